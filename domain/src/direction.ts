@@ -1,0 +1,46 @@
+/** Mowing directions as greenkeepers name them: by the clock face, 12 being the line of play. */
+import { z } from 'zod'
+
+export const direction = z.enum(['12-6', '2-8', '3-9', '10-4', 'diagonal-left', 'diagonal-right'])
+export type Direction = z.infer<typeof direction>
+
+/** Degrees clockwise from the line of play. */
+export const DIRECTION_ANGLE_DEG: Readonly<Record<Direction, number>> = {
+  '12-6': 0,
+  'diagonal-left': 45,
+  '2-8': 60,
+  '3-9': 90,
+  '10-4': 120,
+  'diagonal-right': 135,
+}
+
+/** Heading of the swaths: line of play plus the direction's angle plus the mission's own offset, 0 <= h < 360. */
+export const swathHeadingDeg = (baseAngleDeg: number, chosen: Direction, angleOffsetDeg: number): number =>
+  (((baseAngleDeg + DIRECTION_ANGLE_DEG[chosen] + angleOffsetDeg) % 360) + 360) % 360
+
+/** Angle between two lines without sense of travel, 0 to 90 degrees. */
+const lineAngleDeg = (a: number, b: number): number => {
+  const difference = Math.abs(a - b) % 180
+  return Math.min(difference, 180 - difference)
+}
+
+/**
+ * Of the allowed directions the one farthest from the last ones mowed, so that no ruts form; the latest counts most.
+ * @param lastMowed newest first
+ */
+export const autoDirection = (
+  allowed: readonly Direction[],
+  lastMowed: readonly Direction[],
+): Direction | undefined => {
+  const recent = lastMowed.slice(0, 3)
+  const strain = (candidate: Direction): number =>
+    recent.reduce(
+      (sum, past, age) =>
+        sum + (90 - lineAngleDeg(DIRECTION_ANGLE_DEG[candidate], DIRECTION_ANGLE_DEG[past])) / (age + 1),
+      0,
+    )
+  return allowed.reduce<Direction | undefined>(
+    (best, candidate) => (best === undefined || strain(candidate) < strain(best) ? candidate : best),
+    undefined,
+  )
+}

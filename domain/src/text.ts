@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const hasNoControlCharacter = (text: string): boolean => {
+  for (const character of text) if (character < ' ' || character === '\u007f') return false
+  return true
+}
+
+/** One line of text as people type it: NFC, no control characters, trimmed ends count as empty. */
+export const line = (maxLength: number) =>
+  z
+    .string()
+    .transform(text => text.normalize('NFC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'must not be empty')
+        .max(maxLength)
+        // PostgreSQL text cannot hold U+0000, and the other control characters have no place in a single line.
+        .refine(hasNoControlCharacter, 'must not hold control characters'),
+    )
+
+/** A colour as the specification writes them: #RRGGBB. */
+export const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour like #0B7390')
+
+/** A version 4 or 7 UUID in lower case. */
+export const id = z.uuid()
+
+/** A moment as ISO 8601 in UTC, such as 2026-05-01T05:30:00.000Z. */
+export const instant = z.iso.datetime()
+
+/** Degrees clockwise from true north, 0 <= h < 360. */
+export const headingDeg = z.number().min(0).lt(360)
