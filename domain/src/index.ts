@@ -3,6 +3,16 @@
  * It never does IO and never asks for the time: both are handed in.
  */
 export * from './course.ts'
+export * from './courseDiff.ts'
 export * from './direction.ts'
+export * from './garage.ts'
+export * from './mission.ts'
+export * from './missionPlan.ts'
+export * from './notification.ts'
+export * from './people.ts'
+export * from './restaurant.ts'
 export * from './result.ts'
+export * from './settings.ts'
+export * from './startGate.ts'
 export * from './telemetry.ts'
+export * from './text.ts'
