@@ -1,0 +1,58 @@
+// Shared by start and test; runs on the machine's own Node (20 or later) before anything is installed.
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const bin = name => join(root, 'node_modules', '.bin', name)
+
+/** Runs a command with our output; resolves to its exit code, and to 128 + n when signal n ended it. */
+export const run = (command, args, options = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? (signal === 'SIGINT' ? 130 : 143)))
+    options.onSpawn?.(child)
+  })
+
+export const must = async (command, args, options) => {
+  const code = await run(command, args, options)
+  if (code !== 0) {
+    console.error(`\n${[command, ...args].join(' ')} ended with code ${code}`)
+    process.exit(code)
+  }
+}
+
+const modifiedMs = path => (existsSync(path) ? statSync(path).mtimeMs : 0)
+
+/** Newest change below a folder, in milliseconds since 1970. */
+export const newestMs = path => {
+  const stat = statSync(path)
+  if (!stat.isDirectory()) return stat.mtimeMs
+  return readdirSync(path)
+    .filter(name => name !== 'node_modules' && name !== 'dist')
+    .reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), 0)
+}
+
+/** Installs the packages of the lock file unless they are there already. */
+export const install = async () => {
+  const major = Number(process.versions.node.split('.')[0])
+  if (major < 20) {
+    console.error(`Greensward needs Node.js 20 or later; this is ${process.version}.`)
+    process.exit(1)
+  }
+  const installed = modifiedMs(join(root, 'node_modules', '.package-lock.json'))
+  if (installed > 0 && installed >= modifiedMs(join(root, 'package-lock.json')) && existsSync(bin('node'))) return
+  console.log('Installing packages (once; a minute or so)...')
+  await must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+}
+
+/** Builds the web unless what is built is newer than every source it is made of. */
+export const buildWeb = async () => {
+  const built = modifiedMs(join(root, 'web', 'dist', 'index.html'))
+  const sources = ['web', 'domain/src', 'geometry/src', 'package-lock.json']
+  if (built > 0 && sources.every(path => newestMs(join(root, path)) < built)) return
+  console.log('Building the web app...')
+  await must(bin('node'), [bin('vite'), 'build', 'web', '--logLevel', 'warn'])
+}
