@@ -1,0 +1,41 @@
+/**
+ * Geometry: pure functions on points, lines and polygons, and the coverage planner built from them.
+ * It never knows golf, vehicles, wires, clocks or randomness: the same input gives the same answer.
+ */
+export type * from './coverage/plan.ts'
+export { planCoverage } from './coverage/planCoverage.ts'
+export type * from './coverage/request.ts'
+export { type LocalFrame, localFrame } from './localFrame.ts'
+export { bufferLines, difference, intersection, offset, union } from './polygon/clipper.ts'
+export { contains } from './polygon/contains.ts'
+export { pathInside, segmentInside, type WayCheck, wayCheck } from './polygon/fence.ts'
+export { areaM2, type Box, boxOf, signedAreaM2, totalAreaM2 } from './polygon/measure.ts'
+export { overlapAreaM2, polygonsIntersect } from './polygon/overlap.ts'
+export {
+  type PolygonProblem,
+  type PolygonProblemKind,
+  polygonProblem,
+  type RingProblem,
+  type RingProblemKind,
+  ringProblem,
+} from './polygon/validity.ts'
+export {
+  distanceM,
+  distanceToLineM,
+  lengthM,
+  type NearestOnLine,
+  nearestOnLine,
+  pointAlong,
+  simplifyLine,
+} from './polyline.ts'
+export { type Router, routerOf, shortestPath } from './shortestPath.ts'
+export {
+  headingOfDeg,
+  type LonLat,
+  normalizeHeadingDeg,
+  type PolygonXY,
+  type PolylineXY,
+  type Ring,
+  unitVector,
+  type XY,
+} from './units.ts'

@@ -1,0 +1,266 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { PolygonXY, Ring, XY } from '../units.ts'
+import { polygonProblem, ringProblem } from './validity.ts'
+
+const square = (x: number, y: number, size: number): XY[] => [
+  [x, y],
+  [x + size, y],
+  [x + size, y + size],
+  [x, y + size],
+]
+
+describe('ringProblem', () => {
+  const cases: [string, Ring, string | undefined][] = [
+    ['a square', square(0, 0, 10), undefined],
+    ['a square closed by its first corner', [...square(0, 0, 10), [0, 0]], undefined],
+    [
+      'a repeated corner',
+      [
+        [0, 0],
+        [10, 0],
+        [10, 0],
+        [10, 10],
+      ],
+      undefined,
+    ],
+    [
+      'a collinear corner',
+      [
+        [0, 0],
+        [5, 0],
+        [10, 0],
+        [10, 10],
+      ],
+      undefined,
+    ],
+    [
+      'two corners',
+      [
+        [0, 0],
+        [10, 0],
+      ],
+      'tooFewCorners',
+    ],
+    ['nothing', [], 'tooFewCorners'],
+    [
+      'one place thrice',
+      [
+        [1, 1],
+        [1, 1],
+        [1, 1],
+      ],
+      'tooFewCorners',
+    ],
+    [
+      'a corner that is no number',
+      [
+        [0, 0],
+        [Number.NaN, 0],
+        [10, 10],
+      ],
+      'notFinite',
+    ],
+    [
+      'a bow tie',
+      [
+        [0, 0],
+        [10, 10],
+        [10, 0],
+        [0, 10],
+      ],
+      'selfIntersection',
+    ],
+    [
+      'a spike',
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [10, 15],
+        [10, 10],
+        [0, 10],
+      ],
+      'selfIntersection',
+    ],
+    [
+      'a ring that touches itself in a corner',
+      [
+        [0, 0],
+        [10, 0],
+        [5, 5],
+        [10, 10],
+        [0, 10],
+        [5, 5],
+      ],
+      'selfIntersection',
+    ],
+    [
+      'a corner on another edge',
+      [
+        [0, 0],
+        [10, 0],
+        [10, 10],
+        [5, 0],
+        [0, 10],
+      ],
+      'selfIntersection',
+    ],
+    [
+      'a line back and forth',
+      [
+        [0, 0],
+        [10, 0],
+        [5, 0],
+      ],
+      'selfIntersection',
+    ],
+  ]
+  it.each(cases)('judges %s', (_, ring, kind) => {
+    expect(ringProblem(ring)?.kind).toBe(kind)
+  })
+
+  it('names the place of a crossing', () => {
+    expect(
+      ringProblem([
+        [0, 0],
+        [10, 10],
+        [10, 0],
+        [0, 10],
+      ])?.at,
+    ).toEqual([5, 5])
+  })
+
+  it('judges a comb of 100 000 corners within two seconds, valid or not', () => {
+    const teeth: XY[] = []
+    for (let i = 0; i < 50_000; i++) teeth.push([i * 0.01 + 300, 400], [i * 0.01 + 0.005, 1])
+    const comb: XY[] = [[-10, 0], ...teeth, [900, 400], [900, 0]]
+    const started = performance.now()
+    expect(ringProblem(comb)).toBeUndefined()
+    comb[70_000] = [comb[70_000]?.[0] ?? 0, -1]
+    expect(ringProblem(comb)?.kind).toBe('selfIntersection')
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+})
+
+describe('polygonProblem', () => {
+  const outer = square(0, 0, 10)
+  const cases: [string, PolygonXY, string | undefined][] = [
+    ['a hole', { outer, holes: [square(2, 2, 3)] }, undefined],
+    [
+      'a hole that touches an edge in one point',
+      {
+        outer,
+        holes: [
+          [
+            [0, 5],
+            [3, 4],
+            [3, 6],
+          ],
+        ],
+      },
+      undefined,
+    ],
+    [
+      'a hole that touches a corner',
+      {
+        outer,
+        holes: [
+          [
+            [0, 0],
+            [3, 1],
+            [1, 3],
+          ],
+        ],
+      },
+      undefined,
+    ],
+    ['a hole along an edge', { outer, holes: [square(0, 2, 3)] }, 'holeCrossesEdge'],
+    ['a hole that pokes out', { outer, holes: [square(8, 8, 5)] }, 'holeCrossesEdge'],
+    ['a hole outside', { outer, holes: [square(20, 20, 5)] }, 'holeOutside'],
+    ['a hole round everything', { outer, holes: [square(-5, -5, 30)] }, 'holeOutside'],
+    ['the outer ring as its own hole', { outer, holes: [outer] }, 'holeCrossesEdge'],
+    ['two holes that cross', { outer, holes: [square(2, 2, 3), square(4, 4, 3)] }, 'holesOverlap'],
+    ['a hole in a hole', { outer, holes: [square(2, 2, 6), square(4, 4, 2)] }, 'holesOverlap'],
+    ['two holes that meet in a corner', { outer, holes: [square(2, 2, 3), square(5, 5, 3)] }, undefined],
+    [
+      'holes that cross in a shared corner',
+      {
+        outer,
+        holes: [
+          [
+            [2, 2],
+            [5, 5],
+            [2, 8],
+          ],
+          [
+            [5, 5],
+            [1, 4],
+            [8, 6],
+          ],
+        ],
+      },
+      'holesOverlap',
+    ],
+    [
+      'a hole from edge to edge',
+      {
+        outer,
+        holes: [
+          [
+            [0, 5],
+            [5, 4],
+            [10, 5],
+            [5, 6],
+          ],
+        ],
+      },
+      'interiorDisconnected',
+    ],
+    [
+      'a hole that crosses itself',
+      {
+        outer,
+        holes: [
+          [
+            [2, 2],
+            [6, 6],
+            [6, 2],
+            [2, 6],
+          ],
+        ],
+      },
+      'selfIntersection',
+    ],
+  ]
+  it.each(cases)('judges %s', (_, polygon, kind) => {
+    expect(polygonProblem(polygon)?.kind).toBe(kind)
+  })
+})
+
+const CASES = '../shared/data/geometry/cases.json'
+
+describe.skipIf(!existsSync(CASES))(`the verdicts of GEOS (skipped where ${CASES} is absent)`, () => {
+  interface Case {
+    id: string
+    expect: string
+    category: string
+    geometry?: { type: string; coordinates: number[][][] }
+  }
+  const usable = (
+    JSON.parse(existsSync(CASES) ? readFileSync(CASES, 'utf8') : '{"cases":[]}') as { cases: Case[] }
+  ).cases.filter(
+    c =>
+      c.geometry?.type === 'Polygon' &&
+      (c.expect === 'accept' || c.expect === 'reject-or-repair') &&
+      // The antimeridian case is a valid ring in the plane.
+      c.category !== 'antimeridian',
+  )
+  it.each(usable.map(c => [c.id, c] as const))('agrees on %s', (_, c) => {
+    const rings = (c.geometry?.coordinates ?? []).map(ring =>
+      ring.map(([x, y]): XY => [x ?? Number.NaN, y ?? Number.NaN]),
+    )
+    const [outer = [], ...holes] = rings
+    expect(polygonProblem({ outer, holes }) === undefined).toBe(c.expect === 'accept')
+  })
+})
