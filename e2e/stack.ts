@@ -1,0 +1,151 @@
+/** Starts the real thing for a browser test: server, embedded database and simulated mowers, in a folder of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Page } from '@playwright/test'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+export interface DemoUser {
+  readonly role: string
+  readonly login: string
+  readonly password: string
+}
+
+export interface Stack {
+  readonly url: string
+  readonly dataDir: string
+  user(role: string): DemoUser
+  /** The newest code mailed to this login after the given moment. */
+  code(login: string, sinceMs: number): Promise<string>
+  /** Kills the server process alone, as a crash would. */
+  crash(): Promise<void>
+  /** Starts the server again on the same folder. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+  /** All that the server has printed. */
+  output(): string
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** Asks until the answer is there, at most `timeoutMs`; the failure says what was waited for. */
+export const until = async <T>(what: string, ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 60_000) => {
+  const deadline = Date.now() + timeoutMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
+    await pause(200)
+  }
+}
+
+export const startStack = async (env: Record<string, string> = {}): Promise<Stack> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greensward-e2e-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const mavlink = await freePort()
+  let output = ''
+  let server: ChildProcess | undefined
+
+  const start = async (): Promise<void> => {
+    server = spawn(join(root, 'node_modules', '.bin', 'node'), ['server/src/main.ts'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        MAVLINK_UDP: String(mavlink),
+        SIM_SPEED: '20',
+        ...env,
+      },
+    })
+    const keep = (chunk: Buffer): void => {
+      output += chunk.toString()
+    }
+    server.stdout?.on('data', keep)
+    server.stderr?.on('data', keep)
+    const running = server
+    await until(
+      `the server to be ready; it printed:\n${output.slice(-2_000)}`,
+      async () => {
+        if (running.exitCode !== null) throw new Error(`the server ended with ${running.exitCode}:\n${output}`)
+        const answer = await fetch(`${url}/api/health`).catch(() => undefined)
+        if (!answer?.ok) return undefined
+        const health = (await answer.json()) as { result: { ready: boolean } }
+        return health.result.ready || undefined
+      },
+      90_000,
+    )
+  }
+
+  const ended = (signal: NodeJS.Signals): Promise<void> =>
+    new Promise(resolve => {
+      if (server === undefined || server.exitCode !== null || server.signalCode !== null) return resolve()
+      server.once('exit', () => resolve())
+      server.kill(signal)
+    })
+
+  await start()
+  return {
+    url,
+    dataDir,
+    user: role => {
+      const users = JSON.parse(readFileSync(join(dataDir, 'demo-users.json'), 'utf8')) as DemoUser[]
+      const found = users.find(user => user.role === role)
+      if (found === undefined) throw new Error(`no demo user for ${role}`)
+      return found
+    },
+    code: (login, sinceMs) =>
+      until(`a code mailed to ${login}`, () => {
+        const folder = join(dataDir, 'outbox')
+        const newest = readdirSync(folder)
+          .map(name => join(folder, name))
+          .filter(path => path.endsWith('.eml') && statSync(path).mtimeMs >= sinceMs)
+          .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+        for (const path of newest) {
+          const mail = readFileSync(path, 'utf8')
+          if (!mail.toLowerCase().includes(login.toLowerCase())) continue
+          const code = /(?<![\d])(\d{6})(?![\d])/.exec(mail.slice(mail.indexOf('\n\n')).replaceAll('\r', ''))
+          if (code?.[1] !== undefined) return code[1]
+        }
+        return undefined
+      }),
+    crash: () => ended('SIGKILL'),
+    restart: start,
+    stop: async () => {
+      await ended('SIGTERM')
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+    output: () => output,
+  }
+}
+
+/** Signs in through the two screens as a person would, with the code from the mail. */
+export const signIn = async (page: Page, stack: Stack, role: string): Promise<void> => {
+  const user = stack.user(role)
+  const since = Date.now() - 1_000
+  await page.goto(`${stack.url}/login`)
+  await page.getByLabel('Username').fill(user.login)
+  await page.getByLabel('Password', { exact: true }).fill(user.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Verification code' }).waitFor()
+  const code = await stack.code(user.login, since)
+  await page.getByRole('textbox').first().click()
+  await page.keyboard.type(code)
+  await page.waitForURL(/\/map/)
+}
