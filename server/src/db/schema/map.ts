@@ -1,0 +1,41 @@
+/** The course on the ground: its features today, the counter of its revisions and every change that led here. */
+import type { CourseDiff, CourseFeature } from '@greensward/domain'
+import { bigint, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+/** One row, id 1. Whoever changes the map locks it first, so that revisions follow each other without a gap. */
+export const courseState = pgTable('course_state', {
+  id: smallint('id').primaryKey(),
+  revision: integer('revision').notNull(),
+})
+
+export const courseFeatures = pgTable(
+  'course_features',
+  {
+    id: uuid('id').primaryKey(),
+    kind: text('kind').$type<CourseFeature['kind']>().notNull(),
+    /** The whole GeoJSON feature, EPSG:4326. */
+    feature: jsonb('feature').$type<CourseFeature>().notNull(),
+    minLon: doublePrecision('min_lon').notNull(),
+    minLat: doublePrecision('min_lat').notNull(),
+    maxLon: doublePrecision('max_lon').notNull(),
+    maxLat: doublePrecision('max_lat').notNull(),
+    /** The revision that last touched it. */
+    revision: integer('revision').notNull(),
+  },
+  table => [index('course_features_kind').on(table.kind)],
+)
+
+/** History: the stored diffs are undo, audit and "who moved this". */
+export const courseChanges = pgTable('course_changes', {
+  revision: integer('revision').primaryKey(),
+  at: moment('at').notNull(),
+  label: text('label').notNull(),
+  /** The person's full name as it was then, or 'system'. */
+  who: text('who').notNull(),
+  userId: bigint('user_id', { mode: 'number' }),
+  diff: jsonb('diff').$type<CourseDiff>().notNull(),
+  added: integer('added').notNull(),
+  updated: integer('updated').notNull(),
+  removed: integer('removed').notNull(),
+})

@@ -1,0 +1,164 @@
+/** Missions, their plans, their log, their runs and how far each has got. */
+import type {
+  Direction,
+  MissionPlan,
+  MissionRequest,
+  MissionStatus,
+  MissionTarget,
+  PlanStats,
+} from '@greensward/domain'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  bigserial,
+  boolean,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { moment } from './columns.ts'
+
+const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
+  dataType: () => 'bytea',
+  toDriver: value => Buffer.from(value),
+})
+
+export const missions = pgTable(
+  'missions',
+  {
+    id: uuid('id').primaryKey(),
+    title: text('title').notNull(),
+    targetKind: text('target_kind').$type<MissionTarget['kind']>().notNull(),
+    targetId: uuid('target_id').notNull(),
+    mowerId: uuid('mower_id').notNull(),
+    bladeId: uuid('blade_id').notNull(),
+    direction: text('direction').$type<MissionRequest['direction']>().notNull(),
+    angleOffsetDeg: doublePrecision('angle_offset_deg').notNull(),
+    turnScheme: text('turn_scheme').$type<MissionRequest['turnScheme']>().notNull(),
+    cleaningCycles: integer('cleaning_cycles').notNull(),
+    startsAt: moment('starts_at'),
+    startsByItself: boolean('starts_by_itself').notNull(),
+    /** Set once by whoever handles the mission's time, so that its time is handled exactly once. */
+    dueHandledAt: moment('due_handled_at'),
+    status: text('status').$type<MissionStatus>().notNull(),
+    statusReason: text('status_reason'),
+    resolvedDirection: text('resolved_direction').$type<Direction>().notNull(),
+    holeBaseAngleDeg: doublePrecision('hole_base_angle_deg').notNull(),
+    swathHeadingDeg: doublePrecision('swath_heading_deg').notNull(),
+    stats: jsonb('stats').$type<PlanStats>().notNull(),
+    mapRevision: integer('map_revision').notNull(),
+    progress: doublePrecision('progress').notNull(),
+    createdBy: text('created_by').notNull(),
+    createdById: bigint('created_by_id', { mode: 'number' }),
+    createdAt: moment('created_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+    startedAt: moment('started_at'),
+    endedAt: moment('ended_at'),
+    logLines: integer('log_lines').notNull(),
+  },
+  table => [
+    index('missions_starts_at').on(table.startsAt, table.id),
+    index('missions_created_at').on(table.createdAt, table.id),
+    index('missions_status').on(table.status, table.startsAt),
+    index('missions_target').on(table.targetId, table.status),
+    index('missions_title').on(table.title, table.id),
+    /** A mower belongs to at most one mission at a time; the database holds it whatever the program does. */
+    uniqueIndex('missions_one_active_per_mower')
+      .on(table.mowerId)
+      .where(sql`status in ('uploading', 'working', 'stopped')`),
+    index('missions_mower').on(table.mowerId, table.startsAt),
+    index('missions_due')
+      .on(table.startsAt)
+      .where(sql`status = 'planned' and due_handled_at is null and starts_at is not null`),
+  ],
+)
+
+export const missionPlans = pgTable('mission_plans', {
+  missionId: uuid('mission_id')
+    .primaryKey()
+    .references(() => missions.id, { onDelete: 'cascade' }),
+  plan: jsonb('plan').$type<MissionPlan>().notNull(),
+  /** Hash of the map around the target, the machine and the blade that the plan was made for. */
+  hash: text('hash').notNull(),
+})
+
+export const missionLogs = pgTable(
+  'mission_logs',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    missionId: uuid('mission_id')
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    status: text('status').$type<MissionStatus>().notNull(),
+    who: text('who').notNull(),
+    why: text('why').notNull(),
+  },
+  table => [index('mission_logs_mission').on(table.missionId, table.id)],
+)
+
+/** One row for each time a mission was sent to its mower and set off; a resume is another one. */
+export const missionRuns = pgTable(
+  'mission_runs',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    missionId: uuid('mission_id')
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    mowerId: uuid('mower_id').notNull(),
+    startedAt: moment('started_at').notNull(),
+    endedAt: moment('ended_at'),
+    /** The first mission item of this run: 0 for a start, the kept sequence for a resume. */
+    fromSeq: integer('from_seq').notNull(),
+    outcome: text('outcome').$type<MissionStatus>(),
+  },
+  table => [index('mission_runs_mission').on(table.missionId, table.id)],
+)
+
+/** How far a mission has got: restart-safe, written every few seconds while it works. */
+export const missionProgress = pgTable('mission_progress', {
+  missionId: uuid('mission_id')
+    .primaryKey()
+    .references(() => missions.id, { onDelete: 'cascade' }),
+  /** The mission item it was driving to; a resume goes on from here. */
+  seq: integer('seq').notNull(),
+  /** Items of the mission on the mower, to recognise it after a restart. */
+  itemCount: integer('item_count').notNull(),
+  /** What was cut, as the domain packs it. */
+  mown: bytea('mown'),
+  updatedAt: moment('updated_at').notNull(),
+})
+
+/** Where the mower really went, as stretches with the blade on or off. */
+export const missionStretches = pgTable(
+  'mission_stretches',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    missionId: uuid('mission_id')
+      .notNull()
+      .references(() => missions.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    bladeOn: boolean('blade_on').notNull(),
+    /** GeoJSON positions, at least two. */
+    points: jsonb('points').$type<[number, number][]>().notNull(),
+  },
+  table => [index('mission_stretches_mission').on(table.missionId, table.id)],
+)
+
+/** The direction ledger: it outlives the missions it tells of. */
+export const directionLedger = pgTable(
+  'direction_ledger',
+  {
+    missionId: uuid('mission_id').primaryKey(),
+    featureId: uuid('feature_id').notNull(),
+    direction: text('direction').$type<Direction>().notNull(),
+    at: moment('at').notNull(),
+  },
+  table => [index('direction_ledger_feature').on(table.featureId, table.at)],
+)
