@@ -2,14 +2,23 @@
  * Domain: the nouns of a golf course's day, their rules, and the contract between server and web.
  * It never does IO and never asks for the time: both are handed in.
  */
+export {
+  CHECK_TOLERANCE_M,
+  checkPaths,
+  checkPlan,
+  type PlanViolation,
+} from './checkPlan.ts'
 export * from './course.ts'
 export * from './courseDiff.ts'
 export * from './direction.ts'
 export * from './garage.ts'
 export * from './mission.ts'
+export * from './missionGround.ts'
 export * from './missionPlan.ts'
 export * from './notification.ts'
 export * from './people.ts'
+export * from './planHash.ts'
+export * from './planMission.ts'
 export * from './restaurant.ts'
 export * from './result.ts'
 export * from './settings.ts'
