@@ -1,0 +1,127 @@
+/** Puts the server together: database, edge, features, live sockets. Ends all of it in the opposite order. */
+import { mkdirSync } from 'node:fs'
+import { type Call, calls } from '@greensward/domain/contract'
+import type { Logger } from 'pino'
+import { writeAudit } from './auditStore.ts'
+import { authFeature } from './auth/index.ts'
+import { findUserByAccessToken } from './auth/sessionStore.ts'
+import type { Config } from './config.ts'
+import type { Clock, Context } from './context.ts'
+import { type DataDirLock, lockDataDir } from './dataDirLock.ts'
+import { type OpenDatabase, openDatabase } from './db/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embeddedPostgres.ts'
+import { migrate } from './db/migrate.ts'
+import { createEvents } from './events.ts'
+import type { Feature } from './feature.ts'
+import { registerRoutes } from './http/edge.ts'
+import { createHttpServer } from './http/httpServer.ts'
+import { registerWebPages } from './http/webPages.ts'
+import { createLive } from './live/live.ts'
+import { liveRoutes } from './live/routes.ts'
+import { openSockets } from './live/sockets.ts'
+
+export interface App {
+  readonly ctx: Context
+  /** Where it listens, such as http://127.0.0.1:8080. */
+  readonly url: string
+  /** Undefined where the database is somebody else's. */
+  readonly postgres: EmbeddedPostgres | undefined
+  close(): Promise<void>
+}
+
+export interface Surroundings {
+  readonly clock: Clock
+  readonly log: Logger
+  /** Called once everything is ready and before the first request is taken. */
+  readonly prepare?: (ctx: Context) => Promise<void>
+}
+
+const allCalls: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
+
+/** Every call of the contract has exactly one route. */
+const checkComplete = (features: readonly Feature[], log: Logger): void => {
+  const bound = features.flatMap(feature => feature.routes.map(({ call }) => call))
+  const missing = allCalls.filter(call => !bound.includes(call))
+  const twice = bound.filter((call, index) => bound.indexOf(call) !== index)
+  const names = (list: readonly Call[]) => list.map(({ method, path }) => `${method} ${path}`).join(', ')
+  if (missing.length > 0) log.warn(`These calls of the contract have no route: ${names(missing)}`)
+  if (twice.length > 0) throw new Error(`These calls of the contract have more than one route: ${names(twice)}`)
+}
+
+/** @throws DataDirInUse, or an Error that says what could not be started */
+export const startApp = async (config: Config, { clock, log, prepare }: Surroundings): Promise<App> => {
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  const ending: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const end of ending.splice(0).reverse()) {
+      await end().catch((error: unknown) => log.error({ err: error }, 'Something did not end well'))
+    }
+  }
+  try {
+    const lock: DataDirLock = await lockDataDir(config.dataDir)
+    ending.push(() => lock.release())
+    const postgres =
+      config.databaseUrl === undefined
+        ? await startEmbeddedPostgres(config.dataDir, {
+            info: message => log.info(message),
+            warn: message => log.warn(message),
+          })
+        : undefined
+    if (postgres !== undefined) ending.push(() => postgres.stop())
+    const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
+    await migrate(databaseUrl)
+    const database: OpenDatabase = openDatabase(databaseUrl, error => log.warn({ err: error }, 'A connection broke'))
+    ending.push(() => database.close())
+
+    const live = createLive()
+    const events = createEvents((error, event) => log.error({ err: error, event }, 'A listener failed'))
+    const ctx: Context = {
+      config,
+      db: database.db,
+      clock,
+      log,
+      events,
+      live,
+      audit: (tx, entry) => writeAudit(tx, clock.now(), entry),
+    }
+    ending.push(async () => live.close())
+
+    const http = await createHttpServer(config, log)
+    ending.push(() => http.close())
+    const ownOrigin = config.publicUrl === undefined ? undefined : new URL(config.publicUrl)
+    const sockets = openSockets(http.server, clock, (origin, host) =>
+      ownOrigin === undefined ? hostOf(origin) === host : origin === ownOrigin.origin || hostOf(origin) === host,
+    )
+    live.attach(sockets)
+    ending.push(() => sockets.close())
+    ending.push(async () => events.on('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))())
+
+    const features: readonly Feature[] = [authFeature(ctx), { routes: liveRoutes(config, sockets) }]
+    registerRoutes(
+      http,
+      ctx,
+      features.flatMap(feature => feature.routes),
+      token => findUserByAccessToken(database.db, token, clock.now()),
+    )
+    checkComplete(features, log)
+    await registerWebPages(http)
+    await prepare?.(ctx)
+    for (const feature of features) {
+      await feature.start?.()
+      ending.push(async () => feature.stop?.())
+    }
+    const url = await http.listen({ port: config.port, host: config.host })
+    return { ctx, url, postgres, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+const hostOf = (origin: string): string | undefined => {
+  try {
+    return new URL(origin).host
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,113 @@
+/** Sessions: families of rotating tokens. */
+import type { TokenPair } from '@greensward/domain/contract'
+import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Database, Reader, Tx } from '../db/database.ts'
+import { sessions, tokens, users } from '../db/schema/index.ts'
+import type { User } from '../http/route.ts'
+import { newToken, tokenHash } from './secrets.ts'
+
+export const ACCESS_S = 15 * 60
+export const ABSOLUTE_S = 30 * 24 * 3_600
+export const IDLE_S = 12 * 3_600
+/** Parallel tabs of one client may use the same refresh token within this time. */
+export const GRACE_MS = 2_000
+
+const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000)
+const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000)
+
+export const openSession = async (
+  tx: Reader,
+  userId: number,
+  now: Date,
+): Promise<TokenPair & { sessionId: string }> => {
+  const [session] = await tx.insert(sessions).values({ userId, createdAt: now, lastUsedAt: now }).returning()
+  if (session === undefined) throw new Error('no session came back')
+  return { ...(await issuePair(tx, session.id, session.createdAt, now)), sessionId: session.id }
+}
+
+const issuePair = async (tx: Reader, sessionId: string, openedAt: Date, now: Date): Promise<TokenPair> => {
+  const accessToken = newToken()
+  const refreshToken = newToken()
+  const end = after(openedAt, ABSOLUTE_S)
+  await tx.insert(tokens).values([
+    { hash: tokenHash(accessToken), sessionId, kind: 'access', expiresAt: after(now, ACCESS_S) },
+    { hash: tokenHash(refreshToken), sessionId, kind: 'refresh', expiresAt: end },
+  ])
+  const createdAt = inSeconds(now)
+  return {
+    accessToken: { token: accessToken, createdAt, ttl: ACCESS_S },
+    refreshToken: { token: refreshToken, createdAt, ttl: Math.floor((end.getTime() - now.getTime()) / 1_000) },
+  }
+}
+
+export const findUserByAccessToken = async (db: Database, token: string, now: Date): Promise<User | undefined> => {
+  const [row] = await db
+    .select({
+      id: users.id,
+      login: users.login,
+      fullname: users.fullname,
+      role: users.role,
+      sessionId: sessions.id,
+    })
+    .from(tokens)
+    .innerJoin(sessions, eq(sessions.id, tokens.sessionId))
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(tokens.hash, tokenHash(token)),
+        eq(tokens.kind, 'access'),
+        gt(tokens.expiresAt, now),
+        isNull(sessions.endedAt),
+      ),
+    )
+  return row
+}
+
+export type Rotation =
+  | { readonly kind: 'rotated'; readonly pair: TokenPair }
+  | { readonly kind: 'unknown' }
+  /** A token came a second time: the family has ended, this session with it. */
+  | { readonly kind: 'reused'; readonly sessionId: string }
+
+/** @param client tells one caller from another; only the same one has the grace of parallel tabs */
+export const rotate = async (tx: Tx, refreshToken: string, client: string, now: Date): Promise<Rotation> => {
+  const [row] = await tx
+    .select({ token: tokens, session: sessions })
+    .from(tokens)
+    .innerJoin(sessions, eq(sessions.id, tokens.sessionId))
+    .where(and(eq(tokens.hash, tokenHash(refreshToken)), eq(tokens.kind, 'refresh')))
+    .for('update')
+  if (row === undefined) return { kind: 'unknown' }
+  const { token, session } = row
+  if (session.endedAt !== null || token.expiresAt <= now || after(session.lastUsedAt, IDLE_S) <= now) {
+    return { kind: 'unknown' }
+  }
+  if (token.usedAt !== null) {
+    const isParallelTab = now.getTime() - token.usedAt.getTime() <= GRACE_MS && token.usedBy === client
+    if (!isParallelTab) {
+      await endSessions(tx, [session.id], 'a refresh token was used twice', now)
+      return { kind: 'reused', sessionId: session.id }
+    }
+  } else {
+    await tx.update(tokens).set({ usedAt: now, usedBy: client }).where(eq(tokens.hash, token.hash))
+  }
+  await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, session.id))
+  return { kind: 'rotated', pair: await issuePair(tx, session.id, session.createdAt, now) }
+}
+
+export const endSessions = async (tx: Reader, ids: readonly string[], reason: string, now: Date): Promise<void> => {
+  if (ids.length === 0) return
+  await tx
+    .update(sessions)
+    .set({ endedAt: now, endReason: reason })
+    .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt)))
+}
+
+export const forgetOldSessions = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(tokens).where(lt(tokens.expiresAt, now))
+  await db
+    .delete(sessions)
+    .where(
+      or(lt(sessions.createdAt, after(now, -ABSOLUTE_S)), sql`${sessions.endedAt} < ${after(now, -7 * 24 * 3_600)}`),
+    )
+}

@@ -1,0 +1,89 @@
+/** Everything that can be set from outside, read once. Nothing else in the server reads the environment. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = (byDefault: boolean) =>
+  z
+    .enum(['1', '0', 'true', 'false', 'on', 'off', ''])
+    .default(byDefault ? '1' : '0')
+    .transform(text => text === '1' || text === 'true' || text === 'on')
+
+const hostAndPort = z
+  .string()
+  .regex(/^(\[[0-9a-fA-F:]+\]|[^:\s]+):\d{1,5}$/, 'must be host:port')
+  .transform(text => {
+    const colon = text.lastIndexOf(':')
+    return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) }
+  })
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  /** The address people open, such as https://course.example.org: for links, and for the Origin of live sockets. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().min(3).default('Greensward <greensward@localhost>'),
+  DEMO: flag(false),
+  SIMULATOR: flag(false),
+  SIM_SPEED: z.coerce.number().positive().max(100).default(1),
+  SIM_MOWERS: z.coerce.number().int().min(0).max(200).default(3),
+  /** Where the gateway listens for mowers; `off` listens nowhere. */
+  MAVLINK_UDP: z
+    .union([z.literal('off').transform(() => null), hostAndPort])
+    .default({ host: '127.0.0.1', port: 14_550 }),
+  /** Believe the X-Forwarded-* headers of this many proxies in front. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: string | undefined
+  /** Absolute. */
+  readonly dataDir: string
+  /** Undefined runs a PostgreSQL of our own in the data directory. */
+  readonly databaseUrl: string | undefined
+  /** Undefined writes mail to `outbox` in the data directory. */
+  readonly smtpUrl: string | undefined
+  readonly mailFrom: string
+  readonly demo: boolean
+  readonly simulator: boolean
+  readonly simSpeed: number
+  readonly simMowers: number
+  readonly mavlinkUdp: { readonly host: string; readonly port: number } | null
+  readonly trustProxy: number
+  readonly logLevel: string
+  /** Compares every answer with the contract before it is sent; costs time, for tests. */
+  readonly checkAnswers: boolean
+}
+
+/** @throws Error that names each variable and what is wrong with it */
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const read = environment.safeParse(given)
+  if (!read.success) {
+    const lines = read.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
+  }
+  const v = read.data
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    publicUrl: v.PUBLIC_URL,
+    dataDir: resolve(v.DATA_DIR),
+    databaseUrl: v.DATABASE_URL,
+    smtpUrl: v.SMTP_URL,
+    mailFrom: v.MAIL_FROM,
+    demo: v.DEMO,
+    simulator: v.SIMULATOR,
+    simSpeed: v.SIM_SPEED,
+    simMowers: v.SIM_MOWERS,
+    mavlinkUdp: v.MAVLINK_UDP,
+    trustProxy: v.TRUST_PROXY,
+    logLevel: v.LOG_LEVEL,
+    checkAnswers: false,
+  }
+}

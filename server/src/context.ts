@@ -1,0 +1,24 @@
+/** What every feature is handed: the outside world, so that tests can hand in another. */
+import type { Logger } from 'pino'
+import type { AuditEntry } from './auditStore.ts'
+import type { Config } from './config.ts'
+import type { Database, Reader } from './db/database.ts'
+import type { Events } from './events.ts'
+import type { Live } from './live/live.ts'
+
+export interface Clock {
+  now(): Date
+  /** Milliseconds that never jump; only differences mean something. */
+  monotonicMs(): number
+}
+
+export interface Context {
+  readonly config: Config
+  readonly db: Database
+  readonly clock: Clock
+  readonly log: Logger
+  readonly events: Events
+  readonly live: Live
+  /** Writes one line of the record, in the transaction of the deed. */
+  audit(tx: Reader, entry: AuditEntry): Promise<void>
+}

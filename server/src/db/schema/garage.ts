@@ -1,0 +1,39 @@
+import type { Cart, Mower } from '@greensward/domain'
+import { boolean, doublePrecision, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { idColumn, updatedAtColumn } from './columns.ts'
+
+export const blades = pgTable('blades', {
+  id: idColumn(),
+  name: text('name').notNull(),
+  widthM: doublePrecision('width_m').notNull(),
+  missionSpeedMps: doublePrecision('mission_speed_mps').notNull(),
+  updatedAt: updatedAtColumn(),
+})
+
+export const mowers = pgTable(
+  'mowers',
+  {
+    id: idColumn(),
+    name: text('name').notNull(),
+    color: text('color').notNull(),
+    bladeId: uuid('blade_id').references(() => blades.id),
+    systemId: integer('system_id').notNull(),
+    widthM: doublePrecision('width_m').notNull(),
+    minTurnRadiusM: doublePrecision('min_turn_radius_m').notNull(),
+    transitSpeedMps: doublePrecision('transit_speed_mps').notNull(),
+    turningSpeedMps: doublePrecision('turning_speed_mps').notNull(),
+    batteryRangeM: doublePrecision('battery_range_m').notNull(),
+    bladeSwitch: jsonb('blade_switch').$type<Mower['bladeSwitch']>().notNull(),
+    inService: boolean('in_service').notNull(),
+    updatedAt: updatedAtColumn(),
+  },
+  table => [unique('mowers_system_id').on(table.systemId)],
+)
+
+export const carts = pgTable('carts', {
+  id: idColumn(),
+  name: text('name').notNull(),
+  inService: boolean('in_service').notNull(),
+  home: jsonb('home').$type<Cart['home']>(),
+  updatedAt: updatedAtColumn(),
+})

@@ -1,0 +1,27 @@
+import type { BuggySettings, Direction, MapSettings } from '@greensward/domain'
+import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { idColumn, updatedAtColumn } from './columns.ts'
+
+/** One row each for `map` and `buggy`. */
+export const settings = pgTable('settings', {
+  name: text('name').$type<'map' | 'buggy'>().primaryKey(),
+  value: jsonb('value').$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings>().notNull(),
+  updatedAt: updatedAtColumn(),
+})
+
+export const zoneTypes = pgTable('zone_types', {
+  id: idColumn(),
+  name: text('name').notNull(),
+  color: text('color').notNull(),
+  directions: jsonb('directions').$type<Direction[]>().notNull(),
+  allowsIntersection: boolean('allows_intersection').notNull(),
+  mowable: boolean('mowable').notNull(),
+  updatedAt: updatedAtColumn(),
+})
+
+export const technicalNumbers = pgTable('technical_numbers', {
+  id: idColumn(),
+  phone: text('phone').notNull(),
+  department: text('department').notNull(),
+  updatedAt: updatedAtColumn(),
+})

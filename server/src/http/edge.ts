@@ -1,0 +1,183 @@
+/** The edge of HTTP: who calls, may they, is what they sent acceptable; then the handler; then one envelope. */
+import { may } from '@greensward/domain'
+import type { Call } from '@greensward/domain/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { databaseFailure, type Tx } from '../db/database.ts'
+import { refusalOf } from './failure.ts'
+import { findAnswer, type IdempotencyKey, requestHash, storeAnswer } from './idempotencyStore.ts'
+import { unstorableText } from './plainText.ts'
+import { Refusal, refuse } from './refusal.ts'
+import type { Route, RouteInput, User } from './route.ts'
+
+/** The user of an access token, or undefined for a wrong, expired or ended one. */
+export type Authenticate = (accessToken: string) => Promise<User | undefined>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    user: User | undefined
+  }
+}
+
+const KEY = /^[\x21-\x7e]{1,100}$/
+const TRIES = 4
+
+export const registerRoutes = (
+  app: FastifyInstance,
+  ctx: Context,
+  routes: readonly Route[],
+  authenticate: Authenticate,
+): void => {
+  app.decorateRequest('user', undefined)
+  const inFlight = new Map<string, Promise<unknown>>()
+  for (const route of routes) {
+    const { call, options } = route
+    app.route({
+      method: call.method,
+      url: `/api/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
+      ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
+      config: options.perMinute === undefined ? {} : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } },
+      onRequest: request => authorise(request, call, authenticate),
+      handler: async (request, reply) => {
+        const answer = await answerOnce(ctx, inFlight, route, request, reply)
+        if (options.bare === true) return answer
+        return { code: 200, result: answer ?? {} }
+      },
+    })
+  }
+}
+
+const authorise = async (request: FastifyRequest, call: Call, authenticate: Authenticate): Promise<void> => {
+  if (call.who === 'anyone') return
+  const token = request.headers['x-api-key']
+  const user = typeof token === 'string' && token.length <= 200 ? await authenticate(token) : undefined
+  if (user === undefined) return refuse('unauthorized')
+  if (call.who !== 'user' && !may(user.role, call.who)) refuse('forbidden')
+  request.user = user
+}
+
+/** Answers a repeated write from what was stored, and everything else by its handler. */
+const answerOnce = async (
+  ctx: Context,
+  inFlight: Map<string, Promise<unknown>>,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> => {
+  const key = idempotencyKey(route, request)
+  if (key === undefined) return handle(ctx, route, request, reply, undefined)
+  const name = `${key.userId} ${key.key}`
+  // The same key twice at the same time: the second waits for the first and then finds its answer.
+  while (inFlight.has(name)) await inFlight.get(name)?.catch(() => undefined)
+  const work = (async () => {
+    const stored = await findAnswer(ctx.db, key.userId, key.key)
+    if (stored === undefined) return handle(ctx, route, request, reply, key)
+    if (stored.requestHash !== key.requestHash) {
+      refuse('invalid', 'This Idempotency-Key was used for another request', {
+        fields: { 'headers.idempotency-key': 'was used for another request' },
+      })
+    }
+    reply.header('idempotent-replay', 'true')
+    return stored.answer
+  })()
+  inFlight.set(name, work)
+  try {
+    return await work
+  } finally {
+    inFlight.delete(name)
+  }
+}
+
+const idempotencyKey = ({ call, options }: Route, request: FastifyRequest): IdempotencyKey | undefined => {
+  const key = request.headers['idempotency-key']
+  if (key === undefined || request.user === undefined || call.method === 'GET' || options.multipart) return undefined
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    return refuse('invalid', undefined, {
+      fields: { 'headers.idempotency-key': 'must be 1 to 100 printable ASCII characters' },
+    })
+  }
+  return { userId: request.user.id, key, requestHash: requestHash(call.method, request.url, request.body) }
+}
+
+const handle = async (
+  ctx: Context,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: IdempotencyKey | undefined,
+): Promise<unknown> => {
+  const { call, options } = route
+  let isStored = false
+  const write = async (work: (tx: Tx) => Promise<unknown>): Promise<unknown> => {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        const answer = await ctx.db.transaction(async tx => {
+          const value = await work(tx)
+          if (key !== undefined) await storeAnswer(tx, key, value, ctx.clock.now())
+          return value
+        })
+        isStored = true
+        return answer
+      } catch (error) {
+        if (databaseFailure(error) !== 'contention' || tried >= TRIES) throw error
+      }
+    }
+  }
+  const input: RouteInput<Call> = {
+    ctx,
+    params: parse(call.params, request.params, 'params'),
+    query: parse(call.query, request.query, 'query'),
+    body: options.multipart ? undefined : parse(call.body, request.body, 'body'),
+    // Authorisation has put it there for every call that is not for anyone.
+    user: request.user as User,
+    request,
+    reply,
+    write,
+  } as RouteInput<Call>
+  const answer = await route.handle(input)
+  if (key !== undefined && !isStored) await storeAnswer(ctx.db, key, answer, ctx.clock.now())
+  if (ctx.config.checkAnswers && !options.bare) call.result.parse(answer ?? {})
+  return answer
+}
+
+/** @param where `params`, `query` or `body`, the first word of the paths in `fields` */
+const parse = (schema: z.ZodType | undefined, value: unknown, where: string): unknown => {
+  const unstorable = unstorableText(value, where)
+  if (unstorable !== undefined) {
+    refuse('invalid', undefined, { fields: { [unstorable]: 'must not hold U+0000 or half a surrogate pair' } })
+  }
+  if (schema === undefined) {
+    const isEmpty =
+      value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
+    return isEmpty ? undefined : refuse('invalid', undefined, { fields: { [where]: 'takes nothing here' } })
+  }
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  return refuse('invalid', undefined, { fields: fieldsOf(parsed.error, where) })
+}
+
+const MOST_FIELDS = 50
+
+const fieldsOf = (error: z.ZodError, where: string): Record<string, string> => {
+  const fields: Record<string, string> = {}
+  for (const issue of error.issues.slice(0, MOST_FIELDS)) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const name of issue.keys.slice(0, MOST_FIELDS))
+        fields[[where, ...issue.path, name].join('.')] = 'is not known'
+      continue
+    }
+    fields[[where, ...issue.path].join('.')] ??= issue.message
+  }
+  return fields
+}
+
+/** Turns whatever was thrown into the envelope; bugs are logged whole and told to nobody. */
+export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const refusal = refusalOf(error) ?? new Refusal('internal', 'Error', {})
+  if (refusal.kind === 'internal')
+    request.log.error({ err: error, url: request.routeOptions.url }, 'A bug in a handler')
+  if (refusal.kind === 'unavailable') request.log.warn({ err: error }, 'Not available')
+  if (refusal.extras.retryAfterS !== undefined) reply.header('retry-after', String(refusal.extras.retryAfterS))
+  return reply.code(refusal.status).send(refusal.envelope)
+}

@@ -1,0 +1,75 @@
+/** Fastify with everything that holds for every request: headers, limits, the shape of failures. */
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { answerFailure } from './edge.ts'
+import { Refusal } from './refusal.ts'
+import { MAX_UPLOAD_BYTES } from './upload.ts'
+
+const BODY_LIMIT_BYTES = 1024 * 1024
+/** A busy map page makes some tens of calls a minute; this stops a loop gone wild, not a person. */
+const CALLS_PER_MINUTE = 3_000
+
+export const createHttpServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: (_address, hop) => hop < config.trustProxy,
+    forceCloseConnections: true,
+    requestTimeout: 120_000,
+    frameworkErrors: (error, request, reply) => {
+      answerFailure(error, request, reply)
+    },
+  }) as unknown as FastifyInstance
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+
+  const isSecure = config.publicUrl?.startsWith('https:') === true
+  const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // The component library writes its rules into style elements.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", ...(socketOrigin === undefined ? [] : [socketOrigin])],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    crossOriginEmbedderPolicy: false,
+  })
+  await app.register(rateLimit, {
+    global: true,
+    max: CALLS_PER_MINUTE,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new Refusal('tooManyRequests', 'Too many requests. Try again later', {}),
+  })
+  await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, parts: 11 } })
+
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // A POST without a body often says that it is JSON all the same.
+    if (text.trim() === '') done(null, undefined)
+    else parseJson(request, text, done)
+  })
+
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  return app
+}

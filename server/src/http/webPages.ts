@@ -1,0 +1,38 @@
+/** Everything that is not the API: the built web application, with its first page for every address of its own. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { answerFailure } from './edge.ts'
+import { Refusal } from './refusal.ts'
+
+const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Greensward</title>
+<h1>Greensward is running</h1><p>Its pages are not built yet. <code>npm start</code> builds them; the API is described at <a href="/api/docs">/api/docs</a>.</p></html>
+`
+
+export const registerWebPages = async (app: FastifyInstance): Promise<void> => {
+  const isBuilt = existsSync(join(DIST, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: DIST,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        // Files below assets carry a hash of their content in their name; all others may change under theirs.
+        const isHashed = path.startsWith(join(DIST, 'assets'))
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      },
+    })
+  }
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (path === '/api' || path.startsWith('/api/') || !isPage || /\.\w+$/.test(path)) {
+      return answerFailure(new Refusal('notFound', 'There is no such thing', {}), request, reply)
+    }
+    if (!isBuilt) return reply.type('text/html; charset=utf-8').send(NOT_BUILT)
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}

@@ -1,0 +1,31 @@
+/** Who hears which live channel, and how much of it. */
+import { may, type RoleSlug } from '@greensward/domain'
+import type { Channel, LiveMessage } from '@greensward/domain/contract'
+
+const HEARD_BY = {
+  vehicles: 'course.read',
+  missions: 'operations.read',
+  map: 'course.read',
+  notifications: 'notifications.read',
+  settings: 'course.read',
+  garage: 'course.read',
+} as const
+
+const CHANNELS = Object.keys(HEARD_BY) as readonly Channel[]
+
+export const channelsOf = (role: RoleSlug): readonly Channel[] => CHANNELS.filter(name => may(role, HEARD_BY[name]))
+
+export type Body<C extends Channel> = LiveMessage<C>['message']
+
+/** What of a message this role may see; undefined where nothing of it is left. Without `operations.read` that is carts, holes and roads. */
+export const sharedWith = {
+  vehicles: (role: RoleSlug, message: Body<'vehicles'>): Body<'vehicles'> | undefined => {
+    if (may(role, 'operations.read')) return message
+    const carts = message.filter(vehicle => vehicle.kind === 'cart')
+    return carts.length === 0 ? undefined : carts
+  },
+  map: (role: RoleSlug, message: Body<'map'>): Body<'map'> =>
+    may(role, 'operations.read')
+      ? message
+      : { ...message, upserted: message.upserted.filter(({ kind }) => kind === 'hole' || kind === 'road') },
+} as const

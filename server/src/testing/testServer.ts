@@ -1,0 +1,142 @@
+/** The whole server on a real database of its own and a port of its own, with a signed-in person of every role. */
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ROLE_NAMES, ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
+import type { ApiError, BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
+import { pino } from 'pino'
+import { type App, startApp } from '../app.ts'
+import { openSession } from '../auth/sessionStore.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Clock } from '../context.ts'
+import { users } from '../db/schema/index.ts'
+
+/** A clock that stands still until it is told to go. */
+export interface TestClock extends Clock {
+  advance(ms: number): void
+}
+
+export const createTestClock = (start = new Date()): TestClock => {
+  let passedMs = 0
+  return {
+    now: () => new Date(start.getTime() + passedMs),
+    monotonicMs: () => passedMs,
+    advance: ms => {
+      passedMs += ms
+    },
+  }
+}
+
+export interface TestAnswer<C extends Call> {
+  readonly status: number
+  readonly headers: Headers
+  /** Fails the test when the answer is a refusal. */
+  readonly result: ResultOf<C>
+  /** Fails the test when the answer is none. */
+  readonly error: ApiError
+}
+
+type Given<C extends Call> = {
+  readonly [K in 'params' | 'query' | 'body']?: { params: ParamsOf<C>; query: QueryOf<C>; body: BodyOf<C> }[K]
+} & { readonly headers?: Readonly<Record<string, string>> }
+
+export interface TestServer {
+  readonly app: App
+  readonly url: string
+  readonly clock: TestClock
+  readonly dataDir: string
+  readonly tokens: Readonly<Record<RoleSlug, string>>
+  readonly userIds: Readonly<Record<RoleSlug, number>>
+  /** Calls as a person of this role, or as nobody. */
+  call<C extends Call>(as: RoleSlug | null, call: C, given?: Given<C>): Promise<TestAnswer<C>>
+  close(): Promise<void>
+}
+
+export interface TestServerOptions {
+  readonly config?: Partial<Config>
+  /** A folder that outlives this server; otherwise one is made and removed with it. */
+  readonly dataDir?: string
+}
+
+const url = (base: string, call: Call, params: unknown, query: unknown): string => {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown>)[name])),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined) search.set(name, String(value))
+  }
+  return `${base}/api/${path}${search.size > 0 ? `?${search}` : ''}`
+}
+
+export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'greensward-test-'))
+  const clock = createTestClock()
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, PORT: '0', MAVLINK_UDP: 'off' }),
+    checkAnswers: true,
+    ...options.config,
+  }
+  const level = process.env['TEST_LOG_LEVEL'] ?? 'silent'
+  const app = await startApp(config, { clock, log: pino({ level }) })
+  const tokens: Partial<Record<RoleSlug, string>> = {}
+  const userIds: Partial<Record<RoleSlug, number>> = {}
+  for (const role of ROLE_SLUGS) {
+    const now = clock.now()
+    const [user] = await app.ctx.db
+      .insert(users)
+      .values({
+        login: `${role.toLowerCase()}-${randomUUID().slice(0, 8)}`,
+        fullname: `Test ${ROLE_NAMES[role]}`,
+        phone: '',
+        email: `${role.toLowerCase()}@example.org`,
+        role,
+        // Nobody signs in with it: the tokens are issued below.
+        passwordHash: '',
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (user === undefined) throw new Error('no user came back')
+    userIds[role] = user.id
+    tokens[role] = (await openSession(app.ctx.db, user.id, now)).accessToken.token
+  }
+  return {
+    app,
+    url: app.url,
+    clock,
+    dataDir,
+    tokens: tokens as Record<RoleSlug, string>,
+    userIds: userIds as Record<RoleSlug, number>,
+    call: async (as, call, given = {}) => {
+      const headers: Record<string, string> = { ...given.headers }
+      if (as !== null) headers['x-api-key'] = tokens[as] ?? ''
+      if (given.body !== undefined) headers['content-type'] = 'application/json'
+      const response = await fetch(url(app.url, call, given.params, given.query), {
+        method: call.method,
+        headers,
+        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+      })
+      const text = await response.text()
+      const read = (): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
+      return {
+        status: response.status,
+        headers: response.headers,
+        get result() {
+          if (!response.ok) throw new Error(`${call.method} ${call.path} was refused: ${text}`)
+          const answer = read()
+          return ('result' in answer && answer['code'] === 200 ? answer['result'] : answer) as ResultOf<typeof call>
+        },
+        get error() {
+          if (response.ok) throw new Error(`${call.method} ${call.path} was not refused: ${text}`)
+          return read()['error'] as ApiError
+        },
+      }
+    },
+    close: async () => {
+      await app.close()
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
