@@ -122,18 +122,27 @@ export const centreline = (through: readonly XY[], stepM = 2): Centreline => {
       return [x - ty * leftM, y + tx * leftM]
     },
     project: ([x, y]) => {
+      // The lines are long and gentle: the nearest of every eighth point tells where to look closely.
+      const stride = 8
+      let near = 0
+      for (let i = 0; i < points.length; i += stride) {
+        if (distanceM(point(i), [x, y]) < distanceM(point(near), [x, y])) near = i
+      }
       let best = { alongM: 0, leftM: 0, distanceM: Number.POSITIVE_INFINITY }
-      for (let i = 0; i + 1 < points.length; i++) {
+      const last = Math.min(points.length - 2, near + stride)
+      for (let i = Math.max(0, near - stride); i <= last; i++) {
         const a = point(i)
         const b = point(i + 1)
         const dx = b[0] - a[0]
         const dy = b[1] - a[1]
         const length = Math.hypot(dx, dy)
-        const along01 = Math.min(1, Math.max(0, ((x - a[0]) * dx + (y - a[1]) * dy) / (length * length)))
-        const away = Math.hypot(x - a[0] - along01 * dx, y - a[1] - along01 * dy)
+        const share = ((x - a[0]) * dx + (y - a[1]) * dy) / (length * length)
+        const onSegment = Math.min(1, Math.max(0, share))
+        const away = Math.hypot(x - a[0] - onSegment * dx, y - a[1] - onSegment * dy)
         if (away < best.distanceM) {
           const leftM = ((y - a[1]) * dx - (x - a[0]) * dy) / length
-          best = { alongM: (along[i] ?? 0) + along01 * length, leftM, distanceM: away }
+          const beyond = (i === 0 && share < 0) || (i + 2 === points.length && share > 1)
+          best = { alongM: (along[i] ?? 0) + (beyond ? share : onSegment) * length, leftM, distanceM: away }
         }
       }
       return best
