@@ -1,0 +1,49 @@
+import { Button, MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { Suspense, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryClient, session, useSession } from './api/index.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { router } from './router.tsx'
+import { theme } from './theme.ts'
+import { FullScreen } from './ui/index.ts'
+
+interface AppProps {
+  /** Done when the texts of the chosen language are there. */
+  readonly languageReady: Promise<void>
+}
+
+export function App({ languageReady }: AppProps) {
+  return (
+    <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={queryClient}>
+        <Suspense fallback={<FullScreen />}>
+          <ErrorBoundary>
+            <Notifications position="bottom-center" limit={4} />
+            <Started languageReady={languageReady} />
+          </ErrorBoundary>
+        </Suspense>
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}
+
+/** Nothing is shown but a spinner until language and session are known. */
+function Started({ languageReady }: AppProps) {
+  use(languageReady)
+  const { t } = useTranslation()
+  const { loading, waitingForServer, unreachable } = useSession()
+  if (unreachable)
+    return (
+      <FullScreen
+        title={t('shell.noAnswer')}
+        text={t('shell.noAnswerText')}
+        action={<Button onClick={() => void session.start()}>{t('common.tryAgain')}</Button>}
+      />
+    )
+  if (waitingForServer) return <FullScreen title={t('shell.connecting')} text={t('shell.connectingText')} />
+  if (loading) return <FullScreen />
+  return <RouterProvider router={router} />
+}

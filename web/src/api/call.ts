@@ -1,0 +1,89 @@
+/** One typed way to the server: `call(calls.missions.get, { params: { id } })`. */
+import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
+import { http } from './browser.ts'
+import { failureFrom } from './failure.ts'
+
+type Part<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [K in Name]?: undefined }
+  : { readonly [K in Name]: T }
+type QueryPart<T> = [T] extends [undefined] ? { readonly query?: undefined } : { readonly query?: T }
+
+/** What a call needs: its parameters, its body, and a query where it knows one. */
+export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> & Part<'body', BodyOf<C>> & QueryPart<QueryOf<C>>
+
+/** The input may be left out where nothing in it is needed. */
+export type ArgsOf<C extends Call> = Record<never, never> extends InputOf<C> ? [input?: InputOf<C>] : [InputOf<C>]
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+}
+
+/** Secure contexts have randomUUID; a course's plain-HTTP intranet does not. */
+export function randomId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const hex = [...bytes]
+    .map((byte, index) => (index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte))
+    .map(byte => byte.toString(16).padStart(2, '0'))
+    .join('')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** The path with its parameters filled in: `missions/{id}` becomes `missions/3f2a...`. */
+export const pathOf = (definition: Call, params: Readonly<Record<string, unknown>> = {}): string =>
+  definition.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** A query without what is undefined or empty. */
+const cleanQuery = (query: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
+
+/**
+ * Makes the call and reads its answer by the contract.
+ * @throws ApiFailure for a refusal; the transport's own error, untouched, for everything else
+ */
+export async function call<C extends Call>(definition: C, ...[input]: ArgsOf<C>): Promise<ResultOf<C>> {
+  const { params, query, body } = (input ?? {}) as AnyInput
+  try {
+    const { data } = await http.request({
+      method: definition.method,
+      url: pathOf(definition, params),
+      params: cleanQuery(query),
+      ...(body === undefined ? {} : { data: body }),
+      ...(definition.method === 'GET' ? {} : { headers: { 'idempotency-key': randomId() } }),
+    })
+    const parsed = definition.result.safeParse(data?.result)
+    if (!parsed.success)
+      throw new Error(`The answer to ${definition.method} ${definition.path} is not as agreed: ${parsed.error.message}`)
+    return parsed.data as ResultOf<C>
+  } catch (error) {
+    throw failureFrom(error)
+  }
+}
+
+/** A file that is answered bare, such as a .plan or the course as GeoJSON. */
+export async function download(definition: Call, params: Readonly<Record<string, unknown>> = {}): Promise<Blob> {
+  try {
+    const { data } = await http.request<Blob>({
+      method: definition.method,
+      url: pathOf(definition, params),
+      responseType: 'blob',
+    })
+    return data
+  } catch (error) {
+    throw failureFrom(error)
+  }
+}
+
+/** Sends one file as multipart/form-data in the field `file`. */
+export async function upload<C extends Call>(definition: C, file: File): Promise<ResultOf<C>> {
+  const form = new FormData()
+  form.append('file', file)
+  try {
+    const { data } = await http.post(definition.path, form)
+    return definition.result.parse(data?.result) as ResultOf<C>
+  } catch (error) {
+    throw failureFrom(error)
+  }
+}

@@ -1,0 +1,51 @@
+/** Moments as the course's clock shows them, also in a browser elsewhere. */
+import { calls } from '@greensward/domain/contract'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Day, dayOf } from '../ui/zonedTime.ts'
+import { useCall } from './queries.ts'
+
+/** Until the settings are read. */
+export const courseZone = (timeZone: string | undefined): string => timeZone ?? 'UTC'
+
+export interface CourseTime {
+  readonly zone: string
+  /** 05:42 */
+  readonly time: (at: Date | string) => string
+  /** Fri 20 Nov */
+  readonly date: (at: Date | string) => string
+  /** Friday 20 November 2026 */
+  readonly longDate: (at: Date | string) => string
+  /** Fri 20 Nov, 05:42 */
+  readonly dateTime: (at: Date | string) => string
+  /** The course's day at a moment, such as 2026-11-20. */
+  readonly dayOf: (at: Date | string) => Day
+}
+
+const moment = (at: Date | string): Date => (typeof at === 'string' ? new Date(at) : at)
+
+export function makeCourseTime(zone: string, language: string): CourseTime {
+  // Twenty-four hours and day before month in every language, as the course's own papers have them.
+  const locale = language === 'en' ? 'en-GB' : language
+  const format = (options: Intl.DateTimeFormatOptions): ((at: Date | string) => string) => {
+    const made = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+    return at => made.format(moment(at)).replace(/,(?= \d)/, '')
+  }
+  const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  const date = format({ weekday: 'short', day: 'numeric', month: 'short' })
+  return {
+    zone,
+    time,
+    date,
+    longDate: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    dateTime: at => `${date(at)}, ${time(at)}`,
+    dayOf: at => dayOf(moment(at), zone),
+  }
+}
+
+export function useCourseTime(): CourseTime {
+  const { data } = useCall(calls.settings.get)
+  const { i18n } = useTranslation()
+  const zone = courseZone(data?.timeZone)
+  return useMemo(() => makeCourseTime(zone, i18n.language), [zone, i18n.language])
+}

@@ -1,0 +1,38 @@
+/** What went wrong with a call: the server's refusal with its kind, or the transport's own message untouched. */
+import { type ApiError, type ErrorKind, errorEnvelope } from '@greensward/domain/contract'
+import { isAxiosError } from 'axios'
+
+export class ApiFailure extends Error {
+  override readonly name = 'ApiFailure'
+  readonly status: number
+  readonly kind: ErrorKind
+  readonly fields: Readonly<Record<string, string>>
+  readonly details: unknown
+
+  constructor(status: number, error: ApiError) {
+    super(error.message)
+    this.status = status
+    this.kind = error.kind
+    this.fields = error.fields ?? {}
+    this.details = error.details
+  }
+}
+
+/** A refusal in our envelope becomes an `ApiFailure`; everything else stays what it was. */
+export const failureFrom = (error: unknown): unknown => {
+  if (!isAxiosError(error) || error.response === undefined) return error
+  const envelope = errorEnvelope.safeParse(error.response.data)
+  return envelope.success ? new ApiFailure(error.response.status, envelope.data.error) : error
+}
+
+export const isKind = (error: unknown, ...kinds: readonly ErrorKind[]): boolean =>
+  error instanceof ApiFailure && kinds.includes(error.kind)
+
+/** The sentence to show for anything that was thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Server-side field refusals by form field: `body.title` becomes `title`. */
+export const fieldRefusals = (error: unknown): readonly (readonly [field: string, reason: string])[] =>
+  error instanceof ApiFailure
+    ? Object.entries(error.fields).map(([path, reason]) => [path.replace(/^body\./, ''), reason] as const)
+    : []

@@ -1,0 +1,10 @@
+/** The web's way to the server: typed calls, the session, the live channel, and who may do what. */
+export { session } from './browser.ts'
+export { call, download, type InputOf, pathOf, randomId, upload } from './call.ts'
+export { courseZone, useCourseTime } from './courseTime.ts'
+export { ApiFailure, fieldRefusals, isKind, messageOf } from './failure.ts'
+export { type LiveState, live } from './live.ts'
+export { liveStore, type SeenVehicle, useVehicle, useVehicleIds } from './liveStore.ts'
+export { useHasRole, useMay, useProfile, useProfileQuery, useRoles, useSession } from './person.ts'
+export { keyOf, queryClient, readAnew, useAct, useCall } from './queries.ts'
+export { STORAGE } from './storage.ts'

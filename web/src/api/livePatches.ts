@@ -1,0 +1,92 @@
+/** What live messages do to what was read: missions and the map are patched, the rest is read anew. */
+import { type Call, type Channel, calls, type LiveMessage, type ResultOf } from '@greensward/domain/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { live } from './live.ts'
+import { keyOf, readAnew } from './queries.ts'
+
+type SettingsSubject = LiveMessage<'settings'>['message']['subject']
+
+const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> = {
+  map: [calls.settings.get],
+  buggy: [calls.settings.buggy],
+  zoneTypes: [calls.zoneTypes.list],
+  blades: [calls.blades.list, calls.garage.list],
+  users: [calls.users.list, calls.profile.get],
+  technicalNumbers: [calls.technicalNumbers.list],
+  restaurant: [calls.categories.list, calls.dishes.list],
+  rasters: [calls.rasters.list],
+}
+
+const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
+  vehicles: [calls.live.vehicles],
+  missions: [calls.missions.list, calls.missions.get, calls.missions.logs, calls.missions.gate],
+  map: [calls.map.get, calls.map.changes],
+  notifications: [calls.notifications.list],
+  settings: [...new Set(Object.values(READINGS_OF_SETTINGS).flat())],
+  garage: [calls.mowers.list, calls.mowers.get, calls.carts.list, calls.carts.get, calls.garage.list],
+}
+
+type MapAnswer = ResultOf<typeof calls.map.get>
+
+/** The map with one change, or undefined where the change does not follow on what is known. */
+export function patchedMap(known: MapAnswer, change: LiveMessage<'map'>['message']): MapAnswer | undefined {
+  if (change.revision <= known.revision) return known
+  if (change.revision !== known.revision + 1) return undefined
+  const byId = new Map(known.features.map(feature => [feature.id, feature]))
+  for (const id of change.removed) byId.delete(id)
+  for (const feature of change.upserted) byId.set(feature.id, feature)
+  return { revision: change.revision, features: [...byId.values()] }
+}
+
+function applyMap(client: QueryClient, change: LiveMessage<'map'>['message']): void {
+  const key = keyOf(calls.map.get, {})
+  const known = client.getQueryData<MapAnswer>(key)
+  const patched = known === undefined ? undefined : patchedMap(known, change)
+  if (patched === undefined) void readAnew(client, calls.map.get)
+  else client.setQueryData(key, patched)
+  void readAnew(client, calls.map.changes)
+}
+
+function applyMission(client: QueryClient, message: LiveMessage<'missions'>): void {
+  if (message.event === 'changed') {
+    const mission = message.message
+    client.setQueryData(keyOf(calls.missions.get, { params: { id: mission.id } }), mission)
+    client.setQueriesData<ResultOf<typeof calls.missions.list>>({ queryKey: keyOf(calls.missions.list) }, known =>
+      known?.items.some(({ id }) => id === mission.id)
+        ? { ...known, items: known.items.map(item => (item.id === mission.id ? mission : item)) }
+        : known,
+    )
+    void readAnew(client, calls.missions.logs)
+  } else {
+    client.removeQueries({ queryKey: keyOf(calls.missions.get, { params: { id: message.message.id } }) })
+  }
+}
+
+/** Lists are filtered and sorted by the server, so they are read anew, at most once in this many milliseconds. */
+const LIST_PAUSE_MS = 1_500
+
+export function followLive(client: QueryClient): () => void {
+  let listTimer: number | undefined
+  const readListsSoon = (): void => {
+    if (listTimer !== undefined) return
+    listTimer = window.setTimeout(() => {
+      listTimer = undefined
+      void readAnew(client, calls.missions.list, calls.garage.list)
+    }, LIST_PAUSE_MS)
+  }
+  const ends = [
+    live.onGap(channel => void readAnew(client, ...READINGS_OF_CHANNEL[channel])),
+    live.subscribe('map', ({ message }) => applyMap(client, message)),
+    live.subscribe('missions', message => {
+      applyMission(client, message)
+      readListsSoon()
+    }),
+    live.subscribe('settings', ({ message }) => void readAnew(client, ...READINGS_OF_SETTINGS[message.subject])),
+    live.subscribe('garage', () => void readAnew(client, ...READINGS_OF_CHANNEL.garage)),
+    live.subscribe('notifications', () => void readAnew(client, calls.notifications.list)),
+  ]
+  return () => {
+    window.clearTimeout(listTimer)
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,66 @@
+/** The contract through react-query: `useCall` reads, `useAct` changes, and live messages say what to read anew. */
+import type { Call, ResultOf } from '@greensward/domain/contract'
+import {
+  keepPreviousData,
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type ArgsOf, call, type InputOf } from './call.ts'
+import { ApiFailure } from './failure.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The live channel says when something changed; a minute is the safety net below it.
+      staleTime: 60_000,
+      retry: (tries, error) => !(error instanceof ApiFailure) && tries < 2,
+      refetchOnWindowFocus: true,
+    },
+  },
+})
+
+/** Everything read by this call; with an input, that one reading. */
+export const keyOf = <C extends Call>(definition: C, input?: InputOf<C>): readonly unknown[] =>
+  input === undefined ? [definition.method, definition.path] : [definition.method, definition.path, input]
+
+export interface ReadOptions {
+  readonly enabled?: boolean
+  readonly refetchInterval?: number
+  /** Shows the last answer while a changed query loads, so that a table does not jump. */
+  readonly keepPrevious?: boolean
+}
+
+export function useCall<C extends Call>(
+  definition: C,
+  input?: InputOf<C>,
+  options: ReadOptions = {},
+): UseQueryResult<ResultOf<C>, Error> {
+  const { enabled = true, refetchInterval, keepPrevious = false } = options
+  return useQuery<ResultOf<C>, Error>({
+    queryKey: keyOf(definition, (input ?? {}) as InputOf<C>),
+    queryFn: () => call(definition, ...([input] as unknown as ArgsOf<C>)),
+    enabled,
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData as never } : {}),
+  })
+}
+
+/** Reads all that these calls read anew. */
+export const readAnew = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
+  Promise.all(definitions.map(definition => client.invalidateQueries({ queryKey: keyOf(definition) })))
+
+/** A call that changes something; `changes` names the readings it makes old. */
+export function useAct<C extends Call>(
+  definition: C,
+  options: { readonly changes?: readonly Call[] } = {},
+): UseMutationResult<ResultOf<C>, Error, InputOf<C>> {
+  const client = useQueryClient()
+  return useMutation<ResultOf<C>, Error, InputOf<C>>({
+    mutationFn: input => call(definition, ...([input] as unknown as ArgsOf<C>)),
+    onSettled: () => readAnew(client, ...(options.changes ?? [])),
+  })
+}

@@ -1,0 +1,12 @@
+/** The entries of local storage, by the one name each has. */
+export const STORAGE = {
+  refreshToken: 'refreshToken',
+  accessToken: 'accessToken',
+  mapLayer: 'currentMapLayer',
+  filters: 'filters',
+  language: 'language',
+  units: 'units',
+} as const
+
+/** What of `Storage` the session needs; a `Map` in tests, local storage in a browser. */
+export type Entries = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

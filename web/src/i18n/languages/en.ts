@@ -1,0 +1,3 @@
+import { collect } from '../collect.ts'
+
+export const strings = collect(import.meta.glob<object>('../*/en.json', { eager: true, import: 'default' }))

@@ -1,0 +1,5 @@
+import { LoadingState } from '../ui/index.ts'
+
+export default function LoginPage() {
+  return <LoadingState />
+}

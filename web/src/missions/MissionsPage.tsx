@@ -1,0 +1,309 @@
+/** The missions table: filters in the address, bulk cancel and delete, a way to each mission. */
+import type { Mission } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
+import { IconFilterOff, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import {
+  ConfirmDialog,
+  DataTable,
+  EmptyState,
+  ErrorState,
+  ForbiddenState,
+  IconButton,
+  LoadingState,
+  notify,
+  Page,
+  Pager,
+  useMeasure,
+} from '../ui/index.ts'
+import { addDays, startOfDay } from '../ui/zonedTime.ts'
+import classes from './MissionsPage.module.css'
+import {
+  DEFAULT_SORT,
+  isFiltered,
+  type MissionsSearch,
+  readMissionsSearch,
+  writeMissionsSearch,
+} from './missionsSearch.ts'
+import { useMissionColumns } from './useMissionColumns.tsx'
+
+const STATUSES = ['planned', 'uploading', 'working', 'stopped', 'done', 'cancelled', 'missed', 'failed'] as const
+
+export default function MissionsPage() {
+  const { t } = useTranslation()
+  const mayRead = useMay('operations.read')
+  if (!mayRead)
+    return (
+      <Page title={t('missions.title')}>
+        <ForbiddenState />
+      </Page>
+    )
+  return <MissionsTable />
+}
+
+function MissionsTable() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const measure = useMeasure()
+  const time = useCourseTime()
+  const mayPlan = useMay('missions.plan')
+  const mayOperate = useMay('mowers.operate')
+  const search = readMissionsSearch(useSearch({ strict: false }))
+  const [selected, setSelected] = useState<ReadonlyMap<string, Mission>>(new Map())
+  const [deleting, setDeleting] = useState(false)
+
+  const change = (part: Partial<MissionsSearch>): void => {
+    setSelected(new Map())
+    void navigate({
+      to: '/missions',
+      search: writeMissionsSearch({ ...search, page: 1, ...part }),
+      replace: true,
+    })
+  }
+
+  const list = useCall(
+    calls.missions.list,
+    {
+      query: {
+        page: search.page,
+        perPage: search.perPage,
+        sort: search.sort,
+        search: search.search,
+        status: search.status.join(','),
+        featureId: search.featureId,
+        mowerId: search.mowerId,
+        from: search.from === undefined ? undefined : startOfDay(search.from, time.zone).toISOString(),
+        to: search.to === undefined ? undefined : startOfDay(addDays(search.to, 1), time.zone).toISOString(),
+      },
+    },
+    { keepPrevious: true },
+  )
+  const map = useCall(calls.map.get)
+  const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
+  const stop = useAct(calls.missions.stop, { changes: [calls.missions.list] })
+  const bulk = useAct(calls.missions.bulk, { changes: [calls.missions.list] })
+
+  const rows = list.data?.items ?? []
+  const areas = (map.data?.features ?? []).flatMap(feature =>
+    feature.kind === 'zone' || feature.kind === 'missionArea' || feature.kind === 'road'
+      ? [{ value: feature.id, label: feature.properties.title }]
+      : [],
+  )
+
+  const toggle = (mission: Mission): void =>
+    setSelected(before => {
+      const after = new Map(before)
+      if (!after.delete(mission.id)) after.set(mission.id, mission)
+      return after
+    })
+
+  const stopNow = async (mission: Mission): Promise<void> => {
+    try {
+      const outcome = await stop.mutateAsync({ params: { id: mission.id } })
+      if (outcome.outcome === 'accepted') notify.done(t('missions.stopAccepted', { title: mission.title }))
+      else notify.failed(t('missions.stopFailed', { title: mission.title }), outcome.reason ?? t('missions.noAnswer'))
+    } catch (error) {
+      notify.failed(t('missions.stopFailed', { title: mission.title }), error)
+    }
+  }
+
+  const act = async (action: 'cancel' | 'delete'): Promise<void> => {
+    try {
+      const { items } = await bulk.mutateAsync({ body: { action, ids: [...selected.keys()] } })
+      const failed = items.filter(item => !item.ok)
+      for (const item of failed)
+        notify.failed(selected.get(item.id)?.title ?? item.id, item.message ?? t('common.error'))
+      if (failed.length < items.length)
+        notify.done(t(`missions.bulk.${action}d`, { count: items.length - failed.length }))
+      setSelected(new Map(failed.flatMap(({ id }) => [...selected].filter(([known]) => known === id))))
+    } catch (error) {
+      notify.failed(t('missions.title'), error)
+    }
+    setDeleting(false)
+  }
+
+  const columns = useMissionColumns({
+    features: map.data?.features ?? [],
+    selected,
+    onToggle: mayOperate ? toggle : undefined,
+    onStop: mission => void stopNow(mission),
+  })
+  const totals = [...selected.values()].reduce(
+    (sum, { stats }) => ({ areaM2: sum.areaM2 + stats.areaM2, durationS: sum.durationS + stats.durationS }),
+    { areaM2: 0, durationS: 0 },
+  )
+
+  return (
+    <Page
+      title={t('missions.title')}
+      hint={list.data === undefined ? undefined : t('missions.count', { count: list.data.total })}
+      flush
+      actions={
+        mayPlan && (
+          <Button
+            leftSection={<IconPlus size={20} />}
+            onClick={() => void navigate({ to: '/missions/new' })}
+            className={classes.add ?? ''}
+          >
+            {t('missions.add')}
+          </Button>
+        )
+      }
+      filters={
+        <>
+          <TextInput
+            className={classes.search ?? ''}
+            aria-label={t('common.search')}
+            placeholder={t('missions.searchHint')}
+            leftSection={<IconSearch size={18} />}
+            defaultValue={search.search}
+            key={`search-${search.search === '' ? 'empty' : 'set'}`}
+            onKeyDown={event => {
+              if (event.key === 'Enter') change({ search: event.currentTarget.value })
+            }}
+            onBlur={event => {
+              if (event.currentTarget.value !== search.search) change({ search: event.currentTarget.value })
+            }}
+          />
+          <MultiSelect
+            className={classes.filter ?? ''}
+            aria-label={t('missions.column.status')}
+            placeholder={search.status.length === 0 ? t('missions.column.status') : ''}
+            data={STATUSES.map(value => ({ value, label: t(`missions.status.${value}`) }))}
+            value={[...search.status]}
+            onChange={value => change({ status: value as MissionsSearch['status'] })}
+            clearable
+          />
+          <Select
+            className={classes.filter ?? ''}
+            aria-label={t('missions.column.area')}
+            placeholder={t('missions.column.area')}
+            data={areas}
+            value={search.featureId ?? null}
+            onChange={value => change({ featureId: value ?? undefined })}
+            searchable
+            clearable
+          />
+          <Select
+            className={classes.filter ?? ''}
+            aria-label={t('missions.mower')}
+            placeholder={t('missions.mower')}
+            data={(mowers.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            value={search.mowerId ?? null}
+            onChange={value => change({ mowerId: value ?? undefined })}
+            clearable
+          />
+          <TextInput
+            type="date"
+            aria-label={t('missions.from')}
+            value={search.from ?? ''}
+            onChange={event => change({ from: event.currentTarget.value || undefined })}
+          />
+          <TextInput
+            type="date"
+            aria-label={t('missions.to')}
+            value={search.to ?? ''}
+            onChange={event => change({ to: event.currentTarget.value || undefined })}
+          />
+          {isFiltered(search) && (
+            <Button
+              variant="subtle"
+              leftSection={<IconFilterOff size={18} />}
+              onClick={() =>
+                change({
+                  search: '',
+                  status: [],
+                  featureId: undefined,
+                  mowerId: undefined,
+                  from: undefined,
+                  to: undefined,
+                  sort: DEFAULT_SORT,
+                })
+              }
+            >
+              {t('common.resetFilters')}
+            </Button>
+          )}
+        </>
+      }
+      footer={
+        <Pager
+          page={search.page}
+          perPage={search.perPage}
+          total={list.data?.total ?? 0}
+          onPage={page => change({ page })}
+          onPerPage={perPage => change({ perPage })}
+        />
+      }
+    >
+      {mayOperate && rows.length > 0 && (
+        <div className={classes.bulk} data-active={selected.size > 0 || undefined}>
+          <Checkbox
+            label={
+              selected.size === 0 ? t('missions.bulk.selectAll') : t('missions.bulk.selected', { count: selected.size })
+            }
+            checked={rows.every(({ id }) => selected.has(id))}
+            indeterminate={selected.size > 0 && !rows.every(({ id }) => selected.has(id))}
+            onChange={event =>
+              setSelected(event.currentTarget.checked ? new Map(rows.map(mission => [mission.id, mission])) : new Map())
+            }
+          />
+          {selected.size > 0 && (
+            <>
+              <span className={classes.total}>
+                {t('missions.bulk.total', {
+                  area: measure.area(totals.areaM2),
+                  duration: measure.duration(totals.durationS),
+                })}
+              </span>
+              <span className={classes.bulkActions}>
+                <Button variant="default" loading={bulk.isPending} onClick={() => void act('cancel')}>
+                  {t('missions.bulk.cancel', { count: selected.size })}
+                </Button>
+                <Button variant="outline" color="error" onClick={() => setDeleting(true)}>
+                  {t('missions.bulk.delete', { count: selected.size })}
+                </Button>
+                <IconButton label={t('missions.bulk.clear')} onClick={() => setSelected(new Map())}>
+                  <IconX size={20} />
+                </IconButton>
+              </span>
+            </>
+          )}
+        </div>
+      )}
+      {list.isPending ? (
+        <LoadingState />
+      ) : list.isError ? (
+        <ErrorState error={messageOf(list.error)} onRetry={() => void list.refetch()} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          title={isFiltered(search) ? t('common.nothingFound') : t('missions.empty')}
+          {...(isFiltered(search) ? {} : { text: t('missions.emptyText') })}
+          {...(mayPlan && !isFiltered(search) ? { action: <Link to="/missions/new">{t('missions.add')}</Link> } : {})}
+        />
+      ) : (
+        <DataTable
+          label={t('missions.title')}
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          sort={search.sort}
+          onSort={sort => change({ sort })}
+        />
+      )}
+      <ConfirmDialog
+        opened={deleting}
+        title={t('missions.bulk.deleteTitle', { count: selected.size })}
+        text={t('missions.bulk.deleteText')}
+        confirm={t('missions.bulk.deleteConfirm', { count: selected.size })}
+        busy={bulk.isPending}
+        onConfirm={() => void act('delete')}
+        onClose={() => setDeleting(false)}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,30 @@
+/** Filters of the settings tables, as they stand in the address. */
+import { type RoleSlug, roleSlug } from '@greensward/domain'
+
+export interface ListSearch {
+  readonly page?: number
+  readonly perPage?: number
+  readonly search?: string
+}
+
+const positive = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined
+
+export function listSearch(search: Record<string, unknown>): ListSearch {
+  const page = positive(search.page)
+  const perPage = positive(search.perPage)
+  return {
+    ...(page === undefined ? {} : { page }),
+    ...(perPage === undefined ? {} : { perPage: Math.min(perPage, 500) }),
+    ...(search.search === undefined || search.search === '' ? {} : { search: String(search.search) }),
+  }
+}
+
+export interface UsersSearch extends ListSearch {
+  readonly role?: RoleSlug
+}
+
+export function usersSearch(search: Record<string, unknown>): UsersSearch {
+  const role = roleSlug.safeParse(search.role)
+  return { ...listSearch(search), ...(role.success ? { role: role.data } : {}) }
+}

@@ -1,0 +1,48 @@
+/** The places of the header navigation, in its order, and who sees them. */
+import { type Action, may, type RoleSlug } from '@greensward/domain'
+import {
+  IconBell,
+  IconCalendar,
+  IconCarGarage,
+  IconListCheck,
+  IconMap2,
+  IconSettings,
+  IconToolsKitchen2,
+  IconUsers,
+} from '@tabler/icons-react'
+
+export interface Place {
+  readonly name: 'map' | 'users' | 'schedule' | 'missions' | 'garage' | 'settings' | 'restaurant' | 'notifications'
+  readonly to:
+    | '/map'
+    | '/settings/users'
+    | '/schedule'
+    | '/missions'
+    | '/garage'
+    | '/settings'
+    | '/restaurant'
+    | '/notifications'
+  readonly icon: typeof IconMap2
+  /** Any of these rights opens it. */
+  readonly rights: readonly Action[]
+}
+
+const PLACES: readonly Place[] = [
+  { name: 'map', to: '/map', icon: IconMap2, rights: ['course.read'] },
+  { name: 'users', to: '/settings/users', icon: IconUsers, rights: ['users.edit'] },
+  { name: 'schedule', to: '/schedule', icon: IconCalendar, rights: ['operations.read'] },
+  { name: 'missions', to: '/missions', icon: IconListCheck, rights: ['operations.read'] },
+  { name: 'garage', to: '/garage', icon: IconCarGarage, rights: ['operations.read'] },
+  { name: 'settings', to: '/settings', icon: IconSettings, rights: ['operations.read', 'technicalNumbers.read'] },
+  { name: 'restaurant', to: '/restaurant', icon: IconToolsKitchen2, rights: ['restaurant.read'] },
+  { name: 'notifications', to: '/notifications', icon: IconBell, rights: ['notifications.read'] },
+]
+
+export const placesFor = (slug: RoleSlug | undefined): readonly Place[] =>
+  slug === undefined ? [] : PLACES.filter(place => place.rights.some(right => may(slug, right)))
+
+/** Which place an address belongs to; users have their own although they stand below settings. */
+export const placeOf = (pathname: string): Place['name'] | undefined =>
+  pathname.startsWith('/settings/users')
+    ? 'users'
+    : PLACES.find(place => pathname === place.to || pathname.startsWith(`${place.to}/`))?.name

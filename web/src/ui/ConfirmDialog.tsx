@@ -1,0 +1,40 @@
+import { Button, Modal } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import classes from './ConfirmDialog.module.css'
+
+interface ConfirmDialogProps {
+  readonly opened: boolean
+  readonly title: string
+  /** States the consequence. */
+  readonly text: string
+  /** The verb of the deed, such as 'Delete mower'. */
+  readonly confirm: string
+  readonly tone?: 'danger' | 'main'
+  readonly busy?: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, text, confirm, tone = 'danger', busy = false, onConfirm, onClose } = props
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      role="alertdialog"
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <p className={classes.text}>{text}</p>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose} data-autofocus>
+          {t('common.cancel')}
+        </Button>
+        <Button color={tone === 'danger' ? 'error' : 'main'} loading={busy} onClick={onConfirm}>
+          {confirm}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react'
+import classes from './DataTable.module.css'
+
+export interface Column<Row> {
+  readonly key: string
+  readonly title: string
+  readonly cell: (row: Row) => ReactNode
+  /** `end` for numbers and row buttons. */
+  readonly align?: 'start' | 'end'
+  /** Hides the title from sight, not from screen readers. */
+  readonly quiet?: boolean
+  /** Makes the title a button that sorts by this key. */
+  readonly sortable?: boolean
+}
+
+interface DataTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly rowKey: (row: Row) => string | number
+  /** Such as `title` or `-title`. */
+  readonly sort?: string
+  readonly onSort?: (sort: string) => void
+  readonly sortHint?: (title: string) => string
+}
+
+/** A table with a head that stays; on phones each row becomes a card with its titles beside the values. */
+export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+  const ariaSort = (column: Column<Row>): 'ascending' | 'descending' | 'none' | undefined =>
+    column.sortable !== true
+      ? undefined
+      : sort === column.key
+        ? 'ascending'
+        : sort === `-${column.key}`
+          ? 'descending'
+          : 'none'
+  return (
+    <table className={classes.table} aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(column => (
+            <th key={column.key} scope="col" data-align={column.align} aria-sort={ariaSort(column)}>
+              {column.sortable === true && onSort !== undefined ? (
+                <button
+                  type="button"
+                  className={classes.sort}
+                  onClick={() => onSort(sort === column.key ? `-${column.key}` : column.key)}
+                >
+                  {column.title}
+                  <span aria-hidden className={classes.arrow}>
+                    {sort === column.key ? '↑' : sort === `-${column.key}` ? '↓' : ''}
+                  </span>
+                </button>
+              ) : (
+                <span className={column.quiet === true ? classes.quiet : undefined}>{column.title}</span>
+              )}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={rowKey(row)}>
+            {columns.map(column => (
+              <td
+                key={column.key}
+                data-align={column.align}
+                data-title={column.quiet === true ? undefined : column.title}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import classes from './Page.module.css'
+
+interface PageProps {
+  readonly title: string
+  /** A short line beside the title, such as a count. */
+  readonly hint?: ReactNode
+  /** Buttons at the right of the title. */
+  readonly actions?: ReactNode
+  /** A row of filters below the title. */
+  readonly filters?: ReactNode
+  /** Stands below what scrolls, such as a pager. */
+  readonly footer?: ReactNode
+  readonly children: ReactNode
+  /** Lets the content reach the edges, as tables do. */
+  readonly flush?: boolean
+}
+
+/** A screen with a title row, filters, and one scrolling area. */
+export function Page({ title, hint, actions, filters, footer, children, flush = false }: PageProps) {
+  return (
+    <section className={classes.page} aria-label={title}>
+      <header className={classes.head}>
+        <h1 className={classes.title}>{title}</h1>
+        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {actions !== undefined && <div className={classes.actions}>{actions}</div>}
+      </header>
+      {filters !== undefined && <div className={classes.filters}>{filters}</div>}
+      <div className={classes.body} data-flush={flush || undefined}>
+        {children}
+      </div>
+      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+/** Figures in the units a person chose: metric or imperial. The wire is always metric. */
+import { useMemo, useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+
+export type Units = 'metric' | 'imperial'
+
+const ENTRY = 'units'
+const listeners = new Set<() => void>()
+
+const read = (): Units => (localStorage.getItem(ENTRY) === 'imperial' ? 'imperial' : 'metric')
+
+export function useUnits(): [Units, (units: Units) => void] {
+  const units = useSyncExternalStore(listener => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, read)
+  return [
+    units,
+    chosen => {
+      localStorage.setItem(ENTRY, chosen)
+      for (const listener of listeners) listener()
+    },
+  ]
+}
+
+export interface Measure {
+  /** 12.4 m, 41 ft */
+  readonly length: (metres: number) => string
+  /** 1.61 ha, 3.98 ac; small areas in m² or ft² */
+  readonly area: (squareMetres: number) => string
+  /** 2.4 m/s, 5.4 mph */
+  readonly speed: (metresPerSecond: number) => string
+  /** 1,204 km, 748 mi */
+  readonly distance: (kilometres: number) => string
+  /** 55 min, 1 h 20 min */
+  readonly duration: (seconds: number) => string
+  /** 48 % */
+  readonly share: (part: number) => string
+}
+
+export function makeMeasure(units: Units, language: string): Measure {
+  const figure = (value: number, digits: number): string =>
+    new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
+  const metric = units === 'metric'
+  return {
+    length: m => (metric ? `${figure(m, m < 100 ? 1 : 0)} m` : `${figure(m / 0.3048, m < 30 ? 1 : 0)} ft`),
+    area: m2 =>
+      metric
+        ? m2 < 1_000
+          ? `${figure(m2, 0)} m²`
+          : `${figure(m2 / 10_000, 2)} ha`
+        : m2 < 1_000
+          ? `${figure(m2 / 0.09290304, 0)} ft²`
+          : `${figure(m2 / 4_046.8564224, 2)} ac`,
+    speed: mps => (metric ? `${figure(mps, 1)} m/s` : `${figure(mps / 0.44704, 1)} mph`),
+    distance: km => (metric ? `${figure(km, km < 100 ? 1 : 0)} km` : `${figure(km / 1.609344, km < 160 ? 1 : 0)} mi`),
+    duration: seconds => {
+      const minutes = Math.round(seconds / 60)
+      return minutes < 60
+        ? `${minutes} min`
+        : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`
+    },
+    share: part => `${figure(part * 100, 0)} %`,
+  }
+}
+
+export function useMeasure(): Measure {
+  const [units] = useUnits()
+  const { i18n } = useTranslation()
+  return useMemo(() => makeMeasure(units, i18n.language), [units, i18n.language])
+}
