@@ -1,0 +1,98 @@
+/** The simulator: mowers on a real link, one process. Run, never imported. */
+import { createSocket } from 'node:dgram'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { applyFaultLine, type Subject } from './faults.ts'
+import { homeFor, readOptions, type SimulatorOptions, usage } from './options.ts'
+import { openRadio } from './radio.ts'
+import { createRover, type SavedRover } from './rover.ts'
+
+const TICK_MS = 20
+/** A process that was held up goes on from there instead of racing to catch up. */
+const MOST_TICK_MS = 200
+const SAVE_MS = 5_000
+
+const readSaved = (file: string | null): ReadonlyMap<number, SavedRover> => {
+  if (file === null || !existsSync(file)) return new Map()
+  const saved = JSON.parse(readFileSync(file, 'utf8')) as Record<string, SavedRover>
+  return new Map(Object.entries(saved).map(([id, rover]) => [Number(id), rover]))
+}
+
+const writeSaved = (file: string, subjects: readonly Subject[]): void => {
+  const saved = Object.fromEntries(subjects.map(({ rover }) => [rover.systemId, rover.save()]))
+  writeFileSync(`${file}.new`, JSON.stringify(saved))
+  renameSync(`${file}.new`, file)
+}
+
+const run = async (options: SimulatorOptions): Promise<void> => {
+  const saved = readSaved(options.stateFile)
+  const subjects: Subject[] = []
+  for (let index = 0; index < options.mowers; index++) {
+    const systemId = index + 1
+    const before = saved.get(systemId)
+    const home = homeFor(options.homes, index)
+    const rover = createRover({
+      systemId,
+      home: home.position,
+      headingDeg: home.headingDeg,
+      steering: options.steering,
+      seed: options.seed,
+      timeFactor: options.speed,
+      ekfReadyAfterS: options.ekfReadyAfterS,
+      ...(before === undefined ? {} : { saved: before }),
+    })
+    const faults = { on: true, lossPercent: options.lossPercent, delayMs: options.delayMs }
+    subjects.push({ rover, radio: await openRadio(rover, options, faults, options.seed + systemId) })
+  }
+
+  let lastMs = performance.now()
+  const ticker = setInterval(() => {
+    const nowMs = performance.now()
+    const tickMs = Math.min(MOST_TICK_MS, nowMs - lastMs)
+    lastMs = nowMs
+    for (const { rover, radio } of subjects) {
+      rover.step((tickMs / 1000) * options.speed)
+      radio.flush()
+    }
+  }, TICK_MS)
+
+  const { stateFile } = options
+  const saver = stateFile === null ? undefined : setInterval(() => writeSaved(stateFile, subjects), SAVE_MS)
+
+  const control = options.controlPort === null ? null : createSocket('udp4')
+  control?.on('message', (bytes, from) => {
+    control.send(applyFaultLine(bytes.toString('utf8'), subjects), from.port, from.address)
+  })
+  if (options.controlPort !== null) control?.bind(options.controlPort, '127.0.0.1')
+  const lines = createInterface({ input: process.stdin })
+  lines.on('line', line => {
+    if (line.trim() !== '') console.log(applyFaultLine(line, subjects))
+  })
+
+  const end = async (): Promise<void> => {
+    clearInterval(ticker)
+    clearInterval(saver)
+    if (stateFile !== null) writeSaved(stateFile, subjects)
+    control?.close()
+    lines.close()
+    process.stdin.unref?.()
+    await Promise.all(subjects.map(({ radio }) => radio.close()))
+    process.exit(0)
+  }
+  process.once('SIGINT', () => void end())
+  process.once('SIGTERM', () => void end())
+  console.log(
+    `${options.mowers} mowers speak to ${options.host}:${options.port}, ${options.speed} times as fast as the wall`,
+  )
+}
+
+const argv = process.argv.slice(2)
+if (argv.includes('--help')) console.log(usage)
+else {
+  try {
+    await run(readOptions(process.env, argv))
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(2)
+  }
+}

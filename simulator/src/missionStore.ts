@@ -1,0 +1,194 @@
+/**
+ * Missions on the vehicle as ArduPilot keeps and transfers them: it asks with MISSION_REQUEST, overwrites item 0 with
+ * home, gives the frame of placeless items back as 0, and changes the stored mission while a transfer still runs.
+ */
+import { type Message, type MessageOf, MissionResult, message } from '@greensward/vehicle/mavlink'
+
+export interface StoredItem {
+  readonly command: number
+  readonly frame: number
+  readonly params: readonly [number, number, number, number]
+  /** 1e-7 degrees. */
+  readonly lat: number
+  readonly lon: number
+  readonly altM: number
+}
+
+export interface Station {
+  readonly systemId: number
+  readonly componentId: number
+}
+
+export interface MissionStoreOptions {
+  readonly missionType: number
+  readonly maxItems: number
+  /** Only the drive has a home as item 0. */
+  readonly home: (() => StoredItem) | null
+  readonly send: (message: Message) => void
+  readonly onCount: () => void
+  readonly onComplete: () => void
+  readonly mayClear: () => boolean
+  readonly text: (severity: number, text: string) => void
+}
+
+export interface MissionStore {
+  readonly items: StoredItem[]
+  readonly receiving: boolean
+  hear(message: Message, from: Station, nowS: number): void
+  update(nowS: number): void
+}
+
+const REQUEST_AGAIN_S = 1
+const GIVE_UP_S = 8
+const NAV_LAST = 95
+const isPlaced = (command: number): boolean => command <= NAV_LAST || command >= 5000
+
+export const createMissionStore = (options: MissionStoreOptions): MissionStore => {
+  const { missionType, send } = options
+  const items: StoredItem[] = []
+  let upload: { from: Station; next: number; count: number; receivedS: number; requestedS: number } | null = null
+
+  const acknowledge = (to: Station, type: number): void =>
+    send(
+      message('MISSION_ACK', { targetSystem: to.systemId, targetComponent: to.componentId, type, missionType }),
+    )
+
+  const request = (nowS: number): void => {
+    if (upload === null) return
+    upload.requestedS = nowS
+    const { from, next } = upload
+    send(
+      message('MISSION_REQUEST', {
+        seq: next,
+        targetSystem: from.systemId,
+        targetComponent: from.componentId,
+        missionType,
+      }),
+    )
+  }
+
+  const complete = (to: Station): void => {
+    upload = null
+    options.onComplete()
+    acknowledge(to, MissionResult.accepted)
+  }
+
+  const hearCount = (count: number, from: Station, nowS: number): void => {
+    if (upload !== null && (upload.from.systemId !== from.systemId || upload.from.componentId !== from.componentId)) {
+      return acknowledge(from, MissionResult.denied)
+    }
+    if (count > options.maxItems) {
+      options.text(4, `Only ${options.maxItems} items are supported`)
+      return acknowledge(from, MissionResult.noSpace)
+    }
+    items.length = Math.min(items.length, count)
+    options.onCount()
+    if (count === 0) return complete(from)
+    upload = { from, next: 0, count, receivedS: nowS, requestedS: nowS }
+    request(nowS)
+  }
+
+  const hearItem = (fields: MessageOf<'MISSION_ITEM_INT'>['fields'], from: Station, nowS: number): void => {
+    if (upload === null) return acknowledge(from, MissionResult.error)
+    if (fields.seq !== upload.next) return acknowledge(from, MissionResult.invalidSequence)
+    if (from.systemId !== upload.from.systemId || from.componentId !== upload.from.componentId) {
+      return acknowledge(from, MissionResult.denied)
+    }
+    if (fields.command === 0) {
+      upload = null
+      return acknowledge(from, MissionResult.invalid)
+    }
+    const placed = isPlaced(fields.command)
+    const sent: StoredItem = {
+      command: fields.command,
+      frame: placed ? fields.frame : 0,
+      params: [fields.param1, fields.param2, fields.param3, fields.param4],
+      lat: placed ? fields.x : 0,
+      lon: placed ? fields.y : 0,
+      altM: placed ? fields.z : 0,
+    }
+    items[fields.seq] = fields.seq === 0 && options.home !== null ? options.home() : sent
+    upload.receivedS = nowS
+    upload.next++
+    if (upload.next >= upload.count) return complete(from)
+    request(nowS)
+  }
+
+  const sendItem = (seq: number, to: Station): void => {
+    if (upload !== null) return acknowledge(to, MissionResult.denied)
+    const item = seq === 0 && options.home !== null ? options.home() : items[seq]
+    if (item === undefined || seq >= Math.max(1, items.length)) {
+      sendCount(to)
+      return acknowledge(to, MissionResult.error)
+    }
+    send(
+      message('MISSION_ITEM_INT', {
+        param1: item.params[0],
+        param2: item.params[1],
+        param3: item.params[2],
+        param4: item.params[3],
+        x: item.lat,
+        y: item.lon,
+        z: item.altM,
+        seq,
+        command: item.command,
+        frame: item.frame,
+        autocontinue: 1,
+        targetSystem: to.systemId,
+        targetComponent: to.componentId,
+        missionType,
+      }),
+    )
+  }
+
+  const sendCount = (to: Station): void =>
+    send(
+      message('MISSION_COUNT', {
+        count: items.length,
+        targetSystem: to.systemId,
+        targetComponent: to.componentId,
+        missionType,
+      }),
+    )
+
+  const hear = (heard: Message, from: Station, nowS: number): void => {
+    switch (heard.name) {
+      case 'MISSION_COUNT':
+        return hearCount(heard.fields.count, from, nowS)
+      case 'MISSION_ITEM_INT':
+        return hearItem(heard.fields, from, nowS)
+      case 'MISSION_REQUEST_LIST':
+        return upload === null ? sendCount(from) : acknowledge(from, MissionResult.denied)
+      case 'MISSION_REQUEST_INT':
+        return sendItem(heard.fields.seq, from)
+      case 'MISSION_CLEAR_ALL': {
+        const cleared = upload === null && options.mayClear()
+        if (cleared) items.length = 0
+        if (cleared) options.onCount()
+        return acknowledge(from, cleared ? MissionResult.accepted : MissionResult.error)
+      }
+      default:
+        return
+    }
+  }
+
+  const update = (nowS: number): void => {
+    if (upload === null) return
+    if (nowS - upload.receivedS > GIVE_UP_S) {
+      const { from } = upload
+      upload = null
+      options.text(4, 'Mission upload timeout')
+      return acknowledge(from, MissionResult.cancelled)
+    }
+    if (nowS - upload.requestedS > REQUEST_AGAIN_S) request(nowS)
+  }
+
+  return {
+    items,
+    get receiving() {
+      return upload !== null
+    },
+    hear,
+    update,
+  }
+}

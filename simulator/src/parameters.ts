@@ -1,0 +1,49 @@
+/** The parameters a ground station asks for, with ArduPilot's defaults. */
+import { MAV_PARAM_TYPE_REAL32, type Message, message } from '@greensward/vehicle/mavlink'
+
+export const defaultParameters = (systemId: number): Map<string, number> =>
+  new Map([
+    ['MAV_SYSID', systemId],
+    ['MAV_GCS_SYSID', 255],
+    ['FS_ACTION', 2],
+    ['FS_GCS_ENABLE', 0],
+    ['FS_GCS_TIMEOUT', 5],
+    ['FS_TIMEOUT', 1.5],
+    ['MIS_DONE_BEHAVE', 0],
+    ['MIS_RESTART', 0],
+    ['WP_SPEED', 2],
+    ['WP_RADIUS', 0.1],
+    ['CRUISE_SPEED', 2],
+    ['BATT_LOW_VOLT', 22],
+    ['RELAY1_FUNCTION', 1],
+  ])
+
+const valueMessage = (parameters: ReadonlyMap<string, number>, name: string): Message =>
+  message('PARAM_VALUE', {
+    paramId: name,
+    paramValue: parameters.get(name) ?? 0,
+    paramType: MAV_PARAM_TYPE_REAL32,
+    paramCount: parameters.size,
+    paramIndex: [...parameters.keys()].indexOf(name),
+  })
+
+/** The answers to a question about parameters; unknown names are not answered. */
+export const answerParameters = (parameters: Map<string, number>, heard: Message): Message[] => {
+  switch (heard.name) {
+    case 'PARAM_REQUEST_LIST':
+      return [...parameters.keys()].map(name => valueMessage(parameters, name))
+    case 'PARAM_REQUEST_READ': {
+      const { paramId, paramIndex } = heard.fields
+      const name = paramIndex < 0 ? paramId : [...parameters.keys()][paramIndex]
+      return name !== undefined && parameters.has(name) ? [valueMessage(parameters, name)] : []
+    }
+    case 'PARAM_SET': {
+      const { paramId, paramValue } = heard.fields
+      if (!parameters.has(paramId)) return []
+      parameters.set(paramId, paramValue)
+      return [valueMessage(parameters, paramId)]
+    }
+    default:
+      return []
+  }
+}

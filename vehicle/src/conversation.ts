@@ -1,0 +1,101 @@
+/** Asking a vehicle and waiting for its answer, over a link that loses messages. */
+import { commandReason } from './ardupilot.ts'
+import type { Clock } from './clock.ts'
+import { MAV_COMP_AUTOPILOT, MavResult, type Message, message } from './mavlink/index.ts'
+import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
+
+export interface Conversation {
+  readonly clock: Clock
+  readonly systemId: number
+  /** Straight to the socket; false when the vehicle was never heard, so that there is no address. */
+  send(message: Message): boolean
+  /** Hears every accepted message of the vehicle until the returned call. */
+  listen(listener: (message: Message) => void): () => void
+  /** How many times faster than the wall the vehicle's clock runs; 1 for a real one. */
+  timeRate(): number
+}
+
+/**
+ * Waits for the first message that `match` makes something of.
+ * @returns what `match` gave, or undefined after `timeoutMs` or when aborted
+ */
+export const answerWithin = <T>(
+  conversation: Conversation,
+  timeoutMs: number,
+  match: (message: Message) => T | undefined,
+  signal?: AbortSignal,
+): Promise<T | undefined> =>
+  new Promise(resolve => {
+    if (signal?.aborted === true) return resolve(undefined)
+    const finish = (value: T | undefined): void => {
+      stopListening()
+      conversation.clock.clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      resolve(value)
+    }
+    const abort = (): void => finish(undefined)
+    const stopListening = conversation.listen(heard => {
+      const value = match(heard)
+      if (value !== undefined) finish(value)
+    })
+    const timer = conversation.clock.setTimeout(abort, timeoutMs)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+
+export const MAX_TRIES = 3
+export const ANSWER_MS = 1_500
+/** A command that has not got through by then is dropped, never carried out late. */
+export const COMMAND_EXPIRES_MS = 5_000
+
+export interface Command {
+  readonly command: number
+  readonly params: readonly number[]
+  /** A message that shows that the command was carried out, even if its acknowledgement was lost. */
+  readonly evidence?: (message: Message) => boolean
+}
+
+export const commandMessage = (systemId: number, { command, params }: Command, confirmation: number): Message =>
+  message('COMMAND_LONG', {
+    param1: params[0] ?? 0,
+    param2: params[1] ?? 0,
+    param3: params[2] ?? 0,
+    param4: params[3] ?? 0,
+    param5: params[4] ?? 0,
+    param6: params[5] ?? 0,
+    param7: params[6] ?? 0,
+    command,
+    targetSystem: systemId,
+    targetComponent: MAV_COMP_AUTOPILOT,
+    confirmation,
+  })
+
+/** The result of an acknowledgement of `command`, or undefined for anything else and for 'in progress'. */
+export const acknowledgementOf = (heard: Message, command: number): number | undefined =>
+  heard.name === 'COMMAND_ACK' && heard.fields.command === command && heard.fields.result !== MavResult.inProgress
+    ? heard.fields.result
+    : undefined
+
+/** Sends a command, at most three times, until it is acknowledged or seen to be carried out. */
+export const sendCommand = async (
+  conversation: Conversation,
+  command: Command,
+  what: string,
+  signal?: AbortSignal,
+): Promise<Outcome> => {
+  const expiresMs = conversation.clock.monotonicMs() + COMMAND_EXPIRES_MS
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    if (signal?.aborted === true) return stoppedMeanwhile
+    if (conversation.clock.monotonicMs() >= expiresMs) break
+    const answer = answerWithin(
+      conversation,
+      ANSWER_MS,
+      heard => (command.evidence?.(heard) === true ? MavResult.accepted : acknowledgementOf(heard, command.command)),
+      signal,
+    )
+    conversation.send(commandMessage(conversation.systemId, command, attempt))
+    const result = await answer
+    if (result === MavResult.accepted) return accepted
+    if (result !== undefined) return rejected(commandReason(result), `The mower refused to ${what} (${commandReason(result)}).`)
+  }
+  return signal?.aborted === true ? stoppedMeanwhile : noAnswer(`The mower did not answer when asked to ${what}.`)
+}

@@ -1,0 +1,83 @@
+/** The software stop. It asks no gate, waits in no queue and is never refused. It replaces no emergency stop button. */
+import type { Conversation } from './conversation.ts'
+import { acknowledgementOf, answerWithin, commandMessage, MAX_TRIES } from './conversation.ts'
+import type { Happening } from './events.ts'
+import type { Knowledge } from './knowledge.ts'
+import { MavCmd, MavResult, RoverMode } from './mavlink/index.ts'
+import { type Blade, bladeCommand } from './missionItem.ts'
+
+/** Requested, acknowledged and standing still are three different things. Wall times; null while it did not happen. */
+export interface StopRequest {
+  readonly atMs: number
+  acknowledgedAtMs: number | null
+  standingAtMs: number | null
+}
+
+export interface StopOutcome {
+  readonly requestedAtMs: number
+  readonly acknowledged: boolean
+  readonly acknowledgedAtMs: number | null
+  /** Standing is told by an event and the state when it is seen; here it is what was known at the answer. */
+  readonly standingStill: boolean
+  readonly tries: number
+  /** Why it did not stop; left out when it did. */
+  readonly reason?: 'neverHeard' | 'noAnswer' | 'refused'
+  readonly message: string
+}
+
+const TRY_MS = 900
+
+/** Switches the blade off and asks for a hold, again until acknowledged, three times at most. */
+export const stopVehicle = async (
+  conversation: Conversation,
+  known: Knowledge,
+  blade: Blade,
+  request: StopRequest,
+  onHappening: (happening: Happening) => void,
+  signal: AbortSignal,
+): Promise<StopOutcome> => {
+  const { clock, systemId } = conversation
+  const off = bladeCommand(blade, false)
+  const hold = { command: MavCmd.doSetMode, params: [1, RoverMode.hold] }
+  let refusedBy: number | null = null
+  const outcome = (tries: number, reason: StopOutcome['reason'], message: string): StopOutcome => ({
+    requestedAtMs: request.atMs,
+    acknowledged: reason === undefined,
+    acknowledgedAtMs: request.acknowledgedAtMs,
+    standingStill: request.standingAtMs !== null,
+    tries,
+    ...(reason === undefined ? {} : { reason }),
+    message,
+  })
+
+  for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
+    const answer = answerWithin(
+      conversation,
+      TRY_MS,
+      heard => {
+        if (heard.name === 'HEARTBEAT' && known.mode === 'hold') return MavResult.accepted
+        return acknowledgementOf(heard, hold.command)
+      },
+      signal,
+    )
+    const sent = conversation.send(commandMessage(systemId, off, attempt))
+    conversation.send(commandMessage(systemId, hold, attempt))
+    if (!sent) return outcome(0, 'neverHeard', 'The mower has never been heard, so nothing could be sent to it.')
+    const result = await answer
+    if (result === MavResult.accepted) {
+      request.acknowledgedAtMs = clock.nowMs()
+      // Once more behind the hold: an item of the mission may have switched the blade on between the two.
+      conversation.send(commandMessage(systemId, off, attempt))
+      onHappening({ kind: 'stopAcknowledged' })
+      return outcome(attempt + 1, undefined, 'The mower has acknowledged the stop.')
+    }
+    if (result !== undefined) {
+      refusedBy = result
+      // A refusal comes at once; the next try is worth a moment.
+      await answerWithin(conversation, TRY_MS / 3, () => undefined, signal)
+    }
+  }
+  return refusedBy === null
+    ? outcome(MAX_TRIES, 'noAnswer', 'The mower did not answer three stops. Use its own emergency stop.')
+    : outcome(MAX_TRIES, 'refused', 'The mower refused to hold. Use its own emergency stop.')
+}

@@ -1,0 +1,48 @@
+/** What the gateway tells as it happens. Every event names its mower, those of strangers their system id. */
+import type { DriveMode, Telemetry } from '@greensward/domain'
+import type { LonLat } from '@greensward/geometry'
+
+export type SafetyReason =
+  | 'rtkLost'
+  | 'linkLost'
+  | 'linkReturned'
+  | 'positionJump'
+  | 'outsideBoundary'
+  | 'bladeCommandFailed'
+  | 'leftHold'
+  | 'startFailed'
+
+export type Happening =
+  | { readonly kind: 'telemetry'; readonly atMs: number; readonly telemetry: Telemetry }
+  | { readonly kind: 'itemReached'; readonly seq: number }
+  | { readonly kind: 'missionEnded'; readonly seq: number }
+  | { readonly kind: 'modeChanged'; readonly from: DriveMode | null; readonly to: DriveMode }
+  | { readonly kind: 'armedChanged'; readonly armed: boolean }
+  | { readonly kind: 'bladeChanged'; readonly on: boolean }
+  /** The blade still reports on after three commands to switch it off. */
+  | { readonly kind: 'bladeStaysOn' }
+  | { readonly kind: 'linkLost' }
+  | { readonly kind: 'linkBack' }
+  | { readonly kind: 'rebooted' }
+  | { readonly kind: 'statusText'; readonly severity: number; readonly text: string }
+  | { readonly kind: 'positionJump'; readonly distanceM: number; readonly from: LonLat; readonly refused: LonLat }
+  /** The gateway itself switched the blade off and asked the mower to hold. */
+  | { readonly kind: 'safetyStop'; readonly reason: SafetyReason }
+  | { readonly kind: 'stopRequested' }
+  | { readonly kind: 'stopAcknowledged' }
+  | { readonly kind: 'standingStill' }
+
+export type FrameRefusal = 'foreignLink' | 'unsigned' | 'wrongKey' | 'oldTimestamp'
+
+export type GatewayEvent =
+  | (Happening & { readonly mowerId: string })
+  /** Someone claimed the system id of a mower from elsewhere or without its key; told once a while, with a count. */
+  | {
+      readonly kind: 'refusedFrame'
+      readonly mowerId: string
+      readonly systemId: number
+      readonly from: string
+      readonly reason: FrameRefusal
+      readonly count: number
+    }
+  | { readonly kind: 'linkError'; readonly link: string; readonly message: string }

@@ -1,0 +1,438 @@
+/**
+ * Vehicle: the only room that knows MAVLink. Its door is the gateway: links to mowers, what is known of each, and the
+ * few things that may be asked of them. It owns no database, knows no courses and no people, and repeats nothing after
+ * a restart: it listens and reads.
+ */
+import type { Result, Telemetry } from '@greensward/domain'
+import type { LonLat } from '@greensward/geometry'
+import type { Clock } from './clock.ts'
+import type { StopOutcome } from './emergencyStop.ts'
+import type { FrameRefusal, GatewayEvent } from './events.ts'
+import { type StatusText, telemetryOf } from './knowledge.ts'
+import { type Link, type LinkConfig, openLink, type Peer } from './link/index.ts'
+import {
+  createFrameParser,
+  createSignatureCheck,
+  createSigner,
+  decodePayload,
+  encodeFrame,
+  type Frame,
+  type FrameParser,
+  GROUND_STATION_SYSTEM_ID,
+  MAV_COMP_AUTOPILOT,
+  MAV_COMP_MISSION_PLANNER,
+  MavAutopilot,
+  MavState,
+  MavType,
+  type Message,
+  message,
+  type Sign,
+  type SignatureCheck,
+} from './mavlink/index.ts'
+import type { Blade, MissionItem } from './missionItem.ts'
+import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
+import { createSession, type Session } from './session.ts'
+
+export { type Clock, systemClock } from './clock.ts'
+export type { StopOutcome } from './emergencyStop.ts'
+export type { FrameRefusal, GatewayEvent, SafetyReason } from './events.ts'
+export type { StatusText } from './knowledge.ts'
+export type { LinkConfig } from './link/index.ts'
+export { type Blade, contextOf, firstDifference, type ItemContext, lastWaypointSeq, type MissionItem } from './missionItem.ts'
+export type { Outcome, Rejection } from './outcome.ts'
+export {
+  type Drive,
+  type DriveSegment,
+  MAX_MISSION_ITEMS,
+  type MissionStep,
+  missionItems,
+  missionParts,
+  stepAt,
+  type TranslatedMission,
+} from './translate.ts'
+
+export interface MowerConfig {
+  readonly id: string
+  /** 1 to 254, unique among the mowers. */
+  readonly systemId: number
+  readonly name: string
+  readonly blade: Blade
+  /** 32 bytes; with a key nothing unsigned is accepted from the mower. */
+  readonly signingKey?: Uint8Array
+}
+
+export interface GatewayOptions {
+  readonly links: readonly LinkConfig[]
+  readonly clock: Clock
+  /** Called at once, in order; must not throw. */
+  readonly onEvent: (event: GatewayEvent) => void
+}
+
+export interface VehicleState {
+  readonly id: string
+  readonly systemId: number
+  readonly telemetry: Telemetry
+  /** Wall times in ms; set by a stop, cleared by the next start. */
+  readonly requestedStop?: {
+    readonly at: number
+    readonly acknowledgedAt?: number
+    readonly standingAt?: number
+  }
+  readonly missionItemReached: number | null
+  /** The mission on the mower as last read back; null when not read yet. */
+  readonly mission: readonly MissionItem[] | null
+  readonly statusTexts: readonly StatusText[]
+  readonly parameters: Readonly<Record<string, number>>
+  /** Where it is heard, such as `udp:192.0.2.7:14550`. */
+  readonly link: string | null
+}
+
+export interface UploadOptions {
+  readonly signal?: AbortSignal
+  readonly onProgress?: (sent: number, total: number) => void
+}
+
+export interface StopAllOutcome {
+  readonly stopped: readonly string[]
+  readonly notStopped: readonly { readonly id: string; readonly reason: string }[]
+}
+
+export interface UnknownVehicle {
+  readonly systemId: number
+  readonly link: string
+  /** Wall time. */
+  readonly lastHeardMs: number
+}
+
+export interface Gateway {
+  /** Opens all links; rejects when one cannot be opened. */
+  open(): Promise<void>
+  close(): Promise<void>
+  /** The ports that were opened, in the order of the configured links. */
+  ports(): readonly number[]
+  /** Adds, updates and removes mowers; one whose system id, blade and key stay the same goes on undisturbed. */
+  setMowers(configs: readonly MowerConfig[]): void
+  state(mowerId: string): VehicleState | undefined
+  states(): readonly VehicleState[]
+  unknownVehicles(): readonly UnknownVehicle[]
+  /** Uploads, reads back and compares. */
+  upload(mowerId: string, items: readonly MissionItem[], options?: UploadOptions): Promise<Outcome>
+  download(mowerId: string): Promise<Result<MissionItem[], Rejection>>
+  /** From the beginning of the mission on board, or from the waypoint at or after `fromSeq`. */
+  start(mowerId: string, options?: { readonly fromSeq?: number }): Promise<Outcome>
+  /** Goes on towards waypoint `seq`, with the blade and the speed of that place of the mission. */
+  resume(mowerId: string, seq: number): Promise<Outcome>
+  /** Never queued, never refused; resolves when acknowledged or after three tries. */
+  stop(mowerId: string): Promise<StopOutcome>
+  stopAll(): Promise<StopAllOutcome>
+  /** Stops, disarms and erases the mission on the mower. */
+  clear(mowerId: string): Promise<Outcome>
+  /** Off always works; on only while the mower drives a mission with RTK. */
+  setBlade(mowerId: string, on: boolean): Promise<Outcome>
+  readParameter(mowerId: string, name: string): Promise<Result<number, Rejection>>
+  setParameter(mowerId: string, name: string, value: number): Promise<Outcome>
+  /** The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing. */
+  setBoundary(mowerId: string, boundary: readonly LonLat[] | null): void
+}
+
+const HEARTBEAT_MS = 1_000
+/** A vehicle whose clock runs fast would otherwise miss heartbeats; no vehicle needs more than this. */
+const HEARTBEAT_LEAST_MS = 40
+/** A bound address may be taken over by another one only after so long a silence. */
+const REBIND_AFTER_MS = 5_000
+const REFUSAL_EVENT_MS = 5_000
+const MAX_UNKNOWN = 254
+
+interface Binding {
+  /** The same place may come back as a new connection. */
+  peer: Peer
+  readonly linkIndex: number
+  readonly sign: Sign | undefined
+  seq: number
+}
+
+interface Mower {
+  readonly config: MowerConfig
+  readonly session: Session
+  readonly signatures: SignatureCheck | null
+  readonly refusals: Map<string, { count: number; toldAtMs: number }>
+  binding: Binding | null
+  lastHeardMs: number
+  lastHeartbeatMs: number
+}
+
+const unknownMower = rejected('unknownMower', 'There is no mower with that id.')
+
+const sameBytes = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && Buffer.compare(a, b) === 0)
+
+const sameConfig = (a: MowerConfig, b: MowerConfig): boolean =>
+  a.systemId === b.systemId &&
+  JSON.stringify(a.blade) === JSON.stringify(b.blade) &&
+  sameBytes(a.signingKey, b.signingKey)
+
+export const createGateway = (options: GatewayOptions): Gateway => {
+  const { clock, onEvent } = options
+  const mowers = new Map<string, Mower>()
+  const bySystemId = new Map<number, Mower>()
+  const parsers = new WeakMap<Peer, FrameParser>()
+  const unknown = new Map<number, UnknownVehicle>()
+  let links: Link[] = []
+  let heartbeatTimer: unknown
+  let isOpen = false
+
+  const transmit = (mower: Mower, outgoing: Message): boolean => {
+    const { binding } = mower
+    if (binding === null || !isOpen) return false
+    const sender = { systemId: GROUND_STATION_SYSTEM_ID, componentId: MAV_COMP_MISSION_PLANNER }
+    binding.peer.send(encodeFrame(outgoing, sender, binding.seq, binding.sign))
+    binding.seq = (binding.seq + 1) & 0xff
+    return true
+  }
+
+  const addMower = (config: MowerConfig): void => {
+    const { systemId, blade, signingKey } = config
+    const session = createSession({
+      systemId,
+      blade,
+      clock,
+      transmit: outgoing => transmit(mower, outgoing),
+      onHappening: happening => onEvent({ ...happening, mowerId: config.id }),
+    })
+    const mower: Mower = {
+      config,
+      session,
+      signatures: signingKey === undefined ? null : createSignatureCheck(signingKey),
+      refusals: new Map(),
+      binding: null,
+      lastHeardMs: Number.NEGATIVE_INFINITY,
+      lastHeartbeatMs: Number.NEGATIVE_INFINITY,
+    }
+    mowers.set(config.id, mower)
+    bySystemId.set(systemId, mower)
+    unknown.delete(systemId)
+  }
+
+  const removeMower = (mower: Mower): void => {
+    mower.session.close()
+    mowers.delete(mower.config.id)
+    if (bySystemId.get(mower.config.systemId) === mower) bySystemId.delete(mower.config.systemId)
+  }
+
+  const refuse = (mower: Mower, peer: Peer, reason: FrameRefusal): void => {
+    const key = `${peer.id} ${reason}`
+    const nowMs = clock.monotonicMs()
+    const before = mower.refusals.get(key) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY }
+    const count = before.count + 1
+    const tell = nowMs - before.toldAtMs >= REFUSAL_EVENT_MS
+    if (mower.refusals.size > MAX_UNKNOWN) mower.refusals.clear()
+    mower.refusals.set(key, { count, toldAtMs: tell ? nowMs : before.toldAtMs })
+    if (!tell) return
+    const { id: mowerId, systemId } = mower.config
+    onEvent({ kind: 'refusedFrame', mowerId, systemId, from: peer.id, reason, count })
+  }
+
+  const bind = (mower: Mower, peer: Peer, linkIndex: number): void => {
+    const { signingKey } = mower.config
+    const sign = signingKey === undefined ? undefined : createSigner(signingKey, linkIndex & 0xff, clock.nowMs)
+    mower.binding = { peer, linkIndex, sign, seq: 0 }
+    // The first heartbeat goes out at once: a vehicle may hold commands back from a station it does not know.
+    beat(mower)
+  }
+
+  const hearUnknown = (peer: Peer, frame: Frame): void => {
+    if (frame.layout.name !== 'HEARTBEAT') return
+    if (!unknown.has(frame.systemId) && unknown.size >= MAX_UNKNOWN) return
+    unknown.set(frame.systemId, { systemId: frame.systemId, link: peer.id, lastHeardMs: clock.nowMs() })
+  }
+
+  const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
+    if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
+    const mower = bySystemId.get(frame.systemId)
+    if (mower === undefined) return hearUnknown(peer, frame)
+    const nowMs = clock.monotonicMs()
+    const elsewhere = mower.binding !== null && mower.binding.peer.id !== peer.id
+    // Refused before its signature is looked at: a copied frame must not use up the timestamp of the real one.
+    if (elsewhere && nowMs - mower.lastHeardMs < REBIND_AFTER_MS) return refuse(mower, peer, 'foreignLink')
+    if (mower.signatures !== null) {
+      const verdict = mower.signatures.check(frame)
+      if (verdict !== 'accepted') return refuse(mower, peer, verdict)
+    }
+    const heard = decodePayload(frame.layout, frame.payload)
+    if (heard === undefined) return
+    if (heard.name === 'HEARTBEAT') {
+      const { type, autopilot } = heard.fields
+      if (type === MavType.groundStation || autopilot === MavAutopilot.invalid) return
+    }
+    if (mower.binding === null || elsewhere) {
+      // Only a heartbeat opens a link, so that a stray frame cannot draw commands to itself.
+      if (heard.name !== 'HEARTBEAT') return
+      bind(mower, peer, linkIndex)
+    }
+    if (mower.binding !== null) mower.binding.peer = peer
+    mower.lastHeardMs = nowMs
+    mower.session.receive(heard)
+  }
+
+  const onBytes = (linkIndex: number, peer: Peer, bytes: Uint8Array): void => {
+    let parser = parsers.get(peer)
+    if (parser === undefined) {
+      parser = createFrameParser(frame => onFrame(peer, linkIndex, frame))
+      parsers.set(peer, parser)
+    }
+    parser.push(bytes)
+  }
+
+  const onPeerGone = (peer: Peer): void => {
+    for (const mower of mowers.values()) if (mower.binding?.peer === peer) mower.lastHeardMs = Number.NEGATIVE_INFINITY
+  }
+
+  const heartbeat = message('HEARTBEAT', {
+    type: MavType.groundStation,
+    autopilot: MavAutopilot.invalid,
+    systemStatus: MavState.active,
+    mavlinkVersion: 3,
+  })
+
+  const beat = (mower: Mower): void => {
+    mower.lastHeartbeatMs = clock.monotonicMs()
+    transmit(mower, heartbeat)
+  }
+
+  const beatAll = (): void => {
+    const nowMs = clock.monotonicMs()
+    let nextMs = HEARTBEAT_MS
+    for (const mower of mowers.values()) {
+      const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, mower.session.known.timeRate))
+      // A tenth early is on time: two timers of the same length would otherwise skip every second beat.
+      if (nowMs - mower.lastHeartbeatMs >= everyMs * 0.9) beat(mower)
+      nextMs = Math.min(nextMs, everyMs)
+    }
+    for (const [index, link] of links.entries()) for (const remote of link.remotes) speakFirst(remote, index)
+    heartbeatTimer = clock.setTimeout(beatAll, nextMs)
+  }
+
+  /** Vehicles that listen need to hear the station before they know where to send. */
+  const speakFirst = (remote: Peer, linkIndex: number): void => {
+    for (const { binding } of mowers.values()) if (binding?.linkIndex === linkIndex) return
+    const sender = { systemId: GROUND_STATION_SYSTEM_ID, componentId: MAV_COMP_MISSION_PLANNER }
+    remote.send(encodeFrame(heartbeat, sender, 0))
+  }
+
+  const stateOf = ({ config, session, binding }: Mower): VehicleState => {
+    const { known, requestedStop } = session
+    return {
+      id: config.id,
+      systemId: config.systemId,
+      telemetry: telemetryOf(known, clock.monotonicMs()),
+      ...(requestedStop === null
+        ? {}
+        : {
+            requestedStop: {
+              at: requestedStop.atMs,
+              ...(requestedStop.acknowledgedAtMs === null ? {} : { acknowledgedAt: requestedStop.acknowledgedAtMs }),
+              ...(requestedStop.standingAtMs === null ? {} : { standingAt: requestedStop.standingAtMs }),
+            },
+          }),
+      missionItemReached: known.missionItemReached,
+      mission: known.mission,
+      statusTexts: known.statusTexts,
+      parameters: Object.fromEntries(known.parameters),
+      link: binding?.peer.id ?? null,
+    }
+  }
+
+  const asked = (mowerId: string, ask: (session: Session) => Promise<Outcome>): Promise<Outcome> => {
+    const mower = mowers.get(mowerId)
+    if (mower === undefined) return Promise.resolve(unknownMower)
+    if (mower.binding === null) return Promise.resolve(noAnswer('The mower has never been heard.'))
+    return ask(mower.session)
+  }
+
+  const read = <T>(
+    mowerId: string,
+    ask: (session: Session) => Promise<Result<T, Rejection>>,
+  ): Promise<Result<T, Rejection>> => {
+    const mower = mowers.get(mowerId)
+    return mower === undefined ? Promise.resolve({ ok: false, error: unknownMower }) : ask(mower.session)
+  }
+
+  const stop = (mowerId: string): Promise<StopOutcome> => {
+    const mower = mowers.get(mowerId)
+    if (mower !== undefined) return mower.session.stop()
+    return Promise.resolve({
+      requestedAtMs: clock.nowMs(),
+      acknowledged: false,
+      acknowledgedAtMs: null,
+      standingStill: false,
+      tries: 0,
+      reason: 'neverHeard',
+      message: unknownMower.message,
+    })
+  }
+
+  return {
+    open: async () => {
+      isOpen = true
+      try {
+        for (const [index, config] of options.links.entries()) {
+          const link = await openLink(config, clock, {
+            onBytes: (peer, bytes) => onBytes(index, peer, bytes),
+            onPeerGone,
+            onError: message => onEvent({ kind: 'linkError', link: `${config.kind}:${config.host}:${config.port}`, message }),
+          })
+          links.push(link)
+        }
+      } catch (error) {
+        await Promise.all(links.map(link => link.close()))
+        links = []
+        isOpen = false
+        throw error
+      }
+      beatAll()
+    },
+    close: async () => {
+      isOpen = false
+      clock.clearTimeout(heartbeatTimer)
+      for (const mower of [...mowers.values()]) removeMower(mower)
+      await Promise.all(links.map(link => link.close()))
+      links = []
+    },
+    ports: () => links.map(link => link.port),
+    setMowers: configs => {
+      const wanted = new Map(configs.map(config => [config.id, config]))
+      for (const mower of [...mowers.values()]) {
+        const config = wanted.get(mower.config.id)
+        if (config === undefined || !sameConfig(config, mower.config)) removeMower(mower)
+      }
+      for (const config of configs) if (!mowers.has(config.id)) addMower(config)
+    },
+    state: mowerId => {
+      const mower = mowers.get(mowerId)
+      return mower === undefined ? undefined : stateOf(mower)
+    },
+    states: () => [...mowers.values()].map(stateOf),
+    unknownVehicles: () => [...unknown.values()],
+    upload: (mowerId, items, upload = {}) => asked(mowerId, session => session.upload(items, upload)),
+    download: mowerId => read(mowerId, session => session.download()),
+    start: (mowerId, { fromSeq } = {}) => asked(mowerId, session => session.start(fromSeq)),
+    resume: (mowerId, seq) => asked(mowerId, session => session.start(seq)),
+    stop,
+    stopAll: async () => {
+      // All are sent their first stop before the first answer is waited for.
+      const all = [...mowers.keys()].map(async id => ({ id, outcome: await stop(id) }))
+      const outcomes = await Promise.all(all)
+      return {
+        stopped: outcomes.filter(({ outcome }) => outcome.acknowledged).map(({ id }) => id),
+        notStopped: outcomes
+          .filter(({ outcome }) => !outcome.acknowledged)
+          .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
+      }
+    },
+    clear: mowerId => asked(mowerId, session => session.clear()),
+    setBlade: (mowerId, on) => asked(mowerId, session => session.setBlade(on)),
+    readParameter: (mowerId, name) => read(mowerId, session => session.readParameter(name)),
+    setParameter: (mowerId, name, value) => asked(mowerId, session => session.setParameter(name, value)),
+    setBoundary: (mowerId, boundary) => mowers.get(mowerId)?.session.setBoundary(boundary),
+  }
+}

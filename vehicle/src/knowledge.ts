@@ -1,0 +1,260 @@
+/** What is known of one vehicle, built up from its messages. It sends nothing and asks for no time. */
+import { type DriveMode, type FixType, linkStateOf, type Telemetry } from '@greensward/domain'
+import { type LonLat, localFrame, normalizeHeadingDeg } from '@greensward/geometry'
+import { driveModeOf, fixTypeOf } from './ardupilot.ts'
+import type { Happening } from './events.ts'
+import { EKF_POS_HORIZ_ABS, MavModeFlag, type Message, MissionState, UNKNOWN_UINT16 } from './mavlink/index.ts'
+import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem } from './missionItem.ts'
+
+export interface StatusText {
+  readonly atMs: number
+  readonly severity: number
+  readonly text: string
+}
+
+export interface Times {
+  /** Wall time. */
+  readonly nowMs: number
+  readonly monotonicMs: number
+}
+
+/** Faster than any mower is carried on a trailer. */
+const GREATEST_SPEED_MPS = 15
+/** Scatter of a poor fix, and what an antenna does on a slope. */
+const JUMP_SLACK_M = 5
+const STANDING_MPS = 0.1
+const STATUS_TEXTS = 20
+
+export interface Knowledge {
+  position: LonLat | null
+  positionAtMs: number | null
+  headingDeg: number | null
+  speedMps: number | null
+  fixType: FixType | null
+  accuracyM: number | null
+  battery: number | null
+  batteryV: number | null
+  armed: boolean | null
+  mode: DriveMode | null
+  bladeOn: boolean | null
+  ready: boolean | null
+  /** Sequence number as the vehicle says it; 0 is 'at the start'. */
+  missionSeq: number | null
+  /** Items after home, as the vehicle says it. */
+  missionTotal: number | null
+  missionItemReached: number | null
+  /** The mission as last uploaded and compared, or downloaded; null when never read. */
+  mission: readonly MissionItem[] | null
+  /** The vehicle was seen driving its mission and has not finished it. */
+  underWay: boolean
+  bootMs: number | null
+  /** How many times faster than the wall the vehicle's clock runs. */
+  timeRate: number
+  /** When messages of a name came last, monotonic. */
+  readonly heardAtMs: Map<string, number>
+  statusTexts: StatusText[]
+  readonly parameters: Map<string, number>
+  standingSamples: number
+}
+
+export const nothingKnown = (): Knowledge => ({
+  position: null,
+  positionAtMs: null,
+  headingDeg: null,
+  speedMps: null,
+  fixType: null,
+  accuracyM: null,
+  battery: null,
+  batteryV: null,
+  armed: null,
+  mode: null,
+  bladeOn: null,
+  ready: null,
+  missionSeq: null,
+  missionTotal: null,
+  missionItemReached: null,
+  mission: null,
+  underWay: false,
+  bootMs: null,
+  timeRate: 1,
+  heardAtMs: new Map(),
+  statusTexts: [],
+  parameters: new Map(),
+  standingSamples: 0,
+})
+
+const missionCountOf = (known: Knowledge): number | null => {
+  if (known.mission !== null) return known.mission.length
+  if (known.missionTotal === null) return null
+  return known.missionTotal === 0 ? 0 : known.missionTotal + 1
+}
+
+/** @param monotonicMs now, for the age of the position */
+export const telemetryOf = (known: Knowledge, monotonicMs: number): Telemetry => {
+  const ageMs = known.positionAtMs === null ? null : Math.max(0, monotonicMs - known.positionAtMs)
+  const missionCount = missionCountOf(known)
+  return {
+    position: known.position === null ? null : [known.position[0], known.position[1]],
+    headingDeg: known.headingDeg,
+    speedMps: known.speedMps,
+    fixType: known.fixType,
+    accuracyM: known.accuracyM,
+    battery: known.battery,
+    batteryV: known.batteryV,
+    armed: known.armed,
+    mode: known.mode,
+    bladeOn: known.bladeOn,
+    ready: known.ready,
+    missionSeq: missionCount === 0 ? null : known.missionSeq,
+    missionCount,
+    ageMs,
+    link: linkStateOf(ageMs),
+  }
+}
+
+const hearPosition = (
+  known: Knowledge,
+  fields: Extract<Message, { name: 'GLOBAL_POSITION_INT' }>['fields'],
+  times: Times,
+): Happening[] => {
+  const happenings: Happening[] = []
+  let sinceBootMs = known.bootMs === null ? 0 : fields.timeBootMs - known.bootMs
+  const sinceMs = known.positionAtMs === null ? 0 : times.monotonicMs - known.positionAtMs
+  if (sinceBootMs < -1_000) {
+    happenings.push({ kind: 'rebooted' })
+    known.bootMs = fields.timeBootMs
+    sinceBootMs = 0
+  } else if (sinceMs > 50 && sinceBootMs > 0 && sinceMs < 5_000) {
+    known.timeRate += (Math.min(100, Math.max(1, sinceBootMs / sinceMs)) - known.timeRate) / 8
+  }
+  // A vehicle that has no position yet says 0, 0, which lies in the sea off Africa.
+  if (fields.lat !== 0 || fields.lon !== 0) {
+    const position: LonLat = [fromE7(fields.lon), fromE7(fields.lat)]
+    const jumpM = known.position === null ? 0 : distanceM(known.position, position)
+    // The vehicle's own clock counts too: one in a simulator may run faster than the wall.
+    const possibleM = (GREATEST_SPEED_MPS * Math.max(sinceMs, sinceBootMs)) / 1000 + JUMP_SLACK_M
+    if (known.position !== null && jumpM > possibleM) {
+      // The clock of the refused position is not taken over: the room for a real move grows until it fits.
+      return [...happenings, { kind: 'positionJump', distanceM: jumpM, from: known.position, refused: position }]
+    }
+    known.position = position
+    known.positionAtMs = times.monotonicMs
+  }
+  known.bootMs = fields.timeBootMs
+  known.speedMps = Math.hypot(fields.vx, fields.vy) / 100
+  known.headingDeg = fields.hdg === UNKNOWN_UINT16 ? null : normalizeHeadingDeg(fields.hdg / 100)
+  known.standingSamples = known.speedMps < STANDING_MPS ? known.standingSamples + 1 : 0
+  return happenings
+}
+
+export const distanceM = (a: LonLat, b: LonLat): number => Math.hypot(...localFrame(a).toLocal(b))
+
+const hearHeartbeat = (
+  known: Knowledge,
+  fields: Extract<Message, { name: 'HEARTBEAT' }>['fields'],
+): Happening[] => {
+  const happenings: Happening[] = []
+  const mode = driveModeOf(fields.customMode)
+  const armed = (fields.baseMode & MavModeFlag.safetyArmed) !== 0
+  if (mode !== known.mode) happenings.push({ kind: 'modeChanged', from: known.mode, to: mode })
+  if (armed !== known.armed && known.armed !== null) happenings.push({ kind: 'armedChanged', armed })
+  known.mode = mode
+  known.armed = armed
+  return happenings
+}
+
+const setBlade = (known: Knowledge, on: boolean): Happening[] => {
+  if (known.bladeOn === on) return []
+  const first = known.bladeOn === null
+  known.bladeOn = on
+  return first && !on ? [] : [{ kind: 'bladeChanged', on }]
+}
+
+/** Only reaching a waypoint counts: a vehicle also says 'reached' for a change of speed it has carried out. */
+const hearReached = (known: Knowledge, seq: number): Happening[] => {
+  const item = known.mission?.[seq]
+  if (item !== undefined && !isNavigation(item)) return []
+  known.missionItemReached = seq
+  const happenings: Happening[] = [{ kind: 'itemReached', seq }]
+  const last = known.mission === null ? null : lastWaypointSeq(known.mission)
+  if (known.underWay && last !== null && seq >= last) happenings.push(...endMission(known, last))
+  return happenings
+}
+
+const endMission = (known: Knowledge, seq: number): Happening[] => {
+  known.underWay = false
+  return [{ kind: 'missionEnded', seq }]
+}
+
+const hearMissionCurrent = (
+  known: Knowledge,
+  fields: Extract<Message, { name: 'MISSION_CURRENT' }>['fields'],
+): Happening[] => {
+  known.missionSeq = fields.seq
+  known.missionTotal = fields.total === UNKNOWN_UINT16 ? null : fields.total
+  if (fields.missionState === MissionState.active && known.mode === 'auto' && known.armed === true) {
+    known.underWay = true
+  }
+  if (known.underWay && fields.missionState === MissionState.complete) return endMission(known, fields.seq)
+  return []
+}
+
+const CELL_UNKNOWN_V = UNKNOWN_UINT16 / 1000
+
+const hearBattery = (known: Knowledge, fields: Extract<Message, { name: 'BATTERY_STATUS' }>['fields']): void => {
+  if (fields.id !== 0) return
+  known.battery = fields.batteryRemaining < 0 ? null : Math.min(1, fields.batteryRemaining / 100)
+  const volts = fields.voltages.map(mV => mV / 1000).filter(v => v < CELL_UNKNOWN_V)
+  known.batteryV = volts.length === 0 ? null : volts.reduce((sum, v) => sum + v, 0)
+}
+
+const servoPwm = (fields: Extract<Message, { name: 'SERVO_OUTPUT_RAW' }>['fields'], channel: number): number => {
+  const pwm: unknown = Object.entries(fields).find(([name]) => name === `servo${channel}Raw`)?.[1]
+  return typeof pwm === 'number' ? pwm : 0
+}
+
+/** Takes a message in; says what changed. */
+export const hear = (known: Knowledge, heard: Message, blade: Blade, times: Times): Happening[] => {
+  known.heardAtMs.set(heard.name, times.monotonicMs)
+  switch (heard.name) {
+    case 'HEARTBEAT':
+      return hearHeartbeat(known, heard.fields)
+    case 'GLOBAL_POSITION_INT':
+      return hearPosition(known, heard.fields, times)
+    case 'GPS_RAW_INT':
+      known.fixType = fixTypeOf(heard.fields.fixType)
+      known.accuracyM = heard.fields.hAcc === 0 ? null : heard.fields.hAcc / 1000
+      return []
+    case 'BATTERY_STATUS':
+      hearBattery(known, heard.fields)
+      return []
+    case 'EKF_STATUS_REPORT':
+      known.ready = (heard.fields.flags & EKF_POS_HORIZ_ABS) !== 0
+      return []
+    case 'MISSION_CURRENT':
+      return hearMissionCurrent(known, heard.fields)
+    case 'MISSION_ITEM_REACHED':
+      return hearReached(known, heard.fields.seq)
+    case 'RELAY_STATUS': {
+      const bit = blade.kind === 'relay' ? 1 << blade.index : 0
+      if ((heard.fields.present & bit) === 0) return []
+      return setBlade(known, (heard.fields.on & bit) !== 0)
+    }
+    case 'SERVO_OUTPUT_RAW': {
+      if (blade.kind !== 'servo' || (heard.fields.port !== 0 && blade.channel <= 16)) return []
+      const pwm = servoPwm(heard.fields, blade.channel)
+      // Whatever is not plainly off counts as on.
+      return pwm === 0 ? [] : setBlade(known, Math.abs(pwm - blade.offPwm) > 20)
+    }
+    case 'STATUSTEXT': {
+      const { severity, text } = heard.fields
+      known.statusTexts = [...known.statusTexts, { atMs: times.nowMs, severity, text }].slice(-STATUS_TEXTS)
+      return [{ kind: 'statusText', severity, text }]
+    }
+    case 'PARAM_VALUE':
+      known.parameters.set(heard.fields.paramId, heard.fields.paramValue)
+      return []
+    default:
+      return []
+  }
+}

@@ -1,0 +1,58 @@
+import { type Frame, MAGIC_V1, MAGIC_V2, readFrame } from './frame.ts'
+
+export interface ParserCounts {
+  readonly frames: number
+  /** Bytes that belonged to no frame. */
+  readonly noiseBytes: number
+  /** Frames of a known message whose sum was wrong, noise that looked like one included. */
+  readonly crcFailures: number
+}
+
+export interface FrameParser {
+  /** Hands every whole frame of the stream so far to `onFrame`, in order. */
+  push(chunk: Uint8Array): void
+  readonly counts: ParserCounts
+}
+
+/**
+ * Finds frames in a byte stream. After anything that is no frame the search goes on at the very next byte, so that
+ * noise, which may hold magic bytes and lengths of its own, costs no frame behind it.
+ */
+export const createFrameParser = (onFrame: (frame: Frame) => void): FrameParser => {
+  let rest: Uint8Array = new Uint8Array(0)
+  const counts = { frames: 0, noiseBytes: 0, crcFailures: 0 }
+
+  const push = (chunk: Uint8Array): void => {
+    const bytes = rest.length === 0 ? chunk : join(rest, chunk)
+    let at = 0
+    while (at < bytes.length) {
+      const magic = bytes[at]
+      if (magic !== MAGIC_V2 && magic !== MAGIC_V1) {
+        at++
+        counts.noiseBytes++
+        continue
+      }
+      const attempt = readFrame(bytes, at, bytes.length)
+      if (attempt.kind === 'incomplete') break
+      if (attempt.kind === 'refused') {
+        if (attempt.reason === 'crc') counts.crcFailures++
+        at++
+        counts.noiseBytes++
+        continue
+      }
+      at = attempt.end
+      counts.frames++
+      onFrame(attempt.frame)
+    }
+    rest = bytes.slice(at)
+  }
+
+  return { push, counts }
+}
+
+const join = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  const joined = new Uint8Array(a.length + b.length)
+  joined.set(a)
+  joined.set(b, a.length)
+  return joined
+}

@@ -1,0 +1,27 @@
+/** What became of something asked of a vehicle. Sent is never success. */
+export type Outcome =
+  | { readonly outcome: 'accepted' }
+  | Rejected
+  | { readonly outcome: 'noAnswer'; readonly message: string }
+
+export interface Rejected {
+  readonly outcome: 'rejected'
+  /** For programs, such as `notReady`. */
+  readonly reason: string
+  /** For people, plain English. */
+  readonly message: string
+}
+
+export const accepted: Outcome = { outcome: 'accepted' }
+
+export const rejected = (reason: string, message: string): Rejected => ({ outcome: 'rejected', reason, message })
+
+export const noAnswer = (message: string): Outcome => ({ outcome: 'noAnswer', message })
+
+export const stoppedMeanwhile: Rejected = rejected('stopped', 'A stop was asked for meanwhile.')
+
+/** A refusal as the error of a Result. */
+export interface Rejection {
+  readonly reason: string
+  readonly message: string
+}

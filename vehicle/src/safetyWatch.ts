@@ -1,0 +1,124 @@
+/** Watches a mower all the time and stops it, blade first, when something is not as it must be. It never starts anything. */
+import { LOST_AFTER_MS } from '@greensward/domain'
+import type { LonLat } from '@greensward/geometry'
+import { hasRtk } from './ardupilot.ts'
+import { commandMessage, type Conversation, MAX_TRIES } from './conversation.ts'
+import type { StopRequest } from './emergencyStop.ts'
+import type { Happening, SafetyReason } from './events.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { Message } from './mavlink/index.ts'
+import { type Blade, bladeCommand } from './missionItem.ts'
+import { isInside } from './path.ts'
+
+export interface SafetyWatch {
+  heard(message: Message, happenings: readonly Happening[]): void
+  setBoundary(boundary: readonly LonLat[] | null): void
+  close(): void
+}
+
+export interface SafetyWatchOptions {
+  readonly conversation: Conversation
+  readonly known: Knowledge
+  readonly blade: Blade
+  readonly stopRequest: () => StopRequest | null
+  readonly safetyStop: (reason: SafetyReason) => void
+  readonly onHappening: (happening: Happening) => void
+}
+
+const TICK_MS = 500
+/** A tick this late means that this process itself was held up: what has come meanwhile must be read first. */
+const OWN_DELAY_MS = 750
+const BLADE_OFF_AGAIN_MS = 500
+const BLADE_OFF_SLOW_MS = 2_000
+const SAFETY_STOP_AGAIN_MS = 3_000
+/** So long after a stop, AUTO without a start means that the stop did not hold. */
+const STOP_HOLDS_MS = 5_000
+
+export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
+  const { conversation, known, blade } = options
+  const { clock } = conversation
+  let lost = false
+  let lastTickMs = clock.monotonicMs()
+  let lastStopMs = Number.NEGATIVE_INFINITY
+  let lastBladeOffMs = Number.NEGATIVE_INFINITY
+  let bladeOffTries = 0
+  let boundary: readonly LonLat[] | null = null
+  let timer: unknown
+
+  const positionIsFresh = (): boolean =>
+    known.positionAtMs !== null && clock.monotonicMs() - known.positionAtMs < TICK_MS
+
+  const driving = (): boolean => known.mode === 'auto' && known.armed === true
+
+  const stopFor = (reason: SafetyReason): void => {
+    const nowMs = clock.monotonicMs()
+    if (nowMs - lastStopMs < SAFETY_STOP_AGAIN_MS) return
+    lastStopMs = nowMs
+    options.safetyStop(reason)
+  }
+
+  /** Outside a driven mission the blade is off, whoever switched it on; off wins, and is repeated. */
+  const keepBladeOff = (): void => {
+    if (known.bladeOn !== true || known.mode === null || driving()) {
+      if (known.bladeOn === false) bladeOffTries = 0
+      return
+    }
+    const nowMs = clock.monotonicMs()
+    const againMs = bladeOffTries < MAX_TRIES ? BLADE_OFF_AGAIN_MS : BLADE_OFF_SLOW_MS
+    if (nowMs - lastBladeOffMs < againMs) return
+    lastBladeOffMs = nowMs
+    if (bladeOffTries === MAX_TRIES) options.onHappening({ kind: 'bladeStaysOn' })
+    bladeOffTries++
+    conversation.send(commandMessage(conversation.systemId, bladeCommand(blade, false), 0))
+  }
+
+  const tick = (): void => {
+    const nowMs = clock.monotonicMs()
+    const heldUp = nowMs - lastTickMs > TICK_MS + OWN_DELAY_MS
+    lastTickMs = nowMs
+    timer = clock.setTimeout(tick, TICK_MS)
+    if (heldUp || known.positionAtMs === null || lost) return
+    if (nowMs - known.positionAtMs <= LOST_AFTER_MS) return
+    lost = true
+    const wasDriving = driving() || known.bladeOn === true
+    options.onHappening({ kind: 'linkLost' })
+    // The way there may still be open when the way back is not.
+    if (wasDriving) stopFor('linkLost')
+  }
+  timer = clock.setTimeout(tick, TICK_MS)
+
+  const heard = (message: Message, happenings: readonly Happening[]): void => {
+    if (message.name === 'GLOBAL_POSITION_INT' && lost && positionIsFresh()) {
+      lost = false
+      options.onHappening({ kind: 'linkBack' })
+      // It may have driven on alone all the time. Nothing goes on by itself after a lost link.
+      if (driving() || known.bladeOn === true) {
+        lastStopMs = Number.NEGATIVE_INFINITY
+        stopFor('linkReturned')
+      }
+    }
+    if (happenings.some(({ kind }) => kind === 'positionJump') && (driving() || known.bladeOn === true)) {
+      stopFor('positionJump')
+    }
+    if (message.name === 'GPS_RAW_INT' && driving() && known.fixType !== null && !hasRtk(known.fixType)) {
+      stopFor('rtkLost')
+    }
+    if (message.name === 'GLOBAL_POSITION_INT' && boundary !== null && known.position !== null) {
+      if ((driving() || known.bladeOn === true) && !isInside(known.position, boundary)) stopFor('outsideBoundary')
+    }
+    const stop = options.stopRequest()
+    if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs !== null) {
+      const sinceMs = clock.nowMs() - stop.acknowledgedAtMs
+      if (sinceMs < STOP_HOLDS_MS) stopFor('leftHold')
+    }
+    keepBladeOff()
+  }
+
+  return {
+    heard,
+    setBoundary: ring => {
+      boundary = ring
+    },
+    close: () => clock.clearTimeout(timer),
+  }
+}

@@ -1,0 +1,67 @@
+/** Asks the vehicle for the messages that are needed, and again for those that do not come. */
+import type { Conversation } from './conversation.ts'
+import { sendCommand } from './conversation.ts'
+import type { Knowledge } from './knowledge.ts'
+import { layoutByName, MavCmd, type MessageName } from './mavlink/index.ts'
+import type { Blade } from './missionItem.ts'
+
+const intervalsMs = (blade: Blade): readonly (readonly [MessageName, number])[] => [
+  ['GLOBAL_POSITION_INT', 200],
+  ['GPS_RAW_INT', 400],
+  ['MISSION_CURRENT', 500],
+  blade.kind === 'relay' ? ['RELAY_STATUS', 400] : ['SERVO_OUTPUT_RAW', 400],
+  ['EKF_STATUS_REPORT', 1_000],
+  ['BATTERY_STATUS', 1_000],
+]
+
+const CHECK_MS = 5_000
+const OVERDUE_MS = 4_000
+
+export const keepTelemetryComing = (
+  conversation: Conversation,
+  known: Knowledge,
+  blade: Blade,
+  signal: AbortSignal,
+): { begin(): void } => {
+  const { clock } = conversation
+  const wanted = intervalsMs(blade)
+  const refusedNames = new Set<MessageName>()
+  let round = 0
+
+  const ask = async (own: number, names: readonly (readonly [MessageName, number])[]): Promise<void> => {
+    for (const [name, intervalMs] of names) {
+      if (signal.aborted || own !== round) return
+      const outcome = await sendCommand(
+        conversation,
+        { command: MavCmd.setMessageInterval, params: [layoutByName(name).id, intervalMs * 1_000] },
+        `send ${name}`,
+        signal,
+      )
+      if (outcome.outcome === 'rejected' && !signal.aborted) refusedNames.add(name)
+    }
+  }
+
+  const check = async (own: number): Promise<void> => {
+    if (signal.aborted || own !== round) return
+    const nowMs = clock.monotonicMs()
+    const heartbeatMs = known.heardAtMs.get('HEARTBEAT')
+    // A vehicle that is not heard at all needs its link back first, and asking would only fill the air.
+    if (heartbeatMs !== undefined && nowMs - heartbeatMs < OVERDUE_MS) {
+      await ask(
+        own,
+        wanted.filter(
+          ([name]) => !refusedNames.has(name) && nowMs - (known.heardAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
+        ),
+      )
+    }
+    clock.setTimeout(() => void check(own), CHECK_MS)
+  }
+
+  return {
+    begin: () => {
+      const own = ++round
+      refusedNames.clear()
+      void ask(own, wanted).then(() => clock.setTimeout(() => void check(own), CHECK_MS))
+    },
+  }
+}

@@ -1,0 +1,116 @@
+/** A drive of the domain as a mission of the vehicle, and sequence numbers back as places in the drive. */
+import type { LonLat } from '@greensward/geometry'
+import { type Blade, bladeItem, type MissionItem, speedItem, toE7, waypointItem } from './missionItem.ts'
+
+/** A stretch driven in one way: blade on or off, one speed. */
+export interface DriveSegment {
+  readonly bladeOn: boolean
+  readonly speedMps: number
+  readonly points: readonly LonLat[]
+}
+
+export interface Drive {
+  readonly segments: readonly DriveSegment[]
+}
+
+/** The waypoint `seq` of the mission is point `point` of segment `segment` of the drive. */
+export interface MissionStep {
+  readonly seq: number
+  readonly segment: number
+  readonly point: number
+}
+
+export interface TranslatedMission {
+  readonly items: readonly MissionItem[]
+  /** One for each waypoint, rising in `seq`. */
+  readonly steps: readonly MissionStep[]
+}
+
+/** ArduPilot Rover's storage holds so many items, home included (measured). */
+export const MAX_MISSION_ITEMS = 655
+
+const samePoint = (a: LonLat, b: LonLat): boolean => toE7(a[0]) === toE7(b[0]) && toE7(a[1]) === toE7(b[1])
+
+interface Draft {
+  readonly items: MissionItem[]
+  readonly steps: MissionStep[]
+  bladeOn: boolean
+  speedMps: number | null
+  at: LonLat | null
+}
+
+/** Item 0 is home, which the vehicle overwrites with its own; then the blade is off before anything moves. */
+const newDraft = (home: LonLat, blade: Blade): Draft => ({
+  items: [waypointItem(home), bladeItem(blade, false)],
+  steps: [],
+  bladeOn: false,
+  speedMps: null,
+  at: null,
+})
+
+const addWaypoint = (draft: Draft, position: LonLat, segment: number, point: number): void => {
+  draft.steps.push({ seq: draft.items.length, segment, point })
+  draft.items.push(waypointItem(position))
+  draft.at = position
+}
+
+/**
+ * Items set at a waypoint take effect when the vehicle has reached it, one after the other, so the blade's item comes
+ * first when it goes off and last when it goes on.
+ */
+const setWay = (draft: Draft, blade: Blade, bladeOn: boolean, speedMps: number): void => {
+  if (draft.bladeOn && !bladeOn) draft.items.push(bladeItem(blade, false))
+  if (draft.speedMps !== speedMps) draft.items.push(speedItem(speedMps))
+  if (!draft.bladeOn && bladeOn) draft.items.push(bladeItem(blade, true))
+  draft.bladeOn = bladeOn
+  draft.speedMps = speedMps
+}
+
+/** Ends with the blade off: of the items behind the last waypoint ArduPilot carries out only the first. */
+const finish = (draft: Draft, blade: Blade): TranslatedMission => ({
+  items: [...draft.items, bladeItem(blade, false)],
+  steps: draft.steps,
+})
+
+/**
+ * The missions of a drive, each of at most `maxItems` items. A part begins where the one before it ended, with the
+ * blade off, as any mission does: between two parts the mower stands.
+ * @returns no part for a drive without points
+ */
+export const missionParts = (drive: Drive, blade: Blade, maxItems = MAX_MISSION_ITEMS): TranslatedMission[] => {
+  const parts: TranslatedMission[] = []
+  let draft: Draft | null = null
+  // A waypoint brings at most two items of its own with it, and the final blade item needs a place too.
+  const room = (items: readonly MissionItem[]): boolean => items.length + 4 <= maxItems
+
+  drive.segments.forEach((segment, segmentIndex) => {
+    segment.points.forEach((position, pointIndex) => {
+      draft ??= newDraft(position, blade)
+      const joins: boolean = draft.at !== null && samePoint(draft.at, position)
+      if (pointIndex === 0 && joins) return
+      if (!room(draft.items) && draft.at !== null) {
+        const end: LonLat = draft.at
+        const last = draft.steps.at(-1)
+        parts.push(finish(draft, blade))
+        draft = newDraft(end, blade)
+        setWay(draft, blade, false, segment.speedMps)
+        if (last !== undefined) addWaypoint(draft, end, last.segment, last.point)
+      }
+      // The way to a segment's first point is a transit when the segment before it ended elsewhere.
+      setWay(draft, blade, pointIndex > 0 && segment.bladeOn, segment.speedMps)
+      addWaypoint(draft, position, segmentIndex, pointIndex)
+    })
+  })
+  // The closure above hides the assignment from the compiler.
+  const rest = draft as Draft | null
+  if (rest !== null && rest.steps.length > 0) parts.push(finish(rest, blade))
+  return parts
+}
+
+/** The whole drive as one mission, whatever its length; `missionParts` keeps to what a vehicle can hold. */
+export const missionItems = (drive: Drive, blade: Blade): TranslatedMission =>
+  missionParts(drive, blade, Number.POSITIVE_INFINITY)[0] ?? { items: [], steps: [] }
+
+/** Where in the drive the vehicle is while it drives to item `seq`; null before the first waypoint of a mission. */
+export const stepAt = (mission: TranslatedMission, seq: number): MissionStep | null =>
+  mission.steps.find(step => step.seq >= seq) ?? mission.steps.at(-1) ?? null
