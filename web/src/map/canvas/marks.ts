@@ -1,0 +1,311 @@
+/** Everything that keeps its size on the screen: flags, notes, places, names, vehicles. Drawn anew on each frame. */
+import type { Hole } from '@greensward/domain'
+import type { CourseShape } from './courseSource.ts'
+import {
+  type Box,
+  CART_GLYPH,
+  drawCasedText,
+  drawFlag,
+  drawGlyph,
+  drawNote,
+  drawPill,
+  drawPlate,
+  fontOf,
+  GARAGE_GLYPH,
+  MOWER_GLYPH,
+  type PillLine,
+  pillSize,
+  WC_GLYPH,
+} from './glyphs.ts'
+import type { Pose } from './motion.ts'
+import { type Coordinate, toMap } from './project.ts'
+import type { MissionDrawing, Thing, VehicleLook, VehicleNow } from './scene.ts'
+
+/** The plane of one frame: where a coordinate is on the screen, in CSS pixels. */
+export interface Plane {
+  readonly toPixel: (coordinate: Coordinate) => [x: number, y: number]
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly rotationRad: number
+  readonly metresPerPixel: number
+}
+
+/** Where a thing was drawn, for clicks. */
+export interface Target extends Box {
+  readonly thing: Thing
+  readonly name: string
+}
+
+export interface DrawnVehicle {
+  readonly vehicle: VehicleNow
+  readonly look: VehicleLook
+  readonly pose: Pose
+  /** Age of the fix, milliseconds; null when there never was one. */
+  readonly ageMs: number | null
+  readonly link: 'live' | 'stale' | 'lost' | 'never'
+}
+
+/** Words that the marks need, in the language of the page. */
+export interface MarkWords {
+  readonly age: (ageMs: number) => string
+  readonly speed: (speedMps: number) => string
+}
+
+export interface Scene {
+  readonly shapes: readonly CourseShape[]
+  readonly names: boolean
+  readonly missions: readonly {
+    readonly drawing: MissionDrawing
+    readonly at: Coordinate
+    readonly selected: boolean
+  }[]
+  readonly vehicles: readonly DrawnVehicle[]
+  readonly selected: Thing | null
+  readonly hovered: { readonly at: readonly [number, number]; readonly text: string } | null
+  readonly words: MarkWords
+}
+
+const around = (x: number, y: number, halfPx: number): Box => ({
+  left: x - halfPx,
+  top: y - halfPx,
+  right: x + halfPx,
+  bottom: y + halfPx,
+})
+
+const overlaps = (a: Box, b: Box): boolean =>
+  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+
+const isOn = (thing: Thing, selected: Thing | null): boolean =>
+  selected !== null && selected.kind === thing.kind && selected.id === thing.id
+
+const ring = (pen: CanvasRenderingContext2D, x: number, y: number, radiusPx: number): void => {
+  pen.beginPath()
+  pen.arc(x, y, radiusPx, 0, Math.PI * 2)
+  pen.lineWidth = 6
+  pen.strokeStyle = '#ffffff'
+  pen.stroke()
+  pen.lineWidth = 3
+  pen.strokeStyle = '#0b7390'
+  pen.stroke()
+}
+
+/** The cup: the last point of the hole's line. */
+const cupOf = (hole: Hole): Coordinate | null => {
+  const last = hole.geometry.coordinates.at(-1)
+  return last === undefined ? null : toMap(last)
+}
+
+const drawMower = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehicle, selected: boolean): Box => {
+  const { pose, look, link, vehicle } = drawn
+  const [x, y] = plane.toPixel(pose.at)
+  const stale = link !== 'live'
+  if (pose.headingDeg !== null) {
+    const turned = (pose.headingDeg * Math.PI) / 180 + plane.rotationRad
+    pen.save()
+    pen.translate(x, y)
+    pen.rotate(turned)
+    pen.lineJoin = 'round'
+    const halfWidth = look.workingWidthM === null ? 0 : look.workingWidthM / 2 / plane.metresPerPixel
+    if (halfWidth > 2) {
+      // The bar is as wide on the ground as the blade cuts.
+      pen.beginPath()
+      pen.roundRect(-halfWidth, -20, halfWidth * 2, 5, 1)
+      pen.fillStyle = stale ? '#cfd8dc' : vehicle.telemetry.bladeOn ? '#42bf4f' : '#ffffff'
+      pen.strokeStyle = '#10252d'
+      pen.lineWidth = 1.5
+      pen.fill()
+      pen.stroke()
+    }
+    pen.beginPath()
+    pen.moveTo(0, -32)
+    pen.lineTo(8, -21)
+    pen.lineTo(-8, -21)
+    pen.closePath()
+    pen.fillStyle = stale ? '#cfd8dc' : '#ffffff'
+    pen.strokeStyle = '#10252d'
+    pen.lineWidth = 1.5
+    pen.fill()
+    pen.stroke()
+    pen.restore()
+  }
+  if (selected) ring(pen, x, y, 18)
+  pen.beginPath()
+  pen.arc(x, y, 13, 0, Math.PI * 2)
+  pen.fillStyle = stale ? '#eef2f3' : look.colour
+  pen.fill()
+  pen.lineWidth = 2.5
+  pen.strokeStyle = stale ? '#435b65' : '#ffffff'
+  pen.setLineDash(stale ? [4, 3] : [])
+  pen.stroke()
+  pen.setLineDash([])
+  drawGlyph(pen, MOWER_GLYPH, x, y, 18, stale ? '#435b65' : '#ffffff')
+  return around(x, y, 18)
+}
+
+const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehicle, selected: boolean): Box => {
+  const [x, y] = plane.toPixel(drawn.pose.at)
+  const stale = drawn.link !== 'live'
+  if (selected) ring(pen, x, y, 20)
+  if (stale) pen.setLineDash([4, 3])
+  drawPlate(pen, x, y, CART_GLYPH, stale ? '#435b65' : '#10252d', stale ? '#eef2f3' : '#ffffff')
+  pen.setLineDash([])
+  return around(x, y, 16)
+}
+
+/** Names are left out where they would cover each other: what comes first keeps its place. */
+export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Scene): Target[] => {
+  const targets: Target[] = []
+  const taken: Box[] = []
+  const inView = ([x, y]: readonly [number, number]): boolean =>
+    x > -60 && y > -60 && x < plane.widthPx + 60 && y < plane.heightPx + 60
+  const place = (thing: Thing, name: string, box: Box): void => {
+    targets.push({ ...box, thing, name })
+    taken.push(box)
+  }
+  const nameBelow = (text: string, x: number, y: number, force: boolean): void => {
+    pen.font = fontOf(12, true)
+    const half = pen.measureText(text).width / 2 + 3
+    const box = { left: x - half, right: x + half, top: y - 8, bottom: y + 8 }
+    if (!force && taken.some(other => overlaps(box, other))) return
+    taken.push(box)
+    drawCasedText(pen, text, x, y)
+  }
+
+  // Marks first in their order from the ground up, then names in the order of importance.
+  const names: (() => void)[] = []
+  for (const shape of scene.shapes) {
+    const { course } = shape
+    const thing: Thing = { kind: 'feature', id: course.id }
+    if (course.kind === 'hole') {
+      const cup = cupOf(course)
+      if (cup === null) continue
+      const [x, y] = plane.toPixel(cup)
+      if (!inView([x, y])) continue
+      const number = /\d+/.exec(course.properties.name)?.[0] ?? course.properties.name.slice(0, 3)
+      drawFlag(pen, x, y, number, !course.properties.isActive)
+      place(thing, shape.title, { left: x - 6, right: x + 20, top: y - 30, bottom: y + 6 })
+      if (isOn(thing, scene.selected)) ring(pen, x, y, 9)
+    } else if (course.kind === 'note' || course.kind === 'garage' || course.kind === 'wc') {
+      const [x, y] = plane.toPixel(shape.anchor)
+      if (!inView([x, y])) continue
+      if (course.kind === 'note') {
+        if (isOn(thing, scene.selected)) ring(pen, x, y - 16, 20)
+        drawNote(pen, x, y)
+        place(thing, shape.title, { left: x - 15, right: x + 15, top: y - 30, bottom: y })
+      } else {
+        if (isOn(thing, scene.selected)) ring(pen, x, y, 20)
+        drawPlate(pen, x, y, course.kind === 'garage' ? GARAGE_GLYPH : WC_GLYPH)
+        place(thing, shape.title, around(x, y, 15))
+      }
+    }
+  }
+  for (const drawn of scene.vehicles) {
+    const { vehicle, look, ageMs, link } = drawn
+    const at = plane.toPixel(drawn.pose.at)
+    if (!inView(at)) continue
+    const thing: Thing = { kind: vehicle.kind, id: vehicle.id }
+    const selected = isOn(thing, scene.selected)
+    const box =
+      vehicle.kind === 'mower' ? drawMower(pen, plane, drawn, selected) : drawCart(pen, plane, drawn, selected)
+    place(thing, look.name, box)
+    const [x, y] = at
+    const aged = link === 'live' || ageMs === null ? look.name : `${look.name} · ${scene.words.age(ageMs)}`
+    if (vehicle.kind === 'mower' && link === 'live' && (selected || vehicle.progress !== null)) {
+      names.unshift(() => drawMowerPlate(pen, plane, drawn, x, y, scene.words, taken))
+    } else names.push(() => nameBelow(aged, x, y + 30, selected))
+  }
+  for (const mission of scene.missions) {
+    const [x, y] = plane.toPixel(mission.at)
+    if (!inView([x, y])) continue
+    names.push(() => {
+      const lines: PillLine[] = [
+        { text: mission.drawing.title, bold: true, sizePx: 14, colour: '#ffffff' },
+        {
+          text: mission.drawing.note,
+          bold: false,
+          sizePx: 12,
+          colour: mission.drawing.tone === 'planned' ? '#ffc46b' : '#7be389',
+        },
+      ]
+      const [width, height] = pillSize(pen, lines)
+      const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
+      if (!mission.selected && taken.some(other => overlaps(box, other))) return
+      drawPill(pen, lines, box)
+      place({ kind: 'mission', id: mission.drawing.id }, mission.drawing.title, box)
+    })
+  }
+  for (const draw of names) draw()
+  if (scene.names) drawZoneNames(pen, plane, scene, nameBelow)
+  if (scene.hovered !== null) drawHover(pen, plane, scene.hovered)
+  return targets
+}
+
+function drawMowerPlate(
+  pen: CanvasRenderingContext2D,
+  plane: Plane,
+  drawn: DrawnVehicle,
+  x: number,
+  y: number,
+  words: MarkWords,
+  taken: Box[],
+): void {
+  const { vehicle, look, ageMs } = drawn
+  const progress = vehicle.progress === null ? '' : ` · ${Math.floor(vehicle.progress * 100)} %`
+  const speed = vehicle.telemetry.speedMps === null ? '' : `${words.speed(vehicle.telemetry.speedMps)} · `
+  const lines: PillLine[] = [
+    { text: `${look.name}${progress}`, bold: true, sizePx: 12, colour: '#ffffff' },
+    { text: `${speed}${words.age(ageMs ?? 0)}`, bold: false, sizePx: 12, colour: '#c9d8dd' },
+  ]
+  const [width, height] = pillSize(pen, lines)
+  // The first corner that is free; the upper right where none is.
+  const corners: Box[] = [
+    { left: x + 24, right: x + 24 + width, top: y - 24 - height, bottom: y - 24 },
+    { left: x - 24 - width, right: x - 24, top: y - 24 - height, bottom: y - 24 },
+    { left: x + 24, right: x + 24 + width, top: y + 24, bottom: y + 24 + height },
+    { left: x - 24 - width, right: x - 24, top: y + 24, bottom: y + 24 + height },
+  ]
+  const free = corners.find(
+    box => box.left > 0 && box.right < plane.widthPx && box.top > 0 && !taken.some(other => overlaps(box, other)),
+  )
+  const box = free ?? corners[0]
+  if (box === undefined) return
+  taken.push(box)
+  drawPill(pen, lines, box, 'left')
+}
+
+/** A zone is named where its name fits into it. */
+function drawZoneNames(
+  pen: CanvasRenderingContext2D,
+  plane: Plane,
+  scene: Scene,
+  nameBelow: (text: string, x: number, y: number, force: boolean) => void,
+): void {
+  const busy = new Set(scene.missions.map(mission => mission.drawing.featureId))
+  for (const shape of scene.shapes) {
+    const { kind, id } = shape.course
+    if (kind !== 'zone' && kind !== 'area' && kind !== 'missionArea' && kind !== 'markedArea') continue
+    if (busy.has(id)) continue
+    const [x, y] = plane.toPixel(shape.anchor)
+    if (x < 0 || y < 0 || x > plane.widthPx || y > plane.heightPx) continue
+    const [minX = 0, minY = 0, maxX = 0, maxY = 0] = shape.shape.getExtent()
+    const [left, top] = plane.toPixel([minX, maxY])
+    const [right, bottom] = plane.toPixel([maxX, minY])
+    pen.font = fontOf(12, true)
+    const width = pen.measureText(shape.title).width
+    if (Math.hypot(right - left, bottom - top) < width * 1.25) continue
+    nameBelow(shape.title, x, y, false)
+  }
+}
+
+function drawHover(
+  pen: CanvasRenderingContext2D,
+  plane: Plane,
+  hovered: { readonly at: readonly [number, number]; readonly text: string },
+): void {
+  const lines: PillLine[] = [{ text: hovered.text, bold: true, sizePx: 12, colour: '#ffffff' }]
+  const [width, height] = pillSize(pen, lines)
+  const [x, y] = hovered.at
+  const left = Math.min(Math.max(4, x + 14), plane.widthPx - width - 4)
+  const top = y + 18 + height > plane.heightPx ? y - height - 10 : y + 18
+  drawPill(pen, lines, { left, right: left + width, top, bottom: top + height })
+}

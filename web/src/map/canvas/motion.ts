@@ -1,0 +1,59 @@
+/**
+ * Where a vehicle is drawn between two fixes. It glides from where it is drawn to the newest fix within the time
+ * that lay between the last two fixes, and waits there: it is never drawn where no fix has been.
+ */
+import type { Coordinate } from './project.ts'
+
+export interface Pose {
+  readonly at: Coordinate
+  /** Degrees clockwise from north; null when unknown. */
+  readonly headingDeg: number | null
+}
+
+export interface Motion {
+  readonly from: Pose
+  readonly to: Pose
+  readonly startedAtMs: number
+  readonly durationMs: number
+}
+
+/** Longer gaps are jumped: a glide over seconds would show a place the vehicle left long ago as present. */
+const LONGEST_GLIDE_MS = 1_500
+/** A farther jump between two fixes is a new place, not a drive. */
+const FARTHEST_GLIDE_M = 40
+
+export const restingAt = (pose: Pose, nowMs: number): Motion => ({
+  from: pose,
+  to: pose,
+  startedAtMs: nowMs,
+  durationMs: 0,
+})
+
+const shortestTurnDeg = (from: number, to: number): number => ((to - from + 540) % 360) - 180
+
+export const poseAt = (motion: Motion, nowMs: number): Pose => {
+  const share = motion.durationMs <= 0 ? 1 : Math.min(1, Math.max(0, (nowMs - motion.startedAtMs) / motion.durationMs))
+  if (share >= 1) return motion.to
+  const { from, to } = motion
+  const headingDeg =
+    from.headingDeg === null || to.headingDeg === null
+      ? to.headingDeg
+      : (from.headingDeg + shortestTurnDeg(from.headingDeg, to.headingDeg) * share + 360) % 360
+  return {
+    at: [from.at[0] + (to.at[0] - from.at[0]) * share, from.at[1] + (to.at[1] - from.at[1]) * share],
+    headingDeg,
+  }
+}
+
+export const isMoving = (motion: Motion, nowMs: number): boolean =>
+  motion.durationMs > 0 && nowMs < motion.startedAtMs + motion.durationMs
+
+/** The motion after a new fix that came `nowMs`, the one before having come at `motion.startedAtMs`. */
+export const withFix = (motion: Motion | undefined, fix: Pose, nowMs: number, still: boolean): Motion => {
+  if (motion === undefined || still) return restingAt(fix, nowMs)
+  const drawn = poseAt(motion, nowMs)
+  const gapMs = nowMs - motion.startedAtMs
+  const farM = Math.hypot(fix.at[0] - drawn.at[0], fix.at[1] - drawn.at[1])
+  if (farM > FARTHEST_GLIDE_M || gapMs > LONGEST_GLIDE_MS * 2) return restingAt(fix, nowMs)
+  return { from: drawn, to: fix, startedAtMs: nowMs, durationMs: Math.min(gapMs, LONGEST_GLIDE_MS) }
+}

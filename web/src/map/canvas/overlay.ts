@@ -1,0 +1,86 @@
+/**
+ * A canvas above the map with a loop of its own: a moving vehicle repaints this one only, never the course below.
+ * The map calls it on each of its frames, so marks stay glued to the ground while somebody pans or zooms.
+ */
+import Layer from 'ol/layer/Layer.js'
+import type { FrameState } from 'ol/Map.js'
+import { apply } from 'ol/transform.js'
+import type { Plane } from './marks.ts'
+import { type Coordinate, groundMetresPerUnit } from './project.ts'
+
+export interface Overlay {
+  readonly layer: Layer
+  /** Paints once more on the next frame. */
+  readonly repaint: () => void
+  readonly stop: () => void
+}
+
+/** Thirty pictures a second are smooth for machines at walking pace, and leave the rest of the time to others. */
+const FRAME_MS = 33
+
+/** @param paint draws everything and says whether something still moves */
+export const makeOverlay = (paint: (pen: CanvasRenderingContext2D, plane: Plane) => boolean): Overlay => {
+  const canvas = document.createElement('canvas')
+  canvas.style.position = 'absolute'
+  canvas.style.left = '0'
+  canvas.style.top = '0'
+  canvas.style.pointerEvents = 'none'
+  const pen = canvas.getContext('2d')
+  let frame: FrameState | null = null
+  let wanted = 0
+  let paintedAt = 0
+
+  const draw = (): void => {
+    if (frame === null || pen === null) return
+    const state = frame
+    const [widthPx = 0, heightPx = 0] = state.size
+    const { pixelRatio } = state
+    const width = Math.round(widthPx * pixelRatio)
+    const height = Math.round(heightPx * pixelRatio)
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width
+      canvas.height = height
+      canvas.style.width = `${widthPx}px`
+      canvas.style.height = `${heightPx}px`
+    }
+    pen.setTransform(1, 0, 0, 1, 0, 0)
+    pen.clearRect(0, 0, width, height)
+    pen.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0)
+    const { center, resolution, rotation } = state.viewState
+    const moving = paint(pen, {
+      toPixel: ([x, y]: Coordinate) => {
+        const [left = 0, top = 0] = apply(state.coordinateToPixelTransform, [x, y])
+        return [left, top]
+      },
+      widthPx,
+      heightPx,
+      rotationRad: rotation,
+      metresPerPixel: resolution * groundMetresPerUnit(center[1] ?? 0),
+    })
+    paintedAt = performance.now()
+    if (moving) repaint()
+  }
+  const tick = (): void => {
+    wanted = 0
+    if (performance.now() - paintedAt < FRAME_MS) repaint()
+    else draw()
+  }
+  const repaint = (): void => {
+    if (wanted === 0) wanted = requestAnimationFrame(tick)
+  }
+  const layer = new Layer({
+    render: state => {
+      frame = state
+      draw()
+      return canvas
+    },
+  })
+  return {
+    layer,
+    repaint,
+    stop: () => {
+      cancelAnimationFrame(wanted)
+      frame = null
+    },
+  }
+}
