@@ -34,10 +34,13 @@ export const polygonXY = (frame: LocalFrame, geometry: PolygonGeometry): Polygon
   holes: geometry.coordinates.slice(1).map(ring => ringXY(frame, ring)),
 })
 
+/** The position as the product stores it. */
+export const roundedPosition = ([lon, lat]: Position): Position => [rounded(lon), rounded(lat)]
+
 /** A place of the frame on the earth. */
 export const positionOf = (frame: LocalFrame, point: XY): Position => {
   const [lon, lat] = frame.toLonLat(point)
-  return [rounded(lon), rounded(lat)]
+  return roundedPosition([lon, lat])
 }
 
 const ringOf = (frame: LocalFrame, ring: readonly XY[]): Position[] => {

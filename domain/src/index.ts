@@ -10,8 +10,16 @@ export {
 } from './checkPlan.ts'
 export * from './course.ts'
 export * from './courseDiff.ts'
+export {
+  type CourseBounds,
+  type CourseImport,
+  type CourseImportInput,
+  courseBounds,
+  importCourse,
+} from './courseImport.ts'
 export * from './direction.ts'
 export * from './garage.ts'
+export { type GeojsonRefusal, geojsonElements, type ImportElement, type ImportGeometry } from './importElement.ts'
 export * from './mission.ts'
 export * from './missionGround.ts'
 export * from './missionPlan.ts'

@@ -1,0 +1,193 @@
+/** The zones of an imported course: which hole they belong to, what they are called, and that none lies in another. */
+import {
+  areaM2,
+  boxOf,
+  contains,
+  difference,
+  distanceM,
+  distanceToLineM,
+  type LocalFrame,
+  nearestOnLine,
+  overlapAreaM2,
+  type PolygonXY,
+  type PolylineXY,
+  pointAlong,
+  polygonsIntersect,
+  union,
+} from '@greensward/geometry'
+import { boxIndex } from './boxIndex.ts'
+import { ZONE_WORDS, type ZoneWord } from './importMeaning.ts'
+import { soundPieces } from './importShape.ts'
+
+/** A hole of the import: its line runs from tee to green, in metres. */
+export interface ImportHole {
+  readonly id: string
+  /** Number as it stands on the sign at the tee, or one given in order where the file does not say. */
+  readonly ref: number
+  readonly line: PolylineXY
+}
+
+export interface ZoneDraft {
+  readonly source: string
+  readonly word: ZoneWord
+  readonly typeId: string
+  /** Such as `Fairway`: the name of the zone type. */
+  readonly typeName: string
+  /** A title from the file, if it has one. */
+  readonly title: string | undefined
+  readonly ref: number | undefined
+  readonly polygon: PolygonXY
+  /** False where zones of the type may not overlap others. */
+  readonly allowsIntersection: boolean
+}
+
+export interface PlacedZone extends ZoneDraft {
+  readonly hole: ImportHole | null
+}
+
+/** How far from the line of a hole its zones may lie, metres. */
+const FARTHEST_FROM_HOLE_M = 90
+
+/** A ref in the tags is believed when the hole's line is this near, metres. */
+const FARTHEST_BY_REF_M = 300
+
+/** Step in which a line is tried for being inside a polygon, metres. */
+const STEP_M = 5
+
+const lengthOf = (line: PolylineXY): number => nearestOnLine(line, line[line.length - 1] ?? [0, 0])?.alongM ?? 0
+
+/** How far a zone is from a hole: green and tee from its ends, the others from its line; less the more the line lies in it. */
+const strangenessM = ({ word, polygon }: ZoneDraft, { line }: ImportHole): number => {
+  const ring = [...polygon.outer, ...polygon.outer.slice(0, 1)]
+  const awayM = (from: PolylineXY): number =>
+    Math.min(
+      ...from.map(point => (contains(polygon, point) ? 0 : distanceToLineM(ring, point))),
+      ...polygon.outer.map(corner => distanceToLineM(from, corner)),
+    )
+  if (word === 'green') return awayM(line.slice(-1))
+  if (word === 'tee') return awayM(line.slice(0, 1))
+  const inside = insideLengthM(polygon, line)
+  return inside > 0 ? -inside : awayM(line)
+}
+
+const insideLengthM = (polygon: PolygonXY, line: PolylineXY): number => {
+  const steps = Math.ceil(lengthOf(line) / STEP_M)
+  let inside = 0
+  for (let i = 0; i <= steps; i++) {
+    const point = pointAlong(line, i * STEP_M)
+    if (point !== undefined && contains({ outer: polygon.outer, holes: [] }, point)) inside += STEP_M
+  }
+  return inside
+}
+
+/** Finds the hole of each zone: the one its tags name, if that is near, else the nearest within 90 m. */
+export const placeZones = (drafts: readonly ZoneDraft[], holes: readonly ImportHole[]): PlacedZone[] => {
+  const margin = FARTHEST_BY_REF_M
+  const index = boxIndex(
+    holes.map(({ line }) => {
+      const box = boxOf(line)
+      return { minX: box.minX - margin, minY: box.minY - margin, maxX: box.maxX + margin, maxY: box.maxY + margin }
+    }),
+  )
+  return drafts.map(draft => {
+    const near = index.meeting(boxOf(draft.polygon.outer)).flatMap(i => {
+      const hole = holes[i]
+      return hole === undefined ? [] : [{ hole, away: strangenessM(draft, hole) }]
+    })
+    near.sort((a, b) => a.away - b.away)
+    const named = near.find(({ hole, away }) => draft.ref !== undefined && hole.ref === draft.ref && away < margin)
+    const nearest = near.find(({ away }) => away <= FARTHEST_FROM_HOLE_M)
+    return { ...draft, hole: (named ?? nearest)?.hole ?? null }
+  })
+}
+
+export interface CutZone extends PlacedZone {
+  /** Counts the pieces of one zone from 1; 0 when it stayed in one piece. */
+  readonly piece: number
+}
+
+export interface CutOutcome {
+  readonly zones: readonly CutZone[]
+  /** Zones of which nothing was left. */
+  readonly gone: readonly PlacedZone[]
+}
+
+/** Share of a zone that another of its kind must cover with its outline for the two to be one zone drawn twice. */
+const TWIN_SHARE = 0.98
+
+/** OpenStreetMap often has a fairway twice: as a relation with holes and as the way round it. */
+const isTwin = (zone: ZoneDraft, area: number, other: ZoneDraft): boolean =>
+  other.word === zone.word &&
+  overlapAreaM2({ outer: other.polygon.outer, holes: [] }, zone.polygon) >= TWIN_SHARE * area
+
+/**
+ * Takes out of each zone what belongs to a stronger one: bunker, green, tee, fairway, driving range, rough in this order, and of
+ * one kind the smaller. Zones whose type may overlap stay whole.
+ */
+export const cutNested = (frame: LocalFrame, zones: readonly PlacedZone[]): CutOutcome => {
+  const strength = new Map(ZONE_WORDS.map((word, i) => [word, i] as const))
+  const ordered = zones
+    .map((zone, place) => ({ zone, place, area: areaM2(zone.polygon), rank: strength.get(zone.word) ?? 0 }))
+    .sort((a, b) => a.rank - b.rank || a.area - b.area || a.place - b.place)
+  const index = boxIndex(ordered.map(({ zone }) => boxOf(zone.polygon.outer)))
+  const left: (readonly PolygonXY[])[] = []
+  for (const [i, { zone, area }] of ordered.entries()) {
+    const before = index
+      .meeting(boxOf(zone.polygon.outer))
+      .flatMap(other => (other < i ? [{ zone: ordered[other]?.zone, pieces: left[other] ?? [] }] : []))
+    if (before.some(other => other.zone !== undefined && isTwin(zone, area, other.zone))) {
+      left.push([])
+      continue
+    }
+    const stronger = zone.allowsIntersection
+      ? []
+      : before
+          .filter(other => other.zone?.allowsIntersection === false)
+          .flatMap(({ pieces }) => pieces)
+          .filter(piece => polygonsIntersect(piece, zone.polygon))
+    left.push(stronger.length === 0 ? [zone.polygon] : soundPieces(frame, difference([zone.polygon], union(stronger))))
+  }
+  const cut: CutZone[][] = zones.map(() => [])
+  const gone: PlacedZone[] = []
+  for (const [i, { zone, place }] of ordered.entries()) {
+    const pieces = left[i] ?? []
+    if (pieces.length === 0) gone.push(zone)
+    const bySize = [...pieces].sort((a, b) => areaM2(b) - areaM2(a))
+    cut[place] = bySize.map((polygon, n) => ({ ...zone, polygon, piece: pieces.length === 1 ? 0 : n + 1 }))
+  }
+  return { zones: cut.flat(), gone }
+}
+
+/**
+ * 'Green 13' where the hole has one green, 'Bunker 13-2' where it has several, counted from the tee; 'Rough (4)' where no hole
+ * is near. A name in the file goes before all; further pieces of one zone get '(2)', '(3)'.
+ */
+export const zoneTitles = (zones: readonly CutZone[]): string[] => {
+  const groups = new Map<string, { readonly zone: CutZone; readonly index: number; readonly along: number }[]>()
+  for (const [index, zone] of zones.entries()) {
+    if (zone.title !== undefined || zone.piece > 1) continue
+    const key = `${zone.typeName} ${zone.hole?.id ?? ''}`
+    const line = zone.hole?.line
+    const corner = zone.polygon.outer[0] ?? [0, 0]
+    const along =
+      line === undefined
+        ? index
+        : (nearestOnLine(line, corner)?.alongM ?? 0) + distanceM(corner, line[0] ?? corner) / 1e6
+    groups.set(key, [...(groups.get(key) ?? []), { zone, index, along }])
+  }
+  const numbered = new Map<number, string>()
+  for (const group of groups.values()) {
+    group.sort((a, b) => a.along - b.along || a.index - b.index)
+    for (const [n, { zone, index }] of group.entries()) {
+      const { typeName, hole } = zone
+      const ref = hole?.ref
+      if (ref === undefined) numbered.set(index, `${typeName} (${n + 1})`)
+      else numbered.set(index, group.length === 1 ? `${typeName} ${ref}` : `${typeName} ${ref}-${n + 1}`)
+    }
+  }
+  let whole = ''
+  return zones.map((zone, index) => {
+    if (zone.piece <= 1) whole = zone.title ?? numbered.get(index) ?? zone.typeName
+    return zone.piece > 1 ? `${whole} (${zone.piece})` : whole
+  })
+}
