@@ -1,6 +1,6 @@
 /** Who may do what: one table. The server enforces it on every call and live channel; the web only hides by it. */
 import { z } from 'zod'
-import { id, line } from './text.ts'
+import { id, instant, line } from './text.ts'
 
 export const roleSlug = z.enum([
   'ROLE_ADMIN',
@@ -100,5 +100,5 @@ export const password = z
   .max(200, 'must have at most 200 characters')
   .refine(text => !text.includes('\u0000'), 'must not hold the character U+0000')
 
-export const technicalNumber = z.strictObject({ id, phone, department: line(120) })
+export const technicalNumber = z.strictObject({ id, phone, department: line(120), updatedAt: instant })
 export type TechnicalNumber = z.infer<typeof technicalNumber>

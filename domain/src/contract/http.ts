@@ -586,7 +586,7 @@ export const calls = {
     'technicalNumbers.edit',
     'technical numbers',
     technicalNumber,
-    technicalNumber.omit({ id: true }),
+    technicalNumber.omit({ id: true, updatedAt: true }),
   ),
   categories: crud(
     'categories',
