@@ -2,6 +2,7 @@
 import { type Call, type Channel, calls, type LiveMessage, type ResultOf } from '@greensward/domain/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from './live.ts'
+import { type MapAnswer, patchedMap } from './patchedMap.ts'
 import { keyOf, readAnew } from './queries.ts'
 
 type SettingsSubject = LiveMessage<'settings'>['message']['subject']
@@ -24,18 +25,6 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
   notifications: [calls.notifications.list],
   settings: [...new Set(Object.values(READINGS_OF_SETTINGS).flat())],
   garage: [calls.mowers.list, calls.mowers.get, calls.carts.list, calls.carts.get, calls.garage.list],
-}
-
-type MapAnswer = ResultOf<typeof calls.map.get>
-
-/** The map with one change, or undefined where the change does not follow on what is known. */
-export function patchedMap(known: MapAnswer, change: LiveMessage<'map'>['message']): MapAnswer | undefined {
-  if (change.revision <= known.revision) return known
-  if (change.revision !== known.revision + 1) return undefined
-  const byId = new Map(known.features.map(feature => [feature.id, feature]))
-  for (const id of change.removed) byId.delete(id)
-  for (const feature of change.upserted) byId.set(feature.id, feature)
-  return { revision: change.revision, features: [...byId.values()] }
 }
 
 function applyMap(client: QueryClient, change: LiveMessage<'map'>['message']): void {

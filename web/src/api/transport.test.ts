@@ -1,0 +1,270 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { KEY_HEADER, LONGEST_TIMER_MS, type SessionParts } from './session.ts'
+import { type Entries, STORAGE } from './storage.ts'
+import { createTransport } from './transport.ts'
+
+interface Answer {
+  readonly status: number
+  readonly body?: unknown
+  readonly afterMs?: number
+}
+
+interface Heard {
+  readonly path: string
+  readonly key: string | undefined
+  readonly body: string
+}
+
+const servers: Server[] = []
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+/** A real server on a free port that answers by path and remembers what it heard. */
+async function listen(answer: (heard: Heard) => Answer): Promise<{ readonly url: string; readonly heard: Heard[] }> {
+  const heard: Heard[] = []
+  const server = createServer((request, response) => {
+    void textOf(request).then(body => {
+      const key = request.headers[KEY_HEADER]
+      const entry = { path: request.url ?? '', key: typeof key === 'string' ? key : undefined, body }
+      heard.push(entry)
+      const { status, body: sent, afterMs = 0 } = answer(entry)
+      setTimeout(() => {
+        response.writeHead(status, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(sent ?? { code: status }))
+      }, afterMs)
+    })
+  })
+  servers.push(server)
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+}
+
+const entries = (): Entries & { readonly map: Map<string, string> } => {
+  const map = new Map<string, string>()
+  return {
+    map,
+    getItem: name => map.get(name) ?? null,
+    setItem: (name, value) => void map.set(name, value),
+    removeItem: name => void map.delete(name),
+  }
+}
+
+const pair = (name: string) => ({
+  refreshToken: { token: `refresh-${name}`, createdAt: 1, ttl: 3_600 },
+  accessToken: { token: `access-${name}`, createdAt: 1, ttl: 900 },
+})
+
+const realParts = (storage: Entries, change: Partial<SessionParts> = {}): Omit<SessionParts, 'http'> => ({
+  storage,
+  lock: work => work(),
+  setTimer: (run, ms) => {
+    const timer = setTimeout(run, ms)
+    timer.unref()
+    return timer
+  },
+  clearTimer: timer => clearTimeout(timer as NodeJS.Timeout),
+  now: () => Date.now(),
+  ...change,
+})
+
+/** Answers a renewal after a pause, and 401 to every key but the one it gave out last. */
+const renewingServer = () => {
+  let current = 'none'
+  let count = 0
+  return listen(({ path, key }) => {
+    if (path === '/auth/token/refresh') {
+      count += 1
+      current = `access-${count}`
+      return { status: 200, body: { code: 200, result: pair(String(count)) }, afterMs: 150 }
+    }
+    return key === current ? { status: 200, body: { code: 200, result: { path } } } : { status: 401 }
+  })
+}
+
+test('ten requests that meet a 401 together renew once, and each is answered with the new key', async () => {
+  const server = await renewingServer()
+  const storage = entries()
+  const { http, session } = createTransport(server.url, realParts(storage))
+  session.adopt(pair('old'))
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => http.get(`/thing/${index}`)))
+  expect(answers.map(answer => answer.data.result.path)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `/thing/${index}`),
+  )
+  const renewals = server.heard.filter(({ path }) => path === '/auth/token/refresh')
+  expect(renewals.map(({ body }) => JSON.parse(body))).toEqual([{ refreshToken: 'refresh-old' }])
+  expect(server.heard.filter(({ key }) => key === 'access-1')).toHaveLength(10)
+  expect(JSON.parse(storage.map.get(STORAGE.refreshToken) ?? '')).toEqual(pair('1').refreshToken)
+  expect(http.defaults.headers.common[KEY_HEADER]).toBe('access-1')
+})
+
+test('a request that is refused a second time is not tried a third time', async () => {
+  const server = await listen(({ path }) =>
+    path === '/auth/token/refresh' ? { status: 200, body: { code: 200, result: pair('new') } } : { status: 401 },
+  )
+  const { http, session } = createTransport(server.url, realParts(entries()))
+  session.adopt(pair('old'))
+  await expect(http.get('/thing')).rejects.toThrow('Request failed with status code 401')
+  expect(server.heard.map(({ path, key }) => `${path} ${key}`)).toEqual([
+    '/thing access-old',
+    '/auth/token/refresh access-old',
+    '/thing access-new',
+  ])
+})
+
+test('a refused refresh clears the session, its entries and its header, and the first error comes back', async () => {
+  const server = await listen(() => ({ status: 401 }))
+  const storage = entries()
+  const { http, session } = createTransport(server.url, realParts(storage))
+  session.adopt(pair('old'))
+  storage.setItem(STORAGE.mapLayer, 'orthophoto')
+  storage.setItem(STORAGE.filters, '{}')
+  storage.setItem(STORAGE.language, 'de')
+  await expect(http.get('/thing')).rejects.toThrow('Request failed with status code 401')
+  expect(session.state()).toMatchObject({ refreshToken: null, accessToken: null })
+  expect([...storage.map.keys()]).toEqual([STORAGE.language])
+  expect(http.defaults.headers.common[KEY_HEADER]).toBeUndefined()
+})
+
+test('a refresh that nobody answered leaves the session as it was', async () => {
+  const storage = entries()
+  const { session } = createTransport('http://127.0.0.1:1', realParts(storage))
+  session.adopt(pair('old'))
+  expect(await session.refresh()).toBe('unanswered')
+  expect(session.state().accessToken?.token).toBe('access-old')
+  expect(storage.map.has(STORAGE.refreshToken)).toBe(true)
+})
+
+test('errors other than a 401 come back with the transport’s own message', async () => {
+  const server = await listen(() => ({ status: 500, afterMs: 50 }))
+  const { http, session } = createTransport(server.url, realParts(entries()))
+  session.adopt(pair('old'))
+  await expect(http.get('/thing')).rejects.toThrow('Request failed with status code 500')
+  await expect(http.get('/thing', { timeout: 10 })).rejects.toThrow('timeout of 10ms exceeded')
+  expect(server.heard.every(({ path }) => path === '/thing')).toBe(true)
+})
+
+test('the start tries the stored refresh token and then stops loading', async () => {
+  const server = await renewingServer()
+  const storage = entries()
+  storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('stored').refreshToken))
+  const { session } = createTransport(server.url, realParts(storage))
+  expect(session.state()).toMatchObject({ loading: true, accessToken: null })
+  await session.start()
+  expect(session.state()).toMatchObject({ loading: false, accessToken: { token: 'access-1' } })
+  expect(server.heard.map(({ body }) => JSON.parse(body))).toEqual([{ refreshToken: 'refresh-stored' }])
+})
+
+test('the start without a stored token, or with one that cannot be read, asks nobody', async () => {
+  const server = await listen(() => ({ status: 500 }))
+  for (const stored of [undefined, 'not json', '{"token":7}']) {
+    const storage = entries()
+    if (stored !== undefined) storage.setItem(STORAGE.refreshToken, stored)
+    const { session } = createTransport(server.url, realParts(storage))
+    await session.start()
+    expect(session.state()).toMatchObject({ loading: false, accessToken: null, unreachable: false })
+  }
+  expect(server.heard).toEqual([])
+})
+
+test('the start waits a minute for a server that does not answer, says so, and keeps the tokens', async () => {
+  let nowMs = 0
+  const storage = entries()
+  storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('stored').refreshToken))
+  const seen: boolean[] = []
+  const { session } = createTransport(
+    'http://127.0.0.1:1',
+    realParts(storage, {
+      now: () => nowMs,
+      setTimer: (run, ms) => {
+        nowMs += ms
+        return setTimeout(run, 0)
+      },
+    }),
+  )
+  session.subscribe(() => seen.push(session.state().waitingForServer))
+  await session.start()
+  expect(seen).toContain(true)
+  expect(nowMs).toBeGreaterThanOrEqual(60_000)
+  expect(nowMs).toBeLessThan(66_000)
+  expect(session.state()).toMatchObject({ loading: false, waitingForServer: false, unreachable: true })
+  expect(storage.map.has(STORAGE.refreshToken)).toBe(true)
+})
+
+test('of two tabs that meet a 401 together one renews and the other takes over its tokens', async () => {
+  const server = await renewingServer()
+  const storage = entries()
+  let queue: Promise<unknown> = Promise.resolve()
+  const lock: SessionParts['lock'] = work => {
+    const turn = queue.then(work)
+    queue = turn.catch(() => undefined)
+    return turn
+  }
+  const tabs = [0, 1].map(() => createTransport(server.url, realParts(storage, { lock })))
+  for (const { session } of tabs) session.adopt(pair('old'))
+  const answers = await Promise.all(tabs.map(({ http }) => http.get('/thing')))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect(server.heard.filter(({ path }) => path === '/auth/token/refresh')).toHaveLength(1)
+})
+
+test('another tab’s log-out ends this session, and its new tokens become this tab’s', () => {
+  const storage = entries()
+  const { http, session } = createTransport('http://127.0.0.1:1', realParts(storage))
+  session.adopt(pair('old'))
+  storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('new').refreshToken))
+  storage.setItem(STORAGE.accessToken, JSON.stringify(pair('new').accessToken))
+  session.readEntriesAnew()
+  expect(http.defaults.headers.common[KEY_HEADER]).toBe('access-new')
+  storage.removeItem(STORAGE.refreshToken)
+  session.readEntriesAnew()
+  expect(session.state().accessToken).toBeNull()
+})
+
+test.each([
+  { ttl: 3_600, waits: [3_600_000] },
+  { ttl: 30 * 86_400, waits: [LONGEST_TIMER_MS, 30 * 86_400_000 - LONGEST_TIMER_MS] },
+])('the session ends when the refresh token’s $ttl s run out, by timers no longer than a browser holds', row => {
+  let nowMs = 1_000
+  const waits: number[] = []
+  let run: () => void = () => undefined
+  const { session } = createTransport(
+    'http://127.0.0.1:1',
+    realParts(entries(), {
+      now: () => nowMs,
+      setTimer: (callback, ms) => {
+        waits.push(ms)
+        run = callback
+        return ms
+      },
+      clearTimer: () => undefined,
+    }),
+  )
+  session.adopt({ ...pair('old'), refreshToken: { token: 'refresh-old', ttl: row.ttl } })
+  for (const wait of row.waits) {
+    expect(session.state().accessToken).not.toBeNull()
+    nowMs += wait
+    run()
+  }
+  expect(waits).toEqual(row.waits)
+  expect(session.state().accessToken).toBeNull()
+})
+
+test('a log-out clears the session on code 200 only', async () => {
+  let status = 503
+  const server = await listen(() => ({ status, body: { code: status, result: {} } }))
+  const { session } = createTransport(server.url, realParts(entries()))
+  session.adopt(pair('old'))
+  await expect(session.logOut()).rejects.toThrow('Request failed with status code 503')
+  expect(session.state().accessToken).not.toBeNull()
+  status = 200
+  await session.logOut()
+  expect(session.state().accessToken).toBeNull()
+})
