@@ -25,19 +25,63 @@ export interface Building {
 }
 
 const MERE: readonly XY[] = [
-  [214, 172], [246, 176], [262, 146], [256, 104], [262, 60], [278, 14], [284, -40], [272, -92], [266, -140],
-  [236, -158], [206, -146], [200, -108], [212, -74], [196, -40], [184, -12], [190, 30], [206, 64], [196, 104], [194, 142],
+  [214, 172],
+  [246, 176],
+  [262, 146],
+  [256, 104],
+  [262, 60],
+  [278, 14],
+  [284, -40],
+  [272, -92],
+  [266, -140],
+  [236, -158],
+  [206, -146],
+  [200, -108],
+  [212, -74],
+  [196, -40],
+  [184, -12],
+  [190, 30],
+  [206, 64],
+  [196, 104],
+  [194, 142],
 ]
 const WEST_POND: readonly XY[] = [
-  [-246, 92], [-228, 72], [-230, 44], [-214, 18], [-212, -14], [-226, -44], [-246, -66], [-268, -58], [-276, -24],
-  [-268, 14], [-276, 48], [-268, 82],
+  [-246, 92],
+  [-228, 72],
+  [-230, 44],
+  [-214, 18],
+  [-212, -14],
+  [-226, -44],
+  [-246, -66],
+  [-268, -58],
+  [-276, -24],
+  [-268, 14],
+  [-276, 48],
+  [-268, 82],
 ]
 const KINGFISHER_POND: readonly XY[] = [
-  [-312, -318], [-286, -310], [-262, -316], [-246, -328], [-262, -340], [-288, -336], [-308, -334],
+  [-312, -318],
+  [-286, -310],
+  [-262, -316],
+  [-246, -328],
+  [-262, -340],
+  [-288, -336],
+  [-308, -334],
 ]
 const BROOK: readonly XY[] = [
-  [196, -20], [166, -30], [128, -26], [92, -8], [56, -14], [20, -30], [-20, -26], [-62, -14], [-98, 4], [-130, 10],
-  [-170, 16], [-200, 8], [-222, 12],
+  [196, -20],
+  [166, -30],
+  [128, -26],
+  [92, -8],
+  [56, -14],
+  [20, -30],
+  [-20, -26],
+  [-62, -14],
+  [-98, 4],
+  [-130, 10],
+  [-170, 16],
+  [-200, 8],
+  [-222, 12],
 ]
 
 export const mere: Ring = smoothRing(MERE, 2)
@@ -51,7 +95,8 @@ export const island: Ring = blob(
 export const brook: Centreline = centreline(BROOK)
 
 /** Half the brook's width at a place along it. */
-export const brookHalfWidthM = (alongM: number): number => 2.1 + 0.5 * Math.sin(alongM / 17) + 0.3 * Math.sin(alongM / 7.3)
+export const brookHalfWidthM = (alongM: number): number =>
+  2.1 + 0.5 * Math.sin(alongM / 17) + 0.3 * Math.sin(alongM / 7.3)
 
 export const brookRing: Ring = corridor(brook, 0, brook.lengthM, 2, brookHalfWidthM, 2)
 
@@ -61,7 +106,15 @@ export const lakes: readonly NamedRing[] = [
   { title: 'Kingfisher Pond', ring: kingfisherPond },
 ]
 
-const wood = (title: string, x: number, y: number, a: number, b: number, angleDeg: number, unrest = 0.16): NamedRing => ({
+const wood = (
+  title: string,
+  x: number,
+  y: number,
+  a: number,
+  b: number,
+  angleDeg: number,
+  unrest = 0.16,
+): NamedRing => ({
   title,
   ring: blob(
     { centre: [x, y], halfLengthM: a, halfWidthM: b, angleRad: (angleDeg * Math.PI) / 180, unrest },
@@ -87,11 +140,19 @@ export const woods: readonly NamedRing[] = [
 export const meadows: readonly NamedRing[] = [
   {
     title: 'Orchid Bank (ecological area)',
-    ring: blob({ centre: [212, 354], halfLengthM: 86, halfWidthM: 8.5, angleRad: 0.02, unrest: 0.1 }, chance('orchid'), 3),
+    ring: blob(
+      { centre: [212, 354], halfLengthM: 86, halfWidthM: 8.5, angleRad: 0.02, unrest: 0.1 },
+      chance('orchid'),
+      3,
+    ),
   },
   {
     title: 'Lapwing Meadow (ecological area)',
-    ring: blob({ centre: [75, -128], halfLengthM: 46, halfWidthM: 10, angleRad: 1.55, unrest: 0.12 }, chance('lapwing'), 3),
+    ring: blob(
+      { centre: [75, -128], halfLengthM: 46, halfWidthM: 10, angleRad: 1.55, unrest: 0.12 },
+      chance('lapwing'),
+      3,
+    ),
   },
 ]
 
@@ -100,7 +161,14 @@ const box = (title: string, centre: XY, lengthM: number, widthM: number, angleRa
   ring: roundedBox(centre, lengthM, widthM, angleRad, cornerM),
 })
 
-const shed = (title: string, centre: XY, lengthM: number, widthM: number, angleRad: number, look: Roof['look']): Building => ({
+const shed = (
+  title: string,
+  centre: XY,
+  lengthM: number,
+  widthM: number,
+  angleRad: number,
+  look: Roof['look'],
+): Building => ({
   title,
   ring: roundedBox(centre, lengthM, widthM, angleRad, 0),
   roofs: [{ centre, lengthM, widthM, angleRad, look }],
@@ -109,7 +177,16 @@ const shed = (title: string, centre: XY, lengthM: number, widthM: number, angleR
 export const clubhouse: Building = {
   title: 'Clubhouse',
   // An L: the dining wing looks over the last green, the locker wing runs down to the car park.
-  ring: [[-8, -352], [-8, -338], [34, -338], [34, -352], [10, -352], [10, -366], [-4, -366], [-4, -352]],
+  ring: [
+    [-8, -352],
+    [-8, -338],
+    [34, -338],
+    [34, -352],
+    [10, -352],
+    [10, -366],
+    [-4, -366],
+    [-4, -352],
+  ],
   roofs: [
     { centre: [13, -345], lengthM: 42, widthM: 14, angleRad: 0, look: 'slate' },
     { centre: [3, -357], lengthM: 22, widthM: 14, angleRad: Math.PI / 2, look: 'slate' },
@@ -131,15 +208,31 @@ export const terrace: Ring = roundedBox([13, -333.5], 40, 7, 0, 1.5)
 export const carPark: NamedRing = box('Car park', [8, -420], 74, 40, 0, 3)
 export const yard: NamedRing = box('Mower yard', [-138, -452], 62, 46, 0, 2)
 export const cartYard: Ring = roundedBox([62, -364], 32, 11, 0, 1.5)
-export const lawn: NamedRing = box('Clubhouse lawn', [-34, -336], 34, 24, 0.15, 6)
+export const lawn: NamedRing = box('Clubhouse lawn', [-22, -330], 20, 15, 0.15, 4)
 
 /** The practice ground: a long mown strip shot along eastward from the hut, with five targets on it. */
 export const range: NamedRing = {
   title: 'Driving range',
-  ring: corridor(centreline([[98, -414], [210, -416], [322, -412]]), 0, 222, 8, alongM => 25 - alongM * 0.012),
+  ring: corridor(
+    centreline([
+      [98, -414],
+      [210, -416],
+      [322, -412],
+    ]),
+    0,
+    222,
+    8,
+    alongM => 25 - alongM * 0.012,
+  ),
 }
 export const rangeTee: Ring = roundedBox([90.5, -414], 7, 34, 0, 1)
-export const rangeTargets: readonly XY[] = [[150, -420], [186, -406], [222, -424], [258, -410], [296, -417]]
+export const rangeTargets: readonly XY[] = [
+  [150, -420],
+  [186, -406],
+  [222, -424],
+  [258, -410],
+  [296, -417],
+]
 
 export const practiceGreen: Ring = blob(
   { centre: [-18, -302], halfLengthM: 13, halfWidthM: 9.5, angleRad: 0.5, unrest: 0.12 },

@@ -20,7 +20,15 @@ const BRIDGE_HALF_M = 6
 const HUB: XY = [38, -368]
 /** The ways to the two first tees start where the last greens' ways end. */
 const STARTS: ReadonlyMap<number, readonly XY[]> = new Map([
-  [1, [[42, -318], [24, -322], [4, -290], [-22, -280]]],
+  [
+    1,
+    [
+      [42, -318],
+      [24, -322],
+      [4, -290],
+      [-22, -280],
+    ],
+  ],
   [10, [HUB, [45, -346], [52, -322]]],
 ])
 
@@ -53,7 +61,11 @@ const withBridge = (title: string, line: readonly XY[]): Way[] => {
   const middle = wet + 2
   return [
     { title, type: 'cartPath', line: resample(fine.slice(0, middle - BRIDGE_HALF_M + 1), 4) },
-    { title: `${title}, bridge`, type: 'crossing', line: resample(fine.slice(middle - BRIDGE_HALF_M, middle + BRIDGE_HALF_M + 1), 4) },
+    {
+      title: `${title}, bridge`,
+      type: 'crossing',
+      line: resample(fine.slice(middle - BRIDGE_HALF_M, middle + BRIDGE_HALF_M + 1), 4),
+    },
     { title: `${title}, beyond the brook`, type: 'cartPath', line: resample(fine.slice(middle + BRIDGE_HALF_M), 4) },
   ]
 }
@@ -67,7 +79,11 @@ export const bridgePlacesM: readonly number[] = bridges
   .map(bridge => brook.project(bridge.line[Math.floor(bridge.line.length / 2)] ?? [0, 0]).alongM)
   .sort((a, b) => a - b)
 
-const way = (title: string, type: WayType, through: readonly XY[]): Way => ({ title, type, line: smoothLine(through, 4) })
+const way = (title: string, type: WayType, through: readonly XY[]): Way => ({
+  title,
+  type,
+  line: smoothLine(through, 4),
+})
 
 /** A short walk from the cart path to the nearest side of a green. */
 const walks: readonly Way[] = ROUTING.map(route => {
@@ -82,12 +98,31 @@ const walks: readonly Way[] = ROUTING.map(route => {
 })
 
 export const otherWays: readonly Way[] = [
-  way('Club drive', 'service', [[30, -500], [26, -470], [16, -446]]),
-  way('Yard road', 'service', [[-24, -436], [-60, -446], [-106, -450]]),
-  way('Yard to course', 'service', [[-140, -436], [-142, -424]]),
+  way('Club drive', 'service', [
+    [30, -500],
+    [26, -470],
+    [16, -446],
+  ]),
+  way('Yard road', 'service', [
+    [-24, -436],
+    [-60, -446],
+    [-106, -450],
+  ]),
+  way('Yard to course', 'service', [
+    [-140, -436],
+    [-142, -424],
+  ]),
   way('Barn road', 'service', [[30, -400], [42, -384], HUB]),
-  way('Range walk', 'walking', [[44, -412], [60, -410], [76, -410]]),
-  way('Terrace walk', 'walking', [[6, -330], [2, -318], [-6, -312]]),
+  way('Range walk', 'walking', [
+    [44, -412],
+    [60, -410],
+    [76, -410],
+  ]),
+  way('Terrace walk', 'walking', [
+    [6, -330],
+    [2, -318],
+    [-6, -312],
+  ]),
   ...walks,
 ]
 

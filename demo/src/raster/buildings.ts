@@ -2,7 +2,7 @@
 import type { XY } from '@greensward/geometry'
 import { chance } from '../course/chance.ts'
 import { holes } from '../course/holes.ts'
-import { buildings, carPark, range, type Roof, rangeTargets } from '../course/landscape.ts'
+import { buildings, carPark, type Roof, range, rangeTargets } from '../course/landscape.ts'
 import { bridges } from '../course/paths.ts'
 import { specimens } from '../course/specimen.ts'
 import { blend, type Canvas, type Rgb, shadow, toPixel } from './canvas.ts'
@@ -62,11 +62,20 @@ const paintRoof = (canvas: Canvas, roof: Roof): void => {
 }
 
 const CAR_COLOURS: readonly Rgb[] = [
-  [228, 230, 232], [52, 58, 66], [150, 36, 40], [44, 80, 128], [176, 180, 184], [98, 104, 110], [226, 226, 220], [60, 88, 72],
+  [228, 230, 232],
+  [52, 58, 66],
+  [150, 36, 40],
+  [44, 80, 128],
+  [176, 180, 184],
+  [98, 104, 110],
+  [226, 226, 220],
+  [60, 88, 72],
 ]
 
 const paintCar = (canvas: Canvas, at: XY, angleRad: number, colour: Rgb): void => {
-  inBox(canvas, [at[0] + 0.5, at[1] - 0.5], 4.6, 2, angleRad, (c, r, _u, _v, cover) => shadow(canvas, c, r, cover * 0.4))
+  inBox(canvas, [at[0] + 0.5, at[1] - 0.5], 4.6, 2, angleRad, (c, r, _u, _v, cover) =>
+    shadow(canvas, c, r, cover * 0.4),
+  )
   inBox(canvas, at, 4.4, 1.85, angleRad, (c, r, u, v, cover) => {
     const glass = (u > 0.3 && u < 1.1) || (u < -1.2 && u > -1.75)
     const shine = 1 - Math.abs(v) * 0.12
@@ -85,12 +94,19 @@ const paintCarPark = (canvas: Canvas): void => {
   const rows = [south + 5, south + 17, south + 23, south + 35]
   for (const y of rows) {
     for (let x = west; x <= east; x += 2.7) {
-      inBox(canvas, [x - 1.35, y], 0.14, 4.8, 0, (c, r, _u, _v, cover) => blend(canvas, c, r, 226, 226, 220, cover * 0.7))
+      inBox(canvas, [x - 1.35, y], 0.14, 4.8, 0, (c, r, _u, _v, cover) =>
+        blend(canvas, c, r, 226, 226, 220, cover * 0.7),
+      )
       const taken = next() < 0.56
       const colour = CAR_COLOURS[Math.floor(next() * CAR_COLOURS.length)]
       const turned = next() < 0.5
       if (taken && colour !== undefined) {
-        paintCar(canvas, [x + (next() - 0.5) * 0.3, y + (next() - 0.5) * 0.5], (turned ? 1 : -1) * (Math.PI / 2), colour)
+        paintCar(
+          canvas,
+          [x + (next() - 0.5) * 0.3, y + (next() - 0.5) * 0.5],
+          (turned ? 1 : -1) * (Math.PI / 2),
+          colour,
+        )
       }
     }
   }
@@ -102,12 +118,21 @@ const dot = (canvas: Canvas, at: XY, radiusM: number, colour: Rgb): void => {
   })
 }
 
-const TEE_MARKERS: readonly Rgb[] = [[250, 250, 250], [250, 214, 60], [60, 110, 210], [206, 56, 60]]
+const TEE_MARKERS: readonly Rgb[] = [
+  [250, 250, 250],
+  [250, 214, 60],
+  [60, 110, 210],
+  [206, 56, 60],
+]
 
 const paintFlag = (canvas: Canvas, at: XY): void => {
-  inBox(canvas, [at[0] + 1, at[1] - 1], 3, 0.22, -Math.PI / 4, (c, r, _u, _v, cover) => shadow(canvas, c, r, cover * 0.45))
+  inBox(canvas, [at[0] + 1, at[1] - 1], 3, 0.22, -Math.PI / 4, (c, r, _u, _v, cover) =>
+    shadow(canvas, c, r, cover * 0.45),
+  )
   dot(canvas, at, 0.35, [250, 250, 246])
-  inBox(canvas, [at[0] + 0.7, at[1] + 0.5], 1.3, 0.8, 0.3, (c, r, _u, _v, cover) => blend(canvas, c, r, 204, 52, 48, cover))
+  inBox(canvas, [at[0] + 0.7, at[1] + 0.5], 1.3, 0.8, 0.3, (c, r, _u, _v, cover) =>
+    blend(canvas, c, r, 204, 52, 48, cover),
+  )
 }
 
 const paintPlay = (canvas: Canvas): void => {
@@ -131,7 +156,9 @@ const paintPlay = (canvas: Canvas): void => {
   for (const specimen of specimens) {
     if (specimen.kind === 'sprinkler') dot(canvas, specimen.at, 0.3, [52, 62, 56])
     if (specimen.kind === 'post') {
-      inBox(canvas, [specimen.at[0] + 0.5, specimen.at[1] - 0.5], 1.6, 0.3, -Math.PI / 4, (c, r, _u, _v, cover) => shadow(canvas, c, r, cover * 0.4))
+      inBox(canvas, [specimen.at[0] + 0.5, specimen.at[1] - 0.5], 1.6, 0.3, -Math.PI / 4, (c, r, _u, _v, cover) =>
+        shadow(canvas, c, r, cover * 0.4),
+      )
       dot(canvas, specimen.at, 0.32, [248, 244, 236])
     }
   }
@@ -145,7 +172,9 @@ const paintBridges = (canvas: Canvas): void => {
     const centre: XY = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
     const angle = Math.atan2(b[1] - a[1], b[0] - a[0])
     const lengthM = Math.hypot(b[0] - a[0], b[1] - a[1]) - 2
-    inBox(canvas, [centre[0] + 0.7, centre[1] - 0.7], lengthM, 3.6, angle, (c, r, _u, _v, cover) => shadow(canvas, c, r, cover * 0.45))
+    inBox(canvas, [centre[0] + 0.7, centre[1] - 0.7], lengthM, 3.6, angle, (c, r, _u, _v, cover) =>
+      shadow(canvas, c, r, cover * 0.45),
+    )
     inBox(canvas, centre, lengthM, 3.4, angle, (c, r, u, v, cover) => {
       const rail = Math.abs(v) > 1.4
       const plank = (rail ? 0.72 : 1) * (1 + 0.07 * Math.sin(u * 14))
@@ -160,8 +189,13 @@ export const paintBuilt = (canvas: Canvas): void => {
   paintCarPark(canvas)
   for (const building of buildings) {
     for (const roof of building.roofs) {
-      inBox(canvas, [roof.centre[0] + 2, roof.centre[1] - 2], roof.lengthM + 1, roof.widthM + 1, roof.angleRad, (c, r, _u, _v, cover) =>
-        shadow(canvas, c, r, cover * 0.42),
+      inBox(
+        canvas,
+        [roof.centre[0] + 2, roof.centre[1] - 2],
+        roof.lengthM + 1,
+        roof.widthM + 1,
+        roof.angleRad,
+        (c, r, _u, _v, cover) => shadow(canvas, c, r, cover * 0.42),
       )
     }
   }

@@ -78,7 +78,15 @@ export const toPixel = (place: Georeference, x: number, y: number): [column: num
 export type Rgb = readonly [red: number, green: number, blue: number]
 
 /** Lays a colour over a pixel; alpha 0..1. */
-export const blend = (canvas: Canvas, column: number, row: number, red: number, green: number, blue: number, alpha: number): void => {
+export const blend = (
+  canvas: Canvas,
+  column: number,
+  row: number,
+  red: number,
+  green: number,
+  blue: number,
+  alpha: number,
+): void => {
   const { place, rgb } = canvas
   if (column < 0 || row < 0 || column >= place.width || row >= place.height) return
   const i = (row * place.width + column) * 3

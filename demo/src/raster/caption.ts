@@ -1,6 +1,7 @@
 /** A line of small capitals in the picture's corner, so that a copy of it still says what it is. */
-import { blend, type Canvas, toPixel } from './canvas.ts'
+
 import { HALF_SIDE_M } from '../course/site.ts'
+import { blend, type Canvas, toPixel } from './canvas.ts'
 
 /** Five columns by seven rows a letter, a row as five bits from the left. */
 const LETTERS: Readonly<Record<string, readonly number[]>> = {

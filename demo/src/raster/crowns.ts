@@ -78,12 +78,30 @@ const drawCrown = (height: HeightAt): Crown => {
 }
 
 const COLOUR: Readonly<Record<Species, readonly [Rgb, Rgb]>> = {
-  oak: [[86, 124, 56], [72, 108, 50]],
-  beech: [[104, 142, 62], [84, 124, 54]],
-  birch: [[128, 158, 82], [108, 142, 72]],
-  pine: [[58, 98, 62], [46, 82, 56]],
-  copper: [[122, 76, 62], [104, 62, 56]],
-  bush: [[98, 132, 60], [78, 114, 54]],
+  oak: [
+    [86, 124, 56],
+    [72, 108, 50],
+  ],
+  beech: [
+    [104, 142, 62],
+    [84, 124, 54],
+  ],
+  birch: [
+    [128, 158, 82],
+    [108, 142, 72],
+  ],
+  pine: [
+    [58, 98, 62],
+    [46, 82, 56],
+  ],
+  copper: [
+    [122, 76, 62],
+    [104, 62, 56],
+  ],
+  bush: [
+    [98, 132, 60],
+    [78, 114, 54],
+  ],
 }
 
 /** Bilinear in a crown's grid; outside it is 0. */
@@ -100,7 +118,11 @@ const read = (grid: Float32Array, gx: number, gy: number): number => {
 }
 
 /** Draws trees in the given order. `grain` is the tile of single leaves. */
-export const paintTrees = (canvas: Canvas, trees: readonly Tree[], grain: (column: number, row: number) => number): void => {
+export const paintTrees = (
+  canvas: Canvas,
+  trees: readonly Tree[],
+  grain: (column: number, row: number) => number,
+): void => {
   const leafy = Array.from({ length: VARIANTS }, (_, i) => drawCrown(leafHeap(`crown ${i}`)))
   const pines = Array.from({ length: VARIANTS / 2 }, (_, i) => drawCrown(pineCone(`pine ${i}`)))
   const { eastM, southM } = canvas.place
@@ -114,7 +136,12 @@ export const paintTrees = (canvas: Canvas, trees: readonly Tree[], grain: (colum
     const ry = radiusM / southM
     // A crown floats above its shadow: the taller the tree, the farther the shadow falls.
     const fall = tree.species === 'bush' ? 0.35 : tree.species === 'pine' ? 0.8 : 0.55
-    const each = (dx: number, dy: number, grow: number, visit: (c: number, r: number, gx: number, gy: number) => void) => {
+    const each = (
+      dx: number,
+      dy: number,
+      grow: number,
+      visit: (c: number, r: number, gx: number, gy: number) => void,
+    ) => {
       for (let r = Math.floor(row + dy - ry * grow); r <= Math.ceil(row + dy + ry * grow); r++) {
         for (let c = Math.floor(column + dx - rx * grow); c <= Math.ceil(column + dx + rx * grow); c++) {
           const gx = (((c + 0.5 - column - dx) / (rx * grow) + 1) * SIDE) / 2 - 0.5

@@ -174,7 +174,13 @@ const bunkerCoat =
     if (cover === 0) return
     const wall = 1 - ease(0.2, 2.1, inside)
     const raked = Math.sin(inside * 11 + mottle) * 0.012
-    const light = 1 - Math.max(0, facing) * wall * 0.34 + Math.max(0, -facing) * wall * 0.07 + raked + grain * 0.035 + mottle * 0.015
+    const light =
+      1 -
+      Math.max(0, facing) * wall * 0.34 +
+      Math.max(0, -facing) * wall * 0.07 +
+      raked +
+      grain * 0.035 +
+      mottle * 0.015
     lay(paint, 238 * light, 224 * light, 184 * light + Math.max(0, facing) * wall * 12, cover)
     lay(paint, 74, 88, 48, cover * (1 - ease(0.1, 0.42, inside)) * (0.4 + 0.4 * Math.max(0, facing)))
   }
@@ -197,7 +203,8 @@ const waterCoat =
       const wave = ripple(x, y)
       const light = 1 + wave * 0.05 + grain * 0.012
       // The north-western bank stands before the light and shades the water under it.
-      const shade = Math.max(0, water.at(x + 0.9, y - 0.9) - water.at(x - 0.9, y + 0.9)) * (1 - ease(0.6, 3.4, inside)) * 0.16
+      const shade =
+        Math.max(0, water.at(x + 0.9, y - 0.9) - water.at(x - 0.9, y + 0.9)) * (1 - ease(0.6, 3.4, inside)) * 0.16
       const dim = light * (1 - shade)
       lay(paint, (62 - 30 * deep) * dim, (122 - 38 * deep) * dim, (140 - 24 * deep) * dim, cover)
       lay(paint, 104 * dim, 128 * dim, 104 * dim, cover * shallow * 0.6)

@@ -1,8 +1,21 @@
 /** The shapes of the course as distances, laid out once for scatter, terrain and painting. */
 import { holes } from '../course/holes.ts'
 import {
-  brookRing, buildings, carPark, cartYard, island, lakes, lawn, meadows, practiceGreen, range, rangeTargets,
-  rangeTee, terrace, woods, yard,
+  brookRing,
+  buildings,
+  carPark,
+  cartYard,
+  island,
+  lakes,
+  lawn,
+  meadows,
+  practiceGreen,
+  range,
+  rangeTargets,
+  rangeTee,
+  terrace,
+  woods,
+  yard,
 } from '../course/landscape.ts'
 import { cartPaths, otherWays } from '../course/paths.ts'
 import { roundedBox } from '../course/shape.ts'

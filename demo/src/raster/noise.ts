@@ -59,8 +59,13 @@ export const grainTile = (): Float32Array => {
       const left = (x + mask) & mask
       const right = (x + 1) & mask
       const tuft =
-        cell(white, row + left) + cell(white, row + right) + cell(white, up + x) + cell(white, down + x) +
-        cell(white, row + x) + cell(white, up + left) + cell(white, down + right)
+        cell(white, row + left) +
+        cell(white, row + right) +
+        cell(white, up + x) +
+        cell(white, down + x) +
+        cell(white, row + x) +
+        cell(white, up + left) +
+        cell(white, down + right)
       tile[row + x] = cell(white, row + x) * 0.45 + tuft * 0.24
     }
   }

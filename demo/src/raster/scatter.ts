@@ -18,8 +18,7 @@ export interface Tree {
 
 const SPACING_M = 5.2
 
-const ramp = (from: number, to: number, value: number): number =>
-  Math.min(1, Math.max(0, (value - from) / (to - from)))
+const ramp = (from: number, to: number, value: number): number => Math.min(1, Math.max(0, (value - from) / (to - from)))
 
 const pickSpecies = (lot: number, pines: number): Species => {
   if (lot < pines) return 'pine'

@@ -1,7 +1,6 @@
 /** The invented ground: gentle downs about the mere, level water, raised greens and tees, hollow bunkers. Metres. */
-import { brook } from '../course/landscape.ts'
+import { brook, brookRing, kingfisherPond, mere, westPond } from '../course/landscape.ts'
 import { DistanceField, Field } from './field.ts'
-import { brookRing, kingfisherPond, mere, westPond } from '../course/landscape.ts'
 import type { Layers } from './layers.ts'
 import { layeredNoise } from './noise.ts'
 
@@ -30,8 +29,7 @@ export const terrain = (layers: Layers): Field => {
       },
     },
   ]
-  const fine = new DistanceField(2, 6)
-    .addRings([mere, westPond, kingfisherPond])
+  const shore = new DistanceField(2, 6).addRings([mere, westPond, kingfisherPond])
   return new Field(2).fill((x, y) => {
     const open = 96.5 + downs(x, y) * 7.5 - x * 0.004 + Math.hypot(x, y) * 0.006
     let height = open
@@ -42,7 +40,8 @@ export const terrain = (layers: Layers): Field => {
       const still = water !== waters.at(-1)
       const floor = level + (still ? 0.25 : -0.05)
       height = floor + (height - floor) * smooth(still ? 1 : 0, bank, away)
-      if (still && fine.at(x, y) > -1 && away < 6) return level
+      // Level a cell's diagonal beyond the shore, so that reading between cells stays level up to the edge.
+      if (still && shore.at(x, y) > -3 && away < 6) return level
     }
     height += 0.9 * smooth(-9, -1, layers.green.at(x, y))
     height += 0.5 * smooth(-3.5, -0.5, layers.tee.at(x, y))

@@ -38,14 +38,16 @@ const halve = (picture: Picture): Picture => {
   const width = Math.floor(picture.width / 2)
   const height = Math.floor(picture.height / 2)
   const from = picture.samples
-  const samples = from instanceof Float32Array ? new Float32Array(width * height) : new Uint8Array(width * height * bands)
+  const samples =
+    from instanceof Float32Array ? new Float32Array(width * height) : new Uint8Array(width * height * bands)
   const round = from instanceof Float32Array ? 0 : 0.5
   const rowLength = picture.width * bands
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       for (let band = 0; band < bands; band++) {
         const i = 2 * y * rowLength + 2 * x * bands + band
-        const sum = (from[i] ?? 0) + (from[i + bands] ?? 0) + (from[i + rowLength] ?? 0) + (from[i + rowLength + bands] ?? 0)
+        const sum =
+          (from[i] ?? 0) + (from[i + bands] ?? 0) + (from[i + rowLength] ?? 0) + (from[i + rowLength + bands] ?? 0)
         samples[(y * width + x) * bands + band] = sum / 4 + round
       }
     }
@@ -126,7 +128,13 @@ const directoryBytes = (tags: readonly Tag[]): number =>
   2 + tags.length * 12 + 4 + tags.reduce((sum, tag) => sum + overflow(tag.content), 0)
 
 /** Tags of one directory, ascending as the format demands; tile offsets are filled in once known. */
-const directory = (request: TiffRequest, level: number, picture: Picture, tiles: readonly Uint8Array[], offsets: readonly number[]): Tag[] => {
+const directory = (
+  request: TiffRequest,
+  level: number,
+  picture: Picture,
+  tiles: readonly Uint8Array[],
+  offsets: readonly number[],
+): Tag[] => {
   const float = picture.samples instanceof Float32Array
   const [west, south, east, north] = request.bbox
   const { width, height } = request.picture
@@ -154,7 +162,33 @@ const directory = (request: TiffRequest, level: number, picture: Picture, tiles:
     double(33550, (east - west) / width, (north - south) / height, 0),
     double(33922, 0, 0, 0, west, north, 0),
     // GeoTIFF 1.1 keys: projected, pixel is area, citation, EPSG:3857, metres.
-    short(34735, 1, 1, 0, 5, 1024, 0, 1, 1, 1025, 0, 1, 1, 1026, 34737, citation.length, 0, 3072, 0, 1, 3857, 3076, 0, 1, 9001),
+    short(
+      34735,
+      1,
+      1,
+      0,
+      5,
+      1024,
+      0,
+      1,
+      1,
+      1025,
+      0,
+      1,
+      1,
+      1026,
+      34737,
+      citation.length,
+      0,
+      3072,
+      0,
+      1,
+      3857,
+      3076,
+      0,
+      1,
+      9001,
+    ),
     ascii(34737, citation),
   ]
 }
@@ -200,7 +234,15 @@ export const encodeTiff = async (request: TiffRequest): Promise<Uint8Array[]> =>
   let end = HEADER_BYTES
   levels.forEach(({ picture, tiles }, level) => {
     starts.push(end)
-    end += directoryBytes(directory(request, level, picture, tiles, tiles.map(() => 0)))
+    end += directoryBytes(
+      directory(
+        request,
+        level,
+        picture,
+        tiles,
+        tiles.map(() => 0),
+      ),
+    )
   })
   const head = new Uint8Array(end)
   const view = new DataView(head.buffer)
@@ -217,7 +259,12 @@ export const encodeTiff = async (request: TiffRequest): Promise<Uint8Array[]> =>
       pieces.push(tile)
       return offset
     })
-    writeDirectory(view, starts[level] ?? 0, directory(request, level, one.picture, one.tiles, offsets), starts[level + 1] ?? 0)
+    writeDirectory(
+      view,
+      starts[level] ?? 0,
+      directory(request, level, one.picture, one.tiles, offsets),
+      starts[level + 1] ?? 0,
+    )
   }
   return pieces
 }

@@ -1,0 +1,85 @@
+/** The machines of the demo course. Mowers stand side by side on the yard, noses to its open side. */
+import type { Blade, Cart, Mower, Position } from '@greensward/domain'
+import { fixedId } from './chance.ts'
+import { toPosition } from './site.ts'
+
+export type DemoBlade = Omit<Blade, 'updatedAt'>
+export type DemoCart = Omit<Cart, 'updatedAt' | 'home'> & { readonly home: Position }
+export interface DemoMower extends Omit<Mower, 'updatedAt'> {
+  /** Where it stands when the day begins. */
+  readonly home: Position
+  readonly headingDeg: number
+}
+
+const bladeId = (name: string): string => fixedId(`blade ${name}`)
+
+export const BLADES: readonly DemoBlade[] = [
+  { id: bladeId('fairway'), name: 'Fairway reels 3.2 m', widthM: 3.2, missionSpeedMps: 2.4 },
+  { id: bladeId('green'), name: 'Greens reels 1.5 m', widthM: 1.5, missionSpeedMps: 1.4 },
+  { id: bladeId('tee'), name: 'Tee reels 1.8 m', widthM: 1.8, missionSpeedMps: 1.6 },
+  { id: bladeId('rotary'), name: 'Rotary deck 2.0 m', widthM: 2, missionSpeedMps: 2 },
+]
+
+interface MowerKind {
+  readonly blade: string
+  readonly widthM: number
+  readonly minTurnRadiusM: number
+  readonly transitSpeedMps: number
+  readonly batteryRangeM: number
+}
+
+const FAIRWAY: MowerKind = {
+  blade: 'fairway',
+  widthM: 3.4,
+  minTurnRadiusM: 1.6,
+  transitSpeedMps: 3,
+  batteryRangeM: 24_000,
+}
+const GREENS: MowerKind = {
+  blade: 'green',
+  widthM: 1.7,
+  minTurnRadiusM: 0.6,
+  transitSpeedMps: 2,
+  batteryRangeM: 14_000,
+}
+const TEES: MowerKind = { blade: 'tee', widthM: 2, minTurnRadiusM: 0.8, transitSpeedMps: 2.2, batteryRangeM: 16_000 }
+const ROTARY: MowerKind = {
+  blade: 'rotary',
+  widthM: 2.2,
+  minTurnRadiusM: 1,
+  transitSpeedMps: 2.6,
+  batteryRangeM: 20_000,
+}
+
+const FLEET: readonly (readonly [name: string, color: string, kind: MowerKind])[] = [
+  ['Rook 1', '#0B7390', FAIRWAY],
+  ['Rook 2', '#EF9715', FAIRWAY],
+  ['Wren 3', '#7A4FBF', GREENS],
+  ['Wren 4', '#C2417C', GREENS],
+  ['Finch 5', '#3B7A2A', TEES],
+  ['Heron 6', '#5B6470', ROTARY],
+]
+
+export const MOWERS: readonly DemoMower[] = FLEET.map(([name, color, kind], i) => ({
+  id: fixedId(`mower ${i + 1}`),
+  name,
+  color,
+  bladeId: bladeId(kind.blade),
+  systemId: i + 1,
+  widthM: kind.widthM,
+  minTurnRadiusM: kind.minTurnRadiusM,
+  transitSpeedMps: kind.transitSpeedMps,
+  turningSpeedMps: 0.9,
+  batteryRangeM: kind.batteryRangeM,
+  bladeSwitch: { kind: 'relay', index: 0 },
+  inService: false,
+  home: toPosition([-160 + i * 6, -440]),
+  headingDeg: 0,
+}))
+
+export const CARTS: readonly DemoCart[] = Array.from({ length: 24 }, (_, i) => ({
+  id: fixedId(`cart ${i + 1}`),
+  name: `Cart ${i + 1}`,
+  inService: false,
+  home: toPosition([49 + (i % 12) * 2.3, i < 12 ? -361.5 : -366.5]),
+}))

@@ -1,0 +1,35 @@
+/** The kinds of ground the demo course knows, and the directions each is mown in. */
+import type { Direction, ZoneType } from '@greensward/domain'
+import { fixedId } from './chance.ts'
+
+export type GroundKind = 'fairway' | 'green' | 'tee' | 'bunker' | 'rough' | 'practice'
+
+const directions = {
+  fairway: ['12-6', '2-8', '3-9', '10-4'],
+  green: ['12-6', '2-8', '3-9', '10-4', 'diagonal-left', 'diagonal-right'],
+  tee: ['12-6', '3-9'],
+  bunker: ['12-6'],
+  rough: ['12-6', 'diagonal-left', 'diagonal-right'],
+  practice: ['12-6', '3-9', 'diagonal-left', 'diagonal-right'],
+} as const satisfies Readonly<Record<GroundKind, readonly Direction[]>>
+
+const typeOf = (kind: GroundKind, name: string, color: string): DemoZoneType => ({
+  id: fixedId(`zone type ${kind}`),
+  name,
+  color,
+  directions: [...directions[kind]],
+  allowsIntersection: kind === 'rough',
+  mowable: kind !== 'bunker',
+})
+
+/** A zone type before it is stored: the store adds when it was last changed. */
+export type DemoZoneType = Omit<ZoneType, 'updatedAt'>
+
+export const ZONE_TYPES: Readonly<Record<GroundKind, DemoZoneType>> = {
+  fairway: typeOf('fairway', 'Fairway', '#D6F08C'),
+  green: typeOf('green', 'Green', '#6FE7E1'),
+  tee: typeOf('tee', 'Tee', '#D3BDFF'),
+  bunker: typeOf('bunker', 'Bunker', '#FFD08A'),
+  rough: typeOf('rough', 'Rough', '#9CC98A'),
+  practice: typeOf('practice', 'Practice ground', '#B9DDF2'),
+}

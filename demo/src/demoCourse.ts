@@ -1,0 +1,46 @@
+/** Everything a fresh deployment is filled with: course, machines, clubhouse. */
+import type { CourseFeature, Position } from '@greensward/domain'
+import { courseFeatures } from './course/features.ts'
+import { BLADES, CARTS, type DemoBlade, type DemoCart, type DemoMower, MOWERS } from './course/fleet.ts'
+import {
+  CATEGORIES,
+  type DemoCategory,
+  type DemoDish,
+  type DemoTechnicalNumber,
+  DISHES,
+  TECHNICAL_NUMBERS,
+} from './course/house.ts'
+import { type Bounds, CENTRE, COURSE_NAME, siteBounds, TIME_ZONE } from './course/site.ts'
+import { type DemoZoneType, ZONE_TYPES } from './course/zoneTypes.ts'
+
+export interface DemoCourse {
+  readonly name: string
+  /** IANA name. */
+  readonly timeZone: string
+  readonly centre: Position
+  readonly bounds: Bounds
+  readonly zoneTypes: readonly DemoZoneType[]
+  readonly blades: readonly DemoBlade[]
+  readonly mowers: readonly DemoMower[]
+  readonly carts: readonly DemoCart[]
+  readonly features: readonly CourseFeature[]
+  readonly technicalNumbers: readonly DemoTechnicalNumber[]
+  readonly categories: readonly DemoCategory[]
+  readonly dishes: readonly DemoDish[]
+}
+
+/** The same at every call, identities included. */
+export const demoCourse = (): DemoCourse => ({
+  name: COURSE_NAME,
+  timeZone: TIME_ZONE,
+  centre: [CENTRE[0], CENTRE[1]],
+  bounds: siteBounds(),
+  zoneTypes: Object.values(ZONE_TYPES),
+  blades: BLADES,
+  mowers: MOWERS,
+  carts: CARTS,
+  features: courseFeatures(),
+  technicalNumbers: TECHNICAL_NUMBERS,
+  categories: CATEGORIES,
+  dishes: DISHES,
+})
