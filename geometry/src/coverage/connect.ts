@@ -1,0 +1,171 @@
+import type { Fence } from '../polygon/fence.ts'
+import { distanceM, lengthM } from '../polyline.ts'
+import { type Router, routerOf } from '../shortestPath.ts'
+import type { PolygonXY, PolylineXY, XY } from '../units.ts'
+import { dubinsPaths, dubinsPoints, type Pose } from './dubins.ts'
+
+/** A way from one pose to another. */
+export interface Connection {
+  readonly points: PolylineXY
+  /** Whether it is one manoeuvre rather than a drive along a route. */
+  readonly direct: boolean
+  /** Whether it turns on the spot somewhere although a turning radius was asked for. */
+  readonly pivots: boolean
+}
+
+export interface Connector {
+  /** A drivable way that stays inside the field; undefined when the field does not connect the two. */
+  connect(from: Pose, to: Pose): Connection | undefined
+  /** The length of the shortest single manoeuvre that is free, without the fallbacks; infinite when none is. */
+  direct(from: Pose, to: Pose): Connection | undefined
+  /** The way from a place to another when no direction matters at the start. */
+  reach(from: XY, to: Pose): Connection | undefined
+}
+
+/** How far routes keep from the edge where there is room: a mower is about as wide as its blade. */
+const ROUTE_MARGINS = [1, 0.5] as const
+const LEAST_MARGIN_M = 0.02
+
+/** Places on a route, in turning radii from its ends, at which a manoeuvre may join it. */
+const JOINTS = [1.2, 2, 3, 4.5, 7, 12] as const
+
+/** A manoeuvre longer than the straight way by more than this many radii is compared with a route. */
+const LONG_MANOEUVRE = 7.5
+
+const angleOf = (a: XY, b: XY): number => Math.atan2(b[1] - a[1], b[0] - a[0])
+
+const isClear = (fence: Fence, points: PolylineXY): boolean => {
+  for (let i = 1; i < points.length; i++) {
+    const a = points[i - 1]
+    const b = points[i]
+    if (a !== undefined && b !== undefined && !fence.clear(a, b)) return false
+  }
+  return true
+}
+
+/**
+ * Joins poses inside a field: by one Dubins manoeuvre where that is free, else along the shortest route with a manoeuvre at either
+ * end, and only where neither fits by turning on the spot.
+ */
+export const connectorOf = (
+  field: PolygonXY,
+  fence: Fence,
+  widthM: number,
+  radiusM: number,
+  toleranceM: number,
+): Connector => {
+  const margins = [...ROUTE_MARGINS.map(m => m * Math.max(widthM / 2, radiusM)), LEAST_MARGIN_M]
+  const routers: (Router | undefined)[] = margins.map(() => undefined)
+  const routeWith = (i: number, a: XY, b: XY): PolylineXY | undefined => {
+    const router = routers[i] ?? routerOf([field], margins[i] ?? LEAST_MARGIN_M, fence)
+    routers[i] = router
+    return router.path(a, b)
+  }
+  const route = (a: XY, b: XY): PolylineXY | undefined => {
+    if (fence.clear(a, b)) return [a, b]
+    for (let i = 0; i < margins.length; i++) {
+      const way = routeWith(i, a, b)
+      if (way !== undefined) return way
+    }
+    return undefined
+  }
+
+  const manoeuvre = (from: Pose, to: Pose): XY[] | undefined => {
+    if (radiusM === 0) return fence.clear(from.at, to.at) ? [from.at, to.at] : undefined
+    for (const path of dubinsPaths(from, to, radiusM)) {
+      const points = dubinsPoints(from, to, path, radiusM, toleranceM)
+      if (isClear(fence, points)) return points
+    }
+    return undefined
+  }
+
+  const direct = (from: Pose, to: Pose): Connection | undefined => {
+    const points = manoeuvre(from, to)
+    return points && { points, direct: true, pivots: false }
+  }
+
+  /** The place `alongM` metres down a route, with the way it runs there and the corners on either side. */
+  const jointAt = (way: PolylineXY, alongM: number): { pose: Pose; index: number } | undefined => {
+    let left = alongM
+    for (let i = 1; i < way.length; i++) {
+      const a = way[i - 1]
+      const b = way[i]
+      if (a === undefined || b === undefined) continue
+      const step = distanceM(a, b)
+      if (left <= step && step > 0) {
+        const t = left / step
+        return { pose: { at: [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t], angle: angleOf(a, b) }, index: i }
+      }
+      left -= step
+    }
+    return undefined
+  }
+
+  const alongRoute = (from: Pose | undefined, way: PolylineXY, to: Pose): Connection | undefined => {
+    const total = lengthM(way)
+    let best: XY[] | undefined
+    let bestM = Number.POSITIVE_INFINITY
+    const heads = from === undefined ? [0] : JOINTS
+    const starts = heads.map(j => {
+      const joint = jointAt(way, j * radiusM)
+      if (joint === undefined) return undefined
+      const head = from === undefined ? [joint.pose.at] : manoeuvre(from, joint.pose)
+      return head && { alongM: j * radiusM, index: joint.index, points: head }
+    })
+    const ends = JOINTS.map(j => {
+      const joint = jointAt(way, total - j * radiusM)
+      const tail = joint && manoeuvre(joint.pose, to)
+      return joint && tail && { alongM: total - j * radiusM, index: joint.index, points: tail }
+    })
+    for (const start of starts)
+      for (const end of ends) {
+        if (start === undefined || end === undefined || end.alongM < start.alongM) continue
+        const points = [...start.points, ...way.slice(start.index, end.index), ...end.points]
+        const long = lengthM(points)
+        if (long < bestM) {
+          best = points
+          bestM = long
+        }
+      }
+    return best && { points: best, direct: false, pivots: bendsTooMuch(best) }
+  }
+
+  /** Whether a route has a corner that no arc of the radius fits into, however it is rounded by the mower. */
+  const bendsTooMuch = (points: PolylineXY): boolean => {
+    for (let i = 1; i + 1 < points.length; i++) {
+      const a = points[i - 1]
+      const b = points[i]
+      const c = points[i + 1]
+      if (a === undefined || b === undefined || c === undefined) continue
+      const shorter = Math.min(distanceM(a, b), distanceM(b, c))
+      if (shorter < 1e-6) continue
+      const turn = Math.abs(
+        Math.atan2(Math.sin(angleOf(b, c) - angleOf(a, b)), Math.cos(angleOf(b, c) - angleOf(a, b))),
+      )
+      // On an arc cut into chords the bend at a corner is at most the chord over the radius.
+      if (turn > 0.35 && turn * radiusM > 1.5 * shorter) return true
+    }
+    return false
+  }
+
+  const connect = (from: Pose, to: Pose): Connection | undefined => {
+    const once = direct(from, to)
+    const straightM = distanceM(from.at, to.at)
+    if (once !== undefined && (radiusM === 0 || lengthM(once.points) < straightM + LONG_MANOEUVRE * radiusM))
+      return once
+    const way = route(from.at, to.at)
+    if (way === undefined) return once
+    if (radiusM === 0) return { points: way, direct: false, pivots: false }
+    const round = alongRoute(from, way, to)
+    if (once !== undefined && (round === undefined || lengthM(once.points) <= lengthM(round.points))) return once
+    return round ?? { points: way, direct: false, pivots: true }
+  }
+
+  const reach = (from: XY, to: Pose): Connection | undefined => {
+    const way = route(from, to.at)
+    if (way === undefined || radiusM === 0) return way && { points: way, direct: false, pivots: false }
+    return alongRoute(undefined, way, to) ?? { points: way, direct: false, pivots: true }
+  }
+
+  return { connect, direct, reach }
+}

@@ -1,0 +1,175 @@
+import { distanceM, lengthM } from '../polyline.ts'
+import type { PolylineXY, XY } from '../units.ts'
+import type { Connection, Connector } from './connect.ts'
+import type { Pose } from './dubins.ts'
+import { driveChain, ringsOfChain } from './lapDrive.ts'
+import type { LapChain } from './laps.ts'
+import type { Leg, LegKind } from './plan.ts'
+import type { RingWay } from './ring.ts'
+
+/** A swath as it is driven. */
+export interface SwathDrive {
+  readonly entry: Pose
+  readonly exit: Pose
+}
+
+export interface DriveRequest {
+  readonly swaths: readonly SwathDrive[]
+  /** The chain along the outer edge comes first. */
+  readonly chains: readonly LapChain[]
+  readonly when: 'before' | 'after'
+  readonly connector: Connector
+  readonly minTurnRadiusM: number
+  readonly widthM: number
+  readonly start?: XY | undefined
+  readonly end?: XY | undefined
+}
+
+export interface Drive {
+  readonly legs: readonly Leg[]
+  readonly drivenSwaths: readonly boolean[]
+  readonly drivenChains: readonly boolean[]
+  readonly pivots: number
+}
+
+/** Swath ends this many widths from a lap turn on it. */
+const TURNS_ON = 1.6
+
+/**
+ * Strings laps and swaths together into one drive. The laps along the outer edge come first (or last); the laps round
+ * anything inside come just before the first swath that ends there (or after the last one), because from that end
+ * they are one turn away, while a round trip to all of them would cost transits.
+ */
+export const stringTogether = (request: DriveRequest): Drive => {
+  const { swaths, chains, when, connector, minTurnRadiusM } = request
+  const legs: Leg[] = []
+  let here: Pose | undefined
+  let pivots = 0
+
+  const add = (kind: LegKind, bladeOn: boolean, points: PolylineXY): void => {
+    if (points.length > 1 && lengthM(points) > 1e-6) legs.push({ kind, bladeOn, points })
+  }
+  const addConnection = (connection: Connection): void => {
+    if (connection.pivots) pivots++
+    const short = lengthM(connection.points) < Math.PI * minTurnRadiusM + 3 * request.widthM
+    add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
+  }
+  /** Drives on to a pose; false when there is no way. */
+  const goTo = (pose: Pose): boolean => {
+    if (here !== undefined) {
+      if (distanceM(here.at, pose.at) < 1e-9 && Math.cos(here.angle - pose.angle) > 0.999) return true
+      const connection = connector.connect(here, pose)
+      if (connection === undefined) return false
+      addConnection(connection)
+    } else if (request.start !== undefined) {
+      const way = connector.reach(request.start, pose)
+      // A start outside the field is where the mower is brought from; the drive then begins at the edge of the plan.
+      if (way !== undefined) addConnection({ ...way, direct: false })
+    }
+    return true
+  }
+
+  const inwards = when === 'before'
+  const drivenChains = chains.map(() => false)
+  const goRound = (index: number, to: Pose | undefined): void => {
+    const chain = chains[index]
+    if (chain === undefined) return
+    const from = here ?? (request.start && { at: request.start, angle: 0 })
+    const drive = driveChain(
+      ringsOfChain(chain, inwards),
+      connector,
+      minTurnRadiusM,
+      here ?? (to === undefined ? from : undefined),
+      to,
+    )
+    if (drive === undefined || !goTo(drive.entry)) return
+    drivenChains[index] = true
+    drive.rounds.forEach((round, i) => {
+      add('lap', true, round)
+      const lane = drive.lanes[i]
+      if (lane !== undefined) addConnection(lane)
+    })
+    here = drive.exit
+  }
+
+  const visits = whenToVisit(request)
+  const drivenSwaths = swaths.map(() => false)
+  for (let i = 0; i <= swaths.length; i++) {
+    const swath = swaths[i]
+    for (const chain of visits[i] ?? []) goRound(chain, swath?.entry)
+    if (swath === undefined || !goTo(swath.entry)) continue
+    drivenSwaths[i] = true
+    add('swath', true, [swath.entry.at, swath.exit.at])
+    here = swath.exit
+  }
+  if (request.end !== undefined && here !== undefined) {
+    // Driven backwards in thought: the place of rest asks for no direction, as the start does.
+    const back = connector.reach(request.end, { at: here.at, angle: here.angle + Math.PI })
+    if (back !== undefined) addConnection({ points: [...back.points].reverse(), direct: false, pivots: back.pivots })
+  }
+  return { legs, drivenSwaths, drivenChains, pivots }
+}
+
+/** For every gap between swaths (0 is before the first) the chains that are driven in it. */
+const whenToVisit = ({ swaths, chains, when, widthM }: DriveRequest): number[][] => {
+  const visits: number[][] = Array.from({ length: swaths.length + 1 }, () => [])
+  const outer = when === 'before' ? 0 : swaths.length
+  chains.forEach((chain, index) => {
+    const outermost = chain[0]
+    if (index === 0 || outermost === undefined) {
+      visits[outer]?.push(index)
+      return
+    }
+    const innermost = chain[chain.length - 1] ?? outermost
+    const gap = touchingGap(innermost.ring, swaths, when, widthM * TURNS_ON)
+    visits[gap]?.push(index)
+  })
+  // The outer laps keep their place at the very beginning or end.
+  if (when === 'after') visits[outer]?.push(...(visits[outer]?.splice(0, 1) ?? []))
+  return visits
+}
+
+const touchingGap = (
+  ring: readonly XY[],
+  swaths: readonly SwathDrive[],
+  when: 'before' | 'after',
+  nearM: number,
+): number => {
+  let minX = Number.POSITIVE_INFINITY
+  let minY = Number.POSITIVE_INFINITY
+  let maxX = Number.NEGATIVE_INFINITY
+  let maxY = Number.NEGATIVE_INFINITY
+  for (const [x, y] of ring) {
+    minX = Math.min(minX, x)
+    minY = Math.min(minY, y)
+    maxX = Math.max(maxX, x)
+    maxY = Math.max(maxY, y)
+  }
+  const boxAwayM = ([x, y]: XY): number => Math.hypot(Math.max(minX - x, 0, x - maxX), Math.max(minY - y, 0, y - maxY))
+  let way: RingWay | undefined
+  let nearest = 0
+  let nearestM = Number.POSITIVE_INFINITY
+  let touching: number | undefined
+  const look = (gap: number, at: XY): boolean => {
+    if (boxAwayM(at) >= Math.max(nearM, Math.min(nearestM, Number.MAX_VALUE))) return false
+    way ??= ringsOfChain([{ level: 0, ring }], true)[0]
+    const awayM = way?.nearest(at).awayM ?? Number.POSITIVE_INFINITY
+    if (awayM < nearestM) {
+      nearestM = awayM
+      nearest = gap
+    }
+    if (awayM > nearM) return false
+    touching = gap
+    return true
+  }
+  if (when === 'before') {
+    for (const [i, swath] of swaths.entries())
+      if (look(i, swath.entry.at) || look(i + 1, swath.exit.at)) return touching ?? 0
+  } else {
+    for (let i = swaths.length - 1; i >= 0; i--) {
+      const swath = swaths[i]
+      if (swath !== undefined && (look(i + 1, swath.exit.at) || look(i, swath.entry.at))) return touching ?? 0
+    }
+  }
+  return nearest
+}

@@ -1,0 +1,141 @@
+import type { PolygonXY, XY } from '../units.ts'
+import type { Band } from './laps.ts'
+import { edgesOf, type ScanLines, type SwathFrame, scan, spansOf, spanY, turned } from './scan.ts'
+import type { Swath } from './swaths.ts'
+
+/** What a drive cuts, measured along fine lines. */
+export interface Mown {
+  readonly fieldM2: number
+  /** Ground inside the field that is cut at least once. */
+  readonly coveredM2: number
+  readonly uncovered: readonly PolygonXY[]
+}
+
+/** Lines a working width; the area of a golf green is then right to 0.1 %. */
+const LINES_A_WIDTH = 8
+
+/** Dust below this share of a squared width counts in the figures but is not drawn. */
+const DUST = 0.02
+
+type Spans = number[]
+
+/** `a` less `b`, both flat lists of spans in order. */
+const less = (a: ArrayLike<number>, b: ArrayLike<number>): Spans => {
+  const out: Spans = []
+  let k = 0
+  for (let i = 0; i + 1 < a.length; i += 2) {
+    let from = a[i] ?? 0
+    const to = a[i + 1] ?? 0
+    while (k + 1 < b.length && (b[k + 1] ?? 0) <= from) k += 2
+    for (let j = k; j + 1 < b.length && (b[j] ?? 0) < to; j += 2) {
+      const hole = b[j] ?? 0
+      if (hole > from) out.push(from, hole)
+      from = Math.max(from, b[j + 1] ?? 0)
+    }
+    if (from < to) out.push(from, to)
+  }
+  return out
+}
+
+const totalOf = (spans: ArrayLike<number>): number => {
+  let sum = 0
+  for (let i = 0; i + 1 < spans.length; i += 2) sum += (spans[i + 1] ?? 0) - (spans[i] ?? 0)
+  return sum
+}
+
+/** Measures swaths and laps against the field. */
+export const measureMown = (
+  field: PolygonXY,
+  bands: readonly Band[],
+  swaths: readonly Swath[],
+  frame: SwathFrame,
+  widthM: number,
+): Mown => {
+  const fieldEdges = turned(edgesOf([field]), frame)
+  const [low, high] = spanY(fieldEdges)
+  const stepY = widthM / LINES_A_WIDTH
+  const count = Math.max(1, Math.ceil((high - low) / stepY))
+  const lines: ScanLines = { firstY: (low + high) / 2 - ((count - 1) * stepY) / 2, stepY, count }
+  const see = (polygons: readonly PolygonXY[]) => scan(turned(edgesOf(polygons), frame), lines)
+  const ground = scan(fieldEdges, lines)
+  const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
+  const strips: Spans[] = Array.from({ length: count }, () => [])
+  const rows = [...swaths].sort((a, b) => a.fromX - b.fromX)
+  for (const { y, fromX, toX } of rows) {
+    const last = Math.min(count - 1, Math.floor((y + widthM / 2 - lines.firstY) / stepY + 1e-6))
+    const first = Math.max(0, Math.ceil((y - widthM / 2 - lines.firstY) / stepY - 1e-6))
+    for (let i = first; i <= last; i++) {
+      const strip = strips[i]
+      if (strip === undefined) continue
+      const end = strip[strip.length - 1]
+      if (end !== undefined && fromX <= end) strip[strip.length - 1] = Math.max(end, toX)
+      else strip.push(fromX, toX)
+    }
+  }
+  let fieldM2 = 0
+  let bareM2 = 0
+  const bare: Spans[] = []
+  for (let i = 0; i < count; i++) {
+    const here = spansOf(ground, i)
+    let left: ArrayLike<number> = here
+    for (const { outside, inside } of seen) left = less(left, less(spansOf(outside, i), spansOf(inside, i)))
+    const rest = less(left, strips[i] ?? [])
+    fieldM2 += totalOf(here) * stepY
+    bareM2 += totalOf(rest) * stepY
+    bare.push(rest)
+  }
+  return {
+    fieldM2,
+    coveredM2: fieldM2 - bareM2,
+    uncovered: piecesOf(bare, lines, frame, DUST * widthM * widthM),
+  }
+}
+
+interface Piece {
+  readonly left: XY[]
+  readonly right: XY[]
+  areaM2: number
+}
+
+/** Joins bare spans of neighbouring lines into polygons. */
+const piecesOf = (
+  bare: readonly Spans[],
+  { firstY, stepY }: ScanLines,
+  frame: SwathFrame,
+  dustM2: number,
+): PolygonXY[] => {
+  const done: Piece[] = []
+  let open: { piece: Piece; from: number; to: number }[] = []
+  bare.forEach((spans, line) => {
+    const y = firstY + line * stepY
+    const next: typeof open = []
+    const used = new Set<Piece>()
+    for (let i = 0; i + 1 < spans.length; i += 2) {
+      const from = spans[i] ?? 0
+      const to = spans[i + 1] ?? 0
+      const above = open.find(o => !used.has(o.piece) && o.from < to && from < o.to)
+      const piece: Piece = above?.piece ?? { left: [[from, y - stepY / 2]], right: [[to, y - stepY / 2]], areaM2: 0 }
+      used.add(piece)
+      piece.left.push([from, y])
+      piece.right.push([to, y])
+      piece.areaM2 += (to - from) * stepY
+      next.push({ piece, from, to })
+    }
+    for (const { piece } of open) if (!used.has(piece)) done.push(piece)
+    open = next
+  })
+  done.push(...open.map(({ piece }) => piece))
+  return done
+    .filter(piece => piece.areaM2 > dustM2)
+    .map(({ left, right }) => {
+      const lastLeft = left[left.length - 1] ?? [0, 0]
+      const lastRight = right[right.length - 1] ?? [0, 0]
+      const ring: XY[] = [
+        ...right,
+        [lastRight[0], lastRight[1] + stepY / 2],
+        [lastLeft[0], lastLeft[1] + stepY / 2],
+        ...left.reverse(),
+      ]
+      return { outer: ring.map(frame.outOf), holes: [] }
+    })
+}

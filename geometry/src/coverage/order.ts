@@ -1,0 +1,204 @@
+import type { End } from './linkCost.ts'
+
+/** What the search needs to know of the swaths. */
+export interface OrderProblem {
+  readonly swathCount: number
+  /** Seconds from one end to another; symmetric. */
+  readonly cost: (from: End, to: End) => number
+  /** For each end those it may well be linked to, the cheapest first. */
+  readonly near: readonly Int32Array[]
+  /** Seconds from the place where the drive comes from to an end; 0 where it may begin anywhere. */
+  readonly startCost: (end: End) => number
+  /** Seconds from an end to the place where the drive must end; 0 where it may end anywhere. */
+  readonly endCost: (end: End) => number
+}
+
+/** Swaths in their order of mowing, each named by the end it is entered at. */
+export type Tour = readonly End[]
+
+/** Moves tried at most, so that a field of a thousand swaths is answered in time. */
+const MOST_TRIALS = 600_000
+const LONGEST_BLOCK = 40
+const EPSILON_S = 1e-6
+
+/**
+ * Betters a tour by turning parts of it round (2-opt, Croes 1958) and moving parts elsewhere (Or 1976) until no such move
+ * saves time. Only links to near ends are tried. Deterministic.
+ */
+export const improveTour = (tour: Tour, problem: OrderProblem): Tour => {
+  const n = tour.length
+  if (n < 2) return tour
+  const { cost, near, startCost, endCost } = problem
+  const entry = Int32Array.from(tour)
+  const at = new Int32Array(problem.swathCount).fill(-1)
+  const number = (from: number, to: number): void => {
+    for (let i = from; i <= to; i++) at[(entry[i] ?? 0) >> 1] = i
+  }
+  number(0, n - 1)
+  const inOf = (i: number): End => entry[i] ?? 0
+  const outOf = (i: number): End => (entry[i] ?? 0) ^ 1
+  /** Cost of the link between two neighbours, with the free or fixed outside at -1 and n. */
+  const join = (out: End | undefined, into: End | undefined): number =>
+    out === undefined ? (into === undefined ? 0 : startCost(into)) : into === undefined ? endCost(out) : cost(out, into)
+  const before = (i: number): End | undefined => (i > 0 ? outOf(i - 1) : undefined)
+  const after = (i: number): End | undefined => (i + 1 < n ? inOf(i + 1) : undefined)
+  const reverse = (from: number, to: number): void => {
+    for (let i = from, k = to; i <= k; i++, k--) {
+      const a = outOf(i)
+      const b = outOf(k)
+      entry[i] = b
+      entry[k] = a
+    }
+    number(from, to)
+  }
+  let trials = 0
+
+  const turnPart = (i: number): boolean => {
+    const out = outOf(i)
+    const now = join(out, after(i))
+    for (const f of near[out] ?? []) {
+      const k = at[f >> 1] ?? -1
+      trials++
+      if (k <= i || outOf(k) !== f) continue
+      const gain = now + join(outOf(k), after(k)) - cost(out, f) - join(inOf(i + 1), after(k))
+      if (gain > EPSILON_S) {
+        reverse(i + 1, k)
+        return true
+      }
+    }
+    const into = inOf(i)
+    const nowIn = join(before(i), into)
+    for (const f of near[into] ?? []) {
+      const k = at[f >> 1] ?? -1
+      trials++
+      if (k < 0 || k >= i || inOf(k) !== f) continue
+      const gain = nowIn + join(before(k), inOf(k)) - cost(into, f) - join(before(k), outOf(i - 1))
+      if (gain > EPSILON_S) {
+        reverse(k, i - 1)
+        return true
+      }
+    }
+    return false
+  }
+
+  /** The very first or last swaths may gain from turning round although no link of theirs is near. */
+  const turnOuter = (i: number): boolean => {
+    const headGain =
+      join(undefined, inOf(0)) + join(outOf(i), after(i)) - join(undefined, outOf(i)) - join(inOf(0), after(i))
+    if (headGain > EPSILON_S) {
+      reverse(0, i)
+      return true
+    }
+    const tailGain =
+      join(before(i), inOf(i)) +
+      join(outOf(n - 1), undefined) -
+      join(before(i), outOf(n - 1)) -
+      join(inOf(i), undefined)
+    if (tailGain > EPSILON_S) {
+      reverse(i, n - 1)
+      return true
+    }
+    return false
+  }
+
+  const moveBlock = (from: number, to: number, target: number, turned: boolean): void => {
+    const block = entry.slice(from, to + 1)
+    const moved = turned ? block.map(end => end ^ 1).reverse() : block
+    // `target` is the position that the block is put before, counted with the block still in place.
+    if (target > to) {
+      entry.copyWithin(from, to + 1, target)
+      entry.set(moved, target - block.length)
+      number(from, target - 1)
+    } else {
+      entry.copyWithin(target + block.length, target, from)
+      entry.set(moved, target)
+      number(target, to)
+    }
+  }
+
+  const movePart = (from: number): boolean => {
+    for (let to = from; to < Math.min(n, from + LONGEST_BLOCK); to++) {
+      const first = inOf(from)
+      const last = outOf(to)
+      const left = before(from)
+      const right = after(to)
+      const saved = join(left, first) + join(last, right) - join(left, right)
+      if (saved <= EPSILON_S) continue
+      for (const [end, other] of [
+        [first, last],
+        [last, first],
+      ] as const) {
+        for (const f of near[end] ?? []) {
+          trials++
+          const k = at[f >> 1] ?? -1
+          if (k < 0 || (k >= from && k <= to)) continue
+          const linked = cost(end, f)
+          if (linked >= saved) break
+          // Behind the swath whose exit is f, or in front of the one whose entry is f.
+          const behind = outOf(k) === f
+          const neighbour = behind ? (k + 1 === from ? right : after(k)) : k - 1 === to ? left : before(k)
+          const added = behind
+            ? linked + join(other, neighbour) - join(f, neighbour)
+            : linked + join(neighbour, other) - join(neighbour, f)
+          if (saved - added <= EPSILON_S) continue
+          if ((behind && k + 1 === from) || (!behind && k - 1 === to)) continue
+          moveBlock(from, to, behind ? k + 1 : k, behind ? end === last : end === first)
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  for (let better = true; better && trials < MOST_TRIALS; ) {
+    better = false
+    for (let i = 0; i < n && trials < MOST_TRIALS; i++) {
+      while (turnPart(i) || turnOuter(i)) better = true
+      if (movePart(i)) better = true
+    }
+  }
+  return [...entry]
+}
+
+/** Seconds of all links of a tour. */
+export const tourCost = (tour: Tour, { cost, startCost, endCost }: OrderProblem): number => {
+  const [first] = tour
+  const last = tour[tour.length - 1]
+  if (first === undefined || last === undefined) return 0
+  let sum = startCost(first) + endCost(last ^ 1)
+  for (let i = 1; i < tour.length; i++) sum += cost((tour[i - 1] ?? 0) ^ 1, tour[i] ?? 0)
+  return sum
+}
+
+/** A first tour: from cell to cell, always the one that is reached soonest, each driven through in one go. */
+export const firstTour = (cells: readonly (readonly number[])[], problem: OrderProblem): Tour => {
+  const left = new Set(cells)
+  const tour: End[] = []
+  while (left.size > 0) {
+    const last = tour[tour.length - 1]
+    const out = last === undefined ? undefined : last ^ 1
+    let best: { cell: readonly number[]; backwards: boolean; entry: End } | undefined
+    let bestCost = Number.POSITIVE_INFINITY
+    for (const cell of left)
+      for (const backwards of [false, true]) {
+        const first = cell[backwards ? cell.length - 1 : 0]
+        if (first === undefined) continue
+        for (const entry of [2 * first, 2 * first + 1]) {
+          const cost = out === undefined ? problem.startCost(entry) : problem.cost(out, entry)
+          if (cost < bestCost) {
+            best = { cell, backwards, entry }
+            bestCost = cost
+          }
+        }
+      }
+    if (best === undefined) break
+    left.delete(best.cell)
+    let side = best.entry & 1
+    for (const swath of best.backwards ? [...best.cell].reverse() : best.cell) {
+      tour.push(2 * swath + side)
+      // The next swath is entered on the side where this one ends.
+      side ^= 1
+    }
+  }
+  return tour
+}

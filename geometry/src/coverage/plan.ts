@@ -1,0 +1,65 @@
+import type { PolygonXY, PolylineXY } from '../units.ts'
+
+export type LegKind = 'lap' | 'swath' | 'turn' | 'transit'
+
+/** One piece of the drive. The last point of a leg is the first point of the next. */
+export interface Leg {
+  readonly kind: LegKind
+  readonly bladeOn: boolean
+  /** Thinned waypoints in metres, at least two. */
+  readonly points: PolylineXY
+}
+
+export type CoverageWarningKind =
+  | 'invalidRequest'
+  | 'invalidBoundary'
+  | 'tooNarrow'
+  | 'allObstacle'
+  | 'unreachableParts'
+  | 'turnRadiusNotKept'
+  | 'uncovered'
+  | 'splitIntoParts'
+
+/** Why a plan is less than was asked for; `message` is plain English for logs, the screen translates `kind`. */
+export interface CoverageWarning {
+  readonly kind: CoverageWarningKind
+  readonly message: string
+}
+
+export interface CoverageStats {
+  /** Boundary less its holes and less the obstacles with their clearance. */
+  readonly areaM2: number
+  readonly coveredM2: number
+  /** coveredM2 / areaM2, 0 to 1; 0 for an empty plan. */
+  readonly coverage: number
+  /** Mown length times width less the area mown, over areaM2. */
+  readonly overlap: number
+  readonly lengthM: number
+  readonly lapLengthM: number
+  readonly swathLengthM: number
+  readonly turnLengthM: number
+  readonly transitLengthM: number
+  readonly swaths: number
+  readonly turns: number
+  readonly durationS: number
+  readonly waypoints: number
+}
+
+/** Legs `fromLeg` (inclusive) to `toLeg` (exclusive) that fit one upload and one charge. */
+export interface PlanPart {
+  readonly fromLeg: number
+  readonly toLeg: number
+  readonly lengthM: number
+  readonly waypoints: number
+}
+
+/** One continuous drive, or an empty one with the reason in `warnings`. */
+export interface CoveragePlan {
+  readonly legs: readonly Leg[]
+  readonly parts: readonly PlanPart[]
+  readonly uncovered: readonly PolygonXY[]
+  readonly warnings: readonly CoverageWarning[]
+  /** The heading that was used, degrees clockwise from north. */
+  readonly headingDeg: number
+  readonly stats: CoverageStats
+}

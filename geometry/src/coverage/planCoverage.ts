@@ -1,0 +1,179 @@
+import { bufferLines } from '../polygon/clipper.ts'
+import { fenceOf } from '../polygon/fence.ts'
+import { areaM2 } from '../polygon/measure.ts'
+import { polygonProblem } from '../polygon/validity.ts'
+import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
+import { requestProblem, sizeProblem } from './checkRequest.ts'
+import { connectorOf } from './connect.ts'
+import { type Drive, type SwathDrive, stringTogether } from './drive.ts'
+import { type FreeSpace, freeSpaceOf } from './freeSpace.ts'
+import { type Laps, lapsOf } from './laps.ts'
+import { measureMown } from './mown.ts'
+import { splitIntoParts } from './parts.ts'
+import type { CoveragePlan, CoverageWarning, CoverageWarningKind } from './plan.ts'
+import type { CoverageRequest } from './request.ts'
+import { quickestRoute, type Route } from './route.ts'
+import { edgesOf, swathFrame } from './scan.ts'
+import { EMPTY_STATS, statsOf } from './stats.ts'
+import type { Swath } from './swaths.ts'
+
+const DEFAULT_TOLERANCE_M = 0.02
+
+/**
+ * Plans one drive that mows a field: laps along every edge and swaths in between, or an empty plan with the reason in
+ * its warnings. It answers every input, never throws and never leaves the boundary or enters an obstacle's clearance.
+ */
+export const planCoverage = (request: CoverageRequest): CoveragePlan => {
+  const fault = requestProblem(request)
+  if (fault !== undefined) return emptyPlan(request, 'invalidRequest', fault)
+  const boundaryFault = polygonProblem(request.boundary)
+  if (boundaryFault !== undefined)
+    return emptyPlan(request, 'invalidBoundary', `the boundary is not valid: ${boundaryFault.kind}`)
+  const tooBig = sizeProblem(areaM2(request.boundary), request.workingWidthM - request.overlapM)
+  if (tooBig !== undefined) return emptyPlan(request, 'invalidRequest', tooBig)
+
+  // Planning near the origin makes the answer the same wherever in the frame the field lies.
+  const origin = request.boundary.outer[0] ?? [0, 0]
+  const here = moved(request, [-origin[0], -origin[1]])
+  const space = freeSpaceOf(here.boundary, here.obstacles, here.start)
+  if (space === undefined)
+    return emptyPlan(request, 'allObstacle', 'obstacles and their clearance fill the whole boundary')
+  return movedPlan(planIn(space, here), origin)
+}
+
+const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
+  const { field } = space
+  const widthM = request.workingWidthM
+  const pitchM = widthM - request.overlapM
+  const radiusM = request.minTurnRadiusM
+  const toleranceM = Math.min(request.toleranceM ?? DEFAULT_TOLERANCE_M, widthM / 10)
+  const laps = lapsOf(field, request.laps, widthM, pitchM, radiusM)
+  const fence = fenceOf([field])
+  const route = quickestRoute(headingsOf(request), {
+    inner: edgesOf(laps.inner),
+    field: edgesOf([field]),
+    fence,
+    widthM,
+    pitchM,
+    minTurnRadiusM: radiusM,
+    speeds: request.speeds,
+    turnScheme: request.turnScheme,
+    // Laps come between the swaths and the place of start or end.
+    start: request.laps.when === 'before' && request.laps.count > 0 ? undefined : request.start,
+    end: request.laps.when === 'after' && request.laps.count > 0 ? undefined : request.end,
+  })
+  if (laps.chains.length === 0 && route === undefined)
+    return emptyPlan(request, 'tooNarrow', 'the field is narrower than the working width', space.areaM2, [
+      field,
+      ...space.cutOff,
+    ])
+
+  const connector = connectorOf(field, fence, widthM, radiusM, toleranceM)
+  const order = route?.tour.map(entry => ({ entry, swath: route.swaths[entry >> 1] })) ?? []
+  const drive = stringTogether({
+    swaths: order.flatMap(({ entry, swath }) => (swath && route ? [swathDrive(swath, entry % 2 === 1, route)] : [])),
+    chains: laps.chains,
+    when: request.laps.when,
+    connector,
+    minTurnRadiusM: radiusM,
+    widthM,
+    start: request.start,
+    end: request.end,
+  })
+  const driven = order.flatMap(({ swath }, i) => (swath && drive.drivenSwaths[i] === true ? [swath] : []))
+  const frame = route?.frame ?? swathFrame(headingsOf(request)[0] ?? 0)
+  const mown = measureMown(field, bandsDriven(laps, drive, widthM), driven, frame, widthM)
+  const { legs, parts } = splitIntoParts(drive.legs, request.maxWaypoints, request.batteryRangeM)
+  return {
+    legs,
+    parts,
+    uncovered: [...mown.uncovered, ...space.cutOff],
+    warnings: warningsOf(space, laps, drive, mown.uncovered.length, parts.length),
+    headingDeg: normalizeHeadingDeg(frame.headingDeg),
+    stats: statsOf(legs, space.areaM2, mown.coveredM2, widthM, request.speeds),
+  }
+}
+
+const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>
+  typeof headingDeg === 'number' ? [headingDeg] : headingDeg
+
+const swathDrive = ({ y, fromX, toX }: Swath, backwards: boolean, { frame }: Route): SwathDrive => {
+  const [x1, x2] = backwards ? [toX, fromX] : [fromX, toX]
+  const ahead = Math.PI / 2 - (frame.headingDeg * Math.PI) / 180
+  const angle = backwards ? ahead + Math.PI : ahead
+  return { entry: { at: frame.outOf([x1, y]), angle }, exit: { at: frame.outOf([x2, y]), angle } }
+}
+
+/** The bands of all laps, or of those driven alone in the rare case that some could not be reached. */
+const bandsDriven = (laps: Laps, drive: Drive, widthM: number): Laps['bands'] => {
+  if (drive.drivenChains.every(driven => driven)) return laps.bands
+  const rounds = drive.legs.filter(({ kind }) => kind === 'lap').map(({ points }) => points)
+  return [{ outside: bufferLines(rounds, widthM / 2, 'round'), inside: [] }]
+}
+
+const warningsOf = (
+  space: FreeSpace,
+  laps: Laps,
+  drive: Drive,
+  uncovered: number,
+  parts: number,
+): CoverageWarning[] => {
+  const warnings: CoverageWarning[] = []
+  const unreached = [...drive.drivenSwaths, ...drive.drivenChains].filter(driven => !driven).length
+  if (space.cutOff.length > 0 || unreached > 0)
+    warnings.push({
+      kind: 'unreachableParts',
+      message: `${space.cutOff.length} pieces are cut off by obstacles, ${unreached} laps or swaths cannot be reached`,
+    })
+  if (laps.tight || drive.pivots > 0)
+    warnings.push({
+      kind: 'turnRadiusNotKept',
+      message: `${drive.pivots} links and ${laps.tight ? 'some' : 'no'} laps turn tighter than the radius, or on the spot`,
+    })
+  if (uncovered > 0) warnings.push({ kind: 'uncovered', message: `${uncovered} patches stay uncut` })
+  if (parts > 1) warnings.push({ kind: 'splitIntoParts', message: `the drive is split into ${parts} parts` })
+  return warnings
+}
+
+const emptyPlan = (
+  request: CoverageRequest,
+  kind: CoverageWarningKind,
+  message: string,
+  fieldM2 = 0,
+  uncovered: readonly PolygonXY[] = [],
+): CoveragePlan => {
+  const [heading] = headingsOf(request)
+  return {
+    legs: [],
+    parts: [],
+    uncovered,
+    warnings: [{ kind, message }],
+    headingDeg: heading !== undefined && Number.isFinite(heading) ? normalizeHeadingDeg(heading) : 0,
+    stats: { ...EMPTY_STATS, areaM2: fieldM2 },
+  }
+}
+
+const movedPolygon = ({ outer, holes }: PolygonXY, by: (p: XY) => XY): PolygonXY => ({
+  outer: outer.map(by),
+  holes: holes.map(hole => hole.map(by)),
+})
+
+const moved = (request: CoverageRequest, [dx, dy]: XY): CoverageRequest => {
+  const by = (p: XY): XY => [p[0] + dx, p[1] + dy]
+  return {
+    ...request,
+    boundary: movedPolygon(request.boundary, by),
+    obstacles: request.obstacles.map(o => ({ ...o, polygon: movedPolygon(o.polygon, by) })),
+    ...(request.start && { start: by(request.start) }),
+    ...(request.end && { end: by(request.end) }),
+  }
+}
+
+const movedPlan = (plan: CoveragePlan, [dx, dy]: XY): CoveragePlan => {
+  const by = (p: XY): XY => [p[0] + dx, p[1] + dy]
+  return {
+    ...plan,
+    legs: plan.legs.map(leg => ({ ...leg, points: leg.points.map(by) })),
+    uncovered: plan.uncovered.map(polygon => movedPolygon(polygon, by)),
+  }
+}

@@ -1,0 +1,50 @@
+import type { PolygonXY, XY } from '../units.ts'
+
+/** Something that must not be mown, and how far every part of the drive keeps from it (metres, >= 0). */
+export interface Obstacle {
+  readonly polygon: PolygonXY
+  readonly clearanceM: number
+}
+
+/** `oneInOne`: each swath beside the last. `oneThroughOne`: every second swath, then back through those left out. */
+export type TurnScheme = 'oneInOne' | 'oneThroughOne'
+
+export type LapDirection = 'clockwise' | 'counterClockwise'
+
+export interface LapRequest {
+  /** Laps along every edge, boundary and obstacles alike: 0 to 5. */
+  readonly count: number
+  /** One for all laps or one for each, outermost first. */
+  readonly direction: LapDirection | readonly LapDirection[]
+  readonly when: 'before' | 'after'
+}
+
+/** Metres per second, all > 0. */
+export interface CoverageSpeeds {
+  readonly mowingMps: number
+  readonly transitMps: number
+  readonly turningMps: number
+}
+
+/** What is asked of the planner. All lengths in metres in one local frame, all headings in degrees clockwise from north. */
+export interface CoverageRequest {
+  readonly boundary: PolygonXY
+  readonly obstacles: readonly Obstacle[]
+  readonly workingWidthM: number
+  readonly overlapM: number
+  /** One heading of the swaths, or several to choose the quickest from. */
+  readonly headingDeg: number | readonly number[]
+  readonly laps: LapRequest
+  readonly turnScheme: TurnScheme
+  /** 0 turns on the spot. */
+  readonly minTurnRadiusM: number
+  readonly speeds: CoverageSpeeds
+  readonly start?: XY
+  readonly end?: XY
+  /** How far one charge drives, in metres of path; longer plans come back in several parts. */
+  readonly batteryRangeM?: number
+  /** Greatest distance between the thinned waypoints and the exact path; 0.02 when absent. */
+  readonly toleranceM?: number
+  /** Most waypoints one part may hold; unlimited when absent. */
+  readonly maxWaypoints?: number
+}

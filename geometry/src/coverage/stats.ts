@@ -1,0 +1,55 @@
+import { lengthM } from '../polyline.ts'
+import type { CoverageStats, Leg, LegKind } from './plan.ts'
+import type { CoverageSpeeds } from './request.ts'
+
+export const EMPTY_STATS: CoverageStats = {
+  areaM2: 0,
+  coveredM2: 0,
+  coverage: 0,
+  overlap: 0,
+  lengthM: 0,
+  lapLengthM: 0,
+  swathLengthM: 0,
+  turnLengthM: 0,
+  transitLengthM: 0,
+  swaths: 0,
+  turns: 0,
+  durationS: 0,
+  waypoints: 0,
+}
+
+/** Figures of the drive as it is, every leg counted. */
+export const statsOf = (
+  legs: readonly Leg[],
+  areaM2: number,
+  coveredM2: number,
+  widthM: number,
+  { mowingMps, transitMps, turningMps }: CoverageSpeeds,
+): CoverageStats => {
+  const sums: Record<LegKind, number> = { lap: 0, swath: 0, turn: 0, transit: 0 }
+  let swaths = 0
+  let turns = 0
+  let waypoints = legs.length > 0 ? 1 : 0
+  for (const leg of legs) {
+    sums[leg.kind] += lengthM(leg.points)
+    waypoints += leg.points.length - 1
+    if (leg.kind === 'swath') swaths++
+    if (leg.kind === 'turn') turns++
+  }
+  const mownM = sums.lap + sums.swath
+  return {
+    areaM2,
+    coveredM2,
+    coverage: areaM2 > 0 ? Math.min(1, coveredM2 / areaM2) : 0,
+    overlap: areaM2 > 0 ? Math.max(0, (mownM * widthM - coveredM2) / areaM2) : 0,
+    lengthM: mownM + sums.turn + sums.transit,
+    lapLengthM: sums.lap,
+    swathLengthM: sums.swath,
+    turnLengthM: sums.turn,
+    transitLengthM: sums.transit,
+    swaths,
+    turns,
+    durationS: mownM / mowingMps + sums.transit / transitMps + sums.turn / turningMps,
+    waypoints,
+  }
+}

@@ -1,0 +1,127 @@
+import { type Edges, type Inside, scan, spansOf, spanY } from './scan.ts'
+
+/** A straight strip of one working width, in the frame of the swaths: x along them, y across. */
+export interface Swath {
+  /** Number of the row it lies in; rows are one pitch apart. */
+  readonly row: number
+  readonly y: number
+  readonly fromX: number
+  readonly toX: number
+}
+
+/** Lines across each strip at which its ends are looked at. */
+export const LINES_A_STRIP = 8
+
+/** Share of a strip's width that its flat end may leave uncut: a small triangle costs less than a long second cut. */
+const UNCUT_SHARE = 0.13
+
+/**
+ * Lays swaths of `widthM`, `pitchM` apart, over the inner ground. The flat ends reach as far as their strip needs, less a small
+ * share, and never over the edge of the field.
+ * @param inner edges of what has to be mown by swaths, in the frame of the swaths
+ * @param field edges of what the blade must not leave, in the same frame; without them the answer is an estimate
+ * @param lines how closely the ends are looked at
+ */
+export const laySwaths = (
+  inner: Edges,
+  field: Edges | undefined,
+  widthM: number,
+  pitchM: number,
+  lines = LINES_A_STRIP,
+): Swath[] => {
+  if (inner.count === 0) return []
+  const [low, high] = spanY(inner)
+  const rows = Math.max(1, Math.ceil((high - low) / pitchM - 1e-6))
+  const lowY = (low + high) / 2 - ((rows - 1) * pitchM) / 2
+  const step = pitchM / lines
+  const inside = scan(inner, { firstY: lowY - pitchM / 2 + step / 2, stepY: step, count: rows * lines })
+  const blocked = field && blockedSpans(field, lowY, pitchM, widthM / 2 - 1e-3, rows)
+  const swaths: Swath[] = []
+  for (let row = 0; row < rows; row++)
+    for (const [fromX, toX] of runsOf(inside, row * lines, lines, blocked?.[row] ?? []))
+      swaths.push({ row, y: lowY + row * pitchM, fromX, toX })
+  return swaths
+}
+
+type Span = [from: number, to: number]
+
+const mergeSpans = (spans: Span[]): Span[] => {
+  spans.sort((a, b) => a[0] - b[0])
+  const merged: Span[] = []
+  for (const [from, to] of spans) {
+    const last = merged[merged.length - 1]
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to)
+    else merged.push([from, to])
+  }
+  return merged
+}
+
+/** For each row the spans of x in which an edge reaches into its strip. */
+const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number, rows: number): Span[][] => {
+  const spans: Span[][] = Array.from({ length: rows }, () => [])
+  for (let e = 0; e < edges.count; e++) {
+    const ax = edges.ax[e] ?? 0
+    const ay = edges.ay[e] ?? 0
+    const bx = edges.bx[e] ?? 0
+    const by = edges.by[e] ?? 0
+    const first = Math.max(0, Math.ceil((Math.min(ay, by) - halfM - lowY) / pitchM))
+    const last = Math.min(rows - 1, Math.floor((Math.max(ay, by) + halfM - lowY) / pitchM))
+    for (let row = first; row <= last; row++) {
+      const y = lowY + row * pitchM
+      const at = (limit: number): number => ax + ((bx - ax) * (limit - ay)) / (by - ay)
+      const clip = (px: number, py: number): number =>
+        py < y - halfM ? at(y - halfM) : py > y + halfM ? at(y + halfM) : px
+      const x1 = clip(ax, ay)
+      const x2 = clip(bx, by)
+      spans[row]?.push(x1 < x2 ? [x1, x2] : [x2, x1])
+    }
+  }
+  return spans.map(mergeSpans)
+}
+
+/** The spans that the lines of a strip ask for, split where an edge of the field is in the way. */
+const runsOf = (inside: Inside, firstLine: number, lines: number, blocked: readonly Span[]): Span[] => {
+  const wanted: Span[] = []
+  for (let line = firstLine; line < firstLine + lines; line++) {
+    const spans = spansOf(inside, line)
+    for (let i = 0; i + 1 < spans.length; i += 2) wanted.push([spans[i] ?? 0, spans[i + 1] ?? 0])
+  }
+  const runs: Span[] = []
+  for (const [from, to] of mergeSpans(wanted)) {
+    let freeFrom = Number.NEGATIVE_INFINITY
+    for (let i = 0; i <= blocked.length; i++) {
+      const freeTo = blocked[i]?.[0] ?? Number.POSITIVE_INFINITY
+      const run = trimmed(inside, firstLine, lines, Math.max(from, freeFrom), Math.min(to, freeTo))
+      if (run !== undefined) runs.push(run)
+      freeFrom = blocked[i]?.[1] ?? Number.POSITIVE_INFINITY
+    }
+  }
+  return runs
+}
+
+/** Draws the ends of a run in to where only a small share of the strip's width still asks for more. */
+const trimmed = (inside: Inside, firstLine: number, lines: number, from: number, to: number): Span | undefined => {
+  if (to <= from) return undefined
+  const starts: number[] = []
+  const ends: number[] = []
+  for (let line = firstLine; line < firstLine + lines; line++) {
+    const spans = spansOf(inside, line)
+    let start = Number.POSITIVE_INFINITY
+    let end = Number.NEGATIVE_INFINITY
+    for (let i = 0; i + 1 < spans.length; i += 2) {
+      const a = Math.max(from, spans[i] ?? 0)
+      const b = Math.min(to, spans[i + 1] ?? 0)
+      if (b <= a) continue
+      if (a < start) start = a
+      if (b > end) end = b
+    }
+    starts.push(start)
+    ends.push(end)
+  }
+  starts.sort((a, b) => a - b)
+  ends.sort((a, b) => b - a)
+  const skip = Math.floor(lines * UNCUT_SHARE)
+  const a = starts[skip] ?? Number.POSITIVE_INFINITY
+  const b = ends[skip] ?? Number.NEGATIVE_INFINITY
+  return b > a ? [a, b] : undefined
+}
