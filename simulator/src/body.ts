@@ -94,7 +94,8 @@ export const drive = (body: Body, leg: Leg, speedMps: number, limits: BodyLimits
 
   const lookAhead = Math.max(0.5, body.speedMps * 0.7)
   const error = wrap(bearing - Math.atan2(right, lookAhead) - body.heading)
-  const turn = leg.next === null ? Math.PI : wrap(Math.atan2(leg.next[0] - leg.to[0], leg.next[1] - leg.to[1]) - bearing)
+  const turn =
+    leg.next === null ? Math.PI : wrap(Math.atan2(leg.next[0] - leg.to[0], leg.next[1] - leg.to[1]) - bearing)
   const corner = leg.next === null ? 0 : cornerSpeed(turn, limits)
   const allowed = Math.max(CREEP_MPS, Math.sqrt(2 * limits.brakingMps2 * 0.8 * leftM + Math.min(corner, speedMps) ** 2))
 

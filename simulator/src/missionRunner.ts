@@ -122,7 +122,10 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
     if (state !== 'running' || items.length === 0) return
     if (!navLoaded || reached) {
       if (navLoaded) options.onReached(navIndex)
-      if (!advance(navIndex + 1)) return complete()
+      if (!advance(navIndex + 1)) {
+        complete()
+        return
+      }
     }
     if (doLoaded) {
       doLoaded = false

@@ -49,9 +49,7 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
   let upload: { from: Station; next: number; count: number; receivedS: number; requestedS: number } | null = null
 
   const acknowledge = (to: Station, type: number): void =>
-    send(
-      message('MISSION_ACK', { targetSystem: to.systemId, targetComponent: to.componentId, type, missionType }),
-    )
+    send(message('MISSION_ACK', { targetSystem: to.systemId, targetComponent: to.componentId, type, missionType }))
 
   const request = (nowS: number): void => {
     if (upload === null) return
@@ -75,28 +73,41 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
 
   const hearCount = (count: number, from: Station, nowS: number): void => {
     if (upload !== null && (upload.from.systemId !== from.systemId || upload.from.componentId !== from.componentId)) {
-      return acknowledge(from, MissionResult.denied)
+      acknowledge(from, MissionResult.denied)
+      return
     }
     if (count > options.maxItems) {
       options.text(4, `Only ${options.maxItems} items are supported`)
-      return acknowledge(from, MissionResult.noSpace)
+      acknowledge(from, MissionResult.noSpace)
+      return
     }
     items.length = Math.min(items.length, count)
     options.onCount()
-    if (count === 0) return complete(from)
+    if (count === 0) {
+      complete(from)
+      return
+    }
     upload = { from, next: 0, count, receivedS: nowS, requestedS: nowS }
     request(nowS)
   }
 
   const hearItem = (fields: MessageOf<'MISSION_ITEM_INT'>['fields'], from: Station, nowS: number): void => {
-    if (upload === null) return acknowledge(from, MissionResult.error)
-    if (fields.seq !== upload.next) return acknowledge(from, MissionResult.invalidSequence)
+    if (upload === null) {
+      acknowledge(from, MissionResult.error)
+      return
+    }
+    if (fields.seq !== upload.next) {
+      acknowledge(from, MissionResult.invalidSequence)
+      return
+    }
     if (from.systemId !== upload.from.systemId || from.componentId !== upload.from.componentId) {
-      return acknowledge(from, MissionResult.denied)
+      acknowledge(from, MissionResult.denied)
+      return
     }
     if (fields.command === 0) {
       upload = null
-      return acknowledge(from, MissionResult.invalid)
+      acknowledge(from, MissionResult.invalid)
+      return
     }
     const placed = isPlaced(fields.command)
     const sent: StoredItem = {
@@ -110,16 +121,23 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
     items[fields.seq] = fields.seq === 0 && options.home !== null ? options.home() : sent
     upload.receivedS = nowS
     upload.next++
-    if (upload.next >= upload.count) return complete(from)
+    if (upload.next >= upload.count) {
+      complete(from)
+      return
+    }
     request(nowS)
   }
 
   const sendItem = (seq: number, to: Station): void => {
-    if (upload !== null) return acknowledge(to, MissionResult.denied)
+    if (upload !== null) {
+      acknowledge(to, MissionResult.denied)
+      return
+    }
     const item = seq === 0 && options.home !== null ? options.home() : items[seq]
     if (item === undefined || seq >= Math.max(1, items.length)) {
       sendCount(to)
-      return acknowledge(to, MissionResult.error)
+      acknowledge(to, MissionResult.error)
+      return
     }
     send(
       message('MISSION_ITEM_INT', {
@@ -154,18 +172,23 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
   const hear = (heard: Message, from: Station, nowS: number): void => {
     switch (heard.name) {
       case 'MISSION_COUNT':
-        return hearCount(heard.fields.count, from, nowS)
+        hearCount(heard.fields.count, from, nowS)
+        return
       case 'MISSION_ITEM_INT':
-        return hearItem(heard.fields, from, nowS)
+        hearItem(heard.fields, from, nowS)
+        return
       case 'MISSION_REQUEST_LIST':
-        return upload === null ? sendCount(from) : acknowledge(from, MissionResult.denied)
+        upload === null ? sendCount(from) : acknowledge(from, MissionResult.denied)
+        return
       case 'MISSION_REQUEST_INT':
-        return sendItem(heard.fields.seq, from)
+        sendItem(heard.fields.seq, from)
+        return
       case 'MISSION_CLEAR_ALL': {
         const cleared = upload === null && options.mayClear()
         if (cleared) items.length = 0
         if (cleared) options.onCount()
-        return acknowledge(from, cleared ? MissionResult.accepted : MissionResult.error)
+        acknowledge(from, cleared ? MissionResult.accepted : MissionResult.error)
+        return
       }
       default:
         return
@@ -178,7 +201,8 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       const { from } = upload
       upload = null
       options.text(4, 'Mission upload timeout')
-      return acknowledge(from, MissionResult.cancelled)
+      acknowledge(from, MissionResult.cancelled)
+      return
     }
     if (nowS - upload.requestedS > REQUEST_AGAIN_S) request(nowS)
   }

@@ -80,7 +80,13 @@ const given = (env: Readonly<Record<string, string | undefined>>, argv: readonly
 
 const homeOf = (values: readonly unknown[], name: string): Home => {
   const [lon, lat, heading = 0] = values.map(Number)
-  if (lon === undefined || lat === undefined || !(Math.abs(lon) <= 180) || !(Math.abs(lat) <= 90) || !Number.isFinite(heading)) {
+  if (
+    lon === undefined ||
+    lat === undefined ||
+    !(Math.abs(lon) <= 180) ||
+    !(Math.abs(lat) <= 90) ||
+    !Number.isFinite(heading)
+  ) {
     throw new Error(`${name} must hold lon,lat,heading`)
   }
   return { position: [lon, lat], headingDeg: heading }
@@ -117,7 +123,8 @@ export const readOptions = (
   const colon = target.lastIndexOf(':')
   const host = target.slice(0, colon)
   const port = Number(target.slice(colon + 1))
-  if (host === '' || !Number.isInteger(port) || port < 1 || port > 65_535) throw new Error('SIM_TARGET must be host:port')
+  if (host === '' || !Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Error('SIM_TARGET must be host:port')
   const homes = values.get('SIM_HOME')
   return {
     mowers: Math.floor(number('SIM_MOWERS', 2, 1, MAX_MOWERS)),

@@ -1,11 +1,7 @@
 /** A rover on a real link: frames, sequence numbers, and what a radio does to them. */
-import {
-  createFrameParser,
-  decodePayload,
-  encodeFrame,
-  MAV_COMP_AUTOPILOT,
-} from '@greensward/vehicle/mavlink'
+
 import { type Link, openLink, type Peer, systemClock } from '@greensward/vehicle/link'
+import { createFrameParser, decodePayload, encodeFrame, MAV_COMP_AUTOPILOT } from '@greensward/vehicle/mavlink'
 import { createRandom } from './random.ts'
 import type { Rover } from './rover.ts'
 
@@ -42,16 +38,12 @@ export const openRadio = async (
     if (faults.delayMs > 0) setTimeout(deliver, faults.delayMs)
     else deliver()
   }
-  const link: Link = await openLink(
-    { kind: 'udp', host: '0.0.0.0', port: 0, remotes: [target] },
-    systemClock,
-    {
-      onBytes: (_peer: Peer, bytes) => through(() => parser.push(bytes)),
-      onPeerGone: () => {},
-      // Nobody listening yet is no error for a radio.
-      onError: () => {},
-    },
-  )
+  const link: Link = await openLink({ kind: 'udp', host: '0.0.0.0', port: 0, remotes: [target] }, systemClock, {
+    onBytes: (_peer: Peer, bytes) => through(() => parser.push(bytes)),
+    onPeerGone: () => {},
+    // Nobody listening yet is no error for a radio.
+    onError: () => {},
+  })
   const [station] = link.remotes
   return {
     faults,

@@ -17,7 +17,7 @@ import {
   message,
   RoverMode,
 } from '@greensward/vehicle/mavlink'
-import { ackermannLimits, type Body, brake, drive, type Leg, skidLimits, type Steering } from './body.ts'
+import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits } from './body.ts'
 import { createMissionRunner } from './missionRunner.ts'
 import { createMissionStore, type Station, type StoredItem } from './missionStore.ts'
 import { answerParameters, defaultParameters } from './parameters.ts'
@@ -188,7 +188,10 @@ export const createRover = (options: RoverOptions): Rover => {
   const setMode = (next: number): boolean => {
     if (next === mode) return true
     if (next === RoverMode.auto && (!ready() || mission.items.length <= 1)) {
-      text(4, mission.items.length <= 1 ? "No Mission. Can't set AUTO." : 'Mode change to AUTO failed: requires position')
+      text(
+        4,
+        mission.items.length <= 1 ? "No Mission. Can't set AUTO." : 'Mode change to AUTO failed: requires position',
+      )
       return false
     }
     if (mode === RoverMode.auto) runner.stop()
@@ -275,7 +278,7 @@ export const createRover = (options: RoverOptions): Rover => {
       case 'COMMAND_LONG': {
         const { command, param1, param2, param3, param4 } = heard.fields
         const result = obey(command, [param1, param2, param3, param4])
-        return send(
+        send(
           message('COMMAND_ACK', {
             command,
             result,
@@ -283,6 +286,7 @@ export const createRover = (options: RoverOptions): Rover => {
             targetComponent: from.componentId,
           }),
         )
+        return
       }
       case 'MISSION_SET_CURRENT':
         runner.setCurrent(heard.fields.seq)
@@ -375,7 +379,7 @@ export const createRover = (options: RoverOptions): Rover => {
         return heartbeat()
       case 'GLOBAL_POSITION_INT': {
         const [lon, lat] = ready() ? saidPosition() : [0, 0]
-        const headingDeg = (((body.heading * 180) / Math.PI) % 360 + 360) % 360
+        const headingDeg = ((((body.heading * 180) / Math.PI) % 360) + 360) % 360
         return message('GLOBAL_POSITION_INT', {
           timeBootMs: bootMs(),
           lat: Math.round(lat * 1e7),
@@ -502,7 +506,7 @@ export const createRover = (options: RoverOptions): Rover => {
     reboot,
     save: () => ({
       position: frame.toLonLat([body.x, body.y]),
-      headingDeg: (((body.heading * 180) / Math.PI) % 360 + 360) % 360,
+      headingDeg: ((((body.heading * 180) / Math.PI) % 360) + 360) % 360,
       battery,
       items: [...mission.items],
       parameters: Object.fromEntries(parameters),

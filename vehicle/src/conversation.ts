@@ -95,7 +95,8 @@ export const sendCommand = async (
     conversation.send(commandMessage(conversation.systemId, command, attempt))
     const result = await answer
     if (result === MavResult.accepted) return accepted
-    if (result !== undefined) return rejected(commandReason(result), `The mower refused to ${what} (${commandReason(result)}).`)
+    if (result !== undefined)
+      return rejected(commandReason(result), `The mower refused to ${what} (${commandReason(result)}).`)
   }
   return signal?.aborted === true ? stoppedMeanwhile : noAnswer(`The mower did not answer when asked to ${what}.`)
 }

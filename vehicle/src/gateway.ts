@@ -38,7 +38,14 @@ export type { StopOutcome } from './emergencyStop.ts'
 export type { FrameRefusal, GatewayEvent, SafetyReason } from './events.ts'
 export type { StatusText } from './knowledge.ts'
 export type { LinkConfig } from './link/index.ts'
-export { type Blade, contextOf, firstDifference, type ItemContext, lastWaypointSeq, type MissionItem } from './missionItem.ts'
+export {
+  type Blade,
+  contextOf,
+  firstDifference,
+  type ItemContext,
+  lastWaypointSeq,
+  type MissionItem,
+} from './missionItem.ts'
 export type { Outcome, Rejection } from './outcome.ts'
 export {
   type Drive,
@@ -249,14 +256,23 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
     if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
     const mower = bySystemId.get(frame.systemId)
-    if (mower === undefined) return hearUnknown(peer, frame)
+    if (mower === undefined) {
+      hearUnknown(peer, frame)
+      return
+    }
     const nowMs = clock.monotonicMs()
     const elsewhere = mower.binding !== null && mower.binding.peer.id !== peer.id
     // Refused before its signature is looked at: a copied frame must not use up the timestamp of the real one.
-    if (elsewhere && nowMs - mower.lastHeardMs < REBIND_AFTER_MS) return refuse(mower, peer, 'foreignLink')
+    if (elsewhere && nowMs - mower.lastHeardMs < REBIND_AFTER_MS) {
+      refuse(mower, peer, 'foreignLink')
+      return
+    }
     if (mower.signatures !== null) {
       const verdict = mower.signatures.check(frame)
-      if (verdict !== 'accepted') return refuse(mower, peer, verdict)
+      if (verdict !== 'accepted') {
+        refuse(mower, peer, verdict)
+        return
+      }
     }
     const heard = decodePayload(frame.layout, frame.payload)
     if (heard === undefined) return
@@ -379,7 +395,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
           const link = await openLink(config, clock, {
             onBytes: (peer, bytes) => onBytes(index, peer, bytes),
             onPeerGone,
-            onError: message => onEvent({ kind: 'linkError', link: `${config.kind}:${config.host}:${config.port}`, message }),
+            onError: message =>
+              onEvent({ kind: 'linkError', link: `${config.kind}:${config.host}:${config.port}`, message }),
           })
           links.push(link)
         }

@@ -149,10 +149,7 @@ const hearPosition = (
 
 export const distanceM = (a: LonLat, b: LonLat): number => Math.hypot(...localFrame(a).toLocal(b))
 
-const hearHeartbeat = (
-  known: Knowledge,
-  fields: Extract<Message, { name: 'HEARTBEAT' }>['fields'],
-): Happening[] => {
+const hearHeartbeat = (known: Knowledge, fields: Extract<Message, { name: 'HEARTBEAT' }>['fields']): Happening[] => {
   const happenings: Happening[] = []
   const mode = driveModeOf(fields.customMode)
   const armed = (fields.baseMode & MavModeFlag.safetyArmed) !== 0

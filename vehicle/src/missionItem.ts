@@ -88,7 +88,10 @@ export const bladeCommand = (
     ? { command: MavCmd.doSetRelay, params: [blade.index, on ? 1 : 0, 0, 0] }
     : { command: MavCmd.doSetServo, params: [blade.channel, on ? blade.onPwm : blade.offPwm, 0, 0] }
 
-export const bladeItem = (blade: Blade, on: boolean): MissionItem => ({ ...bladeCommand(blade, on), frame: MavFrame.mission })
+export const bladeItem = (blade: Blade, on: boolean): MissionItem => ({
+  ...bladeCommand(blade, on),
+  frame: MavFrame.mission,
+})
 
 export const speedItem = (speedMps: number): MissionItem => ({
   command: MavCmd.doChangeSpeed,

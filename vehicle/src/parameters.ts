@@ -1,11 +1,13 @@
 import { ok, type Result, refused } from '@greensward/domain'
-import { answerWithin, type Conversation, MAX_TRIES, ANSWER_MS } from './conversation.ts'
+import { ANSWER_MS, answerWithin, type Conversation, MAX_TRIES } from './conversation.ts'
 import type { Knowledge } from './knowledge.ts'
 import { MAV_COMP_AUTOPILOT, MAV_PARAM_TYPE_REAL32, type Message, message } from './mavlink/index.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 
-const valueOf = (name: string) => (heard: Message): number | undefined =>
-  heard.name === 'PARAM_VALUE' && heard.fields.paramId === name ? heard.fields.paramValue : undefined
+const valueNamed =
+  (name: string) =>
+  (heard: Message): number | undefined =>
+    heard.name === 'PARAM_VALUE' && heard.fields.paramId === name ? heard.fields.paramValue : undefined
 
 const ask = async (
   conversation: Conversation,
@@ -14,7 +16,7 @@ const ask = async (
   signal: AbortSignal,
 ): Promise<number | undefined> => {
   for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
-    const answer = answerWithin(conversation, ANSWER_MS, valueOf(name), signal)
+    const answer = answerWithin(conversation, ANSWER_MS, valueNamed(name), signal)
     conversation.send(question)
     const value = await answer
     if (value !== undefined) return value

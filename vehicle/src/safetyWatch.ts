@@ -2,7 +2,7 @@
 import { LOST_AFTER_MS } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import { hasRtk } from './ardupilot.ts'
-import { commandMessage, type Conversation, MAX_TRIES } from './conversation.ts'
+import { type Conversation, commandMessage, MAX_TRIES } from './conversation.ts'
 import type { StopRequest } from './emergencyStop.ts'
 import type { Happening, SafetyReason } from './events.ts'
 import type { Knowledge } from './knowledge.ts'

@@ -4,10 +4,18 @@ import type { LonLat } from '@greensward/geometry'
 import { hasRtk } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import { answerWithin, type Conversation, sendCommand } from './conversation.ts'
-import { stopVehicle, type StopOutcome, type StopRequest } from './emergencyStop.ts'
+import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
 import type { Happening, SafetyReason } from './events.ts'
 import { hear, type Knowledge, nothingKnown, telemetryOf } from './knowledge.ts'
-import { MavCmd, type Message, MissionResult, MissionType, MAV_COMP_AUTOPILOT, message, RoverMode } from './mavlink/index.ts'
+import {
+  MAV_COMP_AUTOPILOT,
+  MavCmd,
+  type Message,
+  MissionResult,
+  MissionType,
+  message,
+  RoverMode,
+} from './mavlink/index.ts'
 import {
   type Blade,
   bladeCommand,
@@ -81,7 +89,11 @@ export const createSession = (options: SessionOptions): Session => {
   const telemetry = () => telemetryOf(known, clock.monotonicMs())
 
   /** Runs one operation at a time; a background reading gives way, anything else is refused. */
-  const exclusively = async <T>(work: (signal: AbortSignal) => Promise<T>, whenBusy: T, background = false): Promise<T> => {
+  const exclusively = async <T>(
+    work: (signal: AbortSignal) => Promise<T>,
+    whenBusy: T,
+    background = false,
+  ): Promise<T> => {
     if (operation !== null && !operation.background) return whenBusy
     operation?.controller.abort()
     const own = { controller: new AbortController(), background }
@@ -149,8 +161,10 @@ export const createSession = (options: SessionOptions): Session => {
     return at !== undefined && clock.monotonicMs() - at <= ms
   }
 
-  const bladeEvidence = (on: boolean) => (heard: Message): boolean =>
-    (heard.name === 'RELAY_STATUS' || heard.name === 'SERVO_OUTPUT_RAW') && known.bladeOn === on
+  const bladeEvidence =
+    (on: boolean) =>
+    (heard: Message): boolean =>
+      (heard.name === 'RELAY_STATUS' || heard.name === 'SERVO_OUTPUT_RAW') && known.bladeOn === on
 
   /** Why the blade must stay off now, or null. */
   const bladeForbidden = (): string | null => {
@@ -262,7 +276,10 @@ export const createSession = (options: SessionOptions): Session => {
   const missionOnBoard = async (signal: AbortSignal): Promise<MissionItem[] | Outcome> => {
     if (known.mission !== null) return [...known.mission]
     const back = await downloadMission(conversation, { signal })
-    if (!back.ok) return back.error.reason === 'noAnswer' ? noAnswer(back.error.message) : rejected(back.error.reason, back.error.message)
+    if (!back.ok)
+      return back.error.reason === 'noAnswer'
+        ? noAnswer(back.error.message)
+        : rejected(back.error.reason, back.error.message)
     known.mission = back.value
     return back.value
   }
@@ -291,7 +308,10 @@ export const createSession = (options: SessionOptions): Session => {
           requestedStop = null
           return enterAuto(signal)
         },
-        () => (fromSeq === undefined ? Promise.resolve(accepted) : restoreWay(contextOf(items, target, blade), target, signal)),
+        () =>
+          fromSeq === undefined
+            ? Promise.resolve(accepted)
+            : restoreWay(contextOf(items, target, blade), target, signal),
       ]
       for (const step of steps) {
         const outcome = signal.aborted ? stoppedMeanwhile : await step()
@@ -334,7 +354,10 @@ export const createSession = (options: SessionOptions): Session => {
     exclusively(async signal => {
       const now = telemetry()
       if (now.mode === 'auto' && now.armed === true) {
-        return rejected('driving', 'A mission cannot be uploaded while the mower drives one: it would stop on the spot.')
+        return rejected(
+          'driving',
+          'A mission cannot be uploaded while the mower drives one: it would stop on the spot.',
+        )
       }
       known.mission = null
       const both = transfer.signal === undefined ? signal : AbortSignal.any([signal, transfer.signal])
@@ -378,12 +401,12 @@ export const createSession = (options: SessionOptions): Session => {
         conversation,
         1_500,
         heard =>
-          heard.name === 'MISSION_ACK' && heard.fields.missionType === MissionType.mission ? heard.fields.type : undefined,
+          heard.name === 'MISSION_ACK' && heard.fields.missionType === MissionType.mission
+            ? heard.fields.type
+            : undefined,
         signal,
       )
-      conversation.send(
-        message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }),
-      )
+      conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))
       const result = await answer
       if (result === MissionResult.accepted) return accepted
       if (result !== undefined) return rejected('clearRefused', 'The mower refused to erase its mission.')

@@ -1,5 +1,5 @@
 /** Missions to the vehicle and back, item by item, over a link that loses messages both ways. */
-import { refused, ok as succeeded, type Result } from '@greensward/domain'
+import { type Result, refused, ok as succeeded } from '@greensward/domain'
 import { missionReason } from './ardupilot.ts'
 import type { Conversation } from './conversation.ts'
 import {

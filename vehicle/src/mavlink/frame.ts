@@ -1,7 +1,7 @@
 /** Frames: what goes over the wire round a payload. MAVLink 2 is written; versions 1 and 2 are read. */
 import { crc16, crc16Byte } from './crc.ts'
-import { encodePayload } from './payload.ts'
 import type { Message } from './messages.ts'
+import { encodePayload } from './payload.ts'
 import { layoutById, layoutByName, type MessageLayout } from './table.ts'
 
 export const MAGIC_V1 = 0xfe
@@ -53,13 +53,7 @@ export type FrameAttempt =
   /** `crc` when a known message failed its sum; `unknown` when it cannot be checked; `flags` when it may not be read. */
   | { readonly kind: 'refused'; readonly reason: 'crc' | 'unknown' | 'flags' }
 
-const checked = (
-  bytes: Uint8Array,
-  start: number,
-  header: number,
-  length: number,
-  layout: MessageLayout,
-): boolean => {
+const checked = (bytes: Uint8Array, start: number, header: number, length: number, layout: MessageLayout): boolean => {
   const end = start + header + length
   const crc = crc16Byte(layout.crcExtra, crc16(bytes, start + 1, end))
   return bytes[end] === (crc & 0xff) && bytes[end + 1] === crc >> 8

@@ -186,7 +186,9 @@ export interface MessageFields {
 export type MessageName = keyof MessageFields
 
 /** A message as the product handles it, told apart by `name`. */
-export type Message = { [N in MessageName]: { readonly name: N; readonly fields: Readonly<MessageFields[N]> } }[MessageName]
+export type Message = {
+  [N in MessageName]: { readonly name: N; readonly fields: Readonly<MessageFields[N]> }
+}[MessageName]
 
 export type MessageOf<N extends MessageName> = Extract<Message, { name: N }>
 

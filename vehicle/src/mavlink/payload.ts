@@ -38,25 +38,35 @@ const writeScalar = (view: DataView, field: FieldLayout, at: number, value: Scal
   switch (field.type) {
     case 'uint8':
     case 'char':
-      return view.setUint8(at, Number(value))
+      view.setUint8(at, Number(value))
+      return
     case 'int8':
-      return view.setInt8(at, Number(value))
+      view.setInt8(at, Number(value))
+      return
     case 'uint16':
-      return view.setUint16(at, Number(value), true)
+      view.setUint16(at, Number(value), true)
+      return
     case 'int16':
-      return view.setInt16(at, Number(value), true)
+      view.setInt16(at, Number(value), true)
+      return
     case 'uint32':
-      return view.setUint32(at, Number(value), true)
+      view.setUint32(at, Number(value), true)
+      return
     case 'int32':
-      return view.setInt32(at, Number(value), true)
+      view.setInt32(at, Number(value), true)
+      return
     case 'uint64':
-      return view.setBigUint64(at, BigInt(value), true)
+      view.setBigUint64(at, BigInt(value), true)
+      return
     case 'int64':
-      return view.setBigInt64(at, BigInt(value), true)
+      view.setBigInt64(at, BigInt(value), true)
+      return
     case 'float':
-      return view.setFloat32(at, Number(value), true)
+      view.setFloat32(at, Number(value), true)
+      return
     case 'double':
-      return view.setFloat64(at, Number(value), true)
+      view.setFloat64(at, Number(value), true)
+      return
   }
 }
 

@@ -3,7 +3,7 @@
  * 2015-01-01 that rises with every frame (https://mavlink.io/en/guide/message_signing.html).
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type Frame, type Sign, SIGNATURE_LENGTH } from './frame.ts'
+import { type Frame, SIGNATURE_LENGTH, type Sign } from './frame.ts'
 
 const EPOCH_2015_MS = 1_420_070_400_000
 const STEPS_PER_MS = 100
@@ -11,7 +11,8 @@ const STEPS_PER_MS = 100
 const NEW_STREAM_SLACK = 60_000 * STEPS_PER_MS
 
 /** Wall time in milliseconds since 1970 as a signing timestamp. */
-export const signingTimestamp = (nowMs: number): number => Math.max(0, Math.floor((nowMs - EPOCH_2015_MS) * STEPS_PER_MS))
+export const signingTimestamp = (nowMs: number): number =>
+  Math.max(0, Math.floor((nowMs - EPOCH_2015_MS) * STEPS_PER_MS))
 
 const digest = (key: Uint8Array, signedPart: Uint8Array): Uint8Array =>
   createHash('sha256').update(key).update(signedPart).digest().subarray(0, 6)
