@@ -9,7 +9,7 @@ import {
   polygonsIntersect,
   totalAreaM2,
 } from '@greensward/geometry'
-import type { CourseFeature, FeatureOf, Zone } from './course.ts'
+import type { CourseFeature, FeatureOf, Position, Zone } from './course.ts'
 import { featureTitle } from './course.ts'
 import { boxesMeet, circleXY, frameAround, polygonXY } from './courseGeometry.ts'
 import type { ZoneType } from './garage.ts'
@@ -21,6 +21,8 @@ export interface GroundObstacle {
   readonly featureId: string
   readonly title: string
   readonly polygon: PolygonXY
+  /** The true shape of a round no-go; its polygon goes round it. */
+  readonly circle?: { readonly center: Position; readonly radiusM: number }
 }
 
 /** Where a mission that mows may drive. */
@@ -70,7 +72,12 @@ export const forbiddenGround = (
   const types = new Map(zoneTypes.map(type => [type.id, type]))
   return features.flatMap(feature => {
     const polygon = forbiddenPolygon(frame, feature, types, at)
-    return polygon === undefined ? [] : [{ featureId: feature.id, title: featureTitle(feature), polygon }]
+    if (polygon === undefined) return []
+    const circle =
+      feature.kind === 'radius'
+        ? { circle: { center: feature.geometry.coordinates, radiusM: feature.properties.radiusM } }
+        : {}
+    return [{ featureId: feature.id, title: featureTitle(feature), polygon, ...circle }]
   })
 }
 
