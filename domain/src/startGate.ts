@@ -1,5 +1,6 @@
 /** The start gate: one list, each line passed, warned or refused with its reason. */
 import { z } from 'zod'
+import type { FixType } from './telemetry.ts'
 
 export const gateCheck = z.enum([
   'telemetry',
@@ -32,3 +33,169 @@ export type GateLine = z.infer<typeof gateLine>
 /** A start is allowed when no line is refused. */
 export const gateOpen = (lines: readonly GateLine[]): boolean =>
   lines.length > 0 && lines.every(line => line.verdict !== 'refused')
+
+/** Telemetry must be younger than this when a mission starts. */
+export const FRESH_TELEMETRY_MS = 3_000
+
+/** The battery must hold the estimate and a fifth of it more. */
+export const BATTERY_RESERVE = 1.2
+
+/** Blades are told apart by a millimetre. */
+const SAME_WIDTH_M = 0.001
+
+/** What is known at this moment; null means that nobody knows, and what nobody knows refuses. */
+export interface GateFacts {
+  readonly telemetryAgeMs: number | null
+  readonly fixType: FixType | null
+  /** 0 to 1. */
+  readonly battery: number | null
+  /** Share of a full battery that the plan, or what is left of it, takes. */
+  readonly batteryEstimate: number | null
+  /** The blade on the mower: its width in metres, or `none`. */
+  readonly fittedBladeWidthM: number | 'none' | null
+  readonly planBladeWidthM: number | null
+  /** Titles of other missions that this mower is busy with. */
+  readonly otherMissions: readonly string[] | null
+  /** Names of other mowers in the zone, or on their way through a mission there. */
+  readonly otherMowersInZone: readonly string[] | null
+  readonly plan: {
+    /** Whether the plan was made for this very mower, with the machine and blade as they are now. */
+    readonly forThisMower: boolean
+    readonly forThisMachine: boolean
+    readonly mapRevision: number
+    /** What `checkPlan` found on today's map; null when it was not asked. */
+    readonly violations: readonly { readonly title: string }[] | null
+  } | null
+  readonly mapRevision: number | null
+  /** The way from the mower to the start of the plan: see `wayToStart`. */
+  readonly way: { readonly kind: 'straight' | 'around'; readonly lengthM: number } | 'blocked' | null
+  readonly rainMode: boolean | null
+  /** Whether the target may not be mown in rain mode. */
+  readonly rainModeRestricted: boolean | null
+  /** Whether the target is on the map, mowable and not hidden for mowers. */
+  readonly zoneOpen: boolean | null
+  /** Names of carts that were in the zone within the last minute. */
+  readonly cartsInZone: readonly string[] | null
+  readonly inService: boolean | null
+  /** Whether the mower holds by itself when it loses this ground station (ArduPilot's FS_GCS_ENABLE). */
+  readonly linkFailsafe: boolean | null
+}
+
+type Judgement = Omit<GateLine, 'check'>
+type Values = GateLine['values']
+
+const passed = (reason: string, values: Values = {}): Judgement => ({ verdict: 'passed', reason, values })
+const warned = (reason: string, values: Values = {}): Judgement => ({ verdict: 'warned', reason, values })
+const refusal = (reason: string, values: Values = {}): Judgement => ({ verdict: 'refused', reason, values })
+const UNKNOWN = refusal('unknown')
+
+const percent = (share: number): number => Math.round(share * 1_000) / 10
+
+const judgeTelemetry = ({ telemetryAgeMs: ageMs }: GateFacts): Judgement => {
+  if (ageMs === null || !(ageMs >= 0)) return UNKNOWN
+  return ageMs < FRESH_TELEMETRY_MS ? passed('fresh', { ageMs }) : refusal('stale', { ageMs })
+}
+
+const judgeFix = ({ fixType }: GateFacts): Judgement => {
+  if (fixType === null) return UNKNOWN
+  if (fixType === 'rtkFixed') return passed('rtkFixed')
+  return fixType === 'rtkFloat' ? warned('rtkFloat') : refusal('fixTooPoor', { fixType })
+}
+
+const judgeBattery = ({ battery, batteryEstimate }: GateFacts): Judgement => {
+  if (battery === null || batteryEstimate === null || !(battery >= 0) || !(batteryEstimate >= 0)) return UNKNOWN
+  const needed = batteryEstimate * BATTERY_RESERVE
+  const values = { havePercent: percent(battery), neededPercent: percent(needed) }
+  return battery >= needed ? passed('enough', values) : refusal('tooLow', values)
+}
+
+const judgeBlade = ({ fittedBladeWidthM: fittedM, planBladeWidthM: planM }: GateFacts): Judgement => {
+  if (fittedM === null || planM === null) return UNKNOWN
+  if (fittedM === 'none') return refusal('noBlade', { planM })
+  return Math.abs(fittedM - planM) <= SAME_WIDTH_M
+    ? passed('sameWidth', { planM })
+    : refusal('otherWidth', { fittedM, planM })
+}
+
+const judgeMowerFree = ({ otherMissions }: GateFacts): Judgement => {
+  if (otherMissions === null) return UNKNOWN
+  const [title] = otherMissions
+  return title === undefined ? passed('free') : refusal('busy', { title })
+}
+
+const judgeZoneFree = ({ otherMowersInZone }: GateFacts): Judgement => {
+  if (otherMowersInZone === null) return UNKNOWN
+  const [name] = otherMowersInZone
+  return name === undefined ? passed('free') : refusal('otherMower', { name })
+}
+
+const judgePlan = ({ plan, mapRevision }: GateFacts): Judgement => {
+  if (plan === null || mapRevision === null) return UNKNOWN
+  if (!plan.forThisMower) return refusal('otherMower')
+  if (!plan.forThisMachine) return refusal('machineChanged')
+  if (plan.mapRevision !== mapRevision) return refusal('mapChanged', { plannedRevision: plan.mapRevision, mapRevision })
+  if (plan.violations === null) return refusal('notChecked')
+  const [first] = plan.violations
+  return first === undefined
+    ? passed('fits', { mapRevision })
+    : refusal('unsafe', { count: plan.violations.length, title: first.title })
+}
+
+const judgeWay = ({ way }: GateFacts): Judgement => {
+  if (way === null) return UNKNOWN
+  if (way === 'blocked') return refusal('blocked')
+  return passed(way.kind, { lengthM: Math.round(way.lengthM) })
+}
+
+const judgeRain = ({ rainMode, rainModeRestricted }: GateFacts): Judgement => {
+  if (rainMode === null || rainModeRestricted === null) return UNKNOWN
+  if (!rainMode) return passed('noRainMode')
+  return rainModeRestricted ? refusal('rainModeRestricted') : passed('allowedInRain')
+}
+
+const judgeZoneOpen = ({ zoneOpen }: GateFacts): Judgement => {
+  if (zoneOpen === null) return UNKNOWN
+  return zoneOpen ? passed('open') : refusal('closed')
+}
+
+const judgeCarts = ({ cartsInZone }: GateFacts): Judgement => {
+  if (cartsInZone === null) return UNKNOWN
+  const [name] = cartsInZone
+  return name === undefined ? passed('noCarts') : warned('cartInZone', { name, count: cartsInZone.length })
+}
+
+const judgeService = ({ inService }: GateFacts): Judgement => {
+  if (inService === null) return UNKNOWN
+  return inService ? refusal('inService') : passed('notInService')
+}
+
+const judgeLinkFailsafe = ({ linkFailsafe }: GateFacts): Judgement => {
+  if (linkFailsafe === null) return UNKNOWN
+  return linkFailsafe ? passed('on') : warned('off')
+}
+
+const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
+  telemetry: judgeTelemetry,
+  fix: judgeFix,
+  battery: judgeBattery,
+  blade: judgeBlade,
+  mowerFree: judgeMowerFree,
+  zoneFree: judgeZoneFree,
+  planFits: judgePlan,
+  way: judgeWay,
+  rain: judgeRain,
+  zoneOpen: judgeZoneOpen,
+  carts: judgeCarts,
+  service: judgeService,
+  linkFailsafe: judgeLinkFailsafe,
+}
+
+/**
+ * Every line of the gate, in the order of the list. What came by telemetry counts for nothing once the telemetry is old: fix, battery
+ * and the way from the mower are then unknown.
+ */
+export const evaluateGate = (facts: GateFacts): GateLine[] => {
+  const fresh = judgeTelemetry(facts).verdict === 'passed'
+  const trusted: GateFacts = fresh ? facts : { ...facts, fixType: null, battery: null, way: null }
+  return gateCheck.options.map(check => ({ check, ...JUDGES[check](trusted) }))
+}

@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { evaluateGate, type GateCheck, type GateFacts, gateCheck, gateLine, gateOpen } from './startGate.ts'
+import { fixType } from './telemetry.ts'
+
+const READY: GateFacts = {
+  telemetryAgeMs: 400,
+  fixType: 'rtkFixed',
+  battery: 0.8,
+  batteryEstimate: 0.5,
+  fittedBladeWidthM: 2,
+  planBladeWidthM: 2,
+  otherMissions: [],
+  otherMowersInZone: [],
+  plan: { forThisMower: true, forThisMachine: true, mapRevision: 12, violations: [] },
+  mapRevision: 12,
+  way: { kind: 'straight', lengthM: 33.4 },
+  rainMode: false,
+  rainModeRestricted: true,
+  zoneOpen: true,
+  cartsInZone: [],
+  inService: false,
+  linkFailsafe: true,
+}
+
+const lineOf = (facts: GateFacts, check: GateCheck) => evaluateGate(facts).find(line => line.check === check)
+
+describe('evaluateGate', () => {
+  test('a mower that is ready passes every line, in the order of the list, as the contract writes them', () => {
+    const lines = evaluateGate(READY)
+    expect(lines.map(({ check }) => check)).toEqual(gateCheck.options)
+    expect(lines.filter(({ verdict }) => verdict !== 'passed')).toEqual([])
+    expect(gateOpen(lines)).toBe(true)
+    for (const line of lines) expect(gateLine.parse(line)).toEqual(line)
+  })
+
+  const table: readonly (readonly [GateCheck, Partial<GateFacts>, 'passed' | 'warned' | 'refused', string])[] = [
+    ['telemetry', { telemetryAgeMs: 0 }, 'passed', 'fresh'],
+    ['telemetry', { telemetryAgeMs: 2_999 }, 'passed', 'fresh'],
+    ['telemetry', { telemetryAgeMs: 3_000 }, 'refused', 'stale'],
+    ['telemetry', { telemetryAgeMs: -1 }, 'refused', 'unknown'],
+    ['telemetry', { telemetryAgeMs: Number.NaN }, 'refused', 'unknown'],
+    ['fix', { fixType: 'rtkFixed' }, 'passed', 'rtkFixed'],
+    ['fix', { fixType: 'rtkFloat' }, 'warned', 'rtkFloat'],
+    ['fix', { fixType: 'dgps' }, 'refused', 'fixTooPoor'],
+    ['fix', { fixType: 'fix3d' }, 'refused', 'fixTooPoor'],
+    ['fix', { fixType: 'noGps' }, 'refused', 'fixTooPoor'],
+    ['fix', { telemetryAgeMs: 3_100 }, 'refused', 'unknown'],
+    ['battery', { battery: 0.6, batteryEstimate: 0.5 }, 'passed', 'enough'],
+    ['battery', { battery: 0.59, batteryEstimate: 0.5 }, 'refused', 'tooLow'],
+    ['battery', { battery: 1, batteryEstimate: 0.9 }, 'refused', 'tooLow'],
+    ['battery', { battery: Number.NaN }, 'refused', 'unknown'],
+    ['battery', { telemetryAgeMs: null }, 'refused', 'unknown'],
+    ['blade', { fittedBladeWidthM: 2.0005 }, 'passed', 'sameWidth'],
+    ['blade', { fittedBladeWidthM: 1.9 }, 'refused', 'otherWidth'],
+    ['blade', { fittedBladeWidthM: 'none' }, 'refused', 'noBlade'],
+    ['mowerFree', { otherMissions: ['Green 4'] }, 'refused', 'busy'],
+    ['zoneFree', { otherMowersInZone: ['South'] }, 'refused', 'otherMower'],
+    [
+      'planFits',
+      { plan: { forThisMower: false, forThisMachine: true, mapRevision: 12, violations: [] } },
+      'refused',
+      'otherMower',
+    ],
+    [
+      'planFits',
+      { plan: { forThisMower: true, forThisMachine: false, mapRevision: 12, violations: [] } },
+      'refused',
+      'machineChanged',
+    ],
+    ['planFits', { mapRevision: 13 }, 'refused', 'mapChanged'],
+    [
+      'planFits',
+      { plan: { forThisMower: true, forThisMachine: true, mapRevision: 12, violations: null } },
+      'refused',
+      'notChecked',
+    ],
+    [
+      'planFits',
+      { plan: { forThisMower: true, forThisMachine: true, mapRevision: 12, violations: [{ title: 'Pond' }] } },
+      'refused',
+      'unsafe',
+    ],
+    ['way', { way: { kind: 'around', lengthM: 80 } }, 'passed', 'around'],
+    ['way', { way: 'blocked' }, 'refused', 'blocked'],
+    ['way', { telemetryAgeMs: 9_000 }, 'refused', 'unknown'],
+    ['rain', { rainMode: true }, 'refused', 'rainModeRestricted'],
+    ['rain', { rainMode: true, rainModeRestricted: false }, 'passed', 'allowedInRain'],
+    ['rain', { rainMode: false }, 'passed', 'noRainMode'],
+    ['zoneOpen', { zoneOpen: false }, 'refused', 'closed'],
+    ['carts', { cartsInZone: ['Cart 3', 'Cart 4'] }, 'warned', 'cartInZone'],
+    ['service', { inService: true }, 'refused', 'inService'],
+    ['linkFailsafe', { linkFailsafe: false }, 'warned', 'off'],
+  ]
+  test.each(table)('%s with %j is %s: %s', (check, facts, verdict, reason) => {
+    expect(lineOf({ ...READY, ...facts }, check)).toMatchObject({ verdict, reason })
+  })
+
+  const unknown: readonly (readonly [keyof GateFacts, GateCheck])[] = [
+    ['telemetryAgeMs', 'telemetry'],
+    ['fixType', 'fix'],
+    ['battery', 'battery'],
+    ['batteryEstimate', 'battery'],
+    ['fittedBladeWidthM', 'blade'],
+    ['planBladeWidthM', 'blade'],
+    ['otherMissions', 'mowerFree'],
+    ['otherMowersInZone', 'zoneFree'],
+    ['plan', 'planFits'],
+    ['mapRevision', 'planFits'],
+    ['way', 'way'],
+    ['rainMode', 'rain'],
+    ['rainModeRestricted', 'rain'],
+    ['zoneOpen', 'zoneOpen'],
+    ['cartsInZone', 'carts'],
+    ['inService', 'service'],
+    ['linkFailsafe', 'linkFailsafe'],
+  ]
+  test.each(unknown)('without knowing %s the line %s is refused and the gate shut', (fact, check) => {
+    const lines = evaluateGate({ ...READY, [fact]: null })
+    expect(lines.find(line => line.check === check)).toEqual({
+      check,
+      verdict: 'refused',
+      reason: 'unknown',
+      values: {},
+    })
+    expect(gateOpen(lines)).toBe(false)
+  })
+
+  test('every fact is asked for by some line', () => {
+    expect(unknown.map(([fact]) => fact).sort()).toEqual(Object.keys(READY).sort())
+  })
+
+  test('only warnings leave the gate open; a single refusal shuts it; an empty list is no open gate', () => {
+    const worried: GateFacts = { ...READY, fixType: 'rtkFloat', cartsInZone: ['Cart 1'], linkFailsafe: false }
+    expect(evaluateGate(worried).filter(({ verdict }) => verdict === 'warned')).toHaveLength(3)
+    expect(gateOpen(evaluateGate(worried))).toBe(true)
+    expect(gateOpen(evaluateGate({ ...worried, inService: true }))).toBe(false)
+    expect(gateOpen([])).toBe(false)
+  })
+
+  test('of all fix types only the two of RTK open the gate', () => {
+    const open = fixType.options.filter(fix => gateOpen(evaluateGate({ ...READY, fixType: fix })))
+    expect(open).toEqual(['rtkFloat', 'rtkFixed'])
+  })
+})
