@@ -101,7 +101,7 @@ export const otherWays: readonly Way[] = [
   way('Club drive', 'service', [
     [30, -500],
     [26, -470],
-    [16, -446],
+    [14, -437],
   ]),
   way('Yard road', 'service', [
     [-24, -436],
@@ -110,7 +110,7 @@ export const otherWays: readonly Way[] = [
   ]),
   way('Yard to course', 'service', [
     [-140, -436],
-    [-142, -424],
+    [-143, -420],
   ]),
   way('Barn road', 'service', [[30, -400], [42, -384], HUB]),
   way('Range walk', 'walking', [

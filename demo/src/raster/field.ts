@@ -1,6 +1,6 @@
 /** Grids over the site that are read smoothly between their cells, and distances to shapes laid out on them. */
 import type { Ring, XY } from '@greensward/geometry'
-import { boxOf, segmentDistanceM } from '../course/shape.ts'
+import { boxOf } from '../course/shape.ts'
 import { HALF_SIDE_M } from '../course/site.ts'
 import { cell } from './noise.ts'
 
@@ -163,10 +163,18 @@ export class DistanceField extends Field {
     const x1 = this.index(Math.max(a[0], b[0]) + reachM)
     const y0 = this.index(Math.min(a[1], b[1]) - reachM)
     const y1 = this.index(Math.max(a[1], b[1]) + reachM)
+    const dx = b[0] - a[0]
+    const dy = b[1] - a[1]
+    const squared = dx * dx + dy * dy
     for (let iy = y0; iy <= y1; iy++) {
+      const py = this.metres(iy) - a[1]
       for (let ix = x0; ix <= x1; ix++) {
-        const away = segmentDistanceM([this.metres(ix), this.metres(iy)], a, b)
-        if (away < reachM) visit(iy * this.side + ix, away)
+        const px = this.metres(ix) - a[0]
+        const share = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared))
+        const offX = px - share * dx
+        const offY = py - share * dy
+        const away = offX * offX + offY * offY
+        if (away < reachM * reachM) visit(iy * this.side + ix, Math.sqrt(away))
       }
     }
   }

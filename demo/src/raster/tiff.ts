@@ -9,7 +9,7 @@ const deflated = promisify(deflate)
 
 /** Side of a tile in pixels. */
 const TILE_SIDE = 512
-const DEFLATE_LEVEL = 5
+const DEFLATE_LEVEL = 4
 /** Tiles in the making at once; zlib packs them on the thread pool. */
 const TILES_AT_ONCE = 8
 
