@@ -181,6 +181,9 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     keyboardEventTarget: element,
   })
 
+  // The arrow keys pan and plus and minus zoom while the map has the focus.
+  element.tabIndex = 0
+
   const redraw = (): void => {
     courseLayer.changed()
     overlay.repaint()

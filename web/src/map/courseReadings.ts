@@ -1,0 +1,91 @@
+/** What the map reads: the course itself, its types, its machines. One place, so that every screen shares the answers. */
+import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
+import { calls, type Raster } from '@greensward/domain/contract'
+import { useMemo } from 'react'
+import { useCall, useMay } from '../api/index.ts'
+import type { VehicleLook } from './canvas/scene.ts'
+
+const NONE: readonly never[] = []
+/** Lists that are short by nature are read whole. */
+const WHOLE = { query: { perPage: 500 } } as const
+
+export interface Course {
+  readonly revision: number
+  readonly features: readonly CourseFeature[]
+  readonly zoneTypes: readonly ZoneType[]
+  readonly settings: MapSettings | undefined
+  readonly error: unknown
+  readonly isPending: boolean
+  readonly readAgain: () => void
+}
+
+/** The course, patched by live messages: two browsers show the same without a reload. */
+export function useCourse(): Course {
+  const map = useCall(calls.map.get)
+  const types = useCall(calls.zoneTypes.list, WHOLE)
+  const settings = useCall(calls.settings.get)
+  return {
+    revision: map.data?.revision ?? 0,
+    features: map.data?.features ?? NONE,
+    zoneTypes: types.data?.items ?? NONE,
+    settings: settings.data,
+    error: map.error ?? settings.error,
+    isPending: map.isPending || settings.isPending,
+    readAgain: () => {
+      void map.refetch()
+      void settings.refetch()
+    },
+  }
+}
+
+export interface Machines {
+  readonly mowers: readonly Mower[]
+  readonly carts: readonly Cart[]
+  readonly bladeOf: (mower: Mower | undefined) => Blade | undefined
+  readonly looks: ReadonlyMap<string, VehicleLook>
+}
+
+export function useMachines(): Machines {
+  const seesOperations = useMay('operations.read')
+  const mowers = useCall(calls.mowers.list, WHOLE, { enabled: seesOperations }).data?.items ?? NONE
+  const blades = useCall(calls.blades.list, WHOLE, { enabled: seesOperations }).data?.items ?? NONE
+  const carts = useCall(calls.carts.list, WHOLE).data?.items ?? NONE
+  return useMemo(() => {
+    const byId = new Map(blades.map(blade => [blade.id, blade]))
+    const bladeOf = (mower: Mower | undefined): Blade | undefined =>
+      mower?.bladeId == null ? undefined : byId.get(mower.bladeId)
+    const looks = new Map<string, VehicleLook>()
+    for (const mower of mowers) {
+      looks.set(mower.id, {
+        name: mower.name,
+        colour: mower.color,
+        workingWidthM: bladeOf(mower)?.widthM ?? null,
+      })
+    }
+    for (const cart of carts) looks.set(cart.id, { name: cart.name, colour: '#10252d', workingWidthM: null })
+    return { mowers, carts, bladeOf, looks }
+  }, [mowers, blades, carts])
+}
+
+/** The newest orthophoto and elevation model. */
+export function useRasters(): { readonly orthophoto: Raster | undefined; readonly dem: Raster | undefined } {
+  const items = useCall(calls.rasters.list).data?.items ?? NONE
+  return useMemo(() => {
+    const newest = (kind: Raster['kind']): Raster | undefined =>
+      items.filter(item => item.kind === kind).sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
+    return { orthophoto: newest('orthophoto'), dem: newest('dem') }
+  }, [items])
+}
+
+/**
+ * True when part of the course came from OpenStreetMap, whose licence wants its contributors named. The history of the
+ * map knows; who may not read that is told nothing wrong by naming them all the same.
+ */
+export function useOsmCredit(): boolean {
+  const maySee = useMay('operations.read')
+  const { data } = useCall(calls.map.changes, { query: { search: OSM_LABEL, perPage: 1 } }, { enabled: maySee })
+  return maySee ? (data?.total ?? 0) > 0 : true
+}
+
+/** Stands in the label of every change that imports from OpenStreetMap. */
+export const OSM_LABEL = 'OpenStreetMap'

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useUnits } from '../../ui/index.ts'
+import type { Padding, ViewState } from '../canvas/scene.ts'
+import { useOsmCredit } from '../courseReadings.ts'
+import classes from './MapFooter.module.css'
+import { scaleOf } from './scale.ts'
+
+interface MapFooterProps {
+  readonly view: ViewState | null
+  readonly padding: Padding
+  readonly legend: ReactNode
+  /** What the ground's picture says of itself. */
+  readonly credit: string | undefined
+  readonly failed: boolean
+}
+
+/** The scale at the left, who made what at the right. */
+export function MapFooter({ view, padding, legend, credit, failed }: MapFooterProps) {
+  const { t } = useTranslation()
+  const [units] = useUnits()
+  const osm = useOsmCredit()
+  const scale = view === null ? null : scaleOf(view.metresPerPixel, units)
+  const credits = [
+    ...(failed ? [t('map.rasterFailed')] : credit === undefined || credit === '' ? [] : [credit]),
+    ...(osm ? ['© OpenStreetMap contributors'] : []),
+  ]
+  return (
+    <div
+      className={classes.footer}
+      style={{ left: 16 + padding.left, right: 16 + padding.right, bottom: 12 + padding.bottom }}
+    >
+      {legend}
+      {scale !== null && (
+        <svg
+          className={classes.scale}
+          width={scale.widthPx + 4}
+          height={22}
+          role="img"
+          aria-label={t('map.scale', { length: scale.text })}
+        >
+          <path d={`M2 8v8h${scale.widthPx}v-8`} fill="none" stroke="#10201a" strokeWidth="4" />
+          <path d={`M2 8v8h${scale.widthPx}v-8`} fill="none" stroke="#ffffff" strokeWidth="2" />
+          <text x={scale.widthPx / 2 + 2} y="11" textAnchor="middle">
+            {scale.text}
+          </text>
+        </svg>
+      )}
+      {credits.length > 0 && <span className={classes.credits}>{credits.join(' · ')}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,11 @@
+import type { TFunction } from 'i18next'
+
+/** How old something is, as short as it can be said: 0.4 s, 12 s, 14 min, 3 h, 2 d. */
+export const ageText = (ageMs: number, t: TFunction): string => {
+  const seconds = Math.max(0, ageMs) / 1_000
+  if (seconds < 10) return t('map.age.s', { count: Math.round(seconds * 10) / 10 })
+  if (seconds < 60) return t('map.age.s', { count: Math.round(seconds) })
+  if (seconds < 3_600) return t('map.age.min', { count: Math.floor(seconds / 60) })
+  if (seconds < 86_400) return t('map.age.h', { count: Math.floor(seconds / 3_600) })
+  return t('map.age.d', { count: Math.floor(seconds / 86_400) })
+}
