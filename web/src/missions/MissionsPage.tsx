@@ -118,7 +118,7 @@ function MissionsTable() {
       for (const item of failed)
         notify.failed(selected.get(item.id)?.title ?? item.id, item.message ?? t('common.error'))
       if (failed.length < items.length)
-        notify.done(t(`missions.bulk.${action}d`, { count: items.length - failed.length }))
+        notify.done(t(`missions.bulk.${action}Done`, { count: items.length - failed.length }))
       setSelected(new Map(failed.flatMap(({ id }) => [...selected].filter(([known]) => known === id))))
     } catch (error) {
       notify.failed(t('missions.title'), error)

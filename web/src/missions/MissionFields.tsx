@@ -1,0 +1,215 @@
+import { type Direction, MAX_MOWER_WIDTH_M } from '@greensward/domain'
+import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useVehicle } from '../api/index.ts'
+import { useMeasure } from '../ui/index.ts'
+import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
+import classes from './MissionFields.module.css'
+import type { MissionDraft } from './missionDraft.ts'
+import { TurnSchemePicture } from './TurnSchemePicture.tsx'
+import type { Ground } from './useGround.ts'
+
+interface MissionFieldsProps {
+  readonly draft: MissionDraft
+  readonly shownTitle: string
+  readonly onChange: (part: Partial<MissionDraft>) => void
+  readonly ground: Ground
+  readonly allowed: readonly Direction[]
+  readonly ledger: readonly LedgerEntry[]
+  readonly holeBaseAngleDeg: number
+  readonly hasHole: boolean
+  /** What the server refused, by field. */
+  readonly refusals: ReadonlyMap<string, string>
+}
+
+export function MissionFields(props: MissionFieldsProps) {
+  const { draft, shownTitle, onChange, ground, allowed, ledger, holeBaseAngleDeg, hasHole, refusals } = props
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const battery = useVehicle(draft.mowerId ?? '')?.telemetry.battery ?? null
+  const mowable = new Set(ground.zoneTypes.filter(type => type.mowable).map(type => type.id))
+  const hasAreas = ground.features.some(({ kind }) => kind === 'missionArea')
+  const targets = ground.features
+    .flatMap(feature =>
+      feature.kind !== draft.kind ||
+      (feature.kind === 'zone' && (feature.properties.hiddenForMower || !mowable.has(feature.properties.zoneTypeId)))
+        ? []
+        : 'title' in feature.properties
+          ? [{ value: feature.id, label: feature.properties.title }]
+          : [],
+    )
+    .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
+  const refusal = (field: string): { error?: string } => {
+    const text = refusals.get(field)
+    return text === undefined ? {} : { error: text }
+  }
+
+  return (
+    <>
+      <TextInput
+        label={t('missions.column.title')}
+        value={shownTitle}
+        maxLength={120}
+        onChange={event => onChange({ title: event.currentTarget.value })}
+        {...refusal('title')}
+      />
+      <div className={classes.pair}>
+        <div>
+          <span className={classes.label} id="mission-where">
+            {t('missions.where')}
+          </span>
+          <SegmentedControl
+            fullWidth
+            aria-labelledby="mission-where"
+            data={[
+              { value: 'zone', label: t('missions.kind.zone') },
+              ...(hasAreas ? [{ value: 'missionArea', label: t('missions.kind.missionArea') }] : []),
+              { value: 'road', label: t('missions.kind.road') },
+            ]}
+            value={draft.kind}
+            onChange={kind => onChange({ kind: kind as MissionDraft['kind'], featureId: undefined })}
+          />
+        </div>
+        <Select
+          label={t(`missions.kind.${draft.kind}`)}
+          placeholder={t('missions.choose')}
+          data={targets}
+          value={draft.featureId ?? null}
+          onChange={value => onChange({ featureId: value ?? undefined })}
+          searchable
+          nothingFoundMessage={t('common.nothingFound')}
+          {...refusal('target.featureId')}
+        />
+      </div>
+      <div className={classes.pair}>
+        <Select
+          label={t('missions.mower')}
+          placeholder={t('missions.choose')}
+          data={ground.mowers.map(({ id, name, inService }) => ({
+            value: id,
+            label: inService ? t('missions.inService', { name }) : name,
+            disabled: inService,
+          }))}
+          value={draft.mowerId ?? null}
+          onChange={value =>
+            onChange({
+              mowerId: value ?? undefined,
+              bladeId: ground.mowers.find(({ id }) => id === value)?.bladeId ?? draft.bladeId,
+            })
+          }
+          {...(battery === null
+            ? {}
+            : { rightSection: <span className={classes.aside}>{measure.share(battery)}</span> })}
+          rightSectionWidth={64}
+          {...refusal('mowerId')}
+        />
+        <Select
+          label={t('missions.blade')}
+          placeholder={t('missions.choose')}
+          data={ground.blades.map(({ id, name, widthM }) => ({
+            value: id,
+            label: `${name} · ${measure.length(widthM)}`,
+            disabled: widthM > MAX_MOWER_WIDTH_M,
+          }))}
+          value={draft.bladeId ?? null}
+          onChange={value => onChange({ bladeId: value ?? undefined })}
+          {...refusal('bladeId')}
+        />
+      </div>
+      {draft.kind !== 'road' && (
+        <>
+          <hr className={classes.line} />
+          <DirectionField
+            allowed={[...allowed]}
+            ledger={ledger}
+            chosen={draft.direction}
+            onChoose={direction => onChange({ direction })}
+            angleOffsetDeg={draft.angleOffsetDeg}
+            onAngleOffset={angleOffsetDeg => onChange({ angleOffsetDeg })}
+            holeBaseAngleDeg={holeBaseAngleDeg}
+            hasHole={hasHole}
+          />
+          <hr className={classes.line} />
+          <div className={classes.scheme}>
+            <div>
+              <span className={classes.label} id="mission-scheme">
+                {t('missions.turnScheme')}
+              </span>
+              <div className={classes.schemes} role="radiogroup" aria-labelledby="mission-scheme">
+                {(['oneInOne', 'oneThroughOne'] as const).map(scheme => (
+                  <label
+                    key={scheme}
+                    className={classes.choice}
+                    data-checked={draft.turnScheme === scheme || undefined}
+                  >
+                    <input
+                      type="radio"
+                      name="turnScheme"
+                      value={scheme}
+                      checked={draft.turnScheme === scheme}
+                      onChange={() => onChange({ turnScheme: scheme })}
+                    />
+                    <TurnSchemePicture scheme={scheme} />
+                    <b>{t(`missions.scheme.${scheme}`)}</b>
+                  </label>
+                ))}
+              </div>
+            </div>
+            <NumberInput
+              label={t('missions.cleaningCycles')}
+              value={draft.cleaningCycles}
+              min={0}
+              max={5}
+              clampBehavior="strict"
+              allowDecimal={false}
+              onChange={value => onChange({ cleaningCycles: typeof value === 'number' ? value : 0 })}
+              {...refusal('cleaningCycles')}
+            />
+          </div>
+        </>
+      )}
+      <hr className={classes.line} />
+      <div className={classes.when}>
+        <h2 className={classes.heading} id="mission-when">
+          {t('missions.when')}
+        </h2>
+        <SegmentedControl
+          aria-labelledby="mission-when"
+          data={[
+            { value: 'now', label: t('missions.now') },
+            { value: 'later', label: t('missions.dateAndTime') },
+          ]}
+          value={draft.when}
+          onChange={when => onChange({ when: when as MissionDraft['when'] })}
+        />
+      </div>
+      {draft.when === 'now' ? (
+        <p className={classes.note}>{t('missions.nowText')}</p>
+      ) : (
+        <>
+          <div className={classes.pair}>
+            <TextInput
+              type="date"
+              label={t('missions.date')}
+              value={draft.day}
+              onChange={event => onChange({ day: event.currentTarget.value })}
+              {...refusal('startsAt')}
+            />
+            <TextInput
+              type="time"
+              label={t('missions.clock')}
+              value={draft.clock}
+              onChange={event => onChange({ clock: event.currentTarget.value })}
+            />
+          </div>
+          <Checkbox
+            label={t('missions.byItself', { time: draft.clock })}
+            description={t('missions.byItselfText')}
+            checked={draft.startsByItself}
+            onChange={event => onChange({ startsByItself: event.currentTarget.checked })}
+          />
+        </>
+      )}
+    </>
+  )
+}

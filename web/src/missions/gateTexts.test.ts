@@ -1,0 +1,61 @@
+import { evaluateGate, type GateFacts } from '@greensward/domain'
+import { expect, test } from 'vitest'
+import en from '../i18n/missions/en.json' with { type: 'json' }
+
+const GOOD: GateFacts = {
+  telemetryAgeMs: 600,
+  fixType: 'rtkFixed',
+  battery: 0.82,
+  batteryEstimate: 0.41,
+  fittedBladeWidthM: 3.2,
+  planBladeWidthM: 3.2,
+  otherMissions: [],
+  otherMowersInZone: [],
+  plan: { forThisMower: true, forThisMachine: true, mapRevision: 3, violations: [] },
+  mapRevision: 3,
+  way: { kind: 'straight', lengthM: 70 },
+  rainMode: false,
+  rainModeRestricted: false,
+  zoneOpen: true,
+  cartsInZone: [],
+  inService: false,
+  linkFailsafe: true,
+}
+const plan = (part: object) => ({
+  plan: { forThisMower: true, forThisMachine: true, mapRevision: 3, violations: [], ...part },
+})
+
+const CASES: readonly Partial<GateFacts>[] = [
+  {},
+  ...(Object.keys(GOOD) as (keyof GateFacts)[]).map(key => ({ [key]: null })),
+  { telemetryAgeMs: 9_000 },
+  { fixType: 'rtkFloat' },
+  { fixType: 'fix3d' },
+  { battery: 0.1 },
+  { fittedBladeWidthM: 'none' },
+  { fittedBladeWidthM: 2 },
+  { otherMissions: ['Green 11'] },
+  { otherMowersInZone: ['Rook 1'] },
+  plan({ forThisMower: false }),
+  plan({ forThisMachine: false }),
+  plan({ mapRevision: 2 }),
+  plan({ violations: null }),
+  plan({ violations: [{ title: 'Pond' }] }),
+  { way: 'blocked' },
+  { way: { kind: 'around', lengthM: 90 } },
+  { rainMode: true },
+  { rainMode: true, rainModeRestricted: true },
+  { zoneOpen: false },
+  { cartsInZone: ['Cart 12'] },
+  { inService: true },
+  { linkFailsafe: false },
+]
+
+test.each(CASES)('every line of the gate has its sentence when the facts are %j', facts => {
+  const reasons = en.gate.reason as Readonly<Record<string, Readonly<Record<string, string>>>>
+  for (const line of evaluateGate({ ...GOOD, ...facts })) {
+    const sentence = reasons[line.check]?.[line.reason]
+    expect(sentence, `${line.check}.${line.reason}`).toBeDefined()
+    for (const [, name] of (sentence ?? '').matchAll(/\{\{(\w+)\}\}/g)) expect(line.values).toHaveProperty(name ?? '')
+  }
+})

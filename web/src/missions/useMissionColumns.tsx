@@ -1,0 +1,167 @@
+import { type CourseFeature, featureTitle, isActive, type Mission } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Checkbox } from '@mantine/core'
+import { IconDownload, IconHistory, IconListDetails, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCourseTime, useMay } from '../api/index.ts'
+import { type Column, IconButton, useMeasure } from '../ui/index.ts'
+import { MissionStatusPill } from './MissionStatusPill.tsx'
+import classes from './MissionsPage.module.css'
+import { downloadQgcPlan } from './qgcPlanFile.ts'
+
+interface MissionColumnsInput {
+  readonly features: readonly CourseFeature[]
+  readonly selected: ReadonlyMap<string, Mission>
+  /** Absent for those who may not act on several missions. */
+  readonly onToggle: ((mission: Mission) => void) | undefined
+  readonly onStop: (mission: Mission) => void
+}
+
+/** The specification's columns: title to history, then the one action that fits the state. */
+export function useMissionColumns({ features, selected, onToggle, onStop }: MissionColumnsInput): Column<Mission>[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const measure = useMeasure()
+  const time = useCourseTime()
+  const mayOperate = useMay('mowers.operate')
+  const mayStop = useMay('mowers.stop')
+  const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
+  const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
+  const titles = useMemo(() => new Map(features.map(feature => [feature.id, featureTitle(feature)])), [features])
+  const mowerNames = new Map(mowers.data?.items.map(({ id, name }) => [id, name]))
+  const bladeNames = new Map(blades.data?.items.map(({ id, name }) => [id, name]))
+
+  const select: Column<Mission>[] =
+    onToggle === undefined
+      ? []
+      : [
+          {
+            key: 'select',
+            title: t('missions.column.select'),
+            quiet: true,
+            cell: mission => (
+              <Checkbox
+                aria-label={t('missions.select', { title: mission.title })}
+                checked={selected.has(mission.id)}
+                onChange={() => onToggle(mission)}
+              />
+            ),
+          },
+        ]
+
+  return [
+    ...select,
+    {
+      key: 'title',
+      title: t('missions.column.title'),
+      sortable: true,
+      cell: mission => (
+        <Link className={classes.link} to="/missions/$id" params={{ id: mission.id }}>
+          {mission.title}
+        </Link>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('missions.column.status'),
+      sortable: true,
+      cell: mission => <MissionStatusPill mission={mission} />,
+    },
+    {
+      key: 'area',
+      title: t('missions.column.area'),
+      cell: mission => titles.get(mission.target.featureId) ?? t('missions.areaGone'),
+    },
+    {
+      key: 'direction',
+      title: t('missions.column.direction'),
+      cell: mission =>
+        mission.target.kind === 'road'
+          ? t('common.none')
+          : `${t(`missions.direction.${mission.resolvedDirection}`)}${mission.direction === 'auto' ? ` ${t('missions.auto')}` : ''}`,
+    },
+    {
+      key: 'mower',
+      title: t('missions.column.mower'),
+      cell: mission => (
+        <span className={classes.two}>
+          {mowerNames.get(mission.mowerId) ?? t('common.unknown')}
+          <span className={classes.small}>{bladeNames.get(mission.bladeId) ?? t('common.unknown')}</span>
+        </span>
+      ),
+    },
+    {
+      key: 'startsAt',
+      title: t('missions.column.start'),
+      sortable: true,
+      cell: ({ startsAt, startedAt }) => {
+        const at = startedAt ?? startsAt
+        return at === null ? t('missions.onPress') : time.dateTime(at)
+      },
+    },
+    {
+      key: 'duration',
+      title: t('missions.column.duration'),
+      cell: ({ stats }) => measure.duration(stats.durationS),
+    },
+    {
+      key: 'logs',
+      title: t('missions.column.logs'),
+      cell: mission => (
+        <Link className={classes.link} to="/missions/$id" params={{ id: mission.id }} hash="log">
+          <span className={classes.row}>
+            <IconListDetails size={18} aria-hidden />
+            {t('missions.lines', { count: mission.logLines })}
+          </span>
+        </Link>
+      ),
+    },
+    {
+      key: 'plan',
+      title: t('missions.column.plan'),
+      cell: mission => (
+        <IconButton
+          label={t('missions.downloadPlan', { title: mission.title })}
+          onClick={() => void downloadQgcPlan(mission, t('missions.column.plan'))}
+        >
+          <IconDownload size={20} />
+        </IconButton>
+      ),
+    },
+    {
+      key: 'history',
+      title: t('missions.column.history'),
+      align: 'end',
+      cell: mission => (
+        <span className={classes.row}>
+          <IconButton
+            label={t('missions.showHistory', { title: mission.title })}
+            onClick={() => void navigate({ to: '/missions/$id', params: { id: mission.id }, hash: 'track' })}
+          >
+            <IconHistory size={20} />
+          </IconButton>
+          {isActive(mission.status) && mission.status !== 'stopped' && mayStop ? (
+            <IconButton
+              label={t('missions.stop', { title: mission.title })}
+              color="error"
+              onClick={() => onStop(mission)}
+            >
+              <IconPlayerStop size={20} />
+            </IconButton>
+          ) : (mission.status === 'planned' || mission.status === 'stopped') && mayOperate ? (
+            <IconButton
+              label={t(mission.status === 'planned' ? 'missions.openGate' : 'missions.openResume', {
+                title: mission.title,
+              })}
+              onClick={() => void navigate({ to: '/missions/$id', params: { id: mission.id } })}
+            >
+              <IconPlayerPlay size={20} />
+            </IconButton>
+          ) : null}
+        </span>
+      ),
+    },
+  ]
+}
