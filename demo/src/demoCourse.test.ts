@@ -9,6 +9,7 @@ import {
   forbiddenGround,
   mower,
   technicalNumber,
+  wayToStart,
   zoneType,
 } from '@greensward/domain'
 import {
@@ -211,6 +212,24 @@ describe('the demo course', () => {
       expect(forbidden.filter(one => polygonsIntersect(one.polygon, around))).toEqual([])
       for (const [ox, oy] of homes.slice(i + 1)) expect(Math.hypot(ox - x, oy - y)).toBeGreaterThan(4)
     })
+  })
+
+  it('leaves the widest mower a way to every fairway, and smaller ones the bridges', () => {
+    const types = course.zoneTypes.map(type => ({ ...type, updatedAt: UPDATED_AT }))
+    const [first] = course.mowers
+    if (first === undefined) throw new Error('there are mowers')
+    for (const zone of ofKind('zone').filter(one => typeName(one.properties.zoneTypeId) === 'Fairway')) {
+      const to = zone.geometry.coordinates[0]?.[0]
+      if (to === undefined) throw new Error('a fairway has an edge')
+      const ask = { features: course.features, zoneTypes: types, from: first.home, to, widthM: 3.4 }
+      expect(wayToStart(ask), zone.properties.title).toBeDefined()
+    }
+    for (const bridge of ofKind('road').filter(road => road.properties.type === 'crossing')) {
+      const [from, to] = [bridge.geometry.coordinates[0], bridge.geometry.coordinates.at(-1)]
+      if (from === undefined || to === undefined) throw new Error('a bridge has two ends')
+      const way = wayToStart({ features: course.features, zoneTypes: types, from, to, widthM: 2.2 })
+      expect(way?.lengthM, bridge.properties.title).toBeLessThan(20)
+    }
   })
 
   it('keeps water, meadows and specimen trees closed to mowers, and the bridges open', () => {

@@ -157,24 +157,20 @@ const restriction = (title: string, appliesTo: 'mowers' | 'carts' | 'both', ring
   properties: { title, appliesTo },
 })
 
-/** The brook keeps everybody out, except on its bridges. */
-const brookRestrictions = (): CourseFeature[] => {
+/** The brook between its bridges, with so much bank as wheels must keep from: whole, it would close the bridges too. */
+const brookReaches = (bankM: number): Ring[] => {
   const halfBridgeM = 3.6
   const cuts = [0, ...bridgePlacesM, brook.lengthM]
   return cuts.slice(0, -1).map((from, i) => {
     const start = i === 0 ? from : from + halfBridgeM
     const end = (cuts[i + 1] ?? brook.lengthM) - (i === cuts.length - 2 ? 0 : halfBridgeM)
-    return restriction(
-      `Lark Brook, reach ${i + 1}`,
-      'both',
-      corridor(brook, start, end, 1.2, along => brookHalfWidthM(along) + 0.7, 2),
-    )
+    return corridor(brook, start, end, 1.2, along => brookHalfWidthM(along) + bankM, 2)
   })
 }
 
 const restrictions = (): CourseFeature[] => [
   ...lakes.map(lake => restriction(lake.title, 'both', lake.ring)),
-  ...brookRestrictions(),
+  ...brookReaches(0.7).map((ring, i) => restriction(`Lark Brook, reach ${i + 1}`, 'both', ring)),
   ...meadows.map(meadow => restriction(meadow.title, 'both', meadow.ring)),
   ...holes.flatMap(({ route, green, tees }) => [
     ...offset([plain(green)], 6).map(ring => restriction(`No carts at green ${route.number}`, 'carts', ring.outer)),
@@ -198,7 +194,7 @@ const areas = (): CourseFeature[] => [
   area(yard.title, yard.ring),
   ...woods.map(wood => area(wood.title, wood.ring)),
   ...lakes.map(lake => area(`${lake.title} (water)`, lake.ring)),
-  area('Lark Brook (water)', brookRing),
+  ...brookReaches(0).map((ring, i) => area(`Lark Brook, reach ${i + 1} (water)`, ring)),
 ]
 
 const strip = (hole: number, fromM: number, toM: number, leftM: number, halfWidthM: number): Ring => {
