@@ -9,6 +9,7 @@ export {
   type PlanViolation,
 } from './checkPlan.ts'
 export * from './course.ts'
+export * from './courseCheck.ts'
 export * from './courseDiff.ts'
 export {
   type CourseBounds,
