@@ -1,5 +1,5 @@
 /** Smooth lines through a few given points, and rings drawn along them. Metres in the site's frame. */
-import type { Ring, XY } from '@greensward/geometry'
+import { type Ring, simplifyLine, type XY } from '@greensward/geometry'
 
 export const distanceM = (a: XY, b: XY): number => Math.hypot(b[0] - a[0], b[1] - a[1])
 
@@ -55,6 +55,9 @@ export const smoothLine = (through: readonly XY[], stepM: number): XY[] => {
   return resample(dense, stepM)
 }
 
+/** Corners that move a ring's edge by less than this say nothing: half the course's corners are left out so. */
+const RING_TOLERANCE_M = 0.02
+
 /** The same for a closed ring; the first point is not repeated. */
 export const smoothRing = (through: readonly XY[], stepM: number): Ring => {
   const count = through.length
@@ -65,7 +68,7 @@ export const smoothRing = (through: readonly XY[], stepM: number): Ring => {
     for (let k = 0; k < pieces; k++) dense.push(catmullRom(at(i - 1), at(i), at(i + 1), at(i + 2), k / pieces))
   }
   dense.push(at(0))
-  return resample(dense, stepM).slice(0, -1)
+  return simplifyLine(resample(dense, stepM), RING_TOLERANCE_M).slice(0, -1)
 }
 
 /** A line that knows how far along it one is; before its start and after its end it runs on straight. */
