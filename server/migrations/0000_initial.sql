@@ -52,9 +52,15 @@ CREATE TABLE "mowers" (
 	CONSTRAINT "mowers_system_id" UNIQUE("system_id")
 );
 --> statement-breakpoint
+CREATE TABLE "odometers" (
+	"vehicle_id" uuid PRIMARY KEY NOT NULL,
+	"distance_m" double precision NOT NULL,
+	"counted_to" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "course_changes" (
 	"revision" integer PRIMARY KEY NOT NULL,
-	"at" timestamp with time zone NOT NULL,
+	"at" timestamp (3) with time zone NOT NULL,
 	"label" text NOT NULL,
 	"who" text NOT NULL,
 	"user_id" bigint,
@@ -104,6 +110,8 @@ CREATE TABLE "mission_plans" (
 --> statement-breakpoint
 CREATE TABLE "mission_progress" (
 	"mission_id" uuid PRIMARY KEY NOT NULL,
+	"part" integer NOT NULL,
+	"approach" jsonb NOT NULL,
 	"seq" integer NOT NULL,
 	"item_count" integer NOT NULL,
 	"mown" "bytea",
@@ -151,7 +159,7 @@ CREATE TABLE "missions" (
 	"map_revision" integer NOT NULL,
 	"progress" double precision NOT NULL,
 	"created_by" text NOT NULL,
-	"created_by_id" integer,
+	"created_by_id" bigint,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"updated_at" timestamp (3) with time zone NOT NULL,
 	"started_at" timestamp (3) with time zone,

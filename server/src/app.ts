@@ -1,8 +1,10 @@
 /** Puts the server together: database, edge, features, live sockets. Ends all of it in the opposite order. */
 import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Call, calls } from '@greensward/domain/contract'
 import type { Logger } from 'pino'
 import { writeAudit } from './auditStore.ts'
+import { createCodeSender } from './auth/codeSender.ts'
 import { authFeature } from './auth/index.ts'
 import { findUserByAccessToken } from './auth/sessionStore.ts'
 import type { Config } from './config.ts'
@@ -13,12 +15,22 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embeddedPostg
 import { migrate } from './db/migrate.ts'
 import { createEvents } from './events.ts'
 import type { Feature } from './feature.ts'
+import { garageFeature } from './garage/index.ts'
+import { registerApiDescription } from './http/apiDescription.ts'
 import { registerRoutes } from './http/edge.ts'
 import { createHttpServer } from './http/httpServer.ts'
 import { registerWebPages } from './http/webPages.ts'
 import { createLive } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
 import { openSockets } from './live/sockets.ts'
+import { createOutboxSender, createSmtpSender } from './mail/sender.ts'
+import { notificationsFeature } from './notifications/index.ts'
+import { operationFeature } from './operation/index.ts'
+import { rastersFeature } from './rasters/index.ts'
+import { restaurantFeature } from './restaurant/index.ts'
+import { settingsFeature } from './settings/index.ts'
+
+const VERSION = '0.1.0'
 
 export interface App {
   readonly ctx: Context
@@ -32,6 +44,8 @@ export interface App {
 export interface Surroundings {
   readonly clock: Clock
   readonly log: Logger
+  /** Says something to whoever watches the console, such as a code that no mail took anywhere. */
+  readonly announce: (line: string) => void
   /** Called once everything is ready and before the first request is taken. */
   readonly prepare?: (ctx: Context) => Promise<void>
 }
@@ -49,7 +63,7 @@ const checkComplete = (features: readonly Feature[], log: Logger): void => {
 }
 
 /** @throws DataDirInUse, or an Error that says what could not be started */
-export const startApp = async (config: Config, { clock, log, prepare }: Surroundings): Promise<App> => {
+export const startApp = async (config: Config, { clock, log, announce, prepare }: Surroundings): Promise<App> => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const ending: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -87,29 +101,45 @@ export const startApp = async (config: Config, { clock, log, prepare }: Surround
     ending.push(async () => live.close())
 
     const http = await createHttpServer(config, log)
-    ending.push(() => http.close())
-    const ownOrigin = config.publicUrl === undefined ? undefined : new URL(config.publicUrl)
-    const sockets = openSockets(http.server, clock, (origin, host) =>
-      ownOrigin === undefined ? hostOf(origin) === host : origin === ownOrigin.origin || hostOf(origin) === host,
-    )
+    const sockets = openSockets(http.server, clock, originCheck(config.publicUrl))
     live.attach(sockets)
-    ending.push(() => sockets.close())
-    ending.push(async () => events.on('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))())
+    events.on('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))
 
-    const features: readonly Feature[] = [authFeature(ctx), { routes: liveRoutes(config, sockets) }]
+    const sender =
+      config.smtpUrl === undefined
+        ? createOutboxSender(join(config.dataDir, 'outbox'), config.mailFrom, () => clock.now())
+        : createSmtpSender(config.smtpUrl, config.mailFrom)
+    const codeSender = createCodeSender(sender, log, config.smtpUrl === undefined ? announce : undefined)
+
+    const features: readonly Feature[] = [
+      authFeature(ctx, codeSender),
+      { routes: liveRoutes(config, sockets) },
+      settingsFeature(),
+      garageFeature(ctx),
+      restaurantFeature(),
+      notificationsFeature(ctx),
+      rastersFeature(ctx),
+      operationFeature(() => database.ping()),
+    ]
+    checkComplete(features, log)
     registerRoutes(
       http,
       ctx,
       features.flatMap(feature => feature.routes),
       token => findUserByAccessToken(database.db, token, clock.now()),
     )
-    checkComplete(features, log)
+    registerApiDescription(http, VERSION)
     await registerWebPages(http)
     await prepare?.(ctx)
     for (const feature of features) {
       await feature.start?.()
       ending.push(async () => feature.stop?.())
     }
+    // Ended first: nobody is answered by half a server.
+    ending.push(async () => {
+      await sockets.close()
+      await http.close()
+    })
     const url = await http.listen({ port: config.port, host: config.host })
     return { ctx, url, postgres, close }
   } catch (error) {
@@ -117,6 +147,10 @@ export const startApp = async (config: Config, { clock, log, prepare }: Surround
     throw error
   }
 }
+
+/** Pages of our own address may open a live socket; which address that is the operator says, or the request itself. */
+const originCheck = (publicUrl: string | undefined) => (origin: string, host: string | undefined) =>
+  hostOf(origin) === host || (publicUrl !== undefined && origin === new URL(publicUrl).origin)
 
 const hostOf = (origin: string): string | undefined => {
   try {

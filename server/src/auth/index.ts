@@ -1,19 +1,66 @@
-/** Signing in and out, and who somebody is. */
+/** Signing in and out, who somebody is, and who may change that. */
+import { createHash } from 'node:crypto'
 import { calls } from '@greensward/domain/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { route } from '../http/route.ts'
-import { endSessions } from './sessionStore.ts'
+import { forgetOldAttempts } from './attemptStore.ts'
+import { forgetOldChallenges } from './challengeStore.ts'
+import type { CodeSender } from './codeSender.ts'
+import { endIdleSessions, endSessions, forgetOldSessions } from './sessionStore.ts'
+import { finishSignIn, refreshTokens, resendCode, startSignIn } from './signIn.ts'
+import { userRoutes } from './users.ts'
 
-export const authFeature = (ctx: Context): Feature => ({
-  routes: [
-    route(calls.auth.logout, async ({ user, write }) => {
-      await write(async tx => {
-        await endSessions(tx, [user.sessionId], 'logged out', ctx.clock.now())
-        return {}
-      })
-      ctx.events.emit('sessionsEnded', { sessionIds: [user.sessionId] })
-      return {}
-    }),
-  ],
-})
+const SWEEP_MS = 60_000
+const CHALLENGES_KEPT_MS = 24 * 3_600_000
+
+const clientOf = (request: FastifyRequest): string =>
+  createHash('sha256')
+    .update(`${request.ip} ${request.headers['user-agent'] ?? ''}`)
+    .digest('base64url')
+
+/** Ends what is over and forgets what is long past. */
+const sweep = async (ctx: Context): Promise<void> => {
+  const now = ctx.clock.now()
+  const ended = await endIdleSessions(ctx.db, now)
+  if (ended.length > 0) ctx.events.emit('sessionsEnded', { sessionIds: ended })
+  await forgetOldAttempts(ctx.db, now)
+  await forgetOldChallenges(ctx.db, new Date(now.getTime() - CHALLENGES_KEPT_MS))
+  await forgetOldSessions(ctx.db, now)
+}
+
+export const authFeature = (ctx: Context, sender: CodeSender): Feature => {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    routes: [
+      route(calls.auth.login, ({ body, request }) => startSignIn(ctx, sender, { ...body, address: request.ip }), {
+        perMinute: 60,
+      }),
+      route(calls.auth.code, ({ body, request }) => finishSignIn(ctx, { ...body, address: request.ip }), {
+        perMinute: 60,
+      }),
+      route(calls.auth.resend, ({ body }) => resendCode(ctx, sender, body.challengeId), { perMinute: 30 }),
+      route(calls.auth.refresh, ({ body, request }) => refreshTokens(ctx, body.refreshToken, clientOf(request)), {
+        perMinute: 300,
+      }),
+      route(calls.auth.logout, async ({ user, write }) => {
+        const answer = await write(async tx => {
+          await endSessions(tx, [user.sessionId], 'logged out', ctx.clock.now())
+          await ctx.audit(tx, { user, action: 'auth.logout', subject: 'session', subjectId: user.sessionId })
+          return {}
+        })
+        ctx.events.emit('sessionsEnded', { sessionIds: [user.sessionId] })
+        return answer
+      }),
+      ...userRoutes,
+    ],
+    start: async () => {
+      timer = setInterval(() => {
+        sweep(ctx).catch((error: unknown) => ctx.log.warn({ err: error }, 'Old sessions could not be swept'))
+      }, SWEEP_MS)
+      timer.unref()
+    },
+    stop: async () => clearInterval(timer),
+  }
+}

@@ -103,6 +103,21 @@ export const endSessions = async (tx: Reader, ids: readonly string[], reason: st
     .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt)))
 }
 
+/** Ends the sessions that nobody used for too long, or that are too old; returns their ids. */
+export const endIdleSessions = async (db: Database, now: Date): Promise<readonly string[]> => {
+  const rows = await db
+    .update(sessions)
+    .set({ endedAt: now, endReason: 'expired' })
+    .where(
+      and(
+        isNull(sessions.endedAt),
+        or(lt(sessions.lastUsedAt, after(now, -IDLE_S)), lt(sessions.createdAt, after(now, -ABSOLUTE_S))),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return rows.map(({ id }) => id)
+}
+
 export const forgetOldSessions = async (db: Database, now: Date): Promise<void> => {
   await db.delete(tokens).where(lt(tokens.expiresAt, now))
   await db

@@ -18,6 +18,8 @@ export interface Live {
     message: Body<C>,
     forRole?: (role: RoleSlug, message: Body<C>) => Body<C> | undefined,
   ): void
+  /** Every vehicle as it was last published. */
+  vehicles(): readonly LiveVehicle[]
 }
 
 export interface LiveSink {
@@ -34,6 +36,7 @@ export const createLive = (): Live & { attach(sink: LiveSink): void; close(): vo
   let sink: LiveSink | undefined
   const numbers = new Map<string, number>()
   const vehicles = new Map<string, LiveVehicle>()
+  const newest = new Map<string, LiveVehicle>()
   let timer: NodeJS.Timeout | undefined
 
   const sendTo = (role: RoleSlug, channel: Channel, event: string, message: unknown): void => {
@@ -59,10 +62,14 @@ export const createLive = (): Live & { attach(sink: LiveSink): void; close(): vo
     attach: attached => {
       sink = attached
     },
+    vehicles: () => [...newest.values()],
     close: () => clearTimeout(timer),
     publish: (channel, event, message, forRole) => {
       if (channel === 'vehicles') {
-        for (const vehicle of message as Body<'vehicles'>) vehicles.set(vehicle.id, vehicle)
+        for (const vehicle of message as Body<'vehicles'>) {
+          vehicles.set(vehicle.id, vehicle)
+          newest.set(vehicle.id, vehicle)
+        }
         timer ??= setTimeout(flush, BATCH_MS)
         return
       }

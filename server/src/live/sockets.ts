@@ -50,7 +50,7 @@ export const openSockets = (
   }
 
   io.use((socket, next) => {
-    const user = redeem(socket.handshake.query['token'])
+    const user = redeem(socket.handshake.query.token)
     if (user === undefined) return next(new Error('unauthorized'))
     const own = bySession.get(user.sessionId) ?? new Set()
     bySession.set(user.sessionId, own)

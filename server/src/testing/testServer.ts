@@ -46,10 +46,16 @@ export interface TestServer {
   readonly url: string
   readonly clock: TestClock
   readonly dataDir: string
+  /** What was said on the console. */
+  readonly announced: readonly string[]
   readonly tokens: Readonly<Record<RoleSlug, string>>
   readonly userIds: Readonly<Record<RoleSlug, number>>
   /** Calls as a person of this role, or as nobody. */
   call<C extends Call>(as: RoleSlug | null, call: C, given?: Given<C>): Promise<TestAnswer<C>>
+  /** Calls with this access token. */
+  as<C extends Call>(accessToken: string | null, call: C, given?: Given<C>): Promise<TestAnswer<C>>
+  /** New tokens for every role, after the clock went past the old ones. */
+  signInAgain(): Promise<void>
   close(): Promise<void>
 }
 
@@ -78,8 +84,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     checkAnswers: true,
     ...options.config,
   }
-  const level = process.env['TEST_LOG_LEVEL'] ?? 'silent'
-  const app = await startApp(config, { clock, log: pino({ level }) })
+  const announced: string[] = []
+  const level = process.env.TEST_LOG_LEVEL ?? 'silent'
+  const app = await startApp(config, { clock, log: pino({ level }), announce: line => announced.push(line) })
   const tokens: Partial<Record<RoleSlug, string>> = {}
   const userIds: Partial<Record<RoleSlug, number>> = {}
   for (const role of ROLE_SLUGS) {
@@ -100,43 +107,56 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
       .returning()
     if (user === undefined) throw new Error('no user came back')
     userIds[role] = user.id
-    tokens[role] = (await openSession(app.ctx.db, user.id, now)).accessToken.token
   }
+  const signInAgain = async (): Promise<void> => {
+    for (const role of ROLE_SLUGS) {
+      const userId = userIds[role]
+      if (userId === undefined) continue
+      tokens[role] = (await openSession(app.ctx.db, userId, clock.now())).accessToken.token
+    }
+  }
+  await signInAgain()
+
+  const as = async <C extends Call>(accessToken: string | null, call: C, given: Given<C> = {}) => {
+    const headers: Record<string, string> = { ...given.headers }
+    if (accessToken !== null) headers['x-api-key'] = accessToken
+    if (given.body !== undefined) headers['content-type'] = 'application/json'
+    const response = await fetch(url(app.url, call, given.params, given.query), {
+      method: call.method,
+      headers,
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    })
+    return answerOf<C>(`${call.method} ${call.path}`, response, await response.text())
+  }
+
   return {
     app,
     url: app.url,
     clock,
     dataDir,
+    announced,
     tokens: tokens as Record<RoleSlug, string>,
     userIds: userIds as Record<RoleSlug, number>,
-    call: async (as, call, given = {}) => {
-      const headers: Record<string, string> = { ...given.headers }
-      if (as !== null) headers['x-api-key'] = tokens[as] ?? ''
-      if (given.body !== undefined) headers['content-type'] = 'application/json'
-      const response = await fetch(url(app.url, call, given.params, given.query), {
-        method: call.method,
-        headers,
-        ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
-      })
-      const text = await response.text()
-      const read = (): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>
-      return {
-        status: response.status,
-        headers: response.headers,
-        get result() {
-          if (!response.ok) throw new Error(`${call.method} ${call.path} was refused: ${text}`)
-          const answer = read()
-          return ('result' in answer && answer['code'] === 200 ? answer['result'] : answer) as ResultOf<typeof call>
-        },
-        get error() {
-          if (response.ok) throw new Error(`${call.method} ${call.path} was not refused: ${text}`)
-          return read()['error'] as ApiError
-        },
-      }
-    },
+    as,
+    call: (role, call, given) => as(role === null ? null : (tokens[role] ?? ''), call, given),
+    signInAgain,
     close: async () => {
       await app.close()
       if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
+
+const answerOf = <C extends Call>(name: string, response: Response, text: string): TestAnswer<C> => ({
+  status: response.status,
+  headers: response.headers,
+  get result() {
+    if (!response.ok) throw new Error(`${name} was refused: ${text}`)
+    const answer = JSON.parse(text)
+    return answer.code === 200 && 'result' in answer ? answer.result : answer
+  },
+  get error() {
+    if (response.ok) throw new Error(`${name} was not refused: ${text}`)
+    return JSON.parse(text).error
+  },
+})

@@ -1,6 +1,6 @@
 import type { Cart, Mower } from '@greensward/domain'
 import { boolean, doublePrecision, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, updatedAtColumn } from './columns.ts'
+import { idColumn, moment, updatedAtColumn } from './columns.ts'
 
 export const blades = pgTable('blades', {
   id: idColumn(),
@@ -36,4 +36,11 @@ export const carts = pgTable('carts', {
   inService: boolean('in_service').notNull(),
   home: jsonb('home').$type<Cart['home']>(),
   updatedAt: updatedAtColumn(),
+})
+
+/** How far each vehicle has driven, and up to which of its positions that was counted. */
+export const odometers = pgTable('odometers', {
+  vehicleId: uuid('vehicle_id').primaryKey(),
+  distanceM: doublePrecision('distance_m').notNull(),
+  countedTo: moment('counted_to').notNull(),
 })

@@ -1,0 +1,218 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { calls, type TokenPair } from '@greensward/domain/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newestCode, newestMail } from '../testing/outbox.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+
+const PASSWORD = 'Correct-horse 7'
+let server: TestServer
+let login: string
+let counter = 0
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  // Every test has a person and an hour of its own, so that none uses up another's tries.
+  server.clock.advance(3_700_000)
+  await server.signInAgain()
+  counter += 1
+  login = `greta${counter}`
+  const added = await server.call('ROLE_ADMIN', calls.users.create, {
+    body: {
+      login,
+      fullname: 'Greta Grün',
+      phone: '',
+      email: 'greta@example.org',
+      role: 'ROLE_GREENKEEPER',
+      password: PASSWORD,
+    },
+  })
+  expect(added.status).toBe(200)
+})
+
+const start = (password = PASSWORD, as = login) =>
+  server.call(null, calls.auth.login, { body: { login: as, password } })
+const finish = (challengeId: string, code: string) =>
+  server.call(null, calls.auth.code, { body: { challengeId, code } })
+const refresh = (refreshToken: string, headers: Record<string, string> = {}) =>
+  server.call(null, calls.auth.refresh, { body: { refreshToken }, headers })
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+const signIn = async (): Promise<TokenPair> => {
+  const { challengeId } = (await start()).result
+  return (await finish(challengeId, newestCode(server.dataDir))).result
+}
+
+const profile = (accessToken: string) => server.as(accessToken, calls.profile.get)
+
+describe('step one', () => {
+  it('takes login and password, in any case of the login, and says where the code went without giving it away', async () => {
+    const { result } = await start(PASSWORD, login.toUpperCase())
+    expect(result.sentTo).toBe('g***@example.org')
+    expect(result.resendAfterS).toBe(60)
+    expect(server.announced.at(-1)).toBe(`Sign-in code for ${login}: ${newestCode(server.dataDir)}`)
+  })
+  it('puts the message into the outbox, readable by its owner only', async () => {
+    await start()
+    expect(newestMail(server.dataDir)).toContain('To: greta@example.org')
+    expect(statSync(join(server.dataDir, 'outbox')).mode & 0o077).toBe(0)
+  })
+  it('answers a wrong password and an unknown login alike', async () => {
+    const wrongPassword = await start('not the password')
+    const unknown = await start('not the password', 'nobody-of-this-name')
+    expect(wrongPassword.error).toEqual(unknown.error)
+    expect(unknown.error).toEqual({ kind: 'wrongCredentials', message: 'Incorrect username or password. Try again' })
+  })
+  it('takes as long for an unknown login as for a known one', async () => {
+    const timed = async (as: string): Promise<number> => {
+      const times: number[] = []
+      for (let round = 0; round < 5; round += 1) {
+        const from = performance.now()
+        await start('not the password', as)
+        times.push(performance.now() - from)
+      }
+      return times.sort((a, b) => a - b)[2] ?? 0
+    }
+    const known = await timed(login)
+    const unknown = await timed('nobody-else-of-this-name')
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3)
+  })
+  it('makes an address wait after ten failures, and lets it go on after a quarter of an hour', async () => {
+    for (let failure = 0; failure < 10; failure += 1) expect((await start('guess')).status).toBe(422)
+    const held = await start()
+    expect(held.error.kind).toBe('tooManyRequests')
+    expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0)
+    server.clock.advance(15 * 60_000)
+    expect((await start()).status).toBe(200)
+  })
+  it('holds up an unknown login just so, which gives no login away', async () => {
+    for (let failure = 0; failure < 10; failure += 1) await start('guess', `stranger${counter}`)
+    expect((await start('guess', `stranger${counter}`)).error.kind).toBe('tooManyRequests')
+  })
+})
+
+describe('step two', () => {
+  it('gives a pair of tokens for the right code, once', async () => {
+    const { challengeId } = (await start()).result
+    const code = newestCode(server.dataDir)
+    const { accessToken, refreshToken } = (await finish(challengeId, code)).result
+    expect(accessToken.ttl).toBe(900)
+    expect(refreshToken.ttl).toBe(30 * 24 * 3_600)
+    expect(accessToken.createdAt).toBe(Math.floor(server.clock.now().getTime() / 1_000))
+    expect((await profile(accessToken.token)).result.login).toBe(login)
+    expect((await finish(challengeId, code)).error.kind).toBe('wrongCode')
+  })
+  it('counts five tries, then only step one helps', async () => {
+    const { challengeId } = (await start()).result
+    const code = newestCode(server.dataDir)
+    for (let tried = 1; tried <= 5; tried += 1) {
+      const { error } = await finish(challengeId, wrong(code))
+      expect(error).toEqual({
+        kind: 'wrongCode',
+        message: 'Incorrect code. Try again',
+        details: { startAgain: tried === 5 },
+      })
+    }
+    expect((await finish(challengeId, code)).error.details).toEqual({ startAgain: true })
+  })
+  it('counts guesses that come at the same time one by one', async () => {
+    const { challengeId } = (await start()).result
+    const code = newestCode(server.dataDir)
+    const guesses = await Promise.all(Array.from({ length: 8 }, () => finish(challengeId, wrong(code))))
+    expect(guesses.every(({ status }) => status === 422)).toBe(true)
+    expect((await finish(challengeId, code)).status).toBe(422)
+  })
+  it('lets one of two right codes at the same time in', async () => {
+    const { challengeId } = (await start()).result
+    const code = newestCode(server.dataDir)
+    const both = await Promise.all([finish(challengeId, code), finish(challengeId, code)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+  })
+  it('refuses a code after five minutes', async () => {
+    const { challengeId } = (await start()).result
+    server.clock.advance(5 * 60_000)
+    expect((await finish(challengeId, newestCode(server.dataDir))).error.kind).toBe('wrongCode')
+  })
+  it('sends a new code after 60 s, which voids the old one and keeps the count of tries', async () => {
+    const { challengeId } = (await start()).result
+    const first = newestCode(server.dataDir)
+    const resend = () => server.call(null, calls.auth.resend, { body: { challengeId } })
+    expect((await resend()).error.kind).toBe('tooManyRequests')
+    for (let tried = 0; tried < 4; tried += 1) await finish(challengeId, wrong(first))
+    server.clock.advance(60_000)
+    expect((await resend()).result).toEqual({ sentTo: 'g***@example.org', resendAfterS: 60 })
+    const second = newestCode(server.dataDir)
+    if (second !== first) expect((await finish(challengeId, first)).error.details).toEqual({ startAgain: true })
+    expect((await finish(challengeId, second)).status).toBe(second === first ? 200 : 422)
+  })
+  it('sends at most five new codes an hour', async () => {
+    const { challengeId } = (await start()).result
+    const statuses: number[] = []
+    for (let round = 0; round < 6; round += 1) {
+      server.clock.advance(61_000)
+      statuses.push((await server.call(null, calls.auth.resend, { body: { challengeId } })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})
+
+describe('a session', () => {
+  it('goes on with a new pair for each refresh token', async () => {
+    const first = await signIn()
+    server.clock.advance(14 * 60_000)
+    const second = (await refresh(first.refreshToken.token)).result
+    server.clock.advance(2 * 60_000)
+    expect((await profile(first.accessToken.token)).status).toBe(401)
+    expect((await profile(second.accessToken.token)).status).toBe(200)
+  })
+  it('ends as a whole when a refresh token comes a second time', async () => {
+    const first = await signIn()
+    const second = (await refresh(first.refreshToken.token)).result
+    server.clock.advance(2_001)
+    expect((await refresh(first.refreshToken.token)).error.kind).toBe('unauthorized')
+    expect((await profile(second.accessToken.token)).status).toBe(401)
+    expect((await refresh(second.refreshToken.token)).status).toBe(401)
+  })
+  it('forgives the parallel tabs of one client for two seconds', async () => {
+    const first = await signIn()
+    const both = await Promise.all([refresh(first.refreshToken.token), refresh(first.refreshToken.token)])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    for (const { result } of both) expect((await profile(result.accessToken.token)).status).toBe(200)
+  })
+  it('does not forgive another client, however quick', async () => {
+    const first = await signIn()
+    await refresh(first.refreshToken.token, { 'user-agent': 'mine' })
+    expect((await refresh(first.refreshToken.token, { 'user-agent': 'theirs' })).status).toBe(401)
+  })
+  it('ends after twelve idle hours', async () => {
+    const pair = await signIn()
+    server.clock.advance(12 * 3_600_000)
+    expect((await refresh(pair.refreshToken.token)).status).toBe(401)
+  })
+  it('ends after thirty days, however busy', async () => {
+    let pair = await signIn()
+    for (let halfDay = 0; halfDay < 65; halfDay += 1) {
+      server.clock.advance(11 * 3_600_000)
+      pair = (await refresh(pair.refreshToken.token)).result
+    }
+    expect(pair.refreshToken.ttl).toBe(30 * 24 * 3_600 - 65 * 11 * 3_600)
+    server.clock.advance(6 * 3_600_000)
+    expect((await refresh(pair.refreshToken.token)).status).toBe(401)
+  })
+  it('ends at log out, tokens and all', async () => {
+    const pair = await signIn()
+    const answer = await server.as(pair.accessToken.token, calls.auth.logout)
+    expect(answer.status).toBe(200)
+    expect((await profile(pair.accessToken.token)).status).toBe(401)
+    expect((await refresh(pair.refreshToken.token)).status).toBe(401)
+  })
+  it('takes no refresh token for an access token, nor the other way round', async () => {
+    const pair = await signIn()
+    expect((await profile(pair.refreshToken.token)).status).toBe(401)
+    expect((await refresh(pair.accessToken.token)).status).toBe(401)
+  })
+})

@@ -1,0 +1,170 @@
+/** Signing in: a password, then a code that was sent. */
+import { randomUUID } from 'node:crypto'
+import type { TokenPair } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { loginHash, recentFailures, recordAttempt, waitS } from './attemptStore.ts'
+import {
+  addChallenge,
+  addResend,
+  type Challenge,
+  changeChallenge,
+  lockChallenge,
+  resendsSince,
+} from './challengeStore.ts'
+import type { CodeSender } from './codeSender.ts'
+import { isPassword } from './password.ts'
+import { codeHash, isSame, newCode } from './secrets.ts'
+import { openSession, rotate } from './sessionStore.ts'
+import { findUserByLogin } from './userStore.ts'
+
+export const CODE_S = 5 * 60
+export const MOST_TRIES = 5
+export const RESEND_AFTER_S = 60
+export const MOST_RESENDS_PER_HOUR = 5
+const HOUR_MS = 3_600_000
+/** So many failures within a quarter of an hour are worth a notification. */
+const REMARKABLE_FAILURES = 10
+
+const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
+
+const refuseToWait = (retryAfterS: number): never =>
+  refuse('tooManyRequests', undefined, { retryAfterS, details: { retryAfterS } })
+
+const refuseWhileBlocked = async (ctx: Context, login: string, address: string): Promise<void> => {
+  const seconds = await waitS(ctx.db, login, address, ctx.clock.now())
+  if (seconds > 0) refuseToWait(seconds)
+}
+
+const recordFailure = async (ctx: Context, login: string, shownLogin: string, address: string): Promise<void> => {
+  const at = ctx.clock.now()
+  await recordAttempt(ctx.db, { loginHash: login, address, succeeded: false, at })
+  if ((await recentFailures(ctx.db, login, at)) !== REMARKABLE_FAILURES) return
+  ctx.events.emit('notice', {
+    level: 'warning',
+    subject: 'system',
+    subjectId: null,
+    kind: 'failedLogins',
+    values: { login: shownLogin.slice(0, 60), count: REMARKABLE_FAILURES },
+    roles: ['ROLE_ADMIN', 'ROLE_MANAGER'],
+  })
+}
+
+/** Step one. Known and unknown logins get the same answer after the same work. */
+export const startSignIn = async (
+  ctx: Context,
+  sender: CodeSender,
+  given: { readonly login: string; readonly password: string; readonly address: string },
+): Promise<{ challengeId: string; sentTo: string; resendAfterS: number }> => {
+  const login = loginHash(given.login)
+  await refuseWhileBlocked(ctx, login, given.address)
+  const user = await findUserByLogin(ctx.db, given.login)
+  const isRight = await isPassword(user?.passwordHash, given.password)
+  if (user === undefined || !isRight) {
+    await recordFailure(ctx, login, given.login, given.address)
+    return refuse('wrongCredentials')
+  }
+  const now = ctx.clock.now()
+  const id = randomUUID()
+  const code = newCode()
+  await addChallenge(ctx.db, {
+    id,
+    userId: user.id,
+    codeHash: codeHash(id, code),
+    codeExpiresAt: later(now, CODE_S),
+    tries: 0,
+    sentAt: now,
+    usedAt: null,
+    createdAt: now,
+  })
+  const sentTo = await sender.send(user, code)
+  return { challengeId: id, sentTo, resendAfterS: RESEND_AFTER_S }
+}
+
+/** A challenge is over after its tries, its use, or an hour. */
+const isOver = (challenge: Challenge, now: Date): boolean =>
+  challenge.usedAt !== null || challenge.tries >= MOST_TRIES || now.getTime() - challenge.createdAt.getTime() > HOUR_MS
+
+type CodeVerdict =
+  | { readonly kind: 'right'; readonly pair: TokenPair }
+  | { readonly kind: 'wrong'; readonly login: string; readonly startAgain: boolean }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'blocked'; readonly seconds: number }
+
+/** Step two. A wrong code is counted even when the same moment brings another. */
+export const finishSignIn = async (
+  ctx: Context,
+  given: { readonly challengeId: string; readonly code: string; readonly address: string },
+): Promise<TokenPair> => {
+  const verdict = await ctx.db.transaction<CodeVerdict>(async tx => {
+    const now = ctx.clock.now()
+    const found = await lockChallenge(tx, given.challengeId)
+    if (found === undefined) return { kind: 'unknown' }
+    const { challenge, user } = found
+    const seconds = await waitS(tx, loginHash(user.login), given.address, now)
+    if (seconds > 0) return { kind: 'blocked', seconds }
+    if (isOver(challenge, now)) return { kind: 'unknown' }
+    const isRight = isSame(challenge.codeHash, codeHash(challenge.id, given.code.trim()))
+    if (!isRight || challenge.codeExpiresAt <= now) {
+      const tries = challenge.tries + 1
+      await changeChallenge(tx, challenge.id, { tries })
+      return { kind: 'wrong', login: user.login, startAgain: tries >= MOST_TRIES }
+    }
+    await changeChallenge(tx, challenge.id, { usedAt: now })
+    const { sessionId, ...pair } = await openSession(tx, user.id, now)
+    await recordAttempt(tx, { loginHash: loginHash(user.login), address: given.address, succeeded: true, at: now })
+    await ctx.audit(tx, { user, action: 'auth.signIn', subject: 'session', subjectId: sessionId })
+    return { kind: 'right', pair }
+  })
+  switch (verdict.kind) {
+    case 'right':
+      return verdict.pair
+    case 'blocked':
+      return refuseToWait(verdict.seconds)
+    case 'wrong':
+      await recordFailure(ctx, loginHash(verdict.login), verdict.login, given.address)
+      return refuse('wrongCode', undefined, { details: { startAgain: verdict.startAgain } })
+    case 'unknown':
+      return refuse('wrongCode', undefined, { details: { startAgain: true } })
+  }
+}
+
+/** A new code for the same challenge; the old one is void, the tries so far still count. */
+export const resendCode = async (
+  ctx: Context,
+  sender: CodeSender,
+  challengeId: string,
+): Promise<{ sentTo: string; resendAfterS: number }> => {
+  const { user, code } = await ctx.db.transaction(async tx => {
+    const now = ctx.clock.now()
+    const found = await lockChallenge(tx, challengeId)
+    if (found === undefined || isOver(found.challenge, now)) {
+      return refuse('wrongCode', undefined, { details: { startAgain: true } })
+    }
+    const tooSoonS = Math.ceil((later(found.challenge.sentAt, RESEND_AFTER_S).getTime() - now.getTime()) / 1_000)
+    if (tooSoonS > 0) return refuseToWait(tooSoonS)
+    const sent = await resendsSince(tx, found.user.id, new Date(now.getTime() - HOUR_MS))
+    const oldest = sent[MOST_RESENDS_PER_HOUR - 1]
+    if (oldest !== undefined) return refuseToWait(Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1_000))
+    const fresh = newCode()
+    await changeChallenge(tx, challengeId, {
+      codeHash: codeHash(challengeId, fresh),
+      codeExpiresAt: later(now, CODE_S),
+      sentAt: now,
+    })
+    await addResend(tx, found.user.id, now)
+    return { user: found.user, code: fresh }
+  })
+  return { sentTo: await sender.send(user, code), resendAfterS: RESEND_AFTER_S }
+}
+
+/** @param client tells one caller from another, for the grace of parallel tabs */
+export const refreshTokens = async (ctx: Context, refreshToken: string, client: string): Promise<TokenPair> => {
+  const rotation = await ctx.db.transaction(async tx => rotate(tx, refreshToken, client, ctx.clock.now()))
+  if (rotation.kind === 'rotated') return rotation.pair
+  if (rotation.kind === 'reused') {
+    ctx.log.warn({ sessionId: rotation.sessionId }, 'A refresh token came twice; its session has ended')
+    ctx.events.emit('sessionsEnded', { sessionIds: [rotation.sessionId] })
+  }
+  return refuse('unauthorized')
+}

@@ -1,0 +1,136 @@
+/** Blades, mowers, carts, and the garage's one table of them. */
+import type { GarageRow, VehicleStatus } from '@greensward/domain'
+import { calls, type LiveVehicle } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import { crudRoutes } from '../crud/crudRoutes.ts'
+import type { CrudItem } from '../crud/crudStore.ts'
+import type { Tx } from '../db/database.ts'
+import type { Feature } from '../feature.ts'
+import { refuse } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import {
+  advanceOdometers,
+  bladeExists,
+  bladeStore,
+  cartStore,
+  hasActiveMission,
+  holderOfSystemId,
+  mowerStore,
+  mowersWithBlade,
+  openMissionsWith,
+  readGarage,
+} from './garageStore.ts'
+
+const ODOMETER_MS = 30_000
+
+const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): VehicleStatus => {
+  if (inService) return 'service'
+  if (vehicle === undefined || vehicle.telemetry.link === 'never' || vehicle.telemetry.link === 'lost') return 'offline'
+  return vehicle.missionId === null ? 'idle' : 'working'
+}
+
+const kilometres = (distanceM: number | null): number | null =>
+  distanceM === null ? null : Math.round(distanceM) / 1_000
+
+const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
+  const { mowers, carts } = await readGarage(ctx.db)
+  const live = new Map(ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
+  return [
+    ...mowers.map(
+      (mower): GarageRow => ({
+        id: mower.id,
+        title: mower.name,
+        vehicleType: 'mower',
+        status: statusOf(mower.inService, live.get(mower.id)),
+        bladeName: mower.bladeName,
+        // No machine of today reports its fuel; unknown is not zero.
+        fuelLitresPer100Km: null,
+        distanceKm: kilometres(mower.distanceM),
+      }),
+    ),
+    ...carts.map(
+      (cart): GarageRow => ({
+        id: cart.id,
+        title: cart.name,
+        vehicleType: 'golfCart',
+        status: statusOf(cart.inService, live.get(cart.id)),
+        bladeName: null,
+        fuelLitresPer100Km: null,
+        distanceKm: kilometres(cart.distanceM),
+      }),
+    ),
+  ]
+}
+
+const refuseMissions = (count: number): void => {
+  if (count > 0) refuse('conflict', `${count} ${count === 1 ? 'mission needs' : 'missions need'} it`)
+}
+
+const checkMower = async (
+  tx: Tx,
+  mower: Readonly<Record<string, unknown>>,
+  before: CrudItem | undefined,
+): Promise<void> => {
+  const { bladeId, systemId } = mower
+  if (typeof bladeId === 'string' && !(await bladeExists(tx, bladeId))) {
+    refuse('invalid', undefined, { fields: { 'body.bladeId': 'there is no such blade' } })
+  }
+  const holder = await holderOfSystemId(tx, Number(systemId), before?.id)
+  if (holder !== undefined) {
+    refuse('conflict', `System id ${Number(systemId)} belongs to ${holder}`, {
+      fields: { 'body.systemId': `belongs to ${holder}` },
+    })
+  }
+  if (before === undefined) return
+  const isAnotherMachine = ['systemId', 'bladeId', 'widthM', 'minTurnRadiusM', 'bladeSwitch'].some(
+    name => JSON.stringify(mower[name]) !== JSON.stringify(before[name]),
+  )
+  if (isAnotherMachine && (await hasActiveMission(tx, before.id))) {
+    refuse('conflict', 'The mower is on a mission, which was planned for the machine as it is')
+  }
+}
+
+const announce =
+  (subject: 'mowers' | 'carts') =>
+  (ctx: Context): void => {
+    ctx.live.publish('garage', 'changed', { subject })
+    ctx.events.emit('garageChanged', { subject })
+  }
+
+export const garageFeature = (ctx: Context): Feature => {
+  let timer: NodeJS.Timeout | undefined
+  return {
+    routes: [
+      ...crudRoutes(calls.blades, bladeStore, {
+        noun: 'blade',
+        checkRemoval: async (tx, id) => {
+          const holders = await mowersWithBlade(tx, id)
+          if (holders.length > 0) refuse('conflict', `It is fitted to ${holders.join(', ')}`)
+          refuseMissions(await openMissionsWith(tx, { bladeId: id }))
+        },
+        changed: () => {
+          ctx.live.publish('settings', 'changed', { subject: 'blades' })
+          ctx.events.emit('garageChanged', { subject: 'blades' })
+        },
+      }),
+      ...crudRoutes(calls.mowers, mowerStore, {
+        noun: 'mower',
+        check: checkMower,
+        checkRemoval: async (tx, id) => refuseMissions(await openMissionsWith(tx, { mowerId: id })),
+        changed: announce('mowers'),
+      }),
+      ...crudRoutes(calls.carts, cartStore, { noun: 'cart', changed: announce('carts') }),
+      route(calls.garage.list, async () => {
+        const items = await listGarage(ctx)
+        return { items, total: items.length }
+      }),
+    ],
+    start: async () => {
+      timer = setInterval(() => {
+        advanceOdometers(ctx.db).catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
+      }, ODOMETER_MS)
+      timer.unref()
+    },
+    stop: async () => clearInterval(timer),
+  }
+}
