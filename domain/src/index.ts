@@ -24,6 +24,7 @@ export { type GeojsonRefusal, geojsonElements, type ImportElement, type ImportGe
 export * from './mission.ts'
 export * from './missionGround.ts'
 export * from './missionPlan.ts'
+export * from './mownProgress.ts'
 export * from './notification.ts'
 export * from './people.ts'
 export * from './planHash.ts'
