@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /** Where the development server hands API and live traffic to. */
-const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
+const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,

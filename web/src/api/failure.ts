@@ -1,6 +1,7 @@
 /** What went wrong with a call: the server's refusal with its kind, or the transport's own message untouched. */
 import { type ApiError, type ErrorKind, errorEnvelope } from '@greensward/domain/contract'
 import { isAxiosError } from 'axios'
+import i18next from 'i18next'
 
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
@@ -28,8 +29,12 @@ export const failureFrom = (error: unknown): unknown => {
 export const isKind = (error: unknown, ...kinds: readonly ErrorKind[]): boolean =>
   error instanceof ApiFailure && kinds.includes(error.kind)
 
-/** The sentence to show for anything that was thrown. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+/** The sentence to show for anything that was thrown: a refusal of the catalogue in the chosen language, else as it came. */
+export const messageOf = (error: unknown): string => {
+  if (error instanceof ApiFailure && i18next.exists(`errors.kinds.${error.kind}`))
+    return i18next.t(`errors.kinds.${error.kind}`)
+  return error instanceof Error ? error.message : String(error)
+}
 
 /** Server-side field refusals by form field: `body.title` becomes `title`. */
 export const fieldRefusals = (error: unknown): readonly (readonly [field: string, reason: string])[] =>

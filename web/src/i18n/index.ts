@@ -1,13 +1,20 @@
 /** The languages: one is loaded at the start, another when it is chosen. */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { config } from 'zod'
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const
 export type Language = keyof typeof LANGUAGES
 
 const ENTRY = 'language'
 
-const LOADERS: Readonly<Record<Language, () => Promise<{ strings: Readonly<Record<string, object>> }>>> = {
+interface Texts {
+  readonly strings: Readonly<Record<string, object>>
+  /** What zod says of refused values, in this language. */
+  readonly refusals: Parameters<typeof config>[0]
+}
+
+const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: () => import('./languages/en.ts'),
   de: () => import('./languages/de.ts'),
   es: () => import('./languages/es.ts'),
@@ -25,7 +32,8 @@ export function preferredLanguage(): Language {
 
 export async function startLanguage(): Promise<void> {
   const language = preferredLanguage()
-  const { strings } = await LOADERS[language]()
+  const { strings, refusals } = await LOADERS[language]()
+  config(refusals)
   await i18next.use(initReactI18next).init({
     lng: language,
     resources: { [language]: { translation: strings } },
@@ -36,8 +44,9 @@ export async function startLanguage(): Promise<void> {
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  if (!i18next.hasResourceBundle(language, 'translation'))
-    i18next.addResourceBundle(language, 'translation', (await LOADERS[language]()).strings)
+  const { strings, refusals } = await LOADERS[language]()
+  config(refusals)
+  if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', strings)
   localStorage.setItem(ENTRY, language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

@@ -1,5 +1,123 @@
-import { LoadingState } from '../ui/index.ts'
+import { buggySettings, type BuggySettings as Settings } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCall, useMay } from '../api/index.ts'
+import { ErrorState, LoadingState, NumberField, Page, Panel } from '../ui/index.ts'
+import classes from './form.module.css'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+const DELAYS = [
+  'stayCheckDelay',
+  'applyHoleDelay',
+  'mapModeResetDelay',
+  'fixateCameraToBuggyDelay',
+  'gameModeDelay',
+] as const
 
 export default function BuggySettings() {
-  return <LoadingState />
+  const { t } = useTranslation()
+  const query = useCall(calls.settings.buggy)
+  return query.data === undefined ? (
+    query.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  ) : (
+    <Page title={t('settings.section.buggy-settings')}>
+      <SettingsForm settings={query.data} />
+    </Page>
+  )
+}
+
+function SettingsForm({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation()
+  const mayEdit = useMay('carts.edit')
+  const update = useAct(calls.settings.updateBuggy, { changes: [calls.settings.buggy] })
+  const fields = useForm<Settings, unknown, Settings>({ resolver: zodResolver(buggySettings), defaultValues: settings })
+  const { control, formState, reset } = fields
+  const submit = useSettingsForm(fields, body => update.mutateAsync({ body }))
+  // What others changed shows at once, except in fields that are being edited here.
+  useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
+  const shared = { control, disabled: !mayEdit } as const
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Panel title={t('settings.buggy.delays')}>
+        <div className={classes.grid}>
+          {DELAYS.map(name => (
+            <NumberField
+              key={name}
+              {...shared}
+              name={name}
+              label={t(`settings.buggy.${name}`)}
+              description={t(`settings.buggy.${name}Hint`)}
+              suffix=" s"
+            />
+          ))}
+        </div>
+      </Panel>
+      <Panel title={t('settings.buggy.limits')}>
+        <div className={classes.grid}>
+          <NumberField
+            {...shared}
+            name="alertAccuracy"
+            label={t('settings.buggy.alertAccuracy')}
+            description={t('settings.buggy.alertAccuracyHint')}
+            suffix=" m"
+            decimals={2}
+          />
+          <NumberField
+            {...shared}
+            name="blockAccuracy"
+            label={t('settings.buggy.blockAccuracy')}
+            description={t('settings.buggy.blockAccuracyHint')}
+            suffix=" m"
+            decimals={2}
+          />
+          <NumberField
+            {...shared}
+            name="greenOuterZone"
+            label={t('settings.buggy.greenOuterZone')}
+            description={t('settings.buggy.greenOuterZoneHint')}
+            suffix=" m"
+            decimals={1}
+          />
+          <NumberField
+            {...shared}
+            name="greenZoom"
+            label={t('settings.buggy.greenZoom')}
+            description={t('settings.buggy.greenZoomHint')}
+            decimals={2}
+            step={0.5}
+          />
+        </div>
+      </Panel>
+      {formState.errors.root?.message !== undefined && (
+        <p className={classes.refusal} role="alert">
+          {formState.errors.root.message}
+        </p>
+      )}
+      {mayEdit && (
+        <div className={classes.actions}>
+          <Button variant="default" disabled={!formState.isDirty} onClick={() => reset(settings)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
+            {t('common.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
 }

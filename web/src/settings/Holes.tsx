@@ -1,5 +1,94 @@
-import { LoadingState } from '../ui/index.ts'
+import type { Hole } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import { IconFlag, IconMap2 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCall, useMay } from '../api/index.ts'
+import { Page, RecordTable, StatusPill } from '../ui/index.ts'
+import { HoleSheet } from './HoleSheet.tsx'
+import { removalOf } from './holeChange.ts'
 
+/** Holes are drawn on the map; here are their figures. */
 export default function Holes() {
-  return <LoadingState />
+  const { t } = useTranslation()
+  const query = useCall(calls.map.get)
+  const change = useAct(calls.map.change, { changes: [calls.map.get] })
+  const may = useMay('map.edit')
+  const [edited, setEdited] = useState<Hole | null>(null)
+  const map = query.data
+  const holes = map?.features
+    .filter(feature => feature.kind === 'hole')
+    .sort((a, b) => a.properties.sort - b.properties.sort)
+  return (
+    <Page
+      flush
+      title={t('settings.section.holes')}
+      hint={holes?.length}
+      actions={
+        <Button component={Link} to="/map" variant="default" leftSection={<IconMap2 size={18} />}>
+          {t('settings.hole.toMap')}
+        </Button>
+      }
+    >
+      <RecordTable
+        label={t('settings.section.holes')}
+        query={query}
+        rows={holes}
+        rowKey={hole => hole.id}
+        nameOf={hole => hole.properties.name}
+        columns={[
+          { key: 'name', title: t('settings.hole.name'), cell: hole => <strong>{hole.properties.name}</strong> },
+          { key: 'par', title: t('settings.hole.par'), cell: hole => hole.properties.par },
+          { key: 'rating', title: t('settings.hole.rating'), cell: hole => hole.properties.rating },
+          {
+            key: 'pass',
+            title: t('settings.hole.pass'),
+            cell: hole => t('settings.hole.minutes', { count: hole.properties.pass }),
+          },
+          { key: 'baseAngle', title: t('settings.hole.baseAngle'), cell: hole => `${hole.properties.baseAngle}°` },
+          { key: 'sort', title: t('settings.hole.sort'), cell: hole => hole.properties.sort },
+          {
+            key: 'isActive',
+            title: t('settings.hole.isActive'),
+            cell: hole => (
+              <StatusPill tone={hole.properties.isActive ? 'success' : 'neutral'}>
+                {t(hole.properties.isActive ? 'common.yes' : 'common.no')}
+              </StatusPill>
+            ),
+          },
+        ]}
+        empty={{
+          icon: <IconFlag aria-hidden />,
+          title: t('settings.hole.none'),
+          text: t('settings.hole.noneText'),
+        }}
+        onEdit={may ? setEdited : undefined}
+        onDelete={
+          may && map !== undefined
+            ? hole =>
+                change.mutateAsync({
+                  body: {
+                    baseRevision: map.revision,
+                    label: t('settings.hole.deleteTitle', { name: hole.properties.name }).slice(0, 120),
+                    ...removalOf(hole, map.features),
+                  },
+                })
+            : undefined
+        }
+        deletion={{
+          title: hole => t('settings.hole.deleteTitle', { name: hole.properties.name }),
+          text: hole =>
+            t('settings.hole.deleteText', {
+              count: map === undefined ? 0 : removalOf(hole, map.features).updated.length,
+            }),
+          confirm: t('settings.hole.delete'),
+        }}
+      />
+      {edited !== null && map !== undefined && (
+        <HoleSheet hole={edited} revision={map.revision} onClose={() => setEdited(null)} />
+      )}
+    </Page>
+  )
 }

@@ -1,5 +1,142 @@
-import { LoadingState } from '../ui/index.ts'
+import { type MapSettings, mapSettings } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { Button, Switch } from '@mantine/core'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCall, useMay } from '../api/index.ts'
+import { ErrorState, LoadingState, NumberField, Page, Panel, TextField, useMeasure } from '../ui/index.ts'
+import classes from './form.module.css'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+const form = mapSettings
+  .refine(({ minZoom, defaultZoom, maxZoom }) => minZoom <= defaultZoom && defaultZoom <= maxZoom, {
+    path: ['defaultZoom'],
+    message: 'reason:zoomOrder',
+  })
+  .refine(({ minNativeZoom, maxNativeZoom }) => minNativeZoom <= maxNativeZoom, {
+    path: ['maxNativeZoom'],
+    message: 'reason:zoomOrder',
+  })
+  .refine(v => v.topLeftLon < v.bottomRightLon && v.topLeftLat > v.bottomRightLat, {
+    path: ['topLeftLon'],
+    message: 'reason:bounds',
+  })
 
 export default function MainSettings() {
-  return <LoadingState />
+  const { t } = useTranslation()
+  const query = useCall(calls.settings.get)
+  return query.data === undefined ? (
+    query.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  ) : (
+    <Page title={t('settings.section.main-settings')}>
+      <SettingsForm settings={query.data} />
+    </Page>
+  )
+}
+
+function SettingsForm({ settings }: { readonly settings: MapSettings }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const mayEdit = useMay('settings.edit')
+  const mayRain = useMay('settings.rainMode')
+  const update = useAct(calls.settings.update, { changes: [calls.settings.get] })
+  const fields = useForm<MapSettings, unknown, MapSettings>({ resolver: zodResolver(form), defaultValues: settings })
+  const { control, formState, reset } = fields
+  const submit = useSettingsForm(fields, changed => {
+    const { totalFieldArea: _, ...body } = changed
+    return update.mutateAsync({ body })
+  })
+  // What others changed shows at once, except in fields that are being edited here.
+  useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
+  const shared = { control, disabled: !mayEdit } as const
+  const coordinate = { ...shared, decimals: 7, step: 0.0001 } as const
+  const zoom = { ...shared, decimals: 2, step: 0.5 } as const
+  const isRain = fields.watch('rainMode') === 'true'
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Panel title={t('settings.map.course')}>
+        <div className={classes.grid}>
+          <TextField {...shared} name="courseName" label={t('settings.map.courseName')} />
+          <TextField {...shared} name="timeZone" label={t('settings.map.timeZone')} />
+          <TextField {...shared} name="courseMapUrl" type="url" label={t('settings.map.courseMapUrl')} />
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.map.rainMode')}
+            description={t('settings.map.rainModeHint')}
+            checked={isRain}
+            disabled={!mayRain}
+            onChange={event =>
+              fields.setValue('rainMode', event.currentTarget.checked ? 'true' : 'false', { shouldDirty: true })
+            }
+          />
+        </div>
+      </Panel>
+      <Panel title={t('settings.map.view')}>
+        <div className={classes.grid}>
+          <NumberField {...zoom} name="defaultZoom" label={t('settings.map.defaultZoom')} />
+          <NumberField {...zoom} name="minZoom" label={t('settings.map.minZoom')} />
+          <NumberField {...zoom} name="maxZoom" label={t('settings.map.maxZoom')} />
+          <NumberField {...zoom} name="minNativeZoom" label={t('settings.map.minNativeZoom')} />
+          <NumberField {...zoom} name="maxNativeZoom" label={t('settings.map.maxNativeZoom')} />
+          <NumberField {...shared} name="degree" label={t('settings.map.degree')} suffix="°" decimals={2} />
+          <NumberField {...coordinate} name="centerLon" label={t('settings.centerLon')} />
+          <NumberField {...coordinate} name="centerLat" label={t('settings.centerLat')} />
+        </div>
+      </Panel>
+      <Panel title={t('settings.map.bounds')}>
+        <div className={classes.grid}>
+          <NumberField {...coordinate} name="topLeftLon" label={t('settings.map.topLeftLon')} />
+          <NumberField {...coordinate} name="topLeftLat" label={t('settings.map.topLeftLat')} />
+          <NumberField {...coordinate} name="bottomRightLon" label={t('settings.map.bottomRightLon')} />
+          <NumberField {...coordinate} name="bottomRightLat" label={t('settings.map.bottomRightLat')} />
+        </div>
+      </Panel>
+      <Panel title={t('settings.map.mowing')}>
+        <div className={classes.grid}>
+          <NumberField
+            {...shared}
+            name="mowerWidth"
+            label={t('settings.map.mowerWidth')}
+            description={t('settings.map.mowerWidthHint')}
+            suffix=" m"
+            decimals={2}
+            step={0.1}
+          />
+          <div className={classes.fact}>
+            <span>{t('settings.map.totalFieldArea')}</span>
+            <strong>{measure.area(settings.totalFieldArea)}</strong>
+            <span>{t('settings.map.totalFieldAreaHint')}</span>
+          </div>
+        </div>
+      </Panel>
+      {formState.errors.root?.message !== undefined && (
+        <p className={classes.refusal} role="alert">
+          {formState.errors.root.message}
+        </p>
+      )}
+      {(mayEdit || mayRain) && (
+        <div className={classes.actions}>
+          <Button variant="default" disabled={!formState.isDirty} onClick={() => reset(settings)}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
+            {t('common.save')}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
 }

@@ -1,0 +1,105 @@
+import { calls, type ResultOf } from '@greensward/domain/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf, session, useAct } from '../api/index.ts'
+import { countdown, useSecondsLeft } from './countdown.ts'
+import classes from './LoginPage.module.css'
+
+const DIGITS = 6
+
+interface CodeStepProps {
+  readonly challenge: ResultOf<typeof calls.auth.login>
+  readonly onBack: () => void
+}
+
+/** One field for the whole code, so that a paste or the phone's own suggestion fills it; six digits send themselves. */
+export function CodeStep({ challenge, onBack }: CodeStepProps) {
+  const { t } = useTranslation()
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState(() => ({
+    to: challenge.sentTo,
+    mayResendAt: Date.now() + challenge.resendAfterS * 1_000,
+    again: false,
+  }))
+  const leftS = useSecondsLeft(sent.mayResendAt)
+  const confirm = useAct(calls.auth.code)
+  const resend = useAct(calls.auth.resend)
+
+  const send = (entered: string): void => {
+    if (confirm.isPending) return
+    confirm.mutate(
+      { body: { challengeId: challenge.challengeId, code: entered } },
+      { onSuccess: session.adopt, onError: () => setCode('') },
+    )
+  }
+  const enter = (text: string): void => {
+    const digits = text.replace(/\D/g, '').slice(0, DIGITS)
+    setCode(digits)
+    if (digits.length === DIGITS && digits !== code) send(digits)
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    send(code)
+  }
+  const sendAgain = (): void => {
+    confirm.reset()
+    resend.mutate(
+      { body: { challengeId: challenge.challengeId } },
+      {
+        onSuccess: ({ sentTo, resendAfterS }) =>
+          setSent({ to: sentTo, mayResendAt: Date.now() + resendAfterS * 1_000, again: true }),
+      },
+    )
+  }
+  const error = confirm.error ?? resend.error
+  return (
+    <form className={classes.form} onSubmit={submit}>
+      <h1 className={classes.title}>{t('login.codeHeading')}</h1>
+      <p className={classes.text}>
+        {t('login.codeText')} <strong>{sent.to}</strong>
+      </p>
+      <TextInput
+        label={t('login.code')}
+        classNames={{ input: classes.code ?? '' }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        size="md"
+        // The field is what this step is for, and the step was just opened by the person.
+        ref={field => field?.focus()}
+        value={code}
+        onChange={event => enter(event.currentTarget.value)}
+      />
+      {error !== null && (
+        <p className={classes.refusal} role="alert">
+          {messageOf(error)}
+        </p>
+      )}
+      {error === null && sent.again && (
+        <p className={classes.text} role="status">
+          {t('login.resent')}
+        </p>
+      )}
+      <Button type="submit" h={48} fullWidth loading={confirm.isPending} disabled={code.length !== DIGITS}>
+        {t('login.confirm')}
+      </Button>
+      <p className={classes.resend}>
+        {t('login.noCode')}{' '}
+        {leftS > 0 ? (
+          <span>
+            {t('login.resendIn')} <b>{countdown(leftS)}</b>
+          </span>
+        ) : (
+          <button type="button" className={classes.link} onClick={sendAgain} disabled={resend.isPending}>
+            {t('login.resend')}
+          </button>
+        )}
+      </p>
+      <button type="button" className={classes.link} onClick={onBack}>
+        <IconArrowLeft size={18} stroke={1.75} aria-hidden /> {t('login.back')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { calls, type ResultOf } from '@greensward/domain/contract'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useAct } from '../api/index.ts'
+import classes from './LoginPage.module.css'
+
+interface CredentialsStepProps {
+  readonly onChallenge: (challenge: ResultOf<typeof calls.auth.login>) => void
+}
+
+export function CredentialsStep({ onChallenge }: CredentialsStepProps) {
+  const { t } = useTranslation()
+  const login = useAct(calls.auth.login)
+  const { register, handleSubmit } = useForm({ defaultValues: { login: '', password: '' } })
+  return (
+    <form
+      className={classes.form}
+      onSubmit={handleSubmit(values => login.mutate({ body: values }, { onSuccess: onChallenge }))}
+    >
+      <h1 className={classes.title}>{t('login.heading')}</h1>
+      <TextInput
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        required
+        withAsterisk={false}
+        data-autofocus
+        {...register('login')}
+      />
+      <PasswordInput
+        label={t('login.password')}
+        autoComplete="current-password"
+        size="md"
+        required
+        withAsterisk={false}
+        visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+        {...register('password')}
+      />
+      {login.error !== null && (
+        <p className={classes.refusal} role="alert">
+          {messageOf(login.error)}
+        </p>
+      )}
+      <Button type="submit" h={48} fullWidth loading={login.isPending}>
+        {t('login.next')}
+      </Button>
+    </form>
+  )
+}

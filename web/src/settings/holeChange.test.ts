@@ -1,0 +1,47 @@
+import { applyDiff, type CourseFeature, type Hole } from '@greensward/domain'
+import { expect, test } from 'vitest'
+import { removalOf } from './holeChange.ts'
+
+const hole = (id: string): Hole => ({
+  type: 'Feature',
+  id,
+  kind: 'hole',
+  geometry: {
+    type: 'LineString',
+    coordinates: [
+      [-6.2, 53.3],
+      [-6.2, 53.304],
+    ],
+  },
+  properties: { name: id, baseAngle: 0, par: 4, rating: 4, pass: 14, sort: 1, isActive: true, view: null },
+})
+const zone = (id: string, holeId: string | null): CourseFeature => ({
+  type: 'Feature',
+  id,
+  kind: 'zone',
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [-6.2, 53.3],
+        [-6.1, 53.3],
+        [-6.1, 53.4],
+        [-6.2, 53.3],
+      ],
+    ],
+  },
+  properties: {
+    title: id,
+    zoneTypeId: 't',
+    holeId,
+    hiddenForMower: false,
+    hiddenForBuggy: false,
+    rainModeRestricted: false,
+  },
+})
+
+test('a removed hole leaves its zones behind, and nothing points to it any more', () => {
+  const features = [hole('1'), hole('2'), zone('green', '1'), zone('other', '2'), zone('rough', null)]
+  const after = applyDiff(features, removalOf(hole('1'), features))
+  expect(after.ok && after.value).toEqual([hole('2'), zone('green', null), zone('other', '2'), zone('rough', null)])
+})

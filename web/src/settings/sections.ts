@@ -1,0 +1,23 @@
+/** The sub-sections of the settings, in the order of the specification, and who opens them. */
+import type { Action } from '@greensward/domain'
+import {
+  IconAdjustments,
+  IconFlag,
+  IconPhone,
+  IconScissors,
+  IconSettings2,
+  IconShape,
+  IconUsers,
+} from '@tabler/icons-react'
+
+export const SECTIONS = [
+  { name: 'zoneTypes', to: '/settings/zoneTypes', icon: IconShape, right: 'operations.read' },
+  { name: 'blades', to: '/settings/blades', icon: IconScissors, right: 'operations.read' },
+  { name: 'holes', to: '/settings/holes', icon: IconFlag, right: 'operations.read' },
+  { name: 'main-settings', to: '/settings/main-settings', icon: IconAdjustments, right: 'operations.read' },
+  { name: 'buggy-settings', to: '/settings/buggy-settings', icon: IconSettings2, right: 'operations.read' },
+  { name: 'users', to: '/settings/users', icon: IconUsers, right: 'users.edit' },
+  { name: 'technicalNumbers', to: '/settings/technicalNumbers', icon: IconPhone, right: 'technicalNumbers.read' },
+] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]
+
+export type SectionName = (typeof SECTIONS)[number]['name']

@@ -1,0 +1,106 @@
+import { Button } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf } from '../api/failure.ts'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { type Column, DataTable } from './DataTable.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { IconButton } from './IconButton.tsx'
+import { LoadingState } from './LoadingState.tsx'
+import { notify } from './notify.ts'
+import classes from './RecordTable.module.css'
+
+interface RecordTableProps<Row> {
+  readonly label: string
+  readonly query: Pick<UseQueryResult<unknown, Error>, 'error' | 'refetch'>
+  /** Undefined while they load. */
+  readonly rows: readonly Row[] | undefined
+  readonly rowKey: (row: Row) => string | number
+  readonly nameOf: (row: Row) => string
+  readonly columns: readonly Column<Row>[]
+  readonly empty: { readonly title: string; readonly text: string; readonly icon?: ReactNode }
+  readonly onAdd?: { readonly label: string; readonly run: () => void } | undefined
+  readonly onEdit?: ((row: Row) => void) | undefined
+  readonly onDelete?: ((row: Row) => Promise<unknown>) | undefined
+  /** Rows that this person may change; all where it is missing. */
+  readonly mayChange?: (row: Row) => boolean
+  readonly deletion?: {
+    readonly title: (row: Row) => string
+    /** The consequence. */
+    readonly text: (row: Row) => string
+    readonly confirm: string
+  }
+}
+
+/** A table of records with edit and delete at the end of each row, and what to say while there are none. */
+export function RecordTable<Row>(props: RecordTableProps<Row>) {
+  const { label, query, rows, rowKey, nameOf, columns, empty, onAdd, onEdit, onDelete, mayChange, deletion } = props
+  const { t } = useTranslation()
+  const [doomed, setDoomed] = useState<Row | null>(null)
+  const [busy, setBusy] = useState(false)
+  if (rows === undefined)
+    return query.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  if (rows.length === 0)
+    return <EmptyState {...empty} action={onAdd !== undefined && <Button onClick={onAdd.run}>{onAdd.label}</Button>} />
+  const buttons: Column<Row> = {
+    key: 'actions',
+    title: t('common.edit'),
+    quiet: true,
+    align: 'end',
+    cell: row =>
+      mayChange?.(row) === false ? null : (
+        <span className={classes.buttons}>
+          {onEdit !== undefined && (
+            <IconButton label={`${t('common.edit')}: ${nameOf(row)}`} onClick={() => onEdit(row)}>
+              <IconPencil size={20} stroke={1.75} />
+            </IconButton>
+          )}
+          {onDelete !== undefined && deletion !== undefined && (
+            <IconButton label={`${t('common.delete')}: ${nameOf(row)}`} color="error" onClick={() => setDoomed(row)}>
+              <IconTrash size={20} stroke={1.75} />
+            </IconButton>
+          )}
+        </span>
+      ),
+  }
+  const confirmed = async (row: Row): Promise<void> => {
+    setBusy(true)
+    try {
+      await onDelete?.(row)
+      notify.done(t('common.deleted'))
+    } catch (error) {
+      notify.failed(t('common.error'), messageOf(error))
+    } finally {
+      setBusy(false)
+      setDoomed(null)
+    }
+  }
+  return (
+    <>
+      <DataTable
+        label={label}
+        columns={onEdit === undefined && onDelete === undefined ? columns : [...columns, buttons]}
+        rows={rows}
+        rowKey={rowKey}
+      />
+      {deletion !== undefined && doomed !== null && (
+        <ConfirmDialog
+          opened
+          title={deletion.title(doomed)}
+          text={deletion.text(doomed)}
+          confirm={deletion.confirm}
+          busy={busy}
+          onConfirm={() => void confirmed(doomed)}
+          onClose={() => setDoomed(null)}
+        />
+      )}
+    </>
+  )
+}
