@@ -22,7 +22,10 @@ export interface Times {
 const GREATEST_SPEED_MPS = 15
 /** Scatter of a poor fix, and what an antenna does on a slope. */
 const JUMP_SLACK_M = 5
+/** A vehicle that goes on jumping is told of again so often. */
+const JUMP_TELL_MS = 5_000
 const STANDING_MPS = 0.1
+const TIME_RATE_OVER_MS = 2_000
 const STATUS_TEXTS = 20
 
 export interface Knowledge {
@@ -48,6 +51,11 @@ export interface Knowledge {
   /** The vehicle was seen driving its mission and has not finished it. */
   underWay: boolean
   bootMs: number | null
+  /** Both clocks at one moment, to measure how fast the vehicle's runs. */
+  clockAnchor: { readonly bootMs: number; readonly monotonicMs: number } | null
+  /** Items the vehicle said to have when `mission` was read; another number later means that someone changed it. */
+  missionTotalAtRead: number | null
+  jumpToldAtMs: number
   /** How many times faster than the wall the vehicle's clock runs. */
   timeRate: number
   /** When messages of a name came last, monotonic. */
@@ -76,12 +84,26 @@ export const nothingKnown = (): Knowledge => ({
   mission: null,
   underWay: false,
   bootMs: null,
+  clockAnchor: null,
+  missionTotalAtRead: null,
+  jumpToldAtMs: Number.NEGATIVE_INFINITY,
   timeRate: 1,
   heardAtMs: new Map(),
   statusTexts: [],
   parameters: new Map(),
   standingSamples: 0,
 })
+
+/** The mission on board as it was read back just now. */
+export const rememberMission = (known: Knowledge, items: readonly MissionItem[]): void => {
+  known.mission = items
+  known.missionTotalAtRead = null
+}
+
+export const forgetMission = (known: Knowledge): void => {
+  known.mission = null
+  known.missionTotalAtRead = null
+}
 
 const missionCountOf = (known: Knowledge): number | null => {
   if (known.mission !== null) return known.mission.length
@@ -112,6 +134,16 @@ export const telemetryOf = (known: Knowledge, monotonicMs: number): Telemetry =>
   }
 }
 
+/** Over two seconds at a time, so that the jitter of a radio link does not count. */
+const measureTimeRate = (known: Knowledge, bootMs: number, monotonicMs: number): void => {
+  const anchor = known.clockAnchor
+  if (anchor !== null && monotonicMs - anchor.monotonicMs < TIME_RATE_OVER_MS) return
+  known.clockAnchor = { bootMs, monotonicMs }
+  if (anchor === null) return
+  const rate = (bootMs - anchor.bootMs) / (monotonicMs - anchor.monotonicMs)
+  known.timeRate = Math.min(100, Math.max(1, rate))
+}
+
 const hearPosition = (
   known: Knowledge,
   fields: Extract<Message, { name: 'GLOBAL_POSITION_INT' }>['fields'],
@@ -124,9 +156,9 @@ const hearPosition = (
     happenings.push({ kind: 'rebooted' })
     known.bootMs = fields.timeBootMs
     sinceBootMs = 0
-  } else if (sinceMs > 50 && sinceBootMs > 0 && sinceMs < 5_000) {
-    known.timeRate += (Math.min(100, Math.max(1, sinceBootMs / sinceMs)) - known.timeRate) / 8
+    known.clockAnchor = null
   }
+  measureTimeRate(known, fields.timeBootMs, times.monotonicMs)
   // A vehicle that has no position yet says 0, 0, which lies in the sea off Africa.
   if (fields.lat !== 0 || fields.lon !== 0) {
     const position: LonLat = [fromE7(fields.lon), fromE7(fields.lat)]
@@ -135,6 +167,8 @@ const hearPosition = (
     const possibleM = (GREATEST_SPEED_MPS * Math.max(sinceMs, sinceBootMs)) / 1000 + JUMP_SLACK_M
     if (known.position !== null && jumpM > possibleM) {
       // The clock of the refused position is not taken over: the room for a real move grows until it fits.
+      if (times.monotonicMs - known.jumpToldAtMs < JUMP_TELL_MS) return happenings
+      known.jumpToldAtMs = times.monotonicMs
       return [...happenings, { kind: 'positionJump', distanceM: jumpM, from: known.position, refused: position }]
     }
     known.position = position
@@ -189,6 +223,10 @@ const hearMissionCurrent = (
 ): Happening[] => {
   known.missionSeq = fields.seq
   known.missionTotal = fields.total === UNKNOWN_UINT16 ? null : fields.total
+  if (known.mission !== null) {
+    known.missionTotalAtRead ??= known.missionTotal
+    if (known.missionTotal !== known.missionTotalAtRead) forgetMission(known)
+  }
   if (fields.missionState === MissionState.active && known.mode === 'auto' && known.armed === true) {
     known.underWay = true
   }

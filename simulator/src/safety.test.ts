@@ -1,0 +1,409 @@
+import { encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
+import { afterEach, describe, expect, test } from 'vitest'
+import { at, smallMission } from './field.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+
+const id = mowerId(1)
+let trial: Trial
+
+afterEach(async () => {
+  await trial.gateway.close()
+})
+
+const rover = () => first(trial.rovers)
+const radio = () => first(trial.radios)
+const telemetry = () => trial.gateway.state(id)?.telemetry
+const kinds = () => trial.events.map(({ kind }) => kind)
+const safetyReasons = () => trial.events.flatMap(event => (event.kind === 'safetyStop' ? [event.reason] : []))
+
+const ready = async (options?: TrialOptions): Promise<void> => {
+  trial = await startTrial(options)
+  await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 20)
+}
+
+/** Mowing, with the blade seen on. */
+const mowing = async (options?: TrialOptions): Promise<void> => {
+  await ready(options)
+  expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
+  expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
+  expect(await trial.until(() => telemetry()?.bladeOn === true && rover().body.speedMps > 1, 60)).toBe(true)
+}
+
+/** Command and what tells off from on, of all that the mower hears from now on. */
+const spyOnCommands = (): [command: number, setting: number][] => {
+  const commands: [number, number][] = []
+  const hear = rover().receive
+  const spied: typeof hear = (heard, from) => {
+    if (heard.name === 'COMMAND_LONG') {
+      const { command, param1, param2 } = heard.fields
+      commands.push([command, command === 181 ? param2 : param1])
+    }
+    hear(heard, from)
+  }
+  Object.assign(rover(), { receive: spied })
+  return commands
+}
+
+const stands = () => rover().body.speedMps === 0 && !rover().bladeOn && rover().mode === RoverMode.hold
+
+describe('stop', () => {
+  test('SAFE-1a SAFE-7b a stop goes out before it returns, blade first and once more behind the hold', async () => {
+    await mowing()
+    const commands = spyOnCommands()
+    const stopping = trial.gateway.stop(id)
+    expect(commands).toEqual([
+      [181, 0],
+      [176, 1],
+    ])
+    const outcome = await trial.finish(stopping)
+    expect(outcome).toMatchObject({ acknowledged: true, tries: 1 })
+    expect(await trial.until(stands, 5)).toBe(true)
+    expect(commands.slice(2)).toContainEqual([181, 0])
+  })
+
+  test('SAFE-1a a stop during an upload ends the upload', async () => {
+    await ready()
+    const upload = trial.gateway.upload(id, smallMission.items)
+    await trial.pass(0.1)
+    expect((await trial.finish(trial.gateway.stop(id))).acknowledged).toBe(true)
+    expect(await trial.finish(upload)).toMatchObject({ outcome: 'rejected', reason: 'stopped' })
+  })
+
+  test('SAFE-1a a stop during a start leaves the mower standing', async () => {
+    await ready()
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    for (const afterS of [0.01, 0.03, 0.05, 0.07, 0.09, 0.12]) {
+      const starting = trial.gateway.start(id)
+      await trial.pass(afterS)
+      expect((await trial.finish(trial.gateway.stop(id))).acknowledged).toBe(true)
+      await trial.finish(starting)
+      await trial.pass(6)
+      expect(stands()).toBe(true)
+    }
+  })
+
+  test('SAFE-1b a stop that is not answered is tried three times and says so', async () => {
+    await mowing()
+    radio().on = false
+    const outcome = await trial.finish(trial.gateway.stop(id))
+    expect(outcome).toMatchObject({ acknowledged: false, tries: 3, reason: 'noAnswer' })
+    expect(rover().mode).toBe(RoverMode.auto)
+  })
+
+  test('SAFE-1b a stop gets through when two tries of three are lost', async () => {
+    await mowing()
+    radio().on = false
+    const stopping = trial.gateway.stop(id)
+    await trial.pass(1.7)
+    radio().on = true
+    expect(await trial.finish(stopping)).toMatchObject({ acknowledged: true, tries: 3 })
+    expect(await trial.until(stands, 5)).toBe(true)
+  })
+
+  test('SAFE-1c stop all names the mowers that did not stop', async () => {
+    await mowing({ mowers: 3 })
+    const [, second] = trial.radios
+    if (second !== undefined) second.on = false
+    const outcome = await trial.finish(trial.gateway.stopAll())
+    expect(outcome).toEqual({
+      stopped: [mowerId(1), mowerId(3)],
+      notStopped: [{ id: mowerId(2), reason: 'noAnswer' }],
+    })
+  })
+
+  test('SAFE-1c a mower that was never heard is not said to have stopped', async () => {
+    trial = await startTrial()
+    radio().on = false
+    await trial.pass(3)
+    expect(await trial.finish(trial.gateway.stopAll())).toEqual({
+      stopped: [],
+      notStopped: [{ id, reason: 'neverHeard' }],
+    })
+  })
+
+  test('SAFE-2a asked for, acknowledged and standing still come one after the other', async () => {
+    await mowing()
+    const outcome = await trial.finish(trial.gateway.stop(id))
+    expect(outcome.standingStill).toBe(false)
+    expect(trial.gateway.state(id)?.requestedStop).toEqual({
+      at: outcome.requestedAtMs,
+      acknowledgedAt: outcome.acknowledgedAtMs,
+    })
+    await trial.until(() => kinds().includes('standingStill'), 5)
+    const stop = trial.gateway.state(id)?.requestedStop
+    expect(stop?.standingAt).toBeGreaterThan(outcome.acknowledgedAtMs ?? Number.POSITIVE_INFINITY)
+    expect(kinds().filter(kind => ['stopRequested', 'stopAcknowledged', 'standingStill'].includes(kind))).toEqual([
+      'stopRequested',
+      'stopAcknowledged',
+      'standingStill',
+    ])
+  })
+
+  test('SAFE-2b the answer to a start that crosses with a stop does not acknowledge the stop', async () => {
+    await ready({ delayMs: 300 })
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    const starting = trial.gateway.start(id)
+    await trial.until(() => rover().mode === RoverMode.auto, 10)
+    // The mower drives; its answer is on the way, and from now on nothing reaches it.
+    const towardsMower = rover().receive
+    Object.assign(rover(), { receive: () => {} })
+    const outcome = await trial.finish(trial.gateway.stop(id))
+    expect(outcome.acknowledged).toBe(false)
+    Object.assign(rover(), { receive: towardsMower })
+    await trial.finish(starting)
+  })
+})
+
+describe('start', () => {
+  test('SAFE-3 a start is refused without ready position, RTK, mission or fresh telemetry', async () => {
+    await ready()
+    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'noMission' })
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    rover().faults.fixType = 4
+    await trial.pass(1)
+    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'noRtk' })
+    rover().faults.fixType = 2
+    await trial.pass(2)
+    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'notReady' })
+    rover().faults.fixType = 6
+    await trial.pass(2)
+    radio().on = false
+    await trial.pass(4)
+    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'stale' })
+    await trial.pass(2)
+    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'linkLost' })
+    expect(rover().armed).toBe(false)
+  })
+
+  test('SAFE-8c a second request is refused as busy while one runs', async () => {
+    await ready()
+    const upload = trial.gateway.upload(id, smallMission.items)
+    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'busy' })
+    expect(await trial.finish(upload)).toEqual({ outcome: 'accepted' })
+  })
+
+  test('an upload is refused while the mower drives', async () => {
+    await mowing()
+    const upload = trial.gateway.upload(id, smallMission.items)
+    expect(await trial.finish(upload)).toMatchObject({ outcome: 'rejected', reason: 'driving' })
+    expect(rover().mode).toBe(RoverMode.auto)
+    expect(rover().body.speedMps).toBeGreaterThan(1)
+  })
+
+  test('SAFE-4b a command that is not answered is given up within 5 s and does nothing when the link returns', async () => {
+    await ready()
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    radio().backOn = false
+    const beforeMs = trial.clock.monotonicMs()
+    const arming = trial.gateway.start(id)
+    expect(await trial.finish(arming)).toMatchObject({ outcome: 'noAnswer' })
+    expect(trial.clock.monotonicMs() - beforeMs).toBeLessThan(5_200)
+    radio().backOn = true
+    await trial.pass(20)
+    expect(rover().armed).toBe(false)
+    expect(rover().body.speedMps).toBe(0)
+  })
+})
+
+describe('telemetry', () => {
+  test('SAFE-5 telemetry grows stale and lost by the clock that only rises', async () => {
+    trial = await startTrial()
+    radio().on = false
+    await trial.pass(1)
+    expect(telemetry()).toMatchObject({ link: 'never', position: null, battery: null, mode: null, bladeOn: null })
+    radio().on = true
+    await trial.until(() => telemetry()?.link === 'live', 10)
+    radio().on = false
+    await trial.pass(3.3)
+    expect(telemetry()?.link).toBe('live')
+    await trial.pass(0.5)
+    expect(telemetry()?.link).toBe('stale')
+    await trial.pass(1.5)
+    expect(telemetry()?.link).toBe('lost')
+    expect(kinds()).toContain('linkLost')
+  })
+
+  test('SAFE-10 a jump is refused and reported, and a driving mower stopped', async () => {
+    await mowing()
+    const before = telemetry()?.position
+    rover().faults.jump = [300, 0]
+    await trial.pass(0.3)
+    expect(kinds().filter(kind => kind === 'positionJump')).toHaveLength(1)
+    expect(safetyReasons()).toEqual(['positionJump'])
+    const after = telemetry()?.position
+    expect(Math.abs((after?.[0] ?? 0) - (before?.[0] ?? 0))).toBeLessThan(1e-4)
+    expect(await trial.until(stands, 5)).toBe(true)
+  })
+})
+
+describe('blade', () => {
+  test('SAFE-7c a blade switched on in hold by someone else goes off', async () => {
+    await ready()
+    const on = message('COMMAND_LONG', { command: 181, param1: 0, param2: 1, targetSystem: 1, targetComponent: 1 })
+    rover().receive(on, { systemId: 250, componentId: 1 })
+    await trial.pass(0.05)
+    expect(rover().bladeOn).toBe(true)
+    expect(await trial.until(() => !rover().bladeOn, 2)).toBe(true)
+  })
+
+  test('SAFE-7c a blade that stays on is reported after three tries, and switched off when the mower hears again', async () => {
+    await ready()
+    const obeying = rover().receive
+    const on = message('COMMAND_LONG', { command: 181, param1: 0, param2: 1, targetSystem: 1, targetComponent: 1 })
+    rover().receive(on, { systemId: 250, componentId: 1 })
+    Object.assign(rover(), { receive: () => {} })
+    expect(await trial.until(() => kinds().includes('bladeStaysOn'), 6)).toBe(true)
+    Object.assign(rover(), { receive: obeying })
+    expect(await trial.until(() => !rover().bladeOn, 4)).toBe(true)
+  })
+
+  test('SAFE-7d lost RTK switches the blade off and holds', async () => {
+    await mowing()
+    rover().faults.fixType = 3
+    expect(await trial.until(stands, 4)).toBe(true)
+    expect(safetyReasons()).toEqual(['rtkLost'])
+    rover().faults.fixType = 6
+    await trial.pass(30)
+    expect(stands()).toBe(true)
+  })
+
+  test('SAFE-7e SAFE-4a a mower that drove on alone is stopped when its link returns, and does not go on', async () => {
+    await mowing()
+    radio().on = false
+    await trial.pass(8)
+    expect(rover().mode).toBe(RoverMode.auto)
+    expect(rover().bladeOn).toBe(true)
+    radio().on = true
+    expect(await trial.until(stands, 6)).toBe(true)
+    expect(safetyReasons()).toEqual(['linkLost', 'linkReturned'])
+    await trial.pass(30)
+    expect(stands()).toBe(true)
+  })
+
+  test('SAFE-7e a mower that hears, but is not heard, is stopped blindly', async () => {
+    await mowing()
+    radio().backOn = false
+    expect(await trial.until(stands, 9)).toBe(true)
+  })
+
+  test('SAFE-7e the failsafe of the mower leaves the blade on, and the gateway switches it off when it can', async () => {
+    await ready()
+    expect(await trial.finish(trial.gateway.setParameter(id, 'FS_GCS_ENABLE', 1))).toEqual({ outcome: 'accepted' })
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    await trial.finish(trial.gateway.start(id))
+    await trial.until(() => telemetry()?.bladeOn === true, 60)
+    radio().on = false
+    await trial.pass(8)
+    expect(rover().mode).toBe(RoverMode.hold)
+    expect(rover().bladeOn).toBe(true)
+    radio().on = true
+    expect(await trial.until(stands, 4)).toBe(true)
+  })
+
+  test('SAFE-7f a resume whose blade command fails stops the mower', async () => {
+    await mowing()
+    await trial.finish(trial.gateway.stop(id))
+    await trial.pass(3)
+    const seq = telemetry()?.missionSeq ?? 0
+    const hear = rover().receive
+    // The relay answers nothing any more.
+    Object.assign(rover(), {
+      receive: (...[heard, from]: Parameters<typeof hear>) => {
+        if (heard.name !== 'COMMAND_LONG' || heard.fields.command !== 181 || heard.fields.param2 === 0)
+          hear(heard, from)
+      },
+    })
+    expect(await trial.finish(trial.gateway.resume(id, seq))).toMatchObject({ outcome: 'noAnswer' })
+    expect(await trial.until(stands, 5)).toBe(true)
+    expect(safetyReasons()).toEqual(['startFailed'])
+  })
+
+  test('SAFE-7g the blade cannot be switched on in hold', async () => {
+    await ready()
+    expect(await trial.finish(trial.gateway.setBlade(id, true))).toMatchObject({
+      outcome: 'rejected',
+      reason: 'bladeForbidden',
+    })
+    expect(await trial.finish(trial.gateway.setBlade(id, false))).toEqual({ outcome: 'accepted' })
+  })
+
+  test('SAFE-6b a mower that leaves its ring is stopped', async () => {
+    await ready()
+    trial.gateway.setBoundary(id, [at(-5, -5), at(20, -5), at(20, 15), at(-5, 15)])
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    await trial.finish(trial.gateway.start(id))
+    expect(await trial.until(() => safetyReasons().length > 0, 60)).toBe(true)
+    expect(safetyReasons()).toEqual(['outsideBoundary'])
+    expect(await trial.until(stands, 5)).toBe(true)
+  })
+})
+
+describe('strangers and restarts', () => {
+  test('SAFE-8a another place that claims the system id is refused and reported once a while', async () => {
+    await mowing()
+    const stranger = trial.stranger('memory:elsewhere')
+    const claim = message('HEARTBEAT', { customMode: RoverMode.hold, type: 10, autopilot: 3, baseMode: 1 })
+    for (let seq = 0; seq < 20; seq++) {
+      stranger.say(encodeFrame(claim, { systemId: 1, componentId: 1 }, seq))
+      await trial.pass(0.1)
+    }
+    expect(telemetry()?.mode).toBe('auto')
+    const refusals = trial.events.filter(({ kind }) => kind === 'refusedFrame')
+    expect(refusals).toEqual([
+      { kind: 'refusedFrame', mowerId: id, systemId: 1, from: 'memory:elsewhere', reason: 'foreignLink', count: 1 },
+    ])
+  })
+
+  test('SAFE-4a a mower that reboots while mowing stands, and is not started again', async () => {
+    await mowing()
+    rover().reboot()
+    await trial.pass(30)
+    expect(kinds()).toContain('rebooted')
+    expect(rover().armed).toBe(false)
+    expect(stands()).toBe(true)
+    expect(telemetry()).toMatchObject({ armed: false, mode: 'hold', link: 'live' })
+  })
+
+  test('SAFE-11 after a restart the gateway reads what the mower does and leaves it alone', async () => {
+    await mowing()
+    const commands = spyOnCommands()
+    await trial.restartGateway()
+    const known = () => trial.gateway.state(id)?.mission !== null && telemetry()?.bladeOn !== null
+    expect(await trial.until(() => known() && telemetry()?.missionSeq !== null, 10)).toBe(true)
+    expect(trial.gateway.state(id)).toMatchObject({
+      telemetry: { mode: 'auto', armed: true, bladeOn: true, missionSeq: rover().missionIndex },
+      parameters: { FS_GCS_ENABLE: 0 },
+    })
+    expect(trial.gateway.state(id)?.mission).toHaveLength(smallMission.items.length)
+    expect(new Set(commands.map(([command]) => command))).toEqual(new Set([511]))
+    expect(rover().mode).toBe(RoverMode.auto)
+    // It is in charge again all the same.
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
+  })
+
+  test('SAFE-9 a listener that throws does not keep a stop from going out', async () => {
+    await mowing()
+    const bugs: unknown[] = []
+    const caught = (bug: unknown): void => {
+      bugs.push(bug)
+    }
+    const before = process.listeners('uncaughtException')
+    process.removeAllListeners('uncaughtException')
+    process.on('uncaughtException', caught)
+    const push = trial.events.push
+    trial.events.push = () => {
+      throw new Error('the audit log is full')
+    }
+    try {
+      const stopping = trial.gateway.stop(id)
+      expect(await trial.finish(stopping)).toMatchObject({ acknowledged: true })
+      expect(await trial.until(stands, 5)).toBe(true)
+    } finally {
+      trial.events.push = push
+      await trial.pass(0)
+      process.removeListener('uncaughtException', caught)
+      for (const listener of before) process.on('uncaughtException', listener)
+    }
+    expect(bugs.length).toBeGreaterThan(0)
+  })
+})

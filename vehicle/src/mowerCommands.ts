@@ -1,0 +1,194 @@
+/** The single commands a mower is given, each tried three times at most and believed only when seen or acknowledged. */
+import { hasRtk } from './ardupilot.ts'
+import { ANSWER_MS, answerWithin, type Conversation, MAX_TRIES, sendCommand } from './conversation.ts'
+import { type Knowledge, telemetryOf } from './knowledge.ts'
+import {
+  MAV_COMP_AUTOPILOT,
+  MavCmd,
+  type Message,
+  MissionResult,
+  MissionType,
+  message,
+  RoverMode,
+} from './mavlink/index.ts'
+import { type Blade, bladeCommand, type MissionItem, nextWaypointSeq } from './missionItem.ts'
+import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
+
+export interface MowerCommands {
+  bladeOff(signal: AbortSignal): Promise<Outcome>
+  /** One message straight to the socket; nobody waits for its answer. */
+  bladeOffNow(): void
+  /** Refused unless the mower drives a mission, with RTK, and is heard. */
+  bladeOn(signal: AbortSignal): Promise<Outcome>
+  hold(signal: AbortSignal): Promise<Outcome>
+  arm(signal: AbortSignal): Promise<Outcome>
+  disarm(signal: AbortSignal): Promise<Outcome>
+  /** Makes item `seq` of the mission on board the next one. */
+  jumpTo(seq: number, items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome>
+  /** Accepted only when the mower is then seen driving by itself. */
+  enterAuto(signal: AbortSignal): Promise<Outcome>
+  changeSpeed(speedMps: number, signal: AbortSignal): Promise<Outcome>
+  clearMission(signal: AbortSignal): Promise<Outcome>
+}
+
+const AUTO_SEEN_MS = 4_000
+const BLADE_FRESH_MS = 1_000
+/** A vehicle says why it refuses in a text of its own, just before. */
+const REASON_TEXT_MS = 2_000
+const WARNING_SEVERITY = 4
+
+export const createMowerCommands = (conversation: Conversation, known: Knowledge, blade: Blade): MowerCommands => {
+  const { clock, systemId } = conversation
+  const bladeMessageName = blade.kind === 'relay' ? 'RELAY_STATUS' : 'SERVO_OUTPUT_RAW'
+
+  const bladeSeen =
+    (on: boolean) =>
+    (heard: Message): boolean =>
+      heard.name === bladeMessageName && known.bladeOn === on
+
+  const bladeOffNow = (): void => {
+    const { command, params } = bladeCommand(blade, false)
+    const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }
+    conversation.send(message('COMMAND_LONG', { command, param1: params[0], param2: params[1], ...target }))
+  }
+
+  const bladeOff = (signal: AbortSignal): Promise<Outcome> => {
+    const heardAtMs = known.heardAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
+    if (known.bladeOn === false && clock.monotonicMs() - heardAtMs <= BLADE_FRESH_MS) {
+      // Sent all the same: what is known is a moment old, and off may be said once too often.
+      bladeOffNow()
+      return Promise.resolve(accepted)
+    }
+    return sendCommand(
+      conversation,
+      { ...bladeCommand(blade, false), evidence: bladeSeen(false) },
+      'switch the blade off',
+      signal,
+    )
+  }
+
+  const bladeForbidden = (): string | null => {
+    const now = telemetryOf(known, clock.monotonicMs())
+    if (now.link !== 'live') return 'its telemetry is not fresh'
+    if (now.mode !== 'auto' || now.armed !== true) return 'it is not driving a mission'
+    if (now.fixType === null || !hasRtk(now.fixType)) return 'it has no RTK position'
+    return null
+  }
+
+  const bladeOn = async (signal: AbortSignal): Promise<Outcome> => {
+    const forbidden = bladeForbidden()
+    if (forbidden !== null) return rejected('bladeForbidden', `The blade stays off: ${forbidden}.`)
+    return sendCommand(
+      conversation,
+      { ...bladeCommand(blade, true), evidence: bladeSeen(true) },
+      'switch the blade on',
+      signal,
+    )
+  }
+
+  /** Adds the vehicle's own words to a refusal. */
+  const withReason = (outcome: Outcome): Outcome => {
+    if (outcome.outcome !== 'rejected') return outcome
+    const said = known.statusTexts.findLast(
+      ({ atMs, severity }) => severity <= WARNING_SEVERITY && clock.nowMs() - atMs < REASON_TEXT_MS,
+    )
+    return said === undefined ? outcome : { ...outcome, message: `${outcome.message} It says: ${said.text}` }
+  }
+
+  const setArmed = (armed: boolean, signal: AbortSignal): Promise<Outcome> =>
+    sendCommand(
+      conversation,
+      {
+        command: MavCmd.componentArmDisarm,
+        params: [armed ? 1 : 0],
+        evidence: heard => heard.name === 'HEARTBEAT' && known.armed === armed,
+      },
+      armed ? 'arm' : 'disarm',
+      signal,
+    )
+
+  const enterAuto = async (signal: AbortSignal): Promise<Outcome> => {
+    if (signal.aborted) return stoppedMeanwhile
+    const seen = answerWithin(
+      conversation,
+      AUTO_SEEN_MS,
+      heard => (heard.name === 'HEARTBEAT' && known.mode === 'auto' && known.armed === true ? true : undefined),
+      signal,
+    )
+    // MISSION_START and not DO_SET_MODE: an acknowledgement of the latter then always means a hold.
+    const asked = await sendCommand(
+      conversation,
+      {
+        command: MavCmd.missionStart,
+        params: [0, 0],
+        evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.auto,
+      },
+      'start the mission',
+      signal,
+    )
+    if (asked.outcome !== 'accepted') return withReason(asked)
+    if ((await seen) === true) return accepted
+    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower agreed to start, but was not seen driving.')
+  }
+
+  const clearMission = async (signal: AbortSignal): Promise<Outcome> => {
+    for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
+      const answer = answerWithin(
+        conversation,
+        ANSWER_MS,
+        heard =>
+          heard.name === 'MISSION_ACK' && heard.fields.missionType === MissionType.mission
+            ? heard.fields.type
+            : undefined,
+        signal,
+      )
+      conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))
+      const result = await answer
+      if (result === MissionResult.accepted) return accepted
+      if (result !== undefined) return rejected('clearRefused', 'The mower refused to erase its mission.')
+    }
+    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower did not answer when asked to erase its mission.')
+  }
+
+  return {
+    bladeOff,
+    bladeOffNow,
+    bladeOn,
+    hold: signal =>
+      sendCommand(
+        conversation,
+        {
+          command: MavCmd.doSetMode,
+          params: [1, RoverMode.hold],
+          evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.hold,
+        },
+        'hold',
+        signal,
+      ),
+    arm: async signal => (known.armed === true ? accepted : withReason(await setArmed(true, signal))),
+    disarm: signal => setArmed(false, signal),
+    jumpTo: (seq, items, signal) => {
+      const waypoint = nextWaypointSeq(items, seq)
+      return sendCommand(
+        conversation,
+        {
+          command: MavCmd.doSetMissionCurrent,
+          params: [seq],
+          // The first waypoint may be 'current' already without the items before it being due.
+          evidence: heard => seq > 1 && heard.name === 'MISSION_CURRENT' && heard.fields.seq === waypoint,
+        },
+        `go to item ${seq}`,
+        signal,
+      )
+    },
+    enterAuto,
+    changeSpeed: (speedMps, signal) =>
+      sendCommand(
+        conversation,
+        { command: MavCmd.doChangeSpeed, params: [1, speedMps, -1] },
+        'change its speed',
+        signal,
+      ),
+    clearMission,
+  }
+}
