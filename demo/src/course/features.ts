@@ -229,7 +229,7 @@ const workAreas = (): CourseFeature[] => [
     ...feature,
     id: fixedId('mission area 9'),
     kind: 'missionArea',
-    geometry: polygon(plain(strip(9, 282, 326, 0, 9.5))),
+    geometry: polygon(plain(strip(9, 276, 318, 0, 9.5))),
     properties: { title: 'Approach 9', holeId: holeId(9) },
   },
   {
@@ -283,7 +283,7 @@ const places = (): CourseFeature[] => [
       ['Clubhouse WC', [28, -343]],
       ['Halfway WC', [-20, 336]],
       ['Mere hut WC', [384, 148]],
-      ['Pond hut WC', [-376, -246]],
+      ['Pond hut WC', [-374, -230]],
     ] as const
   ).map(
     ([title, at]): CourseFeature => ({

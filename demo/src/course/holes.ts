@@ -2,9 +2,10 @@
 import type { Ring, XY } from '@greensward/geometry'
 import { between, type Chance, chance } from './chance.ts'
 import { type Centreline, centreline, distanceM } from './curve.ts'
+import type { HoleRoute } from './holeRoute.ts'
 import { brookRing, buildings, cartYard, lakes, yard } from './landscape.ts'
 import { ways } from './paths.ts'
-import { type HoleRoute, ROUTING } from './routing.ts'
+import { ROUTING } from './routing.ts'
 import { apartM, blob, chainDistanceM, contains, corridor, roundedBox } from './shape.ts'
 
 export interface HoleShapes {

@@ -199,7 +199,7 @@ export const seedStore: Building = shed('Seed and sand store', [-118, -464], 12,
 export const shelters: readonly Building[] = [
   shed('Halfway hut', [-20, 336], 8, 6, 0.4, 'tile'),
   shed('Mere hut', [384, 148], 7, 5.5, 1.5, 'tile'),
-  shed('Pond hut', [-376, -246], 6, 5, 0.2, 'tile'),
+  shed('Pond hut', [-374, -230], 6, 5, 0.2, 'tile'),
   shed('Range hut', [82, -414], 30, 6, Math.PI / 2, 'metal'),
 ]
 export const buildings: readonly Building[] = [clubhouse, cartBarn, mowerShed, seedStore, ...shelters]

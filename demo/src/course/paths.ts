@@ -1,8 +1,9 @@
 /** Roads: one cart path from tee to tee round each nine, bridges where it meets the brook, service and walking ways. */
 import type { XY } from '@greensward/geometry'
 import { centreline, distanceM, resample, smoothLine } from './curve.ts'
+import type { HoleRoute } from './holeRoute.ts'
 import { brook, brookHalfWidthM } from './landscape.ts'
-import { type HoleRoute, ROUTING } from './routing.ts'
+import { ROUTING } from './routing.ts'
 
 export type WayType = 'cartPath' | 'service' | 'walking' | 'crossing'
 

@@ -1,0 +1,232 @@
+/** Holes 1 to 9: round the west, past the pond and home along the southern edge. */
+import type { HoleRoute } from './holeRoute.ts'
+
+export const FRONT_NINE: readonly HoleRoute[] = [
+  {
+    number: 1,
+    par: 5,
+    strokeIndex: 9,
+    line: [
+      [-62, -292],
+      [-84, -160],
+      [-60, -20],
+      [-54, 80],
+      [-92, 178],
+    ],
+    fairwayHalfWidthM: 17.5,
+    fairwayBunkers: [
+      { alongM: 222, side: 'left', sizeM: 8.5 },
+      { alongM: 242, side: 'left', sizeM: 6.5 },
+      { alongM: 385, side: 'right', sizeM: 7.5 },
+    ],
+    greenBunkers: [
+      { turnDeg: 235, sizeM: 7.5 },
+      { turnDeg: 100, sizeM: 7 },
+      { turnDeg: 130, sizeM: 6 },
+    ],
+    pathSide: 'right',
+    pathVia: [
+      [-70, 214],
+      [-112, 210],
+      [-134, 176],
+    ],
+    stripes: 'along',
+  },
+  {
+    number: 2,
+    par: 4,
+    strokeIndex: 3,
+    line: [
+      [-152, 142],
+      [-172, 20],
+      [-156, -110],
+      [-174, -228],
+    ],
+    fairwayHalfWidthM: 16.5,
+    fairwayBunkers: [
+      { alongM: 228, side: 'right', sizeM: 8.5 },
+      { alongM: 262, side: 'right', sizeM: 6.5 },
+    ],
+    greenBunkers: [
+      { turnDeg: 270, sizeM: 7.5 },
+      { turnDeg: 75, sizeM: 7.5 },
+    ],
+    pathSide: 'left',
+    pathVia: [
+      [-148, -258],
+      [-172, -270],
+    ],
+    stripes: 'diagonal',
+  },
+  {
+    number: 3,
+    par: 3,
+    strokeIndex: 15,
+    line: [
+      [-206, -288],
+      [-280, -276],
+      [-354, -268],
+    ],
+    fairwayHalfWidthM: 14.5,
+    fairwayBunkers: [],
+    greenBunkers: [
+      { turnDeg: 215, sizeM: 9 },
+      { turnDeg: 120, sizeM: 7.5 },
+      { turnDeg: 290, sizeM: 6.5 },
+    ],
+    pathSide: 'right',
+    pathVia: [],
+    stripes: 'along',
+  },
+  {
+    number: 4,
+    par: 5,
+    strokeIndex: 1,
+    line: [
+      [-330, -208],
+      [-338, -60],
+      [-318, 80],
+      [-340, 190],
+      [-332, 276],
+    ],
+    fairwayHalfWidthM: 17,
+    fairwayBunkers: [
+      { alongM: 215, side: 'left', sizeM: 8.5 },
+      { alongM: 360, side: 'right', sizeM: 7.5 },
+      { alongM: 378, side: 'right', sizeM: 6.5 },
+    ],
+    greenBunkers: [
+      { turnDeg: 140, sizeM: 7.5 },
+      { turnDeg: 250, sizeM: 7 },
+    ],
+    pathSide: 'left',
+    pathVia: [
+      [-336, 313],
+      [-300, 338],
+    ],
+    stripes: 'along',
+  },
+  {
+    number: 5,
+    par: 3,
+    strokeIndex: 17,
+    line: [
+      [-262, 316],
+      [-190, 298],
+      [-110, 270],
+    ],
+    fairwayHalfWidthM: 13.5,
+    fairwayBunkers: [],
+    greenBunkers: [
+      { turnDeg: 160, sizeM: 8.5 },
+      { turnDeg: 60, sizeM: 7 },
+      { turnDeg: 245, sizeM: 6.5 },
+    ],
+    pathSide: 'left',
+    pathVia: [
+      [-74, 292],
+      [-42, 308],
+    ],
+    stripes: 'along',
+  },
+  {
+    number: 6,
+    par: 4,
+    strokeIndex: 13,
+    line: [
+      [-62, 334],
+      [-168, 390],
+      [-354, 398],
+    ],
+    fairwayHalfWidthM: 16.5,
+    fairwayBunkers: [
+      { alongM: 205, side: 'left', sizeM: 7.5 },
+      { alongM: 226, side: 'left', sizeM: 6.5 },
+    ],
+    greenBunkers: [
+      { turnDeg: 150, sizeM: 7.5 },
+      { turnDeg: 205, sizeM: 7.5 },
+      { turnDeg: 300, sizeM: 6 },
+    ],
+    pathSide: 'right',
+    pathVia: [
+      [-384, 428],
+      [-416, 430],
+      [-434, 412],
+    ],
+    stripes: 'diagonal',
+  },
+  {
+    number: 7,
+    par: 4,
+    strokeIndex: 7,
+    line: [
+      [-406, 394],
+      [-426, 220],
+      [-410, 40],
+    ],
+    fairwayHalfWidthM: 17,
+    fairwayBunkers: [{ alongM: 232, side: 'left', sizeM: 8.5 }],
+    greenBunkers: [
+      { turnDeg: 90, sizeM: 7.5 },
+      { turnDeg: 230, sizeM: 7.5 },
+    ],
+    pathSide: 'right',
+    pathVia: [],
+    stripes: 'along',
+  },
+  {
+    number: 8,
+    par: 4,
+    strokeIndex: 11,
+    line: [
+      [-422, -10],
+      [-406, -150],
+      [-420, -304],
+    ],
+    fairwayHalfWidthM: 15.5,
+    fairwayBunkers: [
+      { alongM: 196, side: 'left', sizeM: 7 },
+      { alongM: 212, side: 'left', sizeM: 6.5 },
+      { alongM: 240, side: 'right', sizeM: 6.5 },
+    ],
+    greenBunkers: [
+      { turnDeg: 180, sizeM: 6.5 },
+      { turnDeg: 100, sizeM: 7 },
+      { turnDeg: 265, sizeM: 6.5 },
+    ],
+    pathSide: 'right',
+    pathVia: [
+      [-448, -340],
+      [-440, -366],
+    ],
+    stripes: 'along',
+  },
+  {
+    number: 9,
+    par: 4,
+    strokeIndex: 5,
+    line: [
+      [-412, -366],
+      [-230, -390],
+      [-66, -362],
+    ],
+    fairwayHalfWidthM: 17.5,
+    fairwayBunkers: [
+      { alongM: 222, side: 'left', sizeM: 8.5 },
+      { alongM: 246, side: 'left', sizeM: 7 },
+    ],
+    greenBunkers: [
+      { turnDeg: 235, sizeM: 8.5 },
+      { turnDeg: 130, sizeM: 7 },
+    ],
+    pathSide: 'right',
+    pathVia: [
+      [-40, -388],
+      [-18, -372],
+      [4, -374],
+      [38, -368],
+    ],
+    stripes: 'diagonal',
+  },
+]
