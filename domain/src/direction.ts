@@ -24,8 +24,13 @@ const lineAngleDeg = (a: number, b: number): number => {
   return Math.min(difference, 180 - difference)
 }
 
+/** The third power makes one near repetition weigh more than several middling ones, so that directions go round. */
+const closeness = (a: Direction, b: Direction): number =>
+  ((90 - lineAngleDeg(DIRECTION_ANGLE_DEG[a], DIRECTION_ANGLE_DEG[b])) / 90) ** 3
+
 /**
- * Of the allowed directions the one farthest from the last ones mowed, so that no ruts form; the latest counts most.
+ * Of the allowed directions the one farthest from the last three mowed, so that no ruts form; the latest counts most, and
+ * it is never taken again while another is allowed.
  * @param lastMowed newest first
  */
 export const autoDirection = (
@@ -34,11 +39,7 @@ export const autoDirection = (
 ): Direction | undefined => {
   const recent = lastMowed.slice(0, 3)
   const strain = (candidate: Direction): number =>
-    recent.reduce(
-      (sum, past, age) =>
-        sum + (90 - lineAngleDeg(DIRECTION_ANGLE_DEG[candidate], DIRECTION_ANGLE_DEG[past])) / (age + 1),
-      0,
-    )
+    recent.reduce((sum, past, age) => sum + closeness(candidate, past) / (age + 1), 0)
   return allowed.reduce<Direction | undefined>(
     (best, candidate) => (best === undefined || strain(candidate) < strain(best) ? candidate : best),
     undefined,

@@ -92,7 +92,7 @@ export type Profile = z.infer<typeof profile>
 export const phone = z
   .string()
   .trim()
-  .regex(/^\+?[0-9][0-9 ()/.-]{2,30}$/, 'must be a phone number')
+  .regex(/^(?=(?:\D*\d){3})\+?[0-9(][0-9 ()/.-]{2,30}$/, 'must be a phone number')
 
 export const password = z
   .string()
