@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test'
 
 // Debian's Chromium, never a download: scripts/chromium.mjs finds or installs it and names it here.
-const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
+const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: '.',

@@ -142,10 +142,11 @@ export const signIn = async (page: Page, stack: Stack, role: string): Promise<vo
   await page.goto(`${stack.url}/login`)
   await page.getByLabel('Username').fill(user.login)
   await page.getByLabel('Password', { exact: true }).fill(user.password)
-  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Verification code' }).waitFor()
   const code = await stack.code(user.login, since)
   await page.getByRole('textbox').first().click()
   await page.keyboard.type(code)
-  await page.waitForURL(/\/map/)
+  const logIn = page.getByRole('button', { name: 'Log in' })
+  await Promise.race([page.waitForURL(/\/map/), logIn.click().then(() => page.waitForURL(/\/map/))])
 }

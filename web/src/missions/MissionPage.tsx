@@ -106,7 +106,9 @@ function MissionView({ mission }: { readonly mission: Mission }) {
           <IconArrowLeft size={24} />
         </IconButton>
         <h1 className={classes.title}>{mission.title}</h1>
-        <MissionStatusPill mission={mission} />
+        <span data-testid="mission-status" role="status">
+          <MissionStatusPill mission={mission} />
+        </span>
         {mission.statusReason !== null && <span className={classes.reason}>{mission.statusReason}</span>}
         <MissionTools mission={mission} />
       </header>
