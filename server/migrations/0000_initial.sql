@@ -114,7 +114,7 @@ CREATE TABLE "mission_progress" (
 	"approach" jsonb NOT NULL,
 	"seq" integer NOT NULL,
 	"item_count" integer NOT NULL,
-	"mown" "bytea",
+	"mown" text,
 	"updated_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint

@@ -26,6 +26,7 @@ import { openSockets } from './live/sockets.ts'
 import { createOutboxSender, createSmtpSender } from './mail/sender.ts'
 import { notificationsFeature } from './notifications/index.ts'
 import { operationFeature } from './operation/index.ts'
+import { operationsFeatures } from './operations.ts'
 import { rastersFeature } from './rasters/index.ts'
 import { restaurantFeature } from './restaurant/index.ts'
 import { settingsFeature } from './settings/index.ts'
@@ -120,6 +121,7 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
       notificationsFeature(ctx),
       rastersFeature(ctx),
       operationFeature(() => database.ping()),
+      ...operationsFeatures(ctx),
     ]
     checkComplete(features, log)
     registerRoutes(

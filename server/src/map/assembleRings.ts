@@ -1,7 +1,6 @@
 /** Joins the ways of an OpenStreetMap multipolygon end to end into rings and gives each hole to the ring round it. */
-import { ok, type Position, type Result, refused } from '@greensward/domain'
+import type { Position } from '@greensward/domain'
 
-type Rings = readonly (readonly Position[])[]
 type Refs = readonly string[]
 
 /** Chains of node ids that close; undefined when some end meets nothing. */
@@ -69,36 +68,36 @@ const inRing = (ring: readonly Position[], hole: readonly Position[]): boolean =
 
 /**
  * @param positionsOf positions of node ids, undefined when one is not in the file
- * @returns one polygon for each outer ring, largest first, its holes after it
+ * @returns one polygon for each outer ring, largest first, its holes after it; undefined when a ring stays open
  */
 export const assembleRings = (
   outer: readonly Refs[],
   inner: readonly Refs[],
   positionsOf: (refs: readonly string[]) => Position[] | undefined,
-): Result<readonly Rings[], 'missingNodes' | 'openRing'> => {
-  const toRings = (ways: readonly Refs[]): Result<Position[][], 'missingNodes' | 'openRing'> => {
-    const chains = closeChains(ways)
-    if (chains === undefined) return refused('openRing')
-    const rings: Position[][] = []
-    for (const chain of chains) {
-      const points = positionsOf(chain)
-      if (points === undefined) return refused('missingNodes')
-      rings.push(points)
-    }
-    return ok(rings)
-  }
-  const outers = toRings(outer)
-  if (!outers.ok) return outers
-  const inners = toRings(inner)
-  if (!inners.ok) return inners
-  if (outers.value.length === 0) return refused('openRing')
-  const polygons = outers.value
+): Position[][][] | undefined => {
+  const outers = toRings(outer, positionsOf)
+  const inners = toRings(inner, positionsOf)
+  if (outers === undefined || inners === undefined || outers.length === 0) return undefined
+  const polygons = outers
     .map(ring => ({ area: Math.abs(signedArea(ring)), rings: [ring] }))
     .sort((a, b) => b.area - a.area)
-  for (const hole of inners.value) {
+  for (const hole of inners) {
     // The smallest ring that holds it: an island in a lake may have its own pond.
     const home = polygons.findLast(polygon => inRing(polygon.rings[0] ?? [], hole))
     home?.rings.push(hole)
   }
-  return ok(polygons.map(polygon => polygon.rings))
+  return polygons.map(polygon => polygon.rings)
+}
+
+const toRings = (
+  ways: readonly Refs[],
+  positionsOf: (refs: readonly string[]) => Position[] | undefined,
+): Position[][] | undefined => {
+  const rings: Position[][] = []
+  for (const chain of closeChains(ways) ?? [undefined]) {
+    const points = chain === undefined ? undefined : positionsOf(chain)
+    if (points === undefined) return undefined
+    rings.push(points)
+  }
+  return rings
 }

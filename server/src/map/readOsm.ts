@@ -2,35 +2,9 @@
  * Reads an OpenStreetMap .osm file (XML 0.6): nodes, ways and multipolygon relations become elements with geometry.
  * No DTD, no entities of its own, bounded depth, attribute length and element count.
  */
-import type { Position } from '@greensward/domain'
-import { ok, type Result, refused } from '@greensward/domain'
+import { type ImportElement, ok, type Position, type Result, refused } from '@greensward/domain'
 import { SaxesParser } from 'saxes'
 import { assembleRings } from './assembleRings.ts'
-
-/** Ways are lines as they were drawn, closed or not; a relation of type multipolygon is one MultiPolygon. */
-export type OsmGeometry =
-  | { readonly type: 'Point'; readonly coordinates: Position }
-  | { readonly type: 'LineString'; readonly coordinates: readonly Position[] }
-  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] }
-
-export interface OsmElement {
-  /** `way/123`: how the file names it. */
-  readonly source: string
-  readonly tags: Readonly<Record<string, string>>
-  readonly geometry: OsmGeometry
-}
-
-/** Something in the file that could not become geometry, though its tags say that it means something. */
-export interface OsmDefect {
-  readonly source: string
-  readonly tags: Readonly<Record<string, string>>
-  readonly reason: 'missingNodes' | 'missingWays' | 'openRing' | 'badCoordinates'
-}
-
-export interface OsmDocument {
-  readonly elements: readonly OsmElement[]
-  readonly defects: readonly OsmDefect[]
-}
 
 /** Why a text is no readable .osm file; `line` counts from 1. */
 export interface OsmRefusal {
@@ -66,13 +40,12 @@ interface Raw {
   readonly taggedNodes: { id: string; tags: Tags }[]
   readonly ways: Map<string, { refs: string[]; tags: Tags }>
   readonly relations: { id: string; members: Member[]; tags: Tags }[]
-  readonly badNodes: Set<string>
 }
 
 const newTags = (): Tags => Object.create(null) as Tags
 
 const readRaw = (text: string): Raw => {
-  const raw: Raw = { nodes: new Map(), taggedNodes: [], ways: new Map(), relations: [], badNodes: new Set() }
+  const raw: Raw = { nodes: new Map(), taggedNodes: [], ways: new Map(), relations: [] }
   const parser = new SaxesParser()
   let depth = 0
   let elements = 0
@@ -115,7 +88,6 @@ const readRaw = (text: string): Raw => {
         const lon = Number(attributes.lon ?? Number.NaN)
         const lat = Number(attributes.lat ?? Number.NaN)
         if (Math.abs(lon) <= 180 && Math.abs(lat) <= 90) raw.nodes.set(id, [lon, lat])
-        else raw.badNodes.add(id)
         raw.taggedNodes.push({ id, tags: owner.tags })
         break
       }
@@ -163,9 +135,12 @@ const hasTags = (tags: Tags): boolean => {
   return false
 }
 
-const build = (raw: Raw): OsmDocument => {
-  const elements: OsmElement[] = []
-  const defects: OsmDefect[] = []
+/**
+ * Ways are lines as they were drawn, closed or not; a relation of type multipolygon is one MultiPolygon. What lacks
+ * nodes, ways or a closed ring has no geometry, and is refused later if its tags mean something.
+ */
+const build = (raw: Raw): ImportElement[] => {
+  const elements: ImportElement[] = []
   const positionsOf = (refs: readonly string[]): Position[] | undefined => {
     const points: Position[] = []
     for (const ref of refs) {
@@ -175,46 +150,43 @@ const build = (raw: Raw): OsmDocument => {
     }
     return points
   }
-  const absence = (refs: readonly string[]): OsmDefect['reason'] =>
-    refs.some(ref => raw.badNodes.has(ref)) ? 'badCoordinates' : 'missingNodes'
-
   for (const { id, tags } of raw.taggedNodes) {
-    const point = raw.nodes.get(id)
-    const source = `node/${id}`
-    if (point === undefined) defects.push({ source, tags, reason: 'badCoordinates' })
-    else elements.push({ source, tags, geometry: { type: 'Point', coordinates: point } })
+    const coordinates = raw.nodes.get(id)
+    const geometry = coordinates === undefined ? null : { type: 'Point' as const, coordinates }
+    elements.push({ id: `node/${id}`, tags, geometry })
   }
   for (const [id, { refs, tags }] of raw.ways) {
     if (!hasTags(tags)) continue
-    const source = `way/${id}`
-    const points = positionsOf(refs)
-    if (points === undefined || points.length < 2) defects.push({ source, tags, reason: absence(refs) })
-    else elements.push({ source, tags, geometry: { type: 'LineString', coordinates: points } })
+    const coordinates = positionsOf(refs)
+    const isLine = coordinates !== undefined && coordinates.length >= 2
+    elements.push({ id: `way/${id}`, tags, geometry: isLine ? { type: 'LineString', coordinates } : null })
   }
   for (const { id, members, tags } of raw.relations) {
     if (tags.type !== 'multipolygon' && tags.type !== 'boundary') continue
-    const source = `relation/${id}`
-    const outer: string[][] = []
-    const inner: string[][] = []
-    let missing = false
-    for (const member of members) {
-      if (member.type !== 'way') continue
-      const way = raw.ways.get(member.ref)
-      if (way === undefined) missing = true
-      else (member.role === 'inner' ? inner : outer).push(way.refs)
-    }
-    if (missing || outer.length === 0) {
-      defects.push({ source, tags, reason: 'missingWays' })
-      continue
-    }
-    const polygons = assembleRings(outer, inner, positionsOf)
-    if (!polygons.ok) defects.push({ source, tags, reason: polygons.error })
-    else elements.push({ source, tags, geometry: { type: 'MultiPolygon', coordinates: polygons.value } })
+    elements.push({ id: `relation/${id}`, tags, geometry: multiPolygon(raw, members, positionsOf) })
   }
-  return { elements, defects }
+  return elements
 }
 
-export const readOsm = (text: string): Result<OsmDocument, OsmRefusal> => {
+const multiPolygon = (
+  raw: Raw,
+  members: readonly Member[],
+  positionsOf: (refs: readonly string[]) => Position[] | undefined,
+): ImportElement['geometry'] => {
+  const outer: string[][] = []
+  const inner: string[][] = []
+  for (const member of members) {
+    if (member.type !== 'way') continue
+    const way = raw.ways.get(member.ref)
+    if (way === undefined) return null
+    const rings = member.role === 'inner' ? inner : outer
+    rings.push(way.refs)
+  }
+  const polygons = assembleRings(outer, inner, positionsOf)
+  return polygons === undefined ? null : { type: 'MultiPolygon', coordinates: polygons }
+}
+
+export const readOsm = (text: string): Result<ImportElement[], OsmRefusal> => {
   try {
     return ok(build(readRaw(text)))
   } catch (error) {

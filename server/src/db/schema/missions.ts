@@ -12,7 +12,6 @@ import {
   bigint,
   bigserial,
   boolean,
-  customType,
   doublePrecision,
   index,
   integer,
@@ -23,11 +22,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
-
-const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
-  dataType: () => 'bytea',
-  toDriver: value => Buffer.from(value),
-})
 
 export const missions = pgTable(
   'missions',
@@ -126,12 +120,16 @@ export const missionProgress = pgTable('mission_progress', {
   missionId: uuid('mission_id')
     .primaryKey()
     .references(() => missions.id, { onDelete: 'cascade' }),
+  /** Plans too long for a mower's memory are driven in parts: the one on board, counted from 0. */
+  part: integer('part').notNull(),
+  /** Positions driven before the plan itself: the way round obstacles from where the mower was. */
+  approach: jsonb('approach').$type<[number, number][]>().notNull(),
   /** The mission item it was driving to; a resume goes on from here. */
   seq: integer('seq').notNull(),
   /** Items of the mission on the mower, to recognise it after a restart. */
   itemCount: integer('item_count').notNull(),
-  /** What was cut, as the domain packs it. */
-  mown: bytea('mown'),
+  /** What was cut, as the domain writes it. */
+  mown: text('mown'),
   updatedAt: moment('updated_at').notNull(),
 })
 

@@ -1,0 +1,94 @@
+/**
+ * After a restart: a mission of the database is set against what its mower really does, as soon as that is known. Nothing
+ * is sent; a mower that drives on is shown driving, one that holds is shown stopped.
+ */
+import { lastWaypointSeq, type VehicleState } from '@greensward/vehicle'
+import { SYSTEM } from '../missionLife/moveMission.ts'
+import type { ActiveMission } from './activeMission.ts'
+import type { Fleet } from './fleetState.ts'
+import { partOnBoard } from './missionDrive.ts'
+import { recordLine, recordMove } from './recordMove.ts'
+
+type Found =
+  /** Not enough has been heard yet. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'driving'; readonly part: number; readonly seq: number }
+  | { readonly kind: 'drivingAnother' }
+  | { readonly kind: 'standing'; readonly atEnd: boolean }
+
+export const whatItDoes = (active: ActiveMission, state: VehicleState): Found => {
+  const { mode, armed, missionSeq, link } = state.telemetry
+  if (mode === null || armed === null || link !== 'live') return { kind: 'unknown' }
+  const drives = mode === 'auto' && armed
+  if (!drives) return { kind: 'standing', atEnd: isAtEnd(active, state) }
+  if (state.mission === null || missionSeq === null) return { kind: 'unknown' }
+  const part = partOnBoard(active.parts, state.mission)
+  if (part === undefined) return { kind: 'drivingAnother' }
+  return { kind: 'driving', part, seq: missionSeq }
+}
+
+/** The last part is on board and its last waypoint was reached. */
+const isAtEnd = (active: ActiveMission, { mission, missionItemReached, telemetry }: VehicleState): boolean => {
+  if (partOnBoard(active.parts, mission) !== active.parts.length - 1 || mission === null) return false
+  const last = lastWaypointSeq(mission)
+  return last !== null && (missionItemReached ?? 0) >= last && telemetry.mode === 'hold'
+}
+
+/** Called at each of the mower's positions until the mission is confirmed. */
+export const confirm = (fleet: Fleet, active: ActiveMission): void => {
+  const state = fleet.gateway.state(active.mowerId)
+  if (state === undefined) return
+  const found = whatItDoes(active, state)
+  switch (found.kind) {
+    case 'unknown':
+      return
+    case 'driving':
+      active.part = found.part
+      if (found.seq > 0) active.seq = found.seq
+      showDriving(fleet, active)
+      return
+    case 'drivingAnother':
+      showStopped(fleet, active, 'After a restart of the server the mower was found driving another mission')
+      return
+    case 'standing':
+      if (found.atEnd && active.status === 'working') {
+        recordMove(fleet, active, {
+          event: 'finished',
+          actor: SYSTEM,
+          why: 'Found at the end of its mission after a restart of the server',
+        })
+        return
+      }
+      showStopped(fleet, active, 'Found holding after a restart of the server')
+      return
+  }
+}
+
+const showDriving = (fleet: Fleet, active: ActiveMission): void => {
+  const why = 'Found driving this mission after a restart of the server'
+  switch (active.status) {
+    case 'uploading':
+      recordMove(fleet, active, { event: 'uploaded', actor: SYSTEM, why })
+      return
+    case 'stopped':
+      recordMove(fleet, active, { event: 'resume', actor: SYSTEM, why })
+      recordMove(fleet, active, { event: 'resumed', actor: SYSTEM, why, fromSeq: active.seq })
+      return
+    default:
+      active.isUnconfirmed = false
+      recordLine(fleet, active, SYSTEM, why)
+  }
+}
+
+const showStopped = (fleet: Fleet, active: ActiveMission, why: string): void => {
+  switch (active.status) {
+    case 'uploading':
+      recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: `The start was broken off by a restart. ${why}` })
+      return
+    case 'working':
+      recordMove(fleet, active, { event: 'held', actor: SYSTEM, why })
+      return
+    default:
+      active.isUnconfirmed = false
+  }
+}

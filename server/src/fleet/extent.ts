@@ -1,0 +1,55 @@
+import { type MissionPlan, missionGround, mownProgress, mownProgressFrom, targetFeature } from '@greensward/domain'
+import { readBlade, readZoneTypes } from '../missionLife/machinesStore.ts'
+import type { MissionRow } from '../missionLife/missionsStore.ts'
+import { groundFeatures } from '../missionLife/planner.ts'
+import type { Fleet } from './fleetState.ts'
+import { apartM, type Extent } from './progressTracker.ts'
+
+/** Where nothing is mown, such as on a road, the share is that of the way. */
+const wayExtent = (lengthM: number, saved: string | null): Extent => {
+  let drivenM = Number.parseFloat(saved ?? '') || 0
+  return {
+    add: (from, to) => {
+      drivenM += apartM(from, to)
+    },
+    get share() {
+      return lengthM > 0 ? Math.min(1, drivenM / lengthM) : 0
+    },
+    packed: () => drivenM.toFixed(1),
+  }
+}
+
+/** Cells of the ground for what mows, metres of the way for what does not. */
+export const extentOf = async (
+  fleet: Fleet,
+  row: MissionRow,
+  plan: MissionPlan,
+  saved: string | null,
+): Promise<Extent> => {
+  const { ctx, course } = fleet
+  const map = await course.read()
+  const target = { kind: row.targetKind, featureId: row.targetId }
+  const feature = targetFeature(map.features, target)
+  const blade = await readBlade(ctx.db, row.bladeId)
+  if (feature === undefined || feature.kind === 'road' || blade === undefined)
+    return wayExtent(plan.stats.lengthM, saved)
+  const ground = missionGround({
+    features: groundFeatures(map, feature),
+    zoneTypes: await readZoneTypes(ctx.db),
+    target,
+    at: ctx.clock.now().toISOString(),
+  })
+  if (!ground.ok) return wayExtent(plan.stats.lengthM, saved)
+  const { widthM } = blade
+  const kept = saved === null ? undefined : mownProgressFrom(ground.value, widthM, saved)
+  const progress = kept?.ok === true ? kept.value : mownProgress(ground.value, widthM)
+  return {
+    add: (from, to, bladeOn) => {
+      if (bladeOn) progress.mow(from, to, widthM)
+    },
+    get share() {
+      return progress.share()
+    },
+    packed: () => progress.save(),
+  }
+}

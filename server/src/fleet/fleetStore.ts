@@ -1,0 +1,15 @@
+/** The SQL of the fleet. */
+import { and, asc, eq, sql } from 'drizzle-orm'
+import type { Reader } from '../db/database.ts'
+import { missions } from '../db/schema/index.ts'
+
+/** The planned mission of a mower that starts soonest; one without a time comes after those that have one. */
+export const nextPlanned = async (reader: Reader, mowerId: string): Promise<string | undefined> => {
+  const [row] = await reader
+    .select({ id: missions.id })
+    .from(missions)
+    .where(and(eq(missions.mowerId, mowerId), eq(missions.status, 'planned')))
+    .orderBy(sql`${missions.startsAt} asc nulls last`, asc(missions.createdAt))
+    .limit(1)
+  return row?.id
+}

@@ -1,0 +1,36 @@
+/** Brings a mission of the database into the fleet's memory. */
+import type { Position } from '@greensward/domain'
+import { targetFeature } from '@greensward/domain'
+import { type MissionRow, readPlan, readProgress } from '../missionLife/missionsStore.ts'
+import { type ActiveMission, activeMission } from './activeMission.ts'
+import { extentOf } from './extent.ts'
+import type { Fleet } from './fleetState.ts'
+import { createProgressTracker } from './progressTracker.ts'
+
+/** Undefined when its mower or its plan is no more. */
+export const loadActive = async (
+  fleet: Fleet,
+  row: MissionRow,
+  isUnconfirmed: boolean,
+): Promise<ActiveMission | undefined> => {
+  const { ctx, course } = fleet
+  const mower = fleet.mowers.get(row.mowerId)
+  const stored = await readPlan(ctx.db, row.id)
+  if (mower === undefined || stored === undefined) return undefined
+  const kept = await readProgress(ctx.db, row.id)
+  const map = await course.read()
+  const target = targetFeature(map.features, { kind: row.targetKind, featureId: row.targetId })
+  const boundary: readonly Position[] | null =
+    target?.geometry.type === 'Polygon' ? (target.geometry.coordinates[0] ?? null) : null
+  return activeMission({
+    row,
+    plan: stored.plan,
+    mower,
+    boundary,
+    progress: createProgressTracker(await extentOf(fleet, row, stored.plan, kept?.mown ?? null)),
+    approach: kept?.approach ?? [],
+    part: kept?.part ?? 0,
+    seq: kept?.seq ?? 0,
+    isUnconfirmed,
+  })
+}

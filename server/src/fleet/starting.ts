@@ -1,0 +1,199 @@
+/** From a pressed start to a driving mower: gate, send, read back, compare, judge what came back, arm, run. */
+import { type GateLine, gateOpen, type MissionEvent, type Position, type WayToStart } from '@greensward/domain'
+import type { CommandOutcome } from '@greensward/domain/contract'
+import type { Outcome } from '@greensward/vehicle'
+import { databaseFailure } from '../db/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
+import { type Actor, announceMission, moveMissionIn } from '../missionLife/moveMission.ts'
+import type { ActiveMission } from './activeMission.ts'
+import { activeById, type Fleet } from './fleetState.ts'
+import { gateOf } from './gate.ts'
+import { holdCourse } from './holdCourse.ts'
+import { loadActive } from './loadActive.ts'
+import { partOnBoard, partsOf, pathOf } from './missionDrive.ts'
+import { recordLine, recordMove } from './recordMove.ts'
+
+type Departure = 'start' | 'resume'
+
+/** The lines that keep a gate shut, as a sentence. */
+const shutBy = (lines: readonly GateLine[]): string =>
+  lines
+    .filter(({ verdict }) => verdict === 'refused')
+    .map(({ check, reason }) => `${check}: ${reason}`)
+    .join('; ')
+
+const refuseState = (row: MissionRow): never => refuse('missionState', undefined, { details: missionOf(row) })
+
+/**
+ * Starts a planned mission, or resumes a stopped one. Answers when the mower drives, or with why it does not.
+ * @throws Refusal notFound, missionState, gateRefused with the gate's lines
+ */
+export const depart = async (
+  fleet: Fleet,
+  missionId: string,
+  how: Departure,
+  actor: Actor,
+): Promise<CommandOutcome> => {
+  const row = (await readMission(fleet.ctx.db, missionId)) ?? refuse('notFound')
+  if (row.status !== (how === 'start' ? 'planned' : 'stopped')) refuseState(row)
+  if (fleet.starting.has(row.mowerId)) refuse('missionState', 'This mower is being started already')
+  const ending = new AbortController()
+  fleet.starting.set(row.mowerId, ending)
+  try {
+    const { lines, way } = await gateOf(fleet, row)
+    if (!gateOpen(lines))
+      return refuse('gateRefused', `The mission may not start: ${shutBy(lines)}`, { details: { lines } })
+    const active = await enterUploading(fleet, row, how, actor)
+    if (how === 'start') takeWay(fleet, active, way)
+    const outcome = await setOff(fleet, active, how, actor, ending.signal)
+    return answerOf(outcome)
+  } finally {
+    if (fleet.starting.get(row.mowerId) === ending) fleet.starting.delete(row.mowerId)
+  }
+}
+
+/** Written before anything is sent: a record that fails stops a start. */
+const enterUploading = async (fleet: Fleet, row: MissionRow, how: Departure, actor: Actor): Promise<ActiveMission> => {
+  const { ctx } = fleet
+  await fleet.journal.settled(5_000)
+  const known = activeById(fleet, row.id)
+  const active =
+    known ??
+    (await loadActive(fleet, row, false)) ??
+    refuse('missionState', 'The mower or the plan of this mission is gone')
+  const other = fleet.active.get(row.mowerId)
+  if (other !== undefined && other !== active) refuse('missionState', 'The mower belongs to another mission')
+  const why = how === 'start' ? 'Start asked for; the gate is open' : 'Resume asked for; the gate is open'
+  try {
+    const moved = await ctx.db.transaction(tx =>
+      moveMissionIn(tx, ctx, { missionId: row.id, event: how, actor, why, guard: holdCourse(row) }),
+    )
+    if (!moved.ok)
+      return moved.error.kind === 'notFound'
+        ? refuse('notFound')
+        : refuse('missionState', undefined, { details: moved.error.mission })
+    announceMission(ctx, moved.value.mission)
+  } catch (error) {
+    if (databaseFailure(error) === 'duplicate') refuse('missionState', 'The mower belongs to another mission')
+    throw error
+  }
+  active.status = 'uploading'
+  active.isUnconfirmed = false
+  fleet.active.set(row.mowerId, active)
+  return active
+}
+
+/** A way that is not straight is driven as part of the mission, so that it is checked and read back with it. */
+const takeWay = (fleet: Fleet, active: ActiveMission, way: WayToStart | null): void => {
+  const mower = fleet.mowers.get(active.mowerId)
+  if (mower === undefined) return
+  active.approach = way?.kind === 'around' ? way.points.slice(1) : []
+  active.parts = partsOf(active.plan, mower, active.approach)
+  active.part = 0
+  active.seq = 0
+}
+
+const setOff = async (
+  fleet: Fleet,
+  active: ActiveMission,
+  how: Departure,
+  actor: Actor,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const fromSeq = how === 'resume' && active.seq > 0 ? active.seq : undefined
+  let outcome: Outcome
+  try {
+    outcome = await sendAndRun(fleet, active, actor, signal, fromSeq)
+  } catch (error) {
+    fleet.ctx.log.error({ err: error, missionId: active.id }, 'A start broke off')
+    outcome = { outcome: 'rejected', reason: 'internal', message: 'The start broke off by a fault of the server.' }
+  }
+  // A stop that came meanwhile has moved the mission already, and has stopped the mower.
+  if (signal.aborted || active.status !== 'uploading') return stoppedMeanwhile
+  if (outcome.outcome === 'accepted') {
+    const event: MissionEvent = how === 'start' ? 'uploaded' : 'resumed'
+    recordMove(fleet, active, { event, actor, why: 'The mower drives the mission', fromSeq: fromSeq ?? 0 })
+    return outcome
+  }
+  const { message } = outcome
+  await fleet.gateway.stop(active.mowerId)
+  recordMove(fleet, active, { event: 'fail', actor, why: message })
+  return outcome
+}
+
+const stoppedMeanwhile: Outcome = { outcome: 'rejected', reason: 'stopped', message: 'A stop was asked for meanwhile.' }
+
+const refusal = (reason: string, message: string): Outcome => ({ outcome: 'rejected', reason, message })
+
+/** Sends the part that is next, checks what came back segment by segment, and lets the mower go. */
+export const sendAndRun = async (
+  fleet: Fleet,
+  active: ActiveMission,
+  actor: Actor,
+  signal: AbortSignal,
+  fromSeq?: number,
+): Promise<Outcome> => {
+  const { gateway } = fleet
+  const { mowerId } = active
+  const part = active.parts[active.part]
+  if (part === undefined) return refusal('noPart', 'The plan has nothing left to drive.')
+  // Nothing is watched on the way to the boundary; following turns the watch on once the mower is inside.
+  gateway.setBoundary(mowerId, null)
+  active.isInside = false
+  if (fromSeq === undefined || !(await isOnBoard(fleet, active))) {
+    const sent = await gateway.upload(mowerId, part.items, { signal })
+    if (sent.outcome !== 'accepted') return sent
+    recordLine(fleet, active, actor, `Sent ${part.items.length} items${ofParts(active)}; read back and equal`)
+  } else recordLine(fleet, active, actor, `The mission on board is this one${ofParts(active)}`)
+  if (signal.aborted) return stoppedMeanwhile
+  const onBoard = gateway.state(mowerId)?.mission ?? null
+  if (onBoard === null) return refusal('notReadBack', 'The mission could not be read back.')
+  const unsafe = await unsafeSegment(fleet, active, pathOf(onBoard))
+  if (unsafe !== undefined) return refusal('unsafePath', unsafe)
+  recordLine(fleet, active, actor, 'Every segment read back is inside the boundary and clear of obstacles')
+  if (signal.aborted) return stoppedMeanwhile
+  return fromSeq === undefined ? gateway.start(mowerId) : gateway.resume(mowerId, fromSeq)
+}
+
+/** What is wrong with the drive that was read back, as a sentence; undefined when all of it is safe. */
+const unsafeSegment = async (
+  fleet: Fleet,
+  active: ActiveMission,
+  path: readonly Position[],
+): Promise<string | undefined> => {
+  // The approach leads to the boundary from outside, so it is judged by itself: clear of obstacles, piece by piece.
+  const approached = active.part === 0 ? active.approach.length : 0
+  for (let index = 1; index < approached; index += 1) {
+    const [from, to] = [path[index - 1], path[index]]
+    if (from === undefined || to === undefined) continue
+    const way = await fleet.planner.way(from, to, 0)
+    if (way?.kind !== 'straight') return `The way to the start that was read back is blocked near ${placeText(from)}.`
+  }
+  const violations = await fleet.planner.checkPath(path.slice(Math.max(0, approached - 1)), active.target)
+  const first = violations[0]
+  if (first === undefined) return undefined
+  const what = {
+    leavesBoundary: `leaves ${first.title}`,
+    crossesObstacle: `crosses ${first.title}`,
+    noGround: 'has no ground on the map',
+  }[first.kind]
+  return `The drive that was read back ${what} near ${placeText(first.at)}.`
+}
+
+const placeText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
+
+const ofParts = ({ part, parts }: ActiveMission): string =>
+  parts.length > 1 ? ` (part ${part + 1} of ${parts.length})` : ''
+
+/** Read anew: what the mower held before it was stopped may have been replaced from elsewhere. */
+const isOnBoard = async (fleet: Fleet, active: ActiveMission): Promise<boolean> => {
+  const back = await fleet.gateway.download(active.mowerId)
+  return back.ok && partOnBoard(active.parts, back.value) === active.part
+}
+
+const answerOf = (outcome: Outcome): CommandOutcome => ({
+  outcome: outcome.outcome,
+  reason: outcome.outcome === 'accepted' ? null : outcome.message,
+  standingStill: outcome.outcome === 'accepted' ? false : null,
+})

@@ -1,0 +1,168 @@
+/** Stop, stop all, clear, cancel. The command goes first; what is written about it comes after and never holds it up. */
+import type { CommandOutcome, calls, ResultOf } from '@greensward/domain/contract'
+import type { Outcome, StopOutcome } from '@greensward/vehicle'
+import { refuse } from '../http/refusal.ts'
+import { missionOf, readMission } from '../missionLife/missionsStore.ts'
+import { type Actor, moveMission, nameOf } from '../missionLife/moveMission.ts'
+import type { ActiveMission } from './activeMission.ts'
+import { activeById, type Fleet, mowerName } from './fleetState.ts'
+import { recordLine, recordMove } from './recordMove.ts'
+
+/** Synchronous up to the bytes on the wire: nothing is awaited before the gateway has sent. */
+const sendStop = (fleet: Fleet, mowerId: string, actor: Actor): Promise<StopOutcome> => {
+  fleet.stopping.set(mowerId, actor)
+  const answer = fleet.gateway.stop(mowerId)
+  fleet.starting.get(mowerId)?.abort()
+  return answer.finally(() => fleet.stopping.delete(mowerId))
+}
+
+const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
+  outcome: stop.acknowledged ? 'accepted' : stop.reason === 'refused' ? 'rejected' : 'noAnswer',
+  reason: stop.acknowledged ? null : stop.message,
+  standingStill: stop.acknowledged ? stop.standingStill : null,
+})
+
+/** What a stop means to the mission of its mower, and a line in the record. */
+const noteStop = (fleet: Fleet, mowerId: string, actor: Actor, stop: StopOutcome): void => {
+  const active = fleet.active.get(mowerId)
+  if (active !== undefined) {
+    if (stop.acknowledged) {
+      if (active.status !== 'stopped')
+        recordMove(fleet, active, { event: 'stop', actor, why: `Stopped by ${nameOf(actor)}` })
+    } else if (active.status === 'uploading')
+      // The start is broken off in any case, and what was not started need not be waited for.
+      recordMove(fleet, active, { event: 'stop', actor, why: `Start broken off by ${nameOf(actor)}. ${stop.message}` })
+    else recordLine(fleet, active, actor, `A stop was asked for by ${nameOf(actor)}. ${stop.message}`)
+  }
+  if (!stop.acknowledged && stop.reason !== 'neverHeard')
+    fleet.ctx.events.emit('notice', {
+      level: 'alarm',
+      subject: 'mower',
+      subjectId: mowerId,
+      kind: 'stopNotConfirmed',
+      values: { mower: mowerName(fleet, mowerId), reason: stop.message },
+    })
+  auditCommand(fleet, 'mower.stop', mowerId, actor, stop)
+}
+
+const auditCommand = (fleet: Fleet, action: string, mowerId: string, actor: Actor, details: unknown): void => {
+  const { ctx, journal } = fleet
+  void journal.enter(`mower ${mowerId}`, action, () =>
+    ctx.audit(ctx.db, {
+      ...(actor.user === undefined ? {} : { user: actor.user }),
+      action,
+      subject: 'mower',
+      subjectId: mowerId,
+      details,
+    }),
+  )
+}
+
+export const stopMower = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<CommandOutcome> => {
+  if (!fleet.mowers.has(mowerId)) return refuse('notFound')
+  const stop = await sendStop(fleet, mowerId, actor)
+  noteStop(fleet, mowerId, actor, stop)
+  return outcomeOf(stop)
+}
+
+export const stopAllMowers = async (fleet: Fleet, actor: Actor): Promise<ResultOf<typeof calls.mowers.stopAll>> => {
+  // All are sent their first stop before the first answer is waited for.
+  const asked = [...fleet.mowers.values()].map(({ id, name }) => ({ id, name, stop: sendStop(fleet, id, actor) }))
+  const stopped: { id: string; name: string }[] = []
+  const notStopped: { id: string; name: string; reason: string }[] = []
+  for (const { id, name, stop } of asked) {
+    const outcome = await stop
+    noteStop(fleet, id, actor, outcome)
+    if (outcome.acknowledged) stopped.push({ id, name })
+    else notStopped.push({ id, name, reason: outcome.message })
+  }
+  return { stopped, notStopped }
+}
+
+/** Stops the mower that belongs to the mission. */
+export const stopMission = async (fleet: Fleet, missionId: string, actor: Actor): Promise<CommandOutcome> => {
+  const active = activeById(fleet, missionId)
+  if (active !== undefined) return stopMower(fleet, active.mowerId, actor)
+  const row = (await readMission(fleet.ctx.db, missionId)) ?? refuse('notFound')
+  return refuse('missionState', 'The mission is not active', { details: missionOf(row) })
+}
+
+const answerOf = (outcome: Outcome): CommandOutcome => ({
+  outcome: outcome.outcome,
+  reason: outcome.outcome === 'accepted' ? null : outcome.message,
+  standingStill: null,
+})
+
+/** Stops, erases what is on board, and cancels the mission that the mower belonged to. */
+export const clearMower = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<CommandOutcome> => {
+  if (!fleet.mowers.has(mowerId)) return refuse('notFound')
+  const outcome = await sendClear(fleet, mowerId, actor)
+  const active = fleet.active.get(mowerId)
+  if (outcome.outcome === 'accepted' && active !== undefined)
+    recordMove(fleet, active, { event: 'clear', actor, why: `Stopped and cleared by ${nameOf(actor)}` })
+  return answerOf(outcome)
+}
+
+const sendClear = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<Outcome> => {
+  fleet.stopping.set(mowerId, actor)
+  const answer = fleet.gateway.clear(mowerId)
+  fleet.starting.get(mowerId)?.abort()
+  try {
+    const outcome = await answer
+    auditCommand(fleet, 'mower.clear', mowerId, actor, outcome)
+    const active = fleet.active.get(mowerId)
+    // It may hold without having erased: then the mission has stopped at least.
+    if (
+      outcome.outcome !== 'accepted' &&
+      active !== undefined &&
+      active.status !== 'stopped' &&
+      standsInHold(fleet, mowerId)
+    )
+      recordMove(fleet, active, {
+        event: 'stop',
+        actor,
+        why: `Stopped by ${nameOf(actor)}; not erased: ${outcome.message}`,
+      })
+    return outcome
+  } finally {
+    fleet.stopping.delete(mowerId)
+  }
+}
+
+const standsInHold = (fleet: Fleet, mowerId: string): boolean => fleet.gateway.state(mowerId)?.telemetry.mode === 'hold'
+
+/**
+ * Cancels a mission: a planned one in the record alone, an active one on its mower first.
+ * @throws Refusal notFound, missionState
+ */
+export const cancelMission = async (fleet: Fleet, missionId: string, actor: Actor): Promise<CommandOutcome> => {
+  const active = activeById(fleet, missionId)
+  if (active !== undefined) return cancelActive(fleet, active, actor)
+  const moved = await moveMission(fleet.ctx, {
+    missionId,
+    event: 'cancel',
+    actor,
+    why: `Cancelled by ${nameOf(actor)}`,
+  })
+  if (moved.ok) return { outcome: 'accepted', reason: null, standingStill: null }
+  return moved.error.kind === 'notFound'
+    ? refuse('notFound')
+    : refuse('missionState', undefined, { details: moved.error.mission })
+}
+
+const cancelActive = async (fleet: Fleet, active: ActiveMission, actor: Actor): Promise<CommandOutcome> => {
+  const wasStopped = active.status === 'stopped'
+  const outcome = await sendClear(fleet, active.mowerId, actor)
+  if (outcome.outcome === 'accepted') {
+    recordMove(fleet, active, { event: 'clear', actor, why: `Cancelled by ${nameOf(actor)}` })
+    return answerOf(outcome)
+  }
+  // A stopped mission of a mower that is away would otherwise bind it for ever. Its next start sends a new one first.
+  if (wasStopped)
+    recordMove(fleet, active, {
+      event: 'cancel',
+      actor,
+      why: `Cancelled by ${nameOf(actor)}; not erased on the mower: ${outcome.message}`,
+    })
+  return answerOf(outcome)
+}

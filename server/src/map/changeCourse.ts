@@ -1,0 +1,95 @@
+/** The one way in which the map changes: a diff, all or nothing, under the map's lock, with its history and its audit. */
+import { applyDiff, type CourseDiff, type CourseMap, invertDiff, isEmptyDiff, touchedIds } from '@greensward/domain'
+import type { Context } from '../context.ts'
+import { lockMap, readMap } from '../course/courseStore.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import type { Tx } from '../db/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { addChange, readChange, writeDiff } from './mapStore.ts'
+import { refuseBrokenRules } from './refuseBrokenRules.ts'
+
+export interface ChangeDoors {
+  readonly ctx: Context
+  readonly course: CurrentCourse
+}
+
+export interface CourseChange {
+  readonly label: string
+  readonly diff: CourseDiff
+  /** Absent for what the system does by itself. */
+  readonly user?: { readonly id: number; readonly fullname: string }
+}
+
+const refuseOddShape = (diff: CourseDiff): void => {
+  const seen = new Set<string>()
+  for (const id of touchedIds(diff)) {
+    if (seen.has(id))
+      refuse('invalid', 'A feature may stand in a change once only', { fields: { body: `${id} twice` } })
+    seen.add(id)
+  }
+  for (const [index, [before, after]] of diff.updated.entries()) {
+    if (before.id !== after.id || before.kind !== after.kind)
+      refuse('invalid', 'A feature keeps its id and its kind', {
+        fields: { [`body.updated.${index}`]: 'other id or kind' },
+      })
+  }
+}
+
+/**
+ * Applies a diff inside the caller's transaction; after the commit the caller hands the answer to `announceChange`.
+ * @throws Refusal: mapConflict with today's features, zoneBusy..., zoneIntersects, invalid
+ */
+export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change: CourseChange): Promise<CourseMap> => {
+  const { diff } = change
+  refuseOddShape(diff)
+  const today = await lockMap(tx)
+  const known = course.last
+  const map = known?.revision === today ? known : await readMap(tx)
+  if (isEmptyDiff(diff)) return map
+  const applied = applyDiff(map.features, diff)
+  if (!applied.ok) return refuse('mapConflict', undefined, { details: applied.error })
+  await refuseBrokenRules(tx, map.features, diff)
+  const revision = today + 1
+  const at = ctx.clock.now()
+  await writeDiff(tx, diff, revision)
+  await addChange(tx, {
+    revision,
+    at,
+    label: change.label,
+    who: change.user?.fullname ?? 'system',
+    userId: change.user?.id ?? null,
+    diff,
+  })
+  await ctx.audit(tx, {
+    ...(change.user === undefined ? {} : { user: change.user }),
+    action: 'map.change',
+    subject: 'map',
+    subjectId: String(revision),
+    details: {
+      label: change.label,
+      added: diff.added.length,
+      updated: diff.updated.length,
+      removed: diff.removed.length,
+    },
+  })
+  return { revision, features: applied.value }
+}
+
+/** The change that undoes an earlier one. */
+export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseChange, 'label' | 'diff'>> => {
+  const change = await readChange(tx, revision)
+  if (change === undefined) return refuse('notFound')
+  return { label: `Undo: ${change.label}`.slice(0, 120), diff: invertDiff(change.diff) }
+}
+
+/** After the commit: this process, other features and every open map learn of it. */
+export const announceChange = ({ ctx, course }: ChangeDoors, map: CourseMap, diff: CourseDiff): void => {
+  if (isEmptyDiff(diff)) return
+  course.accept(map)
+  ctx.live.publish('map', 'changed', {
+    revision: map.revision,
+    upserted: [...diff.added, ...diff.updated.map(([, after]) => after)],
+    removed: diff.removed.map(({ id }) => id),
+  })
+  ctx.events.emit('mapChanged', { revision: map.revision, touchedIds: touchedIds(diff) })
+}

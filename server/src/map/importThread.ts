@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto'
+import type { Result } from '@greensward/domain'
+import type { ImportPreview } from '@greensward/domain/contract'
+import { serveThread } from '../threads/serveThread.ts'
+import { type ImportRefusal, type ReadImport, readImport } from './readImport.ts'
+
+export type ImportInput = Omit<ReadImport, 'newId'>
+export type ImportAnswer = Result<ImportPreview, ImportRefusal>
+
+serveThread<ImportInput, ImportAnswer>(input => readImport({ ...input, newId: randomUUID }))

@@ -1,0 +1,51 @@
+/** What a file would become on the map: read in a thread of its own, so that a large or hostile one holds nothing up. */
+import type { ImportPreview } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Upload } from '../http/upload.ts'
+import { readZoneTypes } from '../missionLife/machinesStore.ts'
+import { createThreadPool, ThreadCrash, ThreadTimeout } from '../threads/threadPool.ts'
+import type { ImportAnswer, ImportInput } from './importThread.ts'
+
+export interface Imports {
+  /** @throws Refusal importRefused, which names the reason and where it can the line */
+  preview(upload: Upload): Promise<ImportPreview>
+  close(): Promise<void>
+}
+
+export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
+  const pool = createThreadPool<ImportInput, ImportAnswer>({
+    script: new URL('./importThread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 1_536,
+  })
+
+  const read = async (input: ImportInput): Promise<ImportAnswer> => {
+    try {
+      return await pool.run(input, [input.bytes])
+    } catch (error) {
+      if (error instanceof ThreadTimeout)
+        return { ok: false, error: { reason: 'tooSlow', message: 'The file takes too long to read' } }
+      if (error instanceof ThreadCrash) {
+        ctx.log.warn({ err: error }, 'An import ended its thread')
+        return { ok: false, error: { reason: 'tooLarge', message: 'The file needs too much memory to read' } }
+      }
+      throw error
+    }
+  }
+
+  return {
+    preview: async ({ data }) => {
+      const zoneTypes = await readZoneTypes(ctx.db)
+      const { features } = await course.read()
+      // A copy of exactly these bytes: the buffer behind the upload may be shared, and it moves to the thread.
+      const bytes = new Uint8Array(data).buffer
+      const answer = await read({ bytes, zoneTypes, today: features })
+      if (answer.ok) return answer.value
+      return refuse('importRefused', answer.error.message, { details: answer.error })
+    },
+    close: () => pool.close(),
+  }
+}

@@ -1,0 +1,92 @@
+/** The SQL of the map. */
+import type { CourseDiff, MapBounds } from '@greensward/domain'
+import { count, desc, eq, sql } from 'drizzle-orm'
+import { boxOfFeature } from '../course/featureBox.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { courseChanges, courseFeatures, courseState, settings } from '../db/schema/index.ts'
+
+/** Writes what a diff says about the features; that it fits was checked under the same lock. */
+export const writeDiff = async (tx: Tx, diff: CourseDiff, revision: number): Promise<void> => {
+  const gone = diff.removed.map(feature => feature.id)
+  if (gone.length > 0) await tx.execute(sql`delete from ${courseFeatures} where id = any(${sql.param(gone)}::uuid[])`)
+  const written = [...diff.updated.map(([, after]) => after), ...diff.added]
+  if (written.length === 0) return
+  const rows = written.map(feature => {
+    const [minLon, minLat, maxLon, maxLat] = boxOfFeature(feature)
+    return { id: feature.id, kind: feature.kind, feature, minLon, minLat, maxLon, maxLat }
+  })
+  await tx.execute(sql`
+    insert into ${courseFeatures} (id, kind, feature, min_lon, min_lat, max_lon, max_lat, revision)
+    select id, kind, feature, "minLon", "minLat", "maxLon", "maxLat", ${revision}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
+      id uuid, kind text, feature jsonb,
+      "minLon" double precision, "minLat" double precision, "maxLon" double precision, "maxLat" double precision
+    )
+    on conflict (id) do update set
+      kind = excluded.kind, feature = excluded.feature, min_lon = excluded.min_lon, min_lat = excluded.min_lat,
+      max_lon = excluded.max_lon, max_lat = excluded.max_lat, revision = excluded.revision`)
+}
+
+export interface ChangeEntry {
+  readonly revision: number
+  readonly at: Date
+  readonly label: string
+  readonly who: string
+  readonly userId: number | null
+  readonly diff: CourseDiff
+}
+
+/** Raises the revision and keeps the diff as history. */
+export const addChange = async (tx: Tx, entry: ChangeEntry): Promise<void> => {
+  const { diff, revision } = entry
+  await tx.insert(courseChanges).values({
+    ...entry,
+    added: diff.added.length,
+    updated: diff.updated.length,
+    removed: diff.removed.length,
+  })
+  await tx.update(courseState).set({ revision }).where(eq(courseState.id, 1))
+}
+
+export const listChanges = async (reader: Reader, page: number, perPage: number, search: string | undefined) => {
+  const where =
+    search === undefined || search === ''
+      ? undefined
+      : sql`strpos(lower(${courseChanges.label} || ' ' || ${courseChanges.who}), lower(${search})) > 0`
+  const items = await reader
+    .select({
+      revision: courseChanges.revision,
+      label: courseChanges.label,
+      who: courseChanges.who,
+      at: courseChanges.at,
+      added: courseChanges.added,
+      updated: courseChanges.updated,
+      removed: courseChanges.removed,
+    })
+    .from(courseChanges)
+    .where(where)
+    .orderBy(desc(courseChanges.revision))
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+  const [all] = await reader.select({ total: count() }).from(courseChanges).where(where)
+  return { items, total: all?.total ?? 0 }
+}
+
+export const readChange = async (reader: Reader, revision: number) => {
+  const [row] = await reader.select().from(courseChanges).where(eq(courseChanges.revision, revision))
+  return row
+}
+
+/** The box that everything on the map has to lie in; null while the course has set none. */
+export const readBounds = async (reader: Reader): Promise<MapBounds | null> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
+  if (row === undefined || !('topLeftLon' in row.value)) return null
+  const { topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = row.value
+  return { topLeft: [topLeftLon, topLeftLat], bottomRight: [bottomRightLon, bottomRightLat] }
+}
+
+/** When the transaction began, by the clock of the database. */
+export const timeOf = async (tx: Tx): Promise<Date> => {
+  const { rows } = await tx.execute<{ at: string }>(sql`select now()::text as at`)
+  return new Date(rows[0]?.at ?? 0)
+}

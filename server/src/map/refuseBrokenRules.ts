@@ -1,0 +1,30 @@
+import { type CourseDiff, type CourseFeature, checkFeatures, type MapBounds } from '@greensward/domain'
+import type { Tx } from '../db/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { readZoneTypes } from '../missionLife/machinesStore.ts'
+import { busyTargets } from '../missionLife/missionsStore.ts'
+import { readBounds } from './mapStore.ts'
+
+/**
+ * Asks the domain's rules of a diff against the map it is made for, under the map's lock.
+ * @throws Refusal zoneBusyEdit, zoneBusyDelete, zoneIntersects, invalid
+ */
+export const refuseBrokenRules = async (
+  tx: Tx,
+  features: readonly CourseFeature[],
+  diff: CourseDiff,
+): Promise<void> => {
+  const touched = [...diff.removed.map(({ id }) => id), ...diff.updated.map(([{ id }]) => id)]
+  const bounds: MapBounds | null = await readBounds(tx)
+  const checked = checkFeatures({
+    features,
+    diff,
+    zoneTypes: await readZoneTypes(tx),
+    bounds,
+    busyZoneIds: touched.length === 0 ? new Set() : await busyTargets(tx, touched),
+  })
+  if (checked.ok) return
+  const { kind, ids, at, fields } = checked.error
+  const named = Object.fromEntries(Object.entries(fields).map(([field, message]) => [`body.${field}`, message]))
+  refuse(kind, undefined, { fields: named, details: { ids, at } })
+}

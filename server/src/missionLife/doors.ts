@@ -1,0 +1,14 @@
+/** What the features of missions and of driving know of each other: functions handed in where they are put together. */
+import type { GateLine, MissionTarget, Position } from '@greensward/domain'
+import type { CommandOutcome } from '@greensward/domain/contract'
+import type { Actor } from './moveMission.ts'
+import type { PlannedMission } from './planner.ts'
+
+export interface FleetDoor {
+  /** Where the mower is now, undefined when that is not known. */
+  positionOf(mowerId: string): Position | undefined
+  /** The start gate for a plan that is not stored yet. */
+  gateOfPreview(target: MissionTarget, planned: PlannedMission): Promise<readonly GateLine[]>
+  /** Stops and erases an active mission on its mower, or just cancels a planned one. @throws Refusal missionState */
+  cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
+}

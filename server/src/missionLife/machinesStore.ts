@@ -1,0 +1,37 @@
+/** The SQL that reads machines and types of zones for planning and driving; the garage and the settings write them. */
+import type { Blade, Cart, Mower, ZoneType } from '@greensward/domain'
+import { asc, eq } from 'drizzle-orm'
+import type { Reader } from '../db/database.ts'
+import { blades, carts, mowers, settings, zoneTypes } from '../db/schema/index.ts'
+
+interface Dated {
+  readonly updatedAt: Date
+}
+
+const withInstant = <T extends Dated>(row: T): Omit<T, 'updatedAt'> & { updatedAt: string } => ({
+  ...row,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const readMowers = async (reader: Reader): Promise<Mower[]> =>
+  (await reader.select().from(mowers).orderBy(asc(mowers.name))).map(withInstant)
+
+export const readMower = async (reader: Reader, id: string): Promise<Mower | undefined> =>
+  (await reader.select().from(mowers).where(eq(mowers.id, id))).map(withInstant)[0]
+
+export const readBlade = async (reader: Reader, id: string): Promise<Blade | undefined> =>
+  (await reader.select().from(blades).where(eq(blades.id, id))).map(withInstant)[0]
+
+export const readZoneTypes = async (reader: Reader): Promise<ZoneType[]> =>
+  (await reader.select().from(zoneTypes)).map(withInstant)
+
+export const readCarts = async (reader: Reader): Promise<Cart[]> =>
+  (await reader.select().from(carts).orderBy(asc(carts.name))).map(row => ({
+    ...withInstant(row),
+    home: row.home ?? null,
+  }))
+
+export const readRainMode = async (reader: Reader): Promise<boolean> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
+  return row !== undefined && 'rainMode' in row.value && row.value.rainMode === 'true'
+}

@@ -1,0 +1,190 @@
+/** From a mission's request to the plan that drives: the facts from the database, the planning in a thread of its own. */
+import {
+  autoDirection,
+  type Blade,
+  type CourseFeature,
+  type CourseMap,
+  type Direction,
+  direction,
+  type GroundInput,
+  type MissionPlan,
+  type MissionRequest,
+  type MissionTarget,
+  type Mower,
+  type PlanViolation,
+  type PolygonGeometry,
+  type Position,
+  planHash,
+  swathHeadingDeg,
+  targetFeature,
+  type WayToStart,
+  type ZoneType,
+} from '@greensward/domain'
+import type { Context } from '../context.ts'
+import { type CurrentCourse, featuresNear } from '../course/currentCourse.ts'
+import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
+import { refuse } from '../http/refusal.ts'
+import { createThreadPool, ThreadTimeout } from '../threads/threadPool.ts'
+import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
+import { readLedger } from './missionsStore.ts'
+import type { PlanQuestions } from './planThread.ts'
+
+export interface PlannedMission {
+  readonly plan: MissionPlan
+  /** Ties the plan to map, machine and blade. */
+  readonly hash: string
+  readonly mower: Mower
+  readonly blade: Blade
+  readonly resolvedDirection: Direction
+  readonly holeBaseAngleDeg: number
+  readonly swathHeadingDeg: number
+  readonly mapRevision: number
+}
+
+export interface Planner {
+  /**
+   * @param start where the mower is now, if that is known: the drive best begins near there
+   * @throws Refusal invalid, planRefused
+   */
+  plan(request: MissionRequest, start?: Position): Promise<PlannedMission>
+  /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
+  checkPlan(plan: MissionPlan, target: MissionTarget): Promise<readonly PlanViolation[]>
+  /** The same for a way as it was read back. */
+  checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
+  /** How a mower gets from one place to another round what it must keep out of; null where it cannot. */
+  way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
+  /** What a saved progress left uncut; nothing where the map changed since. */
+  uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
+  close(): Promise<void>
+}
+
+/** Things this near to a target still count in its plan. */
+const AROUND_M = 50
+/** A way round something may lead this far aside, with a little to spare. */
+const DETOUR_M = 350
+
+const wrongField = (field: string, message: string): never =>
+  refuse('invalid', undefined, { fields: { [`body.${field}`]: message } })
+
+/** What of the map a plan on this target has to know. */
+export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] =>
+  featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
+
+/** The line of play that directions refer to: that of the target's hole, north without one. */
+const baseAngleOf = (features: readonly CourseFeature[], target: CourseFeature): number => {
+  if (target.kind !== 'zone' && target.kind !== 'missionArea') return 0
+  const { holeId } = target.properties
+  const hole = holeId === null ? undefined : features.find(({ id }) => id === holeId)
+  return hole?.kind === 'hole' ? hole.properties.baseAngle : 0
+}
+
+const directionsOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): readonly Direction[] => {
+  const typeId = target.kind === 'zone' ? target.properties.zoneTypeId : undefined
+  return zoneTypes.find(({ id }) => id === typeId)?.directions ?? direction.options
+}
+
+export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
+  const pool = createThreadPool<{ kind: keyof PlanQuestions; input: unknown }, never>({
+    script: new URL('./planThread.ts', import.meta.url),
+    size: 2,
+    timeoutMs: 30_000,
+    maxMemoryMb: 1_024,
+  })
+
+  const resolveDirection = async (
+    request: MissionRequest,
+    target: CourseFeature,
+    zoneTypes: readonly ZoneType[],
+  ): Promise<Direction> => {
+    const allowed = directionsOf(target, zoneTypes)
+    if (request.direction !== 'auto') {
+      if (!allowed.includes(request.direction)) wrongField('direction', 'is not a direction of this zone type')
+      return request.direction
+    }
+    const ledger = await readLedger(ctx.db, target.id, 3)
+    const past = ledger.map(entry => entry.direction)
+    return autoDirection(allowed, past) ?? '12-6'
+  }
+
+  const ask = async <K extends keyof PlanQuestions>(
+    kind: K,
+    input: PlanQuestions[K]['input'],
+  ): Promise<PlanQuestions[K]['answer']> => {
+    try {
+      return await pool.run({ kind, input })
+    } catch (error) {
+      if (error instanceof ThreadTimeout) return refuse('planRefused', 'The planning took too long and was given up')
+      throw error
+    }
+  }
+
+  const groundOf = async (target: MissionTarget): Promise<GroundInput> => {
+    const map = await course.read()
+    const feature = targetFeature(map.features, target)
+    return {
+      features: feature === undefined ? [] : groundFeatures(map, feature),
+      zoneTypes: await readZoneTypes(ctx.db),
+      target,
+      at: ctx.clock.now().toISOString(),
+    }
+  }
+
+  return {
+    plan: async (request, start) => {
+      const map = await course.read()
+      const target = targetFeature(map.features, request.target)
+      if (target === undefined) return wrongField('target', 'is not on the map')
+      const mower = (await readMower(ctx.db, request.mowerId)) ?? wrongField('mowerId', 'there is no such mower')
+      const blade = (await readBlade(ctx.db, request.bladeId)) ?? wrongField('bladeId', 'there is no such blade')
+      const zoneTypes = await readZoneTypes(ctx.db)
+      const resolvedDirection = await resolveDirection(request, target, zoneTypes)
+      const holeBaseAngleDeg = baseAngleOf(map.features, target)
+      const headingDeg = swathHeadingDeg(holeBaseAngleDeg, resolvedDirection, request.angleOffsetDeg)
+      const answer = await ask('plan', {
+        features: groundFeatures(map, target),
+        zoneTypes,
+        target: request.target,
+        mower,
+        blade,
+        headingDeg,
+        turnScheme: request.turnScheme,
+        cleaningCycles: request.cleaningCycles,
+        at: request.startsAt ?? ctx.clock.now().toISOString(),
+        ...(start === undefined ? {} : { start }),
+      })
+      if (!answer.ok) return refuse('planRefused', answer.error.message, { details: answer.error })
+      const plan = answer.value
+      const hash = planHash({ mapRevision: map.revision, mower, blade, plan })
+      return {
+        plan,
+        hash,
+        mower,
+        blade,
+        resolvedDirection,
+        holeBaseAngleDeg,
+        swathHeadingDeg: headingDeg,
+        mapRevision: map.revision,
+      }
+    },
+
+    checkPlan: async ({ legs }, target) => ask('checkPlan', { legs, ground: await groundOf(target) }),
+
+    checkPath: async (path, target) => ask('checkPath', { path, ground: await groundOf(target) }),
+
+    way: async (from, to, widthM) => {
+      const map = await course.read()
+      return ask('way', {
+        features: featuresNear(map.features, widened(boxOfPositions([from, to]), DETOUR_M)),
+        zoneTypes: await readZoneTypes(ctx.db),
+        from,
+        to,
+        widthM,
+        at: ctx.clock.now().toISOString(),
+      })
+    },
+
+    uncut: async (target, widthM, saved) => ask('uncut', { ground: await groundOf(target), widthM, saved }),
+
+    close: () => pool.close(),
+  }
+}
