@@ -1,4 +1,4 @@
-import { encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
+import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
 import { at, smallMission } from './field.ts'
 import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
@@ -352,6 +352,46 @@ describe('strangers and restarts', () => {
     expect(refusals).toEqual([
       { kind: 'refusedFrame', mowerId: id, systemId: 1, from: 'memory:elsewhere', reason: 'foreignLink', count: 1 },
     ])
+  })
+
+  test('SAFE-8a after a silence of 5 s the mower may come back from another place', async () => {
+    await ready()
+    const stranger = trial.stranger('memory:new-modem')
+    const heartbeat = message('HEARTBEAT', { customMode: RoverMode.hold, type: 10, autopilot: 3, baseMode: 1 })
+    radio().on = false
+    await trial.pass(5.5)
+    stranger.say(encodeFrame(heartbeat, { systemId: 1, componentId: 1 }, 0))
+    expect(trial.gateway.state(id)?.link).toBe('memory:new-modem')
+  })
+
+  test('SAFE-8b a mower with a key does everything signed, and nothing else is believed', async () => {
+    const key = new Uint8Array(32).fill(5)
+    await mowing({ mower: { signingKey: key }, roverKey: key })
+    radio().on = false
+    await trial.pass(6)
+    trial.events.length = 0
+    const thief = trial.stranger('memory:thief')
+    const claim = message('HEARTBEAT', { customMode: RoverMode.manual, type: 10, autopilot: 3, baseMode: 1 })
+    const wrong = createSigner(new Uint8Array(32).fill(6), 0, trial.clock.nowMs)
+    const late = createSigner(key, 0, () => trial.clock.nowMs() - 3_600_000)
+    thief.say(encodeFrame(claim, { systemId: 1, componentId: 1 }, 0))
+    thief.say(encodeFrame(claim, { systemId: 1, componentId: 1 }, 1, wrong))
+    thief.say(encodeFrame(claim, { systemId: 1, componentId: 1 }, 2, late))
+    expect(trial.events.flatMap(event => (event.kind === 'refusedFrame' ? [event.reason] : []))).toEqual([
+      'unsigned',
+      'wrongKey',
+      'oldTimestamp',
+    ])
+    expect(telemetry()?.mode).not.toBe('manual')
+    expect(trial.gateway.state(id)?.link).toBe('memory:1')
+  })
+
+  test('SAFE-8b a mower that does not sign is not taken for the one whose key is known', async () => {
+    trial = await startTrial({ mower: { signingKey: new Uint8Array(32).fill(5) } })
+    await trial.pass(10)
+    expect(telemetry()).toMatchObject({ link: 'never', mode: null })
+    expect(kinds()).toContain('refusedFrame')
+    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'noAnswer' })
   })
 
   test('SAFE-4a a mower that reboots while mowing stands, and is not started again', async () => {

@@ -1,6 +1,12 @@
 /** Test support: the real gateway and simulated rovers in one process, on a fake clock and over a link that fails as told. */
 import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from '@greensward/vehicle'
-import { createFrameParser, decodePayload, encodeFrame, MAV_COMP_AUTOPILOT } from '@greensward/vehicle/mavlink'
+import {
+  createFrameParser,
+  createSigner,
+  decodePayload,
+  encodeFrame,
+  MAV_COMP_AUTOPILOT,
+} from '@greensward/vehicle/mavlink'
 import { createFakeClock, createMemoryLink, type FakeClock } from '@greensward/vehicle/testing'
 import { createRandom } from './random.ts'
 import { createRover, type Rover, type RoverOptions } from './rover.ts'
@@ -14,6 +20,8 @@ export interface TrialOptions {
   readonly delayMs?: number
   readonly rover?: Partial<RoverOptions>
   readonly mower?: Partial<MowerConfig>
+  /** What the rovers sign with. */
+  readonly roverKey?: Uint8Array
 }
 
 export interface TrialRadio {
@@ -105,6 +113,8 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     const radio = radios[i]
     if (radio === undefined) throw new Error('each rover has a radio')
     let seq = 0
+    const key = options.roverKey
+    const sign = key === undefined ? undefined : createSigner(key, 0, clock.nowMs)
     const parser = createFrameParser(frame => {
       const heard = decodePayload(frame.layout, frame.payload)
       if (heard !== undefined) rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
@@ -113,7 +123,12 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     return (): void => {
       rover.step(STEP_MS / 1000)
       for (const said of rover.takeOutgoing()) {
-        const bytes = encodeFrame(said, { systemId: rover.systemId, componentId: MAV_COMP_AUTOPILOT }, seq++ & 0xff)
+        const bytes = encodeFrame(
+          said,
+          { systemId: rover.systemId, componentId: MAV_COMP_AUTOPILOT },
+          seq++ & 0xff,
+          sign,
+        )
         if (radio.backOn) through(radio, () => peer.say(bytes))
       }
     }

@@ -134,6 +134,14 @@ export const telemetryOf = (known: Knowledge, monotonicMs: number): Telemetry =>
   }
 }
 
+/** What was true before the vehicle booted is not known to be true after. */
+const forgetBeforeBoot = (known: Knowledge): void => {
+  known.bladeOn = null
+  known.ready = null
+  known.fixType = null
+  known.accuracyM = null
+}
+
 /** Over two seconds at a time, so that the jitter of a radio link does not count. */
 const measureTimeRate = (known: Knowledge, bootMs: number, monotonicMs: number): void => {
   const anchor = known.clockAnchor
@@ -156,6 +164,7 @@ const hearPosition = (
     happenings.push({ kind: 'rebooted' })
     known.bootMs = fields.timeBootMs
     sinceBootMs = 0
+    forgetBeforeBoot(known)
     known.clockAnchor = null
   }
   measureTimeRate(known, fields.timeBootMs, times.monotonicMs)

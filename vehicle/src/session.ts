@@ -1,5 +1,5 @@
 /** One mower: what is known of it, what is asked of it, and who may ask at a time. */
-import type { Result } from '@greensward/domain'
+import { type Result, STALE_AFTER_MS } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import { hasRtk } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
@@ -7,7 +7,7 @@ import type { Conversation } from './conversation.ts'
 import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
 import type { Happening, SafetyReason } from './events.ts'
 import { forgetMission, hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
-import { type Message, MissionType } from './mavlink/index.ts'
+import { type Message, type MessageName, MissionType } from './mavlink/index.ts'
 import { type Blade, contextOf, type ItemContext, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { createMowerCommands } from './mowerCommands.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
@@ -51,6 +51,9 @@ const CATCH_UP_MS = 5_000
 /** Whether a ground station that falls silent stops the mower; the start gate wants to know. */
 const STATION_FAILSAFE = 'FS_GCS_ENABLE'
 
+/** What a start is decided by, besides the position. */
+const evidence: readonly MessageName[] = ['HEARTBEAT', 'EKF_STATUS_REPORT', 'GPS_RAW_INT']
+
 const busy = rejected('busy', 'The mower is busy with another request.')
 
 export const createSession = (options: SessionOptions): Session => {
@@ -62,6 +65,7 @@ export const createSession = (options: SessionOptions): Session => {
   let operation: { readonly controller: AbortController; readonly background: boolean } | null = null
   /** Blade that goes on by itself when the mower has come to its path; forgotten as soon as it leaves AUTO. */
   let bladeOnAfterSeq: number | null = null
+  let stopping = 0
   let settling: Promise<unknown> = Promise.resolve()
   let contacted = false
 
@@ -104,7 +108,10 @@ export const createSession = (options: SessionOptions): Session => {
     const request: StopRequest = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
     requestedStop = request
     // Sent before anybody is told: nothing that listens may hold it up.
-    const outcome = stopVehicle(conversation, known, blade, request, onHappening, closing.signal)
+    stopping++
+    const outcome = stopVehicle(conversation, known, blade, request, onHappening, closing.signal).finally(() => {
+      stopping--
+    })
     onHappening({ kind: 'stopRequested' })
     return outcome
   }
@@ -117,8 +124,13 @@ export const createSession = (options: SessionOptions): Session => {
   /** What is missing for a start; fresh positive evidence is needed for every line, unknown refuses. */
   const startRefusal = (): Outcome | null => {
     const now = telemetry()
+    if (stopping > 0) return rejected('stopping', 'A stop has not been acknowledged yet.')
     if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'There is no link to the mower.')
     if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
+    const unheard = evidence.find(
+      name => clock.monotonicMs() - (known.heardAtMs.get(name) ?? -Infinity) > STALE_AFTER_MS,
+    )
+    if (unheard !== undefined) return rejected('stale', `The mower has not sent ${unheard} for a while.`)
     if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
     if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
     if (now.mode === null || now.armed === null) return rejected('unknownMode', 'The mode of the mower is not known.')
@@ -250,6 +262,7 @@ export const createSession = (options: SessionOptions): Session => {
   }
 
   const setBlade = async (on: boolean): Promise<Outcome> => {
+    if (on && stopping > 0) return rejected('stopping', 'A stop has not been acknowledged yet.')
     if (on) return exclusively(commands.bladeOn, busy)
     bladeOnAfterSeq = null
     return commands.bladeOff(closing.signal)

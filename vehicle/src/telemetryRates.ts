@@ -14,8 +14,9 @@ const intervalsMs = (blade: Blade): readonly (readonly [MessageName, number])[] 
   ['BATTERY_STATUS', 1_000],
 ]
 
-const CHECK_MS = 5_000
-const OVERDUE_MS = 4_000
+const CHECK_MS = 1_000
+/** Longer than the slowest of them on a link that loses some; a reboot of the vehicle forgets what was asked. */
+const OVERDUE_MS = 2_500
 
 export const keepTelemetryComing = (
   conversation: Conversation,
