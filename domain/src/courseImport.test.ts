@@ -6,8 +6,9 @@ import { importPreview } from './contract/http.ts'
 import { at, BUNKER, box, FAIRWAY, frame, GREEN, idOf, ROUGH, ringAt, TEE, ZONE_TYPES, zone } from './course.fixture.ts'
 import { type CourseFeature, courseFeature, featureTitle } from './course.ts'
 import { polygonXY } from './courseGeometry.ts'
-import { courseBounds, importCourse } from './courseImport.ts'
+import { importCourse } from './courseImport.ts'
 import { geojsonElements, type ImportElement } from './importElement.ts'
+import { courseBounds } from './importPlace.ts'
 
 const counter = () => {
   let n = 10_000
@@ -142,6 +143,30 @@ describe('importCourse', () => {
     ])
     const rings = features.map(({ geometry }) => (geometry.type === 'Polygon' ? geometry.coordinates.length : 0))
     expect(rings).toEqual([0, 1, 2, 1, 1, 1, 1])
+  })
+
+  test('an island green in a waste bunker stays, and so does a bunker at the edge of a green', () => {
+    const { features } = read([
+      golf('bunker', box(-40, 300, 40, 420)),
+      golf('green', box(-10, 390, 10, 410)),
+      golf('bunker', box(8, 395, 14, 400), {}, 'way/2'),
+    ])
+    expect(titles(features).toSorted()).toEqual(['Bunker (1)', 'Bunker (2)', 'Green (1)'])
+    const rings = features.map(({ geometry }) => (geometry.type === 'Polygon' ? geometry.coordinates : []))
+    expect(rings.map(({ length }) => length)).toEqual([2, 1, 1])
+    // The small bunker takes its corner out of the green, which has eight corners then.
+    expect(rings[1]?.[0]).toHaveLength(9)
+  })
+
+  test('a tee of four hectares is taken for a wrong tag, with its size, and cuts nothing', () => {
+    const { features, refused } = read([
+      golf('tee', box(-100, 0, 100, 200)),
+      golf('fairway', box(-20, 50, 20, 150)),
+      golf('tee', box(-5, 10, 5, 20), {}, 'way/2'),
+    ])
+    expect(titles(features)).toEqual(['Fairway (1)', 'Tee (1)'])
+    expect(refused).toMatchObject([{ reason: 'implausible', repaired: false, source: 'way/tee' }])
+    expect(refused[0]?.message).toContain('40000 m2')
   })
 
   test('a fairway drawn twice, once with its bunkers as holes and once without, is taken once', () => {

@@ -26,6 +26,7 @@ export type ImportReason =
   | 'zeroArea'
   | 'noZoneType'
   | 'overlaps'
+  | 'implausible'
   | 'invalidProperties'
 
 /** Why something was refused, or what was wrong before it was repaired. */

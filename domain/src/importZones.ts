@@ -120,43 +120,75 @@ const isTwin = (zone: ZoneDraft, area: number, other: ZoneDraft): boolean =>
   other.word === zone.word &&
   overlapAreaM2({ outer: other.polygon.outer, holes: [] }, zone.polygon) >= TWIN_SHARE * area
 
+/** Share of a zone that must lie in another for it to be an island there. */
+const ISLAND_SHARE = 0.5
+
+interface Candidate {
+  readonly zone: PlacedZone
+  readonly area: number
+}
+
+/** An island wins against what lies round it; of two that only lap over, the stronger kind does, and of one kind the smaller. */
+const wins = (a: Candidate, b: Candidate): boolean => {
+  const common = overlapAreaM2(a.zone.polygon, b.zone.polygon)
+  const aLiesInB = common >= ISLAND_SHARE * a.area
+  const bLiesInA = common >= ISLAND_SHARE * b.area
+  if (aLiesInB !== bLiesInA) return aLiesInB
+  const rank = ({ zone }: Candidate): number => ZONE_WORDS.indexOf(zone.word)
+  return rank(a) === rank(b) ? a.area < b.area : rank(a) < rank(b)
+}
+
 /**
- * Takes out of each zone what belongs to a stronger one: bunker, green, tee, fairway, driving range, rough in this order, and of
- * one kind the smaller. Zones whose type may overlap stay whole.
+ * Takes out of each zone what belongs to another, so that no two lie on the same ground. Kinds are bunker, green, tee, fairway,
+ * driving range and rough, the strongest first. Zones whose type may overlap stay whole.
  */
 export const cutNested = (frame: LocalFrame, zones: readonly PlacedZone[]): CutOutcome => {
-  const strength = new Map(ZONE_WORDS.map((word, i) => [word, i] as const))
-  const ordered = zones
-    .map((zone, place) => ({ zone, place, area: areaM2(zone.polygon), rank: strength.get(zone.word) ?? 0 }))
-    .sort((a, b) => a.rank - b.rank || a.area - b.area || a.place - b.place)
-  const index = boxIndex(ordered.map(({ zone }) => boxOf(zone.polygon.outer)))
-  const left: (readonly PolygonXY[])[] = []
-  for (const [i, { zone, area }] of ordered.entries()) {
-    const before = index
-      .meeting(boxOf(zone.polygon.outer))
-      .flatMap(other => (other < i ? [{ zone: ordered[other]?.zone, pieces: left[other] ?? [] }] : []))
-    if (before.some(other => other.zone !== undefined && isTwin(zone, area, other.zone))) {
-      left.push([])
-      continue
-    }
+  const candidates = zones.map((zone): Candidate => ({ zone, area: areaM2(zone.polygon) }))
+  const index = boxIndex(zones.map(({ polygon }) => boxOf(polygon.outer)))
+  const near = candidates.map(({ zone }, i) =>
+    index.meeting(boxOf(zone.polygon.outer)).flatMap(other => {
+      const candidate = candidates[other]
+      return other === i || candidate === undefined ? [] : [{ ...candidate, other }]
+    }),
+  )
+  // Of twins the one with less ground stays: it is the one that has its holes.
+  const isSecond = candidates.map(({ zone, area }, i) =>
+    (near[i] ?? []).some(
+      ({ zone: twin, area: twinArea, other }) =>
+        (twinArea < area || (twinArea === area && other < i)) && isTwin(zone, area, twin),
+    ),
+  )
+  const cut: CutZone[] = []
+  const gone: PlacedZone[] = []
+  for (const [i, candidate] of candidates.entries()) {
+    const { zone } = candidate
     const stronger = zone.allowsIntersection
       ? []
-      : before
-          .filter(other => other.zone?.allowsIntersection === false)
-          .flatMap(({ pieces }) => pieces)
-          .filter(piece => polygonsIntersect(piece, zone.polygon))
-    left.push(stronger.length === 0 ? [zone.polygon] : soundPieces(frame, difference([zone.polygon], union(stronger))))
+      : (near[i] ?? []).filter(
+          rival =>
+            !rival.zone.allowsIntersection &&
+            isSecond[rival.other] !== true &&
+            polygonsIntersect(rival.zone.polygon, zone.polygon) &&
+            !beats(candidate, i, rival, rival.other),
+        )
+    const pieces =
+      stronger.length === 0
+        ? [zone.polygon]
+        : soundPieces(frame, difference([zone.polygon], union(stronger.map(rival => rival.zone.polygon))))
+    if (isSecond[i] === true || pieces.length === 0) gone.push(zone)
+    else
+      cut.push(
+        ...pieces
+          .toSorted((a, b) => areaM2(b) - areaM2(a))
+          .map((polygon, n) => ({ ...zone, polygon, piece: pieces.length === 1 ? 0 : n + 1 })),
+      )
   }
-  const cut: CutZone[][] = zones.map(() => [])
-  const gone: PlacedZone[] = []
-  for (const [i, { zone, place }] of ordered.entries()) {
-    const pieces = left[i] ?? []
-    if (pieces.length === 0) gone.push(zone)
-    const bySize = [...pieces].sort((a, b) => areaM2(b) - areaM2(a))
-    cut[place] = bySize.map((polygon, n) => ({ ...zone, polygon, piece: pieces.length === 1 ? 0 : n + 1 }))
-  }
-  return { zones: cut.flat(), gone }
+  return { zones: cut, gone }
 }
+
+/** `wins` with a last word for two that are alike, so that exactly one of two is cut. */
+const beats = (a: Candidate, placeA: number, b: Candidate, placeB: number): boolean =>
+  wins(a, b) === wins(b, a) ? placeA < placeB : wins(a, b)
 
 /**
  * 'Green 13' where the hole has one green, 'Bunker 13-2' where it has several, counted from the tee; 'Rough (4)' where no hole

@@ -11,16 +11,11 @@ export {
 export * from './course.ts'
 export * from './courseCheck.ts'
 export * from './courseDiff.ts'
-export {
-  type CourseBounds,
-  type CourseImport,
-  type CourseImportInput,
-  courseBounds,
-  importCourse,
-} from './courseImport.ts'
+export { type CourseImport, type CourseImportInput, importCourse } from './courseImport.ts'
 export * from './direction.ts'
 export * from './garage.ts'
 export { type GeojsonRefusal, geojsonElements, type ImportElement, type ImportGeometry } from './importElement.ts'
+export { courseBounds } from './importPlace.ts'
 export * from './mission.ts'
 export * from './missionGround.ts'
 export * from './missionPlan.ts'
