@@ -26,7 +26,7 @@ export const failureFrom = (error: unknown): unknown => {
   return envelope.success ? new ApiFailure(error.response.status, envelope.data.error) : error
 }
 
-export const isKind = (error: unknown, ...kinds: readonly ErrorKind[]): boolean =>
+export const isKind = (error: unknown, ...kinds: readonly ErrorKind[]): error is ApiFailure =>
   error instanceof ApiFailure && kinds.includes(error.kind)
 
 /** The sentence to show for anything that was thrown: a refusal of the catalogue in the chosen language, else as it came. */

@@ -1,5 +1,161 @@
-import { LoadingState } from '../ui/index.ts'
+import type { GarageRow, VehicleStatus } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import {
+  IconBatteryCharging,
+  IconCarGarage,
+  IconCircleCheck,
+  IconPlayerPlay,
+  IconPlus,
+  IconTool,
+  IconWifiOff,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCall, useMay } from '../api/index.ts'
+import {
+  CartIcon,
+  ForbiddenState,
+  MowerIcon,
+  Page,
+  RecordTable,
+  StatusPill,
+  type Tone,
+  useMeasure,
+} from '../ui/index.ts'
+import { CartSheet } from './CartSheet.tsx'
+import classes from './GaragePage.module.css'
+import { MowerSheet } from './MowerSheet.tsx'
+
+const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly Icon: typeof IconTool }>> = {
+  working: { tone: 'success', Icon: IconPlayerPlay },
+  idle: { tone: 'main', Icon: IconCircleCheck },
+  charging: { tone: 'warn', Icon: IconBatteryCharging },
+  offline: { tone: 'error', Icon: IconWifiOff },
+  service: { tone: 'neutral', Icon: IconTool },
+}
+
+interface Opened {
+  readonly type: GarageRow['vehicleType']
+  /** Undefined adds a new one. */
+  readonly id?: string
+}
+
+/** How often the statuses are read anew; they follow the vehicles' links, which tell no table when they fall silent. */
+const STATUS_MS = 10_000
 
 export default function GaragePage() {
-  return <LoadingState />
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const mayRead = useMay('operations.read')
+  const mayMowers = useMay('mowers.edit')
+  const mayCarts = useMay('carts.edit')
+  const query = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: STATUS_MS })
+  const changes = { changes: [calls.garage.list, calls.mowers.list, calls.carts.list] }
+  const removeMower = useAct(calls.mowers.remove, changes)
+  const removeCart = useAct(calls.carts.remove, changes)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (!mayRead) return <ForbiddenState />
+  const mayChange = (row: GarageRow): boolean => (row.vehicleType === 'mower' ? mayMowers : mayCarts)
+  const unknown = <span className={classes.unknown}>{t('common.unknown')}</span>
+  return (
+    <Page
+      flush
+      title={t('garage.title')}
+      hint={query.data?.total}
+      actions={
+        <>
+          {mayCarts && (
+            <Button
+              variant={mayMowers ? 'default' : 'filled'}
+              leftSection={<IconPlus size={18} />}
+              onClick={() => setOpened({ type: 'golfCart' })}
+            >
+              {t('garage.addCart')}
+            </Button>
+          )}
+          {mayMowers && (
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setOpened({ type: 'mower' })}>
+              {t('garage.addMower')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <RecordTable
+        label={t('garage.title')}
+        query={query}
+        rows={query.data?.items}
+        rowKey={row => row.id}
+        nameOf={row => row.title}
+        columns={[
+          { key: 'title', title: t('garage.column.title'), cell: row => <strong>{row.title}</strong> },
+          {
+            key: 'vehicleType',
+            title: t('garage.column.type'),
+            cell: row => (
+              <span className={classes.type}>
+                {row.vehicleType === 'mower' ? <MowerIcon size={20} /> : <CartIcon size={20} />}
+                {t(`garage.type.${row.vehicleType}`)}
+              </span>
+            ),
+          },
+          {
+            key: 'status',
+            title: t('garage.column.status'),
+            cell: row => {
+              const { tone, Icon } = LOOK[row.status]
+              return (
+                <StatusPill tone={tone} icon={<Icon aria-hidden />}>
+                  {t(`garage.status.${row.status}`)}
+                </StatusPill>
+              )
+            },
+          },
+          {
+            key: 'blade',
+            title: t('garage.column.blade'),
+            cell: row =>
+              row.bladeName ?? (
+                <span className={classes.unknown}>
+                  {t(row.vehicleType === 'mower' ? 'garage.noBlade' : 'garage.noneNeeded')}
+                </span>
+              ),
+          },
+          {
+            key: 'fuel',
+            title: t('garage.column.fuel'),
+            align: 'end',
+            cell: row => (row.fuelLitresPer100Km === null ? unknown : row.fuelLitresPer100Km),
+          },
+          {
+            key: 'distance',
+            title: t('garage.column.distance'),
+            align: 'end',
+            cell: row => (row.distanceKm === null ? unknown : measure.distance(row.distanceKm)),
+          },
+        ]}
+        mayChange={mayChange}
+        empty={{
+          icon: <IconCarGarage aria-hidden />,
+          title: t('garage.none'),
+          text: t('garage.noneText'),
+        }}
+        onAdd={mayMowers ? { label: t('garage.addMower'), run: () => setOpened({ type: 'mower' }) } : undefined}
+        onEdit={mayMowers || mayCarts ? row => setOpened({ type: row.vehicleType, id: row.id }) : undefined}
+        onDelete={
+          mayMowers || mayCarts
+            ? row => (row.vehicleType === 'mower' ? removeMower : removeCart).mutateAsync({ params: { id: row.id } })
+            : undefined
+        }
+        deletion={{
+          title: row => t('garage.deleteTitle', { name: row.title }),
+          text: row => t(row.vehicleType === 'mower' ? 'garage.deleteMowerText' : 'garage.deleteCartText'),
+          confirm: t('garage.delete'),
+        }}
+      />
+      {opened?.type === 'mower' && <MowerSheet id={opened.id} onClose={() => setOpened(null)} />}
+      {opened?.type === 'golfCart' && <CartSheet id={opened.id} onClose={() => setOpened(null)} />}
+    </Page>
+  )
 }

@@ -1,5 +1,227 @@
-import { LoadingState } from '../ui/index.ts'
+import { type Notification, notificationLevel, notificationSubject } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconAlertOctagon, IconAlertTriangle, IconBell, IconChecks, IconInfoCircle } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import {
+  EmptyState,
+  ErrorState,
+  ForbiddenState,
+  LoadingState,
+  notify,
+  Page,
+  Pager,
+  StatusPill,
+  type Tone,
+} from '../ui/index.ts'
+import { addDays, startOfDay } from '../ui/zonedTime.ts'
+import classes from './NotificationsPage.module.css'
+import type { NotificationsSearch } from './search.ts'
+import { useSentence } from './useSentence.ts'
+
+const PER_PAGE = 25
+
+const LOOK: Readonly<Record<Notification['level'], { readonly tone: Tone; readonly Icon: typeof IconBell }>> = {
+  info: { tone: 'neutral', Icon: IconInfoCircle },
+  warning: { tone: 'warn', Icon: IconAlertTriangle },
+  alarm: { tone: 'error', Icon: IconAlertOctagon },
+}
 
 export default function NotificationsPage() {
-  return <LoadingState />
+  const { t } = useTranslation()
+  const mayRead = useMay('notifications.read')
+  const search = useSearch({ from: '/main/notifications' })
+  const navigate = useNavigate()
+  const { zone } = useCourseTime()
+  const page = search.page ?? 1
+  const perPage = search.perPage ?? PER_PAGE
+  const go = (change: { readonly [K in keyof NotificationsSearch]?: NotificationsSearch[K] | undefined }): void => {
+    void navigate({ to: '.', search: { ...search, page: undefined, ...change } as never, replace: true })
+  }
+  const query = useCall(
+    calls.notifications.list,
+    {
+      query: {
+        page,
+        perPage,
+        ...(search.level === undefined ? {} : { level: search.level }),
+        ...(search.subject === undefined ? {} : { subject: search.subject }),
+        ...(search.from === undefined ? {} : { from: startOfDay(search.from, zone).toISOString() }),
+        // The last day is shown to its end.
+        ...(search.to === undefined ? {} : { to: startOfDay(addDays(search.to, 1), zone).toISOString() }),
+      },
+    },
+    { enabled: mayRead, keepPrevious: true },
+  )
+  const readAll = useAct(calls.notifications.readAll, { changes: [calls.notifications.list] })
+  if (!mayRead) return <ForbiddenState />
+  const isFiltered =
+    search.level !== undefined || search.subject !== undefined || search.from !== undefined || search.to !== undefined
+  const unread = query.data?.unread ?? 0
+  return (
+    <Page
+      flush
+      title={t('notifications.title')}
+      hint={unread > 0 ? t('shell.unread', { count: unread }) : undefined}
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconChecks size={18} />}
+          disabled={unread === 0}
+          loading={readAll.isPending}
+          onClick={() => readAll.mutate({}, { onError: error => notify.failed(t('common.error'), messageOf(error)) })}
+        >
+          {t('notifications.readAll')}
+        </Button>
+      }
+      filters={
+        <>
+          <NativeSelect
+            aria-label={t('notifications.level')}
+            value={search.level ?? ''}
+            onChange={event =>
+              go({ level: notificationLevel.options.find(name => name === event.currentTarget.value) })
+            }
+            data={[
+              { value: '', label: t('notifications.allLevels') },
+              ...notificationLevel.options.map(value => ({ value, label: t(`notifications.levels.${value}`) })),
+            ]}
+          />
+          <NativeSelect
+            aria-label={t('notifications.subject')}
+            value={search.subject ?? ''}
+            onChange={event =>
+              go({ subject: notificationSubject.options.find(name => name === event.currentTarget.value) })
+            }
+            data={[
+              { value: '', label: t('notifications.allSubjects') },
+              ...notificationSubject.options.map(value => ({ value, label: t(`notifications.subjects.${value}`) })),
+            ]}
+          />
+          <TextInput
+            type="date"
+            aria-label={t('notifications.from')}
+            value={search.from ?? ''}
+            {...(search.to === undefined ? {} : { max: search.to })}
+            onChange={event => go({ from: event.currentTarget.value || undefined })}
+          />
+          <span aria-hidden>–</span>
+          <TextInput
+            type="date"
+            aria-label={t('notifications.to')}
+            value={search.to ?? ''}
+            {...(search.from === undefined ? {} : { min: search.from })}
+            onChange={event => go({ to: event.currentTarget.value || undefined })}
+          />
+          {isFiltered && (
+            <Button
+              variant="subtle"
+              onClick={() => go({ level: undefined, subject: undefined, from: undefined, to: undefined })}
+            >
+              {t('common.resetFilters')}
+            </Button>
+          )}
+        </>
+      }
+      footer={
+        <Pager
+          page={page}
+          perPage={perPage}
+          total={query.data?.total ?? 0}
+          onPage={next => go({ page: next })}
+          onPerPage={count => go({ perPage: count })}
+        />
+      }
+    >
+      {query.data === undefined ? (
+        query.error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : query.data.items.length === 0 ? (
+        <EmptyState
+          icon={<IconBell aria-hidden />}
+          title={t(isFiltered ? 'common.nothingFound' : 'notifications.none')}
+          text={t('notifications.noneText')}
+        />
+      ) : (
+        <ul className={classes.list}>
+          {query.data.items.map(item => (
+            <Row key={item.id} item={item} />
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function Row({ item }: { readonly item: Notification }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const sentence = useSentence(item)
+  const mayAcknowledge = useMay('notifications.acknowledge')
+  const acknowledge = useAct(calls.notifications.acknowledge, { changes: [calls.notifications.list] })
+  const { tone, Icon } = LOOK[item.level]
+  return (
+    <li className={classes.row} data-unread={!item.read || undefined}>
+      <StatusPill tone={tone} icon={<Icon aria-hidden />}>
+        {t(`notifications.levels.${item.level}`)}
+      </StatusPill>
+      <span className={classes.words}>
+        <span className={classes.sentence}>
+          {!item.read && <span className={classes.dot} role="img" aria-label={t('notifications.unread')} />}
+          {sentence}
+        </span>
+        <span className={classes.when}>
+          {time.dateTime(item.at)} · {t(`notifications.subjects.${item.subject}`)}
+          {item.acknowledgedBy !== null &&
+            item.acknowledgedAt !== null &&
+            ` · ${t('notifications.acknowledgedBy', { name: item.acknowledgedBy, time: time.dateTime(item.acknowledgedAt) })}`}
+        </span>
+      </span>
+      <span className={classes.buttons}>
+        <SubjectLink item={item} />
+        {item.level === 'alarm' && item.acknowledgedBy === null && mayAcknowledge && (
+          <Button
+            loading={acknowledge.isPending}
+            onClick={() =>
+              acknowledge.mutate(
+                { params: { id: item.id } },
+                { onError: error => notify.failed(t('common.error'), messageOf(error)) },
+              )
+            }
+          >
+            {t('notifications.acknowledge')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** To what the notification is about, where that has a page. */
+function SubjectLink({ item }: { readonly item: Notification }) {
+  const { t } = useTranslation()
+  if (item.subjectId === null) return null
+  switch (item.subject) {
+    case 'mission':
+      return (
+        <Button component={Link} to="/missions/$id" params={{ id: item.subjectId }} variant="subtle">
+          {t('notifications.toMission')}
+        </Button>
+      )
+    case 'mower':
+    case 'cart':
+    case 'zone':
+      return (
+        <Button component={Link} to="/map" search={{ selected: item.subjectId } as never} variant="subtle">
+          {t('notifications.toMap')}
+        </Button>
+      )
+    default:
+      return null
+  }
 }

@@ -1,5 +1,202 @@
-import { LoadingState } from '../ui/index.ts'
+import { type Mission, type MissionStatus, missionStatus } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconFilterOff, IconPlus } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCourseTime, useMay } from '../api/index.ts'
+import { ErrorState, ForbiddenState, IconButton, LoadingState, Page, useMeasure } from '../ui/index.ts'
+import { DayView } from './DayView.tsx'
+import { MonthView } from './MonthView.tsx'
+import { daysOf, nextDay, spanOfDays } from './range.ts'
+import classes from './SchedulePage.module.css'
+import { SCHEDULE_VIEWS, type ScheduleSearch } from './search.ts'
+import { overlaps, spanOf } from './span.ts'
+import { toneOf } from './tones.ts'
+import { WeekView } from './WeekView.tsx'
+
+/** As many as one call answers; the page says so where there are more. */
+const MOST = 500
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 export default function SchedulePage() {
-  return <LoadingState />
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const mayRead = useMay('operations.read')
+  const mayPlan = useMay('missions.plan')
+  const search = useSearch({ from: '/main/schedule' })
+  const navigate = useNavigate()
+  const course = useCourseTime()
+  const now = useNow()
+  const today = course.dayOf(new Date(now))
+  const view = search.view ?? 'day'
+  const day = search.day ?? today
+  const days = useMemo(() => daysOf(view, day), [view, day])
+  const span = useMemo(() => spanOfDays(days, course.zone), [days, course.zone])
+  const settings = useCall(calls.settings.get)
+  const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } }, { enabled: mayRead })
+  const missions = useCall(
+    calls.missions.list,
+    {
+      query: {
+        perPage: MOST,
+        sort: 'startsAt',
+        // A mission of last night may still run this morning.
+        from: new Date(span.from - DAY_MS).toISOString(),
+        to: new Date(span.to).toISOString(),
+      },
+    },
+    { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
+  )
+  const go = (change: { readonly [K in keyof ScheduleSearch]?: ScheduleSearch[K] | undefined }): void => {
+    void navigate({ to: '/schedule', search: { ...search, ...change } as ScheduleSearch, replace: true })
+  }
+  if (!mayRead) return <ForbiddenState />
+
+  const here = (missions.data?.items ?? []).filter(mission => {
+    const taken = spanOf(mission, now)
+    return taken === undefined
+      ? mission.status === 'planned' && Date.parse(mission.createdAt) >= span.from
+      : overlaps(taken, span)
+  })
+  const shown = search.status === undefined ? here : here.filter(({ status }) => search.status?.includes(status))
+  const toggle = (status: MissionStatus): void => {
+    const chosen = search.status ?? missionStatus.options
+    const next = chosen.includes(status) ? chosen.filter(name => name !== status) : [...chosen, status]
+    go({ status: next.length === 0 || next.length === missionStatus.options.length ? undefined : next })
+  }
+  const failed = missions.error ?? mowers.error
+  const views = { missions: shown, mowers: mowers.data?.items ?? [], days, span, now, today }
+  return (
+    <Page
+      flush
+      title={t('schedule.title')}
+      hint={
+        <span className={classes.moves}>
+          <SegmentedControl
+            aria-label={t('schedule.view')}
+            value={view}
+            onChange={value => go({ view: SCHEDULE_VIEWS.find(name => name === value) })}
+            data={SCHEDULE_VIEWS.map(value => ({ value, label: t(`schedule.views.${value}`) }))}
+          />
+          <Button variant="default" onClick={() => go({ day: undefined })}>
+            {t('schedule.today')}
+          </Button>
+          <IconButton label={t(`schedule.previous.${view}`)} onClick={() => go({ day: nextDay(view, day, -1) })}>
+            <IconChevronLeft size={20} />
+          </IconButton>
+          <IconButton label={t(`schedule.next.${view}`)} onClick={() => go({ day: nextDay(view, day, 1) })}>
+            <IconChevronRight size={20} />
+          </IconButton>
+          <Heading view={view} days={days} day={day} />
+        </span>
+      }
+      actions={
+        mayPlan && (
+          <Button component={Link} to="/missions/new" leftSection={<IconPlus size={18} />}>
+            {t('schedule.addMission')}
+          </Button>
+        )
+      }
+      filters={
+        <>
+          <fieldset className={classes.chips}>
+            <legend className={classes.legend}>{t('schedule.status')}</legend>
+            {missionStatus.options.map(status => (
+              <button
+                key={status}
+                type="button"
+                className={classes.chip}
+                data-tone={toneOf(status)}
+                aria-pressed={search.status?.includes(status) ?? true}
+                onClick={() => toggle(status)}
+              >
+                <span className={classes.mark} aria-hidden />
+                {t(`schedule.statuses.${status}`)} {here.filter(mission => mission.status === status).length}
+              </button>
+            ))}
+          </fieldset>
+          <Button
+            variant="subtle"
+            leftSection={<IconFilterOff size={18} />}
+            disabled={search.status === undefined}
+            onClick={() => go({ status: undefined })}
+          >
+            {t('common.resetFilters')}
+          </Button>
+          <span className={classes.sum}>
+            {missions.data !== undefined && missions.data.total > MOST
+              ? t('schedule.tooMany', { shown: MOST, total: missions.data.total })
+              : t('schedule.sum', plannedOf(shown, measure))}
+          </span>
+        </>
+      }
+    >
+      {failed !== null ? (
+        <ErrorState
+          error={failed}
+          onRetry={() => {
+            void missions.refetch()
+            void mowers.refetch()
+          }}
+        />
+      ) : missions.data === undefined || mowers.data === undefined ? (
+        <LoadingState />
+      ) : view === 'day' ? (
+        <DayView key={days[0]} {...views} />
+      ) : view === 'week' ? (
+        <WeekView {...views} />
+      ) : (
+        <MonthView {...views} month={day.slice(0, 7)} />
+      )}
+    </Page>
+  )
+}
+
+/** The wall clock to the minute, for the line that says now. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
+    return () => window.clearInterval(timer)
+  }, [])
+  return now
+}
+
+const plannedOf = (missions: readonly Mission[], measure: ReturnType<typeof useMeasure>) => {
+  const planned = missions.filter(({ status }) => status === 'planned')
+  return {
+    area: measure.area(planned.reduce((sum, { stats }) => sum + stats.areaM2, 0)),
+    duration: measure.duration(planned.reduce((sum, { stats }) => sum + stats.durationS, 0)),
+  }
+}
+
+interface HeadingProps {
+  readonly view: (typeof SCHEDULE_VIEWS)[number]
+  readonly days: readonly string[]
+  readonly day: string
+}
+
+function Heading({ view, days, day }: HeadingProps) {
+  const { i18n } = useTranslation()
+  const locale = i18n.language === 'en' ? 'en-GB' : i18n.language
+  const at = (text: string): Date => new Date(`${text}T12:00:00Z`)
+  const format = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+    new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options })
+  const words =
+    view === 'day'
+      ? format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(at(day))
+      : view === 'month'
+        ? format({ month: 'long', year: 'numeric' }).format(at(day))
+        : format({ day: 'numeric', month: 'long', year: 'numeric' }).formatRange(
+            at(days[0] ?? day),
+            at(days.at(-1) ?? day),
+          )
+  return (
+    <strong className={classes.heading} aria-live="polite">
+      {words}
+    </strong>
+  )
 }

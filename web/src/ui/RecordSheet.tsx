@@ -31,7 +31,11 @@ export function RecordSheet<T extends FieldValues, O>(props: RecordSheetProps<T,
       for (const [field, message] of known) form.setError(field as FieldPath<T>, { message })
       if (known.length === 0)
         form.setError('root', {
-          message: isKind(error, 'conflict', 'mapConflict') ? t('common.changedElsewhere') : messageOf(error),
+          // A stale change brings what stands there today; other conflicts say in words what is in the way.
+          message:
+            isKind(error, 'mapConflict') || (isKind(error, 'conflict') && error.details !== undefined)
+              ? t('common.changedElsewhere')
+              : messageOf(error),
         })
     }
   })

@@ -1,0 +1,179 @@
+import type { Mission } from '@greensward/domain'
+import { Button } from '@mantine/core'
+import { IconCalendar, IconTool } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCourseTime, useMay } from '../api/index.ts'
+import { EmptyState, MowerIcon, useMeasure } from '../ui/index.ts'
+import classes from './DayView.module.css'
+import { MissionBlock } from './MissionBlock.tsx'
+import { type Placed, placeInRows, type Span, spanOf } from './span.ts'
+import type { ViewProps } from './viewProps.ts'
+
+const HOUR_MS = 3_600_000
+/** A mission of a few minutes is still wide enough to be read and touched: so much of an hour. */
+const LEAST_SHARE_OF_HOUR = 0.55
+/** What stands left of the first mission, or of now, when the day opens. */
+const LEAD_MS = HOUR_MS
+
+/** A lane for each mower; time runs to the right, through 23, 24 or 25 hours. */
+export function DayView({ missions, mowers, span, now }: ViewProps) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const course = useCourseTime()
+  const mayPlan = useMay('missions.plan')
+  const scroll = useRef<HTMLDivElement>(null)
+  const hours = Math.round((span.to - span.from) / HOUR_MS)
+  const isNow = now >= span.from && now < span.to
+  const timed = missions.flatMap(mission => {
+    const taken = spanOf(mission, now)
+    return taken === undefined ? [] : [{ item: mission, span: taken }]
+  })
+  const untimed = missions.filter(mission => spanOf(mission, now) === undefined)
+  const known = new Set(mowers.map(({ id }) => id))
+  const orphans = timed.filter(({ item }) => !known.has(item.mowerId))
+  const first = Math.min(...timed.map(entry => Math.max(entry.span.from, span.from)))
+  const opensAt = isNow ? now : Number.isFinite(first) ? first : span.from + 5 * HOUR_MS
+
+  // The day opens where something happens; later changes do not move it under the finger.
+  const startShare = useRef(Math.max(0, (opensAt - LEAD_MS - span.from) / (span.to - span.from)))
+  useEffect(() => {
+    const element = scroll.current
+    const track = element?.querySelector('[data-track]')
+    if (element !== null && track instanceof HTMLElement) element.scrollLeft = startShare.current * track.offsetWidth
+  }, [])
+
+  if (mowers.length === 0 && missions.length === 0)
+    return (
+      <EmptyState
+        icon={<IconCalendar aria-hidden />}
+        title={t('schedule.noMowers')}
+        text={t('schedule.noMowersText')}
+        action={
+          <Button component={Link} to="/garage" variant="default">
+            {t('schedule.toGarage')}
+          </Button>
+        }
+      />
+    )
+  const lane = (
+    key: string,
+    head: React.ReactNode,
+    items: readonly { item: Mission; span: Span }[],
+    closed = false,
+  ) => <Lane key={key} head={head} placed={placeInRows(items)} span={span} closed={closed} hours={hours} />
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
+    <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
+      <div className={classes.grid} style={{ '--hours': hours } as React.CSSProperties}>
+        <div className={classes.corner} />
+        <div className={classes.hours} data-track>
+          {Array.from({ length: hours }, (_, index) => {
+            const at = span.from + index * HOUR_MS
+            return (
+              <span key={at} className={classes.hour} style={{ left: `${(index / hours) * 100}%` }}>
+                {course.time(new Date(at))}
+              </span>
+            )
+          })}
+          {isNow && (
+            <span
+              className={classes.nowLabel}
+              style={{ left: `${((now - span.from) / (span.to - span.from)) * 100}%` }}
+            >
+              {course.time(new Date(now))}
+            </span>
+          )}
+        </div>
+        {mowers.map(mower =>
+          lane(
+            mower.id,
+            <>
+              <strong>{mower.name}</strong>
+              <span>{measure.length(mower.widthM)}</span>
+              {mower.inService && (
+                <span className={classes.service}>
+                  <IconTool size={16} stroke={1.75} aria-hidden /> {t('schedule.inService')}
+                </span>
+              )}
+            </>,
+            timed.filter(({ item }) => item.mowerId === mower.id),
+            mower.inService,
+          ),
+        )}
+        {orphans.length > 0 && lane('gone', <strong>{t('schedule.goneMower')}</strong>, orphans)}
+        {isNow && (
+          <div className={classes.nowTrack} aria-hidden>
+            <span style={{ left: `${((now - span.from) / (span.to - span.from)) * 100}%` }} />
+          </div>
+        )}
+      </div>
+      {untimed.length > 0 && (
+        <section className={classes.untimed} aria-label={t('schedule.untimed')}>
+          <h2>{t('schedule.untimed')}</h2>
+          <div>
+            {untimed.map(mission => (
+              <MissionBlock
+                key={mission.id}
+                mission={mission}
+                span={undefined}
+                mowerName={mowers.find(({ id }) => id === mission.mowerId)?.name}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {missions.length === 0 && (
+        <p className={classes.quiet}>
+          <MowerIcon size={20} /> {t('schedule.nothing')}{' '}
+          {mayPlan && <Link to="/missions/new">{t('schedule.addMission')}</Link>}
+        </p>
+      )}
+    </section>
+  )
+}
+
+interface LaneProps {
+  readonly head: React.ReactNode
+  readonly placed: readonly Placed<Mission>[]
+  readonly span: Span
+  readonly closed: boolean
+  readonly hours: number
+}
+
+function Lane({ head, placed, span, closed, hours }: LaneProps) {
+  const rows = Math.max(1, ...placed.map(({ row }) => row + 1))
+  const length = span.to - span.from
+  return (
+    <>
+      <div className={classes.head}>{head}</div>
+      <div
+        className={classes.track}
+        data-closed={closed || undefined}
+        style={{ '--rows': rows } as React.CSSProperties}
+      >
+        {placed.map(({ item, span: taken, row }) => {
+          const from = Math.max(taken.from, span.from)
+          const to = Math.min(taken.to, span.to)
+          const share = Math.max((to - from) / length, LEAST_SHARE_OF_HOUR / hours)
+          const left = Math.min((from - span.from) / length, 1 - share)
+          return (
+            <MissionBlock
+              key={item.id}
+              mission={item}
+              span={taken}
+              style={{
+                position: 'absolute',
+                left: `${left * 100}%`,
+                width: `calc(${share * 100}% - 4px)`,
+                top: `calc(12px + ${row} * var(--row))`,
+                height: 'calc(var(--row) - 12px)',
+              }}
+            />
+          )
+        })}
+      </div>
+    </>
+  )
+}
