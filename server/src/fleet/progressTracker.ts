@@ -33,14 +33,35 @@ const METRES_A_DEGREE = 111_320
 export const apartM = ([lonA, latA]: Position, [lonB, latB]: Position): number =>
   Math.hypot((lonB - lonA) * Math.cos((latA * Math.PI) / 180), latB - latA) * METRES_A_DEGREE
 
+interface Sample {
+  readonly position: Position
+  readonly bladeOn: boolean
+}
+
 export const createProgressTracker = (extent: Extent): ProgressTracker => {
-  let last: { position: Position; bladeOn: boolean } | undefined
+  let last: Sample | undefined
   let stretches: { bladeOn: boolean; points: Position[] }[] = []
 
   const extend = (from: Position, to: Position, bladeOn: boolean): void => {
     const current = stretches.at(-1)
     if (current !== undefined && current.bladeOn === bladeOn && current.points.at(-1) === from) current.points.push(to)
     else stretches.push({ bladeOn, points: [from, to] })
+  }
+
+  const piece = (from: Position, to: Position, bladeOn: boolean): void => {
+    extend(from, to, bladeOn)
+    extent.add(from, to, bladeOn)
+  }
+
+  /** Where the blade was switched between two positions nobody saw: half way is the guess that errs to neither side. */
+  const drive = (from: Sample, to: Sample): void => {
+    if (from.bladeOn === to.bladeOn) {
+      piece(from.position, to.position, to.bladeOn)
+      return
+    }
+    const middle: Position = [(from.position[0] + to.position[0]) / 2, (from.position[1] + to.position[1]) / 2]
+    piece(from.position, middle, from.bladeOn)
+    piece(middle, to.position, to.bladeOn)
   }
 
   return {
@@ -50,10 +71,7 @@ export const createProgressTracker = (extent: Extent): ProgressTracker => {
         const metres = apartM(from.position, position)
         if (metres < NEAR_M && from.bladeOn === bladeOn) return
         if (metres < FAR_M) {
-          // The blade counts as on only where it was on at both ends.
-          const isCut = from.bladeOn && bladeOn
-          extend(from.position, position, isCut)
-          extent.add(from.position, position, isCut)
+          drive(from, { position, bladeOn })
         }
       }
       last = { position, bladeOn }

@@ -5,6 +5,9 @@ import { readZoneTypes } from '../missionLife/machinesStore.ts'
 import { busyTargets } from '../missionLife/missionsStore.ts'
 import { readBounds } from './mapStore.ts'
 
+const MOST_FIELDS = 50
+const BEYOND = 'This reaches beyond the bounds of the course, which stand in the map settings'
+
 /**
  * Asks the domain's rules of a diff against the map it is made for, under the map's lock.
  * @throws Refusal zoneBusyEdit, zoneBusyDelete, zoneIntersects, invalid
@@ -25,6 +28,8 @@ export const refuseBrokenRules = async (
   })
   if (checked.ok) return
   const { kind, ids, at, fields } = checked.error
-  const named = Object.fromEntries(Object.entries(fields).map(([field, message]) => [`body.${field}`, message]))
-  refuse(kind, undefined, { fields: named, details: { ids, at } })
+  const faults = Object.entries(fields)
+  const named = Object.fromEntries(faults.slice(0, MOST_FIELDS).map(([field, message]) => [`body.${field}`, message]))
+  const isBeyond = kind === 'invalid' && faults.every(([, message]) => message.includes('beyond the bounds'))
+  refuse(kind, isBeyond ? BEYOND : undefined, { fields: named, details: { ids: ids.slice(0, MOST_FIELDS), at } })
 }
