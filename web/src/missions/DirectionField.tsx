@@ -40,7 +40,9 @@ export function DirectionField(props: DirectionFieldProps) {
       <legend className={classes.legend}>
         <span>{t('missions.column.direction')}</span>
         <span className={classes.hint}>
-          {hasHole ? t('missions.baseAngle', { angle: Math.round(holeBaseAngleDeg) }) : t('missions.baseAngleNorth')}
+          {hasHole
+            ? t('missions.baseAngle', { angle: Math.round(holeBaseAngleDeg) % 360 })
+            : t('missions.baseAngleNorth')}
         </span>
       </legend>
       <div className={classes.body}>

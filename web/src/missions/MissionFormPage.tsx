@@ -1,5 +1,12 @@
 /** Plan a mission: choose on the left, see the plan in the middle, see whether it could start on the right. */
-import { autoDirection, type CourseFeature, gateOpen, type Mission, swathHeadingDeg } from '@greensward/domain'
+import {
+  autoDirection,
+  type CourseFeature,
+  gateOpen,
+  type Mission,
+  type Mower,
+  swathHeadingDeg,
+} from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -7,7 +14,17 @@ import { IconArrowLeft, IconCalendarPlus, IconPlayerPlay } from '@tabler/icons-r
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, isKind, messageOf, useAct, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
+import {
+  fieldRefusals,
+  isKind,
+  liveStore,
+  messageOf,
+  useAct,
+  useCall,
+  useCourseTime,
+  useMay,
+  useVehicle,
+} from '../api/index.ts'
 import { CourseMapView, type PreviewDrawing, type Thing } from '../map/index.ts'
 import { ErrorState, ForbiddenState, IconButton, LoadingState, notify, Page, StatusPill } from '../ui/index.ts'
 import { GateList } from './GateList.tsx'
@@ -49,9 +66,7 @@ export default function MissionFormPage() {
   const { features, mowers } = ground.data
   const zoneId = typeof search.zone === 'string' ? search.zone : undefined
   const target = features.find(({ id }) => id === zoneId)
-  const mower =
-    mowers.find(({ id }) => id === search.mower) ??
-    mowers.find(({ inService, bladeId }) => !inService && bladeId !== null)
+  const mower = mowers.find(({ id }) => id === search.mower) ?? likelyMower(mowers)
   const start: MissionDraft =
     edited.data !== undefined
       ? draftOf(edited.data, new Date(), time.zone)
@@ -288,16 +303,14 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
           )}
           {draft.featureId === undefined && <p className={classes.hint}>{t('missions.chooseZone')}</p>}
         </div>
-        {preview.plan !== undefined && (
-          <PlanFigures
-            stats={preview.plan.stats}
-            slivers={preview.plan.uncovered.length}
-            laps={draft.cleaningCycles}
-            startsAt={startsAt ?? new Date()}
-            battery={vehicle?.telemetry.battery ?? null}
-            mower={mower}
-          />
-        )}
+        <PlanFigures
+          stats={preview.plan?.stats}
+          slivers={preview.plan?.uncovered.length ?? 0}
+          laps={draft.cleaningCycles}
+          startsAt={startsAt ?? new Date()}
+          battery={vehicle?.telemetry.battery ?? null}
+          mower={mower}
+        />
         {preview.plan !== undefined && preview.plan.warnings.length > 0 && (
           <ul className={classes.warnings}>
             {preview.plan.warnings.map(({ kind, message }) => (
@@ -319,6 +332,13 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
       </aside>
     </div>
   )
+}
+
+/** The first mower that could start: on the air and without a mission; failing that, any that is not in service. */
+const likelyMower = (mowers: readonly Mower[]): Mower | undefined => {
+  const fit = mowers.filter(({ inService, bladeId }) => !inService && bladeId !== null)
+  const live = fit.filter(({ id }) => liveStore.get(id)?.telemetry.link === 'live')
+  return live.find(({ id }) => liveStore.get(id)?.missionId === null) ?? live[0] ?? fit[0]
 }
 
 const ALL_DIRECTIONS = ['12-6', '2-8', '3-9', '10-4', 'diagonal-left', 'diagonal-right'] as const

@@ -160,7 +160,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
               <dt>{t('missions.column.direction')}</dt>
               <dd>
                 {t(`missions.direction.${mission.resolvedDirection}`)}
-                {mission.direction === 'auto' && ` ${t('missions.auto')}`}, {Math.round(mission.swathHeadingDeg)}°
+                {mission.direction === 'auto' && ` ${t('missions.auto')}`}, {Math.round(mission.swathHeadingDeg) % 360}°
               </dd>
               <dt>{t('missions.turnScheme')}</dt>
               <dd>{t(`missions.scheme.${mission.turnScheme}`)}</dd>

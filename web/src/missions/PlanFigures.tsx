@@ -5,7 +5,8 @@ import { useMeasure } from '../ui/index.ts'
 import classes from './PlanFigures.module.css'
 
 interface PlanFiguresProps {
-  readonly stats: MissionPlan['stats']
+  /** Absent while there is no plan: the figures keep their place, so that the map above them keeps its size. */
+  readonly stats: MissionPlan['stats'] | undefined
   /** How many uncut slivers the plan leaves. */
   readonly slivers: number
   readonly laps: number
@@ -16,34 +17,55 @@ interface PlanFiguresProps {
   readonly mower: Mower | undefined
 }
 
+const FIGURES = ['area', 'length', 'turns', 'duration', 'coverage', 'battery'] as const
+type Figure = (typeof FIGURES)[number]
+
 /** The plan in six numbers. */
-export function PlanFigures({ stats, slivers, laps, startsAt, battery, mower }: PlanFiguresProps) {
+export function PlanFigures({ stats, ...rest }: PlanFiguresProps) {
+  const { t } = useTranslation()
+  const figures = useFigures(stats, rest)
+  return (
+    <dl className={classes.figures}>
+      {FIGURES.map(key => (
+        <div key={key} className={classes.figure} data-figure={key}>
+          <dt>{t(`missions.figure.${key}`)}</dt>
+          <dd className={classes.value}>{figures?.[key].value ?? '–'}</dd>
+          <dd className={classes.note}>{figures?.[key].note ?? ' '}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useFigures(
+  stats: PlanFiguresProps['stats'],
+  { slivers, laps, startsAt, battery, mower }: Omit<PlanFiguresProps, 'stats'>,
+): Readonly<Record<Figure, { readonly value: string; readonly note: string }>> | undefined {
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const leftM2 = stats.areaM2 * (1 - stats.coverage)
-  const figures = [
-    { key: 'area', value: measure.area(stats.areaM2), note: t('missions.figure.areaNote') },
-    {
-      key: 'length',
+  if (stats === undefined) return undefined
+  return {
+    area: { value: measure.area(stats.areaM2), note: t('missions.figure.areaNote') },
+    length: {
       value: measure.distance(stats.lengthM / 1_000),
       note: t('missions.figure.lengthNote', { length: measure.length(stats.lengthM - stats.mownLengthM) }),
     },
-    { key: 'turns', value: String(stats.turns), note: t('missions.figure.turnsNote', { count: laps }) },
-    {
-      key: 'duration',
+    turns: { value: String(stats.turns), note: t('missions.figure.turnsNote', { count: laps }) },
+    duration: {
       value: measure.duration(stats.durationS),
       note: t('missions.figure.durationNote', {
         time: time.time(new Date(startsAt.getTime() + stats.durationS * 1_000)),
       }),
     },
-    {
-      key: 'coverage',
+    coverage: {
       value: `${(stats.coverage * 100).toFixed(1)} %`,
-      note: t('missions.figure.coverageNote', { area: measure.area(leftM2), count: slivers }),
+      note: t('missions.figure.coverageNote', {
+        area: measure.area(stats.areaM2 * (1 - stats.coverage)),
+        count: slivers,
+      }),
     },
-    {
-      key: 'battery',
+    battery: {
       value: measure.share(stats.battery),
       note:
         battery === null || mower === undefined
@@ -53,16 +75,5 @@ export function PlanFigures({ stats, slivers, laps, startsAt, battery, mower }: 
               to: measure.share(Math.max(0, battery - stats.battery)),
             }),
     },
-  ] as const
-  return (
-    <dl className={classes.figures}>
-      {figures.map(({ key, value, note }) => (
-        <div key={key} className={classes.figure} data-figure={key}>
-          <dt>{t(`missions.figure.${key}`)}</dt>
-          <dd className={classes.value}>{value}</dd>
-          <dd className={classes.note}>{note}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  }
 }
