@@ -1,0 +1,98 @@
+/** The program itself, over real sockets: the whole way of a mission at a link that loses one message in twenty. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGateway, type Gateway, type GatewayEvent, systemClock } from '@greensward/vehicle'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { smallMission } from './field.ts'
+import { HOME } from './trial.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+const stateFile = join(folder, 'mowers.json')
+let gateway: Gateway
+let program: ChildProcess
+let lines: string[] = []
+const events: GatewayEvent[] = []
+
+const until = async (done: () => boolean, seconds: number): Promise<boolean> => {
+  for (const endMs = Date.now() + seconds * 1000; Date.now() < endMs; ) {
+    if (done()) return true
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  return done()
+}
+
+const run = (port: number): void => {
+  program = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: {
+      SIM_TARGET: `127.0.0.1:${port}`,
+      SIM_MOWERS: '3',
+      SIM_SPEED: '10',
+      SIM_LOSS: '5',
+      SIM_EKF_READY: '2',
+      SIM_HOME: `${HOME[0]},${HOME[1]},0`,
+      SIM_STATE_FILE: stateFile,
+    },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  program.stdout?.on('data', (text: Buffer) => lines.push(...text.toString().split('\n').filter(Boolean)))
+}
+
+const endProgram = async (): Promise<void> => {
+  if (program.exitCode !== null) return
+  const ended = new Promise(resolve => program.once('exit', resolve))
+  program.kill('SIGTERM')
+  await ended
+}
+
+beforeAll(async () => {
+  gateway = createGateway({
+    links: [{ kind: 'udp', host: '127.0.0.1', port: 0 }],
+    clock: systemClock,
+    onEvent: event => events.push(event),
+  })
+  gateway.setMowers([
+    { id: 'a', systemId: 1, name: 'A', blade: { kind: 'relay', index: 0 } },
+    { id: 'b', systemId: 2, name: 'B', blade: { kind: 'relay', index: 0 } },
+  ])
+  await gateway.open()
+})
+
+afterEach(endProgram)
+
+afterAll(async () => {
+  await gateway.close()
+  rmSync(folder, { recursive: true })
+})
+
+test('a mission is uploaded, driven, stopped, resumed and finished over UDP with 5 % loss', async () => {
+  run(gateway.ports()[0] ?? 0)
+  const a = () => gateway.state('a')
+  expect(await until(() => a()?.telemetry.ready === true && gateway.unknownVehicles().length === 1, 15)).toBe(true)
+  expect(await gateway.upload('a', smallMission.items)).toEqual({ outcome: 'accepted' })
+  expect(await gateway.start('a')).toEqual({ outcome: 'accepted' })
+  expect(await until(() => a()?.telemetry.bladeOn === true && (a()?.telemetry.speedMps ?? 0) > 1, 15)).toBe(true)
+  expect(await gateway.stop('a')).toMatchObject({ acknowledged: true })
+  expect(await until(() => a()?.requestedStop?.standingAt !== undefined && a()?.telemetry.bladeOn === false, 5)).toBe(
+    true,
+  )
+  const seq = a()?.telemetry.missionSeq ?? 0
+  expect(await gateway.resume('a', seq)).toEqual({ outcome: 'accepted' })
+  expect(await until(() => events.some(({ kind }) => kind === 'missionEnded'), 25)).toBe(true)
+  expect(await until(() => a()?.telemetry.mode === 'hold' && a()?.telemetry.bladeOn === false, 5)).toBe(true)
+  expect(gateway.unknownVehicles()).toMatchObject([{ systemId: 3 }])
+
+  program.stdin?.write('2 link off\n2 nonsense\n')
+  expect(await until(() => gateway.state('b')?.telemetry.link === 'lost', 8)).toBe(true)
+  expect(lines).toEqual(expect.arrayContaining(['ok', 'not understood: 2 nonsense']))
+})
+
+test('started again it has its missions still, and is found at its new address', async () => {
+  lines = []
+  run(gateway.ports()[0] ?? 0)
+  // The old address must have been silent for 5 s before the new one is believed.
+  expect(await until(() => gateway.state('a')?.telemetry.link === 'live', 15)).toBe(true)
+  const back = await gateway.download('a')
+  expect(back.ok && back.value.length).toBe(smallMission.items.length)
+})

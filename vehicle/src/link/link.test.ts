@@ -1,0 +1,95 @@
+import { afterEach, expect, test } from 'vitest'
+import { type Link, type LinkConfig, openLink, type Peer, systemClock } from './index.ts'
+
+interface Heard {
+  readonly peers: Peer[]
+  readonly text: string[]
+  readonly errors: string[]
+  gone: number
+}
+
+const open: Link[] = []
+
+const listen = async (config: LinkConfig): Promise<{ link: Link; heard: Heard }> => {
+  const heard: Heard = { peers: [], text: [], errors: [], gone: 0 }
+  const link = await openLink(config, systemClock, {
+    onBytes: (peer, bytes) => {
+      if (!heard.peers.includes(peer)) heard.peers.push(peer)
+      heard.text.push(Buffer.from(bytes).toString())
+    },
+    onPeerGone: () => {
+      heard.gone++
+    },
+    onError: message => heard.errors.push(message),
+  })
+  open.push(link)
+  return { link, heard }
+}
+
+const until = async (done: () => boolean): Promise<void> => {
+  for (const endMs = Date.now() + 5_000; !done() && Date.now() < endMs; ) {
+    await new Promise(resolve => setTimeout(resolve, 5))
+  }
+  expect(done()).toBe(true)
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const host = '127.0.0.1'
+
+afterEach(async () => {
+  for (const link of open.splice(0)) await link.close()
+})
+
+test('UDP carries bytes both ways, and the same address is the same peer', async () => {
+  const server = await listen({ kind: 'udp', host, port: 0 })
+  const client = await listen({ kind: 'udp', host, port: 0, remotes: [{ host, port: server.link.port }] })
+  client.link.remotes[0]?.send(bytes('mower'))
+  await until(() => server.heard.text.length === 1)
+  client.link.remotes[0]?.send(bytes('again'))
+  await until(() => server.heard.text.length === 2)
+  expect(server.heard.peers).toHaveLength(1)
+  expect(server.heard.peers[0]?.id).toBe(`udp:${host}:${client.link.port}`)
+  server.heard.peers[0]?.send(bytes('hold'))
+  await until(() => client.heard.text.includes('hold'))
+})
+
+test('a TCP server and client carry bytes both ways and notice the end', async () => {
+  const server = await listen({ kind: 'tcpServer', host, port: 0 })
+  const client = await listen({ kind: 'tcpClient', host, port: server.link.port })
+  await until(() => {
+    client.link.remotes[0]?.send(bytes('mower'))
+    return server.heard.text.length > 0
+  })
+  server.heard.peers[0]?.send(bytes('hold'))
+  await until(() => client.heard.text.join('').includes('hold'))
+  await client.link.close()
+  await until(() => server.heard.gone === 1)
+})
+
+test('a TCP client comes back by itself when its server does', async () => {
+  const first = await listen({ kind: 'tcpServer', host, port: 0 })
+  const { port } = first.link
+  const client = await listen({ kind: 'tcpClient', host, port })
+  await until(() => {
+    client.link.remotes[0]?.send(bytes('x'))
+    return first.heard.text.length > 0
+  })
+  await first.link.close()
+  await until(() => client.heard.gone === 1)
+  const second = await listen({ kind: 'tcpServer', host, port })
+  await until(() => {
+    client.link.remotes[0]?.send(bytes('y'))
+    return second.heard.text.length > 0
+  })
+})
+
+test.each(['udp', 'tcpServer'] as const)('a %s address that is taken is refused at once', async kind => {
+  const taken = await listen({ kind, host, port: 0 })
+  await expect(
+    openLink({ kind, host, port: taken.link.port }, systemClock, {
+      onBytes: () => {},
+      onPeerGone: () => {},
+      onError: () => {},
+    }),
+  ).rejects.toThrow(/EADDRINUSE/)
+})
