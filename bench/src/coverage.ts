@@ -28,7 +28,7 @@ const requestFor = (field: Field): CoverageRequest => ({
   laps: { count: Number(values.laps), direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   minTurnRadiusM: Number(values.radius),
-  speeds: { mowingMps: 1.5, transitMps: 1.5, turningMps: 1 },
+  speeds: { mowingMps: 1.5, transitMps: 1.5, turningMps: 1.5 },
 })
 
 const toJson = (field: Field, plan: CoveragePlan, ms: number) => {

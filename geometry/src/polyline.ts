@@ -1,4 +1,4 @@
-import type { PolylineXY, XY } from './units.ts'
+import type { PolylineXY, Ring, XY } from './units.ts'
 
 /** Distance between two places, metres. */
 export const distanceM = (a: XY, b: XY): number => Math.hypot(b[0] - a[0], b[1] - a[1])
@@ -111,6 +111,25 @@ export const simplifyLine = (line: PolylineXY, toleranceM: number): PolylineXY =
     }
   }
   return line.filter((_, i) => keep[i] === 1)
+}
+
+/** A closed ring thinned the same way; it keeps the corner that is farthest from its first one, and at least three. */
+export const simplifyRing = (ring: Ring, toleranceM: number): Ring => {
+  const first = ring[0]
+  if (first === undefined || ring.length < 5) return ring
+  let far = 0
+  let farM = 0
+  ring.forEach((corner, i) => {
+    const away = distanceM(first, corner)
+    if (away > farM) {
+      farM = away
+      far = i
+    }
+  })
+  const there = simplifyLine(ring.slice(0, far + 1), toleranceM)
+  const back = simplifyLine([...ring.slice(far), first], toleranceM)
+  const thin = [...there, ...back.slice(1, -1)]
+  return thin.length < 3 ? ring : thin
 }
 
 /** The line with points that follow each other closer than `nearM` taken for one. The last point stays. */

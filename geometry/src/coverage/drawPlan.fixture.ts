@@ -10,7 +10,8 @@ export const drawPlan = (plan: CoveragePlan, boundary: PolygonXY, obstacles: rea
   const width = box.maxX - box.minX + 4
   const height = box.maxY - box.minY + 4
   const scale = 800 / Math.max(width, height)
-  const at = ([x, y]: XY): string => `${((x - box.minX + 2) * scale).toFixed(1)},${((box.maxY + 2 - y) * scale).toFixed(1)}`
+  const at = ([x, y]: XY): string =>
+    `${((x - box.minX + 2) * scale).toFixed(1)},${((box.maxY + 2 - y) * scale).toFixed(1)}`
   const line = (points: PolylineXY): string => `M${points.map(at).join('L')}`
   const shape = ({ outer, holes }: PolygonXY): string => [outer, ...holes].map(ring => `${line(ring)}Z`).join('')
   const [first] = plan.legs
@@ -20,7 +21,9 @@ export const drawPlan = (plan: CoveragePlan, boundary: PolygonXY, obstacles: rea
     `<path d="${shape(boundary)}" fill="#f1f5ec" stroke="#555" fill-rule="evenodd"/>`,
     ...obstacles.map(o => `<path d="${shape(o)}" fill="#bbb" stroke="#777" fill-rule="evenodd"/>`),
     ...plan.uncovered.map(o => `<path d="${shape(o)}" fill="#000" fill-opacity="0.55"/>`),
-    ...plan.legs.map(leg => `<path d="${line(leg.points)}" fill="none" stroke="${COLOURS[leg.kind]}" stroke-width="1.5"/>`),
+    ...plan.legs.map(
+      leg => `<path d="${line(leg.points)}" fill="none" stroke="${COLOURS[leg.kind]}" stroke-width="1.5"/>`,
+    ),
     ...(start === undefined ? [] : [`<circle cx="${at(start).replace(',', '" cy="')}" r="5" fill="#000"/>`]),
     '</svg>',
     '',

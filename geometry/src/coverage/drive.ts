@@ -6,11 +6,14 @@ import { driveChain, ringsOfChain } from './lapDrive.ts'
 import type { LapChain } from './laps.ts'
 import type { Leg, LegKind } from './plan.ts'
 import type { RingWay } from './ring.ts'
+import type { RoundTurn, TurnShape } from './roundTurn.ts'
 
 /** A swath as it is driven. */
 export interface SwathDrive {
   readonly entry: Pose
   readonly exit: Pose
+  /** A half turn with the blade on into the next swath, where there is room for it. */
+  readonly turn?: RoundTurn | undefined
 }
 
 export interface DriveRequest {
@@ -30,6 +33,7 @@ export interface Drive {
   readonly drivenSwaths: readonly boolean[]
   readonly drivenChains: readonly boolean[]
   readonly pivots: number
+  readonly mowingTurns: readonly TurnShape[]
 }
 
 /** Swath ends this many widths from a lap turn on it. */
@@ -94,20 +98,30 @@ export const stringTogether = (request: DriveRequest): Drive => {
 
   const visits = whenToVisit(request)
   const drivenSwaths = swaths.map(() => false)
+  /** Where the last turn has led into the next swath. */
+  let turnedInto: XY | undefined
+  const mowingTurns: TurnShape[] = []
   for (let i = 0; i <= swaths.length; i++) {
     const swath = swaths[i]
     for (const chain of visits[i] ?? []) goRound(chain, swath?.entry)
-    if (swath === undefined || !goTo(swath.entry)) continue
+    if (swath === undefined || (turnedInto === undefined && !goTo(swath.entry))) continue
     drivenSwaths[i] = true
-    add('swath', true, [swath.entry.at, swath.exit.at])
+    const turn = visits[i + 1]?.length === 0 && i + 1 < swaths.length ? swath.turn : undefined
+    add('swath', true, [turnedInto ?? swath.entry.at, turn?.exit ?? swath.exit.at])
     here = swath.exit
+    turnedInto = turn?.entry
+    if (turn === undefined) continue
+    add('turn', false, turn.out)
+    add('turn', true, turn.arc)
+    add('turn', false, turn.back)
+    mowingTurns.push(turn.mown)
   }
   if (request.end !== undefined && here !== undefined) {
     // Driven backwards in thought: the place of rest asks for no direction, as the start does.
     const back = connector.reach(request.end, { at: here.at, angle: here.angle + Math.PI })
     if (back !== undefined) addConnection({ points: [...back.points].reverse(), direct: false, pivots: back.pivots })
   }
-  return { legs, drivenSwaths, drivenChains, pivots }
+  return { legs, drivenSwaths, drivenChains, pivots, mowingTurns }
 }
 
 /** For every gap between swaths (0 is before the first) the chains that are driven in it. */

@@ -1,8 +1,8 @@
-import { lengthM, simplifyLine } from '../polyline.ts'
+import { lengthM } from '../polyline.ts'
 import type { XY } from '../units.ts'
 import type { Connection, Connector } from './connect.ts'
 import { dubinsPaths, type Pose } from './dubins.ts'
-import { LAP_MARGIN_M, type LapChain } from './laps.ts'
+import type { LapChain } from './laps.ts'
 import { type RingWay, ringWay } from './ring.ts'
 
 /** The drive along one chain of laps, each closed before the lane is changed. */
@@ -16,13 +16,8 @@ export interface ChainDrive {
 
 /** Rings of a chain in the order in which they are driven, ready to be measured along. */
 export const ringsOfChain = (chain: LapChain, inwards: boolean): RingWay[] => {
-  const ways = chain.map(({ ring }) => ringWay(thinRing(ring)))
+  const ways = chain.map(({ ring }) => ringWay(ring))
   return inwards ? ways : ways.reverse()
-}
-
-const thinRing = (ring: readonly XY[]): readonly XY[] => {
-  const thin = simplifyLine([...ring, ...ring.slice(0, 1)], LAP_MARGIN_M)
-  return thin.length > 3 ? thin.slice(0, -1) : ring
 }
 
 /** Places tried on either side of the one nearest to where the drive comes from or goes to. */

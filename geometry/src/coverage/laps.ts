@@ -1,5 +1,6 @@
 import { difference, offset, union } from '../polygon/clipper.ts'
 import { areaM2, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../polygon/measure.ts'
+import { simplifyRing } from '../polyline.ts'
 import type { PolygonXY, Ring } from '../units.ts'
 import type { LapDirection, LapRequest } from './request.ts'
 
@@ -18,6 +19,8 @@ export interface Laps {
   readonly chains: readonly LapChain[]
   /** For each level the ground its blade covers: what is in `outside` and not in `inside`. */
   readonly bands: readonly Band[]
+  /** Where the centre of the blade may go without cutting beyond the edge; empty without laps, where it is not asked. */
+  readonly bladeGround: readonly PolygonXY[]
   /** What is left for the swaths. */
   readonly inner: readonly PolygonXY[]
   /** Whether some lap has a bend tighter than the turning radius. */
@@ -30,10 +33,21 @@ export interface Band {
 }
 
 /** Rings are kept this much farther inside than half a width, so that a thinned lap still cuts nothing beyond the edge. */
-export const LAP_MARGIN_M = 0.01
+export const LAP_MARGIN_M = 0.02
+
+/** How much a lap may be thinned; what is left of the margin is for the steps before. */
+const LAP_THINNING_M = 0.012
+const STEP_THINNING_M = 0.008
+const STEP_ARC_M = 0.01
+
+/** Swaths look at the ground left to them along lines a quarter of a metre apart; its outline need not be finer than this. */
+const INNER_THINNING_M = 0.02
 
 /** Ground left between two laps is worth swaths of its own from this many widths squared on. */
 const WORTH_SWATHS = 0.5
+
+/** Share of the field that rounded corners of laps may leave uncut before the sharpest are driven to their tip. */
+const CORNER_SHARE = 0.002
 
 const directionOf = ({ direction }: LapRequest, level: number): LapDirection =>
   typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')
@@ -46,27 +60,54 @@ export const lapsOf = (
   pitchM: number,
   minTurnRadiusM: number,
 ): Laps => {
+  const halfM = widthM / 2
   const rings: Lap[] = []
   const bands: Band[] = []
   const inner: PolygonXY[] = []
-  let tight = minTurnRadiusM > widthM / 2 + LAP_MARGIN_M
+  let tight = minTurnRadiusM > halfM + LAP_MARGIN_M
   let left: readonly PolygonXY[] = [field]
+  // An offset of an offset is an offset, so each step starts from the smaller polygon of the step before.
+  let exact: readonly PolygonXY[] = [field]
+  let bladeGround: readonly PolygonXY[] = []
   for (let level = 0; level < request.count; level++) {
+    const centreM = halfM + LAP_MARGIN_M + level * pitchM
+    exact = stepped(exact, -(level === 0 ? centreM : pitchM))
+    if (level === 0) bladeGround = exact
+    const core = stepped(exact, -minTurnRadiusM)
+    const round = stepped(core, minTurnRadiusM, LAP_THINNING_M)
+    // Corners of the inner laps are mown by the laps outside of them.
+    const allowedM2 = level === 0 ? CORNER_SHARE * areaM2(field) : Number.POSITIVE_INFINITY
+    const kept = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2)
+    tight ||= kept.length > 0
+    const centre = kept.length === 0 ? round : union(round, offset(kept, STEP_THINNING_M))
+    const band =
+      kept.length === 0
+        ? { outside: stepped(core, minTurnRadiusM + halfM), inside: stepped(core, minTurnRadiusM - halfM) }
+        : { outside: stepped(centre, halfM), inside: stepped(centre, -halfM) }
     const counterClockwise = directionOf(request, level) === 'counterClockwise'
-    const exact = offset([field], -(widthM / 2 + LAP_MARGIN_M + level * pitchM))
-    const smooth = smoothed(exact, minTurnRadiusM)
-    tight ||= smooth.tight
-    for (const { outer, holes } of smooth.polygons)
+    for (const { outer, holes } of centre)
       for (const ring of [outer, ...holes])
         rings.push({ level, ring: signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse() })
-    const band = { outside: offset(smooth.polygons, widthM / 2), inside: offset(smooth.polygons, -widthM / 2) }
     // What a lap leaves towards the one before it is mostly dust in corners, but a neck can be too narrow for the next lap.
     if (level > 0) inner.push(...worthSwaths(left, band.outside, widthM))
     bands.push(band)
     left = band.inside
   }
-  return { chains: chainsOf(rings, pitchM), bands, inner: [...left, ...inner], tight }
+  const coarse = [...left, ...inner].map(({ outer, holes }) => ({
+    outer: simplifyRing(outer, INNER_THINNING_M),
+    holes: holes.map(hole => simplifyRing(hole, INNER_THINNING_M)),
+  }))
+  return { chains: chainsOf(rings, pitchM), bands, bladeGround, inner: coarse, tight }
 }
+
+/** One step of growing or shrinking, thinned because every rounded corner breeds new corners in the next step. */
+const stepped = (polygons: readonly PolygonXY[], deltaM: number, thinningM = STEP_THINNING_M): readonly PolygonXY[] =>
+  deltaM === 0
+    ? polygons
+    : offset(polygons, deltaM, 'round', STEP_ARC_M).map(({ outer, holes }) => ({
+        outer: simplifyRing(outer, thinningM),
+        holes: holes.map(hole => simplifyRing(hole, thinningM)),
+      }))
 
 const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], widthM: number): PolygonXY[] => {
   const least = WORTH_SWATHS * widthM * widthM
@@ -75,18 +116,38 @@ const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], wid
 }
 
 /**
- * Rounds corners to the turning radius. Tongues that a mower of that radius cannot turn in keep their corners, for else
- * they would not be mown at all.
+ * What rounding to the turning radius cut off and has to be driven all the same: tongues that a mower of that radius cannot
+ * turn in, and the sharpest corners where rounding them all would leave too much of the field uncut.
  */
-const smoothed = (exact: readonly PolygonXY[], radiusM: number): { polygons: readonly PolygonXY[]; tight: boolean } => {
-  if (radiusM === 0 || exact.length === 0) return { polygons: exact, tight: false }
-  const round = offset(offset(exact, -radiusM), radiusM)
-  const tongue = 3 * radiusM * radiusM
-  if (totalAreaM2(exact) - totalAreaM2(round) < tongue) return { polygons: round, tight: false }
-  const tongues = difference(exact, round).filter(piece => areaM2(piece) > tongue)
-  if (tongues.length === 0) return { polygons: round, tight: false }
-  return { polygons: union(round, offset(tongues, 1e-3)), tight: true }
+const cornersToKeep = (
+  exact: readonly PolygonXY[],
+  round: readonly PolygonXY[],
+  radiusM: number,
+  halfM: number,
+  mostUncutM2: number,
+): PolygonXY[] => {
+  if (radiusM === 0) return []
+  const cutOffM2 = totalAreaM2(exact) - totalAreaM2(round)
+  const tongueM2 = 3 * radiusM * radiusM
+  // A corner rounded by a radius at the lap is rounded by half a width more at the edge.
+  const lossAtEdge = ((radiusM + halfM) ** 2 - halfM ** 2) / radiusM ** 2
+  const allowedM2 = mostUncutM2 / lossAtEdge
+  if (cutOffM2 < Math.min(tongueM2, allowedM2)) return []
+  const pieces = difference(exact, round)
+    .map(piece => ({ piece, area: areaM2(piece) }))
+    .sort((a, b) => b.area - a.area)
+  const kept: PolygonXY[] = []
+  let leftM2 = cutOffM2
+  for (const { piece, area } of pieces) {
+    if (area < tongueM2 && (leftM2 < allowedM2 || area < WORTH_KEEPING * radiusM * radiusM)) break
+    kept.push(piece)
+    leftM2 -= area
+  }
+  return kept
 }
+
+/** Corners whose rounding takes less than this many squared radii (a turn of 90 degrees takes 0.21) are always rounded. */
+const WORTH_KEEPING = 0.25
 
 /** Puts every ring below the ring of the level before that it runs along; a ring continues the chain of one parent at most. */
 const chainsOf = (rings: readonly Lap[], pitchM: number): LapChain[] => {

@@ -30,9 +30,7 @@ export const endsOf = (swaths: readonly Swath[]): SwathEnds => {
 
 /** Seconds that are held against a turn into the row beside, where every second row was asked for. */
 const TIGHT_TURN_S = 60
-
-/** Extra way of leaving in one direction towards another far away: a quarter turn 0.57 radii, a half turn 3.14. */
-const swerve = (angle: number): number => angle - Math.sin(angle)
+const TIGHT_WITHIN_M = 30
 
 /** Length of the shortest half turn between parallel lanes `d` apart of which one ends `lag` farther out. */
 export const halfTurnM = (d: number, lag: number, radiusM: number): number => {
@@ -44,23 +42,38 @@ export const halfTurnM = (d: number, lag: number, radiusM: number): number => {
   return turn + lag
 }
 
-/** Estimates in seconds what a link costs that nothing is in the way of: an upper floor for the search, not the drive itself. */
-export const linkEstimate = (ends: SwathEnds, speeds: CoverageSpeeds, radiusM: number, scheme: TurnScheme) => {
-  const { x, y, row } = ends
+/** Estimates in seconds what a link costs that nothing is in the way of. */
+export const linkEstimate = (
+  { x, y, row }: SwathEnds,
+  { turningMps, transitMps }: CoverageSpeeds,
+  radiusM: number,
+  scheme: TurnScheme,
+) => {
+  const skips = scheme === 'oneThroughOne'
+  // The half turn between two rows depends on their distance alone, and rows are evenly spaced.
+  const turns = new Map<number, number>()
+  const turnM = (rows: number, d: number): number => {
+    const known = turns.get(rows)
+    if (known !== undefined) return known
+    const fresh = halfTurnM(d, 0, radiusM)
+    turns.set(rows, fresh)
+    return fresh
+  }
   return (from: End, to: End): number => {
     const dx = (x[to] ?? 0) - (x[from] ?? 0)
     const dy = (y[to] ?? 0) - (y[from] ?? 0)
-    const out = from % 2 === 1 ? 1 : -1
-    const away = Math.hypot(dx, dy)
-    if (from % 2 === to % 2) {
-      const tight =
-        scheme === 'oneThroughOne' && Math.abs((row[from] ?? 0) - (row[to] ?? 0)) === 1 && Math.abs(dx) < 30
-          ? TIGHT_TURN_S
-          : 0
-      return halfTurnM(Math.abs(dy), Math.abs(dx), radiusM) / speeds.turningMps + tight
+    if (((from ^ to) & 1) === 0) {
+      const rows = Math.abs((row[from] ?? 0) - (row[to] ?? 0))
+      const lag = Math.abs(dx)
+      const tight = skips && rows === 1 && lag < TIGHT_WITHIN_M ? TIGHT_TURN_S : 0
+      if (radiusM === 0) return Math.sqrt(dx * dx + dy * dy) / turningMps + tight
+      return (turnM(rows, Math.abs(dy)) + lag) / turningMps + tight
     }
     // The other end is entered in the direction in which this one is left.
-    const angle = away === 0 ? 0 : Math.acos(Math.max(-1, Math.min(1, (dx * out) / away)))
-    return (away + 2 * radiusM * swerve(angle)) / speeds.transitMps
+    const away = Math.sqrt(dx * dx + dy * dy)
+    if (away === 0 || radiusM === 0) return away / transitMps
+    const cos = ((from & 1) === 1 ? dx : -dx) / away
+    const swerve = Math.acos(cos < -1 ? -1 : Math.min(cos, 1)) - Math.sqrt(Math.max(0, 1 - cos * cos))
+    return (away + 2 * radiusM * swerve) / transitMps
   }
 }

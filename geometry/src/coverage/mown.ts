@@ -1,7 +1,7 @@
 import type { PolygonXY, XY } from '../units.ts'
 import type { Band } from './laps.ts'
+import { type TurnShape, turnHollowM, turnReachM } from './roundTurn.ts'
 import { edgesOf, type ScanLines, type SwathFrame, scan, spansOf, spanY, turned } from './scan.ts'
-import type { Swath } from './swaths.ts'
 
 /** What a drive cuts, measured along fine lines. */
 export interface Mown {
@@ -37,17 +37,37 @@ const less = (a: ArrayLike<number>, b: ArrayLike<number>): Spans => {
   return out
 }
 
+const merged = (spans: [number, number][]): Spans => {
+  spans.sort((a, b) => a[0] - b[0])
+  const out: Spans = []
+  for (const [from, to] of spans) {
+    const end = out[out.length - 1]
+    if (end !== undefined && from <= end) out[out.length - 1] = Math.max(end, to)
+    else out.push(from, to)
+  }
+  return out
+}
+
 const totalOf = (spans: ArrayLike<number>): number => {
   let sum = 0
   for (let i = 0; i + 1 < spans.length; i += 2) sum += (spans[i + 1] ?? 0) - (spans[i] ?? 0)
   return sum
 }
 
-/** Measures swaths and laps against the field. */
+/** What a straight strip covers along x. */
+export interface Strip {
+  readonly y: number
+  readonly fromX: number
+  readonly toX: number
+}
+
+/** Measures swaths, turns with the blade on and laps against the field. */
 export const measureMown = (
   field: PolygonXY,
   bands: readonly Band[],
-  swaths: readonly Swath[],
+  swaths: readonly Strip[],
+  turns: readonly TurnShape[],
+  radiusM: number,
   frame: SwathFrame,
   widthM: number,
 ): Mown => {
@@ -59,19 +79,24 @@ export const measureMown = (
   const see = (polygons: readonly PolygonXY[]) => scan(turned(edgesOf(polygons), frame), lines)
   const ground = scan(fieldEdges, lines)
   const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
-  const strips: Spans[] = Array.from({ length: count }, () => [])
-  const rows = [...swaths].sort((a, b) => a.fromX - b.fromX)
-  for (const { y, fromX, toX } of rows) {
-    const last = Math.min(count - 1, Math.floor((y + widthM / 2 - lines.firstY) / stepY + 1e-6))
-    const first = Math.max(0, Math.ceil((y - widthM / 2 - lines.firstY) / stepY - 1e-6))
-    for (let i = first; i <= last; i++) {
+  const strips: [number, number][][] = Array.from({ length: count }, () => [])
+  const within = (fromY: number, toY: number, add: (line: [number, number][], y: number) => void): void => {
+    const last = Math.min(count - 1, Math.floor((toY - lines.firstY) / stepY + 1e-6))
+    for (let i = Math.max(0, Math.ceil((fromY - lines.firstY) / stepY - 1e-6)); i <= last; i++) {
       const strip = strips[i]
-      if (strip === undefined) continue
-      const end = strip[strip.length - 1]
-      if (end !== undefined && fromX <= end) strip[strip.length - 1] = Math.max(end, toX)
-      else strip.push(fromX, toX)
+      if (strip !== undefined) add(strip, lines.firstY + i * stepY)
     }
   }
+  for (const { y, fromX, toX } of swaths)
+    within(y - widthM / 2, y + widthM / 2, strip => {
+      strip.push([fromX, toX])
+    })
+  for (const { x, y, gapM, side } of turns)
+    within(y - (gapM + widthM) / 2, y + (gapM + widthM) / 2, (strip, lineY) => {
+      const near = x + side * turnHollowM(lineY - y, gapM, radiusM, widthM)
+      const far = x + side * turnReachM(lineY - y, gapM, radiusM, widthM)
+      if ((far - near) * side > 0) strip.push([Math.min(near, far), Math.max(near, far)])
+    })
   let fieldM2 = 0
   let bareM2 = 0
   const bare: Spans[] = []
@@ -79,7 +104,7 @@ export const measureMown = (
     const here = spansOf(ground, i)
     let left: ArrayLike<number> = here
     for (const { outside, inside } of seen) left = less(left, less(spansOf(outside, i), spansOf(inside, i)))
-    const rest = less(left, strips[i] ?? [])
+    const rest = less(left, merged(strips[i] ?? []))
     fieldM2 += totalOf(here) * stepY
     bareM2 += totalOf(rest) * stepY
     bare.push(rest)

@@ -8,14 +8,14 @@ import { connectorOf } from './connect.ts'
 import { type Drive, type SwathDrive, stringTogether } from './drive.ts'
 import { type FreeSpace, freeSpaceOf } from './freeSpace.ts'
 import { type Laps, lapsOf } from './laps.ts'
-import { measureMown } from './mown.ts'
+import { measureMown, type Strip } from './mown.ts'
 import { splitIntoParts } from './parts.ts'
-import type { CoveragePlan, CoverageWarning, CoverageWarningKind } from './plan.ts'
+import type { CoveragePlan, CoverageWarning, CoverageWarningKind, Leg } from './plan.ts'
 import type { CoverageRequest } from './request.ts'
+import { roundTurn, type TurnGround } from './roundTurn.ts'
 import { quickestRoute, type Route } from './route.ts'
-import { edgesOf, swathFrame } from './scan.ts'
+import { edgesOf, type SwathFrame, swathFrame } from './scan.ts'
 import { EMPTY_STATS, statsOf } from './stats.ts'
-import type { Swath } from './swaths.ts'
 
 const DEFAULT_TOLERANCE_M = 0.02
 
@@ -54,6 +54,7 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
     field: edgesOf([field]),
     fence,
     widthM,
+    keptM: request.laps.count === 0 ? 0 : widthM + (request.laps.count - 1) * pitchM,
     pitchM,
     minTurnRadiusM: radiusM,
     speeds: request.speeds,
@@ -69,9 +70,9 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
     ])
 
   const connector = connectorOf(field, fence, widthM, radiusM, toleranceM)
-  const order = route?.tour.map(entry => ({ entry, swath: route.swaths[entry >> 1] })) ?? []
+  const ground = { fence: fenceOf(laps.bladeGround), widthM, radiusM, toleranceM }
   const drive = stringTogether({
-    swaths: order.flatMap(({ entry, swath }) => (swath && route ? [swathDrive(swath, entry % 2 === 1, route)] : [])),
+    swaths: route === undefined ? [] : swathDrives(route, ground),
     chains: laps.chains,
     when: request.laps.when,
     connector,
@@ -80,9 +81,9 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
     start: request.start,
     end: request.end,
   })
-  const driven = order.flatMap(({ swath }, i) => (swath && drive.drivenSwaths[i] === true ? [swath] : []))
   const frame = route?.frame ?? swathFrame(headingsOf(request)[0] ?? 0)
-  const mown = measureMown(field, bandsDriven(laps, drive, widthM), driven, frame, widthM)
+  const strips = drive.legs.filter(({ kind }) => kind === 'swath').map(leg => stripOf(leg, frame))
+  const mown = measureMown(field, bandsDriven(laps, drive, widthM), strips, drive.mowingTurns, radiusM, frame, widthM)
   const { legs, parts } = splitIntoParts(drive.legs, request.maxWaypoints, request.batteryRangeM)
   return {
     legs,
@@ -97,11 +98,34 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
 const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>
   typeof headingDeg === 'number' ? [headingDeg] : headingDeg
 
-const swathDrive = ({ y, fromX, toX }: Swath, backwards: boolean, { frame }: Route): SwathDrive => {
-  const [x1, x2] = backwards ? [toX, fromX] : [fromX, toX]
+/** The swaths of a route in their order, and the turns with the blade on where they fit. */
+const swathDrives = ({ swaths, tour, frame }: Route, ground: Omit<TurnGround, 'frame'>): SwathDrive[] => {
   const ahead = Math.PI / 2 - (frame.headingDeg * Math.PI) / 180
-  const angle = backwards ? ahead + Math.PI : ahead
-  return { entry: { at: frame.outOf([x1, y]), angle }, exit: { at: frame.outOf([x2, y]), angle } }
+  const drives: SwathDrive[] = []
+  tour.forEach((end, i) => {
+    const swath = swaths[end >> 1]
+    if (swath === undefined) return
+    const backwards = end % 2 === 1
+    const [x1, x2] = backwards ? [swath.toX, swath.fromX] : [swath.fromX, swath.toX]
+    const angle = backwards ? ahead + Math.PI : ahead
+    const nextEnd = tour[i + 1]
+    const next = nextEnd === undefined ? undefined : swaths[nextEnd >> 1]
+    // A half turn leaves and enters on the same side, and only rows side by side leave no ground between them.
+    const turns =
+      next !== undefined && nextEnd !== undefined && (end ^ nextEnd) % 2 !== 0 && Math.abs(next.row - swath.row) === 1
+    drives.push({
+      entry: { at: frame.outOf([x1, swath.y]), angle },
+      exit: { at: frame.outOf([x2, swath.y]), angle },
+      turn: turns ? roundTurn(swath, next, backwards ? -1 : 1, { ...ground, frame }) : undefined,
+    })
+  })
+  return drives
+}
+
+const stripOf = ({ points }: Leg, frame: SwathFrame): Strip => {
+  const xs = points.map(point => frame.into(point)[0])
+  const [first] = points
+  return { y: first === undefined ? 0 : frame.into(first)[1], fromX: Math.min(...xs), toX: Math.max(...xs) }
 }
 
 /** The bands of all laps, or of those driven alone in the rare case that some could not be reached. */

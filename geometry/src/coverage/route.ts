@@ -2,7 +2,8 @@ import type { Fence } from '../polygon/fence.ts'
 import { distanceM } from '../polyline.ts'
 import type { XY } from '../units.ts'
 import { cellsOf, orderInCell } from './cells.ts'
-import { type End, endsOf, halfTurnM, linkEstimate } from './linkCost.ts'
+import { likelyHeadings } from './headings.ts'
+import { type End, endsOf, linkEstimate } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
 import type { CoverageSpeeds, TurnScheme } from './request.ts'
 import { type Edges, type SwathFrame, swathFrame, turned } from './scan.ts'
@@ -22,6 +23,8 @@ export interface RouteRequest {
   readonly field: Edges
   readonly fence: Fence
   readonly widthM: number
+  /** How far the inner ground keeps from every edge of the field. */
+  readonly keptM: number
   readonly pitchM: number
   readonly minTurnRadiusM: number
   readonly speeds: CoverageSpeeds
@@ -30,14 +33,16 @@ export interface RouteRequest {
   readonly end?: XY | undefined
 }
 
-/** How many of the quickest headings by a rough estimate are worked out in full. */
-const FINALISTS = 2
+/** Headings that are worked out in full: as many as this number of swaths allows, within bounds. */
+const SWATHS_TO_LAY = 300
+const FEWEST_FINALISTS = 2
+const MOST_FINALISTS = 6
 
 /** Ends that each end is tried with. */
 const NEAR_ENDS = 8
 
 /** Rows on either side among which they are looked for. */
-const NEAR_ROWS = 5
+const NEAR_ROWS = 4
 
 /** Way that a link through something in the way is assumed to cost more. */
 const DETOUR = 1.5
@@ -45,30 +50,18 @@ const DETOUR_S = 6
 
 /** Lays the swaths in the heading that takes least time and orders them; undefined where no heading has room for any. */
 export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequest): Route | undefined => {
-  let best: Route | undefined
-  const finalists = headingsDeg.length <= FINALISTS ? headingsDeg : quickestHeadings(headingsDeg, request)
-  for (const headingDeg of finalists) {
-    const route = routeFor(headingDeg, request)
-    if (route !== undefined && (best === undefined || route.seconds < best.seconds)) best = route
+  const [first, ...others] = likelyHeadings(headingsDeg, MOST_FINALISTS, request)
+  if (first === undefined) return undefined
+  let best = draftRoute(first, request)
+  const affordable = Math.max(FEWEST_FINALISTS, Math.floor(SWATHS_TO_LAY / (best?.swaths.length ?? 1)))
+  for (const headingDeg of others.slice(0, affordable - 1)) {
+    const draft = draftRoute(headingDeg, request)
+    if (draft !== undefined && (best === undefined || draft.seconds < best.seconds)) best = draft
   }
   return best
 }
 
-const quickestHeadings = (headingsDeg: readonly number[], request: RouteRequest): number[] => {
-  const { inner, widthM, pitchM, minTurnRadiusM, speeds } = request
-  const linkS = halfTurnM(pitchM, pitchM, minTurnRadiusM) / speeds.turningMps
-  return headingsDeg
-    .map(headingDeg => {
-      const swaths = laySwaths(turned(inner, swathFrame(headingDeg)), undefined, widthM, pitchM, 2)
-      const mowM = swaths.reduce((sum, { fromX, toX }) => sum + toX - fromX, 0)
-      return { headingDeg, seconds: mowM / speeds.mowingMps + swaths.length * linkS }
-    })
-    .sort((a, b) => a.seconds - b.seconds)
-    .slice(0, FINALISTS)
-    .map(({ headingDeg }) => headingDeg)
-}
-
-const routeFor = (headingDeg: number, request: RouteRequest): Route | undefined => {
+const draftRoute = (headingDeg: number, request: RouteRequest): Route | undefined => {
   const frame = swathFrame(headingDeg)
   const { widthM, pitchM, speeds, turnScheme } = request
   const swaths = laySwaths(turned(request.inner, frame), turned(request.field, frame), widthM, pitchM)
@@ -81,7 +74,7 @@ const routeFor = (headingDeg: number, request: RouteRequest): Route | undefined 
 }
 
 const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRequest): OrderProblem => {
-  const { fence, speeds, minTurnRadiusM, turnScheme } = request
+  const { fence, speeds, minTurnRadiusM, turnScheme, widthM } = request
   const ends = endsOf(swaths)
   const estimate = linkEstimate(ends, speeds, minTurnRadiusM, turnScheme)
   const rows = new Map<number, number[]>()
@@ -93,19 +86,38 @@ const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRe
   const place = (end: End): XY => frame.outOf([ends.x[end] ?? 0, ends.y[end] ?? 0])
   const near: Int32Array[] = []
   const nearCost: Float64Array[] = []
+  const bestEnds = new Int32Array(NEAR_ENDS)
+  const bestCosts = new Float64Array(NEAR_ENDS)
+  const clearM = 2 * Math.max(0, request.keptM - widthM)
   for (let end = 0; end < swaths.length * 2; end++) {
     const row = ends.row[end] ?? 0
-    const found: { to: End; seconds: number }[] = []
+    let count = 0
+    const offer = (to: End): void => {
+      const seconds = estimate(end, to)
+      if (count === NEAR_ENDS && seconds >= (bestCosts[count - 1] ?? 0)) return
+      let at = count < NEAR_ENDS ? count++ : count - 1
+      for (; at > 0 && (bestCosts[at - 1] ?? 0) > seconds; at--) {
+        bestCosts[at] = bestCosts[at - 1] ?? 0
+        bestEnds[at] = bestEnds[at - 1] ?? 0
+      }
+      bestCosts[at] = seconds
+      bestEnds[at] = to
+    }
     for (let other = row - NEAR_ROWS; other <= row + NEAR_ROWS; other++)
       for (const i of rows.get(other) ?? []) {
         if (i === end >> 1) continue
-        found.push({ to: 2 * i, seconds: estimate(end, 2 * i) }, { to: 2 * i + 1, seconds: estimate(end, 2 * i + 1) })
+        offer(2 * i)
+        offer(2 * i + 1)
       }
-    found.sort((a, b) => a.seconds - b.seconds)
-    const kept = found.slice(0, NEAR_ENDS)
-    for (const link of kept)
-      if (!fence.clear(place(end), place(link.to))) link.seconds = link.seconds * DETOUR + DETOUR_S
-    kept.sort((a, b) => a.seconds - b.seconds)
+    const from = place(end)
+    const kept = Array.from({ length: count }, (_, i) => {
+      const to = bestEnds[i] ?? 0
+      const seconds = bestCosts[i] ?? 0
+      const goal = place(to)
+      // Swath ends stand so far from any edge that short links between them need no look.
+      const free = distanceM(from, goal) < clearM || fence.clear(from, goal)
+      return { to, seconds: free ? seconds : seconds * DETOUR + DETOUR_S }
+    }).sort((a, b) => a.seconds - b.seconds)
     near.push(Int32Array.from(kept, ({ to }) => to))
     nearCost.push(Float64Array.from(kept, ({ seconds }) => seconds))
   }

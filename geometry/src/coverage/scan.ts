@@ -107,8 +107,8 @@ export const scan = (edges: Edges, { firstY, stepY, count }: ScanLines): Inside 
     const ay = edges.ay[e] ?? 0
     const by = edges.by[e] ?? 0
     // Half open at the upper end, so that a line through a corner is counted once.
-    const first = Math.max(0, Math.ceil(((ay < by ? ay : by) - firstY) / stepY))
-    const last = Math.min(count - 1, Math.ceil(((ay < by ? by : ay) - firstY) / stepY) - 1)
+    const first = Math.max(0, Math.ceil((Math.min(ay, by) - firstY) / stepY))
+    const last = Math.min(count - 1, Math.ceil((Math.max(ay, by) - firstY) / stepY) - 1)
     firsts[e] = first
     lasts[e] = last
     for (let i = first; i <= last; i++) starts[i + 1] = (starts[i + 1] ?? 0) + 1

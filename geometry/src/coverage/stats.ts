@@ -29,27 +29,30 @@ export const statsOf = (
   const sums: Record<LegKind, number> = { lap: 0, swath: 0, turn: 0, transit: 0 }
   let swaths = 0
   let turns = 0
+  let mownM = 0
   let waypoints = legs.length > 0 ? 1 : 0
   for (const leg of legs) {
-    sums[leg.kind] += lengthM(leg.points)
+    const legM = lengthM(leg.points)
+    sums[leg.kind] += legM
+    if (leg.bladeOn) mownM += legM
     waypoints += leg.points.length - 1
     if (leg.kind === 'swath') swaths++
     if (leg.kind === 'turn') turns++
   }
-  const mownM = sums.lap + sums.swath
+  const driven = sums.lap + sums.swath
   return {
     areaM2,
     coveredM2,
     coverage: areaM2 > 0 ? Math.min(1, coveredM2 / areaM2) : 0,
     overlap: areaM2 > 0 ? Math.max(0, (mownM * widthM - coveredM2) / areaM2) : 0,
-    lengthM: mownM + sums.turn + sums.transit,
+    lengthM: driven + sums.turn + sums.transit,
     lapLengthM: sums.lap,
     swathLengthM: sums.swath,
     turnLengthM: sums.turn,
     transitLengthM: sums.transit,
     swaths,
     turns,
-    durationS: mownM / mowingMps + sums.transit / transitMps + sums.turn / turningMps,
+    durationS: driven / mowingMps + sums.transit / transitMps + sums.turn / turningMps,
     waypoints,
   }
 }

@@ -7,6 +7,12 @@ export interface Swath {
   readonly y: number
   readonly fromX: number
   readonly toX: number
+  /**
+   * How far the ground asks for mowing along the lines of its strip, from the lowest y upwards; infinite, the wrong way
+   * round, on a line that asks for nothing.
+   */
+  readonly needFromX: readonly number[]
+  readonly needToX: readonly number[]
 }
 
 /** Lines across each strip at which its ends are looked at. */
@@ -38,12 +44,13 @@ export const laySwaths = (
   const blocked = field && blockedSpans(field, lowY, pitchM, widthM / 2 - 1e-3, rows)
   const swaths: Swath[] = []
   for (let row = 0; row < rows; row++)
-    for (const [fromX, toX] of runsOf(inside, row * lines, lines, blocked?.[row] ?? []))
-      swaths.push({ row, y: lowY + row * pitchM, fromX, toX })
+    for (const run of runsOf(inside, row * lines, lines, blocked?.[row] ?? []))
+      swaths.push({ row, y: lowY + row * pitchM, ...run })
   return swaths
 }
 
 type Span = [from: number, to: number]
+type Run = Pick<Swath, 'fromX' | 'toX' | 'needFromX' | 'needToX'>
 
 const mergeSpans = (spans: Span[]): Span[] => {
   spans.sort((a, b) => a[0] - b[0])
@@ -80,13 +87,13 @@ const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number,
 }
 
 /** The spans that the lines of a strip ask for, split where an edge of the field is in the way. */
-const runsOf = (inside: Inside, firstLine: number, lines: number, blocked: readonly Span[]): Span[] => {
+const runsOf = (inside: Inside, firstLine: number, lines: number, blocked: readonly Span[]): Run[] => {
   const wanted: Span[] = []
   for (let line = firstLine; line < firstLine + lines; line++) {
     const spans = spansOf(inside, line)
     for (let i = 0; i + 1 < spans.length; i += 2) wanted.push([spans[i] ?? 0, spans[i + 1] ?? 0])
   }
-  const runs: Span[] = []
+  const runs: Run[] = []
   for (const [from, to] of mergeSpans(wanted)) {
     let freeFrom = Number.NEGATIVE_INFINITY
     for (let i = 0; i <= blocked.length; i++) {
@@ -100,7 +107,7 @@ const runsOf = (inside: Inside, firstLine: number, lines: number, blocked: reado
 }
 
 /** Draws the ends of a run in to where only a small share of the strip's width still asks for more. */
-const trimmed = (inside: Inside, firstLine: number, lines: number, from: number, to: number): Span | undefined => {
+const trimmed = (inside: Inside, firstLine: number, lines: number, from: number, to: number): Run | undefined => {
   if (to <= from) return undefined
   const starts: number[] = []
   const ends: number[] = []
@@ -118,10 +125,8 @@ const trimmed = (inside: Inside, firstLine: number, lines: number, from: number,
     starts.push(start)
     ends.push(end)
   }
-  starts.sort((a, b) => a - b)
-  ends.sort((a, b) => b - a)
   const skip = Math.floor(lines * UNCUT_SHARE)
-  const a = starts[skip] ?? Number.POSITIVE_INFINITY
-  const b = ends[skip] ?? Number.NEGATIVE_INFINITY
-  return b > a ? [a, b] : undefined
+  const fromX = [...starts].sort((a, b) => a - b)[skip] ?? Number.POSITIVE_INFINITY
+  const toX = [...ends].sort((a, b) => b - a)[skip] ?? Number.NEGATIVE_INFINITY
+  return toX > fromX ? { fromX, toX, needFromX: starts, needToX: ends } : undefined
 }

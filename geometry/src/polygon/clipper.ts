@@ -68,17 +68,18 @@ export type OffsetCorners = 'round' | 'mitre'
 
 /**
  * Grows (`deltaM` > 0) or shrinks (`deltaM` < 0) polygons by a distance; what grows together is merged. Corners that turn
- * away from the move are rounded to 5 mm unless `corners` says otherwise; the input must be finite.
+ * away from the move are rounded, to 5 mm unless told otherwise; the input must be finite.
  */
 export const offset = (
   polygons: readonly PolygonXY[],
   deltaM: number,
   corners: OffsetCorners = 'round',
+  arcToleranceM = ARC_TOLERANCE_M,
 ): PolygonXY[] => {
   if (polygons.length === 0) return []
   const paths = toPaths(polygons)
   if (deltaM === 0) return toPolygons(Clipper.union(paths, FillRule.NonZero))
-  const clipper = new ClipperOffset(4, ARC_TOLERANCE_M * UNITS_PER_M)
+  const clipper = new ClipperOffset(4, arcToleranceM * UNITS_PER_M)
   clipper.addPaths(paths, corners === 'round' ? JoinType.Round : JoinType.Miter, EndType.Polygon)
   const solution: Paths64 = []
   clipper.execute(deltaM * UNITS_PER_M, solution)

@@ -1,0 +1,66 @@
+import { halfTurnM } from './linkCost.ts'
+import type { CoverageSpeeds } from './request.ts'
+import { type Edges, scan, spanY, swathFrame, turned } from './scan.ts'
+
+export interface HeadingQuestion {
+  /** Edges of the ground for the swaths. */
+  readonly inner: Edges
+  readonly pitchM: number
+  readonly minTurnRadiusM: number
+  readonly speeds: CoverageSpeeds
+}
+
+/** Lines a row that are looked at. */
+const LINES_A_ROW = 2
+
+/**
+ * What a metre of line, a swath, a metre by which one line ends farther out than the next, and a change in the number
+ * of spans cost, in metres of driving: fitted to 1296 routes over golf fields in 18 headings each, for a radius of
+ * half a width.
+ */
+const SWATH_M = 2.1
+const LAG_M = 0.2
+const CHANGE_M = 3.4
+
+/** The most promising of many headings, best first, by a quick look at one line a row instead of planning each. */
+export const likelyHeadings = (
+  headingsDeg: readonly number[],
+  count: number,
+  question: HeadingQuestion,
+): readonly number[] =>
+  headingsDeg.length <= count
+    ? headingsDeg
+    : headingsDeg
+        .map(headingDeg => ({ headingDeg, seconds: roughSeconds(headingDeg, question) }))
+        .sort((a, b) => a.seconds - b.seconds)
+        .slice(0, count)
+        .map(({ headingDeg }) => headingDeg)
+
+const roughSeconds = (headingDeg: number, { inner, pitchM, minTurnRadiusM, speeds }: HeadingQuestion): number => {
+  const edges = turned(inner, swathFrame(headingDeg))
+  const [low, high] = spanY(edges)
+  if (!(high > low)) return Number.POSITIVE_INFINITY
+  const count = Math.max(1, Math.ceil((high - low) / pitchM - 1e-6)) * LINES_A_ROW
+  const stepY = pitchM / LINES_A_ROW
+  const { starts, xs } = scan(edges, { firstY: (low + high) / 2 - ((count - 1) * stepY) / 2, stepY, count })
+  let lineM = 0
+  let lagM = 0
+  let changes = 0
+  let before = 0
+  for (let i = 0; i < count; i++) {
+    const from = starts[i] ?? 0
+    const to = starts[i + 1] ?? 0
+    for (let k = from; k + 1 < to; k += 2) lineM += (xs[k + 1] ?? 0) - (xs[k] ?? 0)
+    if (from - before === to - from)
+      for (let k = from; k < to; k++) lagM += Math.abs((xs[k] ?? 0) - (xs[k - from + before] ?? 0))
+    else changes += Math.abs(to - from - (from - before)) / 2
+    before = from
+  }
+  const swaths = xs.length / 2 / LINES_A_ROW
+  const halfTurn = halfTurnM(pitchM, 0, minTurnRadiusM) / halfTurnM(pitchM, 0, pitchM / 2)
+  return (
+    lineM / LINES_A_ROW / speeds.mowingMps +
+    (swaths * SWATH_M * halfTurn + lagM * LAG_M) / speeds.turningMps +
+    (changes * CHANGE_M) / speeds.transitMps
+  )
+}
