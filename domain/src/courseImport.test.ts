@@ -331,6 +331,13 @@ describe('importCourse', () => {
     expect(refused).toMatchObject([{ reason, repaired: false }])
   })
 
+  test('a scribble of 19 000 corners is refused at once instead of being repaired for minutes', () => {
+    const scribble = Array.from({ length: 19_000 }, (_, i): XY => [100 * Math.cos(i * 2.4), 100 * Math.sin(i * 2.4)])
+    const began = performance.now()
+    expect(read([golf('green', scribble)]).refused).toMatchObject([{ reason: 'selfIntersection', repaired: false }])
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+
   test('says which zone type is missing', () => {
     const { refused } = importCourse({ elements: [golf('tee', box(0, 0, 9, 9))], zoneTypes: [GREEN], newId: counter() })
     expect(refused).toMatchObject([{ reason: 'noZoneType', message: 'No zone type is called tee' }])

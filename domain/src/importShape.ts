@@ -43,6 +43,9 @@ export interface ShapeOutcome<T> {
   readonly refused: readonly ShapeFault[]
 }
 
+/** A scribble of more corners than this may cross itself millions of times, which no repair is worth. */
+const MOST_REPAIRED_CORNERS = 5_000
+
 /** Corners nearer to each other than this are one corner drawn twice. */
 const SAME_PLACE_M = 0.01
 
@@ -152,6 +155,8 @@ const sound = (frame: LocalFrame, polygon: PolygonXY, repaired: ShapeFault[]): S
     problem.kind === 'selfIntersection'
       ? fault('selfIntersection', 'The ring crosses or touches itself', at)
       : fault('badHole', 'A hole lies outside, crosses the edge or meets another hole', at)
+  const corners = polygon.holes.reduce((sum, ring) => sum + ring.length, polygon.outer.length)
+  if (corners > MOST_REPAIRED_CORNERS) return refusedShape(found)
   const pieces = repairedPieces(frame, polygon)
   return pieces.length === 0
     ? refusedShape(fault('zeroArea', 'The area is empty', at))

@@ -162,6 +162,10 @@ export const cutNested = (frame: LocalFrame, zones: readonly PlacedZone[]): CutO
   const gone: PlacedZone[] = []
   for (const [i, candidate] of candidates.entries()) {
     const { zone } = candidate
+    if (isSecond[i] === true) {
+      gone.push(zone)
+      continue
+    }
     const stronger = zone.allowsIntersection
       ? []
       : (near[i] ?? []).filter(
@@ -175,7 +179,7 @@ export const cutNested = (frame: LocalFrame, zones: readonly PlacedZone[]): CutO
       stronger.length === 0
         ? [zone.polygon]
         : soundPieces(frame, difference([zone.polygon], union(stronger.map(rival => rival.zone.polygon))))
-    if (isSecond[i] === true || pieces.length === 0) gone.push(zone)
+    if (pieces.length === 0) gone.push(zone)
     else
       cut.push(
         ...pieces
