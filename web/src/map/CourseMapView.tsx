@@ -26,7 +26,16 @@ import { MapFooter } from './panels/MapFooter.tsx'
 /** What a screen may ask of its map. */
 export type CourseMapHandle = Pick<
   CourseCanvas,
-  'fitAll' | 'fitFeatures' | 'fitHole' | 'fitDraft' | 'goTo' | 'follow' | 'zoomBy' | 'turnNorth' | 'sketch'
+  | 'fitAll'
+  | 'fitFeatures'
+  | 'fitHole'
+  | 'fitDraft'
+  | 'goTo'
+  | 'showVehicle'
+  | 'follow'
+  | 'zoomBy'
+  | 'turnNorth'
+  | 'sketch'
 >
 
 export interface CourseMapViewProps {
@@ -220,6 +229,7 @@ function ReadyMap({
       fitHole: (id, holeView, baseAngleDeg) => canvas?.fitHole(id, holeView, baseAngleDeg),
       fitDraft: () => canvas?.fitDraft(),
       goTo: position => canvas?.goTo(position),
+      showVehicle: id => canvas?.showVehicle(id),
       follow: id => canvas?.follow(id),
       zoomBy: steps => canvas?.zoomBy(steps),
       turnNorth: () => canvas?.turnNorth(),

@@ -1,5 +1,292 @@
-import { LoadingState } from '../ui/index.ts'
+/** The map screen: full-bleed course, panels floating above it. */
+import { featureTitle, type Hole, isActive, type Mission } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { IconMaximize, IconStack2, IconX } from '@tabler/icons-react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download, messageOf, useCourseTime, useMay } from '../api/index.ts'
+import { IconButton, notify } from '../ui/index.ts'
+import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
+import { LAYERS, type Padding, type Thing } from './canvas/scene.ts'
+import { useCourse, useMachines, useRasters } from './courseReadings.ts'
+import { ImportDialog } from './importing/ImportDialog.tsx'
+import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
+import classes from './MapPage.module.css'
+import { writeMapChoice } from './mapChoice.ts'
+import { Dock } from './panels/Dock.tsx'
+import { Inspector } from './panels/Inspector.tsx'
+import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
+import { LayersPanel } from './panels/LayersPanel.tsx'
+import { SnapSheet } from './panels/SnapSheet.tsx'
+import type { SheetStop } from './panels/sheetStops.ts'
+import { WeekStrip } from './panels/WeekStrip.tsx'
+import { passesFilters } from './passesFilters.ts'
+import { useMapChoice } from './useMapChoice.ts'
+import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
+import { useNow } from './useNow.ts'
+
+const MARGIN = 16
+const GAP = 12
+const LEFT = 304
+const RIGHT = 344
+
+const useRights = (): Rights => ({
+  seesOperations: useMay('operations.read'),
+  mayStop: useMay('mowers.stop'),
+  mayOperate: useMay('mowers.operate'),
+  mayPlan: useMay('missions.plan'),
+  mayEditMap: useMay('map.edit'),
+  mayEditRoads: useMay('map.editRoads'),
+  mayEditNotes: useMay('map.editNotes'),
+  mayEditMowers: useMay('mowers.edit'),
+  mayEditCarts: useMay('carts.edit'),
+})
 
 export default function MapPage() {
-  return <LoadingState />
+  const { t } = useTranslation()
+  const course = useCourse()
+  const machines = useMachines()
+  const rasters = useRasters()
+  const rights = useRights()
+  const time = useCourseTime()
+  const now = useNow(15_000)
+  const door = useMapChoice()
+  const { choice, change } = door
+  const { features } = course
+  const map = useRef<CourseMapHandle>(null)
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  const isWide = useMediaQuery('(min-width: 75em)') ?? true
+  const [panelOpen, setPanelOpen] = useState(false)
+  const [sheetStop, setSheetStop] = useState<SheetStop>(0.45)
+  const [followed, setFollowed] = useState<string | null>(null)
+  const [draft, setDraft] = useState<ImportDraft>(NO_DRAFT)
+  const [importing, setImporting] = useState(false)
+  const dock = useElementSize<HTMLDivElement>()
+
+  const missions = useOpenMissions()
+  const chosenDay = choice.day ?? time.dayOf(now)
+  const selectedMission = choice.selection?.kind === 'mission' ? choice.selection.id : null
+  const onMap = missions.filter(
+    mission =>
+      (choice.statuses.length === 0 || choice.statuses.includes(mission.status)) &&
+      (isActive(mission.status) ||
+        mission.id === selectedMission ||
+        mission.startsAt === null ||
+        time.dayOf(mission.startsAt) === chosenDay),
+  )
+  const drawings = useMissionDrawings({ missions: onMap, features, machines, now })
+  const layers = useMemo(() => new Set(LAYERS.filter(layer => !choice.hidden.includes(layer))), [choice.hidden])
+  const { types, hole } = choice
+  const shows = useMemo(() => passesFilters({ types, hole }), [types, hole])
+  const holes = useMemo(
+    () =>
+      features
+        .filter((feature): feature is Hole => feature.kind === 'hole')
+        .sort((a, b) => a.properties.sort - b.properties.sort),
+    [features],
+  )
+  const titles = useMemo(() => new Map(features.map(feature => [feature.id, featureTitle(feature)])), [features])
+  const titleOf = useCallback((id: string) => titles.get(id), [titles])
+
+  const select = (selection: Thing | null): void => {
+    if (selection !== null) {
+      setPanelOpen(false)
+      if (choice.selection === null) setSheetStop(0.45)
+    }
+    change({ selection })
+  }
+  const showMission = (mission: Mission): void => map.current?.fitFeatures([mission.target.featureId])
+  const pickMission = (mission: Mission): void => {
+    select({ kind: 'mission', id: mission.id })
+    showMission(mission)
+  }
+  const follow = (id: string | null): void => {
+    setFollowed(id)
+    map.current?.follow(id)
+  }
+  const exportCourse = async (): Promise<void> => {
+    try {
+      const file = await download(calls.map.export)
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(file)
+      link.download = 'course.geojson'
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    } catch (error) {
+      notify.failed(t('map.exportFailed'), messageOf(error))
+    }
+  }
+
+  const context: InspectorContext = {
+    course,
+    machines,
+    missions,
+    rights,
+    now,
+    map: () => map.current,
+    followed,
+    onFollow: follow,
+    onSelect: select,
+    onClose: () => select(null),
+    onShowMission: showMission,
+  }
+  const { selection } = choice
+  const hasDock = machines.mowers.length > 0 || machines.carts.length > 0
+  const dockShown = hasDock && !(isPhone && (selection !== null || panelOpen))
+  const dockPx = dockShown ? dock.height + (isPhone ? 8 : GAP) : 0
+  const showsInspector = selection !== null && (isWide || !panelOpen)
+  const padding = useMemo<Padding>(
+    () => ({
+      top: 0,
+      left: isWide ? LEFT + MARGIN : 0,
+      right: isWide && showsInspector ? RIGHT + GAP : !isPhone && showsInspector ? RIGHT + GAP : isPhone ? 0 : 0,
+      bottom: isPhone && selection !== null ? 0 : dockPx,
+    }),
+    [isWide, isPhone, showsInspector, selection, dockPx],
+  )
+  const sideBottom = MARGIN + dockPx
+
+  const panel = (
+    <LayersPanel
+      door={door}
+      zoneTypes={course.zoneTypes}
+      holes={holes}
+      hasOrthophoto={rasters.orthophoto !== undefined}
+      hasDem={rasters.dem !== undefined}
+      mayPlan={rights.mayPlan}
+      seesOperations={rights.seesOperations}
+      {...(rights.mayEditMap ? { onImport: () => setImporting(true) } : {})}
+      {...(rights.seesOperations ? { onExport: () => void exportCourse() } : {})}
+      calendar={
+        <WeekStrip
+          day={choice.day}
+          now={now}
+          features={features}
+          mowers={machines.mowers}
+          onDay={day => change({ day })}
+          onMission={pickMission}
+        />
+      }
+      closeButton={
+        isWide ? undefined : (
+          <IconButton label={t('common.close')} onClick={() => setPanelOpen(false)}>
+            <IconX size={20} />
+          </IconButton>
+        )
+      }
+    />
+  )
+
+  return (
+    <div className={classes.page}>
+      <CourseMapView
+        ref={map}
+        label={t('map.title')}
+        layers={layers}
+        base={choice.base}
+        shows={shows}
+        missions={drawings}
+        draft={draft.features}
+        selection={selection}
+        onSelect={select}
+        onFollowEnd={() => setFollowed(null)}
+        padding={padding}
+        controls={isPhone ? 'none' : 'full'}
+        linkTo={view => `/map?${new URLSearchParams(writeMapChoice({ ...choice, at: view }))}`}
+        {...(choice.at === null ? {} : { startAt: choice.at })}
+      />
+      {isWide && (
+        <aside
+          className={`${classes.card} ${classes.left}`}
+          style={{ bottom: sideBottom }}
+          aria-label={t('map.layers.title')}
+        >
+          {panel}
+        </aside>
+      )}
+      {!isWide && (
+        <div className={classes.fabs}>
+          <button
+            type="button"
+            className={classes.fab}
+            aria-label={t('map.layers.title')}
+            aria-expanded={panelOpen}
+            onClick={() => setPanelOpen(open => !open)}
+          >
+            <IconStack2 size={24} aria-hidden />
+          </button>
+          {isPhone && (
+            <button
+              type="button"
+              className={classes.fab}
+              aria-label={t('map.controls.fit')}
+              onClick={() => map.current?.fitAll()}
+            >
+              <IconMaximize size={24} aria-hidden />
+            </button>
+          )}
+        </div>
+      )}
+      {!isWide && !isPhone && panelOpen && (
+        <aside
+          className={`${classes.card} ${classes.left}`}
+          style={{ bottom: sideBottom }}
+          aria-label={t('map.layers.title')}
+        >
+          {panel}
+        </aside>
+      )}
+      {!isPhone && showsInspector && (
+        <aside
+          className={`${classes.card} ${classes.right}`}
+          style={{ maxHeight: `calc(100% - ${MARGIN + sideBottom}px)`, ...(isWide ? { bottom: sideBottom } : {}) }}
+        >
+          <Inspector thing={selection} context={context} />
+        </aside>
+      )}
+      {dockShown && (
+        <div ref={dock.ref} className={`${classes.card} ${classes.dock}`}>
+          <Dock
+            machines={machines}
+            missions={missions}
+            titleOf={titleOf}
+            selection={selection}
+            onSelect={thing => {
+              select(thing)
+              const at = thing.kind === 'mower' ? thing.id : null
+              if (at !== null) map.current?.showVehicle(at)
+            }}
+          />
+        </div>
+      )}
+      {isPhone && panelOpen && (
+        <SnapSheet
+          label={t('map.layers.title')}
+          stop={0.9}
+          onStop={() => undefined}
+          onClose={() => setPanelOpen(false)}
+        >
+          {panel}
+        </SnapSheet>
+      )}
+      {isPhone && !panelOpen && selection !== null && (
+        <SnapSheet label={t('map.sheet.details')} stop={sheetStop} onStop={setSheetStop} onClose={() => select(null)}>
+          <Inspector thing={selection} context={context} />
+        </SnapSheet>
+      )}
+      {importing && (
+        <ImportDialog
+          course={course}
+          draft={draft}
+          onDraft={setDraft}
+          map={() => map.current}
+          onClose={() => {
+            setImporting(false)
+            setDraft(NO_DRAFT)
+          }}
+        />
+      )}
+    </div>
+  )
 }

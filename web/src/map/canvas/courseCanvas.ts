@@ -81,6 +81,8 @@ export interface CourseCanvas {
   readonly showView: (view: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'>) => void
   readonly zoomBy: (steps: number) => void
   readonly turnNorth: () => void
+  /** Brings a vehicle into view once. */
+  readonly showVehicle: (vehicleId: string) => void
   readonly follow: (vehicleId: string | null) => void
   readonly sketch: (options: SketchOptions) => Sketch
   readonly stop: () => void
@@ -391,6 +393,10 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     },
     zoomBy: steps => fly({ zoom: (view.getZoom() ?? 17) + steps }),
     turnNorth: () => fly({ rotation: 0 }),
+    showVehicle: id => {
+      const at = fleet.positionOf(id)
+      if (at !== undefined) fly({ center: [...at] })
+    },
     follow: id => {
       followed = id
       const at = id === null ? undefined : fleet.positionOf(id)

@@ -1,0 +1,142 @@
+import type { CourseFeature } from '@greensward/domain'
+import { featureTitle, isActive } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall } from '../../api/index.ts'
+import { ConfirmDialog, EmptyState, LoadingState, notify } from '../../ui/index.ts'
+import type { Thing } from '../canvas/scene.ts'
+import { useMapChange } from '../useMapChange.ts'
+import { CartInspector } from './CartInspector.tsx'
+import { FeatureInspector } from './FeatureInspector.tsx'
+import { InspectorFrame } from './InspectorFrame.tsx'
+import type { InspectorContext, Rights } from './inspectorContext.ts'
+import { MissionInspector } from './MissionInspector.tsx'
+import { MowerInspector } from './MowerInspector.tsx'
+import { ZoneInspector } from './ZoneInspector.tsx'
+
+/** Whatever is selected, in its own words. */
+export function Inspector({ thing, context }: { readonly thing: Thing; readonly context: InspectorContext }) {
+  const { course, machines } = context
+  switch (thing.kind) {
+    case 'mower': {
+      const mower = machines.mowers.find(({ id }) => id === thing.id)
+      return mower === undefined ? (
+        <Gone context={context} />
+      ) : (
+        <MowerInspector key={mower.id} mower={mower} context={context} />
+      )
+    }
+    case 'cart': {
+      const cart = machines.carts.find(({ id }) => id === thing.id)
+      return cart === undefined ? (
+        <Gone context={context} />
+      ) : (
+        <CartInspector key={cart.id} cart={cart} context={context} />
+      )
+    }
+    case 'mission':
+      return <AnyMission key={thing.id} id={thing.id} context={context} />
+    case 'feature': {
+      const feature = course.features.find(({ id }) => id === thing.id)
+      return feature === undefined ? (
+        <Gone context={context} />
+      ) : (
+        <AnyFeature key={feature.id} feature={feature} context={context} />
+      )
+    }
+  }
+}
+
+/** Deleted by somebody else, or in an old link. */
+function Gone({ context }: { readonly context: InspectorContext }) {
+  const { t } = useTranslation()
+  return (
+    <InspectorFrame title={t('map.gone.title')} kind="" onClose={context.onClose}>
+      <EmptyState title={t('map.gone.title')} text={t('map.gone.text')} />
+    </InspectorFrame>
+  )
+}
+
+function AnyMission({ id, context }: { readonly id: string; readonly context: InspectorContext }) {
+  const { t } = useTranslation()
+  const known = context.missions.find(mission => mission.id === id)
+  const { data, isPending } = useCall(calls.missions.get, { params: { id } })
+  const mission = known ?? data
+  if (mission !== undefined) return <MissionInspector mission={mission} context={context} />
+  return isPending ? (
+    <InspectorFrame title={t('map.kind.mission')} kind="" onClose={context.onClose}>
+      <LoadingState />
+    </InspectorFrame>
+  ) : (
+    <Gone context={context} />
+  )
+}
+
+const mayDelete = (feature: CourseFeature, rights: Rights): boolean => {
+  switch (feature.kind) {
+    case 'note':
+      return rights.mayEditNotes
+    case 'road':
+      return rights.mayEditRoads
+    case 'restriction':
+    case 'radius':
+      return rights.mayEditMap || (rights.mayEditRoads && feature.properties.appliesTo === 'carts')
+    default:
+      return rights.mayEditMap
+  }
+}
+
+function AnyFeature({ feature, context }: { readonly feature: CourseFeature; readonly context: InspectorContext }) {
+  const { t } = useTranslation()
+  const [asking, setAsking] = useState(false)
+  const change = useMapChange(t('map.conflict'))
+  const title = featureTitle(feature)
+  const { course, missions, rights, onClose } = context
+  const planned = missions.filter(
+    mission => mission.target.featureId === feature.id && !isActive(mission.status),
+  ).length
+  const remove = async (): Promise<void> => {
+    const done = await change.send(
+      t('map.delete.label', { title }),
+      { added: [], updated: [], removed: [feature] },
+      course.revision,
+    )
+    if (!done) return
+    setAsking(false)
+    notify.done(t('map.delete.done', { title }))
+    onClose()
+  }
+  const deeds = mayDelete(feature, rights)
+    ? [
+        {
+          label: t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) }),
+          icon: <IconTrash size={18} />,
+          danger: true,
+          onPress: () => {
+            change.forgetError()
+            setAsking(true)
+          },
+        },
+      ]
+    : []
+  return (
+    <>
+      {feature.kind === 'zone' || feature.kind === 'missionArea' ? (
+        <ZoneInspector zone={feature} deeds={deeds} context={context} />
+      ) : (
+        <FeatureInspector feature={feature} deeds={deeds} context={context} />
+      )}
+      <ConfirmDialog
+        opened={asking}
+        title={t('map.delete.title', { title })}
+        text={change.error ?? (planned > 0 ? t('map.delete.plannedText', { count: planned }) : t('map.delete.text'))}
+        confirm={t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) })}
+        busy={change.busy}
+        onConfirm={() => void remove()}
+        onClose={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,63 @@
+import { gateOpen, type Mission, type Mower } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import { IconPlayerPlay } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useCall } from '../../api/index.ts'
+import { LoadingState, MowerIcon } from '../../ui/index.ts'
+import type { Command } from '../useCommand.ts'
+import { Gate } from './Gate.tsx'
+import classes from './Inspector.module.css'
+
+const GATE_EVERY_MS = 2_000
+
+/** The gate of a planned mission, read anew while somebody looks at it. */
+export function LiveGate({ mission }: { readonly mission: Mission }) {
+  const gate = useCall(
+    calls.missions.gate,
+    { params: { id: mission.id } },
+    { refetchInterval: GATE_EVERY_MS, keepPrevious: true },
+  )
+  if (gate.error !== null && gate.data === undefined) return <p className={classes.quiet}>{messageOf(gate.error)}</p>
+  return gate.data === undefined ? <LoadingState /> : <Gate lines={gate.data.lines} />
+}
+
+interface StartNowProps {
+  readonly mission: Mission
+  readonly mower: Mower | undefined
+  readonly title: string
+  readonly command: Command
+  /** Mow is two presses: the first opens the gate, the second starts. */
+  readonly opened: boolean
+  readonly onOpen: () => void
+}
+
+export function StartNow({ mission, mower, title, command, opened, onOpen }: StartNowProps) {
+  const { t } = useTranslation()
+  const gate = useCall(
+    calls.missions.gate,
+    { params: { id: mission.id } },
+    { enabled: opened, refetchInterval: GATE_EVERY_MS, keepPrevious: true },
+  )
+  if (!opened) {
+    return (
+      <Button className={classes.grow ?? ''} h={48} fz="md" leftSection={<MowerIcon size={24} />} onClick={onOpen}>
+        {mower === undefined ? t('map.mission.mowNow') : t('map.mission.mowNowWith', { mower: mower.name })}
+      </Button>
+    )
+  }
+  const isOpen = gate.data !== undefined && gateOpen(gate.data.lines)
+  return (
+    <Button
+      className={classes.grow ?? ''}
+      h={48}
+      fz="md"
+      leftSection={<IconPlayerPlay size={22} />}
+      disabled={!isOpen}
+      loading={command.busy === 'startMission'}
+      onClick={() => void command.send('startMission', mission.id, title)}
+    >
+      {t('missions.startNow')}
+    </Button>
+  )
+}

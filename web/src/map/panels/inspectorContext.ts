@@ -1,0 +1,33 @@
+/** What every inspector is handed: the course, the machines, what is planned, and what the person may do. */
+import type { Mission } from '@greensward/domain'
+import type { CourseMapHandle } from '../CourseMapView.tsx'
+import type { Thing } from '../canvas/scene.ts'
+import type { Course, Machines } from '../courseReadings.ts'
+
+export interface Rights {
+  readonly seesOperations: boolean
+  readonly mayStop: boolean
+  readonly mayOperate: boolean
+  readonly mayPlan: boolean
+  readonly mayEditMap: boolean
+  readonly mayEditRoads: boolean
+  readonly mayEditNotes: boolean
+  readonly mayEditMowers: boolean
+  readonly mayEditCarts: boolean
+}
+
+export interface InspectorContext {
+  readonly course: Course
+  readonly machines: Machines
+  /** Planned and active ones. */
+  readonly missions: readonly Mission[]
+  readonly rights: Rights
+  readonly now: Date
+  readonly map: () => CourseMapHandle | null
+  readonly followed: string | null
+  readonly onFollow: (id: string | null) => void
+  readonly onSelect: (thing: Thing | null) => void
+  readonly onClose: () => void
+  /** Brings a mission's place into view. */
+  readonly onShowMission: (mission: Mission) => void
+}

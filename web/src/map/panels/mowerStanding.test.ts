@@ -1,0 +1,26 @@
+import type { Mission, MissionStatus, Mower } from '@greensward/domain'
+import { expect, test } from 'vitest'
+import { mowerStanding } from './mowerStanding.ts'
+
+const mower = { id: 'm', inService: false } as Mower
+const now = new Date('2026-11-20T05:42:00Z')
+const mission = (status: MissionStatus, startsAt: string | null): Mission => ({ status, startsAt }) as Mission
+
+test.each([
+  ['a lost link outweighs a working mission', 'lost', [mission('working', null)], 'offline'],
+  [
+    'a stopped mission is said before a planned one',
+    'live',
+    [mission('planned', null), mission('stopped', null)],
+    'stopped',
+  ],
+  ['a plan for today is named', 'live', [mission('planned', '2026-11-20T06:30:00.000Z')], 'planned'],
+  ['a plan for next week leaves the mower idle', 'live', [mission('planned', '2026-11-28T06:30:00.000Z')], 'idle'],
+  ['a stale link is not yet lost', 'stale', [], 'idle'],
+] as const)('%s', (_, link, missions, expected) => {
+  expect(mowerStanding({ mower, link, missions, now }).kind).toBe(expected)
+})
+
+test('a mower in service is in service whatever it hears', () => {
+  expect(mowerStanding({ mower: { ...mower, inService: true }, link: 'lost', missions: [], now }).kind).toBe('service')
+})

@@ -1,0 +1,46 @@
+/** What a mower is doing, in one word. */
+import { isActive, type LinkState, type Mission, type Mower } from '@greensward/domain'
+import type { Tone } from '../../ui/index.ts'
+
+export type Standing = 'service' | 'offline' | 'working' | 'uploading' | 'stopped' | 'planned' | 'idle'
+
+export const STANDING_TONE: Readonly<Record<Standing, Tone>> = {
+  service: 'neutral',
+  offline: 'error',
+  working: 'success',
+  uploading: 'main',
+  stopped: 'error',
+  planned: 'warn',
+  idle: 'neutral',
+}
+
+export interface MowerStanding {
+  readonly kind: Standing
+  /** The one it works on, else the one that comes next. */
+  readonly mission: Mission | undefined
+}
+
+/** A lost link outweighs all: nobody knows what the machine does, whatever it was asked to do. */
+export const mowerStanding = ({
+  mower,
+  link,
+  missions,
+  now,
+}: {
+  readonly mower: Mower
+  readonly link: LinkState
+  readonly missions: readonly Mission[]
+  readonly now: Date
+}): MowerStanding => {
+  const active = missions.find(({ status }) => isActive(status))
+  const next = missions
+    .filter(({ status }) => status === 'planned')
+    .sort((a, b) => (a.startsAt ?? '~').localeCompare(b.startsAt ?? '~'))
+    .find(({ startsAt }) => startsAt === null || new Date(startsAt).getTime() - now.getTime() < 86_400_000)
+  const mission = active ?? next
+  if (mower.inService) return { kind: 'service', mission }
+  if (link === 'lost' || link === 'never') return { kind: 'offline', mission }
+  if (active?.status === 'working' || active?.status === 'uploading' || active?.status === 'stopped')
+    return { kind: active.status, mission }
+  return { kind: next === undefined ? 'idle' : 'planned', mission }
+}

@@ -1,0 +1,58 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo } from 'react'
+import { STORAGE } from '../api/index.ts'
+import { LAYERS } from './canvas/scene.ts'
+import { type MapChoice, readMapChoice, readStored, writeMapChoice } from './mapChoice.ts'
+
+export interface MapChoiceDoor {
+  readonly choice: MapChoice
+  readonly change: (part: Partial<MapChoice>) => void
+  readonly toggleAll: () => void
+  readonly allHidden: boolean
+}
+
+/** What was shown before 'hide all', for the way back. */
+const BEFORE_ENTRY = 'shownBefore'
+
+/** The choice as the address says it; every change is written there and into local storage. */
+export function useMapChoice(): MapChoiceDoor {
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const navigate = useNavigate()
+  const choice = useMemo(
+    () =>
+      readMapChoice(search, readStored(localStorage.getItem(STORAGE.mapLayer), localStorage.getItem(STORAGE.filters))),
+    [search],
+  )
+  const change = useCallback(
+    (part: Partial<MapChoice>): void => {
+      // The shared place is where the link began; a change leaves it.
+      const next: MapChoice = { ...choice, at: null, ...part }
+      const { base, hidden, types, hole, statuses } = next
+      localStorage.setItem(STORAGE.mapLayer, JSON.stringify({ base, hidden }))
+      localStorage.setItem(STORAGE.filters, JSON.stringify({ types, hole, statuses }))
+      void navigate({ to: '/map', search: writeMapChoice(next), replace: true })
+    },
+    [choice, navigate],
+  )
+  const isComplete = typeof search.base === 'string'
+  useEffect(() => {
+    if (!isComplete) void navigate({ to: '/map', search: writeMapChoice(choice), replace: true })
+  }, [isComplete, choice, navigate])
+
+  const allHidden = choice.hidden.length === LAYERS.length
+  return {
+    choice,
+    change,
+    allHidden,
+    toggleAll: () => {
+      if (!allHidden) {
+        sessionStorage.setItem(BEFORE_ENTRY, choice.hidden.join(','))
+        change({ hidden: LAYERS })
+        return
+      }
+      const before = (sessionStorage.getItem(BEFORE_ENTRY) ?? '').split(',')
+      const hidden = LAYERS.filter(layer => before.includes(layer))
+      change({ hidden: hidden.length === LAYERS.length ? [] : hidden })
+    },
+  }
+}
