@@ -53,13 +53,13 @@ export interface Surroundings {
 
 const allCalls: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
 
-/** Every call of the contract has exactly one route. */
-const checkComplete = (features: readonly Feature[], log: Logger): void => {
+/** Every call of the contract has exactly one route, or the server does not start. */
+const checkComplete = (features: readonly Feature[]): void => {
   const bound = features.flatMap(feature => feature.routes.map(({ call }) => call))
   const missing = allCalls.filter(call => !bound.includes(call))
   const twice = bound.filter((call, index) => bound.indexOf(call) !== index)
   const names = (list: readonly Call[]) => list.map(({ method, path }) => `${method} ${path}`).join(', ')
-  if (missing.length > 0) log.warn(`These calls of the contract have no route: ${names(missing)}`)
+  if (missing.length > 0) throw new Error(`These calls of the contract have no route: ${names(missing)}`)
   if (twice.length > 0) throw new Error(`These calls of the contract have more than one route: ${names(twice)}`)
 }
 
@@ -123,7 +123,7 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
       operationFeature(() => database.ping()),
       ...operationsFeatures(ctx),
     ]
-    checkComplete(features, log)
+    checkComplete(features)
     registerRoutes(
       http,
       ctx,

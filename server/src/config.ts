@@ -2,19 +2,20 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-const flag = (byDefault: boolean) =>
-  z
-    .enum(['1', '0', 'true', 'false', 'on', 'off', ''])
-    .default(byDefault ? '1' : '0')
-    .transform(text => text === '1' || text === 'true' || text === 'on')
+const flag = z
+  .enum(['1', '0', 'true', 'false', 'on', 'off'])
+  .transform(text => text === '1' || text === 'true' || text === 'on')
+  .optional()
 
 const hostAndPort = z
   .string()
-  .regex(/^(\[[0-9a-fA-F:]+\]|[^:\s]+):\d{1,5}$/, 'must be host:port')
+  .regex(/^((\[[0-9a-fA-F:]+\]|[^:\s]+):)?\d{1,5}$/, 'must be a port or host:port')
   .transform(text => {
     const colon = text.lastIndexOf(':')
-    return { host: text.slice(0, colon).replace(/^\[|\]$/g, ''), port: Number(text.slice(colon + 1)) }
+    const host = colon < 0 ? '127.0.0.1' : text.slice(0, colon).replace(/^\[|\]$/g, '')
+    return { host, port: Number(text.slice(colon + 1)) }
   })
+  .refine(({ port }) => port <= 65_535, 'must be a port up to 65535')
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -25,10 +26,12 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Greensward <greensward@localhost>'),
-  DEMO: flag(false),
-  SIMULATOR: flag(false),
-  SIM_SPEED: z.coerce.number().positive().max(100).default(1),
-  SIM_MOWERS: z.coerce.number().int().min(0).max(200).default(3),
+  /** The address of the first administrator, where an empty database is not filled with the demo. */
+  ADMIN_EMAIL: z.email().optional(),
+  DEMO: flag,
+  SIMULATOR: flag,
+  SIM_SPEED: z.coerce.number().min(0.1).max(100).default(1),
+  SIM_MOWERS: z.coerce.number().int().min(0).max(100).default(2),
   /** Where the gateway listens for mowers; `off` listens nowhere. */
   MAVLINK_UDP: z
     .union([z.literal('off').transform(() => null), hostAndPort])
@@ -49,7 +52,9 @@ export interface Config {
   /** Undefined writes mail to `outbox` in the data directory. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
+  readonly adminEmail: string | undefined
   readonly demo: boolean
+  /** As `demo` where nothing is said. */
   readonly simulator: boolean
   readonly simSpeed: number
   readonly simMowers: number
@@ -69,6 +74,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
   }
   const v = read.data
+  const demo = v.DEMO ?? true
   return {
     port: v.PORT,
     host: v.HOST,
@@ -77,8 +83,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: v.DATABASE_URL,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
-    demo: v.DEMO,
-    simulator: v.SIMULATOR,
+    adminEmail: v.ADMIN_EMAIL,
+    demo,
+    simulator: v.SIMULATOR ?? demo,
     simSpeed: v.SIM_SPEED,
     simMowers: v.SIM_MOWERS,
     mavlinkUdp: v.MAVLINK_UDP,

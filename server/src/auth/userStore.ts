@@ -96,3 +96,6 @@ export const sessionsOf = async (db: Reader, userId: number): Promise<readonly s
   const rows = await db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, userId))
   return rows.map(({ id }) => id)
 }
+
+/** Whether anybody ever has. */
+export const hasSignedIn = async (db: Reader): Promise<boolean> => (await db.$count(sessions)) > 0

@@ -124,6 +124,7 @@ const handle = async (
       }
     }
   }
+  if (!options.multipart && request.isMultipart()) refuse('unsupportedType')
   const input: RouteInput<Call> = {
     ctx,
     params: parse(call.params, request.params, 'params'),

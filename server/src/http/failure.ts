@@ -29,7 +29,7 @@ const fromDatabase = (error: unknown): Refusal | undefined => {
 }
 
 const BUSBOY =
-  /^(Multipart: Boundary not found|Unexpected end of (form|file)|Malformed (part header|urlencoded form|content type)|Unsupported content type)/
+  /^(Multipart: Boundary not found|Unexpected end of (form|file|multipart data)|Part terminated early|Malformed part header|Malformed (part header|urlencoded form|content type)|Unsupported content type)/
 
 /** @returns undefined for a bug, which the edge logs and answers as `internal` */
 export const refusalOf = (error: unknown): Refusal | undefined => {

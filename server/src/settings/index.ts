@@ -7,6 +7,10 @@ import type { Reader } from '../db/database.ts'
 import type { Feature } from '../feature.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
+
+export { DEFAULT_MAP_SETTINGS } from './defaults.ts'
+export type { StoredMapSettings } from './settingsStore.ts'
+
 import { fieldAreaM2 } from './fieldArea.ts'
 import {
   changeSettings,

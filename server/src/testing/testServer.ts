@@ -7,7 +7,7 @@ import { ROLE_NAMES, ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
 import type { ApiError, BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
 import { pino } from 'pino'
 import { type App, startApp } from '../app.ts'
-import { openSession } from '../auth/sessionStore.ts'
+import { openSession as openSessionOf } from '../auth/sessionStore.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Clock } from '../context.ts'
 import { users } from '../db/schema/index.ts'
@@ -54,6 +54,8 @@ export interface TestServer {
   call<C extends Call>(as: RoleSlug | null, call: C, given?: Given<C>): Promise<TestAnswer<C>>
   /** Calls with this access token. */
   as<C extends Call>(accessToken: string | null, call: C, given?: Given<C>): Promise<TestAnswer<C>>
+  /** The access token of a new session of this role. */
+  openSession(role: RoleSlug): Promise<string>
   /** New tokens for every role, after the clock went past the old ones. */
   signInAgain(): Promise<void>
   close(): Promise<void>
@@ -80,7 +82,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'greensward-test-'))
   const clock = createTestClock()
   const config: Config = {
-    ...readConfig({ DATA_DIR: dataDir, PORT: '0', MAVLINK_UDP: 'off' }),
+    ...readConfig({ DATA_DIR: dataDir, PORT: '0', MAVLINK_UDP: 'off', DEMO: 'off' }),
     checkAnswers: true,
     ...options.config,
   }
@@ -108,12 +110,12 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     if (user === undefined) throw new Error('no user came back')
     userIds[role] = user.id
   }
+  const openSession = async (role: RoleSlug): Promise<string> => {
+    const pair = await openSessionOf(app.ctx.db, userIds[role] ?? 0, clock.now())
+    return pair.accessToken.token
+  }
   const signInAgain = async (): Promise<void> => {
-    for (const role of ROLE_SLUGS) {
-      const userId = userIds[role]
-      if (userId === undefined) continue
-      tokens[role] = (await openSession(app.ctx.db, userId, clock.now())).accessToken.token
-    }
+    for (const role of ROLE_SLUGS) tokens[role] = await openSession(role)
   }
   await signInAgain()
 
@@ -139,6 +141,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     userIds: userIds as Record<RoleSlug, number>,
     as,
     call: (role, call, given) => as(role === null ? null : (tokens[role] ?? ''), call, given),
+    openSession,
     signInAgain,
     close: async () => {
       await app.close()

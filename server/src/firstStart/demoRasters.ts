@@ -1,0 +1,54 @@
+/** Draws the demo's pictures in a process of its own, after the first page can be shown. */
+import { fork } from 'node:child_process'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Context } from '../context.ts'
+import { rasterFolder } from '../rasters/index.ts'
+import { addRaster } from '../rasters/rasterStore.ts'
+
+const PROGRAM = fileURLToPath(new URL('./drawRasters.ts', import.meta.url))
+const ATTRIBUTION = 'Drawn by rule for the demo course; not a photograph'
+
+const FILES = [
+  { kind: 'orthophoto', fileName: 'orthophoto.tif', title: 'Demo course from above' },
+  { kind: 'dem', fileName: 'dem.tif', title: 'Demo course, heights' },
+] as const
+
+const list = async (ctx: Context, folder: string): Promise<void> => {
+  for (const { kind, fileName, title } of FILES) {
+    const sizeBytes = statSync(join(folder, fileName)).size
+    await addRaster(ctx.db, { kind, title, fileName, sizeBytes, attribution: ATTRIBUTION, createdAt: ctx.clock.now() })
+  }
+  ctx.live.publish('settings', 'changed', { subject: 'rasters' })
+}
+
+/** @returns what ends the drawing early */
+export const startDemoRasters = (ctx: Context): (() => void) => {
+  const folder = rasterFolder(ctx.config.dataDir)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const fail = (error: unknown): void => ctx.log.warn({ err: error }, 'The demo pictures are not listed')
+  if (FILES.every(({ fileName }) => existsSync(join(folder, fileName)))) {
+    void list(ctx, folder).catch(fail)
+    return () => undefined
+  }
+  const child = fork(PROGRAM, [folder], { env: {}, execArgv: [], stdio: 'inherit' })
+  // Drawing takes a core for some seconds; people and machines come first.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+  let told = 0
+  child.on('message', share => {
+    const percent = Math.floor(Number(share) * 10) * 10
+    if (percent <= told) return
+    told = percent
+    ctx.log.info(`Drawing the demo course from above: ${percent} %`)
+  })
+  child.once('error', fail)
+  child.once('exit', code => {
+    if (code === 0) void list(ctx, folder).catch(fail)
+    else if (!child.killed) fail(new Error(`The drawing ended with code ${code}`))
+  })
+  return () => {
+    child.kill()
+  }
+}

@@ -1,0 +1,75 @@
+/** The first people of a deployment. */
+import { randomInt } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROLE_NAMES, ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
+import { hashPassword } from '../auth/password.ts'
+import { addUser } from '../auth/userStore.ts'
+import type { Reader } from '../db/database.ts'
+
+export interface DemoUser {
+  readonly role: RoleSlug
+  readonly login: string
+  readonly password: string
+}
+
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** Three groups of five: 74 bits, easy to type. */
+export const newPassword = (): string =>
+  Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
+    '-',
+  )
+
+const fileOf = (dataDir: string): string => join(dataDir, 'demo-users.json')
+
+const LOGINS: Readonly<Record<RoleSlug, string>> = {
+  ROLE_ADMIN: 'admin',
+  ROLE_MANAGER: 'manager',
+  ROLE_GREENKEEPER: 'greenkeeper',
+  ROLE_BUGGY_ADMIN: 'buggyadmin',
+  ROLE_BUGGY_BAR: 'buggybar',
+  ROLE_TEST_USER: 'testuser',
+  ROLE_APPLICANT: 'applicant',
+}
+
+/** The demo's logins for whoever may read the data directory; empty where there are none. */
+export const readDemoUsers = (dataDir: string): readonly DemoUser[] =>
+  existsSync(fileOf(dataDir)) ? JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) : []
+
+/** One person for each role, each with a password of its own, kept in a file that only the server's user can read. */
+export const addDemoUsers = async (tx: Reader, dataDir: string, now: Date): Promise<void> => {
+  const people = ROLE_SLUGS.map(role => ({ role, login: LOGINS[role], password: newPassword() }))
+  // Written before the commit: a crash in between leaves an empty database and this file to be written anew.
+  const file = fileOf(dataDir)
+  writeFileSync(`${file}.new`, `${JSON.stringify(people, null, 2)}\n`, { mode: 0o600, flush: true })
+  renameSync(`${file}.new`, file)
+  for (const { role, login, password } of people) {
+    await addUser(tx, {
+      login,
+      fullname: `Demo ${ROLE_NAMES[role]}`,
+      phone: '',
+      email: `${login}@greensward.example`,
+      role,
+      passwordHash: await hashPassword(password),
+      createdAt: now,
+      updatedAt: now,
+    })
+  }
+}
+
+/** The first administrator of a deployment without demo. @returns the password, which is stored nowhere */
+export const addAdministrator = async (tx: Reader, email: string | null, now: Date): Promise<string> => {
+  const password = newPassword()
+  await addUser(tx, {
+    login: LOGINS.ROLE_ADMIN,
+    fullname: ROLE_NAMES.ROLE_ADMIN,
+    phone: '',
+    email,
+    role: 'ROLE_ADMIN',
+    passwordHash: await hashPassword(password),
+    createdAt: now,
+    updatedAt: now,
+  })
+  return password
+}

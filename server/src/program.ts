@@ -1,0 +1,67 @@
+/** The program: reads its surroundings, starts everything, says what a person has to know, ends everything. */
+import { pino } from 'pino'
+import { type App, startApp } from './app.ts'
+import { type Config, readConfig } from './config.ts'
+import { DataDirInUse } from './dataDirLock.ts'
+import { startDemoRasters } from './firstStart/demoRasters.ts'
+import { prepareFirstStart } from './firstStart/index.ts'
+import { simulatedHomes } from './firstStart/simulatedHomes.ts'
+import { startSimulator } from './simulator.ts'
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`)
+}
+
+const start = async (config: Config): Promise<() => Promise<void>> => {
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  let welcome: readonly string[] = []
+  const app: App = await startApp(config, {
+    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    log,
+    announce: say,
+    prepare: async ctx => {
+      welcome = await prepareFirstStart(ctx)
+    },
+  })
+  say(`\nGreensward is ready: ${config.publicUrl ?? app.url}`)
+  for (const line of welcome) say(line)
+  say('')
+  const endRasters = config.demo ? startDemoRasters(app.ctx) : () => undefined
+  const simulator = config.simulator ? startSimulator(config, await simulatedHomes(config), log) : undefined
+  return async () => {
+    endRasters()
+    await simulator?.stop()
+    await app.close()
+  }
+}
+
+/** What a person can mend is told in words, everything else with its trace. */
+const wordsFor = (error: unknown): string =>
+  error instanceof DataDirInUse
+    ? error.message
+    : error instanceof Error
+      ? (error.stack ?? error.message)
+      : String(error)
+
+/** Runs until a signal or a bug ends it; never returns. */
+export const run = async (): Promise<void> => {
+  const asked = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => asked.abort())
+  let end = async (): Promise<void> => undefined
+  const close = async (code: number): Promise<never> => {
+    await end().catch((error: unknown) => process.stderr.write(`${wordsFor(error)}\n`))
+    process.exit(code)
+  }
+  process.once('uncaughtException', error => {
+    process.stderr.write(`A bug ended the server. ${wordsFor(error)}\n`)
+    void close(1)
+  })
+  try {
+    end = await start(readConfig(process.env))
+  } catch (error) {
+    process.stderr.write(`${wordsFor(error)}\n`)
+    process.exit(1)
+  }
+  if (asked.signal.aborted) await close(0)
+  asked.signal.addEventListener('abort', () => void close(0))
+}
