@@ -2,12 +2,15 @@
 import {
   areaM2,
   boxOf,
+  contains,
   difference,
+  distanceToLineM,
   type LocalFrame,
   overlapAreaM2,
   type PolygonXY,
   polygonsIntersect,
   totalAreaM2,
+  type XY,
 } from '@greensward/geometry'
 import type { CourseFeature, FeatureOf, Position, Zone } from './course.ts'
 import { featureTitle } from './course.ts'
@@ -131,32 +134,102 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
   }
   const frame = frameAround(feature.geometry.coordinates[0] ?? [])
   const boundary = polygonXY(frame, feature.geometry)
-  const box = boxOf(boundary.outer)
-  // Boxes are compared on the corners' own degrees first, for a course has thousands of trees.
-  const near = features.filter(other => other.id !== feature.id && boxesMeet(box, featureBox(frame, other)))
-  const inTheWay = ({ polygon }: GroundObstacle): boolean => polygonsIntersect(polygon, boundary)
+  const box = degreeBox(feature)
+  const near = features.filter(other => other.id !== feature.id && degreeBoxesMeet(box, degreeBox(other)))
   const obstacles = [
     ...forbiddenGround(frame, near, zoneTypes, input.at),
     ...outlines(frame, near, boundary),
     ...protectedZones(frame, near, types, feature, boundary),
-  ].filter(inTheWay)
+  ].filter(testInTheWay(boundary))
   return ok({ frame, target: feature, boundary, obstacles })
 }
 
-const featureBox = (frame: LocalFrame, feature: CourseFeature) => {
-  if (feature.geometry.type === 'Polygon')
-    return boxOf((feature.geometry.coordinates[0] ?? []).map(position => frame.toLocal(position)))
-  if (feature.kind === 'radius')
-    return boxOf(circleXY(frame.toLocal(feature.geometry.coordinates), feature.properties.radiusM).outer)
-  return boxOf([])
+/** A neighbour along the same edge, drawn over it by no more than this, is not in the way. */
+const EDGE_TOLERANCE_M = 0.01
+
+type Edge = readonly [a: XY, b: XY]
+
+const edgesOf = ({ outer, holes }: PolygonXY): Edge[] =>
+  [outer, ...holes].flatMap(ring => ring.map((corner, i): Edge => [corner, ring[(i + 1) % ring.length] ?? corner]))
+
+/** Whether an obstacle has ground in common with the boundary. Most plainly do or do not, without the costly answer. */
+const testInTheWay = (boundary: PolygonXY): ((obstacle: GroundObstacle) => boolean) => {
+  const edges = edgesOf(boundary)
+  const box = boxOf(boundary.outer)
+  const awayM = (point: XY): number => Math.min(...edges.map(edge => distanceToLineM(edge, point)))
+  return ({ polygon, circle }) => {
+    if (circle !== undefined) {
+      const centre = centreOf(polygon)
+      return contains(boundary, centre) || awayM(centre) < circle.radiusM - EDGE_TOLERANCE_M
+    }
+    const near = edgesOf(polygon).filter(([a, b]) => boxesMeet(box, boxOf([a, b])))
+    if (near.some(edge => edges.some(other => mayMeet(edge, other))))
+      return polygonsIntersect(polygon, boundary, EDGE_TOLERANCE_M)
+    // Without a crossing, either one lies in the other or they are apart.
+    const [inner, outer] = [polygon.outer[0], boundary.outer[0]]
+    return (inner !== undefined && contains(boundary, inner)) || (outer !== undefined && contains(polygon, outer))
+  }
 }
+
+/** False only where two edges have no place in common. */
+const mayMeet = ([a, b]: Edge, [c, d]: Edge): boolean => {
+  if (Math.max(a[0], b[0]) < Math.min(c[0], d[0]) || Math.max(c[0], d[0]) < Math.min(a[0], b[0])) return false
+  if (Math.max(a[1], b[1]) < Math.min(c[1], d[1]) || Math.max(c[1], d[1]) < Math.min(a[1], b[1])) return false
+  const side = (p: XY, q: XY, r: XY): number => (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0])
+  return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
+}
+
+/** Middle of a polygon whose corners lie evenly round it. */
+const centreOf = ({ outer }: PolygonXY): XY => {
+  const [x, y] = outer.reduce<XY>(([sx, sy], [px, py]) => [sx + px, sy + py], [0, 0])
+  return [x / outer.length, y / outer.length]
+}
+
+/** West, south, east, north in degrees. */
+type DegreeBox = readonly [west: number, south: number, east: number, north: number]
+
+/** Metres of one degree of latitude, rounded down so that a box is rather too large than too small. */
+const LEAST_METRES_A_DEGREE = 110_000
+
+/** Features do not change, so their boxes are worked out once: a preview asks for them with every move of the pointer. */
+const boxes = new WeakMap<CourseFeature, DegreeBox>()
+
+const degreeBox = (feature: CourseFeature): DegreeBox => {
+  const known = boxes.get(feature)
+  if (known !== undefined) return known
+  const fresh = freshBox(feature)
+  boxes.set(feature, fresh)
+  return fresh
+}
+
+const freshBox = ({ geometry, kind, properties }: CourseFeature): DegreeBox => {
+  if (geometry.type === 'Point') {
+    const [lon, lat] = geometry.coordinates
+    const reachM = kind === 'radius' ? properties.radiusM * 1.01 : 0
+    const north = reachM / LEAST_METRES_A_DEGREE
+    const east = north / Math.max(0.01, Math.cos((lat * Math.PI) / 180))
+    return [lon - east, lat - north, lon + east, lat + north]
+  }
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const [lon, lat] of geometry.type === 'Polygon' ? (geometry.coordinates[0] ?? []) : geometry.coordinates) {
+    west = Math.min(west, lon)
+    south = Math.min(south, lat)
+    east = Math.max(east, lon)
+    north = Math.max(north, lat)
+  }
+  return [west, south, east, north]
+}
+
+const degreeBoxesMeet = (a: DegreeBox, b: DegreeBox): boolean =>
+  a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 
 /** Areas (a clubhouse, a wood, a car park), save those that the whole target lies in, such as a practice ground. */
 const outlines = (frame: LocalFrame, near: readonly CourseFeature[], boundary: PolygonXY): GroundObstacle[] =>
   near.flatMap(feature => {
     if (feature.kind !== 'area') return []
     const polygon = polygonXY(frame, feature.geometry)
-    const holdsTarget = totalAreaM2(difference([boundary], [polygon])) <= OUTLINE_SLACK_M2
+    const mostCornersIn = boundary.outer.filter(corner => contains(polygon, corner)).length > boundary.outer.length / 2
+    const holdsTarget = mostCornersIn && totalAreaM2(difference([boundary], [polygon])) <= OUTLINE_SLACK_M2
     return holdsTarget ? [] : [{ featureId: feature.id, title: feature.properties.title, polygon }]
   })
 

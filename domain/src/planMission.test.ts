@@ -106,6 +106,13 @@ describe('planMission', () => {
     }
   })
 
+  test('a start outside the zone only says from which side: the drive itself stays inside', () => {
+    const of = input([FIELD], { start: at(80, 120) })
+    const plan = planned(of)
+    expect(checkPlan(plan, of)).toEqual([])
+    expect(plan.stats.coverage).toBeGreaterThan(0.98)
+  })
+
   const middle = box(15, 30, 25, 40)
   const obstacles: readonly (readonly [string, CourseFeature])[] = [
     ['a restriction for mowers', restriction(2, middle, 'mowers')],
