@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { writeAudit } from './auditStore.ts'
 import { createCodeSender } from './auth/codeSender.ts'
 import { authFeature } from './auth/index.ts'
+import { rememberUsers } from './auth/rememberedUsers.ts'
 import { findUserByAccessToken } from './auth/sessionStore.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
@@ -128,7 +129,7 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
       http,
       ctx,
       features.flatMap(feature => feature.routes),
-      token => findUserByAccessToken(database.db, token, clock.now()),
+      rememberUsers(events, clock, token => findUserByAccessToken(database.db, token, clock.now())),
     )
     registerApiDescription(http, VERSION)
     await registerWebPages(http)

@@ -1,0 +1,330 @@
+/** The product as it runs on a course: the server's own program, its own database, and simulated mowers over UDP. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { CourseFeature, Mission, Mower, Position } from '@greensward/domain'
+import {
+  type BodyOf,
+  type Call,
+  calls,
+  type LiveVehicle,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
+} from '@greensward/domain/contract'
+import { openWire, type Wire } from './wire.ts'
+
+const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
+const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url))
+const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
+
+/** A flat nowhere of its own. */
+export const ORIGIN: Position = [-2.8, 52.7]
+const METRES_A_DEGREE = 111_320
+
+/** A place so many metres east and north of the origin. */
+export const at = (eastM: number, northM: number): Position => [
+  ORIGIN[0] + eastM / (METRES_A_DEGREE * Math.cos((ORIGIN[1] * Math.PI) / 180)),
+  ORIGIN[1] + northM / METRES_A_DEGREE,
+]
+
+export const rectangle = (eastM: number, northM: number, widthM: number, heightM: number): Position[][] => [
+  [
+    at(eastM, northM),
+    at(eastM + widthM, northM),
+    at(eastM + widthM, northM + heightM),
+    at(eastM, northM + heightM),
+    at(eastM, northM),
+  ],
+]
+
+const freePort = (kind: 'tcp' | 'udp'): Promise<number> =>
+  new Promise((resolve, reject) => {
+    if (kind === 'udp') {
+      const socket = createSocket('udp4')
+      socket.bind(0, '127.0.0.1', () => {
+        const { port } = socket.address()
+        socket.close(() => resolve(port))
+      })
+      return
+    }
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+
+export interface Answer<C extends Call> {
+  readonly status: number
+  /** Fails the test when the answer is a refusal. */
+  readonly result: ResultOf<C>
+  /** Fails the test when the answer is none. */
+  readonly error: { readonly kind: string; readonly message: string; readonly details?: unknown }
+}
+
+interface Given {
+  readonly params?: unknown
+  readonly query?: unknown
+  readonly body?: unknown
+}
+
+export interface FieldRig {
+  readonly wire: Wire
+  readonly dataDir: string
+  readonly mowers: readonly Mower[]
+  readonly zone: CourseFeature
+  call<C extends Call>(
+    call: C,
+    given?: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C> },
+  ): Promise<Answer<C>>
+  /** Plans a mission on the zone. */
+  plan(mower: Mower, changes?: Partial<BodyOf<typeof calls.missions.create>>): Promise<Mission>
+  mission(id: string): Promise<Mission>
+  vehicle(id: string): Promise<LiveVehicle>
+  /** Asks again and again until it holds; fails after `timeoutMs`. */
+  until<T>(what: string, ask: () => Promise<T | undefined | false>, timeoutMs?: number): Promise<T>
+  /** A line to the simulator, such as `1 fix 3`. */
+  fault(line: string): void
+  /** The server's process dies without a word. */
+  killServer(): Promise<void>
+  startServer(): Promise<void>
+  /** The process id of the embedded database. */
+  postgresPid(): number
+  close(): Promise<void>
+}
+
+export interface FieldRigOptions {
+  /** Simulated seconds in a second. */
+  readonly speed: number
+  readonly mowers: number
+}
+
+const pathOf = (call: Call, given: Given): string => {
+  const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    String(Object.entries(given.params ?? {}).find(([key]) => key === name)?.[1]),
+  )
+  const query = new URLSearchParams(
+    Object.entries(given.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  )
+  return `/api/${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): Promise<FieldRig> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'greensward-field-'))
+  const httpPort = await freePort('tcp')
+  const udpPort = await freePort('udp')
+  const wire = await openWire(udpPort)
+  const lines: string[] = []
+  let server: ChildProcess | undefined
+  let token = ''
+
+  const startServer = async (): Promise<void> => {
+    const child = spawn(NODE, [SERVER], {
+      env: {
+        PATH: process.env.PATH,
+        PORT: String(httpPort),
+        DATA_DIR: dataDir,
+        DEMO: 'off',
+        SIMULATOR: 'off',
+        MAVLINK_UDP: `127.0.0.1:${udpPort}`,
+        LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'warn',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    server = child
+    const ready = new Promise<void>((resolve, reject) => {
+      for (const stream of [child.stdout, child.stderr])
+        createInterface({ input: stream }).on('line', line => {
+          lines.push(line)
+          if (process.env.TEST_LOG_LEVEL !== undefined) console.log(line)
+          if (line.includes('is ready')) resolve()
+        })
+      child.once('exit', code =>
+        reject(new Error(`The server ended with code ${code}:\n${lines.slice(-20).join('\n')}`)),
+      )
+    })
+    await ready
+  }
+
+  const endServer = async (signal: NodeJS.Signals): Promise<void> => {
+    const child = server
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise(resolve => child.once('exit', resolve))
+    child.kill(signal)
+    await ended
+  }
+
+  const call = async <C extends Call>(called: C, given: Given = {}): Promise<Answer<C>> => {
+    const response = await fetch(`http://127.0.0.1:${httpPort}${pathOf(called, given)}`, {
+      method: called.method,
+      headers: {
+        ...(token === '' ? {} : { 'x-api-key': token }),
+        ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    })
+    const text = await response.text()
+    const name = `${called.method} ${called.path}`
+    return {
+      status: response.status,
+      get result() {
+        if (!response.ok) throw new Error(`${name} was refused: ${text}`)
+        const answer = JSON.parse(text)
+        return answer.code === 200 && 'result' in answer ? answer.result : answer
+      },
+      get error() {
+        if (response.ok) throw new Error(`${name} was not refused: ${text}`)
+        return JSON.parse(text).error
+      },
+    }
+  }
+
+  const until = async <T>(what: string, ask: () => Promise<T | undefined | false>, timeoutMs = 20_000): Promise<T> => {
+    const end = performance.now() + timeoutMs
+    for (;;) {
+      const answer = await ask()
+      if (answer !== undefined && answer !== false) return answer
+      if (performance.now() > end)
+        throw new Error(`Waited ${timeoutMs} ms in vain: ${what}\n${lines.slice(-10).join('\n')}`)
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+
+  const signIn = async (): Promise<void> => {
+    const password = /password (\S+)/.exec(lines.findLast(line => line.includes('login admin')) ?? '')?.[1] ?? ''
+    const { challengeId } = (await call(calls.auth.login, { body: { login: 'admin', password } })).result
+    const code = await until(
+      'the code',
+      async () => /code for admin: (\d{6})/.exec(lines.findLast(line => line.includes('code for admin')) ?? '')?.[1],
+    )
+    token = (await call(calls.auth.code, { body: { challengeId, code } })).result.accessToken.token
+  }
+
+  await startServer()
+  await signIn()
+  const seeded = await seed(call, count)
+
+  const homes = seeded.mowers.map((_, index) => `${at(-5 - 3 * index, -5).join(',')},0`).join(';')
+  const simulator = spawn(NODE, [SIMULATOR], {
+    env: {
+      PATH: process.env.PATH,
+      SIM_MOWERS: String(count),
+      SIM_SPEED: String(speed),
+      SIM_TARGET: `127.0.0.1:${wire.port}`,
+      SIM_HOME: homes,
+    },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+
+  const vehicle = async (id: string): Promise<LiveVehicle> => {
+    const { items } = (await call(calls.live.vehicles)).result
+    const found = items.find(item => item.id === id)
+    if (found === undefined) throw new Error('The vehicle is not in the list')
+    return found
+  }
+  for (const { id } of seeded.mowers)
+    await until('the mowers are ready', async () => {
+      const { telemetry } = await vehicle(id)
+      return telemetry.ready === true && telemetry.fixType === 'rtkFixed' && telemetry.missionCount !== null
+    })
+
+  return {
+    wire,
+    dataDir,
+    ...seeded,
+    call,
+    plan: async (mower, changes = {}) =>
+      (
+        await call(calls.missions.create, {
+          body: {
+            title: `Mow with ${mower.name}`,
+            target: { kind: 'zone', featureId: seeded.zone.id },
+            mowerId: mower.id,
+            bladeId: mower.bladeId ?? '',
+            direction: 'auto',
+            angleOffsetDeg: 0,
+            turnScheme: 'oneInOne',
+            cleaningCycles: 1,
+            startsAt: null,
+            startsByItself: false,
+            ...changes,
+          },
+        })
+      ).result,
+    mission: async id => (await call(calls.missions.get, { params: { id } })).result,
+    vehicle,
+    until,
+    fault: line => {
+      simulator.stdin.write(`${line}\n`)
+    },
+    killServer: () => endServer('SIGKILL'),
+    startServer,
+    postgresPid: () =>
+      Number(readFileSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0]),
+    close: async () => {
+      simulator.kill('SIGTERM')
+      await endServer('SIGTERM')
+      await wire.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+type Asker = <C extends Call>(call: C, given?: Given) => Promise<Answer<C>>
+
+/** A blade, mowers, and one zone of 20 by 12 metres. */
+const seed = async (call: Asker, count: number): Promise<{ mowers: Mower[]; zone: CourseFeature }> => {
+  const blade = (await call(calls.blades.create, { body: { name: 'Deck', widthM: 2, missionSpeedMps: 1.5 } })).result
+  const zoneType = (
+    await call(calls.zoneTypes.create, {
+      body: { name: 'Lawn', color: '#17A73F', directions: ['12-6', '3-9'], allowsIntersection: false, mowable: true },
+    })
+  ).result
+  const mowers: Mower[] = []
+  for (let systemId = 1; systemId <= count; systemId += 1)
+    mowers.push(
+      (
+        await call(calls.mowers.create, {
+          body: {
+            name: `Mower ${systemId}`,
+            color: '#0B7390',
+            bladeId: blade.id,
+            systemId,
+            widthM: 1.6,
+            minTurnRadiusM: 0,
+            transitSpeedMps: 2,
+            turningSpeedMps: 0.8,
+            batteryRangeM: 20_000,
+            bladeSwitch: { kind: 'relay', index: 0 },
+            inService: false,
+          },
+        })
+      ).result,
+    )
+  const zone: CourseFeature = {
+    type: 'Feature',
+    id: crypto.randomUUID(),
+    kind: 'zone',
+    geometry: { type: 'Polygon', coordinates: rectangle(0, 0, 20, 12) },
+    properties: {
+      title: 'Lawn',
+      zoneTypeId: zoneType.id,
+      holeId: null,
+      hiddenForMower: false,
+      hiddenForBuggy: false,
+      rainModeRestricted: false,
+    },
+  }
+  await call(calls.map.change, {
+    body: { baseRevision: 0, label: 'A lawn', added: [zone], updated: [], removed: [] },
+  }).then(answer => answer.result)
+  return { mowers, zone }
+}

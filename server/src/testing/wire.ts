@@ -1,0 +1,67 @@
+/** A relay between mowers and the server on the loopback interface that reads what passes, so that a test can tell what was sent. */
+import { createSocket, type Socket } from 'node:dgram'
+import { createFrameParser, decodePayload, MavCmd, type Message } from '@greensward/vehicle/mavlink'
+
+export interface Wire {
+  /** Where the simulator sends to. */
+  readonly port: number
+  /** What the server has sent, oldest first. */
+  readonly sent: readonly Message[]
+  /** Commands among it that make a mower do something: no requests for telemetry. */
+  commands(): readonly number[]
+  forget(): void
+  /** Nothing passes while it is cut. */
+  cut(isCut: boolean): void
+  close(): Promise<void>
+}
+
+const QUIET: readonly number[] = [MavCmd.setMessageInterval, MavCmd.requestMessage]
+
+/** @param serverPort where the server listens */
+export const openWire = async (serverPort: number): Promise<Wire> => {
+  const sent: Message[] = []
+  const outer = createSocket('udp4')
+  const inner = new Map<number, Socket>()
+  let isCut = false
+
+  outer.on('message', (bytes, from) => {
+    const socket = inner.get(from.port) ?? openInner(from.port)
+    if (!isCut) socket.send(bytes, serverPort, '127.0.0.1')
+  })
+
+  /** One socket for each mower, since the server tells mowers apart by where they are. */
+  const openInner = (mowerPort: number): Socket => {
+    const socket = createSocket('udp4')
+    const parser = createFrameParser(frame => {
+      const message = decodePayload(frame.layout, frame.payload)
+      if (message !== undefined && message.name !== 'HEARTBEAT') sent.push(message)
+    })
+    socket.on('message', bytes => {
+      if (isCut) return
+      parser.push(bytes)
+      outer.send(bytes, mowerPort, '127.0.0.1')
+    })
+    socket.on('error', () => undefined)
+    inner.set(mowerPort, socket)
+    return socket
+  }
+
+  await new Promise<void>(resolve => outer.bind(0, '127.0.0.1', resolve))
+  return {
+    port: outer.address().port,
+    sent,
+    commands: () =>
+      sent.flatMap(message =>
+        message.name === 'COMMAND_LONG' && !QUIET.includes(message.fields.command) ? [message.fields.command] : [],
+      ),
+    forget: () => {
+      sent.length = 0
+    },
+    cut: cut => {
+      isCut = cut
+    },
+    close: async () => {
+      for (const socket of [outer, ...inner.values()]) await new Promise<void>(resolve => socket.close(() => resolve()))
+    },
+  }
+}
