@@ -76,12 +76,21 @@ export async function download(definition: Call, params: Readonly<Record<string,
   }
 }
 
-/** Sends one file as multipart/form-data in the field `file`. */
-export async function upload<C extends Call>(definition: C, file: File): Promise<ResultOf<C>> {
+/**
+ * Sends one file as multipart/form-data in the field `file`.
+ * @param onSent hears how much is on its way, 0 to 1
+ */
+export async function upload<C extends Call>(
+  definition: C,
+  file: File,
+  onSent?: (share: number) => void,
+): Promise<ResultOf<C>> {
   const form = new FormData()
   form.append('file', file)
   try {
-    const { data } = await http.post(definition.path, form)
+    const { data } = await http.post(definition.path, form, {
+      onUploadProgress: ({ loaded, total }) => onSent?.(total === undefined ? 0 : loaded / total),
+    })
     return definition.result.parse(data?.result) as ResultOf<C>
   } catch (error) {
     throw failureFrom(error)

@@ -214,7 +214,7 @@ function ReadyMap({
   useEffect(() => {
     if (canvas === null || !hasFeatures) return
     if (fitKey !== '') canvas.fitFeatures(fitKey.split(' '))
-    else if (!wholeShown.current) canvas.fitAll()
+    else if (!wholeShown.current) canvas.fitAll(false)
     wholeShown.current = true
   }, [canvas, hasFeatures, fitKey])
 
@@ -224,7 +224,7 @@ function ReadyMap({
       return canvas
     }
     return {
-      fitAll: () => canvas?.fitAll(),
+      fitAll: flies => canvas?.fitAll(flies),
       fitFeatures: ids => canvas?.fitFeatures(ids),
       fitHole: (id, holeView, baseAngleDeg) => canvas?.fitHole(id, holeView, baseAngleDeg),
       fitDraft: () => canvas?.fitDraft(),

@@ -3,7 +3,7 @@ import { featureTitle, type Hole, isActive, type Mission } from '@greensward/dom
 import { calls } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconMaximize, IconStack2, IconX } from '@tabler/icons-react'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, messageOf, useCourseTime, useMay } from '../api/index.ts'
 import { IconButton, notify } from '../ui/index.ts'
@@ -63,6 +63,8 @@ export default function MapPage() {
   const [draft, setDraft] = useState<ImportDraft>(NO_DRAFT)
   const [importing, setImporting] = useState(false)
   const dock = useElementSize<HTMLDivElement>()
+  const page = useElementSize<HTMLDivElement>()
+  const vehicleToShow = useRef<string | null>(null)
 
   const missions = useOpenMissions()
   const chosenDay = choice.day ?? time.dayOf(now)
@@ -140,11 +142,17 @@ export default function MapPage() {
     () => ({
       top: 0,
       left: isWide ? LEFT + MARGIN : 0,
-      right: isWide && showsInspector ? RIGHT + GAP : !isPhone && showsInspector ? RIGHT + GAP : isPhone ? 0 : 0,
-      bottom: isPhone && selection !== null ? 0 : dockPx,
+      right: !isPhone && showsInspector ? RIGHT + GAP : 0,
+      bottom: isPhone && selection !== null ? Math.min(sheetStop, 0.45) * page.height : dockPx,
     }),
-    [isWide, isPhone, showsInspector, selection, dockPx],
+    [isWide, isPhone, showsInspector, selection, dockPx, sheetStop, page.height],
   )
+  // After the map has learnt what its panels hide.
+  useEffect(() => {
+    if (vehicleToShow.current === null || selection?.id !== vehicleToShow.current) return
+    map.current?.showVehicle(vehicleToShow.current)
+    vehicleToShow.current = null
+  }, [selection])
   const sideBottom = MARGIN + dockPx
 
   const panel = (
@@ -179,7 +187,7 @@ export default function MapPage() {
   )
 
   return (
-    <div className={classes.page}>
+    <div ref={page.ref} className={classes.page}>
       <CourseMapView
         ref={map}
         label={t('map.title')}
@@ -240,7 +248,7 @@ export default function MapPage() {
       {!isPhone && showsInspector && (
         <aside
           className={`${classes.card} ${classes.right}`}
-          style={{ maxHeight: `calc(100% - ${MARGIN + sideBottom}px)`, ...(isWide ? { bottom: sideBottom } : {}) }}
+          style={{ maxHeight: `calc(100% - ${MARGIN + sideBottom}px)` }}
         >
           <Inspector thing={selection} context={context} />
         </aside>
@@ -253,9 +261,8 @@ export default function MapPage() {
             titleOf={titleOf}
             selection={selection}
             onSelect={thing => {
+              vehicleToShow.current = thing.id
               select(thing)
-              const at = thing.kind === 'mower' ? thing.id : null
-              if (at !== null) map.current?.showVehicle(at)
             }}
           />
         </div>

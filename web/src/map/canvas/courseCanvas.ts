@@ -73,7 +73,7 @@ export interface CourseCanvas {
   readonly setDark: (dark: boolean) => void
   readonly setWords: (words: MarkWords) => void
   readonly setPadding: (padding: Padding) => void
-  readonly fitAll: () => void
+  readonly fitAll: (flies?: boolean) => void
   readonly fitFeatures: (ids: readonly string[]) => void
   readonly fitDraft: () => void
   readonly fitHole: (id: string, view: HoleView | null, baseAngleDeg: number) => void
@@ -271,16 +271,26 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   const fonts = document.fonts
   void fonts.ready.then(overlay.repaint)
 
+  // A view that was fitted and not touched since is fitted anew when panels come and go.
+  let lastFit: (() => void) | null = null
+  const touch = (): void => {
+    lastFit = null
+  }
+  map.on('pointerdrag', touch)
+  element.addEventListener('wheel', touch, { passive: true })
   const fly = (target: Parameters<View['animate']>[0]): void => {
+    touch()
     view.cancelAnimations()
     view.animate({ ...target, duration: still ? 0 : FLIGHT_MS })
   }
-  const fitShapes = (shapes: readonly CourseShape[]): void => {
+  const fitShapes = (shapes: readonly CourseShape[], flies = true): void => {
     const extent = createEmpty()
     for (const shape of shapes) extend(extent, shape.shape.getExtent())
     if (isEmpty(extent)) return
     view.cancelAnimations()
-    view.fit(extent, { padding: [24, 24, 24, 24], maxZoom: 19.5, duration: still ? 0 : FLIGHT_MS })
+    const duration = still || !flies ? 0 : FLIGHT_MS
+    view.fit(extent, { padding: [24, 24, 24, 24], maxZoom: 19.5, duration })
+    lastFit = () => fitShapes(shapes, false)
   }
 
   return {
@@ -362,8 +372,13 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     },
     setPadding: ({ top, right, bottom, left }) => {
       view.padding = [top, right, bottom, left]
+      lastFit?.()
     },
-    fitAll: () => fitShapes(course.shapes().filter(({ course: { kind } }) => kind !== 'note')),
+    fitAll: (flies = true) =>
+      fitShapes(
+        course.shapes().filter(({ course: { kind } }) => kind !== 'note'),
+        flies,
+      ),
     fitFeatures: ids =>
       fitShapes(
         ids.flatMap(id => {
@@ -379,6 +394,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       }
       const shape = course.shapeOf(id)
       if (shape === undefined) return
+      touch()
       // The line of play points up.
       const rotation = (-baseAngleDeg * Math.PI) / 180
       view.cancelAnimations()
@@ -395,7 +411,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     turnNorth: () => fly({ rotation: 0 }),
     showVehicle: id => {
       const at = fleet.positionOf(id)
-      if (at !== undefined) fly({ center: [...at] })
+      if (at !== undefined) fly({ center: [...at], zoom: Math.max(view.getZoom() ?? 17, 17) })
     },
     follow: id => {
       followed = id
@@ -420,6 +436,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     stop: () => {
       clearInterval(ageing)
       element.removeEventListener('pointerleave', leave)
+      element.removeEventListener('wheel', touch)
       raster?.close()
       overlay.stop()
       map.setTarget(undefined)

@@ -28,6 +28,7 @@ export interface Plane {
   readonly heightPx: number
   readonly rotationRad: number
   readonly metresPerPixel: number
+  readonly unitsPerPixel: number
 }
 
 /** Where a thing was drawn, for clicks. */
@@ -146,15 +147,32 @@ const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehic
   const [x, y] = plane.toPixel(drawn.pose.at)
   const stale = drawn.link !== 'live'
   if (selected) ring(pen, x, y, 20)
+  const scale = markScale(plane.metresPerPixel)
   if (stale) pen.setLineDash([4, 3])
-  drawPlate(pen, x, y, CART_GLYPH, stale ? '#435b65' : '#10252d', stale ? '#eef2f3' : '#ffffff')
+  scaled(pen, x, y, scale, () =>
+    drawPlate(pen, x, y, CART_GLYPH, stale ? '#435b65' : '#10252d', stale ? '#eef2f3' : '#ffffff'),
+  )
   pen.setLineDash([])
-  return around(x, y, 16)
+  return around(x, y, 16 * scale)
+}
+
+/** Marks shrink with the course, so that a whole course on a phone is no heap of marks. */
+const markScale = (metresPerPixel: number): number => (metresPerPixel > 1.7 ? 0.6 : metresPerPixel > 0.95 ? 0.78 : 1)
+
+/** Draws at (x, y) as if there were no scale. */
+const scaled = (pen: CanvasRenderingContext2D, x: number, y: number, scale: number, draw: () => void): void => {
+  pen.save()
+  pen.translate(x, y)
+  pen.scale(scale, scale)
+  pen.translate(-x, -y)
+  draw()
+  pen.restore()
 }
 
 /** Names are left out where they would cover each other: what comes first keeps its place. */
 export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Scene): Target[] => {
   const targets: Target[] = []
+  const scale = markScale(plane.metresPerPixel)
   const taken: Box[] = []
   const inView = ([x, y]: readonly [number, number]): boolean =>
     x > -60 && y > -60 && x < plane.widthPx + 60 && y < plane.heightPx + 60
@@ -182,20 +200,20 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
       const [x, y] = plane.toPixel(cup)
       if (!inView([x, y])) continue
       const number = /\d+/.exec(course.properties.name)?.[0] ?? course.properties.name.slice(0, 3)
-      drawFlag(pen, x, y, number, !course.properties.isActive)
-      place(thing, shape.title, { left: x - 6, right: x + 20, top: y - 30, bottom: y + 6 })
+      scaled(pen, x, y, scale, () => drawFlag(pen, x, y, number, !course.properties.isActive))
+      place(thing, shape.title, { left: x - 6, right: x + 20 * scale, top: y - 30 * scale, bottom: y + 6 })
       if (isOn(thing, scene.selected)) ring(pen, x, y, 9)
     } else if (course.kind === 'note' || course.kind === 'garage' || course.kind === 'wc') {
       const [x, y] = plane.toPixel(shape.anchor)
       if (!inView([x, y])) continue
       if (course.kind === 'note') {
         if (isOn(thing, scene.selected)) ring(pen, x, y - 16, 20)
-        drawNote(pen, x, y)
-        place(thing, shape.title, { left: x - 15, right: x + 15, top: y - 30, bottom: y })
+        scaled(pen, x, y, scale, () => drawNote(pen, x, y))
+        place(thing, shape.title, { left: x - 15 * scale, right: x + 15 * scale, top: y - 30 * scale, bottom: y })
       } else {
         if (isOn(thing, scene.selected)) ring(pen, x, y, 20)
-        drawPlate(pen, x, y, course.kind === 'garage' ? GARAGE_GLYPH : WC_GLYPH)
-        place(thing, shape.title, around(x, y, 15))
+        scaled(pen, x, y, scale, () => drawPlate(pen, x, y, course.kind === 'garage' ? GARAGE_GLYPH : WC_GLYPH))
+        place(thing, shape.title, around(x, y, 15 * scale))
       }
     }
   }
@@ -210,9 +228,10 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
     place(thing, look.name, box)
     const [x, y] = at
     const aged = link === 'live' || ageMs === null ? look.name : `${look.name} · ${scene.words.age(ageMs)}`
-    if (vehicle.kind === 'mower' && link === 'live' && (selected || vehicle.progress !== null)) {
+    if (vehicle.kind === 'mower' && link === 'live' && (selected || (vehicle.progress !== null && scale === 1))) {
       names.unshift(() => drawMowerPlate(pen, plane, drawn, x, y, scene.words, taken))
-    } else names.push(() => nameBelow(aged, x, y + 30, selected))
+    } else if (selected || vehicle.kind === 'mower' || scale === 1)
+      names.push(() => nameBelow(aged, x, y + 30, selected))
   }
   for (const mission of scene.missions) {
     const [x, y] = plane.toPixel(mission.at)
@@ -273,6 +292,9 @@ function drawMowerPlate(
   drawPill(pen, lines, box, 'left')
 }
 
+/** Farther out than this there are names of holes and missions only, or nobody could read any. */
+const NAMES_FROM_M_PER_PX = 0.62
+
 /** A zone is named where its name fits into it. */
 function drawZoneNames(
   pen: CanvasRenderingContext2D,
@@ -280,6 +302,7 @@ function drawZoneNames(
   scene: Scene,
   nameBelow: (text: string, x: number, y: number, force: boolean) => void,
 ): void {
+  if (plane.metresPerPixel > NAMES_FROM_M_PER_PX) return
   const busy = new Set(scene.missions.map(mission => mission.drawing.featureId))
   for (const shape of scene.shapes) {
     const { kind, id } = shape.course
@@ -287,12 +310,10 @@ function drawZoneNames(
     if (busy.has(id)) continue
     const [x, y] = plane.toPixel(shape.anchor)
     if (x < 0 || y < 0 || x > plane.widthPx || y > plane.heightPx) continue
-    const [minX = 0, minY = 0, maxX = 0, maxY = 0] = shape.shape.getExtent()
-    const [left, top] = plane.toPixel([minX, maxY])
-    const [right, bottom] = plane.toPixel([maxX, minY])
     pen.font = fontOf(12, true)
-    const width = pen.measureText(shape.title).width
-    if (Math.hypot(right - left, bottom - top) < width * 1.25) continue
+    const widthPx = pen.measureText(shape.title).width
+    const areaPx = shape.areaUnits / plane.unitsPerPixel ** 2
+    if (areaPx < widthPx * 40) continue
     nameBelow(shape.title, x, y, false)
   }
 }

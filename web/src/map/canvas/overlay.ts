@@ -55,6 +55,7 @@ export const makeOverlay = (paint: (pen: CanvasRenderingContext2D, plane: Plane)
       widthPx,
       heightPx,
       rotationRad: rotation,
+      unitsPerPixel: resolution,
       metresPerPixel: resolution * groundMetresPerUnit(center[1] ?? 0),
     })
     paintedAt = performance.now()

@@ -4,7 +4,7 @@ import { IconFileImport, IconX } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, upload } from '../../api/index.ts'
-import { IconButton, notify, StatusPill } from '../../ui/index.ts'
+import { IconButton, notify, StatusPill, useMeasure } from '../../ui/index.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../courseReadings.ts'
 import { useMapChange } from '../useMapChange.ts'
@@ -21,12 +21,13 @@ interface ImportDialogProps {
 
 type State =
   | { readonly step: 'choose'; readonly error: string | null }
-  | { readonly step: 'reading'; readonly name: string }
+  | { readonly step: 'reading'; readonly name: string; readonly sent: number }
   | { readonly step: 'look'; readonly name: string; readonly preview: ImportPreview }
 
 /** A course from a file: read, looked at on the map, then one change that can be undone. */
 export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
+  const measure = useMeasure()
   const title = useId()
   const first = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<State>({ step: 'choose', error: null })
@@ -40,9 +41,9 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   }, [hasDraft, map])
 
   const read = async (file: File): Promise<void> => {
-    setState({ step: 'reading', name: file.name })
+    setState({ step: 'reading', name: file.name, sent: 0 })
     try {
-      const preview = await upload(calls.map.import, file)
+      const preview = await upload(calls.map.import, file, sent => setState({ step: 'reading', name: file.name, sent }))
       setState({ step: 'look', name: file.name, preview })
       onDraft({ features: preview.features })
     } catch (error) {
@@ -106,8 +107,12 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
         )}
         {state.step === 'reading' && (
           <div role="status">
-            <p>{t('map.import.reading', { name: state.name })}</p>
-            <Progress value={100} animated aria-label={t('map.import.reading', { name: state.name })} />
+            <p>
+              {state.sent < 1
+                ? t('map.import.sending', { name: state.name, share: measure.share(state.sent) })
+                : t('map.import.reading', { name: state.name })}
+            </p>
+            <Progress value={state.sent * 100} animated={state.sent >= 1} aria-label={t('map.import.title')} />
           </div>
         )}
         {state.step === 'look' && <Findings preview={state.preview} map={map} />}

@@ -15,7 +15,7 @@ import type { Thing } from '../canvas/scene.ts'
 import type { Machines } from '../courseReadings.ts'
 import { missionNote } from '../useMapMissions.ts'
 import { useNow } from '../useNow.ts'
-import { ageText } from './ageText.ts'
+import { ageText, shortAge } from './ageText.ts'
 import classes from './Dock.module.css'
 import { mowerStanding, STANDING_TONE } from './mowerStanding.ts'
 
@@ -118,19 +118,21 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
         {progress !== null && <i style={{ width: `${progress * 100}%` }} />}
       </span>
       <span className={classes.facts}>
-        <BatteryIcon share={telemetry?.battery ?? null} />
+        <BatteryIcon share={telemetry?.battery ?? null} size={16} />
         <span>{telemetry?.battery == null ? t('common.unknown') : measure.share(telemetry.battery)}</span>
-        <IconSatellite size={18} aria-hidden />
+        <IconSatellite size={16} aria-hidden />
         <span data-tone={!stale && fix !== 'rtkFixed' ? 'warn' : undefined}>
           {fix === null
             ? t('map.fix.unknown')
             : stale
-              ? t('map.fix.last', { fix: t(`map.fix.${fix}`) })
+              ? t('map.fix.last', { fix: t(`map.fixShort.${fix}`).toLowerCase() })
               : t(`map.fix.${fix}`)}
         </span>
         <span className={classes.space} />
-        <IconClock size={16} aria-hidden />
-        <span>{ageMs === null ? t('map.age.never') : ageText(ageMs, t)}</span>
+        <IconClock size={14} aria-hidden />
+        <span title={ageMs === null ? undefined : ageText(ageMs, t)}>
+          {ageMs === null ? t('map.age.never') : shortAge(ageMs)}
+        </span>
       </span>
     </button>
   )

@@ -47,6 +47,7 @@ export function MissionInspector({
             {rights.mayStop && (status === 'working' || status === 'uploading') && (
               <Button
                 className={classes.stop ?? ''}
+                h="auto"
                 color="error"
                 leftSection={<IconPlayerStop size={24} />}
                 loading={command.busy === 'stopMission'}

@@ -95,6 +95,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
             {rights.mayStop && (
               <Button
                 className={classes.stop ?? ''}
+                h="auto"
                 color="error"
                 leftSection={<IconPlayerStop size={24} />}
                 loading={command.busy === 'stopMower'}

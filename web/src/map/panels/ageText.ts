@@ -9,3 +9,13 @@ export const ageText = (ageMs: number, t: TFunction): string => {
   if (seconds < 86_400) return t('map.age.h', { count: Math.floor(seconds / 3_600) })
   return t('map.age.d', { count: Math.floor(seconds / 86_400) })
 }
+
+/** The same where the place itself says that it is an age. */
+export const shortAge = (ageMs: number): string => {
+  const seconds = Math.max(0, ageMs) / 1_000
+  if (seconds < 10) return `${Math.round(seconds * 10) / 10} s`
+  if (seconds < 60) return `${Math.round(seconds)} s`
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min`
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h`
+  return `${Math.floor(seconds / 86_400)} d`
+}
