@@ -183,6 +183,40 @@ describe('clear', () => {
   })
 })
 
+describe('what a mower is given besides', () => {
+  const ring = [at(-5, -5), at(30, -5), at(30, 30), at(-5, 30)]
+
+  test('a fence is uploaded and compared, and taken away again', async () => {
+    trial = await startTrial({ lossPercent: 5 })
+    await trial.until(() => telemetry()?.ready === true, 20)
+    const fence = { boundary: ring, obstacles: [[at(1, 1), at(2, 1), at(1, 2)]] }
+    expect(await trial.finish(trial.gateway.uploadFence(id, fence))).toEqual({ outcome: 'accepted' })
+    expect(rover().fence.map(({ command, params }) => [command, params[0]])).toEqual([
+      ...ring.map(() => [5001, 4]),
+      [5002, 3],
+      [5002, 3],
+      [5002, 3],
+    ])
+    expect(await trial.finish(trial.gateway.uploadFence(id, null))).toEqual({ outcome: 'accepted' })
+    expect(rover().fence).toEqual([])
+  })
+
+  test('corrections reach the mowers they are for', async () => {
+    trial = await startTrial({ mowers: 2 })
+    await trial.until(() => trial.gateway.states().every(state => state.link !== null), 20)
+    trial.gateway.sendCorrections(new Uint8Array(500))
+    trial.gateway.sendCorrections(new Uint8Array(100), [mowerId(2)])
+    await trial.pass(0.1)
+    expect(trial.rovers.map(({ correctionBytes }) => correctionBytes)).toEqual([500, 600])
+  })
+
+  test('a signing key of the wrong length is refused', async () => {
+    trial = await startTrial()
+    expect(trial.gateway.sendSigningKey(id, new Uint8Array(16))).toMatchObject({ reason: 'keyLength' })
+    expect(trial.gateway.sendSigningKey(id, new Uint8Array(32))).toMatchObject({ outcome: 'noAnswer' })
+  })
+})
+
 describe('long plans', () => {
   test('are driven in parts, each uploaded when the one before it has ended', async () => {
     const parts = missionParts({ segments: smallField }, relay, 9)

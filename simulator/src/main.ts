@@ -42,7 +42,9 @@ const run = async (options: SimulatorOptions): Promise<void> => {
       ...(before === undefined ? {} : { saved: before }),
     })
     const faults = { on: true, lossPercent: options.lossPercent, delayMs: options.delayMs }
-    subjects.push({ rover, radio: await openRadio(rover, options, faults, options.seed + systemId) })
+    const { host, port, signingKey } = options
+    const radio = await openRadio(rover, { host, port, faults, signingKey, seed: options.seed + systemId })
+    subjects.push({ rover, radio })
   }
 
   let lastMs = performance.now()

@@ -26,6 +26,7 @@ describe('options', () => {
     [['--target', 'nowhere'], 'SIM_TARGET'],
     [['--home', '8.5,95,0'], 'SIM_HOME'],
     [['--steering', 'boat'], 'SIM_STEERING'],
+    [['--key', 'secret'], 'SIM_KEY'],
     [['--wings', '2'], '--wings'],
     [['--mowers'], '--mowers'],
   ])('%j is refused with the name of what is wrong', (argv, name) => {

@@ -18,6 +18,8 @@ export interface SimulatorOptions {
   readonly controlPort: number | null
   readonly lossPercent: number
   readonly delayMs: number
+  /** 32 bytes that every mower signs with; null for none. */
+  readonly signingKey: Uint8Array | null
 }
 
 export interface Home {
@@ -43,6 +45,7 @@ export const usage = `Simulated mowers that answer as ArduPilot Rover does, over
   SIM_CONTROL    --control      loopback UDP port for faults; they are also read from standard input
   SIM_LOSS       --loss         percent of datagrams lost each way (0)
   SIM_DELAY      --delay        milliseconds of delay each way (0)
+  SIM_KEY        --key          signing key of all mowers, 64 hexadecimal digits
   SIM_EKF_READY  --ekf-ready    simulated seconds until a mower knows its position (5)
 
 Faults, one a line, for one mower or all:
@@ -61,6 +64,7 @@ const keys: Readonly<Record<string, string>> = {
   control: 'SIM_CONTROL',
   loss: 'SIM_LOSS',
   delay: 'SIM_DELAY',
+  key: 'SIM_KEY',
   'ekf-ready': 'SIM_EKF_READY',
 }
 
@@ -126,6 +130,8 @@ export const readOptions = (
   if (host === '' || !Number.isInteger(port) || port < 1 || port > 65_535)
     throw new Error('SIM_TARGET must be host:port')
   const homes = values.get('SIM_HOME')
+  const key = values.get('SIM_KEY')
+  if (key !== undefined && !/^[0-9a-f]{64}$/i.test(key)) throw new Error('SIM_KEY must have 64 hexadecimal digits')
   return {
     mowers: Math.floor(number('SIM_MOWERS', 2, 1, MAX_MOWERS)),
     // A server that listens everywhere is reached on this machine.
@@ -140,6 +146,7 @@ export const readOptions = (
     controlPort: values.has('SIM_CONTROL') ? number('SIM_CONTROL', 0, 1, 65_535) : null,
     lossPercent: number('SIM_LOSS', 0, 0, 100),
     delayMs: number('SIM_DELAY', 0, 0, 60_000),
+    signingKey: key === undefined ? null : Uint8Array.from(Buffer.from(key, 'hex')),
   }
 }
 

@@ -1,5 +1,6 @@
 /** The program itself, over real sockets: the whole way of a mission at a link that loses one message in twenty. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
 const stateFile = join(folder, 'mowers.json')
 let gateway: Gateway
 let program: ChildProcess
-let lines: string[] = []
+const lines: string[] = []
 const events: GatewayEvent[] = []
 
 const until = async (done: () => boolean, seconds: number): Promise<boolean> => {
@@ -23,16 +24,17 @@ const until = async (done: () => boolean, seconds: number): Promise<boolean> => 
   return done()
 }
 
-const run = (port: number): void => {
+const run = (port: number, more: Record<string, string> = {}): void => {
   program = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       SIM_TARGET: `127.0.0.1:${port}`,
       SIM_MOWERS: '3',
-      SIM_SPEED: '10',
+      SIM_SPEED: '20',
       SIM_LOSS: '5',
       SIM_EKF_READY: '2',
       SIM_HOME: `${HOME[0]},${HOME[1]},0`,
       SIM_STATE_FILE: stateFile,
+      ...more,
     },
     stdio: ['pipe', 'pipe', 'inherit'],
   })
@@ -89,10 +91,36 @@ test('a mission is uploaded, driven, stopped, resumed and finished over UDP with
 })
 
 test('started again it has its missions still, and is found at its new address', async () => {
-  lines = []
+  expect(await until(() => gateway.state('a')?.telemetry.link === 'lost', 8)).toBe(true)
   run(gateway.ports()[0] ?? 0)
-  // The old address must have been silent for 5 s before the new one is believed.
   expect(await until(() => gateway.state('a')?.telemetry.link === 'live', 15)).toBe(true)
   const back = await gateway.download('a')
-  expect(back.ok && back.value.length).toBe(smallMission.items.length)
+  expect(back).toMatchObject({ ok: true, value: { length: smallMission.items.length } })
+})
+
+test('a mower is given a signing key, and from then on speaks and hears signed only', async () => {
+  const key = randomBytes(32)
+  const signed = createGateway({
+    links: [{ kind: 'udp', host: '127.0.0.1', port: 0 }],
+    clock: systemClock,
+    onEvent: () => {},
+  })
+  const mower = { id: 'c', systemId: 1, name: 'C', blade: { kind: 'relay', index: 0 } } as const
+  signed.setMowers([mower])
+  await signed.open()
+  try {
+    run(signed.ports()[0] ?? 0, { SIM_LOSS: '0' })
+    const c = () => signed.state('c')
+    expect(await until(() => c()?.telemetry.link === 'live', 10)).toBe(true)
+    expect(signed.sendSigningKey('c', key)).toEqual({ outcome: 'accepted' })
+    expect(await until(() => c()?.telemetry.link === 'live', 5)).toBe(true)
+    // Unsigned questions are not answered any more.
+    expect(await signed.readParameter('c', 'WP_SPEED')).toMatchObject({ ok: false })
+    signed.setMowers([{ ...mower, signingKey: key }])
+    expect(await until(() => c()?.telemetry.link === 'live', 8)).toBe(true)
+    expect(await signed.readParameter('c', 'WP_SPEED')).toEqual({ ok: true, value: 2 })
+    expect(await signed.upload('c', smallMission.items)).toEqual({ outcome: 'accepted' })
+  } finally {
+    await signed.close()
+  }
 })

@@ -1,7 +1,16 @@
-/** A rover on a real link: frames, sequence numbers, and what a radio does to them. */
-
-import { type Link, openLink, type Peer, systemClock } from '@greensward/vehicle/link'
-import { createFrameParser, decodePayload, encodeFrame, MAV_COMP_AUTOPILOT } from '@greensward/vehicle/mavlink'
+/** A rover on a real link: frames, sequence numbers, signatures, and what a radio does to them. */
+import { type Link, openLink, systemClock } from '@greensward/vehicle/link'
+import {
+  createFrameParser,
+  createSignatureCheck,
+  createSigner,
+  decodePayload,
+  encodeFrame,
+  MAV_COMP_AUTOPILOT,
+  type MessageOf,
+  type Sign,
+  type SignatureCheck,
+} from '@greensward/vehicle/mavlink'
 import { createRandom } from './random.ts'
 import type { Rover } from './rover.ts'
 
@@ -19,37 +28,65 @@ export interface Radio {
   close(): Promise<void>
 }
 
-export const openRadio = async (
-  rover: Rover,
-  target: { readonly host: string; readonly port: number },
-  faults: RadioFaults,
-  seed: number,
-): Promise<Radio> => {
-  const random = createRandom(seed)
+export interface RadioOptions {
+  readonly host: string
+  readonly port: number
+  readonly faults: RadioFaults
+  readonly seed: number
+  /** 32 bytes; null signs nothing and believes everything, until it is given a key. */
+  readonly signingKey: Uint8Array | null
+}
+
+export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Radio> => {
+  const { faults } = options
+  const random = createRandom(options.seed)
   let seq = 0
+  let sign: Sign | undefined
+  let signatures: SignatureCheck | undefined
+
+  const setKey = (key: Uint8Array): void => {
+    // A key of zeros takes the signing away again.
+    const none = key.every(byte => byte === 0)
+    sign = none ? undefined : createSigner(key, 0, systemClock.nowMs)
+    signatures = none ? undefined : createSignatureCheck(key)
+  }
+  if (options.signingKey !== null) setKey(options.signingKey)
+
+  const setupSigning = ({ fields }: MessageOf<'SETUP_SIGNING'>): void => {
+    if (fields.targetSystem === rover.systemId) setKey(Uint8Array.from(fields.secretKey))
+  }
+
   const parser = createFrameParser(frame => {
+    if (signatures !== undefined && signatures.check(frame) !== 'accepted') return
     const heard = decodePayload(frame.layout, frame.payload)
-    if (heard !== undefined) {
-      rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
-    }
+    if (heard === undefined) return
+    if (heard.name === 'SETUP_SIGNING') setupSigning(heard)
+    else rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
   })
+
   const through = (deliver: () => void): void => {
     if (!faults.on || random() * 100 < faults.lossPercent) return
     if (faults.delayMs > 0) setTimeout(deliver, faults.delayMs)
     else deliver()
   }
-  const link: Link = await openLink({ kind: 'udp', host: '0.0.0.0', port: 0, remotes: [target] }, systemClock, {
-    onBytes: (_peer: Peer, bytes) => through(() => parser.push(bytes)),
-    onPeerGone: () => {},
-    // Nobody listening yet is no error for a radio.
-    onError: () => {},
-  })
+
+  const link: Link = await openLink(
+    { kind: 'udp', host: '0.0.0.0', port: 0, remotes: [{ host: options.host, port: options.port }] },
+    systemClock,
+    {
+      onBytes: (_peer, bytes) => through(() => parser.push(bytes)),
+      onPeerGone: () => {},
+      // Nobody listening yet is no error for a radio.
+      onError: () => {},
+    },
+  )
   const [station] = link.remotes
+  const sender = { systemId: rover.systemId, componentId: MAV_COMP_AUTOPILOT }
   return {
     faults,
     flush: () => {
       for (const said of rover.takeOutgoing()) {
-        const bytes = encodeFrame(said, { systemId: rover.systemId, componentId: MAV_COMP_AUTOPILOT }, seq)
+        const bytes = encodeFrame(said, sender, seq, sign)
         seq = (seq + 1) & 0xff
         through(() => station?.send(bytes))
       }

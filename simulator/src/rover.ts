@@ -64,6 +64,9 @@ export interface Rover {
   readonly armed: boolean
   readonly bladeOn: boolean
   readonly missionIndex: number
+  readonly fence: readonly StoredItem[]
+  /** Bytes of RTK corrections heard. */
+  readonly correctionBytes: number
   receive(message: Message, from: Station): void
   step(dtS: number): void
   takeOutgoing(): Message[]
@@ -105,6 +108,7 @@ export const createRover = (options: RoverOptions): Rover => {
   const faults: Faults = { fixType: 6, stuck: false, jump: [0, 0] }
   let outgoing: Message[] = []
   let incoming: { readonly heard: Message; readonly from: Station }[] = []
+  let correctionBytes = 0
   let timeS = 0
   let bootS = 0
   let mode: number = RoverMode.hold
@@ -288,6 +292,9 @@ export const createRover = (options: RoverOptions): Rover => {
         )
         return
       }
+      case 'GPS_RTCM_DATA':
+        correctionBytes += heard.fields.len
+        return
       case 'MISSION_SET_CURRENT':
         runner.setCurrent(heard.fields.seq)
         return
@@ -357,7 +364,7 @@ export const createRover = (options: RoverOptions): Rover => {
     if (mission.items.length <= 1) return MissionState.noMission
     if (runner.state === 'complete') return MissionState.complete
     if (runner.state === 'running') return MissionState.active
-    return runner.navIndex === 0 ? MissionState.notStarted : MissionState.paused
+    return MissionState.notStarted
   }
 
   /** Spread of the position said, metres, for each GPS_FIX_TYPE. */
@@ -490,6 +497,12 @@ export const createRover = (options: RoverOptions): Rover => {
     },
     get missionIndex() {
       return runner.navIndex
+    },
+    get fence() {
+      return fence.items
+    },
+    get correctionBytes() {
+      return correctionBytes
     },
     receive: (heard, from) => {
       incoming.push({ heard, from })

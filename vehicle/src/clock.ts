@@ -15,8 +15,3 @@ export const systemClock: Clock = {
   setTimeout: (call, delayMs) => setTimeout(call, delayMs),
   clearTimeout: handle => clearTimeout(handle as NodeJS.Timeout),
 }
-
-export const delay = (clock: Clock, delayMs: number): Promise<void> =>
-  new Promise(resolve => {
-    clock.setTimeout(resolve, delayMs)
-  })

@@ -6,8 +6,10 @@
 import type { Result, Telemetry } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'
+import { createCorrections } from './corrections.ts'
 import type { StopOutcome } from './emergencyStop.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
+import { type Fence, fenceItems } from './fence.ts'
 import { type StatusText, telemetryOf } from './knowledge.ts'
 import { type Link, type LinkConfig, openLink, type Peer } from './link/index.ts'
 import {
@@ -28,14 +30,16 @@ import {
   message,
   type Sign,
   type SignatureCheck,
+  signingTimestamp,
 } from './mavlink/index.ts'
 import type { Blade, MissionItem } from './missionItem.ts'
-import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
+import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import { createSession, type Session } from './session.ts'
 
 export { type Clock, systemClock } from './clock.ts'
 export type { StopOutcome } from './emergencyStop.ts'
 export type { FrameRefusal, GatewayEvent, SafetyReason } from './events.ts'
+export type { Fence } from './fence.ts'
 export type { StatusText } from './knowledge.ts'
 export type { LinkConfig } from './link/index.ts'
 export {
@@ -140,6 +144,20 @@ export interface Gateway {
   setBlade(mowerId: string, on: boolean): Promise<Outcome>
   readParameter(mowerId: string, name: string): Promise<Result<number, Rejection>>
   setParameter(mowerId: string, name: string, value: number): Promise<Outcome>
+  /**
+   * Gives the mower a fence of its own: inside the boundary, outside every obstacle. Whether and how the mower heeds it
+   * is in its FENCE_ parameters, which stay as they are. Null takes the fence away.
+   */
+  uploadFence(mowerId: string, fence: Fence | null): Promise<Outcome>
+  /**
+   * Passes RTK corrections on, to all mowers that are heard or to some: whole RTCM 3 messages, in the order they came.
+   */
+  sendCorrections(rtcm: Uint8Array, mowerIds?: readonly string[]): void
+  /**
+   * Hands a new signing key to a mower that has none yet, over the link as it is: only over a wire or a link that
+   * nobody else hears. The mower does not answer; configure it with the key afterwards, and see that it is heard.
+   */
+  sendSigningKey(mowerId: string, key: Uint8Array): Outcome
   /** The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing. */
   setBoundary(mowerId: string, boundary: readonly LonLat[] | null): void
 }
@@ -151,6 +169,7 @@ const HEARTBEAT_LEAST_MS = 40
 const REBIND_AFTER_MS = 5_000
 const REFUSAL_EVENT_MS = 5_000
 const MAX_UNKNOWN = 254
+const KEY_LENGTH = 32
 
 interface Binding {
   /** The same place may come back as a new connection. */
@@ -184,6 +203,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const { clock } = options
   const mowers = new Map<string, Mower>()
   const bySystemId = new Map<number, Mower>()
+  const corrections = createCorrections()
   const parsers = new WeakMap<Peer, FrameParser>()
   const unknown = new Map<number, UnknownVehicle>()
   let links: Link[] = []
@@ -463,6 +483,32 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     setBlade: (mowerId, on) => asked(mowerId, session => session.setBlade(on)),
     readParameter: (mowerId, name) => read(mowerId, session => session.readParameter(name)),
     setParameter: (mowerId, name, value) => asked(mowerId, session => session.setParameter(name, value)),
+    uploadFence: (mowerId, fence) => {
+      const items = fence === null ? [] : fenceItems(fence)
+      return asked(mowerId, session => session.uploadFence(items))
+    },
+    sendCorrections: (rtcm, mowerIds) => {
+      for (const fragment of corrections.fragments(rtcm)) {
+        for (const mower of mowers.values()) {
+          if (mowerIds === undefined || mowerIds.includes(mower.config.id)) transmit(mower, fragment)
+        }
+      }
+    },
+    sendSigningKey: (mowerId, key) => {
+      const mower = mowers.get(mowerId)
+      if (mower === undefined) return unknownMower
+      if (key.length !== KEY_LENGTH) return rejected('keyLength', `A signing key has ${KEY_LENGTH} bytes.`)
+      const sent = transmit(
+        mower,
+        message('SETUP_SIGNING', {
+          initialTimestamp: BigInt(signingTimestamp(clock.nowMs())),
+          targetSystem: mower.config.systemId,
+          targetComponent: MAV_COMP_AUTOPILOT,
+          secretKey: [...key],
+        }),
+      )
+      return sent ? accepted : noAnswer('The mower has never been heard.')
+    },
     setBoundary: (mowerId, boundary) => mowers.get(mowerId)?.session.setBoundary(boundary),
   }
 }

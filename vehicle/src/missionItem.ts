@@ -60,8 +60,12 @@ const samePlace = (a: LonLat | undefined, b: LonLat | undefined): boolean =>
  * The first sequence number at which a read-back mission is not the one that was sent, or null. Item 0 is the
  * vehicle's home and stays out; so does the frame of items without a place, which comes back as 0.
  */
-export const firstDifference = (sent: readonly MissionItem[], back: readonly MissionItem[]): number | null => {
-  for (let seq = 1; seq < Math.max(sent.length, back.length); seq++) {
+export const firstDifference = (
+  sent: readonly MissionItem[],
+  back: readonly MissionItem[],
+  fromSeq = 1,
+): number | null => {
+  for (let seq = fromSeq; seq < Math.max(sent.length, back.length); seq++) {
     const a = sent[seq]
     const b = back[seq]
     if (a === undefined || b === undefined) return seq

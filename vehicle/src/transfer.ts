@@ -288,6 +288,7 @@ export const uploadMission = async (
   options: TransferOptions = {},
 ): Promise<Outcome> => {
   let why = ''
+  let differs = false
   for (let attempt = 0; attempt < WHOLE_TRIES; attempt++) {
     const sent = await uploadOnce(conversation, items, options)
     if (sent.kind === 'ended') return sent.outcome
@@ -301,9 +302,11 @@ export const uploadMission = async (
       why = back.error.message
       continue
     }
-    const difference = firstDifference(items, back.value)
+    // Only a drive has the home of the vehicle as item 0.
+    const difference = firstDifference(items, back.value, options.missionType === MissionType.fence ? 0 : 1)
     if (difference === null) return accepted
     why = `The mission read back differs at item ${difference}.`
+    differs = true
   }
-  return why.includes('differs') ? rejected('notTheSame', why) : noAnswer(why)
+  return differs ? rejected('notTheSame', why) : noAnswer(why)
 }

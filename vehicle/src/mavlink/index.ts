@@ -6,6 +6,12 @@ export { encodeFrame, type Frame, type Sender, type Sign } from './frame.ts'
 export { type Message, type MessageFields, type MessageName, type MessageOf, messageNames } from './messages.ts'
 export { createFrameParser, type FrameParser, type ParserCounts } from './parser.ts'
 export { decodePayload, encodePayload, message } from './payload.ts'
-export { createSignatureCheck, createSigner, type SignatureCheck, type SignatureVerdict } from './signing.ts'
+export {
+  createSignatureCheck,
+  createSigner,
+  type SignatureCheck,
+  type SignatureVerdict,
+  signingTimestamp,
+} from './signing.ts'
 export { layoutById, layoutByName, type MessageLayout } from './table.ts'
 export * from './values.ts'
