@@ -20,6 +20,16 @@ export default defineConfig({
     target: 'es2023',
     // Fonts and pictures stay files: `data:` addresses would need a wider content security policy.
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      treeshake: {
+        // Doors that re-export much: a screen then loads what it uses of them, not all that stands behind.
+        moduleSideEffects: [
+          { test: /[\\/](geometry|domain)[\\/]src[\\/]/, sideEffects: false },
+          { test: /[\\/]web[\\/]src[\\/](ui|api)[\\/].*\.tsx?$/, sideEffects: false },
+          { test: /[\\/]clipper2-ts[\\/]/, sideEffects: false },
+        ],
+      },
+    },
   },
   worker: { format: 'es' },
 })

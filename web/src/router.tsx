@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { session } from './api/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { notificationsSearch } from './notifications/search.ts'
@@ -41,6 +42,10 @@ const loginRoute = createRoute({
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',
+  beforeLoad: ({ location }) => {
+    if (session.state().accessToken === null)
+      throw redirect({ to: '/login', search: location.href === '/' ? {} : { from: location.href }, replace: true })
+  },
   component: lazyRouteComponent(() => import('./shell/MainGate.tsx')),
   pendingComponent: FullScreen,
 })

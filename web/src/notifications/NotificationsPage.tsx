@@ -209,17 +209,17 @@ function SubjectLink({ item }: { readonly item: Notification }) {
   switch (item.subject) {
     case 'mission':
       return (
-        <Button component={Link} to="/missions/$id" params={{ id: item.subjectId }} variant="subtle">
+        <Link to="/missions/$id" params={{ id: item.subjectId }} className={classes.link}>
           {t('notifications.toMission')}
-        </Button>
+        </Link>
       )
     case 'mower':
     case 'cart':
     case 'zone':
       return (
-        <Button component={Link} to="/map" search={{ selected: item.subjectId } as never} variant="subtle">
+        <Link to="/map" search={{ selected: item.subjectId }} className={classes.link}>
           {t('notifications.toMap')}
-        </Button>
+        </Link>
       )
     default:
       return null

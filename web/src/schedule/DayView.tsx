@@ -12,8 +12,10 @@ import { type Placed, placeInRows, type Span, spanOf } from './span.ts'
 import type { ViewProps } from './viewProps.ts'
 
 const HOUR_MS = 3_600_000
-/** A mission of a few minutes is still wide enough to be read and touched: so much of an hour. */
-const LEAST_SHARE_OF_HOUR = 0.55
+/** A mission of a few minutes still takes this much room, to be read and touched; a bar on it shows its true length. */
+const LEAST_MS = 0.8 * HOUR_MS
+/** An hour's label nearer than this to now would be half covered. */
+const LABEL_MS = 0.3 * HOUR_MS
 /** What stands left of the first mission, or of now, when the day opens. */
 const LEAD_MS = HOUR_MS
 
@@ -62,7 +64,15 @@ export function DayView({ missions, mowers, span, now }: ViewProps) {
     head: React.ReactNode,
     items: readonly { item: Mission; span: Span }[],
     closed = false,
-  ) => <Lane key={key} head={head} placed={placeInRows(items)} span={span} closed={closed} hours={hours} />
+  ) => (
+    <Lane
+      key={key}
+      head={head}
+      placed={placeInRows(items.map(entry => shownIn(entry, span)))}
+      span={span}
+      closed={closed}
+    />
+  )
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
@@ -71,7 +81,7 @@ export function DayView({ missions, mowers, span, now }: ViewProps) {
         <div className={classes.hours} data-track>
           {Array.from({ length: hours }, (_, index) => {
             const at = span.from + index * HOUR_MS
-            return (
+            return Math.abs(at + LABEL_MS / 2 - now) < LABEL_MS ? null : (
               <span key={at} className={classes.hour} style={{ left: `${(index / hours) * 100}%` }}>
                 {course.time(new Date(at))}
               </span>
@@ -134,15 +144,32 @@ export function DayView({ missions, mowers, span, now }: ViewProps) {
   )
 }
 
-interface LaneProps {
-  readonly head: React.ReactNode
-  readonly placed: readonly Placed<Mission>[]
-  readonly span: Span
-  readonly closed: boolean
-  readonly hours: number
+interface Shown {
+  readonly mission: Mission
+  /** When it really takes place. */
+  readonly taken: Span
 }
 
-function Lane({ head, placed, span, closed, hours }: LaneProps) {
+/** The room that a mission takes in the lane of a day: inside the day, and never too small. */
+function shownIn(
+  { item, span }: { readonly item: Mission; readonly span: Span },
+  day: Span,
+): { item: Shown; span: Span } {
+  const from = Math.max(day.from, Math.min(span.from, day.to - LEAST_MS))
+  return {
+    item: { mission: item, taken: span },
+    span: { from, to: Math.min(day.to, Math.max(span.to, from + LEAST_MS)) },
+  }
+}
+
+interface LaneProps {
+  readonly head: React.ReactNode
+  readonly placed: readonly Placed<Shown>[]
+  readonly span: Span
+  readonly closed: boolean
+}
+
+function Lane({ head, placed, span, closed }: LaneProps) {
   const rows = Math.max(1, ...placed.map(({ row }) => row + 1))
   const length = span.to - span.from
   return (
@@ -153,20 +180,21 @@ function Lane({ head, placed, span, closed, hours }: LaneProps) {
         data-closed={closed || undefined}
         style={{ '--rows': rows } as React.CSSProperties}
       >
-        {placed.map(({ item, span: taken, row }) => {
-          const from = Math.max(taken.from, span.from)
-          const to = Math.min(taken.to, span.to)
-          const share = Math.max((to - from) / length, LEAST_SHARE_OF_HOUR / hours)
-          const left = Math.min((from - span.from) / length, 1 - share)
+        {placed.map(({ item: { mission, taken }, span: shown, row }) => {
+          const room = shown.to - shown.from
           return (
             <MissionBlock
-              key={item.id}
-              mission={item}
+              key={mission.id}
+              mission={mission}
               span={taken}
+              bar={{
+                from: Math.max(0, taken.from - shown.from) / room,
+                to: Math.min(1, Math.max(0, taken.to - shown.from) / room),
+              }}
               style={{
                 position: 'absolute',
-                left: `${left * 100}%`,
-                width: `calc(${share * 100}% - 4px)`,
+                left: `${((shown.from - span.from) / length) * 100}%`,
+                width: `calc(${(room / length) * 100}% - 4px)`,
                 top: `calc(12px + ${row} * var(--row))`,
                 height: 'calc(var(--row) - 12px)',
               }}

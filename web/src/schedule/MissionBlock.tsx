@@ -15,11 +15,13 @@ interface MissionBlockProps {
   readonly mowerName?: string | undefined
   /** One line only, as a month has room for. */
   readonly brief?: boolean
+  /** Which part of the block's width the mission really lasts, 0 to 1. */
+  readonly bar?: Span
   readonly style?: CSSProperties
 }
 
 /** A mission in the calendar: what, when, and how it stands; it leads to the mission's own page. */
-export function MissionBlock({ mission, span, mowerName, brief = false, style }: MissionBlockProps) {
+export function MissionBlock({ mission, span, mowerName, brief = false, bar, style }: MissionBlockProps) {
   const { t } = useTranslation()
   const course = useCourseTime()
   const measure = useMeasure()
@@ -43,6 +45,13 @@ export function MissionBlock({ mission, span, mowerName, brief = false, style }:
       style={style}
       title={[mission.title, times, mowerName, ...facts].filter(Boolean).join('\n')}
     >
+      {bar !== undefined && (
+        <span
+          className={classes.bar}
+          style={{ left: `${bar.from * 100}%`, width: `${(bar.to - bar.from) * 100}%` }}
+          aria-hidden
+        />
+      )}
       {brief && span !== undefined && <span>{course.time(new Date(span.from))}</span>}
       <strong>{mission.title}</strong>
       {!brief && (

@@ -73,8 +73,8 @@ export default function SchedulePage() {
     <Page
       flush
       title={t('schedule.title')}
-      hint={
-        <span className={classes.moves}>
+      tools={
+        <>
           <SegmentedControl
             aria-label={t('schedule.view')}
             value={view}
@@ -91,7 +91,7 @@ export default function SchedulePage() {
             <IconChevronRight size={20} />
           </IconButton>
           <Heading view={view} days={days} day={day} />
-        </span>
+        </>
       }
       actions={
         mayPlan && (
@@ -118,14 +118,15 @@ export default function SchedulePage() {
               </button>
             ))}
           </fieldset>
-          <Button
-            variant="subtle"
-            leftSection={<IconFilterOff size={18} />}
-            disabled={search.status === undefined}
-            onClick={() => go({ status: undefined })}
-          >
-            {t('common.resetFilters')}
-          </Button>
+          {search.status !== undefined && (
+            <Button
+              variant="subtle"
+              leftSection={<IconFilterOff size={18} />}
+              onClick={() => go({ status: undefined })}
+            >
+              {t('common.resetFilters')}
+            </Button>
+          )}
           <span className={classes.sum}>
             {missions.data !== undefined && missions.data.total > MOST
               ? t('schedule.tooMany', { shown: MOST, total: missions.data.total })
@@ -196,7 +197,7 @@ function Heading({ view, days, day }: HeadingProps) {
           )
   return (
     <strong className={classes.heading} aria-live="polite">
-      {words}
+      {words.replace(/,(?= \d)/, '')}
     </strong>
   )
 }

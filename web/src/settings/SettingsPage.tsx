@@ -6,6 +6,9 @@ import { ForbiddenState } from '../ui/index.ts'
 import classes from './SettingsPage.module.css'
 import { SECTIONS } from './sections.ts'
 
+/** On phones the tabs are wider than the screen; the chosen one is always seen. */
+const intoView = (tab: HTMLAnchorElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'center' })
+
 /** The sub-sections as tabs, and the chosen one below. */
 export default function SettingsPage() {
   const { t } = useTranslation()
@@ -23,6 +26,7 @@ export default function SettingsPage() {
             to={to}
             className={classes.tab}
             data-current={name === current?.name || undefined}
+            ref={name === current?.name ? intoView : null}
             aria-current={name === current?.name ? 'page' : undefined}
           >
             {t(`settings.section.${name}`)}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, useRouterState } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { live, liveStore, messageOf, useProfileQuery, useSession } from '../api/index.ts'
@@ -12,9 +12,13 @@ import { useFirstConnection } from './useFirstConnection.ts'
 /** Lets in who is signed in: first the profile, then the live channel, then the screens. */
 export default function MainGate() {
   const { accessToken } = useSession()
-  const from = useRouterState({ select: state => state.location.href })
-  if (accessToken === null) return <Navigate to="/login" search={from === '/' ? {} : { from }} replace />
-  return <SignedIn />
+  const router = useRouter()
+  const isOut = accessToken === null
+  useEffect(() => {
+    // The route asks for the session before it loads; asked anew it leads to the sign-in.
+    if (isOut) void router.invalidate()
+  }, [isOut, router])
+  return isOut ? <FullScreen /> : <SignedIn />
 }
 
 function SignedIn() {

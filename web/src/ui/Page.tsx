@@ -5,6 +5,8 @@ interface PageProps {
   readonly title: string
   /** A short line beside the title, such as a count. */
   readonly hint?: ReactNode
+  /** Controls beside the title; a row of their own where there is little room. */
+  readonly tools?: ReactNode
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode
   /** A row of filters below the title. */
@@ -17,12 +19,13 @@ interface PageProps {
 }
 
 /** A screen with a title row, filters, and one scrolling area. */
-export function Page({ title, hint, actions, filters, footer, children, flush = false }: PageProps) {
+export function Page({ title, hint, tools, actions, filters, footer, children, flush = false }: PageProps) {
   return (
     <section className={classes.page} aria-label={title}>
       <header className={classes.head}>
         <h1 className={classes.title}>{title}</h1>
         {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        {tools !== undefined && <div className={classes.tools}>{tools}</div>}
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </header>
       {filters !== undefined && <div className={classes.filters}>{filters}</div>}
