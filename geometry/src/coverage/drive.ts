@@ -111,9 +111,7 @@ export const stringTogether = (request: DriveRequest): Drive => {
     here = swath.exit
     turnedInto = turn?.entry
     if (turn === undefined) continue
-    add('turn', false, turn.out)
-    add('turn', true, turn.arc)
-    add('turn', false, turn.back)
+    for (const { bladeOn, points } of turn.pieces) add('turn', bladeOn, points)
     mowingTurns.push(turn.mown)
   }
   if (request.end !== undefined && here !== undefined) {

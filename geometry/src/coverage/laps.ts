@@ -33,12 +33,12 @@ export interface Band {
 }
 
 /** Rings are kept this much farther inside than half a width, so that a thinned lap still cuts nothing beyond the edge. */
-export const LAP_MARGIN_M = 0.02
+export const LAP_MARGIN_M = 0.01
 
 /** How much a lap may be thinned; what is left of the margin is for the steps before. */
-const LAP_THINNING_M = 0.012
-const STEP_THINNING_M = 0.008
-const STEP_ARC_M = 0.01
+const LAP_THINNING_M = 0.008
+const STEP_THINNING_M = 0.005
+const STEP_ARC_M = 0.006
 
 /** Swaths look at the ground left to them along lines a quarter of a metre apart; its outline need not be finer than this. */
 const INNER_THINNING_M = 0.02
@@ -47,7 +47,7 @@ const INNER_THINNING_M = 0.02
 const WORTH_SWATHS = 0.5
 
 /** Share of the field that rounded corners of laps may leave uncut before the sharpest are driven to their tip. */
-const CORNER_SHARE = 0.002
+const CORNER_SHARE = 0.001
 
 const directionOf = ({ direction }: LapRequest, level: number): LapDirection =>
   typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')

@@ -1,4 +1,5 @@
 import type { CoverageSpeeds, TurnScheme } from './request.ts'
+import { turnReachM } from './roundTurn.ts'
 import type { Swath } from './swaths.ts'
 
 /**
@@ -42,12 +43,22 @@ export const halfTurnM = (d: number, lag: number, radiusM: number): number => {
   return turn + lag
 }
 
+/** Metres of two neighbouring swaths that a half turn with the blade on spares them, as it cuts the ends itself. */
+export const sparedByTurnM = (gapM: number, radiusM: number, widthM: number): number =>
+  gapM < 2 * radiusM - 1e-6 || radiusM > widthM
+    ? 0
+    : 2 * Math.max(0, turnReachM(gapM * OUTER_SHARE, gapM, radiusM, widthM))
+
+/** Where on the way to the outer edge of the two strips the turn must still reach, as a share of their distance. */
+const OUTER_SHARE = 0.85
+
 /** Estimates in seconds what a link costs that nothing is in the way of. */
 export const linkEstimate = (
   { x, y, row }: SwathEnds,
-  { turningMps, transitMps }: CoverageSpeeds,
+  { turningMps, transitMps, mowingMps }: CoverageSpeeds,
   radiusM: number,
   scheme: TurnScheme,
+  widthM: number,
 ) => {
   const skips = scheme === 'oneThroughOne'
   // The half turn between two rows depends on their distance alone, and rows are evenly spaced.
@@ -66,8 +77,9 @@ export const linkEstimate = (
       const rows = Math.abs((row[from] ?? 0) - (row[to] ?? 0))
       const lag = Math.abs(dx)
       const tight = skips && rows === 1 && lag < TIGHT_WITHIN_M ? TIGHT_TURN_S : 0
-      if (radiusM === 0) return Math.sqrt(dx * dx + dy * dy) / turningMps + tight
-      return (turnM(rows, Math.abs(dy)) + lag) / turningMps + tight
+      const spared = rows === 1 ? sparedByTurnM(Math.abs(dy), radiusM, widthM) / mowingMps : 0
+      if (radiusM === 0) return Math.sqrt(dx * dx + dy * dy) / turningMps + tight - spared
+      return (turnM(rows, Math.abs(dy)) + lag) / turningMps + tight - spared
     }
     // The other end is entered in the direction in which this one is left.
     const away = Math.sqrt(dx * dx + dy * dy)

@@ -91,8 +91,8 @@ export const measureMown = (
     within(y - widthM / 2, y + widthM / 2, strip => {
       strip.push([fromX, toX])
     })
-  for (const { x, y, gapM, side } of turns)
-    within(y - (gapM + widthM) / 2, y + (gapM + widthM) / 2, (strip, lineY) => {
+  for (const { x, y, gapM, side, below, above } of turns)
+    within(below ? y - (gapM + widthM) / 2 : y, above ? y + (gapM + widthM) / 2 : y, (strip, lineY) => {
       const near = x + side * turnHollowM(lineY - y, gapM, radiusM, widthM)
       const far = x + side * turnReachM(lineY - y, gapM, radiusM, widthM)
       if ((far - near) * side > 0) strip.push([Math.min(near, far), Math.max(near, far)])

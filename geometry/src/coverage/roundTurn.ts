@@ -11,11 +11,9 @@ export interface RoundTurn {
   /** Where the swath that is left ends, and where the next one begins. */
   readonly exit: XY
   readonly entry: XY
-  /** The drive between them: straight on with the blade off where a lane ends earlier, and the arc with the blade on. */
-  readonly out: readonly XY[]
-  readonly arc: readonly XY[]
-  readonly back: readonly XY[]
-  /** The arc in the frame of the swaths, to measure what it cuts. */
+  /** The drive between them, in pieces; the blade is off where a piece cuts nothing that is asked for. */
+  readonly pieces: readonly { readonly bladeOn: boolean; readonly points: readonly XY[] }[]
+  /** The turn in the frame of the swaths, to measure what it cuts. */
   readonly mown: TurnShape
 }
 
@@ -25,6 +23,9 @@ export interface TurnShape {
   readonly y: number
   readonly gapM: number
   readonly side: 1 | -1
+  /** Whether its blade is on below and above `y`. */
+  readonly below: boolean
+  readonly above: boolean
 }
 
 export interface TurnGround {
@@ -37,10 +38,11 @@ export interface TurnGround {
 }
 
 /** Share of the lines of both swaths that the turn may leave uncut at its end. */
-const UNCUT_SHARE = 0.13
+const UNCUT_SHARE = 0.05
 
-/** A lane that ends by less than this before the arc is mown up to it. */
-const LEAST_LAG_M = 1
+/** A lane that ends by less than this before the turn is mown up to it; half a turn that cuts less than this is not. */
+const LEAST_LAG_M = 0.3
+const LEAST_GAIN_M = 0.1
 
 /** How far a half turn cuts beyond the line it starts from, `offsetM` from the middle of its lanes; negative where it cuts nothing. */
 export const turnReachM = (offsetM: number, gapM: number, radiusM: number, widthM: number): number => {
@@ -67,28 +69,33 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, ground: TurnGround):
   if (gapM < 2 * radiusM - 1e-6 || radiusM > widthM) return undefined
   const middle = (a.y + b.y) / 2
   const line = turnLine([a, b], side, middle, gapM, ground)
-  const ends = [a, b].map(swath => (side === 1 ? swath.toX : swath.fromX))
-  const starts = [a, b].map(swath => (side === 1 ? swath.fromX : swath.toX))
-  if (line === undefined || starts.some(start => (line - start) * side < widthM / 2)) return undefined
-  const [exitX = line, entryX = line] = ends.map(end => ((line - end) * side > LEAST_LAG_M ? end : line))
-  const up = b.y > a.y ? 1 : -1
-  const arc = arcPoints(line, middle, gapM, side, up, ground)
-  const out = [exitX, line].map((x): XY => frame.outOf([x, a.y]))
-  const back = [line, entryX].map((x): XY => frame.outOf([x, b.y]))
-  const drive = [...out, ...arc, ...back]
+  if (line === undefined) return undefined
+  const beyondM = (swath: Swath): number => ((side === 1 ? swath.toX : swath.fromX) - line) * side
+  const short = (swath: Swath): boolean => (line - (side === 1 ? swath.fromX : swath.toX)) * side < widthM / 2
+  if (short(a) || short(b)) return undefined
+  const [onA, onB] = [a, b].map(swath => beyondM(swath) > LEAST_GAIN_M)
+  if (!onA && !onB) return undefined
+  const endOf = (swath: Swath): XY =>
+    frame.outOf([line + side * (beyondM(swath) < -LEAST_LAG_M ? beyondM(swath) : 0), swath.y])
+  const [exit, entry] = [endOf(a), endOf(b)]
+  const [first, second] = arcHalves(line, middle, gapM, side, b.y > a.y ? 1 : -1, ground)
+  const away = [exit, ...first]
+  const home = [...second, entry]
+  const drive = [...away, ...home]
   for (let i = 1; i < drive.length; i++) {
     const p = drive[i - 1]
     const q = drive[i]
     if (p !== undefined && q !== undefined && !ground.fence.clear(p, q)) return undefined
   }
-  return {
-    exit: frame.outOf([exitX, a.y]),
-    entry: frame.outOf([entryX, b.y]),
-    out: exitX === line ? [] : out,
-    arc,
-    back: entryX === line ? [] : back,
-    mown: { x: line, y: middle, gapM, side },
-  }
+  const pieces =
+    onA && onB
+      ? [{ bladeOn: true, points: [...away, ...home.slice(1)] }]
+      : [
+          { bladeOn: onA === true, points: away },
+          { bladeOn: onB === true, points: home },
+        ]
+  const [below, above] = b.y > a.y ? [onA, onB] : [onB, onA]
+  return { exit, entry, pieces, mown: { x: line, y: middle, gapM, side, below: below === true, above: above === true } }
 }
 
 /** The nearest line to start the arc from so that lanes and arc together cut what both strips ask for. */
@@ -114,26 +121,33 @@ const turnLine = (
   return line === undefined ? undefined : line * side
 }
 
-const arcPoints = (
+/** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */
+const arcHalves = (
   line: number,
   middle: number,
   gapM: number,
   side: 1 | -1,
   up: 1 | -1,
   { frame, radiusM, toleranceM }: TurnGround,
-): XY[] => {
-  const points: XY[] = []
+): [XY[], XY[]] => {
   const straightM = gapM / 2 - radiusM
   const steps =
     radiusM === 0 ? 0 : Math.max(2, Math.ceil(Math.PI / 4 / Math.acos(Math.max(0.5, 1 - toleranceM / radiusM))))
-  for (const half of [-1, 1])
+  const top = frame.outOf([line + side * radiusM, middle])
+  const quarter = (half: 1 | -1): XY[] => {
+    const points: XY[] = []
     for (let i = 0; i <= steps; i++) {
-      const angle = steps === 0 ? 0 : ((half === -1 ? i - steps : i) / steps) * (Math.PI / 2)
-      const x = line + side * radiusM * Math.cos(angle)
-      const y = middle + up * (half * straightM + radiusM * Math.sin(angle))
-      // Without a straight piece between the two quarters they share their middle.
-      if (half === 1 && i === 0 && straightM < 1e-6) continue
-      points.push(frame.outOf([x, y]))
+      const angle = steps === 0 ? 0 : (i / steps) * (Math.PI / 2)
+      points.push(
+        frame.outOf([
+          line + side * radiusM * Math.cos(angle),
+          middle + up * half * (straightM + radiusM * Math.sin(angle)),
+        ]),
+      )
     }
-  return points
+    // Without a straight piece the first point of the quarter is the top itself.
+    if (straightM < 1e-6) points.shift()
+    return [top, ...points]
+  }
+  return [quarter(-1).reverse(), quarter(1)]
 }

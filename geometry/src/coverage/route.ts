@@ -76,7 +76,7 @@ const draftRoute = (headingDeg: number, request: RouteRequest): Route | undefine
 const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRequest): OrderProblem => {
   const { fence, speeds, minTurnRadiusM, turnScheme, widthM } = request
   const ends = endsOf(swaths)
-  const estimate = linkEstimate(ends, speeds, minTurnRadiusM, turnScheme)
+  const estimate = linkEstimate(ends, speeds, minTurnRadiusM, turnScheme, widthM)
   const rows = new Map<number, number[]>()
   swaths.forEach(({ row }, i) => {
     const list = rows.get(row)

@@ -16,10 +16,13 @@ export interface Swath {
 }
 
 /** Lines across each strip at which its ends are looked at. */
-export const LINES_A_STRIP = 8
+export const LINES_A_STRIP = 12
+
+/** Ground of less than this share of a squared width is not worth a swath and the two turns that it takes. */
+const LEAST_GROUND = 0.2
 
 /** Share of a strip's width that its flat end may leave uncut: a small triangle costs less than a long second cut. */
-const UNCUT_SHARE = 0.13
+const UNCUT_SHARE = 0.09
 
 /**
  * Lays swaths of `widthM`, `pitchM` apart, over the inner ground. The flat ends reach as far as their strip needs, less a small
@@ -44,7 +47,7 @@ export const laySwaths = (
   const blocked = field && blockedSpans(field, lowY, pitchM, widthM / 2 - 1e-3, rows)
   const swaths: Swath[] = []
   for (let row = 0; row < rows; row++)
-    for (const run of runsOf(inside, row * lines, lines, blocked?.[row] ?? []))
+    for (const run of runsOf(inside, row * lines, lines, blocked?.[row] ?? [], step, LEAST_GROUND * widthM * widthM))
       swaths.push({ row, y: lowY + row * pitchM, ...run })
   return swaths
 }
@@ -87,7 +90,14 @@ const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number,
 }
 
 /** The spans that the lines of a strip ask for, split where an edge of the field is in the way. */
-const runsOf = (inside: Inside, firstLine: number, lines: number, blocked: readonly Span[]): Run[] => {
+const runsOf = (
+  inside: Inside,
+  firstLine: number,
+  lines: number,
+  blocked: readonly Span[],
+  stepM: number,
+  leastM2: number,
+): Run[] => {
   const wanted: Span[] = []
   for (let line = firstLine; line < firstLine + lines; line++) {
     const spans = spansOf(inside, line)
@@ -98,7 +108,7 @@ const runsOf = (inside: Inside, firstLine: number, lines: number, blocked: reado
     let freeFrom = Number.NEGATIVE_INFINITY
     for (let i = 0; i <= blocked.length; i++) {
       const freeTo = blocked[i]?.[0] ?? Number.POSITIVE_INFINITY
-      const run = trimmed(inside, firstLine, lines, Math.max(from, freeFrom), Math.min(to, freeTo))
+      const run = trimmed(inside, firstLine, lines, Math.max(from, freeFrom), Math.min(to, freeTo), stepM, leastM2)
       if (run !== undefined) runs.push(run)
       freeFrom = blocked[i]?.[1] ?? Number.POSITIVE_INFINITY
     }
@@ -107,7 +117,15 @@ const runsOf = (inside: Inside, firstLine: number, lines: number, blocked: reado
 }
 
 /** Draws the ends of a run in to where only a small share of the strip's width still asks for more. */
-const trimmed = (inside: Inside, firstLine: number, lines: number, from: number, to: number): Run | undefined => {
+const trimmed = (
+  inside: Inside,
+  firstLine: number,
+  lines: number,
+  from: number,
+  to: number,
+  stepM: number,
+  leastM2: number,
+): Run | undefined => {
   if (to <= from) return undefined
   const starts: number[] = []
   const ends: number[] = []
@@ -125,6 +143,9 @@ const trimmed = (inside: Inside, firstLine: number, lines: number, from: number,
     starts.push(start)
     ends.push(end)
   }
+  let asked = 0
+  for (let i = 0; i < lines; i++) asked += Math.max(0, (ends[i] ?? 0) - (starts[i] ?? 0))
+  if (asked * stepM < leastM2) return undefined
   const skip = Math.floor(lines * UNCUT_SHARE)
   const fromX = [...starts].sort((a, b) => a - b)[skip] ?? Number.POSITIVE_INFINITY
   const toX = [...ends].sort((a, b) => b - a)[skip] ?? Number.NEGATIVE_INFINITY
