@@ -30,6 +30,9 @@ export const openDatabase = (url: string, onError: (error: Error) => void): Open
   })
   // An idle connection that breaks is no reason to fall over: the pool opens another when it is needed.
   pool.on('error', onError)
+  // The pool listens to idle connections only; one that breaks between two queries of a transaction is heard here, and
+  // its next query fails.
+  pool.on('connect', client => client.on('error', onError))
   return {
     db: open(pool),
     ping: async () => {

@@ -7,7 +7,7 @@ import { ROLE_NAMES, ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
 import type { ApiError, BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
 import { pino } from 'pino'
 import { type App, startApp } from '../app.ts'
-import { openSession as openSessionOf } from '../auth/sessionStore.ts'
+import { openSession as openStoredSession } from '../auth/sessionStore.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Clock } from '../context.ts'
 import { users } from '../db/schema/index.ts'
@@ -56,6 +56,7 @@ export interface TestServer {
   as<C extends Call>(accessToken: string | null, call: C, given?: Given<C>): Promise<TestAnswer<C>>
   /** The access token of a new session of this role. */
   openSession(role: RoleSlug): Promise<string>
+  openSessionOf(userId: number): Promise<string>
   /** New tokens for every role, after the clock went past the old ones. */
   signInAgain(): Promise<void>
   close(): Promise<void>
@@ -110,10 +111,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     if (user === undefined) throw new Error('no user came back')
     userIds[role] = user.id
   }
-  const openSession = async (role: RoleSlug): Promise<string> => {
-    const pair = await openSessionOf(app.ctx.db, userIds[role] ?? 0, clock.now())
-    return pair.accessToken.token
-  }
+  const openSessionOf = async (userId: number): Promise<string> =>
+    (await openStoredSession(app.ctx.db, userId, clock.now())).accessToken.token
+  const openSession = (role: RoleSlug): Promise<string> => openSessionOf(userIds[role] ?? 0)
   const signInAgain = async (): Promise<void> => {
     for (const role of ROLE_SLUGS) tokens[role] = await openSession(role)
   }
@@ -142,6 +142,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     as,
     call: (role, call, given) => as(role === null ? null : (tokens[role] ?? ''), call, given),
     openSession,
+    openSessionOf,
     signInAgain,
     close: async () => {
       await app.close()

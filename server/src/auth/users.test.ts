@@ -1,0 +1,120 @@
+import type { RoleSlug } from '@greensward/domain'
+import { calls, type UserRow } from '@greensward/domain/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let counter = 0
+const personBody = (role: RoleSlug) => {
+  counter += 1
+  return {
+    login: `person${counter}`,
+    fullname: `Person ${counter}`,
+    phone: '+44 1632 960001',
+    email: `person${counter}@example.org`,
+    role,
+    password: 'Correct-horse 7',
+  }
+}
+const add = (as: RoleSlug, role: RoleSlug) => server.call(as, calls.users.create, { body: personBody(role) })
+const added = async (role: RoleSlug): Promise<UserRow> => (await add('ROLE_ADMIN', role)).result
+const change = (as: RoleSlug, user: UserRow, body: { role?: RoleSlug; password?: string; login?: string }) =>
+  server.call(as, calls.users.update, { params: { id: user.id }, body: { ...body, updatedAt: user.updatedAt } })
+const remove = (as: RoleSlug, id: number) => server.call(as, calls.users.remove, { params: { id } })
+const rowOf = async (role: RoleSlug): Promise<UserRow> => {
+  const { items } = (await server.call('ROLE_ADMIN', calls.users.list, { query: { role, perPage: 500 } })).result
+  const row = items.find(({ id }) => id === server.userIds[role])
+  if (row === undefined) throw new Error('no such user')
+  return row
+}
+
+describe('people', () => {
+  it('are found by name, login, address or number, and by role', async () => {
+    const { id, login } = await added('ROLE_BUGGY_BAR')
+    for (const search of [login.toUpperCase(), `Person ${login.slice(6)}`, `${login}@example.org`]) {
+      const { items } = (
+        await server.call('ROLE_MANAGER', calls.users.list, { query: { search, role: 'ROLE_BUGGY_BAR' } })
+      ).result
+      expect(items.map(user => user.id)).toContain(id)
+    }
+    const others = (
+      await server.call('ROLE_MANAGER', calls.users.list, { query: { search: login, role: 'ROLE_ADMIN' } })
+    ).result
+    expect(others.items).toEqual([])
+  })
+
+  it('keep their logins apart, whatever the case', async () => {
+    const { login } = await added('ROLE_GREENKEEPER')
+    const body = { ...personBody('ROLE_GREENKEEPER'), login: login.toUpperCase() }
+    expect((await server.call('ROLE_ADMIN', calls.users.create, { body })).error.fields).toEqual({
+      'body.login': 'is taken',
+    })
+  })
+
+  it.each(['password1', '12345678', 'aaaaaaaaaa', 'short', 'GREENKEEPER', 'x'.repeat(201), 'null\u0000byte'])(
+    'may not have the password %j',
+    async password => {
+      const body = { ...personBody('ROLE_GREENKEEPER'), password }
+      const { error } = await server.call('ROLE_ADMIN', calls.users.create, { body })
+      expect(Object.keys(error.fields ?? {})).toEqual(['body.password'])
+    },
+  )
+
+  it('may have a password of 200 characters, of which the last one counts', async () => {
+    const body = { ...personBody('ROLE_GREENKEEPER'), password: `${'päss wörd '.repeat(19)}123456789A` }
+    expect((await server.call('ROLE_ADMIN', calls.users.create, { body })).status).toBe(200)
+    const attempt = (password: string) => server.call(null, calls.auth.login, { body: { login: body.login, password } })
+    expect((await attempt(body.password)).status).toBe(200)
+    expect((await attempt(`${body.password.slice(0, -1)}B`)).status).toBe(422)
+  })
+})
+
+describe('who manages whom', () => {
+  it('a manager manages everybody but administrators', async () => {
+    const keeper = await added('ROLE_GREENKEEPER')
+    const admin = await added('ROLE_ADMIN')
+    expect((await add('ROLE_MANAGER', 'ROLE_ADMIN')).error.kind).toBe('forbidden')
+    expect((await change('ROLE_MANAGER', keeper, { role: 'ROLE_ADMIN' })).error.kind).toBe('forbidden')
+    expect((await change('ROLE_MANAGER', admin, { role: 'ROLE_MANAGER' })).error.kind).toBe('forbidden')
+    expect((await change('ROLE_MANAGER', admin, { password: 'Another-horse 8' })).error.kind).toBe('forbidden')
+    expect((await remove('ROLE_MANAGER', admin.id)).error.kind).toBe('forbidden')
+    expect((await change('ROLE_MANAGER', keeper, { role: 'ROLE_MANAGER' })).status).toBe(200)
+  })
+
+  it('nobody changes their own role, nor deletes themselves', async () => {
+    const admin = await rowOf('ROLE_ADMIN')
+    expect((await change('ROLE_ADMIN', admin, { role: 'ROLE_MANAGER' })).error.kind).toBe('forbidden')
+    expect((await change('ROLE_MANAGER', await rowOf('ROLE_MANAGER'), { role: 'ROLE_ADMIN' })).error.kind).toBe(
+      'forbidden',
+    )
+    await added('ROLE_ADMIN')
+    expect((await remove('ROLE_ADMIN', admin.id)).error.kind).toBe('conflict')
+  })
+
+  it('of two administrators who remove each other at the same time, one stays', async () => {
+    const { items } = (
+      await server.call('ROLE_ADMIN', calls.users.list, { query: { role: 'ROLE_ADMIN', perPage: 500 } })
+    ).result
+    for (const { id } of items) if (id !== server.userIds.ROLE_ADMIN) await remove('ROLE_ADMIN', id)
+    const other = personBody('ROLE_ADMIN')
+    const { id } = (await server.call('ROLE_ADMIN', calls.users.create, { body: other })).result
+    const otherToken = await server.openSessionOf(id)
+    const answers = await Promise.all([
+      remove('ROLE_ADMIN', id),
+      server.as(otherToken, calls.users.remove, { params: { id: server.userIds.ROLE_ADMIN } }),
+    ])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const survivor = answers[0]?.status === 200 ? server.tokens.ROLE_ADMIN : otherToken
+    const left = (await server.as(survivor, calls.users.list, { query: { role: 'ROLE_ADMIN' } })).result
+    expect(left.total).toBe(1)
+    const last = left.items[0]?.id ?? 0
+    expect((await server.as(survivor, calls.users.remove, { params: { id: last } })).error.message).toBe(
+      'The last administrator has to stay one',
+    )
+  })
+})
