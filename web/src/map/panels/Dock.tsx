@@ -6,6 +6,7 @@ import {
   IconBattery4,
   IconBatteryOff,
   IconClock,
+  IconPlugConnectedX,
   IconSatellite,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -30,9 +31,10 @@ interface DockProps {
 /** A card for each mower, and one for all carts. */
 export function Dock({ machines, missions, titleOf, selection, onSelect }: DockProps) {
   const { t } = useTranslation()
+  useVehicleIds()
   return (
     <section className={classes.dock} aria-label={t('map.dock.title')}>
-      {machines.mowers.map(mower => (
+      {heardFirst(machines.mowers).map(mower => (
         <MowerCard
           key={mower.id}
           mower={mower}
@@ -46,6 +48,12 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
       {machines.carts.length > 0 && <CartsCard total={machines.carts.length} />}
     </section>
   )
+}
+
+/** Machines that were never heard stand behind those that were. */
+const heardFirst = (mowers: readonly Mower[]): readonly Mower[] => {
+  const silent = (mower: Mower): number => ((liveStore.get(mower.id)?.telemetry.position ?? null) === null ? 1 : 0)
+  return [...mowers].sort((a, b) => silent(a) - silent(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
 }
 
 /** Milliseconds since the last fix, null where there never was one. */
@@ -117,23 +125,28 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
       <span className={classes.bar} data-on={progress !== null || undefined}>
         {progress !== null && <i style={{ width: `${progress * 100}%` }} />}
       </span>
-      <span className={classes.facts}>
-        <BatteryIcon share={telemetry?.battery ?? null} size={16} />
-        <span>{telemetry?.battery == null ? t('common.unknown') : measure.share(telemetry.battery)}</span>
-        <IconSatellite size={16} aria-hidden />
-        <span data-tone={!stale && fix !== 'rtkFixed' ? 'warn' : undefined}>
-          {fix === null
-            ? t('map.fix.unknown')
-            : stale
-              ? t('map.fix.last', { fix: t(`map.fixShort.${fix}`).toLowerCase() })
-              : t(`map.fix.${fix}`)}
+      {ageMs === null ? (
+        <span className={classes.facts}>
+          <IconPlugConnectedX size={16} aria-hidden />
+          <span>{t('map.age.never')}</span>
         </span>
-        <span className={classes.space} />
-        <IconClock size={14} aria-hidden />
-        <span title={ageMs === null ? undefined : ageText(ageMs, t)}>
-          {ageMs === null ? t('map.age.never') : shortAge(ageMs)}
+      ) : (
+        <span className={classes.facts}>
+          <BatteryIcon share={telemetry?.battery ?? null} size={16} />
+          <span>{telemetry?.battery == null ? t('common.unknown') : measure.share(telemetry.battery)}</span>
+          <IconSatellite size={16} aria-hidden />
+          <span data-tone={!stale && fix !== 'rtkFixed' ? 'warn' : undefined}>
+            {fix === null
+              ? t('map.fix.unknown')
+              : stale
+                ? t('map.fix.last', { fix: t(`map.fixShort.${fix}`).toLowerCase() })
+                : t(`map.fix.${fix}`)}
+          </span>
+          <span className={classes.space} />
+          <IconClock size={14} aria-hidden />
+          <span title={ageText(ageMs, t)}>{shortAge(ageMs)}</span>
         </span>
-      </span>
+      )}
     </button>
   )
 }
