@@ -27,6 +27,7 @@ import { openSockets } from './live/sockets.ts'
 import { createOutboxSender, createSmtpSender } from './mail/sender.ts'
 import { notificationsFeature } from './notifications/index.ts'
 import { operationFeature } from './operation/index.ts'
+import { registerMetrics } from './operation/metrics.ts'
 import { operationsFeatures } from './operations.ts'
 import { rastersFeature } from './rasters/index.ts'
 import { restaurantFeature } from './restaurant/index.ts'
@@ -121,7 +122,7 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
       restaurantFeature(),
       notificationsFeature(ctx),
       rastersFeature(ctx),
-      operationFeature(() => database.ping()),
+      operationFeature(ctx, () => database.ping()),
       ...operationsFeatures(ctx),
     ]
     checkComplete(features)
@@ -132,6 +133,7 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
       rememberUsers(events, clock, token => findUserByAccessToken(database.db, token, clock.now())),
     )
     registerApiDescription(http, VERSION)
+    registerMetrics(http, config.metricsToken)
     await registerWebPages(http)
     await prepare?.(ctx)
     for (const feature of features) {

@@ -38,6 +38,8 @@ const environment = z.object({
     .default({ host: '127.0.0.1', port: 14_550 }),
   /** Believe the X-Forwarded-* headers of this many proxies in front. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
+  /** What Prometheus has to show to read /api/metrics; without it there are none. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -60,6 +62,7 @@ export interface Config {
   readonly simMowers: number
   readonly mavlinkUdp: { readonly host: string; readonly port: number } | null
   readonly trustProxy: number
+  readonly metricsToken: string | undefined
   readonly logLevel: string
   /** Compares every answer with the contract before it is sent; costs time, for tests. */
   readonly checkAnswers: boolean
@@ -90,6 +93,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     simMowers: v.SIM_MOWERS,
     mavlinkUdp: v.MAVLINK_UDP,
     trustProxy: v.TRUST_PROXY,
+    metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
     checkAnswers: false,
   }

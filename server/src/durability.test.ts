@@ -68,6 +68,24 @@ describe('what was acknowledged', () => {
   })
 })
 
+describe('a stop', () => {
+  it('is taken while the database is away, from whoever was known before', async () => {
+    const token = await server.openSession('ROLE_BUGGY_BAR')
+    const ended = await server.openSession('ROLE_GREENKEEPER')
+    for (const known of [token, ended]) await server.as(known, calls.profile.get)
+    await server.as(ended, calls.auth.logout)
+    await server.app.postgres?.stop()
+    expect((await server.as(token, calls.profile.get)).status).toBe(503)
+    expect((await server.as(token, calls.mowers.stopAll)).result).toEqual({ stopped: [], notStopped: [] })
+    expect((await server.as(ended, calls.mowers.stopAll)).status).toBe(503)
+    expect((await server.as('wrong', calls.mowers.stopAll)).status).toBe(503)
+    server.clock.advance(15 * 60_000)
+    expect((await server.as(token, calls.mowers.stopAll)).status).toBe(503)
+    await server.close()
+    server = await startTestServer({ dataDir })
+  })
+})
+
 describe('the data directory', () => {
   it('belongs to one server: a second one is told so, and the first goes on', async () => {
     await expect(startTestServer({ dataDir })).rejects.toThrow(DataDirInUse)

