@@ -9,6 +9,7 @@ export interface OsUser {
 }
 
 const OWN_NAME = 'greensward-db'
+const USER_ADD = '/usr/sbin/useradd'
 
 const findUser = (name: string): OsUser | undefined => {
   const line = readFileSync('/etc/passwd', 'utf8')
@@ -24,13 +25,9 @@ export const databaseUser = (): OsUser | undefined => {
   const known = findUser(OWN_NAME)
   if (known !== undefined) return known
   try {
-    execFileSync(
-      'useradd',
-      ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_NAME],
-      {
-        stdio: 'ignore',
-      },
-    )
+    execFileSync(USER_ADD, ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_NAME], {
+      stdio: 'ignore',
+    })
   } catch {
     // A minimal system may not let anybody be added, or two servers may add the same user at once.
   }
