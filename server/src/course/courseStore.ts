@@ -1,8 +1,8 @@
 /** The SQL that reads the course as it stands today; only the map's own store writes it. */
-import type { CourseFeature, CourseMap } from '@greensward/domain'
+import type { CourseDiff, CourseFeature, CourseMap } from '@greensward/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
-import { courseFeatures, courseState } from '../db/schema/index.ts'
+import { courseChanges, courseFeatures, courseState } from '../db/schema/index.ts'
 
 /** Locks the map until the transaction ends, so that changes follow each other. @returns today's revision */
 export const lockMap = async (tx: Tx): Promise<number> => {
@@ -31,9 +31,11 @@ export const readMap = async (reader: Reader): Promise<CourseMap> => {
   return { revision: Number(rows[0]?.revision ?? 0), features: rows[0]?.features ?? [] }
 }
 
-export const readFeatures = async (reader: Reader, ids: readonly string[]): Promise<CourseFeature[]> => {
-  const { rows } = await reader.execute<{ feature: CourseFeature }>(
-    sql`select feature from ${courseFeatures} where id = any(${sql.param([...ids])}::uuid[])`,
-  )
-  return rows.map(row => row.feature)
+/** What the change that led to this revision did. */
+export const readDiff = async (reader: Reader, revision: number): Promise<CourseDiff | undefined> => {
+  const [row] = await reader
+    .select({ diff: courseChanges.diff })
+    .from(courseChanges)
+    .where(eq(courseChanges.revision, revision))
+  return row?.diff
 }

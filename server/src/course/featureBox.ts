@@ -33,6 +33,18 @@ export const boxOfFeature = (feature: CourseFeature): LonLatBox => {
   }
 }
 
+/** The box round all of these; one that touches nothing for none. */
+export const boxAround = (boxes: readonly LonLatBox[]): LonLatBox => {
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const box of boxes) {
+    west = Math.min(west, box[0])
+    south = Math.min(south, box[1])
+    east = Math.max(east, box[2])
+    north = Math.max(north, box[3])
+  }
+  return [west, south, east, north]
+}
+
 export const boxesTouch = (a: LonLatBox, b: LonLatBox): boolean =>
   a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 

@@ -1,9 +1,19 @@
 import { type CourseDiff, type CourseFeature, checkFeatures, type MapBounds } from '@greensward/domain'
+import { featuresNear } from '../course/currentCourse.ts'
+import { boxAround, boxOfFeature } from '../course/featureBox.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
 import { busyTargets } from '../missionLife/missionsStore.ts'
 import { readBounds } from './mapStore.ts'
+
+/** What a diff has to be judged against: holes that its zones may name, and whatever lies near. */
+const concernedBy = (diff: CourseDiff, features: readonly CourseFeature[]): readonly CourseFeature[] => {
+  const written = [...diff.added, ...diff.updated.map(([, after]) => after)]
+  const box = boxAround(written.map(boxOfFeature))
+  const near = new Set(featuresNear(features, box))
+  return features.filter(feature => feature.kind === 'hole' || near.has(feature))
+}
 
 const MOST_FIELDS = 50
 const BEYOND = 'This reaches beyond the bounds of the course, which stand in the map settings'
@@ -20,7 +30,7 @@ export const refuseBrokenRules = async (
   const touched = [...diff.removed.map(({ id }) => id), ...diff.updated.map(([{ id }]) => id)]
   const bounds: MapBounds | null = await readBounds(tx)
   const checked = checkFeatures({
-    features,
+    features: concernedBy(diff, features),
     diff,
     zoneTypes: await readZoneTypes(tx),
     bounds,

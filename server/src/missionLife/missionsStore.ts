@@ -160,6 +160,15 @@ export const activeMissions = (reader: Reader): Promise<MissionRow[]> =>
     .from(missions)
     .where(inArray(missions.status, [...ACTIVE_STATUSES]))
 
+/** The planned missions that start soonest first; those without a time last. */
+export const plannedMissions = (reader: Reader): Promise<Pick<MissionRow, 'id' | 'targetId'>[]> =>
+  reader
+    .select({ id: missions.id, targetId: missions.targetId })
+    .from(missions)
+    .where(eq(missions.status, 'planned'))
+    .orderBy(sql`${missions.startsAt} asc nulls last`)
+    .limit(2_000)
+
 /** Of these features the ones that an uploading, working or stopped mission is for. */
 export const busyTargets = async (reader: Reader, featureIds: readonly string[]): Promise<Set<string>> => {
   const { rows } = await reader.execute<{ target_id: string }>(sql`

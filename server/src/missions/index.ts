@@ -24,6 +24,7 @@ import { announceMission } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
 import { changeMission, createMission, refuseOddTimes, removeMission, requestOf } from './planned.ts'
 import { qgcFileOf } from './qgcFile.ts'
+import { type Replanning, startReplanning } from './replanning.ts'
 
 const LEDGER_LINES = 20
 
@@ -189,5 +190,12 @@ export const createMissionsFeature = (
       return { items: lines.map(line => ({ ...line, at: line.at.toISOString() })) }
     }),
   ]
-  return { routes }
+  let replanning: Replanning | undefined
+  return {
+    routes,
+    start: async () => {
+      replanning = startReplanning(ctx, course, planner)
+    },
+    stop: async () => replanning?.close(),
+  }
 }

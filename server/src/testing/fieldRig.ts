@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { CourseFeature, Mission, Mower, Position } from '@greensward/domain'
+import type { CourseFeature, Mission, Mower } from '@greensward/domain'
 import {
   type BodyOf,
   type Call,
@@ -17,31 +17,12 @@ import {
   type QueryOf,
   type ResultOf,
 } from '@greensward/domain/contract'
+import { at, rectangle } from './ground.ts'
 import { openWire, type Wire } from './wire.ts'
 
 const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url))
 const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
-
-/** A flat nowhere of its own. */
-export const ORIGIN: Position = [-2.8, 52.7]
-const METRES_A_DEGREE = 111_320
-
-/** A place so many metres east and north of the origin. */
-export const at = (eastM: number, northM: number): Position => [
-  ORIGIN[0] + eastM / (METRES_A_DEGREE * Math.cos((ORIGIN[1] * Math.PI) / 180)),
-  ORIGIN[1] + northM / METRES_A_DEGREE,
-]
-
-export const rectangle = (eastM: number, northM: number, widthM: number, heightM: number): Position[][] => [
-  [
-    at(eastM, northM),
-    at(eastM + widthM, northM),
-    at(eastM + widthM, northM + heightM),
-    at(eastM, northM + heightM),
-    at(eastM, northM),
-  ],
-]
 
 const freePort = (kind: 'tcp' | 'udp'): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -199,12 +180,10 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
   }
 
   const signIn = async (): Promise<void> => {
-    const password = /password (\S+)/.exec(lines.findLast(line => line.includes('login admin')) ?? '')?.[1] ?? ''
+    const lastWith = (words: string): string => lines.findLast(line => line.includes(words)) ?? ''
+    const password = await until('the password', async () => /password (\S+)/.exec(lastWith('login admin'))?.[1])
     const { challengeId } = (await call(calls.auth.login, { body: { login: 'admin', password } })).result
-    const code = await until(
-      'the code',
-      async () => /code for admin: (\d{6})/.exec(lines.findLast(line => line.includes('code for admin')) ?? '')?.[1],
-    )
+    const code = await until('the code', async () => /code for admin: (\d{6})/.exec(lastWith('code for admin'))?.[1])
     token = (await call(calls.auth.code, { body: { challengeId, code } })).result.accessToken.token
   }
 

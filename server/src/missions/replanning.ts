@@ -1,0 +1,129 @@
+/** Missions whose ground has changed are planned anew, so that their start does not fail on yesterday's plan. */
+import type { CourseDiff, CourseFeature, Mission } from '@greensward/domain'
+import type { Context } from '../context.ts'
+import { readDiff } from '../course/courseStore.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import { boxesTouch, boxOfFeature, type LonLatBox, widened } from '../course/featureBox.ts'
+import { laterThan } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import {
+  addLogLine,
+  lockMission,
+  type MissionRow,
+  missionOf,
+  plannedMissions,
+  readMission,
+  replacePlan,
+  updateMission,
+} from '../missionLife/missionsStore.ts'
+import { announceMission } from '../missionLife/moveMission.ts'
+import type { PlannedMission, Planner } from '../missionLife/planner.ts'
+import { requestOf } from './planned.ts'
+
+export interface Replanning {
+  close(): Promise<void>
+}
+
+/** Things this near to a target count in its plan. */
+const AROUND_M = 50
+/** Nothing that a mower is kept out of, or in. */
+const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'road']
+
+export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Planner): Replanning => {
+  const waiting = new Set<string>()
+  let working: Promise<void> | undefined
+  let closed = false
+
+  const affectedBy = async (diff: CourseDiff): Promise<string[]> => {
+    const { features } = await course.read()
+    const byId = new Map(features.map(feature => [feature.id, feature]))
+    const touched = [...diff.added, ...diff.removed, ...diff.updated.flat()]
+    const ids = new Set(touched.map(({ id }) => id))
+    const boxes = touched.filter(({ kind }) => !NO_GROUND.includes(kind)).map(boxOfFeature)
+    return (await plannedMissions(ctx.db))
+      .filter(({ targetId }) => {
+        const target = byId.get(targetId)
+        return ids.has(targetId) || (target !== undefined && isNear(target, ids, boxes))
+      })
+      .map(({ id }) => id)
+  }
+
+  const isNear = (target: CourseFeature, ids: ReadonlySet<string>, boxes: readonly LonLatBox[]): boolean => {
+    const holeId = target.kind === 'zone' || target.kind === 'missionArea' ? target.properties.holeId : null
+    if (holeId !== null && ids.has(holeId)) return true
+    const around = widened(boxOfFeature(target), AROUND_M)
+    return boxes.some(box => boxesTouch(box, around))
+  }
+
+  const planAnew = async (row: MissionRow): Promise<void> => {
+    let planned: PlannedMission | string
+    try {
+      planned = await planner.plan(requestOf(row, {}))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const [field] = Object.entries(error.extras.fields ?? {})
+      planned = field === undefined ? error.message : `${field[0]} ${field[1]}`
+    }
+    const mission = await store(row, planned)
+    if (mission !== undefined) announceMission(ctx, mission)
+  }
+
+  const store = (row: MissionRow, planned: PlannedMission | string): Promise<Mission | undefined> =>
+    ctx.db.transaction(async tx => {
+      const today = await lockMission(tx, row.id)
+      // Somebody changed or started it meanwhile: what they did counts.
+      if (today?.status !== 'planned' || today.updatedAt.getTime() !== row.updatedAt.getTime()) return undefined
+      const now = ctx.clock.now()
+      const why =
+        typeof planned === 'string'
+          ? `The map changed, and on it this cannot be planned: ${planned}`
+          : `Planned anew on revision ${planned.mapRevision} of the map`
+      await addLogLine(tx, row.id, { at: now.toISOString(), status: 'planned', who: 'system', why })
+      if (typeof planned !== 'string') await replacePlan(tx, row.id, { plan: planned.plan, hash: planned.hash })
+      const updatedAt = laterThan(today.updatedAt, now)
+      return missionOf(
+        await updateMission(
+          tx,
+          row.id,
+          typeof planned === 'string'
+            ? { updatedAt }
+            : {
+                updatedAt,
+                holeBaseAngleDeg: planned.holeBaseAngleDeg,
+                swathHeadingDeg: planned.swathHeadingDeg,
+                resolvedDirection: planned.resolvedDirection,
+                stats: planned.plan.stats,
+                mapRevision: planned.mapRevision,
+              },
+        ),
+      )
+    })
+
+  const work = async (): Promise<void> => {
+    for (let id = waiting.values().next().value; id !== undefined; id = waiting.values().next().value) {
+      waiting.delete(id)
+      if (closed) return
+      const row = await readMission(ctx.db, id)
+      if (row?.status === 'planned') await planAnew(row)
+    }
+  }
+
+  const unsubscribe = ctx.events.on('mapChanged', async ({ revision }) => {
+    const diff = await readDiff(ctx.db, revision)
+    if (diff === undefined) return
+    for (const id of await affectedBy(diff)) waiting.add(id)
+    working ??= work()
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'Missions were not planned anew'))
+      .finally(() => {
+        working = undefined
+      })
+  })
+
+  return {
+    close: async () => {
+      closed = true
+      unsubscribe()
+      await working
+    },
+  }
+}
