@@ -3,38 +3,36 @@
  * few things that may be asked of them. It owns no database, knows no courses and no people, and repeats nothing after
  * a restart: it listens and reads.
  */
-import type { Result, Telemetry } from '@greensward/domain'
+import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'
 import { createCorrections } from './corrections.ts'
 import type { StopOutcome } from './emergencyStop.ts'
-import type { FrameRefusal, GatewayEvent } from './events.ts'
+import type { GatewayEvent } from './events.ts'
 import { type Fence, fenceItems } from './fence.ts'
-import { type StatusText, telemetryOf } from './knowledge.ts'
 import { type Link, type LinkConfig, openLink, type Peer } from './link/index.ts'
 import {
   createFrameParser,
-  createSignatureCheck,
-  createSigner,
-  decodePayload,
   encodeFrame,
   type Frame,
   type FrameParser,
   GROUND_STATION_SYSTEM_ID,
   MAV_COMP_AUTOPILOT,
-  MAV_COMP_MISSION_PLANNER,
-  MavAutopilot,
-  MavState,
-  MavType,
-  type Message,
   message,
-  type Sign,
-  type SignatureCheck,
   signingTimestamp,
 } from './mavlink/index.ts'
-import type { Blade, MissionItem } from './missionItem.ts'
+import type { MissionItem } from './missionItem.ts'
+import {
+  createMower,
+  HEARTBEAT_MS,
+  type Mower,
+  type MowerConfig,
+  stationHeartbeat,
+  stationSender,
+  type VehicleState,
+} from './mower.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
-import { createSession, type Session } from './session.ts'
+import type { Session } from './session.ts'
 
 export { type Clock, systemClock } from './clock.ts'
 export type { StopOutcome } from './emergencyStop.ts'
@@ -50,6 +48,7 @@ export {
   lastWaypointSeq,
   type MissionItem,
 } from './missionItem.ts'
+export type { MowerConfig, VehicleState } from './mower.ts'
 export type { Outcome, Rejection } from './outcome.ts'
 export {
   type Drive,
@@ -62,16 +61,6 @@ export {
   type TranslatedMission,
 } from './translate.ts'
 
-export interface MowerConfig {
-  readonly id: string
-  /** 1 to 254, unique among the mowers. */
-  readonly systemId: number
-  readonly name: string
-  readonly blade: Blade
-  /** 32 bytes; with a key nothing unsigned is accepted from the mower. */
-  readonly signingKey?: Uint8Array
-}
-
 export interface GatewayOptions {
   readonly links: readonly LinkConfig[]
   readonly clock: Clock
@@ -79,25 +68,6 @@ export interface GatewayOptions {
   readonly onEvent: (event: GatewayEvent) => void
   /** Another way to open links than sockets, for tests. */
   readonly openLink?: typeof openLink
-}
-
-export interface VehicleState {
-  readonly id: string
-  readonly systemId: number
-  readonly telemetry: Telemetry
-  /** Wall times in ms; set by a stop, cleared by the next start. */
-  readonly requestedStop?: {
-    readonly at: number
-    readonly acknowledgedAt?: number
-    readonly standingAt?: number
-  }
-  readonly missionItemReached: number | null
-  /** The mission on the mower as last read back; null when not read yet. */
-  readonly mission: readonly MissionItem[] | null
-  readonly statusTexts: readonly StatusText[]
-  readonly parameters: Readonly<Record<string, number>>
-  /** Where it is heard, such as `udp:192.0.2.7:14550`. */
-  readonly link: string | null
 }
 
 export interface UploadOptions {
@@ -162,32 +132,9 @@ export interface Gateway {
   setBoundary(mowerId: string, boundary: readonly LonLat[] | null): void
 }
 
-const HEARTBEAT_MS = 1_000
-/** A vehicle whose clock runs fast would otherwise miss heartbeats; no vehicle needs more than this. */
-const HEARTBEAT_LEAST_MS = 40
-/** A bound address may be taken over by another one only after so long a silence. */
-const REBIND_AFTER_MS = 5_000
-const REFUSAL_EVENT_MS = 5_000
+/** As many as there are system ids. */
 const MAX_UNKNOWN = 254
 const KEY_LENGTH = 32
-
-interface Binding {
-  /** The same place may come back as a new connection. */
-  peer: Peer
-  readonly linkIndex: number
-  readonly sign: Sign | undefined
-  seq: number
-}
-
-interface Mower {
-  readonly config: MowerConfig
-  readonly session: Session
-  readonly signatures: SignatureCheck | null
-  readonly refusals: Map<string, { count: number; toldAtMs: number }>
-  binding: Binding | null
-  lastHeardMs: number
-  lastHeartbeatMs: number
-}
 
 const unknownMower = rejected('unknownMower', 'There is no mower with that id.')
 
@@ -221,63 +168,17 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     }
   }
 
-  const transmit = (mower: Mower, outgoing: Message): boolean => {
-    const { binding } = mower
-    if (binding === null || !isOpen) return false
-    const sender = { systemId: GROUND_STATION_SYSTEM_ID, componentId: MAV_COMP_MISSION_PLANNER }
-    binding.peer.send(encodeFrame(outgoing, sender, binding.seq, binding.sign))
-    binding.seq = (binding.seq + 1) & 0xff
-    return true
-  }
-
   const addMower = (config: MowerConfig): void => {
-    const { systemId, blade, signingKey } = config
-    const session = createSession({
-      systemId,
-      blade,
-      clock,
-      transmit: outgoing => transmit(mower, outgoing),
-      onHappening: happening => onEvent({ ...happening, mowerId: config.id }),
-    })
-    const mower: Mower = {
-      config,
-      session,
-      signatures: signingKey === undefined ? null : createSignatureCheck(signingKey),
-      refusals: new Map(),
-      binding: null,
-      lastHeardMs: Number.NEGATIVE_INFINITY,
-      lastHeartbeatMs: Number.NEGATIVE_INFINITY,
-    }
+    const mower = createMower(config, { clock, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
-    bySystemId.set(systemId, mower)
-    unknown.delete(systemId)
+    bySystemId.set(config.systemId, mower)
+    unknown.delete(config.systemId)
   }
 
   const removeMower = (mower: Mower): void => {
-    mower.session.close()
+    mower.close()
     mowers.delete(mower.config.id)
     if (bySystemId.get(mower.config.systemId) === mower) bySystemId.delete(mower.config.systemId)
-  }
-
-  const refuse = (mower: Mower, peer: Peer, reason: FrameRefusal): void => {
-    const key = `${peer.id} ${reason}`
-    const nowMs = clock.monotonicMs()
-    const before = mower.refusals.get(key) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY }
-    const count = before.count + 1
-    const tell = nowMs - before.toldAtMs >= REFUSAL_EVENT_MS
-    if (mower.refusals.size > MAX_UNKNOWN) mower.refusals.clear()
-    mower.refusals.set(key, { count, toldAtMs: tell ? nowMs : before.toldAtMs })
-    if (!tell) return
-    const { id: mowerId, systemId } = mower.config
-    onEvent({ kind: 'refusedFrame', mowerId, systemId, from: peer.id, reason, count })
-  }
-
-  const bind = (mower: Mower, peer: Peer, linkIndex: number): void => {
-    const { signingKey } = mower.config
-    const sign = signingKey === undefined ? undefined : createSigner(signingKey, linkIndex & 0xff, clock.nowMs)
-    mower.binding = { peer, linkIndex, sign, seq: 0 }
-    // The first heartbeat goes out at once: a vehicle may hold commands back from a station it does not know.
-    beat(mower)
   }
 
   const hearUnknown = (peer: Peer, frame: Frame): void => {
@@ -289,38 +190,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
     if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
     const mower = bySystemId.get(frame.systemId)
-    if (mower === undefined) {
-      hearUnknown(peer, frame)
-      return
-    }
-    const nowMs = clock.monotonicMs()
-    const elsewhere = mower.binding !== null && mower.binding.peer.id !== peer.id
-    // Refused before its signature is looked at: a copied frame must not use up the timestamp of the real one.
-    if (elsewhere && nowMs - mower.lastHeardMs < REBIND_AFTER_MS) {
-      refuse(mower, peer, 'foreignLink')
-      return
-    }
-    if (mower.signatures !== null) {
-      const verdict = mower.signatures.check(frame)
-      if (verdict !== 'accepted') {
-        refuse(mower, peer, verdict)
-        return
-      }
-    }
-    const heard = decodePayload(frame.layout, frame.payload)
-    if (heard === undefined) return
-    if (heard.name === 'HEARTBEAT') {
-      const { type, autopilot } = heard.fields
-      if (type === MavType.groundStation || autopilot === MavAutopilot.invalid) return
-    }
-    if (mower.binding === null || elsewhere) {
-      // Only a heartbeat opens a link, so that a stray frame cannot draw commands to itself.
-      if (heard.name !== 'HEARTBEAT') return
-      bind(mower, peer, linkIndex)
-    }
-    if (mower.binding !== null) mower.binding.peer = peer
-    mower.lastHeardMs = nowMs
-    mower.session.receive(heard)
+    if (mower === undefined) hearUnknown(peer, frame)
+    else mower.hear(frame, peer, linkIndex)
   }
 
   const onBytes = (linkIndex: number, peer: Peer, bytes: Uint8Array): void => {
@@ -333,68 +204,26 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   const onPeerGone = (peer: Peer): void => {
-    for (const mower of mowers.values()) if (mower.binding?.peer === peer) mower.lastHeardMs = Number.NEGATIVE_INFINITY
-  }
-
-  const heartbeat = message('HEARTBEAT', {
-    type: MavType.groundStation,
-    autopilot: MavAutopilot.invalid,
-    systemStatus: MavState.active,
-    mavlinkVersion: 3,
-  })
-
-  const beat = (mower: Mower): void => {
-    mower.lastHeartbeatMs = clock.monotonicMs()
-    transmit(mower, heartbeat)
+    for (const mower of mowers.values()) mower.peerGone(peer)
   }
 
   const beatAll = (): void => {
-    const nowMs = clock.monotonicMs()
     let nextMs = HEARTBEAT_MS
-    for (const mower of mowers.values()) {
-      const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, mower.session.known.timeRate))
-      // A tenth early is on time: two timers of the same length would otherwise skip every second beat.
-      if (nowMs - mower.lastHeartbeatMs >= everyMs * 0.9) beat(mower)
-      nextMs = Math.min(nextMs, everyMs)
-    }
+    for (const mower of mowers.values()) nextMs = Math.min(nextMs, mower.beat())
     for (const [index, link] of links.entries()) for (const remote of link.remotes) speakFirst(remote, index)
     heartbeatTimer = clock.setTimeout(beatAll, nextMs)
   }
 
   /** Vehicles that listen need to hear the station before they know where to send. */
   const speakFirst = (remote: Peer, linkIndex: number): void => {
-    for (const { binding } of mowers.values()) if (binding?.linkIndex === linkIndex) return
-    const sender = { systemId: GROUND_STATION_SYSTEM_ID, componentId: MAV_COMP_MISSION_PLANNER }
-    remote.send(encodeFrame(heartbeat, sender, 0))
-  }
-
-  const stateOf = ({ config, session, binding }: Mower): VehicleState => {
-    const { known, requestedStop } = session
-    return {
-      id: config.id,
-      systemId: config.systemId,
-      telemetry: telemetryOf(known, clock.monotonicMs()),
-      ...(requestedStop === null
-        ? {}
-        : {
-            requestedStop: {
-              at: requestedStop.atMs,
-              ...(requestedStop.acknowledgedAtMs === null ? {} : { acknowledgedAt: requestedStop.acknowledgedAtMs }),
-              ...(requestedStop.standingAtMs === null ? {} : { standingAt: requestedStop.standingAtMs }),
-            },
-          }),
-      missionItemReached: known.missionItemReached,
-      mission: known.mission,
-      statusTexts: known.statusTexts,
-      parameters: Object.fromEntries(known.parameters),
-      link: binding?.peer.id ?? null,
-    }
+    for (const mower of mowers.values()) if (mower.linkIndex === linkIndex) return
+    remote.send(encodeFrame(stationHeartbeat, stationSender, 0))
   }
 
   const asked = (mowerId: string, ask: (session: Session) => Promise<Outcome>): Promise<Outcome> => {
     const mower = mowers.get(mowerId)
     if (mower === undefined) return Promise.resolve(unknownMower)
-    if (mower.binding === null) return Promise.resolve(noAnswer('The mower has never been heard.'))
+    if (mower.linkIndex === null) return Promise.resolve(noAnswer('The mower has never been heard.'))
     return ask(mower.session)
   }
 
@@ -459,9 +288,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     },
     state: mowerId => {
       const mower = mowers.get(mowerId)
-      return mower === undefined ? undefined : stateOf(mower)
+      return mower?.state()
     },
-    states: () => [...mowers.values()].map(stateOf),
+    states: () => [...mowers.values()].map(mower => mower.state()),
     unknownVehicles: () => [...unknown.values()],
     upload: (mowerId, items, upload = {}) => asked(mowerId, session => session.upload(items, upload)),
     download: mowerId => read(mowerId, session => session.download()),
@@ -490,7 +319,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     sendCorrections: (rtcm, mowerIds) => {
       for (const fragment of corrections.fragments(rtcm)) {
         for (const mower of mowers.values()) {
-          if (mowerIds === undefined || mowerIds.includes(mower.config.id)) transmit(mower, fragment)
+          if (mowerIds === undefined || mowerIds.includes(mower.config.id)) mower.transmit(fragment)
         }
       }
     },
@@ -498,8 +327,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       const mower = mowers.get(mowerId)
       if (mower === undefined) return unknownMower
       if (key.length !== KEY_LENGTH) return rejected('keyLength', `A signing key has ${KEY_LENGTH} bytes.`)
-      const sent = transmit(
-        mower,
+      const sent = mower.transmit(
         message('SETUP_SIGNING', {
           initialTimestamp: BigInt(signingTimestamp(clock.nowMs())),
           targetSystem: mower.config.systemId,

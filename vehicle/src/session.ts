@@ -1,5 +1,5 @@
 /** One mower: what is known of it, what is asked of it, and who may ask at a time. */
-import { type Result, STALE_AFTER_MS } from '@greensward/domain'
+import { LOST_AFTER_MS, type Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import { hasRtk } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
@@ -51,7 +51,7 @@ const CATCH_UP_MS = 5_000
 /** Whether a ground station that falls silent stops the mower; the start gate wants to know. */
 const STATION_FAILSAFE = 'FS_GCS_ENABLE'
 
-/** What a start is decided by, besides the position. */
+/** What a start is decided by, besides the position. They come once or twice a second, so some may be lost. */
 const evidence: readonly MessageName[] = ['HEARTBEAT', 'EKF_STATUS_REPORT', 'GPS_RAW_INT']
 
 const busy = rejected('busy', 'The mower is busy with another request.')
@@ -128,7 +128,7 @@ export const createSession = (options: SessionOptions): Session => {
     if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'There is no link to the mower.')
     if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
     const unheard = evidence.find(
-      name => clock.monotonicMs() - (known.heardAtMs.get(name) ?? -Infinity) > STALE_AFTER_MS,
+      name => clock.monotonicMs() - (known.heardAtMs.get(name) ?? -Infinity) > LOST_AFTER_MS,
     )
     if (unheard !== undefined) return rejected('stale', `The mower has not sent ${unheard} for a while.`)
     if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
@@ -218,6 +218,7 @@ export const createSession = (options: SessionOptions): Session => {
 
   const upload = (items: readonly MissionItem[], transfer: TransferOptions): Promise<Outcome> =>
     exclusively(async signal => {
+      if (nextWaypointSeq(items, 1) === null) return rejected('emptyMission', 'The mission has no waypoint.')
       const now = telemetry()
       if (now.mode === 'auto' && now.armed === true) {
         return rejected(

@@ -10,7 +10,7 @@ const intervalsMs = (blade: Blade): readonly (readonly [MessageName, number])[] 
   ['GPS_RAW_INT', 400],
   ['MISSION_CURRENT', 500],
   blade.kind === 'relay' ? ['RELAY_STATUS', 400] : ['SERVO_OUTPUT_RAW', 400],
-  ['EKF_STATUS_REPORT', 1_000],
+  ['EKF_STATUS_REPORT', 500],
   ['BATTERY_STATUS', 1_000],
 ]
 

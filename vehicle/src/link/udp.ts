@@ -6,8 +6,14 @@ type UdpConfig = Extract<LinkConfig, { kind: 'udp' }>
 /** Addresses remembered; a flood from made-up addresses must not eat the memory. */
 const MAX_PEERS = 1024
 
+/** A hundred mowers may all speak in one moment; the system gives less where it allows less. */
+const RECEIVE_BUFFER_BYTES = 4 * 1024 * 1024
+
 export const openUdp = async (config: UdpConfig, events: LinkEvents): Promise<Link> => {
-  const socket = createSocket({ type: config.host.includes(':') ? 'udp6' : 'udp4' })
+  const socket = createSocket({
+    type: config.host.includes(':') ? 'udp6' : 'udp4',
+    recvBufferSize: RECEIVE_BUFFER_BYTES,
+  })
   const peers = new Map<string, Peer>()
   let open = true
 

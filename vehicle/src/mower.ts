@@ -1,0 +1,220 @@
+/** A mower on its link: who may speak for it, what goes out to it, and its session. */
+import type { Telemetry } from '@greensward/domain'
+import type { Clock } from './clock.ts'
+import type { FrameRefusal, GatewayEvent } from './events.ts'
+import { type StatusText, telemetryOf } from './knowledge.ts'
+import type { Peer } from './link/index.ts'
+import {
+  createSignatureCheck,
+  createSigner,
+  decodePayload,
+  encodeFrame,
+  type Frame,
+  GROUND_STATION_SYSTEM_ID,
+  MAV_COMP_MISSION_PLANNER,
+  MavAutopilot,
+  MavState,
+  MavType,
+  type Message,
+  message,
+  type Sign,
+} from './mavlink/index.ts'
+import type { Blade, MissionItem } from './missionItem.ts'
+import { createSession, type Session } from './session.ts'
+
+export interface MowerConfig {
+  readonly id: string
+  /** 1 to 254, unique among the mowers. */
+  readonly systemId: number
+  readonly name: string
+  readonly blade: Blade
+  /** 32 bytes; with a key nothing unsigned is accepted from the mower. */
+  readonly signingKey?: Uint8Array
+}
+
+export interface VehicleState {
+  readonly id: string
+  readonly systemId: number
+  readonly telemetry: Telemetry
+  /** Wall times in ms; set by a stop, cleared by the next start. */
+  readonly requestedStop?: {
+    readonly at: number
+    readonly acknowledgedAt?: number
+    readonly standingAt?: number
+  }
+  readonly missionItemReached: number | null
+  /** The mission on the mower as last read back; null when not read yet. */
+  readonly mission: readonly MissionItem[] | null
+  readonly statusTexts: readonly StatusText[]
+  readonly parameters: Readonly<Record<string, number>>
+  /** Where it is heard, such as `udp:192.0.2.7:14550`. */
+  readonly link: string | null
+}
+
+export interface Mower {
+  readonly config: MowerConfig
+  readonly session: Session
+  /** The link it is bound to; null until it was heard. */
+  readonly linkIndex: number | null
+  /** Straight to the socket; false when it was never heard. */
+  transmit(message: Message): boolean
+  /** A frame that bears its system id, from its autopilot. */
+  hear(frame: Frame, peer: Peer, linkIndex: number): void
+  /** The connection is gone: the mower may come back from anywhere at once. */
+  peerGone(peer: Peer): void
+  /** Sends the station's heartbeat when it is due. @returns milliseconds until the next one */
+  beat(): number
+  state(): VehicleState
+  close(): void
+}
+
+export interface MowerOptions {
+  readonly clock: Clock
+  readonly onEvent: (event: GatewayEvent) => void
+  /** False once the links are closed. */
+  readonly isOpen: () => boolean
+}
+
+export const stationSender = { systemId: GROUND_STATION_SYSTEM_ID, componentId: MAV_COMP_MISSION_PLANNER }
+
+export const stationHeartbeat = message('HEARTBEAT', {
+  type: MavType.groundStation,
+  autopilot: MavAutopilot.invalid,
+  systemStatus: MavState.active,
+  mavlinkVersion: 3,
+})
+
+export const HEARTBEAT_MS = 1_000
+/** A vehicle whose clock runs fast would otherwise miss heartbeats; no vehicle needs more than this. */
+const HEARTBEAT_LEAST_MS = 40
+/** A bound address may be taken over by another one only after so long a silence. */
+const REBIND_AFTER_MS = 5_000
+const REFUSAL_EVENT_MS = 5_000
+/** Places whose refusals are counted; a flood from made-up addresses must not eat the memory. */
+const MAX_REFUSALS = 256
+
+interface Binding {
+  /** The same place may come back as a new connection. */
+  peer: Peer
+  readonly linkIndex: number
+  readonly sign: Sign | undefined
+  seq: number
+}
+
+export const createMower = (config: MowerConfig, options: MowerOptions): Mower => {
+  const { clock, onEvent } = options
+  const { id: mowerId, systemId, blade, signingKey } = config
+  const signatures = signingKey === undefined ? null : createSignatureCheck(signingKey)
+  const refusals = new Map<string, { count: number; toldAtMs: number }>()
+  let binding: Binding | null = null
+  let lastHeardMs = Number.NEGATIVE_INFINITY
+  let lastHeartbeatMs = Number.NEGATIVE_INFINITY
+
+  const transmit = (outgoing: Message): boolean => {
+    if (binding === null || !options.isOpen()) return false
+    binding.peer.send(encodeFrame(outgoing, stationSender, binding.seq, binding.sign))
+    binding.seq = (binding.seq + 1) & 0xff
+    return true
+  }
+
+  const session = createSession({
+    systemId,
+    blade,
+    clock,
+    transmit,
+    onHappening: happening => onEvent({ ...happening, mowerId }),
+  })
+
+  const refuse = (peer: Peer, reason: FrameRefusal): void => {
+    const key = `${peer.id} ${reason}`
+    const nowMs = clock.monotonicMs()
+    const before = refusals.get(key) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY }
+    const count = before.count + 1
+    const tell = nowMs - before.toldAtMs >= REFUSAL_EVENT_MS
+    if (refusals.size >= MAX_REFUSALS) refusals.clear()
+    refusals.set(key, { count, toldAtMs: tell ? nowMs : before.toldAtMs })
+    if (tell) onEvent({ kind: 'refusedFrame', mowerId, systemId, from: peer.id, reason, count })
+  }
+
+  const sendHeartbeat = (): void => {
+    lastHeartbeatMs = clock.monotonicMs()
+    transmit(stationHeartbeat)
+  }
+
+  const bind = (peer: Peer, linkIndex: number): void => {
+    const sign = signingKey === undefined ? undefined : createSigner(signingKey, linkIndex & 0xff, clock.nowMs)
+    binding = { peer, linkIndex, sign, seq: 0 }
+    // The first heartbeat goes out at once: a vehicle may hold commands back from a station it does not know.
+    sendHeartbeat()
+  }
+
+  const hear = (frame: Frame, peer: Peer, linkIndex: number): void => {
+    const nowMs = clock.monotonicMs()
+    const elsewhere = binding !== null && binding.peer.id !== peer.id
+    // Refused before its signature is looked at: a copied frame must not use up the timestamp of the real one.
+    if (elsewhere && nowMs - lastHeardMs < REBIND_AFTER_MS) {
+      refuse(peer, 'foreignLink')
+      return
+    }
+    const verdict = signatures?.check(frame) ?? 'accepted'
+    if (verdict !== 'accepted') {
+      refuse(peer, verdict)
+      return
+    }
+    const heard = decodePayload(frame.layout, frame.payload)
+    if (heard === undefined) return
+    const isHeartbeat = heard.name === 'HEARTBEAT'
+    if (isHeartbeat && heard.fields.autopilot === MavAutopilot.invalid) return
+    if (binding === null || elsewhere) {
+      // Only a heartbeat opens a link, so that a stray frame cannot draw commands to itself.
+      if (!isHeartbeat) return
+      bind(peer, linkIndex)
+    }
+    if (binding !== null) binding.peer = peer
+    lastHeardMs = nowMs
+    session.receive(heard)
+  }
+
+  const requestedStop = (): Pick<VehicleState, 'requestedStop'> => {
+    const stop = session.requestedStop
+    if (stop === null) return {}
+    return {
+      requestedStop: {
+        at: stop.atMs,
+        ...(stop.acknowledgedAtMs === null ? {} : { acknowledgedAt: stop.acknowledgedAtMs }),
+        ...(stop.standingAtMs === null ? {} : { standingAt: stop.standingAtMs }),
+      },
+    }
+  }
+
+  return {
+    config,
+    session,
+    get linkIndex() {
+      return binding?.linkIndex ?? null
+    },
+    transmit,
+    hear,
+    peerGone: peer => {
+      if (binding?.peer === peer) lastHeardMs = Number.NEGATIVE_INFINITY
+    },
+    beat: () => {
+      const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, session.known.timeRate))
+      // A tenth early is on time: two timers of the same length would otherwise skip every second beat.
+      if (clock.monotonicMs() - lastHeartbeatMs >= everyMs * 0.9) sendHeartbeat()
+      return everyMs
+    },
+    state: () => ({
+      id: mowerId,
+      systemId,
+      telemetry: telemetryOf(session.known, clock.monotonicMs()),
+      ...requestedStop(),
+      missionItemReached: session.known.missionItemReached,
+      mission: session.known.mission,
+      statusTexts: session.known.statusTexts,
+      parameters: Object.fromEntries(session.known.parameters),
+      link: binding?.peer.id ?? null,
+    }),
+    close: session.close,
+  }
+}
