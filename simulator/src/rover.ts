@@ -4,25 +4,24 @@
  */
 import { type LonLat, localFrame, type XY } from '@greensward/geometry'
 import {
-  MavAutopilot,
   MavCmd,
   MavFrame,
-  MavModeFlag,
   MavResult,
-  MavState,
-  MavType,
   type Message,
   MissionState,
   MissionType,
   message,
   RoverMode,
 } from '@greensward/vehicle/mavlink'
+import { createBattery } from './battery.ts'
 import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits } from './body.ts'
+import { createFailsafes } from './failsafes.ts'
 import { createMissionRunner } from './missionRunner.ts'
 import { createMissionStore, type Station, type StoredItem } from './missionStore.ts'
 import { answerParameters, defaultParameters } from './parameters.ts'
 import { createRandom, gaussian } from './random.ts'
-import { createStreams, type StreamName } from './streams.ts'
+import { createStreams } from './streams.ts'
+import { headingDegOf, RELAYS, type RoverStatus, telemetryMessage } from './telemetry.ts'
 
 export interface RoverOptions {
   readonly systemId: number
@@ -78,16 +77,6 @@ export interface Rover {
 const MAX_ITEMS = 655
 const MAX_FENCE_ITEMS = 200
 const SUBSTEP_S = 0.05
-const GCS_GRACE_S = 0.6
-/** Share of the battery a second of mowing takes: about four hours. */
-const MOWING_DRAIN = 1 / (4 * 3600)
-const IDLE_DRAIN = 1 / (72 * 3600)
-const CHARGE = 1 / 3600
-const LOW_BATTERY = 0.1
-/** EKF_STATUS_REPORT: attitude, velocity, relative and absolute position good; without the position bits. */
-const EKF_GOOD = 831
-const EKF_WAITING = 167
-const RELAYS = 6
 const NAV_DONE: StoredItem = { command: 0, frame: 0, params: [0, 0, 0, 0], lat: 0, lon: 0, altM: 0 }
 
 export const createRover = (options: RoverOptions): Rover => {
@@ -108,17 +97,14 @@ export const createRover = (options: RoverOptions): Rover => {
   const faults: Faults = { fixType: 6, stuck: false, jump: [0, 0] }
   let outgoing: Message[] = []
   let incoming: { readonly heard: Message; readonly from: Station }[] = []
-  let correctionBytes = 0
+  const correctionBytes = 0
   let timeS = 0
   let bootS = 0
   let mode: number = RoverMode.hold
   let armed = false
   let relays = 0
   const servos = new Map<number, number>()
-  let battery = saved?.battery ?? 1
-  let batteryFailsafe = false
-  let lastStationS: number | null = null
-  let stationFailsafe = false
+  const battery = createBattery(saved?.battery ?? 1)
   let missionHalted = false
   let leg: Leg | null = null
   let reached = false
@@ -189,6 +175,8 @@ export const createRover = (options: RoverOptions): Rover => {
     },
   })
 
+  const failsafes = createFailsafes({ parameters, text, hold: () => setMode(RoverMode.hold) })
+
   const setMode = (next: number): boolean => {
     if (next === mode) return true
     if (next === RoverMode.auto && (!ready() || mission.items.length <= 1)) {
@@ -206,7 +194,7 @@ export const createRover = (options: RoverOptions): Rover => {
       speedMps = parameters.get('WP_SPEED') ?? 2
       runner.startOrResume()
     }
-    send(heartbeat())
+    send(telemetryMessage('HEARTBEAT', status()))
     return true
   }
 
@@ -274,60 +262,12 @@ export const createRover = (options: RoverOptions): Rover => {
   const hear = (heard: Message, from: Station): void => {
     switch (heard.name) {
       case 'HEARTBEAT':
-        if (from.systemId === parameters.get('MAV_GCS_SYSID')) {
-          lastStationS = timeS
-          stationFailsafe = false
-        }
-        return
-      case 'COMMAND_LONG': {
-        const { command, param1, param2, param3, param4 } = heard.fields
-        const result = obey(command, [param1, param2, param3, param4])
-        send(
-          message('COMMAND_ACK', {
-            command,
-            result,
-            targetSystem: from.systemId,
-            targetComponent: from.componentId,
-          }),
-        )
-        return
-      }
-      case 'GPS_RTCM_DATA':
-        correctionBytes += heard.fields.len
-        return
-      case 'MISSION_SET_CURRENT':
-        runner.setCurrent(heard.fields.seq)
-        return
-      default:
-        for (const answer of answerParameters(parameters, heard)) send(answer)
-        if ('missionType' in heard.fields) {
-          const store = heard.fields.missionType === MissionType.fence ? fence : mission
-          store.hear(heard, from, timeS)
-        }
+        if (from.systemId === parameters.get('MAV_GCS_SYSID')) failsafes.heardStation(timeS)
     }
   }
 
   const isForUs = (heard: Message): boolean =>
     !('targetSystem' in heard.fields) || heard.fields.targetSystem === systemId || heard.fields.targetSystem === 0
-
-  const checkFailsafes = (): void => {
-    const enabled = (parameters.get('FS_GCS_ENABLE') ?? 0) >= 1
-    const timeoutS = (parameters.get('FS_GCS_TIMEOUT') ?? 5) + GCS_GRACE_S
-    if (enabled && !stationFailsafe && lastStationS !== null && timeS - lastStationS > timeoutS) {
-      stationFailsafe = true
-      text(4, 'GCS Failsafe')
-      if (armed) setMode(RoverMode.hold)
-    }
-    if (!batteryFailsafe && battery < LOW_BATTERY) {
-      batteryFailsafe = true
-      text(4, 'Battery 1 is low, failsafe')
-      if (armed) setMode(RoverMode.hold)
-    }
-    if (faults.fixType < 3 && armed && mode === RoverMode.auto) {
-      text(2, 'EKF failsafe')
-      setMode(RoverMode.hold)
-    }
-  }
 
   const move = (dtS: number): void => {
     const before: XY = [body.x, body.y]
@@ -343,22 +283,8 @@ export const createRover = (options: RoverOptions): Rover => {
       body.speedMps = 0
     }
     const atHome = Math.hypot(body.x, body.y) < 1
-    if (armed) battery -= MOWING_DRAIN * dtS
-    else if (atHome) battery += CHARGE * dtS
-    else battery -= IDLE_DRAIN * dtS
-    battery = Math.max(0, Math.min(1, battery))
-    if (battery > LOW_BATTERY * 2) batteryFailsafe = false
+    battery.step(dtS, { armed, atHome })
   }
-
-  const heartbeat = (): Message =>
-    message('HEARTBEAT', {
-      customMode: mode,
-      type: MavType.groundRover,
-      autopilot: MavAutopilot.ardupilot,
-      baseMode: MavModeFlag.customModeEnabled | (armed ? MavModeFlag.safetyArmed : 0),
-      systemStatus: armed ? MavState.active : MavState.standby,
-      mavlinkVersion: 3,
-    })
 
   const missionState = (): number => {
     if (mission.items.length <= 1) return MissionState.noMission
@@ -378,75 +304,30 @@ export const createRover = (options: RoverOptions): Rover => {
     ])
   }
 
-  const bootMs = (): number => Math.round((timeS - bootS) * 1000)
+  const status = (): RoverStatus => ({
+    mode,
+    armed,
+    timeS,
+    bootMs: Math.round((timeS - bootS) * 1_000),
+    ready: ready(),
+    position: saidPosition(),
+    spreadM: spreadM(),
+    fixType: faults.fixType,
+    heading: body.heading,
+    speedMps: body.speedMps,
+    battery: battery.share,
+    relays,
+    servos,
+    missionSeq: runner.navIndex,
+    missionItems: mission.items.length,
+    missionState: missionState(),
+    inMission: mode === RoverMode.auto,
+  })
 
-  const build = (name: StreamName): Message => {
-    switch (name) {
-      case 'HEARTBEAT':
-        return heartbeat()
-      case 'GLOBAL_POSITION_INT': {
-        const [lon, lat] = ready() ? saidPosition() : [0, 0]
-        const headingDeg = ((((body.heading * 180) / Math.PI) % 360) + 360) % 360
-        return message('GLOBAL_POSITION_INT', {
-          timeBootMs: bootMs(),
-          lat: Math.round(lat * 1e7),
-          lon: Math.round(lon * 1e7),
-          alt: 100_000,
-          vx: Math.round(body.speedMps * Math.cos(body.heading) * 100),
-          vy: Math.round(body.speedMps * Math.sin(body.heading) * 100),
-          hdg: Math.round(headingDeg * 100) % 36_000,
-        })
-      }
-      case 'GPS_RAW_INT': {
-        const [lon, lat] = saidPosition()
-        return message('GPS_RAW_INT', {
-          timeUsec: BigInt(Math.round(timeS * 1e6)),
-          lat: Math.round(lat * 1e7),
-          lon: Math.round(lon * 1e7),
-          alt: 100_000,
-          eph: 60,
-          epv: 90,
-          fixType: faults.fixType,
-          satellitesVisible: faults.fixType >= 3 ? 28 : 3,
-          hAcc: Math.round(spreadM() * 1000 + 6),
-          vAcc: Math.round(spreadM() * 2000 + 10),
-        })
-      }
-      case 'BATTERY_STATUS':
-        return message('BATTERY_STATUS', {
-          currentConsumed: Math.round((1 - battery) * 40_000),
-          energyConsumed: -1,
-          temperature: 32_767,
-          voltages: [Math.round(21_000 + battery * 4_200), ...Array.from({ length: 9 }, () => 65_535)],
-          currentBattery: armed ? 1_200 : 20,
-          batteryRemaining: Math.round(battery * 100),
-        })
-      case 'MISSION_CURRENT':
-        return message('MISSION_CURRENT', {
-          seq: runner.navIndex,
-          total: Math.max(0, mission.items.length - 1),
-          missionState: missionState(),
-          missionMode: mode === RoverMode.auto ? 1 : 2,
-        })
-      case 'RELAY_STATUS':
-        return message('RELAY_STATUS', { timeBootMs: bootMs(), on: relays, present: (1 << RELAYS) - 1 })
-      case 'SERVO_OUTPUT_RAW':
-        return message('SERVO_OUTPUT_RAW', {
-          timeUsec: Math.round(timeS * 1e6) >>> 0,
-          ...Object.fromEntries(
-            Array.from({ length: 16 }, (_, i) => [`servo${i + 1}Raw`, Math.round(servos.get(i + 1) ?? 1_000)]),
-          ),
-        })
-      case 'EKF_STATUS_REPORT':
-        return message('EKF_STATUS_REPORT', { flags: ready() ? EKF_GOOD : EKF_WAITING, posHorizVariance: 0.02 })
-      case 'SYSTEM_TIME':
-        return message('SYSTEM_TIME', { timeBootMs: bootMs() })
-      case 'AUTOPILOT_VERSION':
-        return message('AUTOPILOT_VERSION', { capabilities: 0xfbefn, flightSwVersion: 0x0407_00ff, boardVersion: 0 })
-    }
-  }
-
-  const streams = createStreams({ timeFactor: options.timeFactor, send: name => send(build(name)) })
+  const streams = createStreams({
+    timeFactor: options.timeFactor,
+    send: name => send(telemetryMessage(name, status())),
+  })
 
   const reboot = (): void => {
     bootS = timeS
@@ -456,8 +337,7 @@ export const createRover = (options: RoverOptions): Rover => {
     servos.clear()
     leg = null
     missionHalted = false
-    lastStationS = null
-    stationFailsafe = false
+    failsafes.reset()
     body.speedMps = 0
     runner.reset()
     streams.reset()
@@ -471,7 +351,13 @@ export const createRover = (options: RoverOptions): Rover => {
     for (let left = dtS; left > 1e-9; left -= SUBSTEP_S) {
       const part = Math.min(SUBSTEP_S, left)
       timeS += part
-      checkFailsafes()
+      failsafes.check({
+        timeS,
+        armed,
+        inAuto: mode === RoverMode.auto,
+        battery: battery.share,
+        fixType: faults.fixType,
+      })
       move(part)
     }
     mission.update(timeS)
@@ -514,13 +400,13 @@ export const createRover = (options: RoverOptions): Rover => {
       return taken
     },
     setBattery: share => {
-      battery = Math.max(0, Math.min(1, share))
+      battery.share = Math.max(0, Math.min(1, share))
     },
     reboot,
     save: () => ({
       position: frame.toLonLat([body.x, body.y]),
-      headingDeg: ((((body.heading * 180) / Math.PI) % 360) + 360) % 360,
-      battery,
+      headingDeg: headingDegOf(body.heading),
+      battery: battery.share,
       items: [...mission.items],
       parameters: Object.fromEntries(parameters),
     }),
