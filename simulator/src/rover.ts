@@ -97,7 +97,7 @@ export const createRover = (options: RoverOptions): Rover => {
   const faults: Faults = { fixType: 6, stuck: false, jump: [0, 0] }
   let outgoing: Message[] = []
   let incoming: { readonly heard: Message; readonly from: Station }[] = []
-  const correctionBytes = 0
+  let correctionBytes = 0
   let timeS = 0
   let bootS = 0
   let mode: number = RoverMode.hold
@@ -263,6 +263,26 @@ export const createRover = (options: RoverOptions): Rover => {
     switch (heard.name) {
       case 'HEARTBEAT':
         if (from.systemId === parameters.get('MAV_GCS_SYSID')) failsafes.heardStation(timeS)
+        return
+      case 'COMMAND_LONG': {
+        const { command, param1, param2, param3, param4 } = heard.fields
+        const result = obey(command, [param1, param2, param3, param4])
+        const to = { targetSystem: from.systemId, targetComponent: from.componentId }
+        send(message('COMMAND_ACK', { command, result, ...to }))
+        return
+      }
+      case 'GPS_RTCM_DATA':
+        correctionBytes += heard.fields.len
+        return
+      case 'MISSION_SET_CURRENT':
+        runner.setCurrent(heard.fields.seq)
+        return
+      default:
+        for (const answer of answerParameters(parameters, heard)) send(answer)
+        if ('missionType' in heard.fields) {
+          const store = heard.fields.missionType === MissionType.fence ? fence : mission
+          store.hear(heard, from, timeS)
+        }
     }
   }
 

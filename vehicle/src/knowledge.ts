@@ -140,6 +140,9 @@ const forgetBeforeBoot = (known: Knowledge): void => {
   known.ready = null
   known.fixType = null
   known.accuracyM = null
+  // A machine that was switched off may have been carried: where it stood before proves nothing about now.
+  known.position = null
+  known.positionAtMs = null
 }
 
 /** Over two seconds at a time, so that the jitter of a radio link does not count. */
