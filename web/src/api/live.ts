@@ -73,7 +73,9 @@ async function open(): Promise<void> {
     if (!wanted) return
     const opened = io(config.host === '' ? window.location.origin : config.host, {
       query: { token: config.token },
+      // Where a proxy lets no WebSocket through, long polling does.
       transports: ['websocket', 'polling'],
+      tryAllTransports: true,
       // A ticket opens one socket only, so a lost socket is opened anew with a new ticket instead of reconnected.
       reconnection: false,
       forceNew: true,

@@ -27,6 +27,7 @@ export function ProfileMenu() {
         <button
           type="button"
           className={classes.button}
+          aria-label={`${profile.fullname}, ${t(`shell.roles.${profile.role.slug}`)}`}
           aria-haspopup="dialog"
           aria-expanded={opened}
           onClick={() => setOpened(!opened)}

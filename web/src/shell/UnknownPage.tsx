@@ -8,6 +8,7 @@ export default function UnknownPage() {
   const { t } = useTranslation()
   return (
     <EmptyState
+      isPage
       icon={<IconMapQuestion aria-hidden />}
       title={t('shell.unknownTitle')}
       text={t('shell.unknownText')}

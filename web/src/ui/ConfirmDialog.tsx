@@ -19,13 +19,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { opened, title, text, confirm, tone = 'danger', busy = false, onConfirm, onClose } = props
   const { t } = useTranslation()
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      role="alertdialog"
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose} data-autofocus>

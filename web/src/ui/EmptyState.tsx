@@ -7,13 +7,15 @@ interface EmptyStateProps {
   /** Says what to do next. */
   readonly text?: string
   readonly action?: ReactNode
+  /** True where it stands for the whole page and its title is the page's. */
+  readonly isPage?: boolean
 }
 
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, isPage = false }: EmptyStateProps) {
   return (
     <div className={classes.state}>
       {icon}
-      <p className={classes.title}>{title}</p>
+      {isPage ? <h1 className={classes.title}>{title}</h1> : <p className={classes.title}>{title}</p>}
       {text !== undefined && <p className={classes.text}>{text}</p>}
       {action !== undefined && <div className={classes.action}>{action}</div>}
     </div>

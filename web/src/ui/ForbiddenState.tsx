@@ -5,5 +5,7 @@ import { EmptyState } from './EmptyState.tsx'
 /** The page exists, but not for this role. */
 export function ForbiddenState() {
   const { t } = useTranslation()
-  return <EmptyState icon={<IconLock aria-hidden />} title={t('common.forbidden')} text={t('common.forbiddenText')} />
+  return (
+    <EmptyState isPage icon={<IconLock aria-hidden />} title={t('common.forbidden')} text={t('common.forbiddenText')} />
+  )
 }

@@ -5,11 +5,13 @@ import classes from './FullScreen.module.css'
 /** Fills the window with a spinner, or with a few calm words and a spinner. */
 export function FullScreen({ title, text, action }: { title?: string; text?: string; action?: ReactNode }) {
   return (
-    <div className={classes.full} role="status">
+    <main className={classes.full} aria-busy>
       <Loader size={44} />
-      {title !== undefined && <p className={classes.title}>{title}</p>}
-      {text !== undefined && <p className={classes.text}>{text}</p>}
+      <div role="status">
+        {title !== undefined && <h1 className={classes.title}>{title}</h1>}
+        {text !== undefined && <p className={classes.text}>{text}</p>}
+      </div>
       {action}
-    </div>
+    </main>
   )
 }
