@@ -64,6 +64,7 @@ const BODIES: readonly (readonly [string, string, number])[] = [
   ['an unknown key', '{"noCallTakesThis":1}', 422],
   ['U+0000', '{"login":"a\\u0000","password":"b\\u0000","title":"\\u0000"}', 422],
   ['half a surrogate pair', '{"login":"\\ud800","password":"x","title":"\\udfff"}', 422],
+  ['a list nested ten thousand deep', '['.repeat(10_000) + ']'.repeat(10_000), 400],
   ['a list', '[]', 422],
   ['null', 'null', 422],
   ['a number', '1e999', 422],

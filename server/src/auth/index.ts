@@ -4,6 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
+import { callerOf } from '../http/address.ts'
 import { route } from '../http/route.ts'
 import { forgetOldAttempts } from './attemptStore.ts'
 import { forgetOldChallenges } from './challengeStore.ts'
@@ -34,10 +35,14 @@ export const authFeature = (ctx: Context, sender: CodeSender): Feature => {
   let timer: NodeJS.Timeout | undefined
   return {
     routes: [
-      route(calls.auth.login, ({ body, request }) => startSignIn(ctx, sender, { ...body, address: request.ip }), {
-        perMinute: 60,
-      }),
-      route(calls.auth.code, ({ body, request }) => finishSignIn(ctx, { ...body, address: request.ip }), {
+      route(
+        calls.auth.login,
+        ({ body, request }) => startSignIn(ctx, sender, { ...body, address: callerOf(request.ip) }),
+        {
+          perMinute: 60,
+        },
+      ),
+      route(calls.auth.code, ({ body, request }) => finishSignIn(ctx, { ...body, address: callerOf(request.ip) }), {
         perMinute: 60,
       }),
       route(calls.auth.resend, ({ body }) => resendCode(ctx, sender, body.challengeId), { perMinute: 30 }),

@@ -5,6 +5,9 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { callerOf } from './address.ts'
+import { registerCompression } from './compression.ts'
+import { isDeeperThan, MOST_LEVELS } from './depth.ts'
 import { answerFailure } from './edge.ts'
 import { Refusal } from './refusal.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
@@ -56,6 +59,9 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
     global: true,
     max: CALLS_PER_MINUTE,
     timeWindow: 60_000,
+    keyGenerator: request => callerOf(request.ip),
+    // Pages are some dozens of small files each; what costs anything is behind the API.
+    allowList: request => !request.url.startsWith('/api'),
     errorResponseBuilder: () => new Refusal('tooManyRequests', 'Too many requests. Try again later', {}),
   })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, parts: 11 } })
@@ -64,10 +70,17 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     // A POST without a body often says that it is JSON all the same.
-    if (text.trim() === '') done(null, undefined)
-    else parseJson(request, text, done)
+    if (text.trim() === '') return done(null, undefined)
+    parseJson(request, text, (error, value) => {
+      const isTooDeep = error === null && isDeeperThan(value, MOST_LEVELS)
+      done(
+        isTooDeep ? new Refusal('badRequest', `The request is nested deeper than ${MOST_LEVELS} levels`, {}) : error,
+        value,
+      )
+    })
   })
 
+  registerCompression(app)
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })

@@ -10,6 +10,15 @@ export interface Mail {
   readonly text: string
 }
 
+/** One recipient as a whole: text would be read as a list of them. */
+const envelopeOf = ({ to, subject, text }: Mail) => ({
+  to: { name: '', address: to },
+  subject,
+  text,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+})
+
 export interface Sender {
   /** Resolves when the message is handed over. @throws where it cannot be */
   send(mail: Mail): Promise<void>
@@ -26,7 +35,7 @@ export const createSmtpSender = (url: string, from: string): Sender => {
         timer = setTimeout(() => reject(new Error('The mail server did not answer')), SMTP_TIMEOUT_MS)
       })
       try {
-        await Promise.race([transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true }), late])
+        await Promise.race([transport.sendMail(envelopeOf(mail)), late])
       } finally {
         clearTimeout(timer)
       }
@@ -42,12 +51,7 @@ export const createOutboxSender = (folder: string, from: string, now: () => Date
   return {
     send: async mail => {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const composed = await transport.sendMail({
-        ...mail,
-        date: now(),
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      })
+      const composed = await transport.sendMail({ ...envelopeOf(mail), date: now() })
       const name = `${now().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`
       // Moved into place when complete: whoever watches the folder never reads half a message.
       const unfinished = join(folder, `.${name}`)
