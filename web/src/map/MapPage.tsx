@@ -15,6 +15,7 @@ import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
 import classes from './MapPage.module.css'
 import { writeMapChoice } from './mapChoice.ts'
 import { Dock } from './panels/Dock.tsx'
+import { HistorySheet } from './panels/HistorySheet.tsx'
 import { Inspector } from './panels/Inspector.tsx'
 import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
 import { LayersPanel } from './panels/LayersPanel.tsx'
@@ -62,6 +63,7 @@ export default function MapPage() {
   const [followed, setFollowed] = useState<string | null>(null)
   const [draft, setDraft] = useState<ImportDraft>(NO_DRAFT)
   const [importing, setImporting] = useState(false)
+  const [historyOpen, setHistoryOpen] = useState(false)
   const dock = useElementSize<HTMLDivElement>()
   const page = useElementSize<HTMLDivElement>()
   const vehicleToShow = useRef<string | null>(null)
@@ -165,7 +167,7 @@ export default function MapPage() {
       mayPlan={rights.mayPlan}
       seesOperations={rights.seesOperations}
       {...(rights.mayEditMap ? { onImport: () => setImporting(true) } : {})}
-      {...(rights.seesOperations ? { onExport: () => void exportCourse() } : {})}
+      {...(rights.seesOperations ? { onExport: () => void exportCourse(), onHistory: () => setHistoryOpen(true) } : {})}
       calendar={
         <WeekStrip
           day={choice.day}
@@ -282,6 +284,7 @@ export default function MapPage() {
           <Inspector thing={selection} context={context} />
         </SnapSheet>
       )}
+      {historyOpen && <HistorySheet mayUndo={rights.mayEditMap} onClose={() => setHistoryOpen(false)} />}
       {importing && (
         <ImportDialog
           course={course}

@@ -247,8 +247,15 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
         },
       ]
       const [width, height] = pillSize(pen, lines)
-      const box = { left: x - width / 2, right: x + width / 2, top: y - height / 2, bottom: y + height / 2 }
-      if (!mission.selected && taken.some(other => overlaps(box, other))) return
+      const boxes = [0, -64, 64, -112, 112].map(shift => ({
+        left: x - width / 2,
+        right: x + width / 2,
+        top: y + shift - height / 2,
+        bottom: y + shift + height / 2,
+      }))
+      const free = boxes.find(candidate => !taken.some(other => overlaps(candidate, other)))
+      const box = free ?? (mission.selected ? boxes[0] : undefined)
+      if (box === undefined) return
       drawPill(pen, lines, box)
       place({ kind: 'mission', id: mission.drawing.id }, mission.drawing.title, box)
     })
@@ -269,7 +276,7 @@ function drawMowerPlate(
   taken: Box[],
 ): void {
   const { vehicle, look, ageMs } = drawn
-  const progress = vehicle.progress === null ? '' : ` · ${Math.floor(vehicle.progress * 100)} %`
+  const progress = vehicle.progress === null ? '' : ` · ${Math.round(vehicle.progress * 100)} %`
   const speed = vehicle.telemetry.speedMps === null ? '' : `${words.speed(vehicle.telemetry.speedMps)} · `
   const lines: PillLine[] = [
     { text: `${look.name}${progress}`, bold: true, sizePx: 12, colour: '#ffffff' },

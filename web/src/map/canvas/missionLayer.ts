@@ -19,7 +19,7 @@ export interface MissionLayer {
 }
 
 /** The live part of the mown band grows in steps of this many fixes. */
-const FIXES_PER_STEP = 12
+const FIXES_PER_STEP = 25
 
 const sameDrawing = (a: MissionDrawing, b: MissionDrawing): boolean =>
   a.legs === b.legs &&

@@ -118,7 +118,7 @@ export const planStyle = (shape: PlanShape, resolution: number, swathWidthM: num
     case 'ground':
       return [new Style({ fill: new Fill({ color: DIMMED[tone] }) })]
     case 'band':
-      return [stroke('rgb(185 245 191 / 24%)', Math.max(1, spacingPx))]
+      return [stroke('rgb(185 245 191 / 32%)', Math.max(1, spacingPx))]
     case 'done':
       return [stroke('rgb(66 191 79 / 32%)', lineWidthPx(spacingPx, 1.2))]
     case 'line':

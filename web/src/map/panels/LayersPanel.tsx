@@ -10,6 +10,7 @@ import {
   IconFileImport,
   IconFilter,
   IconGolf,
+  IconHistory,
   IconMountain,
   IconNote,
   IconPhoto,
@@ -70,6 +71,7 @@ interface LayersPanelProps {
   /** Absent for roles that may not. */
   readonly onImport?: () => void
   readonly onExport?: () => void
+  readonly onHistory?: () => void
   readonly calendar: ReactNode
   readonly closeButton?: ReactNode
 }
@@ -77,7 +79,7 @@ interface LayersPanelProps {
 /** The control panel: what is shown, filtered, and due. */
 export function LayersPanel(props: LayersPanelProps) {
   const { door, zoneTypes, holes, hasOrthophoto, hasDem, mayPlan, seesOperations, calendar, closeButton } = props
-  const { onImport, onExport } = props
+  const { onImport, onExport, onHistory } = props
   const { choice, change, toggleAll, allHidden } = door
   const { t } = useTranslation()
   const toggle = (layer: LayerId): void =>
@@ -108,6 +110,11 @@ export function LayersPanel(props: LayersPanelProps) {
               {onImport !== undefined && (
                 <Menu.Item leftSection={<IconFileImport size={18} />} onClick={onImport}>
                   {t('map.import.open')}
+                </Menu.Item>
+              )}
+              {onHistory !== undefined && (
+                <Menu.Item leftSection={<IconHistory size={18} />} onClick={onHistory}>
+                  {t('map.history.title')}
                 </Menu.Item>
               )}
               {onExport !== undefined && (

@@ -73,7 +73,10 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
     <>
       <InspectorFrame
         title={mower.name}
-        kind={words.filter(word => word !== undefined).join(' · ')}
+        kind={words
+          .filter(word => word !== undefined)
+          .map(word => word.replaceAll(' ', '\u00a0'))
+          .join(' · ')}
         pill={<StatusPill tone={STANDING_TONE[kind]}>{t(`map.standing.${kind}`)}</StatusPill>}
         colour={mower.color}
         glyph={<MowerIcon size={30} />}
