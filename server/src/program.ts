@@ -5,8 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { DataDirInUse } from './dataDirLock.ts'
 import { startDemoRasters } from './firstStart/demoRasters.ts'
 import { prepareFirstStart } from './firstStart/index.ts'
-import { simulatedHomes } from './firstStart/simulatedHomes.ts'
-import { startSimulator } from './simulator.ts'
+import { startSimulatedMowers } from './firstStart/simulatedMowers.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
@@ -27,7 +26,7 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
   for (const line of welcome) say(line)
   say('')
   const endRasters = config.demo ? startDemoRasters(app.ctx) : () => undefined
-  const simulator = config.simulator ? startSimulator(config, await simulatedHomes(config), log) : undefined
+  const simulator = config.simulator ? await startSimulatedMowers(app.ctx) : undefined
   return async () => {
     endRasters()
     await simulator?.stop()

@@ -48,6 +48,8 @@ export interface Knowledge {
   missionItemReached: number | null
   /** The mission as last uploaded and compared, or downloaded; null when never read. */
   mission: readonly MissionItem[] | null
+  /** The mission was sent from here, not found on the vehicle. */
+  missionIsOwn: boolean
   /** The vehicle was seen driving its mission and has not finished it. */
   underWay: boolean
   bootMs: number | null
@@ -82,6 +84,7 @@ export const nothingKnown = (): Knowledge => ({
   missionTotal: null,
   missionItemReached: null,
   mission: null,
+  missionIsOwn: false,
   underWay: false,
   bootMs: null,
   clockAnchor: null,
@@ -94,9 +97,10 @@ export const nothingKnown = (): Knowledge => ({
   standingSamples: 0,
 })
 
-/** The mission on board as it was read back just now. */
-export const rememberMission = (known: Knowledge, items: readonly MissionItem[]): void => {
+/** The mission on board as it was read back just now. @param isOwn it was sent from here before */
+export const rememberMission = (known: Knowledge, items: readonly MissionItem[], isOwn = false): void => {
   known.mission = items
+  known.missionIsOwn = isOwn
   known.missionTotalAtRead = null
 }
 
@@ -229,6 +233,17 @@ const endMission = (known: Knowledge, seq: number): Happening[] => {
   return [{ kind: 'missionEnded', seq }]
 }
 
+/**
+ * A mission that ended while nobody listened: it was found on the vehicle, and the vehicle says that it is complete. One
+ * that was sent from here proves nothing, for a vehicle calls the mission before it complete until the next start.
+ */
+const foundAtEnd = (known: Knowledge): Happening[] => {
+  const last = known.mission === null || known.missionIsOwn ? null : lastWaypointSeq(known.mission)
+  if (last === null || known.missionItemReached === last) return []
+  known.missionItemReached = last
+  return known.mode === 'auto' && known.armed === true ? endMission(known, last) : []
+}
+
 const hearMissionCurrent = (
   known: Knowledge,
   fields: Extract<Message, { name: 'MISSION_CURRENT' }>['fields'],
@@ -242,8 +257,8 @@ const hearMissionCurrent = (
   if (fields.missionState === MissionState.active && known.mode === 'auto' && known.armed === true) {
     known.underWay = true
   }
-  if (known.underWay && fields.missionState === MissionState.complete) return endMission(known, fields.seq)
-  return []
+  if (fields.missionState !== MissionState.complete) return []
+  return known.underWay ? endMission(known, fields.seq) : foundAtEnd(known)
 }
 
 const CELL_UNKNOWN_V = UNKNOWN_UINT16 / 1000

@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import type { Home } from '../simulator.ts'
 
+export const HOMES_FILE = 'simulated-homes.json'
+
 /** Kept in a file, so that the demo course is not drawn up anew at every start. None without the demo. */
 export const simulatedHomes = async ({ dataDir, demo, simMowers }: Config): Promise<readonly Home[]> => {
   if (!demo) return []
-  const file = join(dataDir, 'simulated-homes.json')
+  const file = join(dataDir, HOMES_FILE)
   const kept: readonly Home[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   if (kept.length >= simMowers) return kept
   const { demoFleet } = await import('./demoFleet.ts')

@@ -5,7 +5,8 @@ import { lockMap, readMap } from '../course/courseStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
-import { addChange, readChange, writeDiff } from './mapStore.ts'
+import { newPlaceOf } from './courseMove.ts'
+import { addChange, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
 import { refuseBrokenRules } from './refuseBrokenRules.ts'
 
 export interface ChangeDoors {
@@ -18,6 +19,11 @@ export interface CourseChange {
   readonly diff: CourseDiff
   /** Absent for what the system does by itself. */
   readonly user?: { readonly id: number; readonly fullname: string }
+}
+
+/** `moved`: the bounds and the centre of the map settings changed with it. */
+export interface ChangedMap extends CourseMap {
+  readonly moved: boolean
 }
 
 const refuseOddShape = (diff: CourseDiff): void => {
@@ -39,15 +45,17 @@ const refuseOddShape = (diff: CourseDiff): void => {
  * Applies a diff inside the caller's transaction; after the commit the caller hands the answer to `announceChange`.
  * @throws Refusal: mapConflict with today's features, zoneBusy..., zoneIntersects, invalid
  */
-export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change: CourseChange): Promise<CourseMap> => {
+export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change: CourseChange): Promise<ChangedMap> => {
   const { diff } = change
   refuseOddShape(diff)
   const today = await lockMap(tx)
   const known = course.last
   const map = known?.revision === today ? known : await readMap(tx)
-  if (isEmptyDiff(diff)) return map
+  if (isEmptyDiff(diff)) return { ...map, moved: false }
   const applied = applyDiff(map.features, diff)
   if (!applied.ok) return refuse('mapConflict', undefined, { details: applied.error })
+  const place = newPlaceOf(map.features, diff, await readBounds(tx))
+  if (place !== undefined) await writeBounds(tx, place)
   await refuseBrokenRules(tx, map.features, diff)
   const revision = today + 1
   const at = ctx.clock.now()
@@ -72,7 +80,7 @@ export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change:
       removed: diff.removed.length,
     },
   })
-  return { revision, features: applied.value }
+  return { revision, features: applied.value, moved: place !== undefined }
 }
 
 /** The change that undoes an earlier one. */
@@ -83,9 +91,13 @@ export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseCh
 }
 
 /** After the commit: this process, other features and every open map learn of it. */
-export const announceChange = ({ ctx, course }: ChangeDoors, map: CourseMap, diff: CourseDiff): void => {
+export const announceChange = ({ ctx, course }: ChangeDoors, { moved, ...map }: ChangedMap, diff: CourseDiff): void => {
   if (isEmptyDiff(diff)) return
   course.accept(map)
+  if (moved) {
+    ctx.live.publish('settings', 'changed', { subject: 'map' })
+    ctx.events.emit('settingsChanged', { subject: 'map' })
+  }
   ctx.live.publish('map', 'changed', {
     revision: map.revision,
     upserted: [...diff.added, ...diff.updated.map(([, after]) => after)],

@@ -1,7 +1,7 @@
 /** The SQL of the map. */
 import type { CourseDiff, MapBounds } from '@greensward/domain'
 import { count, desc, eq, sql } from 'drizzle-orm'
-import { boxOfFeature } from '../course/featureBox.ts'
+import { boxOfFeature, type LonLatBox } from '../course/featureBox.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { courseChanges, courseFeatures, courseState, settings } from '../db/schema/index.ts'
 
@@ -83,6 +83,22 @@ export const readBounds = async (reader: Reader): Promise<MapBounds | null> => {
   if (row === undefined || !('topLeftLon' in row.value)) return null
   const { topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = row.value
   return { topLeft: [topLeftLon, topLeftLat], bottomRight: [bottomRightLon, bottomRightLat] }
+}
+
+/** Sets the bounds to a box and the centre to its middle. */
+export const writeBounds = async (tx: Tx, [west, south, east, north]: LonLatBox): Promise<void> => {
+  const place = {
+    topLeftLon: west,
+    topLeftLat: north,
+    bottomRightLon: east,
+    bottomRightLat: south,
+    centerLon: (west + east) / 2,
+    centerLat: (south + north) / 2,
+  }
+  await tx
+    .update(settings)
+    .set({ value: sql`${settings.value} || ${JSON.stringify(place)}::jsonb` })
+    .where(eq(settings.name, 'map'))
 }
 
 /** When the transaction began, by the clock of the database. */
