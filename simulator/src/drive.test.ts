@@ -87,6 +87,27 @@ describe('a whole mission', () => {
     expect(trial.events.filter(({ kind }) => kind === 'missionEnded')).toHaveLength(1)
   })
 
+  test('a mission that ended while the gateway was away is told as ended, and the mower held', async () => {
+    await uploaded()
+    await trial.finish(trial.gateway.start(id))
+    await trial.until(() => telemetry()?.missionSeq === lastWaypointSeq(smallMission.items), 200)
+    await trial.gateway.close()
+    await trial.pass(30)
+    expect(rover().mode).toBe(RoverMode.auto)
+    trial.events.length = 0
+    await trial.restartGateway()
+    expect(await trial.until(ended, 10)).toBe(true)
+    await trial.pass(3)
+    expect(rover().mode).toBe(RoverMode.hold)
+    expect(trial.gateway.state(id)?.missionItemReached).toBe(lastWaypointSeq(smallMission.items))
+    // The next mission, not yet started, is not taken for a finished one.
+    trial.events.length = 0
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    await trial.pass(3)
+    expect(ended()).toBe(false)
+    expect(trial.gateway.state(id)?.missionItemReached).toBeNull()
+  })
+
   test('a finished mower takes its next mission at once and starts from its beginning', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))

@@ -44,8 +44,7 @@ const steps = fc.array(fc.tuple(action, fc.double({ min: 0.01, max: 12, noNaN: t
 const watchMower = (trial: Trial) => {
   const rover = first(trial.rovers)
   const radio = first(trial.radios)
-  const seen = { bladeWrongS: 0, worstBladeWrongS: 0, movedAlone: false, allowed: false, armedAlone: false }
-  const obeying = rover.receive
+  const seen = { bladeWrongS: 0, worstBladeWrongS: 0, movedAlone: false, allowed: false, mown: false }
   // Every start is asked for by the test; the mower is let off again by what the gateway tells.
   trial.onStep = () => {
     const driving = rover.mode === RoverMode.auto && rover.armed
@@ -54,9 +53,10 @@ const watchMower = (trial: Trial) => {
     // While the link is broken nobody can switch anything off; the time starts anew when it is whole.
     seen.bladeWrongS = bladeWrong && clear ? seen.bladeWrongS + 0.02 : 0
     seen.worstBladeWrongS = Math.max(seen.worstBladeWrongS, seen.bladeWrongS)
+    if (driving && rover.bladeOn && rover.body.speedMps > 0.3) seen.mown = true
     if (driving && rover.body.speedMps > 0.3 && !seen.allowed) seen.movedAlone = true
   }
-  return { seen, obeying }
+  return seen
 }
 
 const strangeCommand = (trial: Trial, command: number, param1: number, param2: number): void =>
@@ -118,6 +118,7 @@ const perform = (trial: Trial, seen: { allowed: boolean }, step: Action): Promis
 }
 
 test('SAFE-4a SAFE-7c SAFE-7d whatever is asked and whatever fails, the blade goes off and nothing moves unasked', async () => {
+  let mown = 0
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 1_000 }), async (script, seed) => {
       const trial = await startTrial({ seed })
@@ -125,8 +126,8 @@ test('SAFE-4a SAFE-7c SAFE-7d whatever is asked and whatever fails, the blade go
         const rover = first(trial.rovers)
         const radio = first(trial.radios)
         await trial.until(() => trial.gateway.state(id)?.telemetry.ready === true, 20)
-        await trial.finish(trial.gateway.upload(id, smallMission.items))
-        const { seen } = watchMower(trial)
+        expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
+        const seen = watchMower(trial)
         const told = trial.events.push.bind(trial.events)
         trial.events.push = (...events) => {
           // From an acknowledged stop on, only a new start may move it.
@@ -151,6 +152,7 @@ test('SAFE-4a SAFE-7c SAFE-7d whatever is asked and whatever fails, the blade go
         expect(rover.bladeOn).toBe(false)
         expect(rover.body.speedMps).toBe(0)
         expect(rover.mode).toBe(RoverMode.hold)
+        if (seen.mown) mown++
         expect(seen.movedAlone).toBe(false)
         expect(seen.worstBladeWrongS).toBeLessThan(4.5)
       } finally {
@@ -159,4 +161,6 @@ test('SAFE-4a SAFE-7c SAFE-7d whatever is asked and whatever fails, the blade go
     }),
     { seed: 20260502, numRuns: 80 },
   )
+  // The scripts are worth something only if mowers often came to mow.
+  expect(mown).toBeGreaterThan(20)
 }, 120_000)

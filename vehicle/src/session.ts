@@ -230,7 +230,7 @@ export const createSession = (options: SessionOptions): Session => {
       const both = transfer.signal === undefined ? signal : AbortSignal.any([signal, transfer.signal])
       const outcome = await uploadMission(conversation, items, { ...transfer, signal: both })
       if (outcome.outcome === 'accepted') {
-        rememberMission(known, items)
+        rememberMission(known, items, true)
         known.missionItemReached = null
         known.underWay = false
       }
