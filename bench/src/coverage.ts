@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 })
 
-const headings = Array.from({ length: 36 }, (_, i) => i * 5)
+const headings = Array.from({ length: 60 }, (_, i) => i * 3)
 
 const requestFor = (field: Field): CoverageRequest => ({
   boundary: field.polygon,

@@ -45,14 +45,14 @@ export const readFields = (folder: string): Field[] =>
       const feature = features.find(candidate => rings(candidate) !== undefined)
       const found = feature && rings(feature)
       const name = file.slice(0, -'.geojson'.length)
-      return found === undefined ? [] : [fieldOf(name, String(feature?.properties?.['cls'] ?? ''), found)]
+      return found === undefined ? [] : [fieldOf(name, String(feature?.properties?.cls ?? ''), found)]
     })
 
 /** All fairways, greens and tees of a course (`golf` as OpenStreetMap tags them). */
 export const readCourse = (file: string, classes: readonly string[] = ['fairway', 'green', 'tee']): Field[] => {
   const { features } = JSON.parse(readFileSync(file, 'utf8')) as { features: Feature[] }
   return features.flatMap((feature, i) => {
-    const cls = String(feature.properties?.['golf'] ?? '')
+    const cls = String(feature.properties?.golf ?? '')
     const found = rings(feature)
     return classes.includes(cls) && found !== undefined ? [fieldOf(`${cls} ${i}`, cls, found)] : []
   })

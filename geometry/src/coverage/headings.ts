@@ -63,7 +63,8 @@ const roughSeconds = (
   const turnM = halfTurnM(pitchM, 0, minTurnRadiusM) - sparedByTurnM(pitchM, minTurnRadiusM, widthM) - LESS_THAN_TURN_M
   return (
     lineM / LINES_A_ROW / speeds.mowingMps +
-    (swaths * Math.max(0, turnM) + lagM * LAG_M) / speeds.turningMps +
+    (swaths * Math.max(0, turnM)) / Math.min(speeds.turningMps, speeds.mowingMps) +
+    (lagM * LAG_M) / speeds.turningMps +
     (changes * CHANGE_M) / speeds.transitMps
   )
 }

@@ -47,7 +47,7 @@ const INNER_THINNING_M = 0.02
 const WORTH_SWATHS = 0.5
 
 /** Share of the field that rounded corners of laps may leave uncut before the sharpest are driven to their tip. */
-const CORNER_SHARE = 0.001
+const CORNER_SHARE = 0.0005
 
 const directionOf = ({ direction }: LapRequest, level: number): LapDirection =>
   typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')

@@ -77,9 +77,11 @@ export const linkEstimate = (
       const rows = Math.abs((row[from] ?? 0) - (row[to] ?? 0))
       const lag = Math.abs(dx)
       const tight = skips && rows === 1 && lag < TIGHT_WITHIN_M ? TIGHT_TURN_S : 0
-      const spared = rows === 1 ? sparedByTurnM(Math.abs(dy), radiusM, widthM) / mowingMps : 0
-      if (radiusM === 0) return Math.sqrt(dx * dx + dy * dy) / turningMps + tight - spared
-      return (turnM(rows, Math.abs(dy)) + lag) / turningMps + tight - spared
+      const arcM = radiusM === 0 ? Math.sqrt(dx * dx + dy * dy) : turnM(rows, Math.abs(dy))
+      const lagS = radiusM === 0 ? 0 : lag / turningMps
+      const sparedM = rows === 1 ? sparedByTurnM(Math.abs(dy), radiusM, widthM) : 0
+      if (sparedM === 0) return arcM / turningMps + lagS + tight
+      return arcM / Math.min(turningMps, mowingMps) + lagS + tight - sparedM / mowingMps
     }
     // The other end is entered in the direction in which this one is left.
     const away = Math.sqrt(dx * dx + dy * dy)

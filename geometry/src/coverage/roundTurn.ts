@@ -30,7 +30,7 @@ export interface TurnShape {
 
 export interface TurnGround {
   readonly frame: SwathFrame
-  /** Edges that the centre of the blade must not cross. */
+  /** Round the ground that the centre of the blade must not leave. */
   readonly fence: Fence
   readonly widthM: number
   readonly radiusM: number
@@ -38,11 +38,10 @@ export interface TurnGround {
 }
 
 /** Share of the lines of both swaths that the turn may leave uncut at its end. */
-const UNCUT_SHARE = 0.05
+const UNCUT_SHARE = 0.06
 
-/** A lane that ends by less than this before the turn is mown up to it; half a turn that cuts less than this is not. */
+/** A lane that ends by less than this before the turn is mown up to it. */
 const LEAST_LAG_M = 0.3
-const LEAST_GAIN_M = 0.1
 
 /** How far a half turn cuts beyond the line it starts from, `offsetM` from the middle of its lanes; negative where it cuts nothing. */
 export const turnReachM = (offsetM: number, gapM: number, radiusM: number, widthM: number): number => {
@@ -68,13 +67,12 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, ground: TurnGround):
   const gapM = Math.abs(b.y - a.y)
   if (gapM < 2 * radiusM - 1e-6 || radiusM > widthM) return undefined
   const middle = (a.y + b.y) / 2
-  const line = turnLine([a, b], side, middle, gapM, ground)
-  if (line === undefined) return undefined
+  const choice = cheapestTurn(a, b, side, middle, gapM, ground)
+  if (choice === undefined) return undefined
+  const { line, onA, onB } = choice
   const beyondM = (swath: Swath): number => ((side === 1 ? swath.toX : swath.fromX) - line) * side
   const short = (swath: Swath): boolean => (line - (side === 1 ? swath.fromX : swath.toX)) * side < widthM / 2
   if (short(a) || short(b)) return undefined
-  const [onA, onB] = [a, b].map(swath => beyondM(swath) > LEAST_GAIN_M)
-  if (!onA && !onB) return undefined
   const endOf = (swath: Swath): XY =>
     frame.outOf([line + side * (beyondM(swath) < -LEAST_LAG_M ? beyondM(swath) : 0), swath.y])
   const [exit, entry] = [endOf(a), endOf(b)]
@@ -82,6 +80,8 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, ground: TurnGround):
   const away = [exit, ...first]
   const home = [...second, entry]
   const drive = [...away, ...home]
+  // A way that crosses no edge is inside when one place of it is.
+  if (!ground.fence.contains(entry)) return undefined
   for (let i = 1; i < drive.length; i++) {
     const p = drive[i - 1]
     const q = drive[i]
@@ -91,34 +91,69 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, ground: TurnGround):
     onA && onB
       ? [{ bladeOn: true, points: [...away, ...home.slice(1)] }]
       : [
-          { bladeOn: onA === true, points: away },
-          { bladeOn: onB === true, points: home },
+          { bladeOn: onA, points: away },
+          { bladeOn: onB, points: home },
         ]
   const [below, above] = b.y > a.y ? [onA, onB] : [onB, onA]
   return { exit, entry, pieces, mown: { x: line, y: middle, gapM, side, below: below === true, above: above === true } }
 }
 
-/** The nearest line to start the arc from so that lanes and arc together cut what both strips ask for. */
+/** What a metre mown twice is held to cost, in metres of way. */
+const WEAR = 0.75
+
+/**
+ * Whether both halves of the turn, one or none had better cut: a half that cuts lets the turn begin earlier, yet its quarter of a
+ * circle is mostly mown already. Undefined when the turn had better not cut at all.
+ */
+const cheapestTurn = (
+  a: Swath,
+  b: Swath,
+  side: 1 | -1,
+  middle: number,
+  gapM: number,
+  ground: TurnGround,
+): { line: number; onA: boolean; onB: boolean } | undefined => {
+  const out = (swath: Swath): number => (side === 1 ? swath.toX : -swath.fromX)
+  const quarterM = (Math.PI / 2) * ground.radiusM + gapM / 2 - ground.radiusM
+  let best: { line: number; onA: boolean; onB: boolean } | undefined
+  let bestM = Number.POSITIVE_INFINITY
+  for (const [onA, onB] of [
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ] as const) {
+    const cutting = [...(onA ? [a] : []), ...(onB ? [b] : [])]
+    const asked = turnLine(cutting, side, middle, gapM, ground)
+    const line = Math.max(asked, onA ? asked : out(a), onB ? asked : out(b))
+    const mownM = (onA ? line + quarterM : Math.min(line, out(a))) + (onB ? line + quarterM : Math.min(line, out(b)))
+    const costM = 2 * line + WEAR * mownM
+    if (costM >= bestM) continue
+    bestM = costM
+    best = onA || onB ? { line: line * side, onA, onB } : undefined
+  }
+  return best
+}
+
+/** How far out at least, towards `side`, a turn must start to cut what the strips ask for that its halves pass. */
 const turnLine = (
   swaths: readonly Swath[],
   side: 1 | -1,
   middle: number,
   gapM: number,
   { widthM, radiusM }: TurnGround,
-): number | undefined => {
+): number => {
   const asked: number[] = []
   for (const { y, needFromX, needToX } of swaths) {
     const needs = side === 1 ? needToX : needFromX
-    const pitchM = gapM
     needs.forEach((need, i) => {
       if (!Number.isFinite(need)) return
-      const offsetM = y - pitchM / 2 + ((i + 0.5) * pitchM) / needs.length - middle
+      const offsetM = y - gapM / 2 + ((i + 0.5) * gapM) / needs.length - middle
       asked.push(need * side - Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM)))
     })
   }
   asked.sort((p, q) => q - p)
-  const line = asked[Math.floor(asked.length * UNCUT_SHARE)]
-  return line === undefined ? undefined : line * side
+  return asked[Math.round(asked.length * UNCUT_SHARE)] ?? Number.NEGATIVE_INFINITY
 }
 
 /** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */

@@ -30,11 +30,22 @@ export const statsOf = (
   let swaths = 0
   let turns = 0
   let mownM = 0
+  let seconds = 0
+  // A turn with the blade on is driven as slowly as the slower of the two allows.
+  const speedOf = ({ kind, bladeOn }: Leg): number =>
+    kind === 'transit'
+      ? transitMps
+      : kind !== 'turn'
+        ? mowingMps
+        : bladeOn
+          ? Math.min(turningMps, mowingMps)
+          : turningMps
   let waypoints = legs.length > 0 ? 1 : 0
   for (const leg of legs) {
     const legM = lengthM(leg.points)
     sums[leg.kind] += legM
     if (leg.bladeOn) mownM += legM
+    seconds += legM / speedOf(leg)
     waypoints += leg.points.length - 1
     if (leg.kind === 'swath') swaths++
     if (leg.kind === 'turn') turns++
@@ -52,7 +63,7 @@ export const statsOf = (
     transitLengthM: sums.transit,
     swaths,
     turns,
-    durationS: driven / mowingMps + sums.transit / transitMps + sums.turn / turningMps,
+    durationS: seconds,
     waypoints,
   }
 }
