@@ -1,4 +1,4 @@
-import { contextOf, lastWaypointSeq, MAX_MISSION_ITEMS, missionParts, stepAt } from '@greensward/vehicle'
+import { contextOf, lastWaypointSeq, MAX_MISSION_ITEMS, missionItems, missionParts, stepAt } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
 import { at, relay, smallField, smallMission } from './field.ts'
@@ -85,6 +85,21 @@ describe('a whole mission', () => {
     expect(await trial.until(ended, 30)).toBe(true)
     await trial.pass(10)
     expect(trial.events.filter(({ kind }) => kind === 'missionEnded')).toHaveLength(1)
+  })
+
+  test('a blade on a servo output is switched and seen as one on a relay', async () => {
+    const blade = { kind: 'servo', channel: 9, onPwm: 1_900, offPwm: 1_000 } as const
+    const { items } = missionItems({ segments: smallField }, blade)
+    await uploaded(items, { mower: { blade } })
+    const record = mownPlaces()
+    await trial.finish(trial.gateway.start(id))
+    await trial.until(() => telemetry()?.bladeOn === true && rover().body.y > 15, 60)
+    await trial.finish(trial.gateway.stop(id))
+    expect(await trial.until(() => telemetry()?.bladeOn === false, 3)).toBe(true)
+    await trial.finish(trial.gateway.resume(id, telemetry()?.missionSeq ?? 0))
+    expect(await trial.until(ended, 200)).toBe(true)
+    expect(offPathM(record.places)).toBeLessThan(0.06)
+    expect(mownLengthM(record.places)).toBeGreaterThan(59)
   })
 
   test('a mission that ended while the gateway was away is told as ended, and the mower held', async () => {

@@ -77,6 +77,8 @@ export interface Rover {
 const MAX_ITEMS = 655
 const MAX_FENCE_ITEMS = 200
 const SUBSTEP_S = 0.05
+/** A blade on a servo output runs above the middle of its range. */
+const SERVO_ON_PWM = 1_500
 const NAV_DONE: StoredItem = { command: 0, frame: 0, params: [0, 0, 0, 0], lat: 0, lon: 0, altM: 0 }
 
 export const createRover = (options: RoverOptions): Rover => {
@@ -399,7 +401,7 @@ export const createRover = (options: RoverOptions): Rover => {
       return armed
     },
     get bladeOn() {
-      return relays !== 0
+      return relays !== 0 || [...servos.values()].some(pwm => pwm > SERVO_ON_PWM)
     },
     get missionIndex() {
       return runner.navIndex

@@ -49,6 +49,7 @@ export {
   type MissionItem,
 } from './missionItem.ts'
 export type { MowerConfig, VehicleState } from './mower.ts'
+export { type NtripClient, type NtripOptions, openNtrip } from './ntrip.ts'
 export type { Outcome, Rejection } from './outcome.ts'
 export {
   type Drive,
@@ -145,6 +146,9 @@ const sameConfig = (a: MowerConfig, b: MowerConfig): boolean =>
   a.systemId === b.systemId &&
   JSON.stringify(a.blade) === JSON.stringify(b.blade) &&
   sameBytes(a.signingKey, b.signingKey)
+
+const linkName = (config: LinkConfig): string =>
+  config.kind === 'serial' ? `serial:${config.path}` : `${config.kind}:${config.host}:${config.port}`
 
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { clock } = options
@@ -257,8 +261,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
           const link = await (options.openLink ?? openLink)(config, clock, {
             onBytes: (peer, bytes) => onBytes(index, peer, bytes),
             onPeerGone,
-            onError: message =>
-              onEvent({ kind: 'linkError', link: `${config.kind}:${config.host}:${config.port}`, message }),
+            onError: message => onEvent({ kind: 'linkError', link: linkName(config), message }),
           })
           links.push(link)
         }

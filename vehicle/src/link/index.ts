@@ -1,9 +1,10 @@
 /**
- * Links: bytes in and out over UDP and TCP. They know no MAVLink. A link may reach several peers (UDP
+ * Links: bytes in and out over UDP, TCP and serial lines. They know no MAVLink. A link may reach several peers (UDP
  * addresses, TCP connections); what is bound to a peer is decided above.
  */
 import type { Clock } from '../clock.ts'
 import type { Link, LinkConfig, LinkEvents } from './link.ts'
+import { openSerial } from './serial.ts'
 import { openTcpClient, openTcpServer } from './tcp.ts'
 import { openUdp } from './udp.ts'
 
@@ -19,5 +20,7 @@ export const openLink = (config: LinkConfig, clock: Clock, events: LinkEvents): 
       return openTcpClient(config, clock, events)
     case 'tcpServer':
       return openTcpServer(config, events)
+    case 'serial':
+      return openSerial(config, clock, events)
   }
 }

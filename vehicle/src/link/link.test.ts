@@ -1,3 +1,4 @@
+import { spawn, spawnSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
 import { type Link, type LinkConfig, openLink, type Peer, systemClock } from './index.ts'
 
@@ -92,4 +93,39 @@ test.each(['udp', 'tcpServer'] as const)('a %s address that is taken is refused 
       onError: () => {},
     }),
   ).rejects.toThrow(/EADDRINUSE/)
+})
+
+/** A pseudo-terminal whose other end answers in capitals; prints its path. */
+const terminal = `
+import os, pty, tty
+master, slave = pty.openpty()
+tty.setraw(master)
+print(os.ttyname(slave), flush=True)
+while True:
+    os.write(master, os.read(master, 1000).upper())
+`
+
+test('a serial line carries bytes both ways', async context => {
+  if (spawnSync('python3', ['-c', 'import pty']).status !== 0 || spawnSync('stty', ['--version']).error !== undefined) {
+    context.skip('python3 and stty make the line that this test speaks over; one of them is missing')
+  }
+  const other = spawn('python3', ['-c', terminal], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    const path = await new Promise<string>(resolve => other.stdout.once('data', text => resolve(String(text).trim())))
+    const { link, heard } = await listen({ kind: 'serial', path, baud: 57_600 })
+    link.remotes[0]?.send(bytes('hold \u0001\u0003\u0011'))
+    await until(() => heard.text.join('') === 'HOLD \u0001\u0003\u0011')
+    other.kill()
+    await until(() => heard.gone === 1)
+    await until(() => heard.errors.length > 0)
+  } finally {
+    other.kill()
+  }
+})
+
+test('a serial line that is not there is refused', async () => {
+  const events = { onBytes: () => {}, onPeerGone: () => {}, onError: () => {} }
+  await expect(
+    openLink({ kind: 'serial', path: '/dev/no-such-line', baud: 57_600 }, systemClock, events),
+  ).rejects.toThrow()
 })

@@ -8,6 +8,8 @@ export type LinkConfig =
     }
   | { readonly kind: 'tcpClient'; readonly host: string; readonly port: number }
   | { readonly kind: 'tcpServer'; readonly host: string; readonly port: number }
+  /** Such as `/dev/ttyUSB0` at 57600 baud. */
+  | { readonly kind: 'serial'; readonly path: string; readonly baud: number }
 
 /** One place bytes come from and can be sent to. */
 export interface Peer {

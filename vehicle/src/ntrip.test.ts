@@ -1,0 +1,127 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { systemClock } from './clock.ts'
+import { ggaSentence, type NtripClient, openNtrip } from './ntrip.ts'
+import { crc24q, createRtcmFramer } from './rtcm.ts'
+
+const framed = (payload: Uint8Array): Uint8Array => {
+  const head = Uint8Array.from([0xd3, payload.length >> 8, payload.length & 0xff, ...payload])
+  const sum = crc24q(head)
+  return Uint8Array.from([...head, sum >> 16, (sum >> 8) & 0xff, sum & 0xff])
+}
+
+describe('RTCM', () => {
+  test('has the sum of the standard', () => {
+    // What the catalogues of CRCs give for this polynomial when it starts from zero.
+    expect(crc24q(new TextEncoder().encode('123456789'))).toBe(0xcde703)
+  })
+
+  test('messages are found whole in a stream cut anywhere, with noise between', () => {
+    const payload = fc.uint8Array({ minLength: 1, maxLength: 300 })
+    const noise = fc.uint8Array({ maxLength: 20 }).map(bytes => bytes.filter(byte => byte !== 0xd3))
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(noise, payload), { maxLength: 6 }),
+        fc.integer({ min: 1, max: 50 }),
+        (parts, size) => {
+          const stream = Uint8Array.from(parts.flatMap(([before, bytes]) => [...before, ...framed(bytes)]))
+          const found: Uint8Array[] = []
+          const framer = createRtcmFramer(bytes => found.push(bytes))
+          for (let at = 0; at < stream.length; at += size) framer.push(stream.subarray(at, at + size))
+          expect(found).toEqual(parts.map(([, bytes]) => framed(bytes)))
+        },
+      ),
+      { seed: 20260505, numRuns: 100 },
+    )
+  })
+})
+
+test('a place is told as a GGA sentence with its sum', () => {
+  const sentence = ggaSentence([-8.55, 47.375], Date.UTC(2026, 4, 1, 5, 30, 7))
+  expect(sentence).toMatch(
+    /^\$GPGGA,053007\.00,4722\.500000,N,00833\.000000,W,4,12,1\.0,0\.0,M,0\.0,M,,\*[0-9A-F]{2}\r\n$/,
+  )
+})
+
+describe('a caster', () => {
+  let server: Server
+  let client: NtripClient
+  const sockets = new Set<Socket>()
+
+  afterEach(async () => {
+    client.close()
+    for (const socket of sockets) socket.destroy()
+    await new Promise(resolve => server.close(resolve))
+  })
+
+  /** A caster that answers each request with `answer`; gives back what was asked and what the client heard. */
+  const talk = async (answer: Uint8Array) => {
+    const asked: string[] = []
+    const heard: Uint8Array[] = []
+    const states: string[] = []
+    server = createServer(socket => {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('data', bytes => {
+        asked.push(bytes.toString())
+        if (asked.length === 1) socket.write(answer)
+      })
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    client = openNtrip({
+      host: '127.0.0.1',
+      port: typeof address === 'object' && address !== null ? address.port : 0,
+      mountpoint: 'COURSE',
+      user: 'green',
+      password: 'keeper',
+      clock: systemClock,
+      position: () => [8.55, 47.37],
+      onCorrections: rtcm => heard.push(rtcm),
+      onState: (state, detail) => states.push(`${state}: ${detail}`),
+    })
+    return { asked, heard, states }
+  }
+
+  const until = async (done: () => boolean): Promise<void> => {
+    for (const endMs = Date.now() + 5_000; !done() && Date.now() < endMs; ) {
+      await new Promise(resolve => setTimeout(resolve, 5))
+    }
+    expect(done()).toBe(true)
+  }
+
+  const correction = framed(Uint8Array.from([1, 2, 3, 0xd3, 5]))
+  const latin = (text: string): Uint8Array => Buffer.from(text, 'latin1')
+
+  test.each([
+    ['1', Buffer.concat([latin('ICY 200 OK\r\n'), correction, correction])],
+    ['2', Buffer.concat([latin('HTTP/1.1 200 OK\r\nNtrip-Version: Ntrip/2.0\r\n\r\n'), correction, correction])],
+    [
+      '2 in chunks',
+      Buffer.concat([
+        latin('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'),
+        latin('6\r\n'),
+        correction.subarray(0, 6),
+        latin(`\r\n${(correction.length * 2 - 6).toString(16)}\r\n`),
+        correction.subarray(6),
+        correction,
+        latin('\r\n'),
+      ]),
+    ],
+  ])('of version %s is asked with the login, told the place, and its messages handed on', async (_version, answer) => {
+    const { asked, heard, states } = await talk(answer)
+    await until(() => heard.length === 2 && asked.length === 2)
+    expect(heard).toEqual([correction, correction])
+    expect(asked[0]).toContain('GET /COURSE HTTP/1.1\r\n')
+    expect(asked[0]).toContain(`Authorization: Basic ${btoa('green:keeper')}\r\n`)
+    expect(asked[1]).toMatch(/^\$GPGGA,/)
+    expect(states).toEqual(['streaming: COURSE'])
+  })
+
+  test('that refuses says why', async () => {
+    const { states } = await talk(latin('HTTP/1.1 401 Unauthorized\r\n\r\n'))
+    await until(() => states.length === 1)
+    expect(states).toEqual(['refused: HTTP/1.1 401 Unauthorized'])
+  })
+})
