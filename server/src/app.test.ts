@@ -1,12 +1,16 @@
-import { calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './testing/testServer.ts'
 
+const everyCall: readonly Call[] = Object.values(calls).flatMap(group => Object.values<Call>(group))
+
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { metricsToken: 'a token of the operator' } })
 })
 afterAll(() => server.close())
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
 
 describe('the server', () => {
   it('starts on a database of its own and tells a stranger to sign in', async () => {
@@ -17,5 +21,45 @@ describe('the server', () => {
   it('answers a signed-in person', async () => {
     const answer = await server.call('ROLE_ADMIN', calls.live.config)
     expect(answer.result.channels).toContain('missions')
+  })
+  it('gives a page for every address of the web application, and none for what is not there', async () => {
+    for (const path of ['/', '/login', '/missions/some-id', '/map/player']) {
+      const response = await get(path)
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('content-type')).toContain('text/html')
+      expect(await response.text()).toContain('Greensward')
+    }
+    for (const path of ['/assets/none.js', '/api/none', '/../package.json', '/%2e%2e/package.json']) {
+      expect((await get(path)).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+  it('shows its figures to its operator only', async () => {
+    expect((await get('/api/metrics')).status).toBe(401)
+    const response = await get('/api/metrics', { authorization: 'Bearer a token of the operator' })
+    expect(await response.text()).toContain('http_request_duration_seconds_bucket')
+  })
+})
+
+describe('the description of the API', () => {
+  it('names every call of the contract, with what goes in and what comes out', async () => {
+    const document = JSON.parse(await (await get('/api/openapi.json')).text())
+    expect(document.openapi).toBe('3.1.0')
+    for (const { path, method, body } of everyCall) {
+      const operation = document.paths[`/api/${path}`][method.toLowerCase()]
+      expect(operation.responses[200].content['application/json'].schema.properties.result).toBeDefined()
+      expect([path, operation.requestBody !== undefined]).toEqual([path, body !== undefined])
+    }
+    const text = JSON.stringify(document)
+    const referred = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '')
+    expect(referred.length).toBeGreaterThan(0)
+    for (const name of referred) expect(document.components.schemas).toHaveProperty(name)
+    expect(text).not.toContain('#/$defs/')
+  })
+  it('has a page for people, without scripts, gzipped to whoever takes that', async () => {
+    const response = await get('/api/docs', { 'accept-encoding': 'gzip' })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    const page = await response.text()
+    for (const { path } of everyCall) expect(page).toContain(`/api/${path}`)
+    expect(page).not.toContain('<script')
   })
 })

@@ -6,30 +6,18 @@ import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { callerOf } from '../http/address.ts'
 import { route } from '../http/route.ts'
-import { forgetOldAttempts } from './attemptStore.ts'
-import { forgetOldChallenges } from './challengeStore.ts'
 import type { CodeSender } from './codeSender.ts'
-import { endIdleSessions, endSessions, forgetOldSessions } from './sessionStore.ts'
+import { endSessions } from './sessionStore.ts'
 import { finishSignIn, refreshTokens, resendCode, startSignIn } from './signIn.ts'
+import { sweep } from './sweep.ts'
 import { userRoutes } from './users.ts'
 
 const SWEEP_MS = 60_000
-const CHALLENGES_KEPT_MS = 24 * 3_600_000
 
 const clientOf = (request: FastifyRequest): string =>
   createHash('sha256')
     .update(`${request.ip} ${request.headers['user-agent'] ?? ''}`)
     .digest('base64url')
-
-/** Ends what is over and forgets what is long past. */
-const sweep = async (ctx: Context): Promise<void> => {
-  const now = ctx.clock.now()
-  const ended = await endIdleSessions(ctx.db, now)
-  if (ended.length > 0) ctx.events.emit('sessionsEnded', { sessionIds: ended })
-  await forgetOldAttempts(ctx.db, now)
-  await forgetOldChallenges(ctx.db, new Date(now.getTime() - CHALLENGES_KEPT_MS))
-  await forgetOldSessions(ctx.db, now)
-}
 
 export const authFeature = (ctx: Context, sender: CodeSender): Feature => {
   let timer: NodeJS.Timeout | undefined

@@ -15,6 +15,7 @@ import {
 } from './notificationStore.ts'
 
 const SWEEP_MS = 3_600_000
+const KEPT = 20_000
 
 /** Whoever may see the subject; carts are all that some roles see. */
 const mayHear = (role: RoleSlug, subject: Notification['subject']): boolean => {
@@ -64,7 +65,7 @@ export const notificationsFeature = (ctx: Context): Feature => {
     ],
     start: async () => {
       timer = setInterval(() => {
-        forgetOldNotifications(ctx.db).catch((error: unknown) =>
+        forgetOldNotifications(ctx.db, KEPT).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'Old notifications were not swept'),
         )
       }, SWEEP_MS)

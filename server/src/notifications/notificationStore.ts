@@ -1,6 +1,6 @@
 /** Notifications as they are stored: addressed to roles, read by each person, acknowledged by one. */
 import type { Notification, RoleSlug } from '@greensward/domain'
-import { and, count, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { orderOf, type PageQuery, pageOf } from '../db/listing.ts'
 import { notificationReads, notifications } from '../db/schema/index.ts'
@@ -116,18 +116,16 @@ export const acknowledge = async (
   return { kind: 'acknowledged', notification: onWire(changed, true) }
 }
 
-const KEPT = 20_000
-
-/** Keeps the newest; an alarm that nobody acknowledged stays whatever its age. */
-export const forgetOldNotifications = async (db: Reader): Promise<void> => {
-  const [oldest] = await db
+/** Keeps so many of the newest; an alarm that nobody acknowledged stays whatever its age. */
+export const forgetOldNotifications = async (db: Reader, kept: number): Promise<void> => {
+  const [newestGone] = await db
     .select({ at: notifications.at })
     .from(notifications)
     .orderBy(desc(notifications.at))
-    .offset(KEPT)
+    .offset(kept)
     .limit(1)
-  if (oldest === undefined) return
+  if (newestGone === undefined) return
   await db.execute(sql`
     delete from ${notifications}
-    where ${lt(notifications.at, oldest.at)} and (level <> 'alarm' or acknowledged_at is not null)`)
+    where ${lte(notifications.at, newestGone.at)} and (level <> 'alarm' or acknowledged_at is not null)`)
 }
