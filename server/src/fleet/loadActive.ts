@@ -1,11 +1,11 @@
 /** Brings a mission of the database into the fleet's memory. */
-import type { Position } from '@greensward/domain'
 import { targetFeature } from '@greensward/domain'
 import { type MissionRow, readPlan, readProgress } from '../missionLife/missionsStore.ts'
 import { type ActiveMission, activeMission } from './activeMission.ts'
 import { extentOf } from './extent.ts'
 import type { Fleet } from './fleetState.ts'
 import { createProgressTracker } from './progressTracker.ts'
+import { watchedBoundary } from './watchedBoundary.ts'
 
 /** Undefined when its mower or its plan is no more. */
 export const loadActive = async (
@@ -20,13 +20,11 @@ export const loadActive = async (
   const kept = await readProgress(ctx.db, row.id)
   const map = await course.read()
   const target = targetFeature(map.features, { kind: row.targetKind, featureId: row.targetId })
-  const boundary: readonly Position[] | null =
-    target?.geometry.type === 'Polygon' ? (target.geometry.coordinates[0] ?? null) : null
   return activeMission({
     row,
     plan: stored.plan,
     mower,
-    boundary,
+    boundary: watchedBoundary(target),
     progress: createProgressTracker(await extentOf(fleet, row, stored.plan, kept?.mown ?? null)),
     approach: kept?.approach ?? [],
     part: kept?.part ?? 0,

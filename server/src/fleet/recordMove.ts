@@ -38,6 +38,8 @@ export const recordMove = (fleet: Fleet, active: ActiveMission, happened: Happen
   }
   active.status = transition.to
   active.isUnconfirmed = false
+  // What happens between a stop and a resume is no driving of this mission.
+  if (transition.to !== 'working') active.progress.interrupt()
   const at = ctx.clock.now()
   const progress = takeProgress(active, at)
   void journal.enter(active.id, `mission ${event}`, async () => {

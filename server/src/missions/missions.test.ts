@@ -307,10 +307,11 @@ describe('many missions', () => {
     await plan()
     await server.app.ctx.db.execute(sql`
       insert into missions
-      select copy.* from (select * from missions limit 1) as model, generate_series(0, 49999) as n,
+      select copy.* from missions as model cross join generate_series(0, 49999) as n,
         lateral jsonb_populate_record(model, jsonb_build_object(
           'id', gen_random_uuid(), 'title', 'Copy ' || n, 'status', 'done', 'created_at', now() - n * interval '1 second'
-        )) as copy`)
+        )) as copy
+      where model.id = (select id from missions limit 1)`)
     const page = (await server.call(as, calls.missions.list, { query: { search: 'Copy 4999', perPage: 50 } })).result
     expect(page.total).toBe(11)
     const sorted = (await server.call(as, calls.missions.list, { query: { status: 'done', page: 900, perPage: 50 } }))
