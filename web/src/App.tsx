@@ -1,5 +1,4 @@
 import { Button, MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { Suspense, use } from 'react'
@@ -8,7 +7,7 @@ import { queryClient, session, useSession } from './api/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { router } from './router.tsx'
 import { theme } from './theme.ts'
-import { FullScreen } from './ui/index.ts'
+import { FullScreen, Toaster } from './ui/index.ts'
 
 interface AppProps {
   /** Done when the texts of the chosen language are there. */
@@ -21,7 +20,6 @@ export function App({ languageReady }: AppProps) {
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<FullScreen />}>
           <ErrorBoundary>
-            <Notifications position="bottom-center" limit={4} />
             <Started languageReady={languageReady} />
           </ErrorBoundary>
         </Suspense>
@@ -45,5 +43,10 @@ function Started({ languageReady }: AppProps) {
     )
   if (waitingForServer) return <FullScreen title={t('shell.connecting')} text={t('shell.connectingText')} />
   if (loading) return <FullScreen />
-  return <RouterProvider router={router} />
+  return (
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>
+  )
 }

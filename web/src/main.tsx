@@ -2,7 +2,6 @@
 import '@fontsource/lato/400.css'
 import '@fontsource/lato/700.css'
 import '@mantine/core/styles.layer.css'
-import '@mantine/notifications/styles.layer.css'
 import './theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'

@@ -19,6 +19,8 @@ export const registerWebPages = async (app: FastifyInstance): Promise<void> => {
     await app.register(fastifyStatic, {
       root: DIST,
       cacheControl: false,
+      // The build lays .br and .gz files beside its own.
+      preCompressed: true,
       setHeaders: (reply, path) => {
         // Files below assets carry a hash of their content in their name; all others may change under theirs.
         const isHashed = path.startsWith(join(DIST, 'assets'))

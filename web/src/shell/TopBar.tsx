@@ -20,7 +20,7 @@ export function TopBar() {
   const unread = useUnread()
   const holes = map?.features.filter(feature => feature.kind === 'hole' && feature.properties.isActive).length
   return (
-    <header className={classes.bar}>
+    <section className={classes.bar} aria-label={t('shell.status')}>
       <div className={classes.course}>
         <strong className={classes.name}>{settings?.courseName ?? 'Greensward'}</strong>
         <span className={classes.kind}>
@@ -61,6 +61,6 @@ export function TopBar() {
         </span>
         <StopAll />
       </div>
-    </header>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 /** Form fields bound to react-hook-form: one label, one reason below when the value is refused. */
 import { ColorInput, NativeSelect, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
 import { useFieldReason } from './fieldReason.ts'
 
 interface FieldProps<T extends FieldValues, O> {
@@ -122,6 +123,7 @@ interface ColourFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {
 }
 
 export function ColourField<T extends FieldValues, O>(props: ColourFieldProps<T, O>) {
+  const { t } = useTranslation()
   const { field, shown } = useField(props)
   return (
     <ColorInput
@@ -132,6 +134,7 @@ export function ColourField<T extends FieldValues, O>(props: ColourFieldProps<T,
       value={field.value ?? ''}
       onChange={value => field.onChange(value.toUpperCase())}
       format="hex"
+      eyeDropperButtonProps={{ 'aria-label': t('common.eyeDropper') }}
       swatches={[...(props.swatches ?? [])]}
     />
   )
