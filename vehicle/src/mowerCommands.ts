@@ -7,6 +7,7 @@ import {
   MavCmd,
   type Message,
   MissionResult,
+  MissionState,
   MissionType,
   message,
   RoverMode,
@@ -136,10 +137,14 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
       const answer = answerWithin(
         conversation,
         ANSWER_MS,
-        heard =>
-          heard.name === 'MISSION_ACK' && heard.fields.missionType === MissionType.mission
+        heard => {
+          if (heard.name === 'MISSION_CURRENT' && heard.fields.missionState === MissionState.noMission) {
+            return MissionResult.accepted
+          }
+          return heard.name === 'MISSION_ACK' && heard.fields.missionType === MissionType.mission
             ? heard.fields.type
-            : undefined,
+            : undefined
+        },
         signal,
       )
       conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))

@@ -304,7 +304,7 @@ export const createSession = (options: SessionOptions): Session => {
       }
       if (known.mission === null && operation === null) await download(true)
     }
-    clock.setTimeout(() => void catchUp(), CATCH_UP_MS)
+    catchUpTimer = clock.setTimeout(() => void catchUp(), CATCH_UP_MS)
   }
 
   const firstContact = (): void => {
@@ -312,7 +312,7 @@ export const createSession = (options: SessionOptions): Session => {
     void readParameter(conversation, known, STATION_FAILSAFE, closing.signal)
     if (known.mission === null) void download(true)
   }
-  clock.setTimeout(() => void catchUp(), CATCH_UP_MS)
+  let catchUpTimer = clock.setTimeout(() => void catchUp(), CATCH_UP_MS)
 
   const react = (happening: Happening): void => {
     onHappening(happening)
@@ -370,6 +370,7 @@ export const createSession = (options: SessionOptions): Session => {
       exclusively(signal => uploadMission(conversation, items, { signal, missionType: MissionType.fence }), busy),
     close: () => {
       closing.abort()
+      clock.clearTimeout(catchUpTimer)
       watch.close()
       listeners.clear()
     },

@@ -17,6 +17,7 @@ const intervalsMs = (blade: Blade): readonly (readonly [MessageName, number])[] 
 const CHECK_MS = 1_000
 /** Longer than the slowest of them on a link that loses some; a reboot of the vehicle forgets what was asked. */
 const OVERDUE_MS = 2_500
+const REFUSED_AGAIN_MS = 30_000
 
 export const keepTelemetryComing = (
   conversation: Conversation,
@@ -26,8 +27,11 @@ export const keepTelemetryComing = (
 ): { begin(): void } => {
   const { clock } = conversation
   const wanted = intervalsMs(blade)
-  const refusedNames = new Set<MessageName>()
+  /** When each was refused. An acknowledgement does not say of what, so a refusal is not believed for ever. */
+  const refusedAtMs = new Map<MessageName, number>()
   let round = 0
+  let timer: unknown
+  signal.addEventListener('abort', () => clock.clearTimeout(timer), { once: true })
 
   const ask = async (own: number, names: readonly (readonly [MessageName, number])[]): Promise<void> => {
     for (const [name, intervalMs] of names) {
@@ -38,8 +42,12 @@ export const keepTelemetryComing = (
         `send ${name}`,
         signal,
       )
-      if (outcome.outcome === 'rejected' && !signal.aborted) refusedNames.add(name)
+      if (outcome.outcome === 'rejected' && !signal.aborted) refusedAtMs.set(name, clock.monotonicMs())
     }
+  }
+
+  const checkLater = (own: number): void => {
+    if (!signal.aborted) timer = clock.setTimeout(() => void check(own), CHECK_MS)
   }
 
   const check = async (own: number): Promise<void> => {
@@ -51,18 +59,20 @@ export const keepTelemetryComing = (
       await ask(
         own,
         wanted.filter(
-          ([name]) => !refusedNames.has(name) && nowMs - (known.heardAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
+          ([name]) =>
+            nowMs - (refusedAtMs.get(name) ?? -Infinity) > REFUSED_AGAIN_MS &&
+            nowMs - (known.heardAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
         ),
       )
     }
-    clock.setTimeout(() => void check(own), CHECK_MS)
+    checkLater(own)
   }
 
   return {
     begin: () => {
       const own = ++round
-      refusedNames.clear()
-      void ask(own, wanted).then(() => clock.setTimeout(() => void check(own), CHECK_MS))
+      refusedAtMs.clear()
+      void ask(own, wanted).then(() => checkLater(own))
     },
   }
 }

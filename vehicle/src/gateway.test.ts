@@ -1,0 +1,121 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from './gateway.ts'
+import { createFrameParser, decodePayload, encodeFrame, type Message, message } from './mavlink/index.ts'
+import { createFakeClock, createMemoryLink } from './testing.ts'
+
+const blade = { kind: 'relay', index: 0 } as const
+const mower = (systemId: number): MowerConfig => ({ id: `m${systemId}`, systemId, name: `Mower ${systemId}`, blade })
+
+let gateway: Gateway
+afterEach(() => gateway.close())
+
+const setUp = async (configs: readonly MowerConfig[]) => {
+  const clock = createFakeClock()
+  const link = createMemoryLink()
+  const events: GatewayEvent[] = []
+  const sent: Message[] = []
+  gateway = createGateway({
+    links: [{ kind: 'udp', host: '127.0.0.1', port: 0 }],
+    clock,
+    onEvent: event => events.push(event),
+    openLink: link.open,
+  })
+  gateway.setMowers(configs)
+  await gateway.open()
+  const parser = createFrameParser(frame => {
+    const heard = decodePayload(frame.layout, frame.payload)
+    if (heard !== undefined) sent.push(heard)
+  })
+  const place = link.peer('udp:192.0.2.7:14550', bytes => parser.push(bytes))
+  let seq = 0
+  const say = (systemId: number, said: Message, componentId = 1): void =>
+    place.say(encodeFrame(said, { systemId, componentId }, seq++ & 0xff))
+  return { clock, events, sent, say }
+}
+
+const heartbeat = message('HEARTBEAT', { type: 10, autopilot: 3, customMode: 4, baseMode: 1, mavlinkVersion: 3 })
+
+describe('the fleet', () => {
+  test('vehicles that nobody configured are listed, and nothing is sent to them', async () => {
+    const { say, sent, clock } = await setUp([])
+    say(9, heartbeat)
+    await clock.advance(3_000)
+    expect(gateway.unknownVehicles()).toEqual([
+      { systemId: 9, link: 'udp:192.0.2.7:14550', lastHeardMs: clock.nowMs() - 3_000 },
+    ])
+    expect(sent).toEqual([])
+  })
+
+  test('a vehicle becomes known when it is configured, and unknown again when it is not', async () => {
+    const { say, sent, clock } = await setUp([])
+    say(9, heartbeat)
+    gateway.setMowers([mower(9)])
+    expect(gateway.unknownVehicles()).toEqual([])
+    say(9, heartbeat)
+    await clock.advance(100)
+    expect(gateway.state('m9')).toMatchObject({
+      link: 'udp:192.0.2.7:14550',
+      telemetry: { mode: 'hold', armed: false },
+    })
+    gateway.setMowers([])
+    expect(gateway.state('m9')).toBeUndefined()
+    const before = sent.length
+    await clock.advance(10_000)
+    expect(sent).toHaveLength(before)
+  })
+
+  test('a mower whose name changes goes on undisturbed, one whose blade changes begins anew', async () => {
+    const { say } = await setUp([mower(1)])
+    say(1, heartbeat)
+    gateway.setMowers([{ ...mower(1), name: 'The old one' }])
+    expect(gateway.state('m1')?.telemetry.mode).toBe('hold')
+    gateway.setMowers([{ ...mower(1), blade: { kind: 'relay', index: 1 } }])
+    expect(gateway.state('m1')?.telemetry.mode).toBeNull()
+  })
+
+  test('the station beats once a second, as system 255', async () => {
+    const { say, sent, clock } = await setUp([mower(1)])
+    say(1, heartbeat)
+    await clock.advance(10_000)
+    const beats = sent.filter(({ name }) => name === 'HEARTBEAT')
+    expect(beats.length).toBeGreaterThanOrEqual(10)
+    expect(beats.length).toBeLessThanOrEqual(12)
+  })
+
+  test('only a heartbeat of the autopilot opens a link', async () => {
+    const { say, sent, clock } = await setUp([mower(1)])
+    say(1, message('GLOBAL_POSITION_INT', { lat: 473_700_000, lon: 85_500_000 }))
+    say(1, heartbeat, 154)
+    await clock.advance(2_000)
+    expect(gateway.state('m1')?.link).toBeNull()
+    expect(sent).toEqual([])
+  })
+
+  test('a mower that does not exist is refused by name, one never heard gives no answer', async () => {
+    await setUp([mower(1)])
+    for (const ask of [gateway.start, gateway.clear] as const) {
+      expect(await ask('nobody')).toMatchObject({ outcome: 'rejected', reason: 'unknownMower' })
+      expect(await ask('m1')).toMatchObject({ outcome: 'noAnswer' })
+    }
+    expect(await gateway.stop('nobody')).toMatchObject({ acknowledged: false })
+    expect(await gateway.stop('m1')).toMatchObject({ acknowledged: false, reason: 'neverHeard' })
+    expect(await gateway.download('nobody')).toMatchObject({ ok: false })
+  })
+
+  test('an upload without a waypoint is refused', async () => {
+    const { say } = await setUp([mower(1)])
+    say(1, heartbeat)
+    expect(await gateway.upload('m1', [])).toMatchObject({ outcome: 'rejected', reason: 'emptyMission' })
+  })
+
+  test('a link that cannot be opened is told at once', async () => {
+    await setUp([])
+    const failing = createGateway({
+      links: [{ kind: 'udp', host: '127.0.0.1', port: 0 }],
+      clock: createFakeClock(),
+      onEvent: () => {},
+      openLink: () => Promise.reject(new Error('the port is taken')),
+    })
+    await expect(failing.open()).rejects.toThrow('the port is taken')
+  })
+})
