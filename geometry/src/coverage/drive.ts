@@ -1,4 +1,4 @@
-import { distanceM, lengthM } from '../polyline.ts'
+import { distanceM, lengthM, nearestOnLine } from '../polyline.ts'
 import type { PolylineXY, XY } from '../units.ts'
 import type { Connection, Connector } from './connect.ts'
 import type { Pose } from './dubins.ts'
@@ -74,6 +74,7 @@ export const stringTogether = (request: DriveRequest): Drive => {
   }
 
   const inwards = when === 'before'
+  const { visits, trips } = whenToVisit(request)
   const drivenChains = chains.map(() => false)
   const goRound = (index: number, to: Pose | undefined): void => {
     const chain = chains[index]
@@ -89,14 +90,42 @@ export const stringTogether = (request: DriveRequest): Drive => {
     if (drive === undefined || !goTo(drive.entry)) return
     drivenChains[index] = true
     drive.rounds.forEach((round, i) => {
-      add('lap', true, round)
+      const level = inwards ? i : drive.rounds.length - 1 - i
+      goRoundWithTrips(
+        round,
+        trips.filter(trip => trip.host === index && trip.lap === level),
+      )
       const lane = drive.lanes[i]
       if (lane !== undefined) addConnection(lane)
     })
     here = drive.exit
   }
+  /** Drives a lap and, from where it comes nearest to them, the chains that hang on it. */
+  const goRoundWithTrips = (round: PolylineXY, hanging: readonly Trip[]): void => {
+    const stops = hanging
+      .flatMap(({ chain, near }) => {
+        const place = nearestOnLine(round, near)
+        return place === undefined ? [] : [{ chain, place }]
+      })
+      .sort((a, b) => a.place.alongM - b.place.alongM)
+    let rest: PolylineXY = round
+    let restFrom = 0
+    for (const { chain, place } of stops) {
+      const a = round[place.segment]
+      const b = round[place.segment + 1]
+      if (a === undefined || b === undefined || distanceM(a, b) < 1e-6) continue
+      add('lap', true, [...rest.slice(0, place.segment + 1 - restFrom), place.point])
+      const pose: Pose = { at: place.point, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) }
+      here = pose
+      goRound(chain, pose)
+      goTo(pose)
+      rest = [place.point, ...round.slice(place.segment + 1)]
+      // The first point of the rest stands for all corners up to the segment of the stop.
+      restFrom = place.segment
+    }
+    add('lap', true, rest)
+  }
 
-  const visits = whenToVisit(request)
   const drivenSwaths = swaths.map(() => false)
   /** Where the last turn has led into the next swath. */
   let turnedInto: XY | undefined
@@ -122,9 +151,18 @@ export const stringTogether = (request: DriveRequest): Drive => {
   return { legs, drivenSwaths, drivenChains, pivots, mowingTurns }
 }
 
-/** For every gap between swaths (0 is before the first) the chains that are driven in it. */
-const whenToVisit = ({ swaths, chains, when, widthM }: DriveRequest): number[][] => {
+/** A chain that no swath ends at: it is driven from the lap that passes nearest to it. */
+interface Trip {
+  readonly chain: number
+  readonly host: number
+  readonly lap: number
+  readonly near: XY
+}
+
+/** For every gap between swaths (0 is before the first) the chains that are driven in it, and those that hang on laps. */
+const whenToVisit = ({ swaths, chains, when, widthM }: DriveRequest): { visits: number[][]; trips: Trip[] } => {
   const visits: number[][] = Array.from({ length: swaths.length + 1 }, () => [])
+  const trips: Trip[] = []
   const outer = when === 'before' ? 0 : swaths.length
   chains.forEach((chain, index) => {
     const outermost = chain[0]
@@ -133,12 +171,34 @@ const whenToVisit = ({ swaths, chains, when, widthM }: DriveRequest): number[][]
       return
     }
     const innermost = chain[chain.length - 1] ?? outermost
-    const gap = touchingGap(innermost.ring, swaths, when, widthM * TURNS_ON)
-    visits[gap]?.push(index)
+    const { gap, touches } = touchingGap(innermost.ring, swaths, when, widthM * TURNS_ON)
+    const trip = touches ? undefined : nearestHost(index, chains)
+    if (trip === undefined) visits[gap]?.push(index)
+    else trips.push(trip)
   })
   // The outer laps keep their place at the very beginning or end.
   if (when === 'after') visits[outer]?.push(...(visits[outer]?.splice(0, 1) ?? []))
-  return visits
+  return { visits, trips }
+}
+
+/** Corners of a ring that are asked how near another lap comes; a few tell enough. */
+const CORNERS_ASKED = 24
+
+const nearestHost = (index: number, chains: readonly LapChain[]): Trip | undefined => {
+  const ring = chains[index]?.[0]?.ring ?? []
+  const step = Math.max(1, Math.floor(ring.length / CORNERS_ASKED))
+  let best: Trip | undefined
+  let bestM = Number.POSITIVE_INFINITY
+  for (let host = 0; host < index; host++)
+    for (const [lap, { ring: passing }] of (chains[host] ?? []).entries())
+      for (let i = 0; i < ring.length; i += step) {
+        const corner = ring[i]
+        const place = corner && nearestOnLine([...passing, ...passing.slice(0, 1)], corner)
+        if (place === undefined || place.distanceM >= bestM) continue
+        bestM = place.distanceM
+        best = { chain: index, host, lap, near: place.point }
+      }
+  return best
 }
 
 const touchingGap = (
@@ -146,7 +206,7 @@ const touchingGap = (
   swaths: readonly SwathDrive[],
   when: 'before' | 'after',
   nearM: number,
-): number => {
+): { gap: number; touches: boolean } => {
   let minX = Number.POSITIVE_INFINITY
   let minY = Number.POSITIVE_INFINITY
   let maxX = Number.NEGATIVE_INFINITY
@@ -176,12 +236,13 @@ const touchingGap = (
   }
   if (when === 'before') {
     for (const [i, swath] of swaths.entries())
-      if (look(i, swath.entry.at) || look(i + 1, swath.exit.at)) return touching ?? 0
+      if (look(i, swath.entry.at) || look(i + 1, swath.exit.at)) return { gap: touching ?? 0, touches: true }
   } else {
     for (let i = swaths.length - 1; i >= 0; i--) {
       const swath = swaths[i]
-      if (swath !== undefined && (look(i + 1, swath.exit.at) || look(i, swath.entry.at))) return touching ?? 0
+      if (swath !== undefined && (look(i + 1, swath.exit.at) || look(i, swath.entry.at)))
+        return { gap: touching ?? 0, touches: true }
     }
   }
-  return nearest
+  return { gap: nearest, touches: false }
 }

@@ -34,9 +34,9 @@ export interface RouteRequest {
 }
 
 /** Headings that are worked out in full: as many as this number of swaths allows, within bounds. */
-const SWATHS_TO_LAY = 300
+const SWATHS_TO_LAY = 250
 const FEWEST_FINALISTS = 2
-const MOST_FINALISTS = 6
+const MOST_FINALISTS = 5
 
 /** Ends that each end is tried with. */
 const NEAR_ENDS = 8
