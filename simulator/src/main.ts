@@ -12,10 +12,16 @@ const TICK_MS = 20
 const MOST_TICK_MS = 200
 const SAVE_MS = 5_000
 
+/** A file that cannot be read costs the mowers their places, and not the program its start. */
 const readSaved = (file: string | null): ReadonlyMap<number, SavedRover> => {
   if (file === null || !existsSync(file)) return new Map()
-  const saved = JSON.parse(readFileSync(file, 'utf8')) as Record<string, SavedRover>
-  return new Map(Object.entries(saved).map(([id, rover]) => [Number(id), rover]))
+  try {
+    const saved = JSON.parse(readFileSync(file, 'utf8')) as Record<string, SavedRover>
+    return new Map(Object.entries(saved).map(([id, rover]) => [Number(id), rover]))
+  } catch (error) {
+    console.error(`${file} cannot be read, all mowers stand at home: ${String(error)}`)
+    return new Map()
+  }
 }
 
 const writeSaved = (file: string, subjects: readonly Subject[]): void => {

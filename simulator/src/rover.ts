@@ -77,6 +77,7 @@ export interface Rover {
 const MAX_ITEMS = 655
 const MAX_FENCE_ITEMS = 200
 const SUBSTEP_S = 0.05
+const SAME_COURSE_M = 5_000
 /** A blade on a servo output runs above the middle of its range. */
 const SERVO_ON_PWM = 1_500
 const NAV_DONE: StoredItem = { command: 0, frame: 0, params: [0, 0, 0, 0], lat: 0, lon: 0, altM: 0 }
@@ -86,7 +87,9 @@ export const createRover = (options: RoverOptions): Rover => {
   const frame = localFrame(options.home)
   const limits = options.steering === 'skid' ? skidLimits : ackermannLimits
   const random = createRandom(options.seed * 7919 + systemId)
-  const startAt = frame.toLocal(saved?.position ?? options.home)
+  // A place saved on another course is no place on this one.
+  const savedAt = frame.toLocal(saved?.position ?? options.home)
+  const startAt = Math.hypot(...savedAt) < SAME_COURSE_M ? savedAt : frame.toLocal(options.home)
   const body: Body = {
     x: startAt[0],
     y: startAt[1],
