@@ -27,19 +27,25 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
   garage: [calls.mowers.list, calls.mowers.get, calls.carts.list, calls.carts.get, calls.garage.list],
 }
 
+/** Puts in what a message says. A reading that was asked for before it must not come after it and undo it. */
+function settle(client: QueryClient, key: readonly unknown[], value: unknown): void {
+  void client.cancelQueries({ queryKey: key, exact: true }, { revert: false })
+  client.setQueryData(key, value)
+}
+
 function applyMap(client: QueryClient, change: LiveMessage<'map'>['message']): void {
   const key = keyOf(calls.map.get, {})
   const known = client.getQueryData<MapAnswer>(key)
   const patched = known === undefined ? undefined : patchedMap(known, change)
   if (patched === undefined) void readAnew(client, calls.map.get)
-  else client.setQueryData(key, patched)
+  else settle(client, key, patched)
   void readAnew(client, calls.map.changes)
 }
 
 function applyMission(client: QueryClient, message: LiveMessage<'missions'>): void {
   if (message.event === 'changed') {
     const mission = message.message
-    client.setQueryData(keyOf(calls.missions.get, { params: { id: mission.id } }), mission)
+    settle(client, keyOf(calls.missions.get, { params: { id: mission.id } }), mission)
     client.setQueriesData<ResultOf<typeof calls.missions.list>>({ queryKey: keyOf(calls.missions.list) }, known =>
       known?.items.some(({ id }) => id === mission.id)
         ? { ...known, items: known.items.map(item => (item.id === mission.id ? mission : item)) }

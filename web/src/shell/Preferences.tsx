@@ -1,6 +1,9 @@
+import { calls } from '@greensward/domain/contract'
 import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCall } from '../api/index.ts'
 import { changeLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { useUnits } from '../ui/index.ts'
 import classes from './Preferences.module.css'
@@ -11,6 +14,7 @@ export function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [units, setUnits] = useUnits()
   const ids = useId()
+  const courseMapUrl = useCall(calls.settings.get).data?.courseMapUrl ?? ''
   return (
     <div className={classes.list}>
       <NativeSelect
@@ -43,6 +47,12 @@ export function Preferences() {
           data={(['metric', 'imperial'] as const).map(value => ({ value, label: t(`shell.unitNames.${value}`) }))}
         />
       </div>
+      {courseMapUrl !== '' && (
+        <a className={classes.link} href={courseMapUrl} target="_blank" rel="noreferrer">
+          <IconExternalLink size={20} stroke={1.75} aria-hidden />
+          {t('shell.courseMap')}
+        </a>
+      )}
     </div>
   )
 }
