@@ -152,7 +152,12 @@ const handle = async (
     write,
   } as RouteInput<Call>
   const answer = await route.handle(input)
-  if (key !== undefined && !isStored) await storeAnswer(ctx.db, key, answer, ctx.clock.now())
+  if (key !== undefined && !isStored) {
+    // A command has been carried out by now: its outcome is told even where it could not be kept for a repetition.
+    await storeAnswer(ctx.db, key, answer, ctx.clock.now()).catch((error: unknown) =>
+      request.log.warn({ err: error }, 'An answer was not kept'),
+    )
+  }
   if (ctx.config.checkAnswers && !options.bare) call.result.parse(answer ?? {})
   return answer
 }
