@@ -161,6 +161,21 @@ describe('a mission on the ground', () => {
     expect((await rig.vehicle(mower.id)).missionId).toBeNull()
   }, 60_000)
 
+  test('is stopped while it is being sent, never drives, and resumes by being sent again', async () => {
+    const mower = mowerAt(0)
+    const mission = await rig.plan(mower)
+    const starting = rig.call(calls.missions.start, { params: { id: mission.id } })
+    await status(mission.id, 'uploading')
+    expect((await rig.call(calls.missions.stop, { params: { id: mission.id } })).result.outcome).toBe('accepted')
+    expect((await starting).result).toMatchObject({ outcome: 'rejected', reason: 'A stop was asked for meanwhile.' })
+    expect((await status(mission.id, 'stopped')).startedAt).toBeNull()
+    expect((await rig.vehicle(mower.id)).telemetry.mode).toBe('hold')
+    expect((await rig.call(calls.missions.resume, { params: { id: mission.id } })).result.outcome).toBe('accepted')
+    await bladeRuns(mower.id)
+    expect((await rig.mission(mission.id)).status).toBe('working')
+    await cancel(mission.id)
+  }, 60_000)
+
   test('is stopped by the system with the blade off when RTK is lost, and an alarm says so', async () => {
     const mower = mowerAt(0)
     const mission = await rig.plan(mower)

@@ -9,7 +9,7 @@ import { confirm } from './confirming.ts'
 import { type Fleet, mowerName } from './fleetState.ts'
 import { isInside } from './insideRing.ts'
 import { recordLine, recordMove } from './recordMove.ts'
-import { sendAndRun } from './starting.ts'
+import { recordBrokenOff, sendAndRun } from './starting.ts'
 
 const BATTERY_LOW = 0.2
 /** Told again only after it was above this. */
@@ -109,6 +109,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
       // The gateway lets the mower hold at the end of a part; an upload before that would be refused.
       await standing(fleet, mowerId)
       const outcome = await sendAndRun(fleet, active, SYSTEM, ending.signal)
+      if (ending.signal.aborted) recordBrokenOff(fleet, active)
       if (ending.signal.aborted || outcome.outcome === 'accepted') return
       await fleet.gateway.stop(mowerId)
       recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: outcome.message })

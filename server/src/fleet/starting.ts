@@ -5,7 +5,7 @@ import type { Outcome } from '@greensward/vehicle'
 import { databaseFailure } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
-import { type Actor, announceMission, moveMissionIn } from '../missionLife/moveMission.ts'
+import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { activeById, type Fleet } from './fleetState.ts'
 import { gateOf } from './gate.ts'
@@ -44,6 +44,7 @@ export const depart = async (
     const { lines, way } = await gateOf(fleet, row)
     if (!gateOpen(lines))
       return refuse('gateRefused', `The mission may not start: ${shutBy(lines)}`, { details: { lines } })
+    if (ending.signal.aborted) refuse('missionState', stoppedMeanwhile.message)
     const active = await enterUploading(fleet, row, how, actor)
     if (how === 'start') takeWay(fleet, active, way)
     const outcome = await setOff(fleet, active, how, actor, ending.signal)
@@ -109,7 +110,8 @@ const setOff = async (
     fleet.ctx.log.error({ err: error, missionId: active.id }, 'A start broke off')
     outcome = { outcome: 'rejected', reason: 'internal', message: 'The start broke off by a fault of the server.' }
   }
-  // A stop that came meanwhile has moved the mission already, and has stopped the mower.
+  // A stop that came meanwhile has stopped the mower already.
+  if (signal.aborted) recordBrokenOff(fleet, active)
   if (signal.aborted || active.status !== 'uploading') return stoppedMeanwhile
   if (outcome.outcome === 'accepted') {
     const event: MissionEvent = how === 'start' ? 'uploaded' : 'resumed'
@@ -122,7 +124,18 @@ const setOff = async (
   return outcome
 }
 
-const stoppedMeanwhile: Outcome = { outcome: 'rejected', reason: 'stopped', message: 'A stop was asked for meanwhile.' }
+/** The start ends here, whether or not the mower acknowledges the stop that ended it. */
+export const recordBrokenOff = (fleet: Fleet, active: ActiveMission): void => {
+  if (active.status !== 'uploading' && active.status !== 'working') return
+  const actor = fleet.stopping.get(active.mowerId) ?? SYSTEM
+  recordMove(fleet, active, { event: 'stop', actor, why: `Stopped by ${nameOf(actor)} before it was on its way` })
+}
+
+const stoppedMeanwhile = {
+  outcome: 'rejected',
+  reason: 'stopped',
+  message: 'A stop was asked for meanwhile.',
+} as const satisfies Outcome
 
 const refusal = (reason: string, message: string): Outcome => ({ outcome: 'rejected', reason, message })
 

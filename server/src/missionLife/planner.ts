@@ -91,6 +91,8 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     maxMemoryMb: 1_024,
   })
 
+  pool.warm()
+
   const resolveDirection = async (
     request: MissionRequest,
     target: CourseFeature,

@@ -212,7 +212,8 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
   for (const { id } of seeded.mowers)
     await until('the mowers are ready', async () => {
       const { telemetry } = await vehicle(id)
-      return telemetry.ready === true && telemetry.fixType === 'rtkFixed' && telemetry.missionCount !== null
+      const isKnown = telemetry.battery !== null && telemetry.missionCount !== null
+      return isKnown && telemetry.ready === true && telemetry.fixType === 'rtkFixed'
     })
 
   return {

@@ -16,6 +16,8 @@ export interface ThreadPoolOptions {
 export interface ThreadPool<Input, Output> {
   /** @throws ThreadTimeout, ThreadCrash, or what the script threw. */
   run(input: Input, transfer?: readonly Transferable[]): Promise<Output>
+  /** Opens a thread before anybody asks, which saves the first one half a second. */
+  warm(): void
   /** Runs waiting or running. */
   readonly load: number
   close(): Promise<void>
@@ -110,6 +112,9 @@ export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): Thr
         waiting.push({ input, transfer, resolve, reject })
         pump()
       }),
+    warm: () => {
+      if (!closed && threads.size === 0) open().worker.unref()
+    },
     get load() {
       return waiting.length + [...threads].filter(thread => thread.job !== undefined).length
     },
