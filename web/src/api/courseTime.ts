@@ -6,7 +6,7 @@ import { type Day, dayOf } from '../ui/zonedTime.ts'
 import { useCall } from './queries.ts'
 
 /** Until the settings are read. */
-export const courseZone = (timeZone: string | undefined): string => timeZone ?? 'UTC'
+const courseZone = (timeZone: string | undefined): string => timeZone ?? 'UTC'
 
 export interface CourseTime {
   readonly zone: string

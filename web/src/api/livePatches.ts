@@ -29,7 +29,7 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
 
 /** Puts in what a message says. A reading that was asked for before it must not come after it and undo it. */
 function settle(client: QueryClient, key: readonly unknown[], value: unknown): void {
-  void client.cancelQueries({ queryKey: key, exact: true }, { revert: false })
+  void client.cancelQueries({ queryKey: key, exact: true })
   client.setQueryData(key, value)
 }
 

@@ -19,7 +19,7 @@ import {
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
 import classes from './NotificationsPage.module.css'
 import type { NotificationsSearch } from './search.ts'
-import { useSentence } from './useSentence.ts'
+import { sentenceOf } from './sentenceOf.ts'
 
 const PER_PAGE = 25
 
@@ -159,9 +159,9 @@ export default function NotificationsPage() {
 }
 
 function Row({ item }: { readonly item: Notification }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const time = useCourseTime()
-  const sentence = useSentence(item)
+  const sentence = sentenceOf(item, i18n)
   const mayAcknowledge = useMay('notifications.acknowledge')
   const acknowledge = useAct(calls.notifications.acknowledge, { changes: [calls.notifications.list] })
   const { tone, Icon } = LOOK[item.level]

@@ -3,8 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../api/index.ts'
 import classes from './Clock.module.css'
 
-/** The clock of the course, with its day and zone, also for who sits elsewhere. */
-export function Clock() {
+/**
+ * The clock of the course, with its day and zone, also for who sits elsewhere.
+ * @param isBrief time and zone in one line, as a phone has room for
+ */
+export function Clock({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { t, i18n } = useTranslation()
   const course = useCourseTime()
   const [now, setNow] = useState(() => new Date())
@@ -18,6 +21,12 @@ export function Clock() {
   })
     .formatToParts(now)
     .find(part => part.type === 'timeZoneName')?.value
+  if (isBrief)
+    return (
+      <time dateTime={now.toISOString().slice(0, 16)}>
+        {course.time(now)} {zone}
+      </time>
+    )
   return (
     <time className={classes.clock} dateTime={now.toISOString().slice(0, 16)}>
       <span className={classes.time}>{course.time(now)}</span>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { live, liveStore, messageOf, useProfileQuery, useSession } from '../api/index.ts'
+import { live, liveStore, messageOf, useHasRole, useProfileQuery, useSession } from '../api/index.ts'
 import { followLive } from '../api/livePatches.ts'
 import { ErrorState, FullScreen } from '../ui/index.ts'
 import { ApprovalPage } from './ApprovalPage.tsx'
@@ -25,7 +25,8 @@ function SignedIn() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { data: profile, error, refetch } = useProfileQuery()
-  const mayIn = profile !== undefined && profile.role.slug !== 'ROLE_APPLICANT'
+  const isApplicant = useHasRole('ROLE_APPLICANT')
+  const mayIn = profile !== undefined && !isApplicant
 
   useEffect(() => {
     if (!mayIn) return

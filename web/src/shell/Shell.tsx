@@ -4,10 +4,12 @@ import { BottomBar } from './BottomBar.tsx'
 import { Rail } from './Rail.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
+import { useAlarms } from './useAlarms.ts'
 
 /** Rail, top bar, and the screen; the bottom bar takes the rail's place on phones. */
 export function Shell() {
   const { t } = useTranslation()
+  useAlarms()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">

@@ -28,6 +28,9 @@ export function TopBar() {
         </span>
         <span className={classes.phoneState}>
           <Connection />
+          <span className={classes.phoneClock}>
+            <Clock isBrief />
+          </span>
         </span>
       </div>
       <div className={classes.clock}>

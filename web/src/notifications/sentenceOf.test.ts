@@ -1,0 +1,26 @@
+import i18next from 'i18next'
+import { beforeAll, expect, test } from 'vitest'
+import english from '../i18n/notifications/en.json' with { type: 'json' }
+import { sentenceOf } from './sentenceOf.ts'
+
+beforeAll(() =>
+  i18next.init({
+    lng: 'en',
+    resources: { en: { translation: { notifications: english } } },
+    interpolation: { escapeValue: false },
+  }),
+)
+
+test.each([
+  ['missionDone', { mission: 'Fairway 9', mower: 'Rook 1' }, 'Fairway 9 is done'],
+  ['failedLogins', { login: 'admin', count: 5 }, '5 failed logins for admin'],
+  ['batteryLow', { mower: 'Rook <1>', percent: 18 }, 'Battery of Rook <1> at 18 %'],
+])('%s becomes a sentence with its values', (kind, values, sentence) => {
+  expect(sentenceOf({ kind, values }, i18next)).toBe(sentence)
+})
+
+test('a kind from a newer server is still readable', () => {
+  expect(sentenceOf({ kind: 'bladeWornOut', values: { mower: 'Rook 1', hours: 90 } }, i18next)).toBe(
+    'Blade worn out · Rook 1 · 90',
+  )
+})
