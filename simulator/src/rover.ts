@@ -78,6 +78,8 @@ const MAX_ITEMS = 655
 const MAX_FENCE_ITEMS = 200
 const SUBSTEP_S = 0.05
 const SAME_COURSE_M = 5_000
+/** How long an error of the position lasts. */
+const WANDER_S = 20
 /** A blade on a servo output runs above the middle of its range. */
 const SERVO_ON_PWM = 1_500
 const NAV_DONE: StoredItem = { command: 0, frame: 0, params: [0, 0, 0, 0], lat: 0, lon: 0, altM: 0 }
@@ -103,6 +105,8 @@ export const createRover = (options: RoverOptions): Rover => {
   let outgoing: Message[] = []
   let incoming: { readonly heard: Message; readonly from: Station }[] = []
   let correctionBytes = 0
+  let errorEast = 0
+  let errorNorth = 0
   let timeS = 0
   let bootS = 0
   let mode: number = RoverMode.hold
@@ -321,13 +325,16 @@ export const createRover = (options: RoverOptions): Rover => {
   /** Spread of the position said, metres, for each GPS_FIX_TYPE. */
   const spreadM = (): number => (faults.fixType >= 6 ? 0.008 : faults.fixType === 5 ? 0.2 : 1.5)
 
-  const saidPosition = (): LonLat => {
-    const spread = spreadM()
-    return frame.toLonLat([
-      body.x + faults.jump[0] + gaussian(random) * spread * 0.5,
-      body.y + faults.jump[1] + gaussian(random) * spread * 0.5,
-    ])
+  /** The error of the position wanders; it does not leap from one message to the next. */
+  const wander = (dtS: number): void => {
+    const keep = Math.exp(-dtS / WANDER_S)
+    const step = spreadM() * 0.5 * Math.sqrt(1 - keep * keep)
+    errorEast = errorEast * keep + gaussian(random) * step
+    errorNorth = errorNorth * keep + gaussian(random) * step
   }
+
+  const saidPosition = (): LonLat =>
+    frame.toLonLat([body.x + faults.jump[0] + errorEast, body.y + faults.jump[1] + errorNorth])
 
   const status = (): RoverStatus => ({
     mode,
@@ -384,6 +391,7 @@ export const createRover = (options: RoverOptions): Rover => {
         fixType: faults.fixType,
       })
       move(part)
+      wander(part)
     }
     mission.update(timeS)
     fence.update(timeS)

@@ -220,6 +220,8 @@ describe('telemetry', () => {
     expect(telemetry()?.link).toBe('stale')
     await trial.pass(1.5)
     expect(telemetry()?.link).toBe('lost')
+    // Told at the next of the watch's rounds, twice a second.
+    await trial.pass(0.5)
     expect(kinds()).toContain('linkLost')
   })
 

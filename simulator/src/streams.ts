@@ -56,7 +56,7 @@ export const createStreams = (options: StreamsOptions): Streams => {
       if (intervalUs < 0) intervals.delete(name)
       else {
         const everyS = Math.max(LEAST_S, intervalUs === 0 ? 1 : intervalUs / 1e6) * options.timeFactor
-        intervals.set(name, { everyS, nextS: nowS + everyS })
+        intervals.set(name, { everyS, nextS: nowS })
       }
       return true
     },

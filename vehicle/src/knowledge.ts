@@ -4,7 +4,7 @@ import { type LonLat, localFrame, normalizeHeadingDeg } from '@greensward/geomet
 import { driveModeOf, fixTypeOf } from './ardupilot.ts'
 import type { Happening } from './events.ts'
 import { EKF_POS_HORIZ_ABS, MavModeFlag, type Message, MissionState, UNKNOWN_UINT16 } from './mavlink/index.ts'
-import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem } from './missionItem.ts'
+import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 
 export interface StatusText {
   readonly atMs: number
@@ -222,6 +222,8 @@ const hearReached = (known: Knowledge, seq: number): Happening[] => {
   const item = known.mission?.[seq]
   if (item !== undefined && !isNavigation(item)) return []
   known.missionItemReached = seq
+  // From here it drives to the next one; it says so itself only a moment later.
+  if (known.mission !== null) known.missionSeq = nextWaypointSeq(known.mission, seq + 1) ?? known.missionSeq
   const happenings: Happening[] = [{ kind: 'itemReached', seq }]
   const last = known.mission === null ? null : lastWaypointSeq(known.mission)
   if (known.underWay && last !== null && seq >= last) happenings.push(...endMission(known, last))

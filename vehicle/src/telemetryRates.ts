@@ -6,9 +6,10 @@ import { layoutByName, MavCmd, type MessageName } from './mavlink/index.ts'
 import type { Blade } from './missionItem.ts'
 
 const intervalsMs = (blade: Blade): readonly (readonly [MessageName, number])[] => [
+  // The fix before the position: a position without RTK is worth less, and that must be known first.
+  ['GPS_RAW_INT', 200],
   ['GLOBAL_POSITION_INT', 200],
-  ['GPS_RAW_INT', 400],
-  ['MISSION_CURRENT', 500],
+  ['MISSION_CURRENT', 250],
   blade.kind === 'relay' ? ['RELAY_STATUS', 400] : ['SERVO_OUTPUT_RAW', 400],
   ['EKF_STATUS_REPORT', 500],
   ['BATTERY_STATUS', 1_000],
