@@ -7,7 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { liveStore, session } from '../api/index.ts'
 import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
 import classes from './CourseMapView.module.css'
-import { type CourseCanvas, createCourseCanvas, type StartView } from './canvas/courseCanvas.ts'
+import type { CourseCanvas, StartView } from './canvas/canvasDoor.ts'
+import { createCourseCanvas } from './canvas/courseCanvas.ts'
 import {
   type Base,
   LAYERS,
@@ -36,6 +37,7 @@ export type CourseMapHandle = Pick<
   | 'zoomBy'
   | 'turnNorth'
   | 'sketch'
+  | 'reshape'
 >
 
 export interface CourseMapViewProps {
@@ -50,6 +52,8 @@ export interface CourseMapViewProps {
   /** A plan that is not stored yet, with its working width. */
   readonly preview?: PreviewDrawing | null
   readonly previewWidthM?: number
+  /** Shown instead of the stored course while it is being edited. */
+  readonly features?: readonly CourseFeature[]
   /** Features to look at before they are stored. */
   readonly draft?: readonly CourseFeature[]
   readonly showVehicles?: boolean
@@ -121,6 +125,7 @@ function ReadyMap({
   base = 'orthophoto',
   shows = SHOWS_ALL,
   missions = NO_MISSIONS,
+  features: edited,
   preview = null,
   previewWidthM = 3,
   draft = NO_FEATURES,
@@ -139,7 +144,8 @@ function ReadyMap({
 }: CourseMapViewProps & { readonly start: StartView }) {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const { features, zoneTypes } = useCourse()
+  const { features: stored, zoneTypes } = useCourse()
+  const features = edited ?? stored
   const { looks } = useMachines()
   const rasters = useRasters()
   const isDark = useComputedColorScheme('light') === 'dark'
@@ -234,6 +240,7 @@ function ReadyMap({
       zoomBy: steps => canvas?.zoomBy(steps),
       turnNorth: () => canvas?.turnNorth(),
       sketch: options => ready().sketch(options),
+      reshape: onChange => ready().reshape(onChange),
     }
   }, [canvas])
 

@@ -2,14 +2,17 @@
 import { featureTitle, type Hole, isActive, type Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconMaximize, IconStack2, IconX } from '@tabler/icons-react'
+import { IconMaximize, IconPencil, IconStack2, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, messageOf, useCourseTime, useMay } from '../api/index.ts'
 import { IconButton, notify } from '../ui/index.ts'
 import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
-import { LAYERS, type Padding, type Thing } from './canvas/scene.ts'
+import { LAYERS, type Padding, type Thing, type ViewState } from './canvas/scene.ts'
 import { useCourse, useMachines, useRasters } from './courseReadings.ts'
+import barClasses from './editing/EditBar.module.css'
+import { Editing } from './editing/Editing.tsx'
+import { useMapEditor } from './editing/useMapEditor.ts'
 import { ImportDialog } from './importing/ImportDialog.tsx'
 import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
 import classes from './MapPage.module.css'
@@ -64,6 +67,10 @@ export default function MapPage() {
   const [draft, setDraft] = useState<ImportDraft>(NO_DRAFT)
   const [importing, setImporting] = useState(false)
   const [historyOpen, setHistoryOpen] = useState(false)
+  const editor = useMapEditor(features, course.revision)
+  const view = useRef<ViewState | null>(null)
+  const getMap = useCallback(() => map.current, [])
+  const getView = useCallback(() => view.current, [])
   const dock = useElementSize<HTMLDivElement>()
   const page = useElementSize<HTMLDivElement>()
   const vehicleToShow = useRef<string | null>(null)
@@ -128,7 +135,7 @@ export default function MapPage() {
     missions,
     rights,
     now,
-    map: () => map.current,
+    map: getMap,
     followed,
     onFollow: follow,
     onSelect: select,
@@ -156,6 +163,7 @@ export default function MapPage() {
     vehicleToShow.current = null
   }, [selection])
   const sideBottom = MARGIN + dockPx
+  const mayEdit = rights.mayEditMap || rights.mayEditRoads || rights.mayEditNotes
 
   const panel = (
     <LayersPanel
@@ -198,6 +206,10 @@ export default function MapPage() {
         shows={shows}
         missions={drawings}
         draft={draft.features}
+        {...(editor.isOpen ? { features: editor.features } : {})}
+        onView={next => {
+          view.current = next
+        }}
         selection={selection}
         onSelect={select}
         onFollowEnd={() => setFollowed(null)}
@@ -247,7 +259,33 @@ export default function MapPage() {
           {panel}
         </aside>
       )}
-      {!isPhone && showsInspector && (
+      {editor.isOpen ? (
+        <Editing
+          editor={editor}
+          course={course}
+          rights={rights}
+          map={getMap}
+          view={getView}
+          selection={selection}
+          onSelect={select}
+          padding={padding}
+          bottomPx={sideBottom}
+        />
+      ) : (
+        mayEdit &&
+        !isPhone && (
+          <button
+            type="button"
+            className={barClasses.open}
+            style={{ top: 16, left: isWide ? LEFT + MARGIN + GAP : 76 }}
+            onClick={editor.open}
+          >
+            <IconPencil size={20} aria-hidden />
+            {t('map.edit.open')}
+          </button>
+        )
+      )}
+      {!isPhone && showsInspector && !editor.isOpen && (
         <aside
           className={`${classes.card} ${classes.right}`}
           style={{ maxHeight: `calc(100% - ${MARGIN + sideBottom}px)` }}
@@ -290,7 +328,7 @@ export default function MapPage() {
           course={course}
           draft={draft}
           onDraft={setDraft}
-          map={() => map.current}
+          map={getMap}
           onClose={() => {
             setImporting(false)
             setDraft(NO_DRAFT)

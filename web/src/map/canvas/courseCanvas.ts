@@ -4,89 +4,28 @@
  */
 import 'ol/ol.css'
 import './canvas.css'
-import type { CourseFeature, HoleView, Position, ZoneType } from '@greensward/domain'
+import type { CourseFeature } from '@greensward/domain'
 import { createEmpty, extend, isEmpty } from 'ol/extent.js'
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import OlMap from 'ol/Map.js'
 import VectorSource from 'ol/source/Vector.js'
 import View from 'ol/View.js'
+import type { CourseCanvas, CourseCanvasOptions } from './canvasDoor.ts'
 import { CourseShape, drawingOrder, makeCourseSource } from './courseSource.ts'
 import { layerOf, makeFeatureStyles, selectedStyles } from './featureStyles.ts'
 import { makeFleet } from './fleet.ts'
-import { drawMarks, type MarkWords, type Target } from './marks.ts'
+import { drawMarks, type Target } from './marks.ts'
 import { makeMissionLayer } from './missionLayer.ts'
 import { makeOverlay } from './overlay.ts'
 import { makeHatches } from './patterns.ts'
 import { nextPicked, type Picked, pick } from './pick.ts'
 import { drawPreviewMarks } from './previewMarks.ts'
 import { groundMetresPerUnit, toMap, toPosition } from './project.ts'
-import { type KeyRing, openRaster, type RasterLayer } from './rasterLayer.ts'
-import {
-  LAYERS,
-  type LayerId,
-  type MissionDrawing,
-  type Padding,
-  type PreviewDrawing,
-  sameThing,
-  type Thing,
-  type VehicleLook,
-  type VehicleNow,
-  type ViewState,
-} from './scene.ts'
-import type { Shading } from './shade.ts'
-import { type Sketch, type SketchOptions, startSketch } from './sketch.ts'
-
-export interface StartView {
-  readonly centre: Position
-  readonly zoom: number
-  readonly rotationDeg: number
-  readonly minZoom: number
-  readonly maxZoom: number
-}
-
-export interface CourseCanvasOptions {
-  readonly start: StartView
-  readonly words: MarkWords
-  readonly keys: KeyRing
-  /** Vehicles jump from fix to fix, and the view does not fly. */
-  readonly still: boolean
-  readonly onSelect: (thing: Thing | null) => void
-  readonly onView: (view: ViewState) => void
-  readonly onFollowEnd: () => void
-  readonly onRaster: (state: 'loading' | 'shown' | 'failed') => void
-}
-
-export interface CourseCanvas {
-  readonly putFeatures: (features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]) => void
-  readonly showLayers: (layers: ReadonlySet<LayerId>) => void
-  /** Features that the filters leave over. */
-  readonly showOnly: (test: (feature: CourseFeature) => boolean) => void
-  readonly putMissions: (missions: readonly MissionDrawing[]) => void
-  readonly putPreview: (preview: PreviewDrawing | null, widthM: number) => void
-  /** Features that are looked at before they are stored. */
-  readonly putDraft: (features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]) => void
-  readonly putVehicles: (vehicles: readonly VehicleNow[]) => void
-  readonly putLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
-  readonly select: (thing: Thing | null) => void
-  readonly showRaster: (raster: { readonly url: string; readonly shading: Shading | null } | null) => void
-  readonly setDark: (dark: boolean) => void
-  readonly setWords: (words: MarkWords) => void
-  readonly setPadding: (padding: Padding) => void
-  readonly fitAll: (flies?: boolean) => void
-  readonly fitFeatures: (ids: readonly string[]) => void
-  readonly fitDraft: () => void
-  readonly fitHole: (id: string, view: HoleView | null, baseAngleDeg: number) => void
-  readonly goTo: (position: Position) => void
-  readonly showView: (view: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'>) => void
-  readonly zoomBy: (steps: number) => void
-  readonly turnNorth: () => void
-  /** Brings a vehicle into view once. */
-  readonly showVehicle: (vehicleId: string) => void
-  readonly follow: (vehicleId: string | null) => void
-  readonly sketch: (options: SketchOptions) => Sketch
-  readonly stop: () => void
-}
+import { openRaster, type RasterLayer } from './rasterLayer.ts'
+import { LAYERS, type LayerId, type MissionDrawing, type PreviewDrawing, sameThing, type Thing } from './scene.ts'
+import { type ShapeEditor, startShapeEditor } from './shapeEditor.ts'
+import { startSketch } from './sketch.ts'
 
 const FLIGHT_MS = 350
 const MOUSE_REACH_PX = 6
@@ -107,6 +46,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   let followed: string | null = null
   let lastClick: readonly [number, number] | null = null
   let sketching = false
+  let reshaping: ShapeEditor | null = null
 
   const view = new View({
     center: toMap(start.centre),
@@ -198,7 +138,8 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
         : selected?.kind === 'mission'
           ? missions.all().find(({ id }) => id === selected?.id)?.featureId
           : undefined
-    const shape = featureId === undefined ? undefined : course.shapeOf(featureId)
+    reshaping?.target(selected?.kind === 'feature' ? selected.id : null)
+    const shape = featureId === undefined || reshaping !== null ? undefined : course.shapeOf(featureId)
     if (shape !== undefined && shape.shape.getType() !== 'Point') selectionSource.addFeature(shape.clone())
     overlay.repaint()
   }
@@ -232,7 +173,10 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     const [x = 0, y = 0] = event.pixel
     const samePlace = lastClick !== null && Math.hypot(lastClick[0] - x, lastClick[1] - y) <= SAME_PLACE_PX
     lastClick = [x, y]
-    onSelect(nextPicked(pickAt([x, y], reachOf(event.originalEvent)), selected, samePlace)?.thing ?? null)
+    const found = pickAt([x, y], reachOf(event.originalEvent))
+    // A click on the corner of what is being reshaped is meant for that corner.
+    if (reshaping !== null && found.some(({ thing }) => sameThing(thing, selected))) return
+    onSelect(nextPicked(found, selected, samePlace)?.thing ?? null)
   })
   map.on('pointermove', event => {
     const original = event.originalEvent
@@ -421,7 +365,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     sketch: sketchOptions => {
       sketching = true
       setHover(null)
-      const sketch = startSketch(map, sketchOptions)
+      const sketch = startSketch(map, sketchOptions, sketchOptions.snaps === true ? course.source : null)
       return {
         ...sketch,
         stop: () => {
@@ -430,6 +374,20 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
           setTimeout(() => {
             sketching = false
           }, 0)
+        },
+      }
+    },
+    reshape: onChange => {
+      const editor = startShapeEditor(map, course, onChange)
+      reshaping = editor
+      showSelection()
+      return {
+        use: editor.use,
+        removeCorner: editor.removeCorner,
+        stop: () => {
+          editor.stop()
+          if (reshaping === editor) reshaping = null
+          showSelection()
         },
       }
     },

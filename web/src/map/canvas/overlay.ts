@@ -25,6 +25,10 @@ export const makeOverlay = (paint: (pen: CanvasRenderingContext2D, plane: Plane)
   canvas.style.left = '0'
   canvas.style.top = '0'
   canvas.style.pointerEvents = 'none'
+  // In a box of its own: OpenLayers would draw the next layer into a bare canvas, and the next repaint would wipe it.
+  const box = document.createElement('div')
+  box.className = 'gs-marks'
+  box.append(canvas)
   const pen = canvas.getContext('2d')
   let frame: FrameState | null = null
   let wanted = 0
@@ -73,7 +77,7 @@ export const makeOverlay = (paint: (pen: CanvasRenderingContext2D, plane: Plane)
     render: state => {
       frame = state
       draw()
-      return canvas
+      return box
     },
   })
   return {

@@ -1,8 +1,10 @@
 /** Drawing by hand on the map: a line to measure, an area to mow. One at a time. */
 import type { Position } from '@greensward/domain'
 import LineString from 'ol/geom/LineString.js'
+import Point from 'ol/geom/Point.js'
 import Polygon from 'ol/geom/Polygon.js'
 import Draw from 'ol/interaction/Draw.js'
+import Snap from 'ol/interaction/Snap.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import type OlMap from 'ol/Map.js'
 import VectorSource from 'ol/source/Vector.js'
@@ -13,7 +15,9 @@ import Style from 'ol/style/Style.js'
 import { toPosition } from './project.ts'
 
 export interface SketchOptions {
-  readonly shape: 'line' | 'polygon'
+  readonly shape: 'line' | 'polygon' | 'point'
+  /** Corners and edges of the course catch the pointer. */
+  readonly snaps?: boolean
   /** Called with every move of the pointer. */
   readonly onChange: (points: readonly Position[]) => void
   readonly onEnd: (points: readonly Position[]) => void
@@ -39,17 +43,23 @@ const styles = [
   }),
 ]
 
-export const startSketch = (map: OlMap, options: SketchOptions): Sketch => {
+const TYPES = { line: 'LineString', polygon: 'Polygon', point: 'Point' } as const
+
+/** @param snapTo what catches the pointer; null draws freely */
+export const startSketch = (map: OlMap, options: SketchOptions, snapTo: VectorSource | null): Sketch => {
   const source = new VectorSource({ wrapX: false })
   const layer = new VectorLayer({ source, style: styles })
-  const draw = new Draw({ source, type: options.shape === 'line' ? 'LineString' : 'Polygon', style: styles })
+  const draw = new Draw({ source, type: TYPES[options.shape], style: styles })
+  const snap = snapTo === null ? null : new Snap({ source: snapTo, pixelTolerance: 10 })
   const pointsOf = (geometry: unknown): readonly Position[] => {
     const coordinates =
       geometry instanceof LineString
         ? geometry.getCoordinates()
         : geometry instanceof Polygon
-          ? (geometry.getCoordinates()[0] ?? [])
-          : []
+          ? (geometry.getCoordinates()[0] ?? []).slice(0, -1)
+          : geometry instanceof Point
+            ? [geometry.getCoordinates()]
+            : []
     return coordinates.map(toPosition)
   }
   draw.on('drawstart', event => {
@@ -60,11 +70,13 @@ export const startSketch = (map: OlMap, options: SketchOptions): Sketch => {
   draw.on('drawend', event => options.onEnd(pointsOf(event.feature.getGeometry())))
   map.addLayer(layer)
   map.addInteraction(draw)
+  if (snap !== null) map.addInteraction(snap)
   return {
     undo: () => draw.removeLastPoint(),
     finish: () => draw.finishDrawing(),
     stop: () => {
       map.removeInteraction(draw)
+      if (snap !== null) map.removeInteraction(snap)
       map.removeLayer(layer)
       source.clear()
     },

@@ -1,5 +1,4 @@
-import type { CourseFeature } from '@greensward/domain'
-import { featureTitle, isActive } from '@greensward/domain'
+import { type CourseFeature, featureTitle, isActive } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -10,8 +9,9 @@ import type { Thing } from '../canvas/scene.ts'
 import { useMapChange } from '../useMapChange.ts'
 import { CartInspector } from './CartInspector.tsx'
 import { FeatureInspector } from './FeatureInspector.tsx'
+import { mayChange } from './featureRights.ts'
 import { InspectorFrame } from './InspectorFrame.tsx'
-import type { InspectorContext, Rights } from './inspectorContext.ts'
+import type { InspectorContext } from './inspectorContext.ts'
 import { MissionInspector } from './MissionInspector.tsx'
 import { MowerInspector } from './MowerInspector.tsx'
 import { ZoneInspector } from './ZoneInspector.tsx'
@@ -74,20 +74,6 @@ function AnyMission({ id, context }: { readonly id: string; readonly context: In
   )
 }
 
-const mayDelete = (feature: CourseFeature, rights: Rights): boolean => {
-  switch (feature.kind) {
-    case 'note':
-      return rights.mayEditNotes
-    case 'road':
-      return rights.mayEditRoads
-    case 'restriction':
-    case 'radius':
-      return rights.mayEditMap || (rights.mayEditRoads && feature.properties.appliesTo === 'carts')
-    default:
-      return rights.mayEditMap
-  }
-}
-
 function AnyFeature({ feature, context }: { readonly feature: CourseFeature; readonly context: InspectorContext }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
@@ -108,7 +94,7 @@ function AnyFeature({ feature, context }: { readonly feature: CourseFeature; rea
     notify.done(t('map.delete.done', { title }))
     onClose()
   }
-  const deeds = mayDelete(feature, rights)
+  const deeds = mayChange(feature, rights)
     ? [
         {
           label: t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) }),

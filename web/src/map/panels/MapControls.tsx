@@ -11,7 +11,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton, notify, useMeasure } from '../../ui/index.ts'
-import type { CourseCanvas } from '../canvas/courseCanvas.ts'
+import type { CourseCanvas } from '../canvas/canvasDoor.ts'
 import type { Padding, ViewState } from '../canvas/scene.ts'
 import type { Sketch } from '../canvas/sketch.ts'
 import { lineLengthM } from '../measures.ts'

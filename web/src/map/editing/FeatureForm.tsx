@@ -1,0 +1,275 @@
+import { appliesTo, type CourseFeature, type Hole, roadType, type ZoneType } from '@greensward/domain'
+import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
+import { IconCamera } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ViewState } from '../canvas/scene.ts'
+import classes from './FeatureForm.module.css'
+
+interface FeatureFormProps {
+  readonly feature: CourseFeature
+  readonly zoneTypes: readonly ZoneType[]
+  readonly holes: readonly Hole[]
+  readonly view: () => ViewState | null
+  /** @param field names the step: what is typed into one field in a row is one step */
+  readonly onChange: (after: CourseFeature, field: string) => void
+}
+
+const number = (value: string | number, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
+
+/** The properties of what is selected; every change goes into the draft at once. */
+export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: FeatureFormProps) {
+  const { t } = useTranslation()
+  const holeChoice = (value: string | null, set: (holeId: string | null) => void) => (
+    <NativeSelect
+      label={t('map.filters.hole')}
+      value={value ?? ''}
+      data={[
+        { value: '', label: t('common.none') },
+        ...holes.map(hole => ({ value: hole.id, label: hole.properties.name })),
+      ]}
+      onChange={event => set(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+    />
+  )
+  const titleField = (value: string, set: (title: string) => void) => (
+    <TextInput
+      label={t('map.edit.field.title')}
+      value={value}
+      maxLength={120}
+      onChange={event => set(event.currentTarget.value)}
+    />
+  )
+  const closedTo = (value: string, set: (value: (typeof appliesTo.options)[number]) => void) => (
+    <NativeSelect
+      label={t('map.fact.appliesTo')}
+      value={value}
+      data={appliesTo.options.map(option => ({ value: option, label: t(`map.appliesTo.${option}`) }))}
+      onChange={event => {
+        const chosen = appliesTo.safeParse(event.currentTarget.value)
+        if (chosen.success) set(chosen.data)
+      }}
+    />
+  )
+  switch (feature.kind) {
+    case 'zone': {
+      const { properties } = feature
+      const set = (part: Partial<typeof properties>, field: string): void =>
+        onChange({ ...feature, properties: { ...properties, ...part } }, field)
+      return (
+        <div className={classes.form}>
+          {titleField(properties.title, title => set({ title }, 'title'))}
+          <NativeSelect
+            label={t('map.fact.type')}
+            value={properties.zoneTypeId}
+            data={zoneTypes.map(type => ({ value: type.id, label: type.name }))}
+            onChange={event => set({ zoneTypeId: event.currentTarget.value }, 'type')}
+          />
+          {holeChoice(properties.holeId, holeId => set({ holeId }, 'hole'))}
+          <Switch
+            label={t('map.zone.rain')}
+            checked={properties.rainModeRestricted}
+            onChange={event => set({ rainModeRestricted: event.currentTarget.checked }, 'rain')}
+          />
+          <Switch
+            label={t('map.zone.hiddenForMower')}
+            checked={properties.hiddenForMower}
+            onChange={event => set({ hiddenForMower: event.currentTarget.checked }, 'mower')}
+          />
+          <Switch
+            label={t('map.zone.hiddenForBuggy')}
+            checked={properties.hiddenForBuggy}
+            onChange={event => set({ hiddenForBuggy: event.currentTarget.checked }, 'buggy')}
+          />
+        </div>
+      )
+    }
+    case 'missionArea': {
+      const { properties } = feature
+      return (
+        <div className={classes.form}>
+          {titleField(properties.title, title =>
+            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
+          )}
+          {holeChoice(properties.holeId, holeId =>
+            onChange({ ...feature, properties: { ...properties, holeId } }, 'hole'),
+          )}
+        </div>
+      )
+    }
+    case 'restriction': {
+      const { properties } = feature
+      return (
+        <div className={classes.form}>
+          {titleField(properties.title, title =>
+            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
+          )}
+          {closedTo(properties.appliesTo, value =>
+            onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo'),
+          )}
+        </div>
+      )
+    }
+    case 'radius': {
+      const { properties } = feature
+      return (
+        <div className={classes.form}>
+          {titleField(properties.title, title =>
+            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
+          )}
+          {closedTo(properties.appliesTo, value =>
+            onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo'),
+          )}
+          <NumberInput
+            label={t('map.edit.field.radiusM')}
+            value={properties.radiusM}
+            min={0.1}
+            max={1_000}
+            decimalScale={2}
+            onChange={value =>
+              onChange(
+                { ...feature, properties: { ...properties, radiusM: number(value, properties.radiusM) } },
+                'radius',
+              )
+            }
+          />
+        </div>
+      )
+    }
+    case 'road': {
+      const { properties } = feature
+      return (
+        <div className={classes.form}>
+          {titleField(properties.title, title =>
+            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
+          )}
+          <NativeSelect
+            label={t('map.fact.type')}
+            value={properties.type}
+            data={roadType.options.map(option => ({ value: option, label: t(`map.road.${option}`) }))}
+            onChange={event => {
+              const chosen = roadType.safeParse(event.currentTarget.value)
+              if (chosen.success) onChange({ ...feature, properties: { ...properties, type: chosen.data } }, 'type')
+            }}
+          />
+        </div>
+      )
+    }
+    case 'markedArea': {
+      const { properties } = feature
+      return (
+        <div className={classes.form}>
+          {titleField(properties.title, title =>
+            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
+          )}
+          <TextInput
+            type="color"
+            label={t('map.edit.field.colour')}
+            value={properties.colour}
+            onChange={event =>
+              onChange({ ...feature, properties: { ...properties, colour: event.currentTarget.value } }, 'colour')
+            }
+          />
+        </div>
+      )
+    }
+    case 'note':
+      return (
+        <Textarea
+          label={t('map.edit.field.label')}
+          value={feature.properties.label}
+          maxLength={500}
+          rows={4}
+          onChange={event =>
+            onChange({ ...feature, properties: { ...feature.properties, label: event.currentTarget.value } }, 'label')
+          }
+        />
+      )
+    case 'hole':
+      return <HoleFields hole={feature} view={view} onChange={onChange} />
+    case 'area':
+    case 'garage':
+    case 'wc':
+      return titleField(feature.properties.title, title => onChange({ ...feature, properties: { title } }, 'title'))
+  }
+}
+
+function HoleFields({
+  hole,
+  view,
+  onChange,
+}: {
+  readonly hole: Hole
+  readonly view: () => ViewState | null
+  readonly onChange: FeatureFormProps['onChange']
+}) {
+  const { t } = useTranslation()
+  const { properties } = hole
+  const set = (part: Partial<typeof properties>, field: string): void =>
+    onChange({ ...hole, properties: { ...properties, ...part } }, field)
+  return (
+    <div className={classes.form}>
+      <TextInput
+        label={t('map.edit.field.name')}
+        value={properties.name}
+        maxLength={60}
+        onChange={event => set({ name: event.currentTarget.value }, 'name')}
+      />
+      <div className={classes.two}>
+        <NumberInput
+          label={t('map.fact.par')}
+          value={properties.par}
+          min={1}
+          max={9}
+          allowDecimal={false}
+          onChange={value => set({ par: number(value, properties.par) }, 'par')}
+        />
+        <NumberInput
+          label={t('map.fact.rating')}
+          value={properties.rating}
+          min={0}
+          max={200}
+          onChange={value => set({ rating: number(value, properties.rating) }, 'rating')}
+        />
+        <NumberInput
+          label={t('map.edit.field.pass')}
+          value={properties.pass}
+          min={1}
+          max={120}
+          allowDecimal={false}
+          onChange={value => set({ pass: number(value, properties.pass) }, 'pass')}
+        />
+        <NumberInput
+          label={t('map.edit.field.sort')}
+          value={properties.sort}
+          min={0}
+          max={1_000}
+          allowDecimal={false}
+          onChange={value => set({ sort: number(value, properties.sort) }, 'sort')}
+        />
+        <NumberInput
+          label={t('map.fact.baseAngle')}
+          value={properties.baseAngle}
+          min={0}
+          max={359.99}
+          suffix="°"
+          onChange={value => set({ baseAngle: number(value, properties.baseAngle) }, 'baseAngle')}
+        />
+      </div>
+      <Switch
+        label={t('map.edit.field.isActive')}
+        checked={properties.isActive}
+        onChange={event => set({ isActive: event.currentTarget.checked }, 'isActive')}
+      />
+      <Button
+        variant="default"
+        leftSection={<IconCamera size={18} />}
+        onClick={() => {
+          const now = view()
+          if (now === null) return
+          set({ view: { angle: Math.round(now.rotationDeg) % 360, zoom: now.zoom, center: now.centre } }, 'view')
+        }}
+      >
+        {t('map.edit.takeView')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+/**
+ * A draft of the map: a list of named diffs, undone and redone. Pure, without React and without OpenLayers. The draft is
+ * the person's own until it is saved; what others change meanwhile shows beside it, and live data never touches it.
+ */
+import {
+  type CourseDiff,
+  type CourseFeature,
+  type DiffConflict,
+  EMPTY_DIFF,
+  isEmptyDiff,
+  squashDiffs,
+} from '@greensward/domain'
+
+export interface EditStep {
+  readonly label: string
+  readonly diff: CourseDiff
+  /** Steps in a row with the same key are one: a title that is typed, a corner that is dragged. */
+  readonly join: string | null
+}
+
+export interface EditHistory {
+  readonly done: readonly EditStep[]
+  readonly undone: readonly EditStep[]
+}
+
+export const NO_EDITS: EditHistory = { done: [], undone: [] }
+
+/** The one door through which a draft changes. */
+export const edit = (
+  history: EditHistory,
+  label: string,
+  diff: CourseDiff,
+  join: string | null = null,
+): EditHistory => {
+  if (isEmptyDiff(diff)) return history
+  const last = history.done.at(-1)
+  if (last !== undefined && join !== null && last.join === join) {
+    const squashed = squashDiffs(last.diff, diff)
+    const before = history.done.slice(0, -1)
+    return { done: isEmptyDiff(squashed) ? before : [...before, { label, diff: squashed, join }], undone: [] }
+  }
+  return { done: [...history.done, { label, diff, join }], undone: [] }
+}
+
+export const undo = ({ done, undone }: EditHistory): EditHistory => {
+  const last = done.at(-1)
+  return last === undefined ? { done, undone } : { done: done.slice(0, -1), undone: [...undone, last] }
+}
+
+export const redo = ({ done, undone }: EditHistory): EditHistory => {
+  const next = undone.at(-1)
+  return next === undefined ? { done, undone } : { done: [...done, next], undone: undone.slice(0, -1) }
+}
+
+/** Everything that the draft changes, as one diff. */
+export const totalOf = (history: EditHistory): CourseDiff =>
+  history.done.reduce<CourseDiff>((sum, { diff }) => squashDiffs(sum, diff), EMPTY_DIFF)
+
+/** The course as the person sees it: today's, with the draft on top. */
+export const withDraft = (today: readonly CourseFeature[], draft: CourseDiff): readonly CourseFeature[] => {
+  if (isEmptyDiff(draft)) return today
+  const removed = new Set(draft.removed.map(({ id }) => id))
+  const after = new Map(draft.updated.map(([, feature]) => [feature.id, feature]))
+  const added = new Set(draft.added.map(({ id }) => id))
+  const kept = today
+    .filter(({ id }) => !removed.has(id) && !added.has(id))
+    .map(feature => after.get(feature.id) ?? feature)
+  const known = new Set(kept.map(({ id }) => id))
+  // What somebody else deleted while it was being changed stays in sight until the conflict is settled.
+  const orphans = [...after.values()].filter(({ id }) => !known.has(id))
+  return [...kept, ...orphans, ...draft.added]
+}
+
+/**
+ * Settles a conflict: `theirs` drops the own changes of the things in question, `mine` makes them again on top of what
+ * they are today.
+ */
+export const settle = (draft: CourseDiff, conflicts: readonly DiffConflict[], whose: 'mine' | 'theirs'): CourseDiff => {
+  const today = new Map(conflicts.map(conflict => [conflict.id, conflict.today]))
+  if (whose === 'theirs') {
+    return {
+      added: draft.added.filter(({ id }) => !today.has(id)),
+      updated: draft.updated.filter(([{ id }]) => !today.has(id)),
+      removed: draft.removed.filter(({ id }) => !today.has(id)),
+    }
+  }
+  const added: CourseFeature[] = []
+  const updated: (readonly [CourseFeature, CourseFeature])[] = []
+  const removed: CourseFeature[] = []
+  const change = (id: string, before: CourseFeature | null, after: CourseFeature | null): void => {
+    const now = today.has(id) ? (today.get(id) ?? null) : before
+    if (now === null && after !== null) added.push(after)
+    else if (now !== null && after === null) removed.push(now)
+    else if (now !== null && after !== null) updated.push([now, after])
+  }
+  for (const feature of draft.added) change(feature.id, null, feature)
+  for (const [before, after] of draft.updated) change(before.id, before, after)
+  for (const feature of draft.removed) change(feature.id, feature, null)
+  return { added, updated, removed }
+}
