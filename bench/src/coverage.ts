@@ -1,76 +1,192 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CoveragePlan, type CoverageRequest, planCoverage } from '@greensward/geometry'
-import { type Field, readFields } from './coverageField.ts'
+import { type CoveragePlan, type CoverageRequest, type Leg, planCoverage } from '@greensward/geometry'
+import { type Field, readCourse, readFields } from './coverageField.ts'
+import { judgePlan, type Verdict } from './coverageJudge.ts'
+import { readReference } from './coverageReference.ts'
+
+const USAGE = `usage: npm run bench:coverage -- --fields DIR [--out DIR] [--course FILE] [--reference FILE]
+                                [--width 2] [--laps 2] [--radius 1] [--runs 5] [--headings 60]`
 
 const { values } = parseArgs({
   options: {
     fields: { type: 'string' },
+    course: { type: 'string' },
+    reference: { type: 'string' },
+    out: { type: 'string' },
     width: { type: 'string', default: '2' },
     laps: { type: 'string', default: '2' },
     radius: { type: 'string', default: '1' },
-    out: { type: 'string' },
-    reference: { type: 'string' },
-    course: { type: 'string' },
-    runs: { type: 'string', default: '7' },
+    runs: { type: 'string', default: '5' },
+    headings: { type: 'string', default: '60' },
   },
 })
+const widthM = Number(values.width)
+const headingCount = Number(values.headings)
 
-const headings = Array.from({ length: 60 }, (_, i) => i * 3)
-
-const requestFor = (field: Field): CoverageRequest => ({
-  boundary: field.polygon,
+// One speed for everything, as the figures are lengths: the quickest heading is then the shortest drive.
+const requestFor = ({ polygon }: Field, headingDeg: number | number[]): CoverageRequest => ({
+  boundary: polygon,
   obstacles: [],
-  workingWidthM: Number(values.width),
+  workingWidthM: widthM,
   overlapM: 0,
-  headingDeg: headings,
+  headingDeg,
   laps: { count: Number(values.laps), direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   minTurnRadiusM: Number(values.radius),
   speeds: { mowingMps: 1.5, transitMps: 1.5, turningMps: 1.5 },
 })
+const anyHeading = Array.from({ length: headingCount }, (_, i) => (i * 180) / headingCount)
 
-const toJson = (field: Field, plan: CoveragePlan, ms: number) => {
-  const line = (points: CoveragePlan['legs'][number]['points']) =>
-    points.map(p => field.frame.toLonLat(p).map(degrees => Number(degrees.toFixed(9))))
-  const lines = (wanted: (leg: CoveragePlan['legs'][number]) => boolean) =>
-    plan.legs.filter(wanted).map(l => line(l.points))
+const middle = (numbers: readonly number[]): number => {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const half = sorted.length >> 1
+  return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+}
+
+/** Milliseconds on the clock and on the processor of the middle one of several runs. */
+const timed = (run: () => unknown): { total: number; cpu: number } => {
+  const totals: number[] = []
+  const cpus: number[] = []
+  for (let i = 0; i < Number(values.runs); i++) {
+    const cpu = process.cpuUsage()
+    const start = performance.now()
+    run()
+    totals.push(performance.now() - start)
+    const { user, system } = process.cpuUsage(cpu)
+    cpus.push((user + system) / 1000)
+  }
+  return { total: middle(totals), cpu: middle(cpus) }
+}
+
+const toJson = (field: Field, plan: CoveragePlan, ms: { total: number; cpu: number }) => {
+  const line = ({ points }: Leg): number[][] =>
+    points.map(point => field.frame.toLonLat(point).map(degrees => Number(degrees.toFixed(9))))
+  const lines = (wanted: (leg: Leg) => boolean) => plan.legs.filter(wanted).map(line)
   return {
     field: field.name,
     planner: 'greensward',
-    config: `headings ${headings.length}, ${values.laps} laps, radius ${values.radius}`,
-    width: Number(values.width),
-    mow: lines(l => l.bladeOn && l.kind === 'swath'),
-    rings: lines(l => l.bladeOn && l.kind !== 'swath'),
-    transit: lines(l => !l.bladeOn),
-    legs: plan.legs.map(l => ({ kind: l.kind, line: line(l.points) })),
+    config: `best of ${headingCount} headings, ${values.laps} laps, radius ${values.radius} m`,
+    width: widthM,
+    mow: lines(leg => leg.bladeOn && leg.kind === 'swath'),
+    rings: lines(leg => leg.bladeOn && leg.kind !== 'swath'),
+    transit: lines(leg => !leg.bladeOn),
+    legs: plan.legs.map(leg => ({ kind: leg.kind, bladeOn: leg.bladeOn, line: line(leg) })),
     n_swaths: plan.stats.swaths,
-    t_ms: { total: ms, cpu: ms },
+    t_ms: ms,
   }
 }
 
-const fields = readFields(values.fields ?? '.')
-for (const f of fields) planCoverage(requestFor(f))
-for (const f of fields) planCoverage(requestFor(f))
-if (values.out !== undefined) mkdirSync(values.out, { recursive: true })
-for (const f of fields) {
-  const times: number[] = []
-  let plan = planCoverage(requestFor(f))
-  for (let i = 0; i < Number(values.runs); i++) {
-    const t = performance.now()
-    plan = planCoverage(requestFor(f))
-    times.push(performance.now() - t)
-  }
-  times.sort((a, b) => a - b)
-  const ms = times[times.length >> 1] ?? 0
-  if (values.out !== undefined) writeFileSync(join(values.out, `${f.name}.json`), JSON.stringify(toJson(f, plan, ms)))
+interface Row extends Verdict {
+  readonly field: string
+  readonly cls: string
+  readonly totalMs: number
+  readonly previewMs: number
+}
+
+const show = (cells: readonly (string | number)[]): void => {
+  console.log(cells.map((cell, i) => (i === 0 ? String(cell).padEnd(44) : String(cell).padStart(9))).join(' '))
+}
+const HEAD = ['coverage', 'below max', 'overlap', 'transit', 'ratio', 'out m', 'ms', 'ms max'] as const
+
+const showRows = (name: string, rows: readonly Row[]): void => {
+  if (rows.length === 0) return
+  show([
+    `${name} (${rows.length})`,
+    middle(rows.map(r => r.coverage)).toFixed(2),
+    Math.max(...rows.map(r => r.limit - r.coverage)).toFixed(2),
+    middle(rows.map(r => r.overlap)).toFixed(2),
+    middle(rows.map(r => r.transit)).toFixed(2),
+    middle(rows.map(r => r.ratio)).toFixed(3),
+    rows.reduce((sum, r) => sum + r.legsOutsideM, 0).toFixed(2),
+    middle(rows.map(r => r.totalMs)).toFixed(1),
+    Math.max(...rows.map(r => r.totalMs)).toFixed(1),
+  ])
+}
+
+const benchFields = (folder: string): void => {
+  const fields = readFields(folder)
+  // Warm: the first plans pay for compilation.
+  for (let i = 0; i < 3; i++) for (const field of fields) planCoverage(requestFor(field, anyHeading))
+  if (values.out !== undefined) mkdirSync(values.out, { recursive: true })
+  const rows = fields.map((field): Row => {
+    const plan = planCoverage(requestFor(field, anyHeading))
+    const ms = timed(() => planCoverage(requestFor(field, anyHeading)))
+    const previewMs = timed(() => planCoverage(requestFor(field, plan.headingDeg))).total
+    if (values.out !== undefined)
+      writeFileSync(join(values.out, `${field.name}.json`), JSON.stringify(toJson(field, plan, ms)))
+    return {
+      field: field.name,
+      cls: field.cls,
+      totalMs: ms.total,
+      previewMs,
+      ...judgePlan(field.polygon, plan, widthM),
+    }
+  })
+  show([`width ${values.width} m, ${values.laps} laps, radius ${values.radius} m`, ...HEAD])
+  for (const r of rows)
+    show([
+      `  ${r.field}`,
+      r.coverage.toFixed(2),
+      (r.limit - r.coverage).toFixed(2),
+      r.overlap.toFixed(2),
+      r.transit.toFixed(2),
+      r.ratio.toFixed(3),
+      r.legsOutsideM.toFixed(2),
+      r.totalMs.toFixed(1),
+      `${r.previewMs.toFixed(1)} p`,
+    ])
+  console.log('  (p: a preview with the heading given)')
+  for (const cls of [...new Set(rows.map(r => r.cls))].sort())
+    showRows(
+      cls || 'unnamed',
+      rows.filter(r => r.cls === cls),
+    )
+  showRows('all fields', rows)
   console.log(
-    f.name,
-    plan.legs.length,
-    plan.headingDeg,
-    ms.toFixed(1),
-    plan.stats.waypoints,
-    plan.warnings.map(w => w.kind).join(),
+    `blade beyond the edge: at most ${Math.max(...rows.map(r => r.outside)).toFixed(4)} % of a field; gaps: at most ${Math.max(...rows.map(r => r.gapM)).toExponential(1)} m; preview: middle ${middle(rows.map(r => r.previewMs)).toFixed(1)} ms`,
+  )
+  const file = values.reference ?? join(folder, 'reference.csv')
+  if (existsSync(file)) showReference(file, rows)
+}
+
+/** The medians of other planners on the same fields. */
+const showReference = (file: string, rows: readonly Row[]): void => {
+  const names = new Set(rows.map(r => r.field))
+  const known = readReference(file).filter(r => names.has(r.field) && r.width === widthM)
+  const ours = new Map(rows.map(r => [r.field, r]))
+  for (const planner of [...new Set(known.map(r => r.planner))]) {
+    const theirs = known.filter(r => r.planner === planner)
+    const below = theirs.map(r => (ours.get(r.field)?.limit ?? 100) - r.coverage)
+    show([
+      `${planner} (${theirs.length})`,
+      middle(theirs.map(r => r.coverage)).toFixed(2),
+      Math.max(...below).toFixed(2),
+      middle(theirs.map(r => r.overlap)).toFixed(2),
+      middle(theirs.map(r => r.transit)).toFixed(2),
+      middle(theirs.map(r => r.ratio)).toFixed(3),
+      theirs.reduce((sum, r) => sum + r.outsideM, 0).toFixed(2),
+      middle(theirs.map(r => r.cpuMs)).toFixed(1),
+      Math.max(...theirs.map(r => r.cpuMs)).toFixed(1),
+    ])
+  }
+}
+
+const benchCourse = (file: string): void => {
+  const fields = readCourse(file)
+  const run = (): number => fields.filter(field => planCoverage(requestFor(field, anyHeading)).legs.length > 0).length
+  run()
+  const planned = run()
+  const { total, cpu } = timed(run)
+  console.log(
+    `whole course: ${planned} of ${fields.length} fairways, greens and tees in ${total.toFixed(0)} ms (${cpu.toFixed(0)} ms processor)`,
   )
 }
+
+if (values.fields === undefined && values.course === undefined) {
+  console.error(USAGE)
+  process.exitCode = 2
+}
+if (values.fields !== undefined) benchFields(values.fields)
+if (values.course !== undefined) benchCourse(values.course)

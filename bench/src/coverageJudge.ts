@@ -1,0 +1,91 @@
+import type { CoveragePlan, PolygonXY, PolylineXY, Ring, XY } from '@greensward/geometry'
+import Coordinate from 'jsts/org/locationtech/jts/geom/Coordinate.js'
+import type Geometry from 'jsts/org/locationtech/jts/geom/Geometry.js'
+import GeometryFactory from 'jsts/org/locationtech/jts/geom/GeometryFactory.js'
+import BufferOp from 'jsts/org/locationtech/jts/operation/buffer/BufferOp.js'
+import BufferParameters from 'jsts/org/locationtech/jts/operation/buffer/BufferParameters.js'
+import OverlayOp from 'jsts/org/locationtech/jts/operation/overlay/OverlayOp.js'
+
+/** What a plan is worth, found by JTS alone: none of the planner's own geometry takes part. Shares in per cent. */
+export interface Verdict {
+  readonly coverage: number
+  /** What a disc of the working width kept inside the field could cover at most. */
+  readonly limit: number
+  readonly overlap: number
+  readonly outside: number
+  readonly legsOutsideM: number
+  readonly transit: number
+  readonly ratio: number
+  /** Greatest distance between the end of a leg and the start of the next. */
+  readonly gapM: number
+}
+
+const factory = new GeometryFactory()
+const flat = new BufferParameters(8, BufferParameters.CAP_FLAT, BufferParameters.JOIN_ROUND, 5)
+const round = new BufferParameters(8, BufferParameters.CAP_ROUND, BufferParameters.JOIN_ROUND, 5)
+
+/** The tolerance within which a leg counts as inside. */
+const TOLERANCE_M = 0.01
+
+const coordinates = (points: readonly XY[]): Coordinate[] => points.map(([x, y]) => new Coordinate(x, y))
+const linearRing = (ring: Ring) => factory.createLinearRing(coordinates([...ring, ...ring.slice(0, 1)]))
+const polygonOf = ({ outer, holes }: PolygonXY): Geometry =>
+  factory.createPolygon(linearRing(outer), holes.map(linearRing)) as unknown as Geometry
+const lineOf = (points: PolylineXY): Geometry => factory.createLineString(coordinates(points)) as unknown as Geometry
+const buffered = (geometry: Geometry, distanceM: number, how = round): Geometry =>
+  BufferOp.bufferOp(geometry, distanceM, how) as unknown as Geometry
+
+/**
+ * Everything that is in one of the polygons. Made as a buffer of width 0: unlike the overlay of this library, that one starts over
+ * on a coarser grid where rounding spoils the first attempt.
+ */
+const united = (parts: readonly Geometry[]): Geometry =>
+  buffered(factory.createGeometryCollection([...parts]) as unknown as Geometry, 0)
+
+/** Area that two polygons have in common. */
+const commonM2 = (a: Geometry, b: Geometry): number => a.getArea() + b.getArea() - united([a, b]).getArea()
+
+const length = (points: PolylineXY): number =>
+  points.reduce((sum, p, i) => {
+    const before = points[i - 1]
+    return before === undefined ? 0 : sum + Math.hypot(p[0] - before[0], p[1] - before[1])
+  }, 0)
+
+/** Judges a plan by the strips its blade cuts: swaths end flat, everything else with the blade on is round. */
+export const judgePlan = (field: PolygonXY, plan: CoveragePlan, widthM: number): Verdict => {
+  const ground = polygonOf(field)
+  const area = ground.getArea()
+  const lines = plan.legs.filter(leg => length(leg.points) > 1e-6)
+  const strips = lines
+    .filter(leg => leg.bladeOn)
+    .map(leg => buffered(lineOf(leg.points), widthM / 2, leg.kind === 'swath' ? flat : round))
+  const mown = united(strips)
+  const inside = commonM2(mown, ground)
+  const limitM2 = commonM2(buffered(buffered(ground, -widthM / 2), widthM / 2), ground)
+  const tolerant = buffered(ground, TOLERANCE_M)
+  const legsOutsideM = lines.reduce(
+    (sum, leg) => sum + (OverlayOp.difference(lineOf(leg.points), tolerant) as unknown as Geometry).getLength(),
+    0,
+  )
+  const total = lines.reduce((sum, leg) => sum + length(leg.points), 0)
+  const mownM = lines.reduce((sum, leg) => sum + (leg.bladeOn ? length(leg.points) : 0), 0)
+  const mownM2 = mown.getArea()
+  const percent = (share: number): number => (100 * share) / area
+  return {
+    coverage: percent(inside),
+    limit: percent(limitM2),
+    overlap: percent(Math.max(0, mownM * widthM - mownM2)),
+    outside: percent(mownM2 - inside),
+    legsOutsideM,
+    transit: total === 0 ? 0 : (100 * (total - mownM)) / total,
+    ratio: (total * widthM) / area,
+    gapM: Math.max(
+      0,
+      ...plan.legs.map((leg, i) => {
+        const end = leg.points.at(-1)
+        const next = plan.legs[i + 1]?.points[0]
+        return end === undefined || next === undefined ? 0 : Math.hypot(end[0] - next[0], end[1] - next[1])
+      }),
+    ),
+  }
+}
