@@ -3,10 +3,11 @@ import { applyDiff, type CourseDiff, type CourseMap, invertDiff, isEmptyDiff, to
 import type { Context } from '../context.ts'
 import { lockMap, readMap } from '../course/courseStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
+import { boxAround, boxOfFeature } from '../course/featureBox.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { newPlaceOf } from './courseMove.ts'
-import { addChange, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
+import { addChange, centreMap, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
 import { refuseBrokenRules } from './refuseBrokenRules.ts'
 
 export interface ChangeDoors {
@@ -68,6 +69,10 @@ export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change:
     userId: change.user?.id ?? null,
     diff,
   })
+  if (isFirst(diff, applied.value)) {
+    const [west, south, east, north] = boxAround(applied.value.map(boxOfFeature))
+    await centreMap(tx, [(west + east) / 2, (south + north) / 2], at)
+  }
   await ctx.audit(tx, {
     ...(change.user === undefined ? {} : { user: change.user }),
     action: 'map.change',
@@ -83,6 +88,10 @@ export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change:
   return { revision, features: applied.value, moved: place !== undefined }
 }
 
+/** The first features on an empty map say where on the earth the course is. */
+const isFirst = (diff: CourseDiff, after: CourseMap['features']): boolean =>
+  diff.added.length > 0 && diff.added.length === after.length
+
 /** The change that undoes an earlier one. */
 export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseChange, 'label' | 'diff'>> => {
   const change = await readChange(tx, revision)
@@ -94,7 +103,7 @@ export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseCh
 export const announceChange = ({ ctx, course }: ChangeDoors, { moved, ...map }: ChangedMap, diff: CourseDiff): void => {
   if (isEmptyDiff(diff)) return
   course.accept(map)
-  if (moved) {
+  if (moved || isFirst(diff, map.features)) {
     ctx.live.publish('settings', 'changed', { subject: 'map' })
     ctx.events.emit('settingsChanged', { subject: 'map' })
   }

@@ -74,6 +74,21 @@ const change = async (
     },
   })
 
+test('the first features on an empty map put its middle there, later ones do not', async () => {
+  const centre = async () => {
+    const { centerLon, centerLat } = (await server.call('ROLE_ADMIN', calls.settings.get)).result
+    return [centerLon, centerLat]
+  }
+  expect(await centre()).toEqual([0, 0])
+  const first = zone(rectangle(-1_000, -1_000, 20, 10))
+  await change({ added: [first] })
+  const [lon = 0, lat = 0] = await centre()
+  expect(lon).toBeCloseTo(at(-990, 0)[0], 7)
+  expect(lat).toBeCloseTo(at(0, -995)[1], 7)
+  await change({ added: [zone(rectangle(-2_000, -1_000, 20, 10))] })
+  expect(await centre()).toEqual([lon, lat])
+})
+
 describe('reading the map', () => {
   test('an unchanged map is answered by 304 to the etag of before, a changed one anew', async () => {
     const first = await server.call('ROLE_ADMIN', calls.map.get)

@@ -1,5 +1,5 @@
 /** The SQL of the map. */
-import type { CourseDiff, MapBounds } from '@greensward/domain'
+import type { CourseDiff, MapBounds, Position } from '@greensward/domain'
 import { count, desc, eq, sql } from 'drizzle-orm'
 import { boxOfFeature, type LonLatBox } from '../course/featureBox.ts'
 import type { Reader, Tx } from '../db/database.ts'
@@ -105,4 +105,15 @@ export const writeBounds = async (tx: Tx, [west, south, east, north]: LonLatBox)
 export const timeOf = async (tx: Tx): Promise<Date> => {
   const { rows } = await tx.execute<{ at: string }>(sql`select now()::text as at`)
   return new Date(rows[0]?.at ?? 0)
+}
+
+/** Puts the middle of the shown map there, unless somebody has put it somewhere already. */
+export const centreMap = async (tx: Tx, [lon, lat]: Position, now: Date): Promise<void> => {
+  const centre = JSON.stringify({ centerLon: lon, centerLat: lat })
+  await tx.execute(sql`
+    insert into ${settings} (name, value, updated_at) values ('map', ${centre}::jsonb, ${now})
+    on conflict (name) do update
+    set value = ${settings}.value || excluded.value, updated_at = excluded.updated_at
+    where coalesce((${settings}.value ->> 'centerLon')::double precision, 0) = 0
+      and coalesce((${settings}.value ->> 'centerLat')::double precision, 0) = 0`)
 }
