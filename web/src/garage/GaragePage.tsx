@@ -45,7 +45,7 @@ interface Opened {
 const STATUS_MS = 10_000
 
 export default function GaragePage() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const mayRead = useMay('operations.read')
   const mayMowers = useMay('mowers.edit')
@@ -56,6 +56,12 @@ export default function GaragePage() {
   const removeCart = useAct(calls.carts.remove, changes)
   const [opened, setOpened] = useState<Opened | null>(null)
   if (!mayRead) return <ForbiddenState />
+  // Mowers first, and Cart 2 before Cart 10.
+  const rows = query.data?.items.toSorted(
+    (a, b) =>
+      Number(b.vehicleType === 'mower') - Number(a.vehicleType === 'mower') ||
+      a.title.localeCompare(b.title, i18n.language, { numeric: true }),
+  )
   const mayChange = (row: GarageRow): boolean => (row.vehicleType === 'mower' ? mayMowers : mayCarts)
   const unknown = <span className={classes.unknown}>{t('common.unknown')}</span>
   return (
@@ -85,7 +91,7 @@ export default function GaragePage() {
       <RecordTable
         label={t('garage.title')}
         query={query}
-        rows={query.data?.items}
+        rows={rows}
         rowKey={row => row.id}
         nameOf={row => row.title}
         columns={[
