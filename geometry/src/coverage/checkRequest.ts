@@ -26,6 +26,8 @@ export const requestProblem = (request: CoverageRequest): string | undefined => 
     if (value !== undefined && !positive(value)) return `${name} must be a number above 0, not ${value}`
   }
   if (request.maxWaypoints !== undefined && request.maxWaypoints < 2) return 'maxWaypoints must be at least 2'
+  if (request.batteryRangeM !== undefined && request.batteryRangeM < workingWidthM)
+    return 'batteryRangeM must be at least the working width'
   for (const name of ['start', 'end'] as const) {
     const place = request[name]
     if (place !== undefined && !(Number.isFinite(place[0]) && Number.isFinite(place[1])))

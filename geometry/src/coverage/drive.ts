@@ -1,4 +1,4 @@
-import { distanceM, lengthM, nearestOnLine } from '../polyline.ts'
+import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../polyline.ts'
 import type { PolylineXY, XY } from '../units.ts'
 import type { Connection, Connector } from './connect.ts'
 import type { Pose } from './dubins.ts'
@@ -51,7 +51,8 @@ export const stringTogether = (request: DriveRequest): Drive => {
   let pivots = 0
 
   const add = (kind: LegKind, bladeOn: boolean, points: PolylineXY): void => {
-    if (points.length > 1 && lengthM(points) > 1e-6) legs.push({ kind, bladeOn, points })
+    const line = withoutRepeats(points, 1e-6)
+    if (line.length > 1 && lengthM(line) > 1e-6) legs.push({ kind, bladeOn, points: line })
   }
   const addConnection = (connection: Connection): void => {
     if (connection.pivots) pivots++

@@ -73,9 +73,10 @@ export const measureMown = (
 ): Mown => {
   const fieldEdges = turned(edgesOf([field]), frame)
   const [low, high] = spanY(fieldEdges)
-  const stepY = widthM / LINES_A_WIDTH
-  const count = Math.max(1, Math.ceil((high - low) / stepY))
-  const lines: ScanLines = { firstY: (low + high) / 2 - ((count - 1) * stepY) / 2, stepY, count }
+  // Lines stand in the middle of equal layers: one a hair inside the edge would count its whole layer as bare.
+  const count = Math.max(1, Math.round(((high - low) / widthM) * LINES_A_WIDTH))
+  const stepY = (high - low) / count
+  const lines: ScanLines = { firstY: low + stepY / 2, stepY, count }
   const see = (polygons: readonly PolygonXY[]) => scan(turned(edgesOf(polygons), frame), lines)
   const ground = scan(fieldEdges, lines)
   const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
