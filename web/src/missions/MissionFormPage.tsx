@@ -274,7 +274,7 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
         </header>
         <div className={classes.map}>
           <CourseMapView
-            label={t('missions.preview')}
+            label={t('missions.previewMap')}
             preview={drawing}
             {...(blade === undefined ? {} : { previewWidthM: blade.widthM })}
             selection={selection}

@@ -33,6 +33,7 @@ import { MissionStatusPill } from './MissionStatusPill.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { downloadQgcPlan } from './qgcPlanFile.ts'
 import { useGround } from './useGround.ts'
+import { useLiveProgress } from './useLiveProgress.ts'
 
 export default function MissionPage() {
   const { t } = useTranslation()
@@ -72,6 +73,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
   const gate = useCall(calls.missions.gate, { params }, { enabled: waiting, refetchInterval: 2_000 })
   const logs = useCall(calls.missions.logs, { params })
   const vehicle = useVehicle(mission.mowerId)
+  const progress = useLiveProgress(mission)
   const feature = ground.data?.features.find(({ id }) => id === mission.target.featureId)
   const mower = ground.data?.mowers.find(({ id }) => id === mission.mowerId)
   const blade = ground.data?.blades.find(({ id }) => id === mission.bladeId)
@@ -136,13 +138,13 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         />
       </section>
       <aside className={classes.side}>
-        {(isActive(mission.status) || mission.progress > 0) && (
+        {(isActive(mission.status) || progress > 0) && (
           <div className={classes.progress}>
             <span className={classes.share}>
-              <b>{measure.share(mission.progress)}</b> {t('missions.mown')}
+              <b>{measure.share(progress)}</b> {t('missions.mown')}
             </span>
-            <span>{t('missions.left', { area: measure.area(mission.stats.areaM2 * (1 - mission.progress)) })}</span>
-            <Progress value={mission.progress * 100} color="#17A73F" aria-label={t('missions.mown')} />
+            <span>{t('missions.left', { area: measure.area(mission.stats.areaM2 * (1 - progress)) })}</span>
+            <Progress value={progress * 100} color="#17A73F" aria-label={t('missions.mown')} />
           </div>
         )}
         <MissionActions mission={mission} gateIsOpen={gate.data !== undefined && gateOpen(gate.data.lines)} />

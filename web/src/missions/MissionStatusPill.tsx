@@ -12,6 +12,7 @@ import {
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { StatusPill, type Tone, useMeasure } from '../ui/index.ts'
+import { useLiveProgress } from './useLiveProgress.ts'
 
 const LOOK: Readonly<Record<MissionStatus, { readonly tone: Tone; readonly Icon: ComponentType<{ size?: number }> }>> =
   {
@@ -26,12 +27,12 @@ const LOOK: Readonly<Record<MissionStatus, { readonly tone: Tone; readonly Icon:
   }
 
 /** The state in a word with an icon; how much is cut beside it while that still grows. */
-export function MissionStatusPill({ mission }: { readonly mission: Pick<Mission, 'status' | 'progress'> }) {
+export function MissionStatusPill({ mission }: { readonly mission: Mission }) {
   const { t } = useTranslation()
   const measure = useMeasure()
+  const progress = useLiveProgress(mission)
   const { tone, Icon } = LOOK[mission.status]
-  const share =
-    mission.status === 'working' || mission.status === 'stopped' ? ` ${measure.share(mission.progress)}` : ''
+  const share = mission.status === 'working' || mission.status === 'stopped' ? ` ${measure.share(progress)}` : ''
   return (
     <StatusPill tone={tone} icon={<Icon size={14} />}>
       {t(`missions.status.${mission.status}`)}
