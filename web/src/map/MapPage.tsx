@@ -34,6 +34,7 @@ const MARGIN = 16
 const GAP = 12
 const LEFT = 304
 const RIGHT = 344
+const IMPORT = 400
 
 const useRights = (): Rights => ({
   seesOperations: useMay('operations.read'),
@@ -151,10 +152,10 @@ export default function MapPage() {
     () => ({
       top: 0,
       left: isWide ? LEFT + MARGIN : 0,
-      right: !isPhone && showsInspector ? RIGHT + GAP : 0,
+      right: isPhone ? 0 : importing ? IMPORT + GAP : showsInspector ? RIGHT + GAP : 0,
       bottom: isPhone && selection !== null ? Math.min(sheetStop, 0.45) * page.height : dockPx,
     }),
-    [isWide, isPhone, showsInspector, selection, dockPx, sheetStop, page.height],
+    [isWide, isPhone, importing, showsInspector, selection, dockPx, sheetStop, page.height],
   )
   // After the map has learnt what its panels hide.
   useEffect(() => {

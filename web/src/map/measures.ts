@@ -1,5 +1,5 @@
 /** Sizes of features on the ground. */
-import type { CourseFeature, PolygonGeometry, Position } from '@greensward/domain'
+import type { PolygonGeometry, Position } from '@greensward/domain'
 import { areaM2, lengthM, localFrame } from '@greensward/geometry'
 
 export const lineLengthM = (points: readonly Position[]): number => {
@@ -16,18 +16,4 @@ export const polygonAreaM2 = (polygon: PolygonGeometry): number => {
   const rings = polygon.coordinates.map(ring => ring.slice(0, -1).map(corner => frame.toLocal(corner)))
   const [outer = [], ...holes] = rings
   return areaM2({ outer, holes })
-}
-
-/** The middle of what a feature covers, for 'show'. */
-export const middleOf = (feature: CourseFeature): Position => {
-  const { geometry } = feature
-  const points: readonly Position[] =
-    geometry.type === 'Point'
-      ? [geometry.coordinates]
-      : geometry.type === 'LineString'
-        ? geometry.coordinates
-        : (geometry.coordinates[0] ?? [])
-  const lons = points.map(([lon]) => lon)
-  const lats = points.map(([, lat]) => lat)
-  return [(Math.min(...lons) + Math.max(...lons)) / 2, (Math.min(...lats) + Math.max(...lats)) / 2]
 }

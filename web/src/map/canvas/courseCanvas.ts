@@ -5,10 +5,11 @@
 import 'ol/ol.css'
 import './canvas.css'
 import type { CourseFeature } from '@greensward/domain'
-import { createEmpty, extend, isEmpty } from 'ol/extent.js'
+import { createEmpty, type Extent, extend, intersects, isEmpty } from 'ol/extent.js'
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import OlMap from 'ol/Map.js'
+import { transformExtent } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import View from 'ol/View.js'
 import type { CourseCanvas, CourseCanvasOptions } from './canvasDoor.ts'
@@ -42,6 +43,8 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   let hovered: { readonly at: readonly [number, number]; readonly text: string } | null = null
   let targets: Target[] = []
   let raster: RasterLayer | null = null
+  /** What the ground's picture covers; zones beside it are filled. */
+  let groundExtent: Extent | null = null
   let preview: PreviewDrawing | null = null
   let followed: string | null = null
   let lastClick: readonly [number, number] | null = null
@@ -79,7 +82,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       style: (feature, resolution) =>
         feature instanceof CourseShape && (always || isShown(feature))
           ? styles.of(feature, resolution, {
-              filled: raster === null || always,
+              filled: always || groundExtent === null || !intersects(groundExtent, feature.shape.getExtent()),
               rain: layers.has('rain'),
               zones: always || layers.has('zones'),
             })
@@ -286,18 +289,24 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
         map.removeLayer(raster.layer)
         raster.close()
         raster = null
+        groundExtent = null
       }
       if (wanted !== null) {
         options.onRaster('loading')
         const opened = openRaster({
           ...wanted,
           keys: options.keys,
-          onOpen: () => options.onRaster('shown'),
+          onOpen: (extent, projection) => {
+            groundExtent = transformExtent([...extent], projection, view.getProjection())
+            options.onRaster('shown')
+            courseLayer.changed()
+          },
           onFail: () => {
             if (raster !== opened) return
             map.removeLayer(opened.layer)
             opened.close()
             raster = null
+            groundExtent = null
             options.onRaster('failed')
             courseLayer.changed()
           },

@@ -1,5 +1,5 @@
 /** What the canvas shows, as plain data: whoever draws a course hands these in and knows nothing of the drawing. */
-import type { CourseFeature, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
+import type { PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
 
 export const LAYERS = ['zones', 'holes', 'roads', 'notes', 'mowers', 'carts', 'missions', 'noGo', 'rain'] as const
@@ -59,9 +59,6 @@ export interface VehicleNow extends LiveVehicle {
   /** Milliseconds since 1970. */
   readonly receivedAt: number
 }
-
-/** Which features are shown; everything else stays out of sight and out of reach. */
-export type FeatureTest = (feature: CourseFeature) => boolean
 
 export interface ViewState {
   readonly centre: Position

@@ -3,11 +3,12 @@ import { Button, Progress, Radio } from '@mantine/core'
 import { IconFileImport, IconX } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, upload } from '../../api/index.ts'
+import { call, messageOf, queryClient, readAnew, upload, useMay } from '../../api/index.ts'
 import { IconButton, notify, StatusPill, useMeasure } from '../../ui/index.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../courseReadings.ts'
 import { useMapChange } from '../useMapChange.ts'
+import { boundsAround, liesWithin, unionOf } from './bounds.ts'
 import classes from './ImportDialog.module.css'
 import { type ImportDraft, type ImportMode, importDiff, NO_DRAFT } from './importDraft.ts'
 
@@ -57,12 +58,32 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     const file = event.dataTransfer.files[0]
     if (file !== undefined) void read(file)
   }
+  const mayWiden = useMay('settings.edit')
+  const { settings } = course
+  const isBeyond = state.step === 'look' && settings !== undefined && !liesWithin(state.preview.features, settings)
   const accept = async (name: string, preview: ImportPreview): Promise<void> => {
     const source = preview.format === 'osm' ? OSM_LABEL : 'GeoJSON'
     const label = t('map.import.label', { source, name })
-    if (!(await change.send(label, importDiff(preview, course.features, mode), course.revision))) return
+    const around = boundsAround(preview.features)
+    const moves = isBeyond && mayWiden && settings !== undefined && around !== undefined
+    try {
+      // Both courses lie within the bounds for as long as one gives way to the other.
+      if (moves) await call(calls.settings.update, { body: unionOf(settings, around) })
+      if (!(await change.send(label, importDiff(preview, course.features, mode), course.revision))) return
+      if (moves && mode === 'replace') {
+        const centerLon = (around.topLeftLon + around.bottomRightLon) / 2
+        const centerLat = (around.topLeftLat + around.bottomRightLat) / 2
+        await call(calls.settings.update, { body: { ...around, centerLon, centerLat } })
+      }
+    } catch (error) {
+      notify.failed(t('map.import.boundsFailed'), error)
+      return
+    } finally {
+      if (moves) void readAnew(queryClient, calls.settings.get)
+    }
     notify.done(t('map.import.done', { count: preview.features.length }))
     onClose()
+    map()?.fitFeatures(preview.features.map(({ id }) => id))
   }
   return (
     <section className={classes.dialog} role="dialog" aria-labelledby={title}>
@@ -126,6 +147,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
             <Radio mt={8} value="add" label={t('map.import.add')} description={t('map.import.addText')} />
           </Radio.Group>
         )}
+        {isBeyond && <p className={classes.notice}>{t(mayWiden ? 'map.import.beyondMoves' : 'map.import.beyond')}</p>}
         {change.error !== null && (
           <p className={classes.error} role="alert">
             {change.error}
