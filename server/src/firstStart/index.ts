@@ -5,16 +5,20 @@ import type { Context } from '../context.ts'
 import { seedCourse } from '../map/index.ts'
 import { addDemoCourse } from './demoStore.ts'
 import { addAdministrator, addDemoUsers, newPassword, readDemoUsers } from './people.ts'
+import { addStartingTypes } from './startingTypes.ts'
 
 const fillWithDemo = async (ctx: Context): Promise<void> => {
   const { config, clock } = ctx
   // Drawing up the course takes a while, and only the very first start needs it.
   const [{ demoCourse }, { demoFleet }] = await Promise.all([import('@greensward/demo'), import('./demoFleet.ts')])
   const course = demoCourse()
+  const all = demoFleet(config.simMowers)
+  // Where a simulator drives them, a mower that it does not drive would only ever be silent.
+  const fleet = config.simulator ? all.slice(0, config.simMowers) : all
   await ctx.db.transaction(async tx => {
     const now = clock.now()
     await addDemoUsers(tx, config.dataDir, now)
-    await addDemoCourse(tx, course, demoFleet(config.simMowers), now)
+    await addDemoCourse(tx, course, fleet, now)
     await seedCourse(tx, course.features)
     await ctx.audit(tx, { action: 'demo.fill', subject: 'course', details: { name: course.name } })
   })
@@ -30,7 +34,10 @@ const firstAdministrator = async (ctx: Context): Promise<string | undefined> => 
     if (config.smtpUrl !== undefined && config.adminEmail === undefined) {
       throw new Error('Set ADMIN_EMAIL: the first administrator needs an address that login codes can be sent to')
     }
-    return addAdministrator(db, config.adminEmail ?? null, clock.now())
+    return db.transaction(async tx => {
+      await addStartingTypes(tx, clock.now())
+      return addAdministrator(tx, config.adminEmail ?? null, clock.now())
+    })
   }
   if (await hasSignedIn(db)) return undefined
   const admin = await findUserByLogin(db, 'admin')
