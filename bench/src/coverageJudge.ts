@@ -12,6 +12,7 @@ export interface Verdict {
   /** What a disc of the working width kept inside the field could cover at most. */
   readonly limit: number
   readonly overlap: number
+  /** What the blade cuts more than 1 cm beyond the edge. */
   readonly outside: number
   readonly legsOutsideM: number
   readonly transit: number
@@ -75,7 +76,7 @@ export const judgePlan = (field: PolygonXY, plan: CoveragePlan, widthM: number):
     coverage: percent(inside),
     limit: percent(limitM2),
     overlap: percent(Math.max(0, mownM * widthM - mownM2)),
-    outside: percent(mownM2 - inside),
+    outside: percent(mownM2 - commonM2(mown, tolerant)),
     legsOutsideM,
     transit: total === 0 ? 0 : (100 * (total - mownM)) / total,
     ratio: (total * widthM) / area,

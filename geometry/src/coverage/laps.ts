@@ -37,8 +37,8 @@ export const LAP_MARGIN_M = 0.01
 
 /** How much a lap may be thinned; what is left of the margin is for the steps before. */
 const LAP_THINNING_M = 0.008
-const STEP_THINNING_M = 0.005
-const STEP_ARC_M = 0.006
+const STEP_THINNING_M = 0.01
+const STEP_ARC_M = 0.01
 const MEASURE_THINNING_M = 0.02
 
 /** Swaths look at the ground left to them along lines a quarter of a metre apart; its outline need not be finer than this. */
