@@ -199,7 +199,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
       if (cup === null) continue
       const [x, y] = plane.toPixel(cup)
       if (!inView([x, y])) continue
-      const number = /\d+/.exec(course.properties.name)?.[0] ?? course.properties.name.slice(0, 3)
+      const number = /\d+/.exec(course.properties.name)?.[0] ?? String(course.properties.sort)
       scaled(pen, x, y, scale, () => drawFlag(pen, x, y, number, !course.properties.isActive))
       place(thing, shape.title, { left: x - 6, right: x + 20 * scale, top: y - 30 * scale, bottom: y + 6 })
       if (isOn(thing, scene.selected)) ring(pen, x, y, 9)

@@ -1,5 +1,6 @@
 import type { CourseDiff, CourseFeature, Position } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
+import { boundsAround, liesWithin } from './bounds.ts'
 
 /** What stands on the map for a look before it is stored. */
 export interface ImportDraft {
