@@ -65,21 +65,16 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     const source = preview.format === 'osm' ? OSM_LABEL : 'GeoJSON'
     const label = t('map.import.label', { source, name })
     const around = boundsAround(preview.features)
-    const moves = isBeyond && mayWiden && settings !== undefined && around !== undefined
+    // A course that takes the place of this one takes the bounds along by itself; what is added to it must find room.
+    const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
     try {
-      // Both courses lie within the bounds for as long as one gives way to the other.
-      if (moves) await call(calls.settings.update, { body: unionOf(settings, around) })
+      if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
       if (!(await change.send(label, importDiff(preview, course.features, mode), course.revision))) return
-      if (moves && mode === 'replace') {
-        const centerLon = (around.topLeftLon + around.bottomRightLon) / 2
-        const centerLat = (around.topLeftLat + around.bottomRightLat) / 2
-        await call(calls.settings.update, { body: { ...around, centerLon, centerLat } })
-      }
     } catch (error) {
       notify.failed(t('map.import.boundsFailed'), error)
       return
     } finally {
-      if (moves) void readAnew(queryClient, calls.settings.get)
+      if (widens) void readAnew(queryClient, calls.settings.get)
     }
     notify.done(t('map.import.done', { count: preview.features.length }))
     onClose()
@@ -147,7 +142,11 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
             <Radio mt={8} value="add" label={t('map.import.add')} description={t('map.import.addText')} />
           </Radio.Group>
         )}
-        {isBeyond && <p className={classes.notice}>{t(mayWiden ? 'map.import.beyondMoves' : 'map.import.beyond')}</p>}
+        {isBeyond && (
+          <p className={classes.notice}>
+            {t(mode === 'replace' || mayWiden ? 'map.import.beyondMoves' : 'map.import.beyond')}
+          </p>
+        )}
         {change.error !== null && (
           <p className={classes.error} role="alert">
             {change.error}
