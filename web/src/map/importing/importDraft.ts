@@ -1,4 +1,4 @@
-import type { CourseDiff, CourseFeature, Position } from '@greensward/domain'
+import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
 import { boundsAround, liesWithin } from './bounds.ts'
 
@@ -11,47 +11,24 @@ export const NO_DRAFT: ImportDraft = { features: [] }
 
 export type ImportMode = 'add' | 'replace'
 
+/** What only people here can know, and no file. */
+const KEPT: readonly CourseFeature['kind'][] = ['note', 'missionArea', 'markedArea']
+
 /**
- * The one change that an import becomes. Replacing takes away all that a file can describe and keeps what only people
- * here can know: notes, mission areas and marked areas. Those go, too, where the course that comes lies elsewhere.
+ * The one change that an import becomes. Replacing takes away all that a file can describe and keeps notes, mission
+ * areas and marked areas that lie on the new course.
  */
 export const importDiff = (
   preview: Pick<ImportPreview, 'features'>,
   present: readonly CourseFeature[],
   mode: ImportMode,
 ): CourseDiff => {
-  const kept = liesElsewhere(preview.features, present) ? [] : KEPT
+  const around = boundsAround(preview.features)
+  const stays = (feature: CourseFeature): boolean =>
+    KEPT.includes(feature.kind) && around !== undefined && liesWithin([feature], around)
   return {
     added: preview.features,
     updated: [],
-    removed: mode === 'add' ? [] : present.filter(({ kind }) => !kept.includes(kind)),
+    removed: mode === 'add' ? [] : present.filter(feature => !stays(feature)),
   }
-}
-
-const KEPT: readonly CourseFeature['kind'][] = ['note', 'missionArea', 'markedArea']
-
-const firstPosition = ({ geometry }: CourseFeature): Position => {
-  switch (geometry.type) {
-    case 'Point':
-      return geometry.coordinates
-    case 'LineString':
-      return geometry.coordinates[0] ?? [0, 0]
-    case 'Polygon':
-      return geometry.coordinates[0]?.[0] ?? [0, 0]
-  }
-}
-
-/** About two kilometres, in degrees of latitude: more than the width of a course. */
-const FAR_DEG = 0.02
-
-const middleOf = (features: readonly CourseFeature[]): Position => {
-  const positions = features.map(firstPosition)
-  const mean = (axis: 0 | 1): number => positions.reduce((sum, position) => sum + position[axis], 0) / positions.length
-  return [mean(0), mean(1)]
-}
-
-const liesElsewhere = (arriving: readonly CourseFeature[], present: readonly CourseFeature[]): boolean => {
-  if (arriving.length === 0 || present.length === 0) return false
-  const [a, b] = [middleOf(arriving), middleOf(present)]
-  return Math.hypot((a[0] - b[0]) * Math.cos((a[1] * Math.PI) / 180), a[1] - b[1]) > FAR_DEG
 }
