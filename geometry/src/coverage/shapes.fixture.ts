@@ -1,4 +1,4 @@
-import type { PolygonXY, Ring, XY } from '../units.ts'
+import type { XY } from '../units.ts'
 
 /** Shapes that planners fail on, for tests. Everything is in metres and made by formula. */
 
@@ -68,5 +68,3 @@ export const dumbbell = (room: number, corridorLength: number, corridorWidth: nu
     [0, room],
   ]
 }
-
-export const withHoles = (outer: Ring, ...holes: Ring[]): PolygonXY => ({ outer, holes })
