@@ -45,7 +45,9 @@ export const install = async () => {
   const installed = modifiedMs(join(root, 'node_modules', '.package-lock.json'))
   if (installed > 0 && installed >= modifiedMs(join(root, 'package-lock.json')) && existsSync(bin('node'))) return
   console.log('Installing packages (once; a minute or so)...')
-  await must('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])
+  // Not `npm ci`: it refuses a lock file that lacks a package for some other platform which a registry mirror does not
+  // carry. This keeps to the lock file as well and leaves it as it is.
+  await must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
 /** Builds the web unless what is built is newer than every source it is made of. */
