@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { parseArgs } from 'node:util'
 import { createGateway, missionItems, systemClock } from '@greensward/vehicle'
-import { createFrameParser, decodePayload, encodeFrame, message } from '@greensward/vehicle/mavlink'
+import { createFrameParser, decodeFrame, encodeFrame, type Message, message } from '@greensward/vehicle/mavlink'
 import { common, MavLinkPacketParser, MavLinkPacketSplitter, MavLinkProtocolV2, minimal } from 'node-mavlink'
 
 const { values } = parseArgs({
@@ -21,26 +21,64 @@ const { values } = parseArgs({
 
 const CHUNK_BYTES = 1_400
 
-/** What a mower sends in a second, over and over. */
-const recordedStream = (count: number): Buffer => {
-  const from = { systemId: 1, componentId: 1 }
-  const kinds = [
+/** What a mower sends in two seconds, message by message, at the rates the gateway asks for. */
+const telemetryMix: readonly (readonly [count: number, Message])[] = [
+  [
+    10,
     message('GLOBAL_POSITION_INT', {
       timeBootMs: 123_456,
       lat: 473_700_123,
       lon: 85_500_456,
       alt: 400_000,
+      relativeAlt: 120,
       vx: 120,
+      vy: -35,
       hdg: 9_000,
     }),
-    message('GPS_RAW_INT', { timeUsec: 1n, lat: 473_700_123, lon: 85_500_456, fixType: 6, hAcc: 14 }),
-    message('MISSION_CURRENT', { seq: 17, total: 203, missionState: 3 }),
-    message('HEARTBEAT', { customMode: 10, type: 10, autopilot: 3, baseMode: 129, mavlinkVersion: 3 }),
-  ]
+  ],
+  [
+    10,
+    message('GPS_RAW_INT', {
+      timeUsec: 1_900_000_000n,
+      lat: 473_700_123,
+      lon: 85_500_456,
+      alt: 400_000,
+      eph: 60,
+      epv: 90,
+      vel: 125,
+      fixType: 6,
+      satellitesVisible: 28,
+      hAcc: 14,
+      vAcc: 20,
+    }),
+  ],
+  [8, message('MISSION_CURRENT', { seq: 17, total: 203, missionState: 3, missionMode: 1 })],
+  [5, message('RELAY_STATUS', { timeBootMs: 123_456, on: 1, present: 63 })],
+  [4, message('EKF_STATUS_REPORT', { velocityVariance: 0.03, posHorizVariance: 0.02, flags: 831 })],
+  [2, message('HEARTBEAT', { customMode: 10, type: 10, autopilot: 3, baseMode: 129, mavlinkVersion: 3 })],
+  [
+    2,
+    message('BATTERY_STATUS', {
+      currentConsumed: 8_000,
+      energyConsumed: -1,
+      temperature: 32_767,
+      voltages: [24_500, ...Array.from({ length: 9 }, () => 65_535)],
+      currentBattery: 1_200,
+      batteryRemaining: 80,
+    }),
+  ],
+]
+
+/** Each message spread over the two seconds, as the mower sends it. */
+const recordedStream = (count: number): Buffer => {
+  const from = { systemId: 1, componentId: 1 }
+  const kinds = telemetryMix
+    .flatMap(([times, kind]) => Array.from({ length: times }, (_, i) => ({ at: (i + 0.5) / times, kind })))
+    .sort((a, b) => a.at - b.at)
   const frames: Uint8Array[] = []
   for (let i = 0; i < count; i++) {
-    const kind = kinds[i % kinds.length]
-    if (kind !== undefined) frames.push(encodeFrame(kind, from, i & 0xff))
+    const next = kinds[i % kinds.length]
+    if (next !== undefined) frames.push(encodeFrame(next.kind, from, i & 0xff))
   }
   return Buffer.concat(frames)
 }
@@ -50,28 +88,46 @@ const chunksOf = (bytes: Buffer): Buffer[] =>
     bytes.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES),
   )
 
-const ours = (chunks: readonly Buffer[]): { frames: number; seconds: number } => {
-  let frames = 0
-  const parser = createFrameParser(frame => {
-    if (decodePayload(frame.layout, frame.payload) !== undefined) frames++
-  })
-  const beforeMs = performance.now()
-  for (const chunk of chunks) parser.push(chunk)
-  return { frames, seconds: (performance.now() - beforeMs) / 1000 }
+interface Measured {
+  readonly frames: number
+  readonly seconds: number
+  /** Of all threads of this process: what one core would have needed, however busy the machine is. */
+  readonly cpuSeconds: number
 }
 
-const theirs = async (chunks: readonly Buffer[]): Promise<{ frames: number; seconds: number }> => {
+const stopwatch = () => {
+  const beforeMs = performance.now()
+  const before = process.cpuUsage()
+  return (frames: number): Measured => {
+    const { user, system } = process.cpuUsage(before)
+    return { frames, seconds: (performance.now() - beforeMs) / 1000, cpuSeconds: (user + system) / 1e6 }
+  }
+}
+
+const ours = (chunks: readonly Buffer[]): Measured => {
+  let frames = 0
+  const parser = createFrameParser(frame => {
+    if (decodeFrame(frame) !== undefined) frames++
+  })
+  const measured = stopwatch()
+  for (const chunk of chunks) parser.push(chunk)
+  return measured(frames)
+}
+
+const theirs = async (chunks: readonly Buffer[]): Promise<Measured> => {
   const registry = { ...minimal.REGISTRY, ...common.REGISTRY }
   const protocol = new MavLinkProtocolV2()
   let frames = 0
-  const beforeMs = performance.now()
+  const measured = stopwatch()
   const packets = Readable.from(chunks).pipe(new MavLinkPacketSplitter()).pipe(new MavLinkPacketParser())
   for await (const packet of packets) {
     const definition = registry[packet.header.msgid]
     if (definition !== undefined && protocol.data(packet.payload, definition) !== undefined) frames++
   }
-  return { frames, seconds: (performance.now() - beforeMs) / 1000 }
+  return measured(frames)
 }
+
+const TARGET_FRAMES_A_SECOND = 500_000
 
 const benchParsing = async (): Promise<void> => {
   const chunks = chunksOf(recordedStream(Number(values.frames)))
@@ -80,8 +136,18 @@ const benchParsing = async (): Promise<void> => {
   await theirs(chunks.slice(0, 200))
   const own = ours(chunks)
   const peer = await theirs(chunks)
-  const rate = ({ frames, seconds }: { frames: number; seconds: number }) => Math.round(frames / seconds)
-  console.log(`parsed and decoded, frames a second: ${rate(own)} here, ${rate(peer)} with node-mavlink`)
+  const rate = (frames: number, seconds: number): number => Math.round(frames / seconds)
+  console.table({
+    'here, at least': { 'frames a second of a core': TARGET_FRAMES_A_SECOND },
+    here: {
+      'frames a second of a core': rate(own.frames, own.cpuSeconds),
+      'by the wall': rate(own.frames, own.seconds),
+    },
+    'node-mavlink': {
+      'frames a second of a core': rate(peer.frames, peer.cpuSeconds),
+      'by the wall': rate(peer.frames, peer.seconds),
+    },
+  })
 }
 
 /** Seconds from asking until the mission read back was found equal, or why it was not. */

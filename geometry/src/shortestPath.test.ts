@@ -30,6 +30,7 @@ describe('shortestPath', () => {
 
   it('finds no way to a place outside', () => {
     expect(shortestPath([field], [1, 1], [10, 5])).toBeUndefined()
+    expect(shortestPath([field], [30, 1], [30, 5])).toBeUndefined()
   })
 
   it('starts and ends on an edge', () => {

@@ -34,7 +34,12 @@ const LONG_MANOEUVRE = 7.5
 
 const angleOf = (a: XY, b: XY): number => Math.atan2(b[1] - a[1], b[0] - a[0])
 
+/** A way that crosses no edge is inside where one place of it is; its ends may lie on an edge, so its middle is asked. */
 const isClear = (fence: Fence, points: PolylineXY): boolean => {
+  const half = points.length >> 1
+  const p = points[half - 1]
+  const q = points[half]
+  if (p === undefined || q === undefined || !fence.contains([(p[0] + q[0]) / 2, (p[1] + q[1]) / 2])) return false
   for (let i = 1; i < points.length; i++) {
     const a = points[i - 1]
     const b = points[i]
@@ -62,7 +67,7 @@ export const connectorOf = (
     return router.path(a, b)
   }
   const route = (a: XY, b: XY): PolylineXY | undefined => {
-    if (fence.clear(a, b)) return [a, b]
+    if (isClear(fence, [a, b])) return [a, b]
     for (let i = 0; i < margins.length; i++) {
       const way = routeWith(i, a, b)
       if (way !== undefined) return way
@@ -71,7 +76,7 @@ export const connectorOf = (
   }
 
   const manoeuvre = (from: Pose, to: Pose): XY[] | undefined => {
-    if (radiusM === 0) return fence.clear(from.at, to.at) ? [from.at, to.at] : undefined
+    if (radiusM === 0) return isClear(fence, [from.at, to.at]) ? [from.at, to.at] : undefined
     for (const path of dubinsPaths(from, to, radiusM)) {
       const points = dubinsPoints(from, to, path, radiusM, toleranceM)
       if (isClear(fence, points)) return points

@@ -66,6 +66,9 @@ const mergeSpans = (spans: Span[]): Span[] => {
   return merged
 }
 
+/** Swaths end this far from an edge, for from an end that lies on it no side would be the inside. */
+const EDGE_MARGIN_M = 0.01
+
 /** For each row the spans of x in which an edge reaches into its strip. */
 const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number, rows: number): Span[][] => {
   const spans: Span[][] = Array.from({ length: rows }, () => [])
@@ -83,7 +86,7 @@ const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number,
         py < y - halfM ? at(y - halfM) : py > y + halfM ? at(y + halfM) : px
       const x1 = clip(ax, ay)
       const x2 = clip(bx, by)
-      spans[row]?.push(x1 < x2 ? [x1, x2] : [x2, x1])
+      spans[row]?.push([Math.min(x1, x2) - EDGE_MARGIN_M, Math.max(x1, x2) + EDGE_MARGIN_M])
     }
   }
   return spans.map(mergeSpans)
