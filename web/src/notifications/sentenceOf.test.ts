@@ -14,6 +14,18 @@ beforeAll(() =>
 test.each([
   ['missionDone', { mission: 'Fairway 9', mower: 'Rook 1' }, 'Fairway 9 is done'],
   ['failedLogins', { login: 'admin', count: 5 }, '5 failed logins for admin'],
+  ['bladeStaysOn', { mower: 'Rook 1' }, 'The blade of Rook 1 still turns after its stop'],
+  [
+    'foreignFrame',
+    { mower: 'Rook 1', from: '10.0.0.9:14550', reason: 'unsigned' },
+    'An unsigned message in the name of Rook 1 came from 10.0.0.9:14550 and was refused',
+  ],
+  [
+    'foreignFrame',
+    { mower: 'Rook 1', from: '10.0.0.9:14550', reason: 'ofANewerServer' },
+    'A message in the name of Rook 1 came from elsewhere (10.0.0.9:14550) and was refused',
+  ],
+  ['missionFailed', { mission: 'Fairway 9', reason: 'the mower left AUTO' }, 'Fairway 9 failed: the mower left AUTO'],
   ['batteryLow', { mower: 'Rook <1>', percent: 18 }, 'Battery of Rook <1> at 18 %'],
 ])('%s becomes a sentence with its values', (kind, values, sentence) => {
   expect(sentenceOf({ kind, values }, i18next)).toBe(sentence)
