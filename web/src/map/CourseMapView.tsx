@@ -253,7 +253,7 @@ function ReadyMap({
           view={view}
           plain={controls === 'plain'}
           padding={padding}
-          onFit={() => (fitKey === '' ? canvas.fitAll() : canvas.fitFeatures(fitKey.split(' ')))}
+          onFit={() => (fitKey === '' || controls === 'full' ? canvas.fitAll() : canvas.fitFeatures(fitKey.split(' ')))}
           {...(linkTo === undefined ? {} : { linkTo })}
         />
       )}

@@ -70,6 +70,10 @@ export default function MapPage() {
   const [historyOpen, setHistoryOpen] = useState(false)
   const editor = useMapEditor(features, course.revision)
   const view = useRef<ViewState | null>(null)
+  // A link to a thing opens at that thing.
+  const [linkedTo] = useState(() =>
+    choice.at === null && choice.selection?.kind === 'feature' ? [choice.selection.id] : undefined,
+  )
   const getMap = useCallback(() => map.current, [])
   const getView = useCallback(() => view.current, [])
   const dock = useElementSize<HTMLDivElement>()
@@ -218,6 +222,7 @@ export default function MapPage() {
         controls={isPhone ? 'none' : 'full'}
         linkTo={view => `/map?${new URLSearchParams(writeMapChoice({ ...choice, at: view }))}`}
         {...(choice.at === null ? {} : { startAt: choice.at })}
+        {...(linkedTo === undefined ? {} : { fitTo: linkedTo })}
       />
       {isWide && (
         <aside

@@ -5,7 +5,7 @@
 import 'ol/ol.css'
 import './canvas.css'
 import type { CourseFeature } from '@greensward/domain'
-import { createEmpty, type Extent, extend, intersects, isEmpty } from 'ol/extent.js'
+import { type Extent, intersects } from 'ol/extent.js'
 import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import OlMap from 'ol/Map.js'
@@ -27,8 +27,8 @@ import { openRaster, type RasterLayer } from './rasterLayer.ts'
 import { LAYERS, type LayerId, type MissionDrawing, type PreviewDrawing, sameThing, type Thing } from './scene.ts'
 import { type ShapeEditor, startShapeEditor } from './shapeEditor.ts'
 import { startSketch } from './sketch.ts'
+import { makeViewMoves } from './viewMoves.ts'
 
-const FLIGHT_MS = 350
 const MOUSE_REACH_PX = 6
 const FINGER_REACH_PX = 14
 /** Two clicks this close together are on one place. */
@@ -102,6 +102,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     targets = drawMarks(pen, plane, {
       shapes,
       names: layers.has('zones'),
+      unnamed: preview?.featureId ?? null,
       missions: layers.has('missions')
         ? missions.all().flatMap(drawing => {
             const at = course.shapeOf(drawing.featureId)?.anchor
@@ -218,27 +219,8 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   const fonts = document.fonts
   void fonts.ready.then(overlay.repaint)
 
-  // A view that was fitted and not touched since is fitted anew when panels come and go.
-  let lastFit: (() => void) | null = null
-  const touch = (): void => {
-    lastFit = null
-  }
-  map.on('pointerdrag', touch)
-  element.addEventListener('wheel', touch, { passive: true })
-  const fly = (target: Parameters<View['animate']>[0]): void => {
-    touch()
-    view.cancelAnimations()
-    view.animate({ ...target, duration: still ? 0 : FLIGHT_MS })
-  }
-  const fitShapes = (shapes: readonly CourseShape[], flies = true): void => {
-    const extent = createEmpty()
-    for (const shape of shapes) extend(extent, shape.shape.getExtent())
-    if (isEmpty(extent)) return
-    view.cancelAnimations()
-    const duration = still || !flies ? 0 : FLIGHT_MS
-    view.fit(extent, { padding: [24, 24, 24, 24], maxZoom: 19.5, duration })
-    lastFit = () => fitShapes(shapes, false)
-  }
+  const moves = makeViewMoves(map, view, element, still)
+  const { fly, fitShapes, touch } = moves
 
   return {
     putFeatures: (features, zoneTypes) => {
@@ -325,7 +307,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     },
     setPadding: ({ top, right, bottom, left }) => {
       view.padding = [top, right, bottom, left]
-      lastFit?.()
+      moves.fitAnew()
     },
     fitAll: (flies = true) =>
       fitShapes(
@@ -403,7 +385,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     stop: () => {
       clearInterval(ageing)
       element.removeEventListener('pointerleave', leave)
-      element.removeEventListener('wheel', touch)
+      moves.stop()
       raster?.close()
       overlay.stop()
       map.setTarget(undefined)

@@ -55,6 +55,8 @@ export interface MarkWords {
 export interface Scene {
   readonly shapes: readonly CourseShape[]
   readonly names: boolean
+  /** A zone whose plan is looked at needs no name across it. */
+  readonly unnamed: string | null
   readonly missions: readonly {
     readonly drawing: MissionDrawing
     readonly at: Coordinate
@@ -314,7 +316,7 @@ function drawZoneNames(
   for (const shape of scene.shapes) {
     const { kind, id } = shape.course
     if (kind !== 'zone' && kind !== 'area' && kind !== 'missionArea' && kind !== 'markedArea') continue
-    if (busy.has(id)) continue
+    if (busy.has(id) || id === scene.unnamed) continue
     const [x, y] = plane.toPixel(shape.anchor)
     if (x < 0 || y < 0 || x > plane.widthPx || y > plane.heightPx) continue
     pen.font = fontOf(12, true)
