@@ -130,11 +130,13 @@ const theirs = async (chunks: readonly Buffer[]): Promise<Measured> => {
 const TARGET_FRAMES_A_SECOND = 500_000
 
 const benchParsing = async (): Promise<void> => {
-  const chunks = chunksOf(recordedStream(Number(values.frames)))
+  const wanted = Number(values.frames)
+  const chunks = chunksOf(recordedStream(wanted))
   // Once to warm up.
   ours(chunks)
   await theirs(chunks.slice(0, 200))
   const own = ours(chunks)
+  if (own.frames !== wanted) throw new Error(`${own.frames} of ${wanted} frames were read`)
   const peer = await theirs(chunks)
   const rate = (frames: number, seconds: number): number => Math.round(frames / seconds)
   console.table({

@@ -4,7 +4,7 @@ import {
   createFrameParser,
   createSignatureCheck,
   createSigner,
-  decodePayload,
+  decodeFrame,
   encodeFrame,
   MAV_COMP_AUTOPILOT,
   type MessageOf,
@@ -58,7 +58,7 @@ export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Ra
 
   const parser = createFrameParser(frame => {
     if (signatures !== undefined && signatures.check(frame) !== 'accepted') return
-    const heard = decodePayload(frame.layout, frame.payload)
+    const heard = decodeFrame(frame)
     if (heard === undefined) return
     if (heard.name === 'SETUP_SIGNING') setupSigning(heard)
     else rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })

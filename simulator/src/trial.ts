@@ -3,7 +3,7 @@ import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from
 import {
   createFrameParser,
   createSigner,
-  decodePayload,
+  decodeFrame,
   encodeFrame,
   MAV_COMP_AUTOPILOT,
 } from '@greensward/vehicle/mavlink'
@@ -116,7 +116,7 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     const key = options.roverKey
     const sign = key === undefined ? undefined : createSigner(key, 0, clock.nowMs)
     const parser = createFrameParser(frame => {
-      const heard = decodePayload(frame.layout, frame.payload)
+      const heard = decodeFrame(frame)
       if (heard !== undefined) rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
     })
     const peer = link.peer(`memory:${rover.systemId}`, bytes => through(radio, () => parser.push(bytes)))

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from './gateway.ts'
-import { createFrameParser, decodePayload, encodeFrame, type Message, message } from './mavlink/index.ts'
+import { createFrameParser, decodeFrame, encodeFrame, type Message, message } from './mavlink/index.ts'
 import { createFakeClock, createMemoryLink } from './testing.ts'
 
 const blade = { kind: 'relay', index: 0 } as const
@@ -23,7 +23,7 @@ const setUp = async (configs: readonly MowerConfig[]) => {
   gateway.setMowers(configs)
   await gateway.open()
   const parser = createFrameParser(frame => {
-    const heard = decodePayload(frame.layout, frame.payload)
+    const heard = decodeFrame(frame)
     if (heard !== undefined) sent.push(heard)
   })
   const place = link.peer('udp:192.0.2.7:14550', bytes => parser.push(bytes))

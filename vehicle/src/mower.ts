@@ -7,7 +7,7 @@ import type { Peer } from './link/index.ts'
 import {
   createSignatureCheck,
   createSigner,
-  decodePayload,
+  decodeFrame,
   encodeFrame,
   type Frame,
   GROUND_STATION_SYSTEM_ID,
@@ -161,7 +161,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       refuse(peer, verdict)
       return
     }
-    const heard = decodePayload(frame.layout, frame.payload)
+    const heard = decodeFrame(frame)
     if (heard === undefined) return
     const isHeartbeat = heard.name === 'HEARTBEAT'
     if (isHeartbeat && heard.fields.autopilot === MavAutopilot.invalid) return

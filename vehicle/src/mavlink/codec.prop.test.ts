@@ -6,6 +6,7 @@ import {
   createFrameParser,
   createSignatureCheck,
   createSigner,
+  decodeFrame,
   decodePayload,
   encodeFrame,
   type Frame,
@@ -15,7 +16,9 @@ import {
   message,
   messageNames,
 } from './index.ts'
+import { decodeByTable } from './payload.ts'
 import type { FieldLayout } from './table.ts'
+import { telemetryDecoders } from './telemetryDecoders.ts'
 
 const scalar = (field: FieldLayout): fc.Arbitrary<number | bigint> => {
   const bits = field.size * 8
@@ -59,7 +62,7 @@ const parse = (chunks: readonly Uint8Array[]): { frames: Frame[]; parser: Return
   return { frames, parser }
 }
 
-const decoded = (frames: readonly Frame[]) => frames.map(frame => decodePayload(frame.layout, frame.payload))
+const decoded = (frames: readonly Frame[]) => frames.map(decodeFrame)
 
 const join = (chunks: readonly Uint8Array[]): Uint8Array => Uint8Array.from(chunks.flatMap(chunk => [...chunk]))
 
@@ -93,6 +96,34 @@ describe('frames', () => {
         expect(frames[0]).toMatchObject({ ...from, seq, version: 2, signed: false })
       }),
       { ...runs, numRuns: 600 },
+    )
+  })
+
+  test('what is read at fixed places is what the table says, wherever the payload was cut', () => {
+    const names = messageNames.filter(name => Object.hasOwn(telemetryDecoders, name))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...names),
+        fc.uint8Array({ minLength: 255, maxLength: 255 }),
+        fc.nat(),
+        (name, bytes, cutAt) => {
+          const layout = layoutByName(name)
+          const length = cutAt % (layout.length + 1)
+          const whole = Uint8Array.from(bytes).fill(0, length)
+          const byTable = decodeByTable(layout, new DataView(whole.buffer))
+          expect(decodePayload(layout, bytes.subarray(0, length))).toEqual(byTable)
+        },
+      ),
+      { ...runs, numRuns: 600 },
+    )
+  })
+
+  test('the sum of the look-up table is the sum of the arithmetic', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
+        expect(crc16(bytes, 0, bytes.length)).toBe(bytes.reduce((sum, byte) => crc16Byte(byte, sum), 0xffff))
+      }),
+      runs,
     )
   })
 

@@ -11,12 +11,19 @@ export const SIGNATURE_LENGTH = 13
 const HEADER_V1 = 6
 const HEADER_V2 = 10
 
+/** A frame lies in the bytes it came in, uncopied: it holds until whoever gave those bytes writes over them. */
 export interface Frame {
   readonly version: 1 | 2
   readonly seq: number
   readonly systemId: number
   readonly componentId: number
   readonly layout: MessageLayout
+  /** The bytes the frame lies in. */
+  readonly source: Uint8Array
+  readonly payloadAt: number
+  readonly payloadLength: number
+  /** Where it ends in `source`. */
+  readonly end: number
   readonly payload: Uint8Array
   /** The whole frame as it came, for the signature check. */
   readonly bytes: Uint8Array
@@ -47,48 +54,66 @@ export const encodeFrame = (message: Message, sender: Sender, seq: number, sign?
   return bytes
 }
 
-export type FrameAttempt =
-  | { readonly kind: 'frame'; readonly frame: Frame; readonly end: number }
-  | { readonly kind: 'incomplete' }
-  /** `crc` when a known message failed its sum; `unknown` when it cannot be checked; `flags` when it may not be read. */
-  | { readonly kind: 'refused'; readonly reason: 'crc' | 'unknown' | 'flags' }
+/** A class, so that the views of payload and frame are made only for those who ask: most frames need neither. */
+class ReceivedFrame implements Frame {
+  readonly version: 1 | 2
+  readonly source: Uint8Array
+  readonly layout: MessageLayout
+  readonly seq: number
+  readonly systemId: number
+  readonly componentId: number
+  readonly payloadAt: number
+  readonly payloadLength: number
+  readonly end: number
+  readonly signed: boolean
+  readonly #start: number
 
-const checked = (bytes: Uint8Array, start: number, header: number, length: number, layout: MessageLayout): boolean => {
-  const end = start + header + length
-  const crc = crc16Byte(layout.crcExtra, crc16(bytes, start + 1, end))
-  return bytes[end] === (crc & 0xff) && bytes[end + 1] === crc >> 8
-}
+  constructor(version: 1 | 2, source: Uint8Array, start: number, end: number, layout: MessageLayout, signed: boolean) {
+    const header = version === 1 ? HEADER_V1 : HEADER_V2
+    const sender = start + (version === 1 ? 2 : 4)
+    this.version = version
+    this.source = source
+    this.layout = layout
+    this.seq = source[sender] ?? 0
+    this.systemId = source[sender + 1] ?? 0
+    this.componentId = source[sender + 2] ?? 0
+    this.payloadAt = start + header
+    this.payloadLength = source[start + 1] ?? 0
+    this.end = end
+    this.signed = signed
+    this.#start = start
+  }
 
-/** Tries to read a frame whose magic byte stands at `start`; looks no further than `available`. */
-export const readFrame = (bytes: Uint8Array, start: number, available: number): FrameAttempt => {
-  const version = bytes[start] === MAGIC_V1 ? 1 : 2
-  const header = version === 1 ? HEADER_V1 : HEADER_V2
-  if (available - start < header) return { kind: 'incomplete' }
-  const byte = (offset: number): number => bytes[start + offset] ?? 0
-  const length = byte(1)
-  const flags = version === 1 ? 0 : byte(2)
-  if ((flags & ~SIGNED_FLAG) !== 0) return { kind: 'refused', reason: 'flags' }
-  const id = version === 1 ? byte(5) : byte(7) | (byte(8) << 8) | (byte(9) << 16)
-  const layout = layoutById(id)
-  if (layout === undefined) return { kind: 'refused', reason: 'unknown' }
-  const signed = (flags & SIGNED_FLAG) !== 0
-  const total = header + length + 2 + (signed ? SIGNATURE_LENGTH : 0)
-  if (available - start < total) return { kind: 'incomplete' }
-  if (!checked(bytes, start, header, length, layout)) return { kind: 'refused', reason: 'crc' }
-  // The parser reuses its buffer, so a frame keeps its own copy.
-  const own = bytes.slice(start, start + total)
-  return {
-    kind: 'frame',
-    end: start + total,
-    frame: {
-      version,
-      seq: byte(version === 1 ? 2 : 4),
-      systemId: byte(version === 1 ? 3 : 5),
-      componentId: byte(version === 1 ? 4 : 6),
-      layout,
-      payload: own.subarray(header, header + length),
-      bytes: own,
-      signed,
-    },
+  get payload(): Uint8Array {
+    return this.source.subarray(this.payloadAt, this.payloadAt + this.payloadLength)
+  }
+
+  get bytes(): Uint8Array {
+    return this.source.subarray(this.#start, this.end)
   }
 }
+
+/** `crc` when a known message failed its sum; `unknown` when it cannot be checked; `flags` when it may not be read. */
+export type NoFrame = 'incomplete' | 'crc' | 'unknown' | 'flags'
+
+/** Tries to read a frame whose magic byte stands at `start`; looks no further than `available`. */
+export const readFrame = (bytes: Uint8Array, start: number, available: number): Frame | NoFrame => {
+  const version = bytes[start] === MAGIC_V1 ? 1 : 2
+  const header = version === 1 ? HEADER_V1 : HEADER_V2
+  if (available - start < header) return 'incomplete'
+  const length = bytes[start + 1] ?? 0
+  const flags = version === 1 ? 0 : (bytes[start + 2] ?? 0)
+  if ((flags & ~SIGNED_FLAG) !== 0) return 'flags'
+  const layout = layoutById(version === 1 ? (bytes[start + 5] ?? 0) : idAt(bytes, start + 7))
+  if (layout === undefined) return 'unknown'
+  const signed = (flags & SIGNED_FLAG) !== 0
+  const sumAt = start + header + length
+  const end = sumAt + 2 + (signed ? SIGNATURE_LENGTH : 0)
+  if (available < end) return 'incomplete'
+  const crc = crc16Byte(layout.crcExtra, crc16(bytes, start + 1, sumAt))
+  if (bytes[sumAt] !== (crc & 0xff) || bytes[sumAt + 1] !== crc >> 8) return 'crc'
+  return new ReceivedFrame(version, bytes, start, end, layout, signed)
+}
+
+const idAt = (bytes: Uint8Array, at: number): number =>
+  (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8) | ((bytes[at + 2] ?? 0) << 16)

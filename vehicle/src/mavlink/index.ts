@@ -2,10 +2,11 @@
  * MAVLink: frames, payloads and signatures, and nothing about vehicles. It opens no sockets and asks for no time.
  */
 export { crc16, crc16Byte } from './crc.ts'
+export { decodeFrame, decodePayload } from './decode.ts'
 export { encodeFrame, type Frame, type Sender, type Sign } from './frame.ts'
 export { type Message, type MessageFields, type MessageName, type MessageOf, messageNames } from './messages.ts'
 export { createFrameParser, type FrameParser, type ParserCounts } from './parser.ts'
-export { decodePayload, encodePayload, message } from './payload.ts'
+export { encodePayload, message } from './payload.ts'
 export {
   createSignatureCheck,
   createSigner,

@@ -225,5 +225,3 @@ const present: Record<MessageName, true> = {
 }
 
 export const messageNames = Object.keys(present) as readonly MessageName[]
-
-export const isMessageName = (name: string): name is MessageName => Object.hasOwn(present, name)

@@ -14,12 +14,14 @@ export interface FrameParser {
   readonly counts: ParserCounts
 }
 
+const nothing: Uint8Array = new Uint8Array(0)
+
 /**
  * Finds frames in a byte stream. After anything that is no frame the search goes on at the very next byte, so that
  * noise, which may hold magic bytes and lengths of its own, costs no frame behind it.
  */
 export const createFrameParser = (onFrame: (frame: Frame) => void): FrameParser => {
-  let rest: Uint8Array = new Uint8Array(0)
+  let rest = nothing
   const counts = { frames: 0, noiseBytes: 0, crcFailures: 0 }
 
   const push = (chunk: Uint8Array): void => {
@@ -33,18 +35,18 @@ export const createFrameParser = (onFrame: (frame: Frame) => void): FrameParser 
         continue
       }
       const attempt = readFrame(bytes, at, bytes.length)
-      if (attempt.kind === 'incomplete') break
-      if (attempt.kind === 'refused') {
-        if (attempt.reason === 'crc') counts.crcFailures++
+      if (attempt === 'incomplete') break
+      if (typeof attempt === 'string') {
+        if (attempt === 'crc') counts.crcFailures++
         at++
         counts.noiseBytes++
         continue
       }
       at = attempt.end
       counts.frames++
-      onFrame(attempt.frame)
+      onFrame(attempt)
     }
-    rest = bytes.slice(at)
+    rest = at === bytes.length ? nothing : bytes.slice(at)
   }
 
   return { push, counts }

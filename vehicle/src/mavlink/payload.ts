@@ -1,5 +1,5 @@
-/** Fields to payload bytes and back. MAVLink 2 cuts trailing zero bytes on the way out and puts them back on the way in. */
-import { isMessageName, type Message, type MessageFields, type MessageName, type MessageOf } from './messages.ts'
+/** Fields to payload bytes and back, by the table. MAVLink 2 cuts trailing zero bytes on the way out. */
+import type { Message, MessageFields, MessageName, MessageOf } from './messages.ts'
 import { type FieldLayout, layoutByName, type MessageLayout } from './table.ts'
 
 type Scalar = number | bigint
@@ -109,16 +109,12 @@ export const encodePayload = (name: MessageName, fields: Partial<MessageFields[M
   return bytes.subarray(0, end)
 }
 
-/** The typed message of a checked payload, or undefined when the product does not speak that message. */
-export const decodePayload = (layout: MessageLayout, payload: Uint8Array): Message | undefined => {
-  const { name } = layout
-  if (!isMessageName(name)) return undefined
-  const bytes = new Uint8Array(layout.length)
-  bytes.set(payload.subarray(0, Math.min(payload.length, layout.length)))
-  const view = new DataView(bytes.buffer)
+/** The typed message of a view that begins with its payload, cut zeros put back; read field by field from the table. */
+export const decodeByTable = (layout: MessageLayout, view: DataView): Message => {
+  const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength)
   const fields: Record<string, Value> = {}
   for (const field of layout.fields) fields[field.name] = readField(view, bytes, field)
-  return { name, fields } as unknown as Message
+  return { name: layout.name, fields } as unknown as Message
 }
 
 const emptyOf = (field: FieldLayout): Value => {
