@@ -61,7 +61,11 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
 
   /** A place on the edge or a little beyond is taken for the nearest one that is clearly inside. */
   const steppedIn = (p: XY): XY | undefined => {
-    if (shrunk.some(polygon => contains(polygon, p)) || (fence.contains(p) && fence.distanceM(p, marginM / 2) >= marginM / 2)) return p
+    if (
+      shrunk.some(polygon => contains(polygon, p)) ||
+      (fence.contains(p) && fence.distanceM(p, marginM / 2) >= marginM / 2)
+    )
+      return p
     let best: XY | undefined
     let bestM = 2 * marginM
     for (const ring of ringsOf(shrunk)) {
