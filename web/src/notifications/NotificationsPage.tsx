@@ -217,7 +217,11 @@ function SubjectLink({ item }: { readonly item: Notification }) {
     case 'cart':
     case 'zone':
       return (
-        <Link to="/map" search={{ sel: `${item.subject === 'zone' ? 'feature' : item.subject}:${item.subjectId}` }} className={classes.link}>
+        <Link
+          to="/map"
+          search={{ sel: `${item.subject === 'zone' ? 'feature' : item.subject}:${item.subjectId}` }}
+          className={classes.link}
+        >
           {t('notifications.toMap')}
         </Link>
       )
