@@ -44,6 +44,13 @@ const spyOnCommands = (): [command: number, setting: number][] => {
   return commands
 }
 
+/** One message of the mower is lost each time, until the returned call. */
+const keepBack = (name: string): (() => void) => {
+  const { takeOutgoing } = rover()
+  Object.assign(rover(), { takeOutgoing: () => takeOutgoing().filter(said => said.name !== name) })
+  return () => Object.assign(rover(), { takeOutgoing })
+}
+
 const stands = () => rover().body.speedMps === 0 && !rover().bladeOn && rover().mode === RoverMode.hold
 
 describe('stop', () => {
@@ -173,6 +180,59 @@ describe('start', () => {
     await trial.pass(2)
     expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'linkLost' })
     expect(rover().armed).toBe(false)
+  })
+
+  test.each(['GLOBAL_POSITION_INT', 'GPS_RAW_INT', 'EKF_STATUS_REPORT', 'BATTERY_STATUS', 'HEARTBEAT'])(
+    'SAFE-3 a start is refused when the last %s is older than 3 s, while all else comes',
+    async name => {
+      await ready()
+      await trial.finish(trial.gateway.upload(id, smallMission.items))
+      keepBack(name)
+      await trial.pass(3.1)
+      expect(telemetry()?.link).toBe('live')
+      expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'rejected', reason: 'stale' })
+      expect(rover().armed).toBe(false)
+    },
+  )
+
+  test('SAFE-3 evidence that is late is waited for a moment, not done without', async () => {
+    await ready()
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    const letThrough = keepBack('BATTERY_STATUS')
+    await trial.pass(3.1)
+    const starting = trial.gateway.start(id)
+    await trial.pass(0.1)
+    expect(rover().armed).toBe(false)
+    letThrough()
+    expect(await trial.finish(starting)).toEqual({ outcome: 'accepted' })
+  })
+
+  test('SAFE-4a a start that is asked for while a stop is on its way is refused at once, also when evidence is late', async () => {
+    await ready()
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    radio().on = false
+    await trial.pass(3.2)
+    const stopping = trial.gateway.stop(id)
+    const starting = trial.gateway.start(id)
+    await trial.pass(0.1)
+    radio().on = true
+    expect(await trial.finish(starting)).toMatchObject({ outcome: 'rejected', reason: 'stopping' })
+    expect(await trial.finish(stopping)).toMatchObject({ acknowledged: true })
+    await trial.pass(5)
+    expect(stands()).toBe(true)
+  })
+
+  test('SAFE-3 evidence that grows old while the mower is made ready to start keeps it from driving', async () => {
+    await ready({ delayMs: 300 })
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    keepBack('GPS_RAW_INT')
+    await trial.pass(2)
+    const starting = trial.gateway.start(id)
+    expect(await trial.until(() => rover().armed, 3)).toBe(true)
+    expect(await trial.finish(starting)).toMatchObject({ outcome: 'rejected', reason: 'stale' })
+    expect(rover().armed).toBe(false)
+    expect(rover().body.speedMps).toBe(0)
+    expect(rover().mode).toBe(RoverMode.hold)
   })
 
   test('SAFE-8c a second request is refused as busy while one runs', async () => {

@@ -1,19 +1,19 @@
 /** One mower: what is known of it, what is asked of it, and who may ask at a time. */
-import { LOST_AFTER_MS, type Result } from '@greensward/domain'
+import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
-import { hasRtk } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
 import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
 import type { Happening, SafetyReason } from './events.ts'
 import { forgetMission, hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
-import { type Message, type MessageName, MissionType } from './mavlink/index.ts'
+import { type Message, MissionType } from './mavlink/index.ts'
 import { type Blade, contextOf, type ItemContext, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { createMowerCommands } from './mowerCommands.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
 import { readParameter, setParameter } from './parameters.ts'
 import { distanceToSegmentM } from './path.ts'
 import { createSafetyWatch } from './safetyWatch.ts'
+import { startRefusal } from './startEvidence.ts'
 import { keepTelemetryComing } from './telemetryRates.ts'
 import { downloadMission, type TransferOptions, uploadMission } from './transfer.ts'
 
@@ -50,9 +50,6 @@ const ON_PATH_M = 1
 const CATCH_UP_MS = 5_000
 /** Whether a ground station that falls silent stops the mower; the start gate wants to know. */
 const STATION_FAILSAFE = 'FS_GCS_ENABLE'
-
-/** What a start is decided by, besides the position. They come once or twice a second, so some may be lost. */
-const evidence: readonly MessageName[] = ['HEARTBEAT', 'EKF_STATUS_REPORT', 'GPS_RAW_INT']
 
 const busy = rejected('busy', 'The mower is busy with another request.')
 
@@ -121,24 +118,7 @@ export const createSession = (options: SessionOptions): Session => {
     onHappening({ kind: 'safetyStop', reason })
   }
 
-  /** What is missing for a start; fresh positive evidence is needed for every line, unknown refuses. */
-  const startRefusal = (): Outcome | null => {
-    const now = telemetry()
-    if (stopping > 0) return rejected('stopping', 'A stop has not been acknowledged yet.')
-    if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'There is no link to the mower.')
-    if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
-    const unheard = evidence.find(
-      name => clock.monotonicMs() - (known.heardAtMs.get(name) ?? -Infinity) > LOST_AFTER_MS,
-    )
-    if (unheard !== undefined) return rejected('stale', `The mower has not sent ${unheard} for a while.`)
-    if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
-    if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
-    if (now.mode === null || now.armed === null) return rejected('unknownMode', 'The mode of the mower is not known.')
-    if (now.mode === 'auto' && now.armed && known.underWay) {
-      return rejected('alreadyDriving', 'The mower is driving a mission already.')
-    }
-    return null
-  }
+  const refusalOfStart = (signal: AbortSignal) => startRefusal(conversation, known, () => stopping > 0, signal)
 
   /** After a restart the mission may not have been read yet. */
   const missionOnBoard = async (signal: AbortSignal): Promise<readonly MissionItem[] | Outcome> => {
@@ -184,6 +164,8 @@ export const createSession = (options: SessionOptions): Session => {
       () => commands.hold(signal),
       () => commands.arm(signal),
       () => commands.jumpTo(fromSeq === undefined ? 1 : target, items, signal),
+      // All that came before took its time: what it was decided by must still be true, and still be fresh.
+      async () => (await refusalOfStart(signal)) ?? accepted,
       () => {
         moving = true
         requestedStop = null
@@ -205,7 +187,7 @@ export const createSession = (options: SessionOptions): Session => {
 
   const start = (fromSeq?: number): Promise<Outcome> =>
     exclusively(async signal => {
-      const refusal = startRefusal()
+      const refusal = await refusalOfStart(signal)
       if (refusal !== null) return refusal
       const items = await missionOnBoard(signal)
       if ('outcome' in items) return items

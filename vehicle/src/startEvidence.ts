@@ -1,0 +1,55 @@
+/** Whether a mower may be started, by what it says of itself: fresh positive evidence for every line, unknown refuses. */
+import { FRESH_TELEMETRY_MS } from '@greensward/domain'
+import { hasRtk } from './ardupilot.ts'
+import { ANSWER_MS, answerWithin, type Conversation } from './conversation.ts'
+import { type Knowledge, telemetryOf } from './knowledge.ts'
+import type { MessageName } from './mavlink/index.ts'
+import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
+
+/** What a start is decided by, besides the position; each must be as fresh as the start gate wants telemetry to be. */
+const evidence: readonly MessageName[] = ['HEARTBEAT', 'EKF_STATUS_REPORT', 'GPS_RAW_INT', 'BATTERY_STATUS']
+
+/** The first of what a start is decided by that is too old, or was never heard. */
+const staleEvidence = (known: Knowledge, monotonicMs: number): string | undefined => {
+  const isFresh = (atMs: number | null | undefined): boolean =>
+    atMs !== null && atMs !== undefined && monotonicMs - atMs < FRESH_TELEMETRY_MS
+  return isFresh(known.positionAtMs) ? evidence.find(name => !isFresh(known.heardAtMs.get(name))) : 'its position'
+}
+
+const refusalNow = (known: Knowledge, isStopping: boolean, monotonicMs: number): Rejected | null => {
+  const now = telemetryOf(known, monotonicMs)
+  if (isStopping) return rejected('stopping', 'A stop has not been acknowledged yet.')
+  if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'There is no link to the mower.')
+  if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
+  const stale = staleEvidence(known, monotonicMs)
+  if (stale !== undefined) return rejected('stale', `The mower has not sent ${stale} for a while.`)
+  if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
+  if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
+  if (now.battery === null) return rejected('unknownBattery', 'The battery of the mower is not known.')
+  if (now.mode === null || now.armed === null) return rejected('unknownMode', 'The mode of the mower is not known.')
+  if (now.mode === 'auto' && now.armed && known.underWay) {
+    return rejected('alreadyDriving', 'The mower is driving a mission already.')
+  }
+  return null
+}
+
+/**
+ * What is missing for a start; null when nothing is. Evidence that is too old is waited for and never stretched: a radio
+ * loses some of what comes once a second, and a process that was held up has yet to read what came meanwhile. Nothing
+ * else is waited for, least of all the end of a stop: who asks for a start before that is to ask again.
+ */
+export const startRefusal = async (
+  conversation: Conversation,
+  known: Knowledge,
+  isStopping: () => boolean,
+  signal: AbortSignal,
+): Promise<Rejected | null> => {
+  const { clock } = conversation
+  const judge = (): Rejected | null => refusalNow(known, isStopping(), clock.monotonicMs())
+  const refusal = judge()
+  if (refusal?.reason !== 'stale') return refusal
+  const isHere = (): true | undefined => (staleEvidence(known, clock.monotonicMs()) === undefined ? true : undefined)
+  const came = await answerWithin(conversation, ANSWER_MS, isHere, signal)
+  if (signal.aborted) return stoppedMeanwhile
+  return came === true ? judge() : refusal
+}
