@@ -123,6 +123,20 @@ describe('a whole mission', () => {
     expect(trial.gateway.state(id)?.missionItemReached).toBeNull()
   })
 
+  test('a mower that is stuck drives its mission still, comes to no end, and goes on when it is free again', async () => {
+    await uploaded()
+    await trial.finish(trial.gateway.start(id))
+    await trial.until(() => telemetry()?.bladeOn === true, 60)
+    rover().faults.stuck = true
+    await trial.restartGateway()
+    await trial.pass(300)
+    expect(telemetry()).toMatchObject({ mode: 'auto', armed: true, bladeOn: true })
+    expect(rover().mode).toBe(RoverMode.auto)
+    expect(ended()).toBe(false)
+    rover().faults.stuck = false
+    expect(await trial.until(ended, 200)).toBe(true)
+  })
+
   test('a finished mower takes its next mission at once and starts from its beginning', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))
