@@ -62,14 +62,16 @@ export const linkEstimate = (
 ) => {
   const skips = scheme === 'oneThroughOne'
   // The half turn between two rows depends on their distance alone, and rows are evenly spaced.
-  const turns = new Map<number, number>()
+  const turns: number[] = []
   const turnM = (rows: number, d: number): number => {
-    const known = turns.get(rows)
+    const known = turns[rows]
     if (known !== undefined) return known
     const fresh = halfTurnM(d, 0, radiusM)
-    turns.set(rows, fresh)
+    turns[rows] = fresh
     return fresh
   }
+  // So does what a turn into the row beside spares.
+  let besideM: number | undefined
   return (from: End, to: End): number => {
     const dx = (x[to] ?? 0) - (x[from] ?? 0)
     const dy = (y[to] ?? 0) - (y[from] ?? 0)
@@ -79,7 +81,11 @@ export const linkEstimate = (
       const tight = skips && rows === 1 && lag < TIGHT_WITHIN_M ? TIGHT_TURN_S : 0
       const arcM = radiusM === 0 ? Math.sqrt(dx * dx + dy * dy) : turnM(rows, Math.abs(dy))
       const lagS = radiusM === 0 ? 0 : lag / turningMps
-      const sparedM = rows === 1 ? sparedByTurnM(Math.abs(dy), radiusM, widthM) : 0
+      let sparedM = 0
+      if (rows === 1) {
+        besideM ??= sparedByTurnM(Math.abs(dy), radiusM, widthM)
+        sparedM = besideM
+      }
       if (sparedM === 0) return arcM / turningMps + lagS + tight
       return arcM / Math.min(turningMps, mowingMps) + lagS + tight - sparedM / mowingMps
     }

@@ -136,10 +136,20 @@ const piecesOf = (
     const y = firstY + line * stepY
     const next: typeof open = []
     const used = new Set<Piece>()
+    // Both lists run from low to high x and their spans are apart, so what ends before this span ends before all that follow.
+    let passed = 0
     for (let i = 0; i + 1 < spans.length; i += 2) {
       const from = spans[i] ?? 0
       const to = spans[i + 1] ?? 0
-      const above = open.find(o => !used.has(o.piece) && o.from < to && from < o.to)
+      while (passed < open.length && (open[passed]?.to ?? 0) <= from) passed++
+      let above: (typeof open)[number] | undefined
+      for (let k = passed; k < open.length; k++) {
+        const candidate = open[k]
+        if (candidate === undefined || candidate.from >= to) break
+        if (used.has(candidate.piece)) continue
+        above = candidate
+        break
+      }
       const piece: Piece = above?.piece ?? { left: [[from, y - stepY / 2]], right: [[to, y - stepY / 2]], areaM2: 0 }
       used.add(piece)
       piece.left.push([from, y])

@@ -84,8 +84,11 @@ const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRe
     else list.push(i)
   })
   const place = (end: End): XY => frame.outOf([ends.x[end] ?? 0, ends.y[end] ?? 0])
+  const places = Array.from({ length: swaths.length * 2 }, (_, end) => place(end))
   const near: Int32Array[] = []
-  const nearCost: Float64Array[] = []
+  // Flat, NEAR_ENDS to each end, because the search asks for them all the time.
+  const nearEnds = new Int32Array(swaths.length * 2 * NEAR_ENDS).fill(-1)
+  const nearCosts = new Float64Array(swaths.length * 2 * NEAR_ENDS)
   const bestEnds = new Int32Array(NEAR_ENDS)
   const bestCosts = new Float64Array(NEAR_ENDS)
   const clearM = 2 * Math.max(0, request.keptM - widthM)
@@ -109,23 +112,29 @@ const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRe
         offer(2 * i)
         offer(2 * i + 1)
       }
-    const from = place(end)
-    const kept = Array.from({ length: count }, (_, i) => {
+    const from = places[end]
+    const base = end * NEAR_ENDS
+    for (let i = 0; i < count; i++) {
       const to = bestEnds[i] ?? 0
-      const seconds = bestCosts[i] ?? 0
-      const goal = place(to)
+      const goal = places[to]
+      let seconds = bestCosts[i] ?? 0
       // Swath ends stand so far from any edge that short links between them need no look.
-      const free = distanceM(from, goal) < clearM || fence.clear(from, goal)
-      return { to, seconds: free ? seconds : seconds * DETOUR + DETOUR_S }
-    }).sort((a, b) => a.seconds - b.seconds)
-    near.push(Int32Array.from(kept, ({ to }) => to))
-    nearCost.push(Float64Array.from(kept, ({ seconds }) => seconds))
+      const free = from && goal && (distanceM(from, goal) < clearM || fence.clear(from, goal))
+      if (free !== true) seconds = seconds * DETOUR + DETOUR_S
+      let at = base + i
+      for (; at > base && (nearCosts[at - 1] ?? 0) > seconds; at--) {
+        nearCosts[at] = nearCosts[at - 1] ?? 0
+        nearEnds[at] = nearEnds[at - 1] ?? 0
+      }
+      nearCosts[at] = seconds
+      nearEnds[at] = to
+    }
+    near.push(nearEnds.subarray(base, base + count))
   }
   const known = (from: End, to: End): number => {
-    const list = near[from]
-    if (list === undefined) return -1
-    const i = list.indexOf(to)
-    return i < 0 ? -1 : (nearCost[from]?.[i] ?? -1)
+    const base = from * NEAR_ENDS
+    for (let i = base; i < base + NEAR_ENDS; i++) if (nearEnds[i] === to) return nearCosts[i] ?? -1
+    return -1
   }
   const cost = (from: End, to: End): number => {
     const there = known(from, to)

@@ -1,4 +1,4 @@
-import { type Edges, type Inside, scan, spansOf, spanY } from './scan.ts'
+import { type Edges, type Inside, scan, spanY } from './scan.ts'
 
 /** A straight strip of one working width, in the frame of the swaths: x along them, y across. */
 export interface Swath {
@@ -103,8 +103,8 @@ const runsOf = (
 ): Run[] => {
   const wanted: Span[] = []
   for (let line = firstLine; line < firstLine + lines; line++) {
-    const spans = spansOf(inside, line)
-    for (let i = 0; i + 1 < spans.length; i += 2) wanted.push([spans[i] ?? 0, spans[i + 1] ?? 0])
+    const end = inside.starts[line + 1] ?? 0
+    for (let i = inside.starts[line] ?? 0; i + 1 < end; i += 2) wanted.push([inside.xs[i] ?? 0, inside.xs[i + 1] ?? 0])
   }
   const runs: Run[] = []
   for (const [from, to] of mergeSpans(wanted)) {
@@ -133,12 +133,12 @@ const trimmed = (
   const starts: number[] = []
   const ends: number[] = []
   for (let line = firstLine; line < firstLine + lines; line++) {
-    const spans = spansOf(inside, line)
+    const spansEnd = inside.starts[line + 1] ?? 0
     let start = Number.POSITIVE_INFINITY
     let end = Number.NEGATIVE_INFINITY
-    for (let i = 0; i + 1 < spans.length; i += 2) {
-      const a = Math.max(from, spans[i] ?? 0)
-      const b = Math.min(to, spans[i + 1] ?? 0)
+    for (let i = inside.starts[line] ?? 0; i + 1 < spansEnd; i += 2) {
+      const a = Math.max(from, inside.xs[i] ?? 0)
+      const b = Math.min(to, inside.xs[i + 1] ?? 0)
       if (b <= a) continue
       if (a < start) start = a
       if (b > end) end = b
@@ -150,7 +150,7 @@ const trimmed = (
   for (let i = 0; i < lines; i++) asked += Math.max(0, (ends[i] ?? 0) - (starts[i] ?? 0))
   if (asked * stepM < leastM2) return undefined
   const skip = Math.floor(lines * UNCUT_SHARE)
-  const fromX = [...starts].sort((a, b) => a - b)[skip] ?? Number.POSITIVE_INFINITY
-  const toX = [...ends].sort((a, b) => b - a)[skip] ?? Number.NEGATIVE_INFINITY
+  const fromX = Float64Array.from(starts).sort()[skip] ?? Number.POSITIVE_INFINITY
+  const toX = Float64Array.from(ends).sort()[lines - 1 - skip] ?? Number.NEGATIVE_INFINITY
   return toX > fromX ? { fromX, toX, needFromX: starts, needToX: ends } : undefined
 }
