@@ -43,7 +43,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
-    Button: { defaultProps: { h: 40 } },
+    Button: { defaultProps: { h: 'var(--gs-control)' } },
     Modal: { defaultProps: overlay },
     Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 180 } } },
     Menu: { defaultProps: { radius: 12, shadow: 'md', transitionProps: { duration: 120 } } },

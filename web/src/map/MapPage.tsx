@@ -3,7 +3,7 @@ import { featureTitle, type Hole, isActive, type Mission } from '@greensward/dom
 import { calls } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconMaximize, IconPencil, IconStack2, IconX } from '@tabler/icons-react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, messageOf, useCourseTime, useMay } from '../api/index.ts'
 import { IconButton, notify } from '../ui/index.ts'
@@ -11,14 +11,11 @@ import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 import { LAYERS, type Padding, type Thing, type ViewState } from './canvas/scene.ts'
 import { useCourse, useMachines, useRasters } from './courseReadings.ts'
 import barClasses from './editing/EditBar.module.css'
-import { Editing } from './editing/Editing.tsx'
 import { useMapEditor } from './editing/useMapEditor.ts'
-import { ImportDialog } from './importing/ImportDialog.tsx'
 import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
 import classes from './MapPage.module.css'
 import { writeMapChoice } from './mapChoice.ts'
 import { Dock } from './panels/Dock.tsx'
-import { HistorySheet } from './panels/HistorySheet.tsx'
 import { Inspector } from './panels/Inspector.tsx'
 import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
 import { LayersPanel } from './panels/LayersPanel.tsx'
@@ -29,6 +26,13 @@ import { passesFilters } from './passesFilters.ts'
 import { useMapChoice } from './useMapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import { useNow } from './useNow.ts'
+
+// What only a few people open, and then by a press, is loaded with that press.
+const Editing = lazy(() => import('./editing/Editing.tsx').then(module => ({ default: module.Editing })))
+const ImportDialog = lazy(() =>
+  import('./importing/ImportDialog.tsx').then(module => ({ default: module.ImportDialog })),
+)
+const HistorySheet = lazy(() => import('./panels/HistorySheet.tsx').then(module => ({ default: module.HistorySheet })))
 
 const MARGIN = 16
 const GAP = 12
@@ -266,17 +270,19 @@ export default function MapPage() {
         </aside>
       )}
       {editor.isOpen ? (
-        <Editing
-          editor={editor}
-          course={course}
-          rights={rights}
-          map={getMap}
-          view={getView}
-          selection={selection}
-          onSelect={select}
-          padding={padding}
-          bottomPx={sideBottom}
-        />
+        <Suspense>
+          <Editing
+            editor={editor}
+            course={course}
+            rights={rights}
+            map={getMap}
+            view={getView}
+            selection={selection}
+            onSelect={select}
+            padding={padding}
+            bottomPx={sideBottom}
+          />
+        </Suspense>
       ) : (
         mayEdit &&
         !isPhone && (
@@ -328,18 +334,24 @@ export default function MapPage() {
           <Inspector thing={selection} context={context} />
         </SnapSheet>
       )}
-      {historyOpen && <HistorySheet mayUndo={rights.mayEditMap} onClose={() => setHistoryOpen(false)} />}
+      {historyOpen && (
+        <Suspense>
+          <HistorySheet mayUndo={rights.mayEditMap} onClose={() => setHistoryOpen(false)} />
+        </Suspense>
+      )}
       {importing && (
-        <ImportDialog
-          course={course}
-          draft={draft}
-          onDraft={setDraft}
-          map={getMap}
-          onClose={() => {
-            setImporting(false)
-            setDraft(NO_DRAFT)
-          }}
-        />
+        <Suspense>
+          <ImportDialog
+            course={course}
+            draft={draft}
+            onDraft={setDraft}
+            map={getMap}
+            onClose={() => {
+              setImporting(false)
+              setDraft(NO_DRAFT)
+            }}
+          />
+        </Suspense>
       )}
     </div>
   )

@@ -93,10 +93,10 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         widthM,
         mown: track.data?.stretches.filter(({ bladeOn }) => bladeOn).map(({ points }) => points) ?? [],
         title: mission.title,
-        note: '',
+        note: t(`missions.status.${mission.status}`),
       },
     ],
-    [mission.id, mission.status, mission.target.featureId, mission.title, path.data, track.data, widthM],
+    [mission.id, mission.status, mission.target.featureId, mission.title, path.data, track.data, widthM, t],
   )
   const selection = useMemo<Thing>(() => ({ kind: 'mission', id: mission.id }), [mission.id])
   const fitTo = useMemo(() => [mission.target.featureId], [mission.target.featureId])
@@ -152,10 +152,14 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         {waiting && gate.isError && <ErrorState error={messageOf(gate.error)} onRetry={() => void gate.refetch()} />}
         <dl className={classes.facts}>
           <dt>{t('missions.column.area')}</dt>
-          <dd>{feature === undefined ? t('missions.areaGone') : featureTitle(feature)}</dd>
+          <dd>
+            {ground.data === undefined ? '…' : feature === undefined ? t('missions.areaGone') : featureTitle(feature)}
+          </dd>
           <dt>{t('missions.column.mower')}</dt>
           <dd>
-            {mower?.name ?? t('common.unknown')}, {blade?.name ?? t('common.unknown')}
+            {ground.data === undefined
+              ? '…'
+              : `${mower?.name ?? t('common.unknown')}, ${blade?.name ?? t('common.unknown')}`}
           </dd>
           {mission.target.kind !== 'road' && (
             <>

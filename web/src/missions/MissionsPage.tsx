@@ -127,7 +127,7 @@ function MissionsTable() {
   }
 
   const columns = useMissionColumns({
-    features: map.data?.features ?? [],
+    features: map.data?.features,
     selected,
     onToggle: mayOperate ? toggle : undefined,
     onStop: mission => void stopNow(mission),

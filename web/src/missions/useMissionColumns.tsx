@@ -12,7 +12,8 @@ import classes from './MissionsPage.module.css'
 import { downloadQgcPlan } from './qgcPlanFile.ts'
 
 interface MissionColumnsInput {
-  readonly features: readonly CourseFeature[]
+  /** Absent while the map is being read. */
+  readonly features: readonly CourseFeature[] | undefined
   readonly selected: ReadonlyMap<string, Mission>
   /** Absent for those who may not act on several missions. */
   readonly onToggle: ((mission: Mission) => void) | undefined
@@ -29,7 +30,7 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
   const mayStop = useMay('mowers.stop')
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
-  const titles = useMemo(() => new Map(features.map(feature => [feature.id, featureTitle(feature)])), [features])
+  const titles = useMemo(() => new Map(features?.map(feature => [feature.id, featureTitle(feature)])), [features])
   const mowerNames = new Map(mowers.data?.items.map(({ id, name }) => [id, name]))
   const bladeNames = new Map(blades.data?.items.map(({ id, name }) => [id, name]))
 
@@ -72,7 +73,8 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
     {
       key: 'area',
       title: t('missions.column.area'),
-      cell: mission => titles.get(mission.target.featureId) ?? t('missions.areaGone'),
+      cell: mission =>
+        features === undefined ? '…' : (titles.get(mission.target.featureId) ?? t('missions.areaGone')),
     },
     {
       key: 'direction',
@@ -87,8 +89,10 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
       title: t('missions.column.mower'),
       cell: mission => (
         <span className={classes.two}>
-          {mowerNames.get(mission.mowerId) ?? t('common.unknown')}
-          <span className={classes.small}>{bladeNames.get(mission.bladeId) ?? t('common.unknown')}</span>
+          {mowers.data === undefined ? '…' : (mowerNames.get(mission.mowerId) ?? t('common.unknown'))}
+          <span className={classes.small}>
+            {blades.data === undefined ? '…' : (bladeNames.get(mission.bladeId) ?? t('common.unknown'))}
+          </span>
         </span>
       ),
     },

@@ -30,9 +30,9 @@ export interface Measure {
   readonly area: (squareMetres: number) => string
   /** 2.4 m/s, 5.4 mph */
   readonly speed: (metresPerSecond: number) => string
-  /** 1,204 km, 748 mi */
+  /** 1,204 km, 748 mi; below a kilometre in metres */
   readonly distance: (kilometres: number) => string
-  /** 55 min, 1 h 20 min */
+  /** 55 min, 1 h 20 min, < 1 min */
   readonly duration: (seconds: number) => string
   /** 48 % */
   readonly share: (part: number) => string
@@ -53,9 +53,15 @@ export function makeMeasure(units: Units, language: string): Measure {
           ? `${figure(m2 / 0.09290304, 0)} ft²`
           : `${figure(m2 / 4_046.8564224, 2)} ac`,
     speed: mps => (metric ? `${figure(mps, 1)} m/s` : `${figure(mps / 0.44704, 1)} mph`),
-    distance: km => (metric ? `${figure(km, km < 100 ? 1 : 0)} km` : `${figure(km / 1.609344, km < 160 ? 1 : 0)} mi`),
+    distance: km =>
+      metric && km < 1
+        ? `${figure(km * 1_000, 0)} m`
+        : metric
+          ? `${figure(km, km < 100 ? 1 : 0)} km`
+          : `${figure(km / 1.609344, km < 160 ? 1 : 0)} mi`,
     duration: seconds => {
       const minutes = Math.round(seconds / 60)
+      if (seconds > 0 && minutes === 0) return '< 1 min'
       return minutes < 60
         ? `${minutes} min`
         : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`

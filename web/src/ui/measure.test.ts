@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { makeMeasure } from './measure.ts'
+
+const metric = makeMeasure('metric', 'en')
+const imperial = makeMeasure('imperial', 'en')
+
+test('a short way is told in metres, never as no kilometres', () => {
+  expect(metric.distance(0.042)).toBe('42 m')
+  expect(metric.distance(5.31)).toBe('5.3 km')
+  expect(imperial.distance(1.609344)).toBe('1 mi')
+})
+
+test('a mission of some seconds does not last no time', () => {
+  expect(metric.duration(20)).toBe('< 1 min')
+  expect(metric.duration(0)).toBe('0 min')
+  expect(metric.duration(4_800)).toBe('1 h 20 min')
+})
