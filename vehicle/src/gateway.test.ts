@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from './gateway.ts'
+import { createGateway, type Gateway, type GatewayEvent, type GatewayOptions, type MowerConfig } from './gateway.ts'
 import { createFrameParser, decodeFrame, encodeFrame, type Message, message } from './mavlink/index.ts'
 import { createFakeClock, createMemoryLink } from './testing.ts'
 
@@ -9,7 +9,7 @@ const mower = (systemId: number): MowerConfig => ({ id: `m${systemId}`, systemId
 let gateway: Gateway
 afterEach(() => gateway.close())
 
-const setUp = async (configs: readonly MowerConfig[]) => {
+const setUp = async (configs: readonly MowerConfig[], options: Partial<GatewayOptions> = {}) => {
   const clock = createFakeClock()
   const link = createMemoryLink()
   const events: GatewayEvent[] = []
@@ -19,6 +19,7 @@ const setUp = async (configs: readonly MowerConfig[]) => {
     clock,
     onEvent: event => events.push(event),
     openLink: link.open,
+    ...options,
   })
   gateway.setMowers(configs)
   await gateway.open()
@@ -62,6 +63,28 @@ describe('the fleet', () => {
     const before = sent.length
     await clock.advance(10_000)
     expect(sent).toHaveLength(before)
+  })
+
+  test.each([
+    [undefined, 200_000],
+    [100, 100_000],
+  ])('with positions wanted every %s ms it asks for fix and position every %s µs', async (intervalMs, intervalUs) => {
+    const { say, sent, clock } = await setUp(
+      [mower(1)],
+      intervalMs === undefined ? {} : { positionIntervalMs: intervalMs },
+    )
+    say(1, heartbeat)
+    const askedFor = () =>
+      sent.flatMap(({ name, fields }) =>
+        name === 'COMMAND_LONG' && fields.command === 511 ? [[fields.param1, fields.param2]] : [],
+      )
+    for (let i = 0; i < 12; i++) {
+      await clock.advance(100)
+      say(1, message('COMMAND_ACK', { command: 511, result: 0 }))
+    }
+    expect(askedFor()).toContainEqual([24, intervalUs])
+    expect(askedFor()).toContainEqual([33, intervalUs])
+    expect(askedFor()).toContainEqual([42, 250_000])
   })
 
   test('a mower whose name changes goes on undisturbed, one whose blade changes begins anew', async () => {

@@ -33,6 +33,7 @@ import {
 } from './mower.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
+import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
 
 export { type Clock, systemClock } from './clock.ts'
 export type { StopOutcome } from './emergencyStop.ts'
@@ -65,6 +66,8 @@ export {
 export interface GatewayOptions {
   readonly links: readonly LinkConfig[]
   readonly clock: Clock
+  /** How often each mower is asked to say where it is, 25 to 1000 ms; 200 ms when left out. */
+  readonly positionIntervalMs?: number
   /** Called at once, in order. */
   readonly onEvent: (event: GatewayEvent) => void
   /** Another way to open links than sockets, for tests. */
@@ -151,7 +154,7 @@ const linkName = (config: LinkConfig): string =>
   config.kind === 'serial' ? `serial:${config.path}` : `${config.kind}:${config.host}:${config.port}`
 
 export const createGateway = (options: GatewayOptions): Gateway => {
-  const { clock } = options
+  const { clock, positionIntervalMs = POSITION_INTERVAL_MS } = options
   const mowers = new Map<string, Mower>()
   const bySystemId = new Map<number, Mower>()
   const corrections = createCorrections()
@@ -173,7 +176,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   const addMower = (config: MowerConfig): void => {
-    const mower = createMower(config, { clock, onEvent, isOpen: () => isOpen })
+    const mower = createMower(config, { clock, positionIntervalMs, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
     unknown.delete(config.systemId)

@@ -70,6 +70,8 @@ export interface Mower {
 
 export interface MowerOptions {
   readonly clock: Clock
+  /** How often a mower is asked to say where it is. */
+  readonly positionIntervalMs: number
   readonly onEvent: (event: GatewayEvent) => void
   /** False once the links are closed. */
   readonly isOpen: () => boolean
@@ -121,6 +123,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     systemId,
     blade,
     clock,
+    positionIntervalMs: options.positionIntervalMs,
     transmit,
     onHappening: happening => onEvent({ ...happening, mowerId }),
   })

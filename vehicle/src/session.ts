@@ -21,6 +21,8 @@ export interface SessionOptions {
   readonly systemId: number
   readonly blade: Blade
   readonly clock: Clock
+  /** How often the mower is asked to say where it is. */
+  readonly positionIntervalMs: number
   /** Straight to the socket of the mower's peer; false when it was never heard. */
   readonly transmit: (message: Message) => boolean
   readonly onHappening: (happening: Happening) => void
@@ -275,7 +277,7 @@ export const createSession = (options: SessionOptions): Session => {
     safetyStop,
     onHappening,
   })
-  const telemetryRates = keepTelemetryComing(conversation, known, blade, closing.signal)
+  const telemetryRates = keepTelemetryComing(conversation, known, blade, options.positionIntervalMs, closing.signal)
 
   /** Reads what a start must know, again until it is known. It asks and never tells the mower to do anything. */
   const catchUp = async (): Promise<void> => {

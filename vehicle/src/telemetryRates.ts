@@ -5,10 +5,13 @@ import type { Knowledge } from './knowledge.ts'
 import { layoutByName, MavCmd, type MessageName } from './mavlink/index.ts'
 import type { Blade } from './missionItem.ts'
 
-const intervalsMs = (blade: Blade): readonly (readonly [MessageName, number])[] => [
+/** Five positions a second: a mower drives 40 cm between two of them. */
+export const POSITION_INTERVAL_MS = 200
+
+const intervalsMs = (blade: Blade, positionMs: number): readonly (readonly [MessageName, number])[] => [
   // The fix before the position: a position without RTK is worth less, and that must be known first.
-  ['GPS_RAW_INT', 200],
-  ['GLOBAL_POSITION_INT', 200],
+  ['GPS_RAW_INT', positionMs],
+  ['GLOBAL_POSITION_INT', positionMs],
   ['MISSION_CURRENT', 250],
   blade.kind === 'relay' ? ['RELAY_STATUS', 400] : ['SERVO_OUTPUT_RAW', 400],
   ['EKF_STATUS_REPORT', 500],
@@ -24,10 +27,11 @@ export const keepTelemetryComing = (
   conversation: Conversation,
   known: Knowledge,
   blade: Blade,
+  positionIntervalMs: number,
   signal: AbortSignal,
 ): { begin(): void } => {
   const { clock } = conversation
-  const wanted = intervalsMs(blade)
+  const wanted = intervalsMs(blade, positionIntervalMs)
   /** When each was refused. An acknowledgement does not say of what, so a refusal is not believed for ever. */
   const refusedAtMs = new Map<MessageName, number>()
   let round = 0
