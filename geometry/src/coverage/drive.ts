@@ -218,7 +218,11 @@ const touchingGap = (
     maxX = Math.max(maxX, x)
     maxY = Math.max(maxY, y)
   }
-  const boxAwayM = ([x, y]: XY): number => Math.hypot(Math.max(minX - x, 0, x - maxX), Math.max(minY - y, 0, y - maxY))
+  const boxAwayM = ([x, y]: XY): number => {
+    const dx = Math.max(minX - x, 0, x - maxX)
+    const dy = Math.max(minY - y, 0, y - maxY)
+    return Math.sqrt(dx * dx + dy * dy)
+  }
   let way: RingWay | undefined
   let nearest = 0
   let nearestM = Number.POSITIVE_INFINITY

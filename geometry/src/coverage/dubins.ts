@@ -32,7 +32,7 @@ const wrap = (angle: number): number => {
 export const dubinsPaths = (from: Pose, to: Pose, radiusM: number): DubinsPath[] => {
   const dx = (to.at[0] - from.at[0]) / radiusM
   const dy = (to.at[1] - from.at[1]) / radiusM
-  const d = Math.hypot(dx, dy)
+  const d = Math.sqrt(dx * dx + dy * dy)
   const direction = d === 0 ? 0 : Math.atan2(dy, dx)
   const a = wrap(from.angle - direction)
   const b = wrap(to.angle - direction)

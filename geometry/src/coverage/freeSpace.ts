@@ -1,4 +1,4 @@
-import { bufferLines, difference, intersection, offset, union } from '../polygon/clipper.ts'
+import { bufferLines, difference, offset, union } from '../polygon/clipper.ts'
 import { contains } from '../polygon/contains.ts'
 import { areaM2 } from '../polygon/measure.ts'
 import { ringProblem } from '../polygon/validity.ts'
@@ -40,7 +40,7 @@ export const freeSpaceOf = (
 ): FreeSpace | undefined => {
   const blocked = obstacles.flatMap(blockedBy)
   // The round trip through the clipper also puts the boundary on the grid that everything after it uses.
-  const pieces = blocked.length === 0 ? intersection([boundary], [boundary]) : difference([boundary], union(blocked))
+  const pieces = blocked.length === 0 ? union([boundary]) : difference([boundary], union(blocked))
   const away = (piece: PolygonXY): number =>
     start === undefined || contains(piece, start) ? 0 : distanceToLineM(closed(piece.outer), start)
   const ordered = pieces

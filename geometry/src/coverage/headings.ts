@@ -1,6 +1,6 @@
 import { halfTurnM, sparedByTurnM } from './linkCost.ts'
 import type { CoverageSpeeds } from './request.ts'
-import { type Edges, scan, spanY, swathFrame, turned } from './scan.ts'
+import { type Edges, emptyEdges, scan, spanY, swathFrame, turned } from './scan.ts'
 
 export interface HeadingQuestion {
   /** Edges of the ground for the swaths. */
@@ -27,20 +27,22 @@ export const likelyHeadings = (
   headingsDeg: readonly number[],
   count: number,
   question: HeadingQuestion,
-): readonly number[] =>
-  headingsDeg.length <= count
-    ? headingsDeg
-    : headingsDeg
-        .map(headingDeg => ({ headingDeg, seconds: roughSeconds(headingDeg, question) }))
-        .sort((a, b) => a.seconds - b.seconds)
-        .slice(0, count)
-        .map(({ headingDeg }) => headingDeg)
+): readonly number[] => {
+  if (headingsDeg.length <= count) return headingsDeg
+  const room = emptyEdges(question.inner.count)
+  return headingsDeg
+    .map(headingDeg => ({ headingDeg, seconds: roughSeconds(headingDeg, question, room) }))
+    .sort((a, b) => a.seconds - b.seconds)
+    .slice(0, count)
+    .map(({ headingDeg }) => headingDeg)
+}
 
 const roughSeconds = (
   headingDeg: number,
   { inner, widthM, pitchM, minTurnRadiusM, speeds }: HeadingQuestion,
+  room: Edges,
 ): number => {
-  const edges = turned(inner, swathFrame(headingDeg))
+  const edges = turned(inner, swathFrame(headingDeg), room)
   const [low, high] = spanY(edges)
   if (!(high > low)) return Number.POSITIVE_INFINITY
   const count = Math.max(1, Math.ceil((high - low) / pitchM - 1e-6)) * LINES_A_ROW

@@ -117,9 +117,11 @@ export const measureMown = (
   }
 }
 
+/** A patch that stays bare: from line `first` on, one span a line, of which most turn out to be dust. */
 interface Piece {
-  readonly left: XY[]
-  readonly right: XY[]
+  readonly first: number
+  /** From, to, from, to... */
+  readonly spans: number[]
   areaM2: number
 }
 
@@ -131,47 +133,48 @@ const piecesOf = (
   dustM2: number,
 ): PolygonXY[] => {
   const done: Piece[] = []
-  let open: { piece: Piece; from: number; to: number }[] = []
+  const finish = (piece: Piece): void => {
+    if (piece.areaM2 > dustM2) done.push(piece)
+  }
+  let open: Piece[] = []
   bare.forEach((spans, line) => {
-    const y = firstY + line * stepY
-    const next: typeof open = []
-    const used = new Set<Piece>()
+    const next: Piece[] = []
     // Both lists run from low to high x and their spans are apart, so what ends before this span ends before all that follow.
     let passed = 0
     for (let i = 0; i + 1 < spans.length; i += 2) {
       const from = spans[i] ?? 0
       const to = spans[i + 1] ?? 0
-      while (passed < open.length && (open[passed]?.to ?? 0) <= from) passed++
-      let above: (typeof open)[number] | undefined
-      for (let k = passed; k < open.length; k++) {
-        const candidate = open[k]
-        if (candidate === undefined || candidate.from >= to) break
-        if (used.has(candidate.piece)) continue
-        above = candidate
-        break
+      let above: Piece | undefined
+      for (; above === undefined && passed < open.length; passed++) {
+        const candidate = open[passed]
+        if (candidate === undefined) continue
+        const at = 2 * (line - 1 - candidate.first)
+        if ((candidate.spans[at] ?? 0) >= to) break
+        if ((candidate.spans[at + 1] ?? 0) > from) above = candidate
+        else finish(candidate)
       }
-      const piece: Piece = above?.piece ?? { left: [[from, y - stepY / 2]], right: [[to, y - stepY / 2]], areaM2: 0 }
-      used.add(piece)
-      piece.left.push([from, y])
-      piece.right.push([to, y])
+      const piece: Piece = above ?? { first: line, spans: [], areaM2: 0 }
+      piece.spans.push(from, to)
       piece.areaM2 += (to - from) * stepY
-      next.push({ piece, from, to })
+      next.push(piece)
     }
-    for (const { piece } of open) if (!used.has(piece)) done.push(piece)
+    for (; passed < open.length; passed++) {
+      const left = open[passed]
+      if (left !== undefined) finish(left)
+    }
     open = next
   })
-  done.push(...open.map(({ piece }) => piece))
-  return done
-    .filter(piece => piece.areaM2 > dustM2)
-    .map(({ left, right }) => {
-      const lastLeft = left[left.length - 1] ?? [0, 0]
-      const lastRight = right[right.length - 1] ?? [0, 0]
-      const ring: XY[] = [
-        ...right,
-        [lastRight[0], lastRight[1] + stepY / 2],
-        [lastLeft[0], lastLeft[1] + stepY / 2],
-        ...left.reverse(),
-      ]
-      return { outer: ring.map(frame.outOf), holes: [] }
-    })
+  for (const piece of open) finish(piece)
+  return done.map(({ first, spans }) => {
+    const lines = spans.length / 2
+    const yOf = (line: number): number => firstY + (first + line) * stepY
+    const left = (line: number): number => spans[2 * line] ?? 0
+    const right = (line: number): number => spans[2 * line + 1] ?? 0
+    const ring: XY[] = [[right(0), yOf(0) - stepY / 2]]
+    for (let line = 0; line < lines; line++) ring.push([right(line), yOf(line)])
+    ring.push([right(lines - 1), yOf(lines - 1) + stepY / 2], [left(lines - 1), yOf(lines - 1) + stepY / 2])
+    for (let line = lines - 1; line >= 0; line--) ring.push([left(line), yOf(line)])
+    ring.push([left(0), yOf(0) - stepY / 2])
+    return { outer: ring.map(frame.outOf), holes: [] }
+  })
 }

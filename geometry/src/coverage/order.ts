@@ -133,11 +133,13 @@ export const improveTour = (tour: Tour, problem: OrderProblem): Tour => {
       const right = after(to)
       const saved = join(left, first) + join(last, right) - join(left, right)
       if (saved <= EPSILON_S) continue
-      for (const [end, other] of [
-        [first, last],
-        [last, first],
-      ] as const) {
-        for (const f of near[end] ?? []) {
+      for (let way = 0; way < 2; way++) {
+        const end = way === 0 ? first : last
+        const other = way === 0 ? last : first
+        const list = near[end]
+        const count = list?.length ?? 0
+        for (let index = 0; index < count; index++) {
+          const f = list?.[index] ?? 0
           trials++
           const k = at[f >> 1] ?? -1
           if (k < 0 || (k >= from && k <= to)) continue

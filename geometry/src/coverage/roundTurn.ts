@@ -115,6 +115,8 @@ const cheapestTurn = (
 ): { line: number; onA: boolean; onB: boolean } | undefined => {
   const out = (swath: Swath): number => (side === 1 ? swath.toX : -swath.fromX)
   const quarterM = (Math.PI / 2) * ground.radiusM + gapM / 2 - ground.radiusM
+  const askedByA = linesAsked(a, side, middle, gapM, ground)
+  const askedByB = linesAsked(b, side, middle, gapM, ground)
   let best: { line: number; onA: boolean; onB: boolean } | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (const [onA, onB] of [
@@ -123,8 +125,7 @@ const cheapestTurn = (
     [false, true],
     [true, true],
   ] as const) {
-    const cutting = [...(onA ? [a] : []), ...(onB ? [b] : [])]
-    const asked = turnLine(cutting, side, middle, gapM, ground)
+    const asked = turnLine(onA ? askedByA : NOTHING, onB ? askedByB : NOTHING)
     const line = Math.max(asked, onA ? asked : out(a), onB ? asked : out(b))
     const mownM = (onA ? line + quarterM : Math.min(line, out(a))) + (onB ? line + quarterM : Math.min(line, out(b)))
     const costM = 2 * line + WEAR * mownM
@@ -135,25 +136,35 @@ const cheapestTurn = (
   return best
 }
 
-/** How far out at least, towards `side`, a turn must start to cut what the strips ask for that its halves pass. */
-const turnLine = (
-  swaths: readonly Swath[],
+const NOTHING = new Float64Array(0)
+
+/** How far out at least, towards `side`, a turn must start to cut what each line of a strip that it passes asks for. */
+const linesAsked = (
+  { y, needFromX, needToX }: Swath,
   side: 1 | -1,
   middle: number,
   gapM: number,
   { widthM, radiusM }: TurnGround,
-): number => {
-  const asked: number[] = []
-  for (const { y, needFromX, needToX } of swaths) {
-    const needs = side === 1 ? needToX : needFromX
-    needs.forEach((need, i) => {
-      if (!Number.isFinite(need)) return
-      const offsetM = y - gapM / 2 + ((i + 0.5) * gapM) / needs.length - middle
-      asked.push(need * side - Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM)))
-    })
+): Float64Array => {
+  const needs = side === 1 ? needToX : needFromX
+  const asked = new Float64Array(needs.length)
+  let count = 0
+  for (let i = 0; i < needs.length; i++) {
+    const need = needs[i] ?? Number.POSITIVE_INFINITY
+    if (!Number.isFinite(need)) continue
+    const offsetM = y - gapM / 2 + ((i + 0.5) * gapM) / needs.length - middle
+    asked[count++] = need * side - Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM))
   }
-  asked.sort((p, q) => q - p)
-  return asked[Math.round(asked.length * UNCUT_SHARE)] ?? Number.NEGATIVE_INFINITY
+  return asked.subarray(0, count)
+}
+
+/** The same for one or two strips together, less the share of their lines that may stay uncut. */
+const turnLine = (a: Float64Array, b: Float64Array): number => {
+  const asked = new Float64Array(a.length + b.length)
+  asked.set(a)
+  asked.set(b, a.length)
+  asked.sort()
+  return asked[asked.length - 1 - Math.round(asked.length * UNCUT_SHARE)] ?? Number.NEGATIVE_INFINITY
 }
 
 /** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */

@@ -48,7 +48,7 @@ export const edgesOf = (polygons: readonly PolygonXY[]): Edges => {
   return edges
 }
 
-const emptyEdges = (count: number): Edges => ({
+export const emptyEdges = (count: number): Edges => ({
   count,
   ax: new Float64Array(count),
   ay: new Float64Array(count),
@@ -56,12 +56,11 @@ const emptyEdges = (count: number): Edges => ({
   by: new Float64Array(count),
 })
 
-/** The same edges as the frame sees them. */
-export const turned = (edges: Edges, { headingDeg }: SwathFrame): Edges => {
+/** The same edges as the frame sees them; written into `out`, of the same count, where many headings are looked at in turn. */
+export const turned = (edges: Edges, { headingDeg }: SwathFrame, out: Edges = emptyEdges(edges.count)): Edges => {
   const angle = (headingDeg * Math.PI) / 180
   const s = Math.sin(angle)
   const c = Math.cos(angle)
-  const out = emptyEdges(edges.count)
   for (let e = 0; e < edges.count; e++) {
     const ax = edges.ax[e] ?? 0
     const ay = edges.ay[e] ?? 0

@@ -1,7 +1,7 @@
 import { Clipper, ClipperOffset, EndType, FillRule, JoinType, type Paths64 } from 'clipper2-ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
 import { ringContains } from './contains.ts'
-import { boxOf, signedAreaM2 } from './measure.ts'
+import { type Box, boxesMeet, boxOf, signedAreaM2 } from './measure.ts'
 
 /**
  * The only file that knows Clipper2. It works on integers; a unit of 0.1 mm keeps a course of 10 km well inside the
@@ -38,17 +38,22 @@ const toPolygons = (paths: Paths64): PolygonXY[] => {
     else holes.push(ring)
   }
   // The smallest outer ring round a hole is its owner, so smaller rings are asked first.
-  const bySize = [...outers].sort((a, b) => a.area - b.area)
+  const bySize = outers
+    .map(polygon => ({ ...polygon, box: outers.length === 1 ? undefined : boxOf(polygon.ring) }))
+    .sort((a, b) => a.area - b.area)
   for (const hole of holes) {
-    const owner = bySize.length === 1 ? bySize[0] : bySize.find(({ ring }) => holeLiesIn(hole, ring))
+    const around = bySize.length === 1 ? undefined : boxOf(hole)
+    const owner =
+      around === undefined
+        ? bySize[0]
+        : bySize.find(({ ring, box }) => box !== undefined && boxesMeet(around, box) && holeLiesIn(hole, ring, box))
     owner?.holes.push(hole)
   }
   return outers.map(({ ring, holes: own }) => ({ outer: ring, holes: own }))
 }
 
 // A hole may share single corners with its outer ring, so the majority of its corners decides.
-const holeLiesIn = (hole: Ring, ring: Ring): boolean => {
-  const box = boxOf(ring)
+const holeLiesIn = (hole: Ring, ring: Ring, box: Box): boolean => {
   let inside = 0
   let outside = 0
   for (const corner of hole) {
