@@ -27,7 +27,13 @@ const error: MantineColorsTuple = [
 ]
 
 /** Windows close without moving the page behind them; locking its scroll would need a style tag. */
-const overlay = { lockScroll: false, centered: true, radius: 16, transitionProps: { duration: 180 } }
+const overlay = {
+  lockScroll: false,
+  centered: true,
+  radius: 16,
+  transitionProps: { duration: 180 },
+  closeButtonProps: { size: 40 },
+}
 
 export const theme = createTheme({
   primaryColor: 'main',
@@ -45,7 +51,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { h: 'var(--gs-control)' } },
     Modal: { defaultProps: overlay },
-    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 180 } } },
+    Drawer: { defaultProps: { lockScroll: false, closeButtonProps: { size: 40 }, transitionProps: { duration: 180 } } },
     Menu: { defaultProps: { radius: 12, shadow: 'md', transitionProps: { duration: 120 } } },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
