@@ -322,7 +322,12 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
 
       <aside className={classes.gate} aria-label={t('missions.gate.title')}>
         {gate.length > 0 ? (
-          <GateList lines={gate} hint={t('missions.gate.live')} />
+          <>
+            <GateList lines={gate} hint={t('missions.gate.live')} />
+            <Button variant="default" loading={checked.isFetching} onClick={() => void checked.refetch()}>
+              {t('missions.gate.again')}
+            </Button>
+          </>
         ) : checked.isError ? (
           <ErrorState error={messageOf(checked.error)} onRetry={() => void checked.refetch()} />
         ) : (
