@@ -116,5 +116,5 @@ const holeFacts = (
   { name: t('map.fact.rating'), value: hole.properties.rating },
   { name: t('map.fact.pass'), value: t('map.hole.minutes', { count: hole.properties.pass }) },
   { name: t('map.fact.length'), value: measure.length(lineLengthM(hole.geometry.coordinates)) },
-  { name: t('map.fact.baseAngle'), value: `${Math.round(hole.properties.baseAngle)}°` },
+  { name: t('map.fact.baseAngle'), value: `${Math.round(hole.properties.baseAngle) % 360}°` },
 ]
