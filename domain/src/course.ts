@@ -1,6 +1,7 @@
 /** The things on the map of a course: one set of features, each of one kind, with GeoJSON geometry in EPSG:4326. */
 import { z } from 'zod'
 import { colour, headingDeg, id, instant, line } from './text.ts'
+import { timetable } from './timetable.ts'
 
 const lon = z.number().min(-180).max(180)
 const lat = z.number().min(-90).max(90)
@@ -46,7 +47,12 @@ export const zoneProperties = z.strictObject({
   hiddenForBuggy: z.boolean(),
   rainModeRestricted: z.boolean(),
 })
-export const restrictionProperties = z.strictObject({ title, appliesTo })
+export const restrictionProperties = z.strictObject({
+  title,
+  appliesTo,
+  /** When nobody mows beside it at all; absent leaves it to the plan to keep out. */
+  timetable: timetable.optional(),
+})
 export const missionAreaProperties = z.strictObject({ title, holeId: id.nullable() })
 export const areaProperties = z.strictObject({ title })
 export const markedAreaProperties = z.strictObject({ title, colour, until: instant.nullable() })
@@ -62,6 +68,8 @@ export const holeProperties = z.strictObject({
   pass: z.number().int().min(1).max(120),
   sort: z.number().int().min(0).max(1_000),
   isActive: z.boolean(),
+  /** When it is played and so closed to mowers. */
+  closedTimes: timetable.optional(),
   view: holeView.nullable(),
 })
 export const placeProperties = z.strictObject({ title })

@@ -45,9 +45,20 @@ export interface CourseFault {
   readonly fields: Readonly<Record<string, string>>
 }
 
+export type FeatureProblemReason =
+  | keyof typeof RING_MESSAGES
+  | 'beyondBounds'
+  | 'openRing'
+  | 'noLength'
+  | 'noZoneType'
+  | 'noHole'
+  | 'overlaps'
+
 /** One thing that is wrong with one feature. */
 export interface FeatureProblem {
   readonly kind: 'zoneIntersects' | 'invalid'
+  /** The same as `message`, for whoever says it in another language. */
+  readonly reason: FeatureProblemReason
   readonly featureId: string
   /** The other feature where it takes two. */
   readonly otherId: string | null
@@ -91,8 +102,14 @@ interface Rules {
 
 /** What is wrong with a feature by itself; one problem at most, the first. */
 const ownProblem = (feature: CourseFeature, rules: Rules): FeatureProblem | undefined => {
-  const problem = (field: string, message: string, at: Position | null = null): FeatureProblem => ({
+  const problem = (
+    reason: FeatureProblemReason,
+    field: string,
+    message: string,
+    at: Position | null = null,
+  ): FeatureProblem => ({
     kind: 'invalid',
+    reason,
     featureId: feature.id,
     otherId: null,
     field,
@@ -100,35 +117,39 @@ const ownProblem = (feature: CourseFeature, rules: Rules): FeatureProblem | unde
     at,
   })
   const positions = positionsOf(feature)
-  if (!positions.flat().every(Number.isFinite)) return problem('geometry', RING_MESSAGES.notFinite)
+  if (!positions.flat().every(Number.isFinite)) return problem('notFinite', 'geometry', RING_MESSAGES.notFinite)
   const { bounds } = rules
   const stray = bounds === null ? undefined : positions.find(position => !isWithin(position, bounds))
-  if (stray !== undefined) return problem('geometry', 'it reaches beyond the bounds of the course', stray)
+  if (stray !== undefined)
+    return problem('beyondBounds', 'geometry', 'it reaches beyond the bounds of the course', stray)
   if (feature.geometry.type === 'Polygon') {
     const open = feature.geometry.coordinates.find(ring => {
       const [first, last] = [ring[0], ring[ring.length - 1]]
       return first?.[0] !== last?.[0] || first?.[1] !== last?.[1]
     })
-    if (open !== undefined) return problem('geometry', 'a ring does not end where it begins', open[open.length - 1])
+    if (open !== undefined)
+      return problem('openRing', 'geometry', 'a ring does not end where it begins', open[open.length - 1])
     const polygon = polygonXY(rules.frame, feature.geometry)
     const fault = polygonProblem(polygon)
     if (fault !== undefined)
       return problem(
+        fault.kind,
         'geometry',
         RING_MESSAGES[fault.kind],
         fault.at === undefined ? null : positionOf(rules.frame, fault.at),
       )
-    if (!(areaM2(polygon) > 0)) return problem('geometry', RING_MESSAGES.zeroArea)
+    if (!(areaM2(polygon) > 0)) return problem('zeroArea', 'geometry', RING_MESSAGES.zeroArea)
   }
   if (feature.geometry.type === 'LineString') {
     const line = feature.geometry.coordinates.map(position => rules.frame.toLocal(position))
-    if (!(lengthM(line) > 0)) return problem('geometry', 'the line has no length', positions[0] ?? null)
+    if (!(lengthM(line) > 0)) return problem('noLength', 'geometry', 'the line has no length', positions[0] ?? null)
   }
   if (feature.kind === 'zone' && !rules.types.has(feature.properties.zoneTypeId))
-    return problem('properties.zoneTypeId', 'there is no such zone type')
+    return problem('noZoneType', 'properties.zoneTypeId', 'there is no such zone type')
   if (feature.kind === 'zone' || feature.kind === 'missionArea') {
     const { holeId } = feature.properties
-    if (holeId !== null && !rules.holeIds.has(holeId)) return problem('properties.holeId', 'there is no such hole')
+    if (holeId !== null && !rules.holeIds.has(holeId))
+      return problem('noHole', 'properties.holeId', 'there is no such hole')
   }
   return undefined
 }
@@ -173,6 +194,7 @@ export const courseProblems = (
       const corner = intersection([polygon], [other.polygon])[0]?.outer[0]
       overlaps.push({
         kind: 'zoneIntersects',
+        reason: 'overlaps',
         featureId: zone.id,
         otherId: other.zone.id,
         field: 'geometry',

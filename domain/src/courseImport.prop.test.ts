@@ -1,7 +1,7 @@
 import type { XY } from '@greensward/geometry'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { importPreview } from './contract/http.ts'
+import { importPreview } from './contract/mapCalls.ts'
 import { at, idOf, ringAt, ZONE_TYPES } from './course.fixture.ts'
 import { courseProblems } from './courseCheck.ts'
 import { importCourse } from './courseImport.ts'

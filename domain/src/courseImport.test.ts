@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { localFrame, polygonProblem, polygonsIntersect, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { importPreview } from './contract/http.ts'
+import { importPreview } from './contract/mapCalls.ts'
 import { at, BUNKER, box, FAIRWAY, frame, GREEN, idOf, ROUGH, ringAt, TEE, ZONE_TYPES, zone } from './course.fixture.ts'
 import { type CourseFeature, courseFeature, featureTitle } from './course.ts'
 import { polygonXY } from './courseGeometry.ts'
@@ -343,10 +343,10 @@ describe('importCourse', () => {
     expect(refused).toMatchObject([{ reason: 'noZoneType', message: 'No zone type is called tee' }])
   })
 
-  test('refuses zones that would lie in a zone of the map', () => {
-    const { features, refused } = read([golf('green', box(0, 0, 9, 9))], [zone(5, FAIRWAY, box(-20, -20, 5, 5))])
+  test('sets zones apart that would lie in a zone of the map, and names it', () => {
+    const { features, standing } = read([golf('green', box(0, 0, 9, 9))], [zone(5, FAIRWAY, box(-20, -20, 5, 5))])
     expect(features).toEqual([])
-    expect(refused).toMatchObject([{ reason: 'overlaps', message: 'It overlaps Fairway 5 of the map' }])
+    expect(standing).toMatchObject([{ reason: 'overlaps', title: 'Fairway 5', existingId: idOf(5), addable: false }])
   })
 
   test('names from a file are cleaned of control characters and cut to length', () => {

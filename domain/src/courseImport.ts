@@ -1,20 +1,28 @@
 /** From the things in a file to the features of a course. Nothing is written: the answer is a preview to be confirmed. */
 import { areaM2, boxOf, contains, type LocalFrame, type PolygonXY, type XY } from '@greensward/geometry'
 import { boxIndex } from './boxIndex.ts'
-import type { ImportPreview } from './contract/http.ts'
+import type { ImportPreview } from './contract/mapCalls.ts'
 import { polygonGeometryOf, positionOf } from './courseGeometry.ts'
 import type { ZoneType } from './garage.ts'
 import type { ImportElement } from './importElement.ts'
+import { groupElements } from './importGroups.ts'
 import { readHoles } from './importHoles.ts'
 import { type ImportLedger, importLedger, type MeantElement } from './importLedger.ts'
-import { lineOf, meaningOf, refOf, whatItIs, type ZoneWord } from './importMeaning.ts'
-import { type ImportTarget, overlapWithMap, readOwn } from './importOwn.ts'
+import { lineOf, refOf, whatItIs, type ZoneWord } from './importMeaning.ts'
+import { type ImportTarget, readOwn } from './importOwn.ts'
 import { courseFrame, courseTest, localPositions } from './importPlace.ts'
 import { linesOf, placeOfShape, polygonsOf } from './importShape.ts'
+import { sortStanding } from './importStanding.ts'
+import type { ImportTargetName } from './importTarget.ts'
 import { cutNested, type ImportHole, placeZones, type ZoneDraft, zoneTitles } from './importZones.ts'
+import { zoneTypeFor } from './importZoneType.ts'
 
 export interface CourseImportInput extends ImportTarget {
   readonly elements: readonly ImportElement[]
+  /** Other targets for groups of the file, by their keys. */
+  readonly mapping?: Readonly<Record<string, ImportTargetName>>
+  /** Who imports and when, for what becomes a note; without it such things are left out. */
+  readonly noteBy?: { readonly author: string; readonly time: string }
 }
 
 /** The contract's preview without the format of the file. */
@@ -23,10 +31,17 @@ export type CourseImport = Omit<ImportPreview, 'format'>
 /** A tree in the data is a point; a mower keeps this far from its middle. */
 const TREE_RADIUS_M = 1
 
+/** A marked area of a file has no colour of its own. */
+const MARK_COLOUR = '#EF9715'
+
+const titleIn = (tags: Readonly<Record<string, string>>): string | undefined =>
+  tags.name ?? tags.Name ?? tags.NAME ?? tags.title
+const textIn = (tags: Readonly<Record<string, string>>): string | undefined => tags.desc ?? tags.description ?? tags.cmt
+
 /** Reads a course: what each element becomes, what is ignored, what is refused or was repaired and why. */
 export const importCourse = (input: CourseImportInput): CourseImport => {
   const book = importLedger()
-  const read = input.elements.map((element): MeantElement => ({ element, meaning: meaningOf(element) }))
+  const { read, groups } = groupElements(input.elements, input.zoneTypes, input.mapping ?? {})
   const frame = courseFrame(read)
   const own = read.filter(({ element }) => element.own !== undefined)
   const foreign = read.filter(({ element }) => element.own === undefined)
@@ -36,21 +51,17 @@ export const importCourse = (input: CourseImportInput): CourseImport => {
   const zones = addZones(book, frame, drafts, holes, input)
   readRest(book, frame, foreign, onCourse, zones, input)
   readOwn(book, frame, own, input)
+  const { features, standing } = sortStanding(frame, book.features, input.existing ?? [], input.zoneTypes)
+  const counts: Record<string, number> = {}
+  for (const { kind } of features) counts[kind] = (counts[kind] ?? 0) + 1
   return {
-    features: book.features,
-    counts: Object.fromEntries(book.counts),
+    features,
+    standing,
+    groups: [...groups],
+    counts,
     ignored: Object.fromEntries(book.ignored),
     refused: book.refused,
   }
-}
-
-const zoneTypeFor = (zoneTypes: readonly ZoneType[], word: string): ZoneType | undefined => {
-  const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '')
-  const wanted = plain(word)
-  const exact = zoneTypes.find(({ name }) => plain(name) === wanted || plain(name) === `${wanted}s`)
-  const holding = exact ?? zoneTypes.find(({ name }) => plain(name).includes(wanted))
-  // A practice ground is mown like a fairway where the course has no type of its own for it.
-  return holding ?? (word === 'driving range' ? zoneTypeFor(zoneTypes, 'fairway') : undefined)
 }
 
 /** Twice the largest practice tees and double greens that are known; a wrong tag would cut up everything in it. */
@@ -64,15 +75,15 @@ const readZones = (
 ): ZoneDraft[] =>
   read.flatMap(({ element, meaning }) => {
     if (meaning.kind !== 'zone') return []
-    const { word } = meaning
-    const type = zoneTypeFor(zoneTypes, word)
+    const { word, typeId } = meaning
+    const type = typeId === undefined ? zoneTypeFor(zoneTypes, word) : zoneTypes.find(({ id }) => id === typeId)
     if (type === undefined) {
       const message = `No zone type is called ${word}`
       book.report(element.id, 'zone', { reason: 'noZoneType', message, at: null }, false)
       return []
     }
     const polygons = book.usable(element.id, 'zone', polygonsOf(frame, element.geometry)).filter(polygon => {
-      const most = LARGEST_M2[word]
+      const most = typeId === undefined ? LARGEST_M2[word] : undefined
       const area = areaM2(polygon)
       if (most === undefined || area <= most) return true
       const corner = polygon.outer[0]
@@ -108,17 +119,9 @@ const addZones = (
     const message = `This ${zone.word} is there twice or lies wholly in other zones`
     book.report(zone.source, 'zone', { reason: 'overlaps', message, at }, false)
   }
-  const overlapped = overlapWithMap(frame, input)
   const titles = zoneTitles(zones)
   const taken: PolygonXY[] = []
   for (const [i, zone] of zones.entries()) {
-    const other = zone.allowsIntersection ? undefined : overlapped(zone.polygon)
-    if (other !== undefined) {
-      const corner = zone.polygon.outer[0]
-      const at = corner === undefined ? null : positionOf(frame, corner)
-      book.report(zone.source, 'zone', { reason: 'overlaps', message: `It overlaps ${other} of the map`, at }, false)
-      continue
-    }
     taken.push(zone.polygon)
     book.add({
       type: 'Feature',
@@ -153,7 +156,7 @@ const readRest = (
   read: readonly MeantElement[],
   onCourse: (points: readonly XY[]) => boolean,
   zones: readonly PolygonXY[],
-  { newId }: CourseImportInput,
+  { newId, noteBy }: CourseImportInput,
 ): void => {
   const inZone = insideAny(zones)
   const inWood = insideAny(
@@ -162,15 +165,15 @@ const readRest = (
     ),
   )
   let trees = 0
-  for (const { element, meaning } of read) {
+  for (const { element, meaning, isChosen = false } of read) {
     const { id: source, tags, geometry } = element
-    const named = (fallback: string): string => lineOf(tags.name, 110) ?? fallback
+    const named = (fallback: string): string => lineOf(titleIn(tags), 110) ?? lineOf(fallback, 110) ?? whatItIs(tags)
     if (meaning.kind === 'hole' || meaning.kind === 'zone') continue
     if (meaning.kind === 'ignored' || meaning.kind === 'outline') {
       book.ignore(meaning.kind === 'outline' ? 'leisure=golf_course' : meaning.what)
       continue
     }
-    if (tags.golf === undefined && geometry !== null && !onCourse(localPositions(frame, element))) {
+    if (!isChosen && tags.golf === undefined && geometry !== null && !onCourse(localPositions(frame, element))) {
       book.ignore(`${whatItIs(tags)} outside the course`)
       continue
     }
@@ -207,20 +210,57 @@ const readRest = (
               properties: { title: named(meaning.title) },
             })
         break
-      case 'wc':
-        for (const point of book.usable(source, 'wc', placeOfShape(frame, geometry)))
+      case 'missionArea':
+        for (const polygon of book.usable(source, 'missionArea', polygonsOf(frame, geometry)))
           book.add({
             type: 'Feature',
             id: newId(),
-            kind: 'wc',
-            geometry: { type: 'Point', coordinates: positionOf(frame, point) },
-            properties: { title: named('WC') },
+            kind: 'missionArea',
+            geometry: polygonGeometryOf(frame, polygon),
+            properties: { title: named(meaning.title), holeId: null },
           })
         break
+      case 'markedArea':
+        for (const polygon of book.usable(source, 'markedArea', polygonsOf(frame, geometry)))
+          book.add({
+            type: 'Feature',
+            id: newId(),
+            kind: 'markedArea',
+            geometry: polygonGeometryOf(frame, polygon),
+            properties: { title: named(meaning.title), colour: MARK_COLOUR, until: null },
+          })
+        break
+      case 'wc':
+      case 'garage':
+        for (const point of book.usable(source, meaning.kind, placeOfShape(frame, geometry)))
+          book.add({
+            type: 'Feature',
+            id: newId(),
+            kind: meaning.kind,
+            geometry: { type: 'Point', coordinates: positionOf(frame, point) },
+            properties: { title: named(meaning.kind === 'wc' ? 'WC' : 'Garage') },
+          })
+        break
+      case 'note': {
+        if (noteBy === undefined) {
+          book.ignore(whatItIs(tags))
+          break
+        }
+        const label = lineOf([titleIn(tags), textIn(tags)].filter(text => text !== undefined).join(': '), 500)
+        for (const point of book.usable(source, 'note', placeOfShape(frame, geometry)))
+          book.add({
+            type: 'Feature',
+            id: newId(),
+            kind: 'note',
+            geometry: { type: 'Point', coordinates: positionOf(frame, point) },
+            properties: { label: label ?? named(meaning.title), author: noteBy.author, time: noteBy.time },
+          })
+        break
+      }
       case 'tree':
         for (const point of book.usable(source, 'radius', placeOfShape(frame, geometry))) {
           // Only a tree in a zone stands in a mower's way; a wood has its own restriction.
-          if (!inZone(point) || inWood(point)) {
+          if (meaning.anywhere !== true && (!inZone(point) || inWood(point))) {
             book.ignore('natural=tree outside the zones or in a wood')
             continue
           }

@@ -24,6 +24,15 @@ const lineAngleDeg = (a: number, b: number): number => {
   return Math.min(difference, 180 - difference)
 }
 
+/** The direction of the clock face that a line on the ground comes nearest to. */
+export const nearestDirection = (headingDeg: number, baseAngleDeg: number): Direction =>
+  direction.options.reduce((best, candidate) =>
+    lineAngleDeg(baseAngleDeg + DIRECTION_ANGLE_DEG[candidate], headingDeg) <
+    lineAngleDeg(baseAngleDeg + DIRECTION_ANGLE_DEG[best], headingDeg)
+      ? candidate
+      : best,
+  )
+
 /** The third power makes one near repetition weigh more than several middling ones, so that directions go round. */
 const closeness = (a: Direction, b: Direction): number =>
   ((90 - lineAngleDeg(DIRECTION_ANGLE_DEG[a], DIRECTION_ANGLE_DEG[b])) / 90) ** 3

@@ -9,6 +9,9 @@ export const MAX_MOWER_WIDTH_M = 5
 
 const widthM = z.number().positive().max(MAX_MOWER_WIDTH_M, 'must be at most 5 metres')
 
+/** Litres on 100 km as the machine's papers or its own log say; absent or null where nobody wrote it down. */
+const fuelLitresPer100Km = z.number().min(0).max(500).nullable().optional()
+
 export const blade = z.strictObject({
   id,
   name: line(120),
@@ -29,6 +32,8 @@ export const zoneType = z.strictObject({
   allowsIntersection: z.boolean(),
   /** False for bunkers and water: no mission mows it, and other missions go round it. */
   mowable: z.boolean(),
+  /** Days after which its grass wants to be cut again; null or absent is never overdue. */
+  intervalDays: z.number().int().min(1).max(90).nullable().optional(),
   updatedAt: instant,
 })
 export type ZoneType = z.infer<typeof zoneType>
@@ -60,6 +65,7 @@ export const mower = z.strictObject({
   /** Metres of driving from full to empty. */
   batteryRangeM: z.number().positive().max(1_000_000),
   bladeSwitch,
+  fuelLitresPer100Km,
   inService: z.boolean(),
   updatedAt: instant,
 })
@@ -68,6 +74,7 @@ export type Mower = z.infer<typeof mower>
 export const cart = z.strictObject({
   id,
   name: line(60),
+  fuelLitresPer100Km,
   inService: z.boolean(),
   home: position.nullable(),
   updatedAt: instant,
@@ -86,5 +93,8 @@ export const garageRow = z.strictObject({
   bladeName: z.string().nullable(),
   fuelLitresPer100Km: z.number().nullable(),
   distanceKm: z.number().nullable(),
+  /** Hours in which it moved, and in which its blade ran, from its own positions. */
+  engineHours: z.number().nullable(),
+  bladeHours: z.number().nullable(),
 })
 export type GarageRow = z.infer<typeof garageRow>

@@ -25,6 +25,12 @@ export interface ImportElement {
   readonly geometry: ImportGeometry | null
   /** A feature of this product's own export, as it stands in the file. */
   readonly own?: unknown
+  /** The name of the own feature's zone type, for a course that knows the type by another id. */
+  readonly ownType?: string
+  /** The folder, layer or file that it lies in. */
+  readonly layer?: string
+  /** From a drawing that knows no tags: what nobody names is what its shape makes of it. */
+  readonly isDrawing?: boolean
 }
 
 export interface GeojsonRefusal {
@@ -40,8 +46,16 @@ const geojsonFeature = z.object({
   properties: z.record(z.string(), z.unknown()).nullish(),
 })
 const geojson = z.union([
-  z.object({ type: z.literal('FeatureCollection'), features: z.array(z.unknown()) }),
-  geojsonFeature.transform(feature => ({ features: [feature] as unknown[] })),
+  z.object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(z.unknown()),
+    /** Our own export says what its zone types are called. */
+    zoneTypes: z
+      .array(z.object({ id: z.string(), name: z.string() }))
+      .optional()
+      .catch(undefined),
+  }),
+  geojsonFeature.transform(feature => ({ features: [feature] as unknown[], zoneTypes: undefined })),
 ])
 
 const KINDS: readonly string[] = courseFeature.options.map(option => option.shape.kind.value)
@@ -51,10 +65,12 @@ export const geojsonElements = (json: unknown): Result<readonly ImportElement[],
   const collection = geojson.safeParse(json)
   if (!collection.success)
     return refused({ kind: 'notGeojson', message: 'The file is no GeoJSON FeatureCollection or Feature' })
-  return ok(collection.data.features.map(elementOf))
+  const { features, zoneTypes = [] } = collection.data
+  const typeNames = new Map(zoneTypes.map(({ id, name }) => [id, name]))
+  return ok(features.map((feature, index) => elementOf(feature, index, typeNames)))
 }
 
-const elementOf = (value: unknown, index: number): ImportElement => {
+const elementOf = (value: unknown, index: number, typeNames: ReadonlyMap<string, string>): ImportElement => {
   const parsed = geojsonFeature.safeParse(value)
   if (!parsed.success) return { id: `feature/${index + 1}`, tags: {}, geometry: null }
   const feature = parsed.data
@@ -66,7 +82,9 @@ const elementOf = (value: unknown, index: number): ImportElement => {
     tags: textsOf(nested.success ? nested.data : properties),
     geometry: geometry.success ? geometry.data : null,
   }
-  return feature.kind !== undefined && KINDS.includes(feature.kind) ? { ...element, own: value } : element
+  if (feature.kind === undefined || !KINDS.includes(feature.kind)) return element
+  const ownType = typeof properties.zoneTypeId === 'string' ? typeNames.get(properties.zoneTypeId) : undefined
+  return { ...element, own: value, ...(ownType === undefined ? {} : { ownType }) }
 }
 
 const textsOf = (record: Readonly<Record<string, unknown>>): Record<string, string> =>

@@ -20,6 +20,13 @@ const paceMinutes = (par: number): number => Math.min(120, 3 * par + 3)
 /** Par by length, as the World Handicap System guides for men: up to 240 m, up to 450 m, beyond. */
 const parByLength = (metres: number): number => (metres <= 240 ? 3 : metres <= 450 ? 4 : 5)
 
+/** 'Hole 7' of a drawing that knows no ref is the seventh. */
+const numberIn = (name: string | undefined): number | null => {
+  const [text] = /\d{1,3}/.exec(name ?? '') ?? []
+  const number = Number(text ?? Number.NaN)
+  return number >= 1 ? number : null
+}
+
 /** Adds the holes, those with a number first, and gives their lines for the zones to find. */
 export const readHoles = (
   book: ImportLedger,
@@ -40,9 +47,11 @@ export const readHoles = (
   const found = read
     .filter(({ meaning }) => meaning.kind === 'hole')
     .flatMap(({ element }) =>
-      book
-        .usable(element.id, 'hole', linesOf(frame, element.geometry))
-        .map(line => ({ element, line, ref: refOf(element.tags) ?? null })),
+      book.usable(element.id, 'hole', linesOf(frame, element.geometry)).map(line => ({
+        element,
+        line,
+        ref: refOf(element.tags) ?? (element.isDrawing ? numberIn(element.tags.name) : null),
+      })),
     )
     .sort((a, b) => (a.ref ?? 1_001) - (b.ref ?? 1_001))
   return found.map(({ element, line: drawn, ref: said }, i) => {

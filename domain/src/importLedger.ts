@@ -1,5 +1,5 @@
 /** The book of an import: what became of each element of the file. */
-import type { ImportPreview } from './contract/http.ts'
+import type { ImportPreview } from './contract/mapCalls.ts'
 import type { CourseFeature } from './course.ts'
 import type { ImportElement } from './importElement.ts'
 import type { ImportMeaning } from './importMeaning.ts'
@@ -37,4 +37,6 @@ export type ImportLedger = ReturnType<typeof importLedger>
 export interface MeantElement {
   readonly element: ImportElement
   readonly meaning: ImportMeaning
+  /** A person or the word in its name says what it is: it belongs to the course wherever it lies. */
+  readonly isChosen?: boolean
 }

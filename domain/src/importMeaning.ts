@@ -8,12 +8,15 @@ export type ZoneWord = (typeof ZONE_WORDS)[number]
 
 export type ImportMeaning =
   | { readonly kind: 'hole' }
-  | { readonly kind: 'zone'; readonly word: ZoneWord }
+  /** `typeId`: the zone type that a person chose for it. */
+  | { readonly kind: 'zone'; readonly word: ZoneWord; readonly typeId?: string }
   | { readonly kind: 'road'; readonly type: RoadType; readonly title: string }
   | { readonly kind: 'restriction'; readonly appliesTo: AppliesTo; readonly title: string }
   | { readonly kind: 'area'; readonly title: string }
   | { readonly kind: 'wc' }
-  | { readonly kind: 'tree' }
+  | { readonly kind: 'missionArea' | 'markedArea' | 'garage' | 'note'; readonly title: string }
+  /** `anywhere`: also where no mower comes. */
+  | { readonly kind: 'tree'; readonly anywhere?: true }
   | { readonly kind: 'outline' }
   | { readonly kind: 'ignored'; readonly what: string }
 
@@ -52,6 +55,12 @@ const BY_TAG: readonly (readonly [key: string, values: readonly string[], meanin
 
 /** Tags that say best what an ignored thing is. */
 const TELLING = ['golf', 'leisure', 'natural', 'landuse', 'building', 'highway', 'waterway', 'amenity', 'barrier']
+
+/** The tag by which `meaningOf` knows a thing, such as golf=green. */
+export const tagOf = ({ tags }: ImportElement): string | undefined => {
+  const found = BY_TAG.find(([key, values]) => values.includes(tags[key] ?? ''))
+  return found === undefined ? undefined : `${found[0]}=${tags[found[0]] ?? ''}`
+}
 
 export const meaningOf = ({ tags }: ImportElement): ImportMeaning => {
   const found = BY_TAG.find(([key, values]) => values.includes(tags[key] ?? ''))

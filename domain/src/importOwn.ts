@@ -1,40 +1,19 @@
-/** Features of the product's own export, and what stands in the way of any new zone on the map of today. */
-import { areaM2, boxOf, type LocalFrame, type PolygonXY, polygonProblem, polygonsIntersect } from '@greensward/geometry'
-import { boxIndex } from './boxIndex.ts'
+/** Features of the product's own export. */
+import { areaM2, type LocalFrame, polygonProblem } from '@greensward/geometry'
 import { type CourseFeature, courseFeature, type Position } from './course.ts'
 import { polygonXY, positionOf } from './courseGeometry.ts'
 import type { ZoneType } from './garage.ts'
 import type { ImportLedger, MeantElement } from './importLedger.ts'
 import { type ImportReason, LEAST_AREA_M2 } from './importShape.ts'
+import { zoneTypeFor } from './importZoneType.ts'
 
 /** What an import is made for. */
 export interface ImportTarget {
   readonly zoneTypes: readonly ZoneType[]
-  /** What is on the map already: zones that would lie in one of its zones are refused. */
+  /** What is on the map already. */
   readonly existing?: readonly CourseFeature[]
   /** Gives a fresh id for each feature. */
   newId(): string
-}
-
-/** Names a zone of the map that a polygon would lie in, where that zone's type allows no overlap. */
-export const overlapWithMap = (
-  frame: LocalFrame,
-  { existing = [], zoneTypes }: ImportTarget,
-): ((polygon: PolygonXY) => string | undefined) => {
-  const alone = new Set(zoneTypes.filter(type => !type.allowsIntersection).map(type => type.id))
-  const zones = existing.flatMap(feature =>
-    feature.kind === 'zone' && alone.has(feature.properties.zoneTypeId)
-      ? [{ title: feature.properties.title, polygon: polygonXY(frame, feature.geometry) }]
-      : [],
-  )
-  const index = boxIndex(zones.map(({ polygon }) => boxOf(polygon.outer)))
-  return polygon => {
-    const hit = index.meeting(boxOf(polygon.outer)).find(i => {
-      const zone = zones[i]
-      return zone !== undefined && polygonsIntersect(zone.polygon, polygon)
-    })
-    return hit === undefined ? undefined : zones[hit]?.title
-  }
 }
 
 /** Features of our own export keep everything but their id; references among them are kept. */
@@ -54,7 +33,7 @@ export const readOwn = (
   }
   const parsed = read.flatMap(({ element }) => {
     const result = courseFeature.safeParse(element.own)
-    if (result.success) return [{ source: element.id, feature: result.data }]
+    if (result.success) return [{ source: element.id, feature: result.data, typeName: element.ownType }]
     const issue = result.error.issues[0]
     const message = issue === undefined ? 'not a feature' : `${issue.path.join('.')}: ${issue.message}`
     book.report(element.id, 'feature', { reason: 'invalidProperties', message, at: null }, false)
@@ -64,8 +43,9 @@ export const readOwn = (
   const holeIdFor = (holeId: string | null): string | null =>
     holeId !== null && ids.has(holeId) ? idFor(holeId) : null
   const types = new Map(input.zoneTypes.map(type => [type.id, type]))
-  const overlapped = overlapWithMap(frame, input)
-  for (const { source, feature } of parsed) {
+  const typeOf = (typeId: string, name: string | undefined): ZoneType | undefined =>
+    types.get(typeId) ?? (name === undefined ? undefined : zoneTypeFor(input.zoneTypes, name))
+  for (const { source, feature, typeName } of parsed) {
     const refuse = (reason: ImportReason, message: string, at: Position | null = null): void =>
       book.report(source, feature.kind, { reason, message, at }, false)
     if (feature.geometry.type === 'Polygon') {
@@ -84,22 +64,22 @@ export const readOwn = (
         refuse('zeroArea', 'The area is empty')
         continue
       }
-      if (feature.kind === 'zone') {
-        const type = types.get(feature.properties.zoneTypeId)
-        if (type === undefined) {
-          refuse('noZoneType', 'Its zone type does not exist here')
-          continue
-        }
-        const other = type.allowsIntersection ? undefined : overlapped(polygon)
-        if (other !== undefined) {
-          refuse('overlaps', `It overlaps ${other} of the map`)
-          continue
-        }
+      if (feature.kind === 'zone' && typeOf(feature.properties.zoneTypeId, typeName) === undefined) {
+        refuse('noZoneType', 'Its zone type does not exist here')
+        continue
       }
     }
     const id = idFor(feature.id)
     if (feature.kind === 'zone')
-      book.add({ ...feature, id, properties: { ...feature.properties, holeId: holeIdFor(feature.properties.holeId) } })
+      book.add({
+        ...feature,
+        id,
+        properties: {
+          ...feature.properties,
+          zoneTypeId: typeOf(feature.properties.zoneTypeId, typeName)?.id ?? feature.properties.zoneTypeId,
+          holeId: holeIdFor(feature.properties.holeId),
+        },
+      })
     else if (feature.kind === 'missionArea')
       book.add({ ...feature, id, properties: { ...feature.properties, holeId: holeIdFor(feature.properties.holeId) } })
     else book.add({ ...feature, id })

@@ -164,7 +164,7 @@ const sound = (frame: LocalFrame, polygon: PolygonXY, repaired: ShapeFault[]): S
 }
 
 /** Everything that the lines go round, cut where they cross; what is a hole stays one. */
-const repairedPieces = (frame: LocalFrame, { outer, holes }: PolygonXY): PolygonXY[] => {
+export const repairedPieces = (frame: LocalFrame, { outer, holes }: PolygonXY): PolygonXY[] => {
   const solid = union([{ outer, holes: [] }])
   const cut = holes.length === 0 ? solid : difference(solid, union(holes.map(hole => ({ outer: hole, holes: [] }))))
   return soundPieces(frame, cut)
@@ -177,14 +177,18 @@ const placeOf = (frame: LocalFrame, { outer }: PolygonXY): Position | null =>
 const PARTING_M = 0.005
 
 /** Pieces that are valid polygons of a size worth keeping, as they will be once they are stored on the earth. */
-export const soundPieces = (frame: LocalFrame, pieces: readonly PolygonXY[]): PolygonXY[] => {
+export const soundPieces = (
+  frame: LocalFrame,
+  pieces: readonly PolygonXY[],
+  leastAreaM2 = LEAST_AREA_M2,
+): PolygonXY[] => {
   const stored = (piece: PolygonXY): PolygonXY => polygonXY(frame, polygonGeometryOf(frame, piece))
   return pieces
     .map(stored)
     .flatMap(piece =>
       polygonProblem(piece) === undefined ? [piece] : offset([piece], -PARTING_M, 'mitre').map(stored),
     )
-    .filter(piece => areaM2(piece) >= LEAST_AREA_M2 && polygonProblem(piece) === undefined)
+    .filter(piece => areaM2(piece) >= leastAreaM2 && polygonProblem(piece) === undefined)
 }
 
 /** The lines of a shape; the outer ring of a polygon counts as one. */

@@ -1,6 +1,8 @@
 /** A mission: what it is, and its life as one table of states. */
 import { z } from 'zod'
+import { polygonGeometry, position } from './course.ts'
 import { direction } from './direction.ts'
+import { missionSeries } from './repeats.ts'
 import { headingDeg, id, instant, line } from './text.ts'
 
 export const missionStatus = z.enum([
@@ -15,14 +17,34 @@ export const missionStatus = z.enum([
 ])
 export type MissionStatus = z.infer<typeof missionStatus>
 
+/**
+ * The part of a zone or area that one of several mowers has to itself, and how its drive is ordered: neighbours are never at
+ * one stretch of their common seam at the same time.
+ */
+export const missionCell = z.strictObject({
+  /** The same for all cells of one split: missions of one split share their ground on purpose. */
+  splitId: id,
+  ground: polygonGeometry,
+  lapsWhen: z.enum(['before', 'after']),
+  lapDirection: z.enum(['clockwise', 'counterClockwise']),
+  /** Where the drive begins; null begins near the mower. */
+  start: position.nullable(),
+  /** Where the drive would best end. */
+  end: position.nullable(),
+})
+export type MissionCell = z.infer<typeof missionCell>
+
 export const missionTarget = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('zone'), featureId: id }),
-  z.strictObject({ kind: z.literal('missionArea'), featureId: id }),
+  z.strictObject({ kind: z.literal('zone'), featureId: id, cell: missionCell.optional() }),
+  z.strictObject({ kind: z.literal('missionArea'), featureId: id, cell: missionCell.optional() }),
   z.strictObject({ kind: z.literal('road'), featureId: id }),
 ])
 export type MissionTarget = z.infer<typeof missionTarget>
 
 export const turnScheme = z.enum(['oneInOne', 'oneThroughOne'])
+
+/** From a minute to a day. */
+export const slotS = z.number().int().min(60).max(86_400).nullable()
 
 /** What a person chooses; the plan follows from it. */
 export const missionRequest = z.strictObject({
@@ -39,6 +61,8 @@ export const missionRequest = z.strictObject({
   /** Null starts when somebody presses start. */
   startsAt: instant.nullable(),
   startsByItself: z.boolean(),
+  /** Seconds that the schedule keeps for it; null keeps as long as the plan takes. */
+  slotS: slotS.default(null),
 })
 export type MissionRequest = z.infer<typeof missionRequest>
 
@@ -67,6 +91,10 @@ export const mission = z.strictObject({
   holeBaseAngleDeg: headingDeg,
   swathHeadingDeg: headingDeg,
   stats: planStats,
+  /** `uploaded` came as a file from elsewhere and is checked, never made anew. */
+  planSource: z.enum(['computed', 'uploaded']),
+  /** The series it belongs to; null for a mission that comes once. */
+  series: missionSeries.nullable(),
   /** Revision of the map that the plan was made on. */
   mapRevision: z.number().int(),
   /** Share of the area really cut, 0 to 1. */

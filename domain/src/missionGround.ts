@@ -8,6 +8,7 @@ import {
   type LocalFrame,
   overlapAreaM2,
   type PolygonXY,
+  polygonProblem,
   polygonsIntersect,
   totalAreaM2,
   type XY,
@@ -40,6 +41,8 @@ export type GroundRefusal =
   | { readonly kind: 'unknownTarget'; readonly message: string; readonly featureId: string }
   | { readonly kind: 'hiddenForMower'; readonly message: string; readonly featureId: string }
   | { readonly kind: 'notMowable'; readonly message: string; readonly featureId: string }
+  /** The zone was changed since it was split, and a mower's part of it reaches beyond. */
+  | { readonly kind: 'cellGone'; readonly message: string; readonly featureId: string }
 
 export interface GroundInput {
   readonly features: readonly CourseFeature[]
@@ -133,7 +136,15 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
       return refused({ kind: 'notMowable', message: `${title} is of a type that is not mown`, featureId })
   }
   const frame = frameAround(feature.geometry.coordinates[0] ?? [])
-  const boundary = polygonXY(frame, feature.geometry)
+  const whole = polygonXY(frame, feature.geometry)
+  const cell = target.kind === 'road' ? undefined : target.cell
+  const boundary = cell === undefined ? whole : polygonXY(frame, cell.ground)
+  if (cell !== undefined && !isPartOf(boundary, whole))
+    return refused({
+      kind: 'cellGone',
+      message: `${feature.properties.title} has changed: its parts for several mowers have to be made anew`,
+      featureId,
+    })
   const box = degreeBox(feature)
   const near = features.filter(other => other.id !== feature.id && degreeBoxesMeet(box, degreeBox(other)))
   const obstacles = [
@@ -143,6 +154,12 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
   ].filter(testInTheWay(boundary))
   return ok({ frame, target: feature, boundary, obstacles })
 }
+
+/** A part that leaves its zone by no more than this is one of it: its corners are rounded to a tenth of a millimetre. */
+const PART_SLACK_M2 = 0.5
+
+const isPartOf = (cell: PolygonXY, whole: PolygonXY): boolean =>
+  polygonProblem(cell) === undefined && totalAreaM2(difference([cell], [whole])) <= PART_SLACK_M2
 
 /** A neighbour along the same edge, drawn over it by no more than this, is not in the way. */
 const EDGE_TOLERANCE_M = 0.01

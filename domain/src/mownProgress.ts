@@ -5,6 +5,7 @@ import { polygonGeometryOf } from './courseGeometry.ts'
 import type { MissionGround } from './missionGround.ts'
 import { OBSTACLE_CLEARANCE_M } from './planMission.ts'
 import { ok, type Result, refused } from './result.ts'
+import { crossingsOf } from './rowCrossings.ts'
 
 /** Cells of a mission's ground, and which of them are cut. It changes as stretches are told to it. */
 export interface MownProgress {
@@ -65,26 +66,6 @@ const gridOf = ({ frame, boundary, obstacles }: MissionGround, widthM: number): 
       }
     }
   return { frame, minX: box.minX, minY: box.minY, cellM, columns, rows, mowable, count }
-}
-
-/** Where horizontal lines cross the edges of polygons: for each line the places in order. */
-const crossingsOf = (polygons: readonly PolygonXY[], firstY: number, stepY: number, rows: number): number[][] => {
-  const lines: number[][] = Array.from({ length: rows }, () => [])
-  for (const ring of polygons.flatMap(({ outer, holes }) => [outer, ...holes])) {
-    let previous = ring[ring.length - 1]
-    for (const corner of ring) {
-      if (previous !== undefined && previous[1] !== corner[1]) {
-        const [low, high] = previous[1] < corner[1] ? [previous, corner] : [corner, previous]
-        const slope = (high[0] - low[0]) / (high[1] - low[1])
-        const last = Math.min(rows - 1, Math.ceil((high[1] - firstY) / stepY) - 1)
-        for (let row = Math.max(0, Math.ceil((low[1] - firstY) / stepY)); row <= last; row++)
-          lines[row]?.push(low[0] + (firstY + row * stepY - low[1]) * slope)
-      }
-      previous = corner
-    }
-  }
-  for (const line of lines) line.sort((a, b) => a - b)
-  return lines
 }
 
 /** Starts with nothing cut. The ground and the width of the blade alone decide the cells. */

@@ -81,13 +81,20 @@ const planMowing = (input: PlanInput): Result<MissionPlan, PlanRefusal> => {
   const found = missionGround(input)
   if (!found.ok) return found
   const { frame, boundary, obstacles } = found.value
+  const cell = input.target.kind === 'road' ? undefined : input.target.cell
+  const start = cell?.start ?? input.start
+  const end = cell?.end ?? undefined
   const plan = planCoverage({
     boundary,
     obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM: OBSTACLE_CLEARANCE_M })),
     workingWidthM: blade.widthM,
     overlapM: swathOverlapM(blade.widthM),
     headingDeg: normalizeHeadingDeg(input.headingDeg),
-    laps: { count: input.cleaningCycles, direction: 'clockwise', when: 'before' },
+    laps: {
+      count: input.cleaningCycles,
+      direction: cell?.lapDirection ?? 'clockwise',
+      when: cell?.lapsWhen ?? 'before',
+    },
     turnScheme: input.turnScheme,
     minTurnRadiusM: mower.minTurnRadiusM,
     speeds: {
@@ -97,7 +104,8 @@ const planMowing = (input: PlanInput): Result<MissionPlan, PlanRefusal> => {
     },
     batteryRangeM: mower.batteryRangeM,
     maxWaypoints: MOST_WAYPOINTS_A_PART,
-    ...(input.start === undefined ? {} : { start: frame.toLocal(input.start) }),
+    ...(start === undefined ? {} : { start: frame.toLocal(start) }),
+    ...(end === undefined ? {} : { end: frame.toLocal(end) }),
   })
   const warnings = plan.warnings.map(({ kind, message }) => ({ kind, message }))
   if (plan.legs.length === 0) {

@@ -20,6 +20,8 @@ const READY: GateFacts = {
   cartsInZone: [],
   inService: false,
   linkFailsafe: true,
+  wrongFailsafes: [],
+  fence: { mode: 'wanted', isKnown: true },
 }
 
 const lineOf = (facts: GateFacts, check: GateCheck) => evaluateGate(facts).find(line => line.check === check)
@@ -67,6 +69,14 @@ describe('evaluateGate', () => {
       'refused',
       'machineChanged',
     ],
+    ['failsafes', { wrongFailsafes: ['FS_ACTION', 'FS_EKF_ACTION'] }, 'warned', 'wrong'],
+    ['failsafes', { wrongFailsafes: null }, 'refused', 'unknown'],
+    ['fence', { fence: { mode: 'required', isKnown: true } }, 'passed', 'on'],
+    ['fence', { fence: { mode: 'required', isKnown: false } }, 'refused', 'notKnown'],
+    ['fence', { fence: { mode: 'required', isKnown: null } }, 'refused', 'notKnown'],
+    ['fence', { fence: { mode: 'wanted', isKnown: null } }, 'warned', 'notKnown'],
+    ['fence', { fence: { mode: 'off', isKnown: true } }, 'warned', 'off'],
+    ['fence', { fence: null }, 'refused', 'unknown'],
     ['planFits', { mapRevision: 13 }, 'refused', 'mapChanged'],
     [
       'planFits',
@@ -113,6 +123,8 @@ describe('evaluateGate', () => {
     ['cartsInZone', 'carts'],
     ['inService', 'service'],
     ['linkFailsafe', 'linkFailsafe'],
+    ['wrongFailsafes', 'failsafes'],
+    ['fence', 'fence'],
   ]
   test.each(unknown)('without knowing %s the line %s is refused and the gate shut', (fact, check) => {
     const lines = evaluateGate({ ...READY, [fact]: null })

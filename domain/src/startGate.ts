@@ -1,6 +1,7 @@
 /** The start gate: one list, each line passed, warned or refused with its reason. */
 import { z } from 'zod'
 import type { FixType } from './telemetry.ts'
+import type { FenceMode } from './vehicleLink.ts'
 
 export const gateCheck = z.enum([
   'telemetry',
@@ -16,6 +17,8 @@ export const gateCheck = z.enum([
   'carts',
   'service',
   'linkFailsafe',
+  'failsafes',
+  'fence',
 ])
 export type GateCheck = z.infer<typeof gateCheck>
 
@@ -58,6 +61,10 @@ export interface GateFacts {
   readonly otherMissions: readonly string[] | null
   /** Names of other mowers in the zone, or on their way through a mission there. */
   readonly otherMowersInZone: readonly string[] | null
+  /** Names of mowers that mow their own part of the zone and, as both drives go, stay apart from this one. */
+  readonly mowersBeside?: readonly string[]
+  /** Names of mowers that mow their own part of the zone and would come too near to this one. */
+  readonly mowersTooNear?: readonly string[]
   readonly plan: {
     /** Whether the plan was made for this very mower, with the machine and blade as they are now. */
     readonly forThisMower: boolean
@@ -79,6 +86,10 @@ export interface GateFacts {
   readonly inService: boolean | null
   /** Whether the mower holds by itself when it loses this ground station (ArduPilot's FS_GCS_ENABLE). */
   readonly linkFailsafe: boolean | null
+  /** The other safety nets of the autopilot that are not set as they should be, by the names of their parameters. */
+  readonly wrongFailsafes: readonly string[] | null
+  /** Whether the mower is to be given a fence of its own, and whether it knows such a thing: null where it did not tell. */
+  readonly fence: { readonly mode: FenceMode; readonly isKnown: boolean | null } | null
 }
 
 type Judgement = Omit<GateLine, 'check'>
@@ -123,10 +134,13 @@ const judgeMowerFree = ({ otherMissions }: GateFacts): Judgement => {
   return title === undefined ? passed('free') : refusal('busy', { title })
 }
 
-const judgeZoneFree = ({ otherMowersInZone }: GateFacts): Judgement => {
+const judgeZoneFree = ({ otherMowersInZone, mowersBeside = [], mowersTooNear = [] }: GateFacts): Judgement => {
   if (otherMowersInZone === null) return UNKNOWN
   const [name] = otherMowersInZone
-  return name === undefined ? passed('free') : refusal('otherMower', { name })
+  if (name !== undefined) return refusal('otherMower', { name })
+  const [near] = mowersTooNear
+  if (near !== undefined) return refusal('tooNear', { name: near })
+  return mowersBeside.length === 0 ? passed('free') : passed('beside', { name: mowersBeside.join(', ') })
 }
 
 const judgePlan = ({ plan, mapRevision }: GateFacts): Judgement => {
@@ -174,6 +188,18 @@ const judgeLinkFailsafe = ({ linkFailsafe }: GateFacts): Judgement => {
   return linkFailsafe ? passed('on') : warned('off')
 }
 
+const judgeFailsafes = ({ wrongFailsafes }: GateFacts): Judgement => {
+  if (wrongFailsafes === null) return UNKNOWN
+  return wrongFailsafes.length === 0 ? passed('right') : warned('wrong', { names: wrongFailsafes.join(', ') })
+}
+
+const judgeFence = ({ fence }: GateFacts): Judgement => {
+  if (fence === null) return UNKNOWN
+  if (fence.mode === 'off') return warned('off')
+  if (fence.isKnown === true) return passed('on')
+  return fence.mode === 'required' ? refusal('notKnown') : warned('notKnown')
+}
+
 const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
   telemetry: judgeTelemetry,
   fix: judgeFix,
@@ -188,6 +214,8 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
   carts: judgeCarts,
   service: judgeService,
   linkFailsafe: judgeLinkFailsafe,
+  failsafes: judgeFailsafes,
+  fence: judgeFence,
 }
 
 /**

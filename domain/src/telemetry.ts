@@ -44,3 +44,22 @@ export const telemetry = z.strictObject({
   link: linkState,
 })
 export type Telemetry = z.infer<typeof telemetry>
+
+/** Of a vehicle that was never heard nothing is known. */
+export const SILENT_TELEMETRY: Telemetry = {
+  position: null,
+  headingDeg: null,
+  speedMps: null,
+  fixType: null,
+  accuracyM: null,
+  battery: null,
+  batteryV: null,
+  armed: null,
+  mode: null,
+  bladeOn: null,
+  ready: null,
+  missionSeq: null,
+  missionCount: null,
+  ageMs: null,
+  link: 'never',
+}

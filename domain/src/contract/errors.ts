@@ -22,8 +22,10 @@ export const errorKind = z.enum([
   'gateRefused',
   'planRefused',
   'missionState',
+  'scheduleConflict',
   'commandRejected',
   'commandNoAnswer',
+  'commandExpired',
   'importRefused',
 ])
 export type ErrorKind = z.infer<typeof errorKind>
@@ -49,8 +51,10 @@ export const ERROR_STATUS: Readonly<Record<ErrorKind, number>> = {
   gateRefused: 409,
   planRefused: 422,
   missionState: 409,
+  scheduleConflict: 409,
   commandRejected: 409,
   commandNoAnswer: 409,
+  commandExpired: 409,
   importRefused: 422,
 }
 
@@ -65,6 +69,35 @@ export const ERROR_TEXT = {
   boundary: 'Ops, looks like something went wrong',
   error: 'Error',
 } as const
+
+/** What a refusal says where it has nothing more exact to say; screens show these in their own language. */
+export const REFUSAL_TEXT: Readonly<Record<ErrorKind, string>> = {
+  badRequest: 'The request cannot be read',
+  unauthorized: 'Sign in first',
+  forbidden: 'Your role may not do this',
+  notFound: 'There is no such thing',
+  conflict: 'It was changed by somebody else in the meantime',
+  tooLarge: 'This is too large',
+  unsupportedType: 'This type of content is not accepted here',
+  invalid: 'Some of what was sent is not acceptable',
+  tooManyRequests: 'Too many requests. Try again later',
+  internal: ERROR_TEXT.error,
+  unavailable: 'This is not available at the moment. Try again soon',
+  wrongCredentials: ERROR_TEXT.wrongCredentials,
+  wrongCode: ERROR_TEXT.wrongCode,
+  mapConflict: 'The map was changed by somebody else in the meantime',
+  zoneIntersects: ERROR_TEXT.zoneIntersects,
+  zoneBusyEdit: ERROR_TEXT.zoneBusyEdit,
+  zoneBusyDelete: ERROR_TEXT.zoneBusyDelete,
+  gateRefused: 'The mission may not start',
+  planRefused: 'This cannot be planned',
+  missionState: 'The mission is not in a state for this',
+  scheduleConflict: 'The schedule has no room for it then',
+  commandRejected: 'The mower rejected the command',
+  commandNoAnswer: 'The mower did not answer',
+  commandExpired: 'The command took too long to get through and was not carried out',
+  importRefused: 'The file cannot be imported',
+}
 
 export const apiError = z.object({
   kind: errorKind,

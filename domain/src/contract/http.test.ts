@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { ACTIONS } from '../people.ts'
+import type { Call } from './call.ts'
 import { ERROR_STATUS, ERROR_TEXT, errorKind } from './errors.ts'
-import { type Call, calls } from './http.ts'
+import { calls } from './http.ts'
 
 const all: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
   Object.entries(members).map(([name, call]) => [`${group}.${name}`, call] as const),
@@ -16,7 +17,7 @@ describe('the calls', () => {
   test.each(all)('%s names the parameters of its path, and somebody who may call it', (_, { path, params, who }) => {
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(match => match[1])
     expect(Object.keys(params?.shape ?? {})).toEqual(inPath)
-    expect(['anyone', 'user', ...ACTIONS]).toContain(who)
+    expect(['anyone', 'user', 'device', ...ACTIONS]).toContain(who)
   })
 
   test('the calls of the specification stand exactly as it writes them', () => {

@@ -1,4 +1,21 @@
 /** The contract between server and web: calls, live messages, errors. */
+export * from './auditCalls.ts'
+export type { BodyOf, Call, ParamsOf, QueryOf, ResultOf, Who } from './call.ts'
+export type { CartAccess } from './cartCalls.ts'
+export * from './command.ts'
 export * from './errors.ts'
+export * from './fleetPlanCalls.ts'
+export type { GrassRow, ZoneAge } from './grassCalls.ts'
+export * from './historyCalls.ts'
 export * from './http.ts'
 export * from './live.ts'
+export * from './mapCalls.ts'
+export * from './missionCalls.ts'
+export * from './ogcCalls.ts'
+export * from './peopleCalls.ts'
+export type { PlayerState } from './playerCalls.ts'
+
+export * from './rasterCalls.ts'
+export { MOST_REPLAY_STEPS } from './replayCalls.ts'
+
+export { type Menu, menu } from './restaurantCalls.ts'

@@ -1,5 +1,6 @@
 /** The live channel: socket.io, a message is `{event, message}` on its channel's name. */
 import { z } from 'zod'
+import { cartLive } from '../cart/cartLive.ts'
 import { courseFeature, position } from '../course.ts'
 import { mission } from '../mission.ts'
 import { notification } from '../notification.ts'
@@ -23,6 +24,8 @@ export const liveVehicle = z.strictObject({
   /** Share of the active mission really cut, 0 to 1. */
   progress: z.number().nullable(),
   stop: vehicleStop.nullable(),
+  /** What its positions mean; carts only. */
+  cart: cartLive.optional(),
 })
 export type LiveVehicle = z.infer<typeof liveVehicle>
 
@@ -54,7 +57,18 @@ export const liveMessages = {
     event: z.literal('changed'),
     seq: z.number().int(),
     message: z.strictObject({
-      subject: z.enum(['map', 'buggy', 'zoneTypes', 'blades', 'users', 'technicalNumbers', 'restaurant', 'rasters']),
+      subject: z.enum([
+        'map',
+        'buggy',
+        'zoneTypes',
+        'blades',
+        'users',
+        'technicalNumbers',
+        'restaurant',
+        'orders',
+        'rasters',
+        'link',
+      ]),
     }),
   }),
   garage: z.strictObject({

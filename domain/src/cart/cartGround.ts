@@ -1,0 +1,86 @@
+/** What of a course matters to carts, in metres: lines of play, garages, and where they may not drive. */
+import type { LocalFrame, PolygonXY, XY } from '@greensward/geometry'
+import type { CourseFeature, PolygonGeometry, Position } from '../course.ts'
+import { depthM } from './areaWatch.ts'
+import type { HoleLine } from './currentHole.ts'
+
+export interface NoGoArea {
+  readonly id: string
+  readonly title: string
+  readonly kind: 'noGo' | 'rain'
+  /** Metres to the nearest edge, above 0 inside. */
+  depthM(at: XY): number
+  readonly box: readonly [west: number, south: number, east: number, north: number]
+}
+
+export interface CartGround {
+  readonly holes: readonly HoleLine[]
+  readonly garages: readonly XY[]
+  readonly noGo: readonly NoGoArea[]
+}
+
+const polygonOf = ({ coordinates }: PolygonGeometry, frame: LocalFrame): PolygonXY => {
+  const [outer = [], ...holes] = coordinates.map(ring => ring.slice(0, -1).map(place => frame.toLocal(place)))
+  return { outer, holes }
+}
+
+const polygonArea = (
+  { id, title, kind }: Pick<NoGoArea, 'id' | 'title' | 'kind'>,
+  geometry: PolygonGeometry,
+  frame: LocalFrame,
+): NoGoArea => {
+  const polygon = polygonOf(geometry, frame)
+  const xs = polygon.outer.map(([x]) => x)
+  const ys = polygon.outer.map(([, y]) => y)
+  return {
+    id,
+    title,
+    kind,
+    depthM: at => depthM(polygon, at),
+    box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+  }
+}
+
+const roundArea = (
+  { id, title, kind }: Pick<NoGoArea, 'id' | 'title' | 'kind'>,
+  centre: Position,
+  radiusM: number,
+  frame: LocalFrame,
+): NoGoArea => {
+  const [x, y] = frame.toLocal(centre)
+  return {
+    id,
+    title,
+    kind,
+    depthM: at => radiusM - Math.hypot(at[0] - x, at[1] - y),
+    box: [x - radiusM, y - radiusM, x + radiusM, y + radiusM],
+  }
+}
+
+/** @param isRaining rain mode closes the zones that it restricts */
+export const cartGround = (features: readonly CourseFeature[], frame: LocalFrame, isRaining: boolean): CartGround => {
+  const holes: HoleLine[] = []
+  const garages: XY[] = []
+  const noGo: NoGoArea[] = []
+  for (const feature of features) {
+    const { id } = feature
+    if (feature.kind === 'hole') {
+      if (feature.properties.isActive)
+        holes.push({ id, line: feature.geometry.coordinates.map(place => frame.toLocal(place)) })
+    } else if (feature.kind === 'garage') garages.push(frame.toLocal(feature.geometry.coordinates))
+    else if (feature.kind === 'restriction' && feature.properties.appliesTo !== 'mowers')
+      noGo.push(polygonArea({ id, title: feature.properties.title, kind: 'noGo' }, feature.geometry, frame))
+    else if (feature.kind === 'radius' && feature.properties.appliesTo !== 'mowers') {
+      const { title, radiusM } = feature.properties
+      noGo.push(roundArea({ id, title, kind: 'noGo' }, feature.geometry.coordinates, radiusM, frame))
+    } else if (feature.kind === 'zone' && isRaining && feature.properties.rainModeRestricted)
+      noGo.push(polygonArea({ id, title: feature.properties.title, kind: 'rain' }, feature.geometry, frame))
+  }
+  return { holes, garages, noGo }
+}
+
+/** What the people in a cart may see of the course: no notes of the staff, no work of theirs, nothing hidden for carts. */
+export const isVisibleToCarts = (feature: CourseFeature): boolean =>
+  feature.kind === 'zone'
+    ? !feature.properties.hiddenForBuggy
+    : feature.kind !== 'note' && feature.kind !== 'missionArea'

@@ -1,0 +1,30 @@
+/** A cart as staff and the player see it, beside its telemetry. */
+import { z } from 'zod'
+import type { LinkState } from '../telemetry.ts'
+import { id, instant } from '../text.ts'
+
+/** Phones and tablets report once in some seconds, not ten times a second: their links are judged more slowly. */
+export const CART_STALE_AFTER_MS = 15_000
+/** A cart that was not heard for longer than this is offline. */
+export const CART_LOST_AFTER_MS = 60_000
+
+export const cartLinkOf = (ageMs: number | null): LinkState =>
+  ageMs === null ? 'never' : ageMs > CART_LOST_AFTER_MS ? 'lost' : ageMs > CART_STALE_AFTER_MS ? 'stale' : 'live'
+
+/** `never` heard; `offline`: no fix for a minute; `parked` at a garage; `staying` too long off it; `standing`; `driving`. */
+export const cartStanding = z.enum(['never', 'offline', 'parked', 'staying', 'standing', 'driving'])
+export type CartStanding = z.infer<typeof cartStanding>
+
+export const noGoKind = z.enum(['noGo', 'rain'])
+
+export const cartLive = z.strictObject({
+  standing: cartStanding,
+  /** Whether its last fix was at a garage: an offline cart is then most likely parked. */
+  atGarage: z.boolean(),
+  holeId: id.nullable(),
+  onHoleSince: instant.nullable(),
+  stayingSince: instant.nullable(),
+  /** Areas it is in and may not be; `isBlocked` where a fix good enough for a block says so. */
+  noGo: z.array(z.strictObject({ id, title: z.string(), kind: noGoKind, isBlocked: z.boolean() })),
+})
+export type CartLive = z.infer<typeof cartLive>

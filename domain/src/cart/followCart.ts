@@ -1,0 +1,160 @@
+/** All rules over the positions of one cart, one fix at a time. */
+import { distanceM, type XY } from '@greensward/geometry'
+import type { BuggySettings } from '../settings.ts'
+import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
+import { type AreaWatch, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
+import type { CartGround, NoGoArea } from './cartGround.ts'
+import { type CartLive, type CartStanding, cartLinkOf } from './cartLive.ts'
+import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
+import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './staying.ts'
+
+interface NoGoWatch {
+  readonly area: NoGoArea
+  readonly alert: AreaWatch
+  readonly block: AreaWatch
+}
+
+export interface CartState {
+  readonly filter: FixFilter
+  readonly hole: HoleWatch
+  readonly onHoleSinceMs: number | null
+  readonly stay: StayWatch
+  /** Areas that the cart is in or near, by id. */
+  readonly areas: ReadonlyMap<string, NoGoWatch>
+  readonly speedMps: number | null
+  readonly trackDeg: number | null
+  readonly atGarage: boolean
+}
+
+export const NEW_CART: CartState = {
+  filter: NEW_FIX_FILTER,
+  hole: NEW_HOLE_WATCH,
+  onHoleSinceMs: null,
+  stay: NEW_STAY_WATCH,
+  areas: new Map(),
+  speedMps: null,
+  trackDeg: null,
+  atGarage: false,
+}
+
+export type CartEvent =
+  | { readonly kind: 'noGoEntered' | 'noGoBlocked' | 'noGoLeft'; readonly area: NoGoArea }
+  | { readonly kind: 'stays'; readonly sinceMs: number }
+  | { readonly kind: 'movesOn' }
+  | { readonly kind: 'holeChanged'; readonly holeId: string | null }
+
+export type CartRules = Pick<BuggySettings, 'stayCheckDelay' | 'applyHoleDelay' | 'alertAccuracy' | 'blockAccuracy'>
+
+/** Farther outside than this an area is not watched: no fix that counts is so far off. */
+const NEAR_M = 40
+/** Slower than this a cart stands. */
+const STANDS_BELOW_MPS = 0.5
+/** Two fixes farther apart in time say little about the speed now. */
+const LONGEST_STEP_S = 30
+/** A shorter step is noise and has no direction. */
+const LEAST_STEP_M = 3
+
+const isNear = ({ box: [west, south, east, north] }: NoGoArea, [x, y]: XY): boolean =>
+  x > west - NEAR_M && x < east + NEAR_M && y > south - NEAR_M && y < north + NEAR_M
+
+/** Speed and direction where the tracker does not say them, from where it was before. */
+const motionOf = (
+  state: CartState,
+  last: CartFix | null,
+  fix: CartFix,
+): { speedMps: number | null; trackDeg: number | null } => {
+  const seconds = last === null ? Number.POSITIVE_INFINITY : (fix.atMs - last.atMs) / 1_000
+  if (last === null || seconds > LONGEST_STEP_S)
+    return { speedMps: fix.speedMps, trackDeg: fix.trackDeg ?? state.trackDeg }
+  const stepM = distanceM(last.at, fix.at)
+  const between = (Math.atan2(fix.at[0] - last.at[0], fix.at[1] - last.at[1]) * 180) / Math.PI
+  const moved = stepM >= LEAST_STEP_M ? (between + 360) % 360 : state.trackDeg
+  return { speedMps: fix.speedMps ?? stepM / seconds, trackDeg: fix.trackDeg ?? moved }
+}
+
+const watchAreas = (state: CartState, fix: CartFix, ground: CartGround, rules: CartRules, events: CartEvent[]) => {
+  const areas = new Map<string, NoGoWatch>()
+  for (const area of ground.noGo) {
+    const before = state.areas.get(area.id)
+    if (before === undefined && !isNear(area, fix.at)) continue
+    const { alert, block } = before ?? { alert: NEW_AREA_WATCH, block: NEW_AREA_WATCH }
+    const depth = area.depthM(fix.at)
+    const next = {
+      area,
+      alert: watchArea(alert, fix, depth, rules.alertAccuracy),
+      block: watchArea(block, fix, depth, rules.blockAccuracy),
+    }
+    const wasIn = alert.isInside || block.isInside
+    const isIn = next.alert.isInside || next.block.isInside
+    if (isIn && !wasIn) events.push({ kind: 'noGoEntered', area })
+    if (next.block.isInside && !block.isInside) events.push({ kind: 'noGoBlocked', area })
+    if (!isIn && wasIn) events.push({ kind: 'noGoLeft', area })
+    if (isIn || isNear(area, fix.at)) areas.set(area.id, next)
+  }
+  return areas
+}
+
+/**
+ * @param nowMs of the receiver
+ * @param fastestMps a position farther off than this allows is a jump; left out, a golf cart's own
+ */
+export const followCart = (
+  state: CartState,
+  fix: CartFix,
+  ground: CartGround,
+  rules: CartRules,
+  nowMs: number,
+  fastestMps?: number,
+): { readonly state: CartState; readonly verdict: FixVerdict; readonly events: readonly CartEvent[] } => {
+  const { last } = state.filter
+  const { filter, verdict } = acceptFix(state.filter, fix, nowMs, fastestMps)
+  if (verdict !== 'taken') return { state: { ...state, filter }, verdict, events: [] }
+  const events: CartEvent[] = []
+  const hole = watchHole(state.hole, fix, ground.holes, rules.applyHoleDelay)
+  const isOtherHole = hole.holeId !== state.hole.holeId
+  if (isOtherHole) events.push({ kind: 'holeChanged', holeId: hole.holeId })
+  const stay = watchStay(state.stay, fix, ground.garages, rules.stayCheckDelay)
+  if (stay.stayingSinceMs !== null && state.stay.stayingSinceMs === null)
+    events.push({ kind: 'stays', sinceMs: stay.stayingSinceMs })
+  if (stay.stayingSinceMs === null && state.stay.stayingSinceMs !== null) events.push({ kind: 'movesOn' })
+  return {
+    state: {
+      filter,
+      hole,
+      onHoleSinceMs: isOtherHole ? (hole.holeId === null ? null : fix.atMs) : state.onHoleSinceMs,
+      stay,
+      areas: watchAreas(state, fix, ground, rules, events),
+      ...motionOf(state, last, fix),
+      atGarage: isAtGarage(fix.at, ground.garages),
+    },
+    verdict,
+    events,
+  }
+}
+
+const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())
+
+const standingOf = (state: CartState, ageMs: number | null): CartStanding => {
+  const link = cartLinkOf(ageMs)
+  if (link === 'never') return 'never'
+  if (link === 'lost') return 'offline'
+  if (state.stay.stayingSinceMs !== null) return 'staying'
+  const isMoving = (state.speedMps ?? 0) >= STANDS_BELOW_MPS
+  if (state.atGarage && !isMoving) return 'parked'
+  return isMoving ? 'driving' : 'standing'
+}
+
+/** How the cart is shown at a moment. */
+export const cartLiveOf = (state: CartState, nowMs: number): CartLive => {
+  const { last } = state.filter
+  return {
+    standing: standingOf(state, last === null ? null : Math.max(0, nowMs - last.atMs)),
+    atGarage: state.atGarage,
+    holeId: state.hole.holeId,
+    onHoleSince: iso(state.onHoleSinceMs),
+    stayingSince: iso(state.stay.stayingSinceMs),
+    noGo: [...state.areas.values()].flatMap(({ area: { id, title, kind }, alert, block }) =>
+      alert.isInside || block.isInside ? [{ id, title, kind, isBlocked: block.isInside }] : [],
+    ),
+  }
+}

@@ -1,0 +1,11 @@
+/** What positions of carts mean. Pure: every rule is a state, a fix, and the next state. */
+export * from './acceptFix.ts'
+export * from './areaWatch.ts'
+export * from './cartGround.ts'
+export * from './cartLive.ts'
+export * from './currentHole.ts'
+export * from './distances.ts'
+export * from './followCart.ts'
+export * from './holePace.ts'
+export * from './playerMode.ts'
+export * from './staying.ts'

@@ -1,0 +1,57 @@
+/** Blades, mowers, carts, and what may be asked of a mower. */
+import { z } from 'zod'
+import { blade, cart, garageRow, mower } from '../garage.ts'
+import { id } from '../text.ts'
+import { byId, call, crud, listOf } from './call.ts'
+import { commandOutcome } from './command.ts'
+
+export const garageCalls = {
+  blades: crud('blades', 'operations.read', 'mowers.edit', 'blades', blade, blade.omit({ id: true, updatedAt: true })),
+  mowers: {
+    ...crud('mowers', 'operations.read', 'mowers.edit', 'mowers', mower, mower.omit({ id: true, updatedAt: true })),
+    start: call({
+      method: 'POST',
+      path: 'mowers/{id}/start',
+      who: 'mowers.operate',
+      summary: 'Resume the stopped mission of this mower, or start its next planned one',
+      params: byId,
+      result: commandOutcome,
+    }),
+    stop: call({
+      method: 'POST',
+      path: 'mowers/{id}/stop',
+      who: 'mowers.stop',
+      summary: 'Blade off and hold, at once',
+      params: byId,
+      result: commandOutcome,
+    }),
+    clear: call({
+      method: 'POST',
+      path: 'mowers/{id}/clear',
+      who: 'mowers.operate',
+      summary: 'Stop and erase the mission on the mower',
+      params: byId,
+      result: commandOutcome,
+    }),
+    stopAll: call({
+      method: 'POST',
+      path: 'mowers/stop-all',
+      who: 'mowers.stop',
+      summary: 'Stop every mower; asks nothing',
+      result: z.strictObject({
+        stopped: z.array(z.strictObject({ id, name: z.string() })),
+        notStopped: z.array(z.strictObject({ id, name: z.string(), reason: z.string(), phone: z.string().nullable() })),
+      }),
+    }),
+  },
+  carts: crud('carts', 'course.read', 'carts.edit', 'carts', cart, cart.omit({ id: true, updatedAt: true })),
+  garage: {
+    list: call({
+      method: 'GET',
+      path: 'garage',
+      who: 'operations.read',
+      summary: 'Mowers and carts in one table',
+      result: listOf(garageRow),
+    }),
+  },
+} as const

@@ -1,0 +1,122 @@
+/** The course map, its history, import and export. */
+import { z } from 'zod'
+import { courseFeature, FEATURE_KINDS, position } from '../course.ts'
+import { importGroup } from '../importTarget.ts'
+import { id, instant, line } from '../text.ts'
+import { call, listOf, pageQuery } from './call.ts'
+
+export const courseDiffBody = z.strictObject({
+  added: z.array(courseFeature).max(20_000),
+  updated: z.array(z.tuple([courseFeature, courseFeature])).max(20_000),
+  removed: z.array(courseFeature).max(20_000),
+})
+
+/** What a file would become: nothing is written until the features are posted as a change. */
+export const importPreview = z.strictObject({
+  format: z.enum(['osm', 'geojson', 'kml', 'gpx', 'shapefile', 'dxf']),
+  /** What can be added to the map of today as it is. */
+  features: z.array(courseFeature),
+  /** What meets something on the map: the same thing drawn again, or a zone on the ground of another. */
+  standing: z.array(
+    z.strictObject({
+      feature: courseFeature,
+      existingId: id,
+      title: z.string(),
+      reason: z.enum(['duplicate', 'overlaps']),
+      addable: z.boolean(),
+    }),
+  ),
+  /** What the things of the file become, in groups that can be changed by `mapping`. */
+  groups: z.array(importGroup),
+  counts: z.record(z.string(), z.number().int()),
+  /** Elements that are read but mean nothing on a course, by what they are. */
+  ignored: z.record(z.string(), z.number().int()),
+  refused: z.array(
+    z.strictObject({
+      source: z.string(),
+      becomes: z.string(),
+      reason: z.string(),
+      message: z.string(),
+      at: position.nullable(),
+      repaired: z.boolean(),
+    }),
+  ),
+})
+export type ImportPreview = z.infer<typeof importPreview>
+
+export const exportFormat = z.enum(['geojson', 'kml', 'gpx', 'gpkg'])
+export type ExportFormat = z.infer<typeof exportFormat>
+
+const featureKind = z.enum(FEATURE_KINDS)
+
+export const mapCalls = {
+  map: {
+    get: call({
+      method: 'GET',
+      path: 'map',
+      who: 'course.read',
+      summary: 'The whole course',
+      result: z.strictObject({ revision: z.number().int(), features: z.array(courseFeature) }),
+    }),
+    change: call({
+      method: 'POST',
+      path: 'map/changes',
+      who: 'course.read',
+      summary: 'Apply a diff, all or nothing; the right needed depends on the kinds it touches',
+      body: z.strictObject({ baseRevision: z.number().int().min(0), label: line(120), ...courseDiffBody.shape }),
+      result: z.strictObject({ revision: z.number().int() }),
+    }),
+    changes: call({
+      method: 'GET',
+      path: 'map/changes',
+      who: 'operations.read',
+      summary: 'History, newest first',
+      query: z.strictObject(pageQuery),
+      result: listOf(
+        z.strictObject({
+          revision: z.number().int(),
+          label: z.string(),
+          who: z.string(),
+          at: instant,
+          added: z.number().int(),
+          updated: z.number().int(),
+          removed: z.number().int(),
+        }),
+      ),
+    }),
+    revert: call({
+      method: 'POST',
+      path: 'map/changes/{revision}/revert',
+      who: 'map.edit',
+      summary: 'Undo one change of the map by its inverse',
+      params: z.strictObject({ revision: z.coerce.number().int().positive() }),
+      result: z.strictObject({ revision: z.number().int() }),
+    }),
+    /** multipart/form-data with one file; the answer is a preview and nothing is written. */
+    import: call({
+      method: 'POST',
+      path: 'map/import',
+      who: 'map.edit',
+      summary:
+        'Read a file (.osm, GeoJSON, KML, KMZ, GPX, zipped Shapefile, DXF; multipart, field `file`, before it `options` as JSON) and say what it would become',
+      result: importPreview,
+    }),
+    export: call({
+      method: 'GET',
+      path: 'map/export',
+      who: 'operations.read',
+      summary: 'The course as GeoJSON, KML, GeoPackage, or its roads and notes as GPX; all kinds, or those named',
+      query: z.strictObject({
+        format: exportFormat.default('geojson'),
+        /** Kinds of features with commas between them. */
+        kinds: z
+          .string()
+          .max(300)
+          .transform(text => text.split(','))
+          .pipe(z.array(featureKind).min(1))
+          .optional(),
+      }),
+      result: z.unknown(),
+    }),
+  },
+} as const

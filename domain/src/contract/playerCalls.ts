@@ -1,0 +1,128 @@
+/** What a cart's tablet may ask, and nothing else; and the same for staff who look at what a cart sees. */
+import { z } from 'zod'
+import { cartLive } from '../cart/cartLive.ts'
+import { cartMessage } from '../cartMessage.ts'
+import { courseFeature, position } from '../course.ts'
+import { zoneType } from '../garage.ts'
+import { technicalNumber } from '../people.ts'
+import { order, orderRequest } from '../restaurant.ts'
+import { buggySettings, mapSettings } from '../settings.ts'
+import { telemetry } from '../telemetry.ts'
+import { headingDeg, id, instant } from '../text.ts'
+import { byId, call, listOf } from './call.ts'
+import { menu } from './restaurantCalls.ts'
+
+/** A mower near the cart: the people in it are to keep their distance. */
+const mowerNear = z.strictObject({
+  id,
+  name: z.string(),
+  position,
+  distanceM: z.number(),
+  speedMps: z.number().nullable(),
+  isWorking: z.boolean(),
+})
+
+export const playerState = z.strictObject({
+  at: instant,
+  cart: z.strictObject({ id, name: z.string(), home: position.nullable() }),
+  telemetry,
+  state: cartLive,
+  /** Whole minutes a group may take on the current hole; null on none. */
+  passMinutes: z.number().int().nullable(),
+  /** Not lifted and not seen yet, or in force: newest first. */
+  messages: z.array(cartMessage),
+  /** The lock that stands on the screen. */
+  lock: cartMessage.nullable(),
+  mowers: z.array(mowerNear),
+  settings: buggySettings,
+  map: mapSettings.omit({ totalFieldArea: true, mowerWidth: true }),
+  phones: z.array(technicalNumber),
+  /** Of the course: read anew when it differs. */
+  revision: z.number().int(),
+})
+export type PlayerState = z.infer<typeof playerState>
+
+const playerFix = z.strictObject({
+  at: instant,
+  position,
+  accuracyM: z.number().min(0).max(100_000).nullable(),
+  speedMps: z.number().min(0).max(100).nullable(),
+  headingDeg: headingDeg.nullable(),
+})
+
+export const playerCalls = {
+  player: {
+    pair: call({
+      method: 'POST',
+      path: 'player/pair',
+      who: 'anyone',
+      summary: 'Redeem a pairing code; the token opens the player of this cart and nothing else',
+      body: z.strictObject({ code: z.string().max(100), name: z.string().trim().min(1).max(60).default('Tablet') }),
+      result: z.strictObject({ token: z.string(), cart: z.strictObject({ id, name: z.string() }) }),
+    }),
+    get: call({
+      method: 'GET',
+      path: 'player',
+      who: 'device',
+      summary: 'What the people in this cart see now',
+      result: playerState,
+    }),
+    course: call({
+      method: 'GET',
+      path: 'player/course',
+      who: 'device',
+      summary: 'The course as carts see it',
+      result: z.strictObject({
+        revision: z.number().int(),
+        features: z.array(courseFeature),
+        zoneTypes: z.array(zoneType),
+      }),
+    }),
+    report: call({
+      method: 'POST',
+      path: 'player/positions',
+      who: 'device',
+      summary: 'Where the tablet is and was, oldest first; those of a gap in one go. What repeats or jumps is left out',
+      body: z.strictObject({ fixes: z.array(playerFix).min(1).max(500) }),
+      result: z.strictObject({ taken: z.number().int(), state: cartLive }),
+    }),
+    menu: call({
+      method: 'GET',
+      path: 'player/menu',
+      who: 'device',
+      summary: 'What can be ordered now',
+      result: menu,
+    }),
+    orders: call({
+      method: 'GET',
+      path: 'player/orders',
+      who: 'device',
+      summary: 'Orders of this cart of the last twelve hours, newest first',
+      result: listOf(order),
+    }),
+    order: call({
+      method: 'POST',
+      path: 'player/orders',
+      who: 'device',
+      summary: 'Order for this cart; the same requestId orders once, however often it is sent',
+      body: z.strictObject({ requestId: id, lines: orderRequest.shape.lines, note: orderRequest.shape.note }),
+      result: order,
+    }),
+    seen: call({
+      method: 'POST',
+      path: 'player/messages/{id}/seen',
+      who: 'device',
+      summary: 'The message was read in the cart',
+      params: byId,
+      result: cartMessage,
+    }),
+    ofCart: call({
+      method: 'GET',
+      path: 'carts/{id}/player',
+      who: 'operations.read',
+      summary: 'What the people in a cart see, for staff',
+      params: byId,
+      result: playerState,
+    }),
+  },
+} as const

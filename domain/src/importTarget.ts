@@ -1,0 +1,40 @@
+/** What a group of things in a file may become; the person who imports chooses, and the file only proposes. */
+import { z } from 'zod'
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
+
+/** One word for each target; a zone names its type: `zone:<id of the zone type>`. */
+export const importTarget = z
+  .string()
+  .regex(
+    new RegExp(
+      `^(ignore|hole|area|missionArea|markedArea|wc|garage|note|tree|restriction:(mowers|carts|both)|road:(cartPath|service|walking|crossing)|zone:${UUID})$`,
+    ),
+    'is not one of the things that a group can become',
+  )
+export type ImportTargetName = z.infer<typeof importTarget>
+
+/** `ring` is a closed line, which may be meant as the line or as what it goes round. */
+export const importShapeKind = z.enum(['area', 'ring', 'line', 'point'])
+export type ImportShapeKind = z.infer<typeof importShapeKind>
+
+/** Things of a file that are alike: all become the same. */
+export const importGroup = z.strictObject({
+  key: z.string(),
+  /** By a tag such as golf=green, by a word in their names, by their layer or folder, or by their shape alone. */
+  by: z.enum(['tag', 'word', 'layer', 'shape']),
+  label: z.string(),
+  shape: importShapeKind,
+  count: z.number().int(),
+  target: importTarget,
+})
+export type ImportGroup = z.infer<typeof importGroup>
+
+/** What the person who imports says about the file. */
+export const importOptions = z.strictObject({
+  /** Another target for a group, by its key. */
+  mapping: z.record(z.string().max(300), importTarget).default({}),
+  /** EPSG code of coordinates that are not longitude and latitude and do not say what they are. */
+  epsg: z.number().int().min(1).max(999_999).optional(),
+})
+export type ImportOptions = z.infer<typeof importOptions>

@@ -1,0 +1,177 @@
+/**
+ * The fence that a mower gets for a mission, so that it keeps inside by itself when nobody hears it. It is no wider than
+ * the mission needs: the zone, and a corridor along the way from where the mower stands.
+ *
+ * Why not the zone alone: a mower stands outside it when it starts, and an autopilot that is outside its fence will not
+ * arm, or holds at once. Why not the bounds of the course: a mower gone astray would then hold on the next fairway.
+ */
+import {
+  areaM2,
+  boxOf,
+  bufferLines,
+  contains,
+  type LocalFrame,
+  offset,
+  type PolygonXY,
+  type PolylineXY,
+  simplifyLine,
+  union,
+} from '@greensward/geometry'
+import { wayCheckOf } from './checkPlan.ts'
+import type { CourseFeature, Position } from './course.ts'
+import { boxesMeet, frameAround, positionOf } from './courseGeometry.ts'
+import {
+  forbiddenGround,
+  type GroundInput,
+  type GroundObstacle,
+  missionGround,
+  targetFeature,
+} from './missionGround.ts'
+
+export interface MissionFence {
+  /** Corners of the ring to stay in; the first is not repeated. */
+  readonly boundary: readonly Position[]
+  /** Rings to stay out of. */
+  readonly obstacles: readonly (readonly Position[])[]
+  /** Round places to stay out of; each is one item to an autopilot, where a ring is dozens. */
+  readonly circles: readonly { readonly center: Position; readonly radiusM: number }[]
+}
+
+export interface MissionFenceInput extends GroundInput {
+  /** Everything the mower will drive, in order, from where it stands. */
+  readonly path: readonly Position[]
+  /** How many places of the path, from its first, lead to where the plan begins. */
+  readonly approach: number
+  /** The mower's own width. */
+  readonly widthM: number
+}
+
+/**
+ * The server stops a mower half a metre outside its zone. Its own fence is the net behind that, for when nobody hears
+ * it, and lies further out, so that the two never quarrel over a wheel's breadth.
+ */
+export const FENCE_SLACK_M = 1
+
+/** Beside the mower's own width, on each side of its way. */
+const CORRIDOR_M = 1.5
+
+/** Autopilots hold some hundred corners; a fence of more is drawn more coarsely. */
+export const MOST_FENCE_CORNERS = 160
+
+/** A gap between way and zone smaller than this is no place to be fenced off from. */
+const LEAST_HOLE_M2 = 1
+
+const TOLERANCES_M = [0.05, 0.2, 0.5, 1, 2] as const
+
+/** Undefined when the target is gone from the map or the path is none. */
+export const missionFence = (input: MissionFenceInput): MissionFence | undefined => {
+  const target = targetFeature(input.features, input.target)
+  if (target === undefined || input.path.length < 2) return undefined
+  const frame = frameAround([...input.path, ...placesOf(target)])
+  const path = input.path.map(place => frame.toLocal(place))
+  // A road is driven all along; of a zone the plan fills the middle, and only the way to it needs a corridor.
+  const corridor = target.kind === 'road' ? path : path.slice(0, Math.max(2, input.approach + 1))
+  const ground = missionGround(input)
+  // Of a zone that is shared among mowers it is the part of this one.
+  const zone = ground.ok ? [inFrame(ground.value.frame, frame, ground.value.boundary)] : []
+  if (target.kind !== 'road' && !ground.ok) return undefined
+  const holes = zone.flatMap(polygon => polygon.holes).filter(ring => isClear(path, ring))
+  const kept = inTheWay(input, ground, target, frame, path)
+  for (const toleranceM of TOLERANCES_M) {
+    const inside = union(
+      offset(
+        zone.map(({ outer }) => ({ outer, holes: [] })),
+        FENCE_SLACK_M + toleranceM,
+      ),
+      bufferLines([corridor], input.widthM / 2 + CORRIDOR_M + toleranceM, 'round'),
+    )
+    const [widest] = inside.toSorted((a, b) => areaM2(b) - areaM2(a))
+    if (widest === undefined) return undefined
+    // Grown by as much as the simpler line may cut off, so that it still holds all of what is needed.
+    const boundary = simpleRing(widest.outer, toleranceM)
+    const around = boxOf(boundary)
+    const near = kept.filter(({ polygon }) => boxesMeet(boxOf(polygon.outer), around))
+    const circles = near.flatMap(({ circle }) => (circle === undefined ? [] : [circle]))
+    const enclosed = widest.holes.filter(hole => areaM2({ outer: hole, holes: [] }) > LEAST_HOLE_M2)
+    const rings = [
+      ...holes,
+      ...enclosed,
+      ...near.flatMap(({ circle, polygon }) => (circle === undefined ? [polygon.outer] : [])),
+    ]
+      .map(ring => simpleRing(ring, toleranceM))
+      // A ring that was drawn more coarsely may reach into the path: then it is better left out than in the way.
+      .filter(ring => ring.length >= 3 && isClear(path, ring))
+    const corners = rings.reduce((sum, ring) => sum + ring.length, boundary.length + circles.length)
+    if (corners > MOST_FENCE_CORNERS && toleranceM !== TOLERANCES_M.at(-1)) continue
+    return {
+      boundary: placesOn(frame, boundary),
+      obstacles: fitting(rings, boundary.length + circles.length).map(ring => placesOn(frame, ring)),
+      circles,
+    }
+  }
+  return undefined
+}
+
+/** The largest obstacles first, for as long as there are corners left. */
+const fitting = (rings: readonly PolylineXY[], used: number): PolylineXY[] => {
+  let left = MOST_FENCE_CORNERS - used
+  return rings
+    .toSorted((a, b) => areaM2({ outer: b, holes: [] }) - areaM2({ outer: a, holes: [] }))
+    .filter(ring => {
+      if (ring.length > left) return false
+      left -= ring.length
+      return true
+    })
+}
+
+/** What the mower must keep out of and what its path keeps out of: nothing else may be fenced off. */
+const inTheWay = (
+  input: MissionFenceInput,
+  ground: ReturnType<typeof missionGround>,
+  target: CourseFeature,
+  frame: LocalFrame,
+  path: PolylineXY,
+): readonly GroundObstacle[] => {
+  const own = ground.ok
+    ? ground.value.obstacles.map(obstacle => ({
+        ...obstacle,
+        polygon: inFrame(ground.value.frame, frame, obstacle.polygon),
+      }))
+    : []
+  const known = new Set(own.map(({ featureId }) => featureId))
+  const elsewhere = forbiddenGround(frame, input.features, input.zoneTypes, input.at).filter(
+    ({ featureId }) => !known.has(featureId) && featureId !== target.id,
+  )
+  return [...own, ...elsewhere].filter(({ polygon }) => isClear(path, polygon.outer))
+}
+
+const inFrame = (from: LocalFrame, to: LocalFrame, { outer, holes }: PolygonXY): PolygonXY => {
+  const move = (ring: PolylineXY): PolylineXY => ring.map(point => to.toLocal(from.toLonLat(point)))
+  return { outer: move(outer), holes: holes.map(move) }
+}
+
+const isClear = (path: PolylineXY, ring: PolylineXY): boolean => {
+  const polygon = { outer: ring, holes: [] }
+  const [first] = path
+  return (first === undefined || !contains(polygon, first)) && wayCheckOf(undefined, [polygon]).pathInside(path)
+}
+
+/** Fewer corners of the same ring, none farther off than the tolerance. */
+const simpleRing = (ring: PolylineXY, toleranceM: number): PolylineXY => {
+  const [first] = ring
+  if (first === undefined) return ring
+  // Opened at its first corner and at the one opposite, so that neither half is a line without length.
+  const half = Math.floor(ring.length / 2)
+  const there = simplifyLine(ring.slice(0, half + 1), toleranceM)
+  const back = simplifyLine([...ring.slice(half), first], toleranceM)
+  return [...there.slice(0, -1), ...back.slice(0, -1)]
+}
+
+const placesOn = (frame: LocalFrame, ring: PolylineXY): Position[] => ring.map(point => positionOf(frame, point))
+
+const placesOf = ({ geometry }: CourseFeature): readonly Position[] =>
+  geometry.type === 'Polygon'
+    ? (geometry.coordinates[0] ?? [])
+    : geometry.type === 'LineString'
+      ? geometry.coordinates
+      : []
