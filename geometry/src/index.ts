@@ -5,12 +5,38 @@
 export type * from './coverage/plan.ts'
 export { planCoverage } from './coverage/planCoverage.ts'
 export type * from './coverage/request.ts'
+export { type RoadNetwork, type RoadNetworkRequest, roadNetwork } from './fleet/roadNetwork.ts'
+export {
+  type BusySpan,
+  planRounds,
+  type RoundJob,
+  type RoundMachine,
+  type Rounds,
+  type RoundsProblem,
+  type Stop,
+  type Work,
+} from './fleet/rounds.ts'
+export {
+  FINISH_TOGETHER,
+  type MowerSplit,
+  machineClearanceM,
+  type PartOrder,
+  type SplitMower,
+  type SplitPart,
+  type SplitRequest,
+  type SplitWarning,
+  splitForMowers,
+} from './fleet/splitForMowers.ts'
+export { leastApartM, type Stretch, type Timeline, timelineOf } from './fleet/timeline.ts'
 export { type LocalFrame, localFrame } from './localFrame.ts'
 export { bufferLines, difference, intersection, offset, union } from './polygon/clipper.ts'
 export { contains } from './polygon/contains.ts'
+export { cutPolygon } from './polygon/cutPolygon.ts'
 export { pathInside, segmentInside, type WayCheck, wayCheck } from './polygon/fence.ts'
 export { areaM2, type Box, boxOf, signedAreaM2, totalAreaM2 } from './polygon/measure.ts'
+export { mergePolygons } from './polygon/mergePolygons.ts'
 export { overlapAreaM2, polygonsIntersect } from './polygon/overlap.ts'
+export { splitPolygon } from './polygon/splitPolygon.ts'
 export {
   type PolygonProblem,
   type PolygonProblemKind,

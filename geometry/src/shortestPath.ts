@@ -1,14 +1,14 @@
-import { offset } from './polygon/clipper.ts'
 import { contains } from './polygon/contains.ts'
 import { type Fence, fenceOf } from './polygon/fence.ts'
 import { ringsOf, signedAreaM2 } from './polygon/measure.ts'
-import { distanceM, nearestOnLine } from './polyline.ts'
+import { quickOffset } from './polygon/quickOffset.ts'
+import { distanceM, nearestOnLine, simplifyRing } from './polyline.ts'
 import type { PolygonXY, PolylineXY, XY } from './units.ts'
 
 /** Finds shortest ways on some ground; what it learns about the ground stays for the next question. */
 export interface Router {
-  /** The shortest way inside from `a` to `b`, both included; undefined when there is none. */
-  path(a: XY, b: XY): PolylineXY | undefined
+  /** The shortest way inside from `a` to `b`, both included; undefined when there is none shorter than `atMostM`. */
+  path(a: XY, b: XY, atMostM?: number): PolylineXY | undefined
 }
 
 interface Corner {
@@ -20,13 +20,24 @@ interface Corner {
 /** How far corners are kept from the edge, so that rounding never puts a way on the wrong side. */
 const MARGIN_M = 0.02
 
+/** A place this far beyond the edge still counts as on it. */
+const BEYOND_M = 0.008
+
+/** Share of the margin by which a way may come nearer to the edge. */
+const MARGIN_SHARE = 0.1
+
 /**
  * A visibility graph (Lozano-Perez and Wesley 1979) over the corners that a taut string can bend round, explored by A* and only as
  * far as the questions need. Corners come from the ground shrunk by `marginM`, sight is judged on the ground itself.
  * @param free polygons that do not overlap, finite and valid
  */
 export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: Fence = fenceOf(free)): Router => {
-  const shrunk = offset(free, -marginM)
+  // Few corners make quick answers, and rounding them this coarsely takes little of the margin.
+  const coarseM = marginM * MARGIN_SHARE
+  const shrunk = quickOffset(free, -marginM, coarseM).map(({ outer, holes }) => ({
+    outer: simplifyRing(outer, coarseM),
+    holes: holes.map(hole => simplifyRing(hole, coarseM)),
+  }))
   const corners: Corner[] = []
   for (const { outer, holes } of shrunk)
     for (const [i, ring] of [outer, ...holes].entries()) {
@@ -66,20 +77,21 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
       (fence.contains(p) && fence.distanceM(p, marginM / 2) >= marginM / 2)
     )
       return p
+    const within = fence.distanceM(p, BEYOND_M) >= BEYOND_M && fence.contains(p)
     let best: XY | undefined
-    let bestM = 2 * marginM
+    // From beyond the edge a way leads in only where it is a hair's breadth.
+    let bestM = within ? 2 * marginM : marginM + BEYOND_M
     for (const ring of ringsOf(shrunk)) {
       const [first] = ring
       const nearest = first && nearestOnLine([...ring, first], p)
-      if (nearest !== undefined && nearest.distanceM <= bestM) {
-        best = nearest.point
-        bestM = nearest.distanceM
-      }
+      if (nearest === undefined || nearest.distanceM > bestM || (within && !fence.clear(p, nearest.point))) continue
+      best = nearest.point
+      bestM = nearest.distanceM
     }
     return best
   }
 
-  const search = (a: XY, b: XY): PolylineXY | undefined => {
+  const search = (a: XY, b: XY, atMostM: number): PolylineXY | undefined => {
     if (fence.clear(a, b)) return [a, b]
     const n = corners.length
     const cost = new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY)
@@ -89,13 +101,16 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
     const open: number[] = []
     const reach = (node: number, at: XY, total: number, by: number): void => {
       if (total >= (cost[node] ?? 0)) return
+      const whole = total + distanceM(at, b)
+      if (whole >= atMostM) return
       cost[node] = total
-      guess[node] = total + distanceM(at, b)
+      guess[node] = whole
       from[node] = by
       open.push(node)
     }
     corners.forEach((corner, i) => {
-      if (sees(a, corner)) reach(i, corner.at, distanceM(a, corner.at), -1)
+      const away = distanceM(a, corner.at)
+      if (away + distanceM(corner.at, b) < atMostM && sees(a, corner)) reach(i, corner.at, away, -1)
     })
     while (open.length > 0) {
       let at = 0
@@ -126,11 +141,11 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
   }
 
   return {
-    path: (a, b) => {
+    path: (a, b, atMostM = Number.POSITIVE_INFINITY) => {
       const start = steppedIn(a)
       const goal = steppedIn(b)
       if (start === undefined || goal === undefined) return undefined
-      const found = search(start, goal)
+      const found = search(start, goal, atMostM)
       if (found === undefined) return undefined
       return [...(start === a ? [] : [a]), ...found, ...(goal === b ? [] : [b])]
     },

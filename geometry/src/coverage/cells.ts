@@ -44,8 +44,19 @@ export const cellsOf = (swaths: readonly Swath[]): Cell[] => {
   return cells
 }
 
-/** The order in which a cell's swaths are mown: side by side, or every second one and then back through the rest. */
-export const orderInCell = (cell: Cell, scheme: TurnScheme): number[] =>
-  scheme === 'oneInOne'
-    ? [...cell]
-    : [...cell.filter((_, i) => i % 2 === 0), ...cell.filter((_, i) => i % 2 === 1).reverse()]
+/**
+ * The order in which a cell's swaths are mown: side by side, or every second one and then back through the rest. From the one half into
+ * the other it steps over two rows, so that no turn leads into the row beside; three rows or fewer leave no such order.
+ */
+export const orderInCell = (cell: Cell, scheme: TurnScheme): number[] => {
+  if (scheme === 'oneInOne') return [...cell]
+  const there = cell.filter((_, i) => i % 2 === 0)
+  const back = cell.filter((_, i) => i % 2 === 1).reverse()
+  const last = cell.length % 2 === 1 ? cell.length - 1 : cell.length - 2
+  if (cell.length === 4) return [...back.reverse(), ...there]
+  // The first one three rows back, then those passed by, then on: 6, 3, 5, 1 or 6, 3, 7, 5, 1.
+  const three = last - 3
+  const passed = back.indexOf(cell[three] ?? -1)
+  if (passed <= 0) return [...there, ...back]
+  return [...there, ...back.slice(passed, passed + 1), ...back.slice(0, passed), ...back.slice(passed + 1)]
+}

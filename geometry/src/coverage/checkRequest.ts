@@ -21,6 +21,8 @@ export const requestProblem = (request: CoverageRequest): string | undefined => 
   const headings = typeof request.headingDeg === 'number' ? [request.headingDeg] : request.headingDeg
   if (headings.length === 0 || !headings.every(Number.isFinite))
     return 'headingDeg must be one finite number or several'
+  if (request.bladeDelayS !== undefined && !notNegative(request.bladeDelayS))
+    return `bladeDelayS must be a number of at least 0, not ${request.bladeDelayS}`
   for (const name of ['batteryRangeM', 'toleranceM', 'maxWaypoints'] as const) {
     const value = request[name]
     if (value !== undefined && !positive(value)) return `${name} must be a number above 0, not ${value}`

@@ -18,6 +18,8 @@ export interface Connector {
   connect(from: Pose, to: Pose): Connection | undefined
   /** The length of the shortest single manoeuvre that is free, without the fallbacks; infinite when none is. */
   direct(from: Pose, to: Pose): Connection | undefined
+  /** The length of the shortest way between two places, turns left aside; infinite when there is none. */
+  wayM(from: XY, to: XY): number
   /** The way from a place to another when no direction matters at the start. */
   reach(from: XY, to: Pose): Connection | undefined
 }
@@ -61,15 +63,15 @@ export const connectorOf = (
 ): Connector => {
   const margins = [...ROUTE_MARGINS.map(m => m * Math.max(widthM / 2, radiusM)), LEAST_MARGIN_M]
   const routers: (Router | undefined)[] = margins.map(() => undefined)
-  const routeWith = (i: number, a: XY, b: XY): PolylineXY | undefined => {
+  const routeWith = (i: number, a: XY, b: XY, atMostM: number): PolylineXY | undefined => {
     const router = routers[i] ?? routerOf([field], margins[i] ?? LEAST_MARGIN_M, fence)
     routers[i] = router
-    return router.path(a, b)
+    return router.path(a, b, atMostM)
   }
-  const route = (a: XY, b: XY): PolylineXY | undefined => {
+  const route = (a: XY, b: XY, atMostM = Number.POSITIVE_INFINITY): PolylineXY | undefined => {
     if (isClear(fence, [a, b])) return [a, b]
     for (let i = 0; i < margins.length; i++) {
-      const way = routeWith(i, a, b)
+      const way = routeWith(i, a, b, atMostM)
       if (way !== undefined) return way
     }
     return undefined
@@ -158,11 +160,12 @@ export const connectorOf = (
     const straightM = distanceM(from.at, to.at)
     if (once !== undefined && (radiusM === 0 || lengthM(once.points) < straightM + LONG_MANOEUVRE * radiusM))
       return once
-    const way = route(from.at, to.at)
+    const onceM = once === undefined ? Number.POSITIVE_INFINITY : lengthM(once.points)
+    const way = route(from.at, to.at, onceM)
     if (way === undefined) return once
     if (radiusM === 0) return { points: way, direct: false, pivots: false }
     const round = alongRoute(from, way, to)
-    if (once !== undefined && (round === undefined || lengthM(once.points) <= lengthM(round.points))) return once
+    if (once !== undefined && (round === undefined || onceM <= lengthM(round.points))) return once
     return round ?? { points: way, direct: false, pivots: true }
   }
 
@@ -172,5 +175,10 @@ export const connectorOf = (
     return alongRoute(undefined, way, to) ?? { points: way, direct: false, pivots: true }
   }
 
-  return { connect, direct, reach }
+  const wayM = (from: XY, to: XY): number => {
+    const way = route(from, to)
+    return way === undefined ? Number.POSITIVE_INFINITY : lengthM(way)
+  }
+
+  return { connect, direct, wayM, reach }
 }

@@ -1,3 +1,4 @@
+import { boxOf } from '../polygon/measure.ts'
 import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../polyline.ts'
 import type { PolylineXY, XY } from '../units.ts'
 import type { Connection, Connector } from './connect.ts'
@@ -5,7 +6,7 @@ import type { Pose } from './dubins.ts'
 import { driveChain, ringsOfChain } from './lapDrive.ts'
 import type { LapChain } from './laps.ts'
 import type { Leg, LegKind } from './plan.ts'
-import type { RingWay } from './ring.ts'
+import { type RingWay, ringWay } from './ring.ts'
 import type { RoundTurn, TurnShape } from './roundTurn.ts'
 
 /** A swath as it is driven. */
@@ -18,6 +19,8 @@ export interface SwathDrive {
 
 export interface DriveRequest {
   readonly swaths: readonly SwathDrive[]
+  /** Strings of swaths that are each mown in the middle of an outer lap. */
+  readonly asides: readonly (readonly SwathDrive[])[]
   /** The chain along the outer edge comes first. */
   readonly chains: readonly LapChain[]
   readonly when: 'before' | 'after'
@@ -75,7 +78,8 @@ export const stringTogether = (request: DriveRequest): Drive => {
   }
 
   const inwards = when === 'before'
-  const { visits, trips } = whenToVisit(request)
+  const sequences = [swaths, ...request.asides]
+  const { visits, trips } = whenToVisit(request, sequences)
   const drivenChains = chains.map(() => false)
   const goRound = (index: number, to: Pose | undefined): void => {
     const chain = chains[index]
@@ -104,21 +108,22 @@ export const stringTogether = (request: DriveRequest): Drive => {
   /** Drives a lap and, from where it comes nearest to them, the chains that hang on it. */
   const goRoundWithTrips = (round: PolylineXY, hanging: readonly Trip[]): void => {
     const stops = hanging
-      .flatMap(({ chain, near }) => {
+      .flatMap(({ to, near }) => {
         const place = nearestOnLine(round, near)
-        return place === undefined ? [] : [{ chain, place }]
+        return place === undefined ? [] : [{ to, place }]
       })
       .sort((a, b) => a.place.alongM - b.place.alongM)
     let rest: PolylineXY = round
     let restFrom = 0
-    for (const { chain, place } of stops) {
+    for (const { to, place } of stops) {
       const a = round[place.segment]
       const b = round[place.segment + 1]
       if (a === undefined || b === undefined || distanceM(a, b) < 1e-6) continue
       add('lap', true, [...rest.slice(0, place.segment + 1 - restFrom), place.point])
       const pose: Pose = { at: place.point, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) }
       here = pose
-      goRound(chain, pose)
+      if (to.kind === 'chain') goRound(to.index, pose)
+      else mow(to.index)
       goTo(pose)
       rest = [place.point, ...round.slice(place.segment + 1)]
       // The first point of the rest stands for all corners up to the segment of the stop.
@@ -127,127 +132,157 @@ export const stringTogether = (request: DriveRequest): Drive => {
     add('lap', true, rest)
   }
 
-  const drivenSwaths = swaths.map(() => false)
-  /** Where the last turn has led into the next swath. */
-  let turnedInto: XY | undefined
+  const drivenSwaths = sequences.map(sequence => sequence.map(() => false))
   const mowingTurns: TurnShape[] = []
-  for (let i = 0; i <= swaths.length; i++) {
-    const swath = swaths[i]
-    for (const chain of visits[i] ?? []) goRound(chain, swath?.entry)
-    if (swath === undefined || (turnedInto === undefined && !goTo(swath.entry))) continue
-    drivenSwaths[i] = true
-    const turn = visits[i + 1]?.length === 0 && i + 1 < swaths.length ? swath.turn : undefined
-    add('swath', true, [turnedInto ?? swath.entry.at, turn?.exit ?? swath.exit.at])
-    here = swath.exit
-    turnedInto = turn?.entry
-    if (turn === undefined) continue
-    for (const { bladeOn, points } of turn.pieces) add('turn', bladeOn, points)
-    mowingTurns.push(turn.mown)
+  const mow = (index: number): void => {
+    const sequence = sequences[index] ?? []
+    const gaps = visits[index] ?? []
+    /** Where the last turn has led into the next swath. */
+    let turnedInto: XY | undefined
+    for (let i = 0; i <= sequence.length; i++) {
+      const swath = sequence[i]
+      for (const chain of gaps[i] ?? []) goRound(chain, swath?.entry)
+      if (swath === undefined || (turnedInto === undefined && !goTo(swath.entry))) continue
+      const driven = drivenSwaths[index]
+      if (driven !== undefined) driven[i] = true
+      const turn = gaps[i + 1]?.length === 0 && i + 1 < sequence.length ? swath.turn : undefined
+      add('swath', true, [turnedInto ?? swath.entry.at, turn?.exit ?? swath.exit.at])
+      here = swath.exit
+      turnedInto = turn?.entry
+      if (turn === undefined) continue
+      for (const { bladeOn, points } of turn.pieces) add('turn', bladeOn, points)
+      mowingTurns.push(turn.mown)
+    }
   }
+  mow(0)
   if (request.end !== undefined && here !== undefined) {
     // Driven backwards in thought: the place of rest asks for no direction, as the start does.
     const back = connector.reach(request.end, { at: here.at, angle: here.angle + Math.PI })
     if (back !== undefined) addConnection({ points: [...back.points].reverse(), direct: false, pivots: back.pivots })
   }
-  return { legs, drivenSwaths, drivenChains, pivots, mowingTurns }
+  return { legs, drivenSwaths: drivenSwaths.flat(), drivenChains, pivots, mowingTurns }
 }
 
-/** A chain that no swath ends at: it is driven from the lap that passes nearest to it. */
+/** Something that is driven from the lap that passes nearest to it: a chain that no swath ends at, or a string of swaths. */
 interface Trip {
-  readonly chain: number
+  readonly to: { readonly kind: 'chain' | 'swaths'; readonly index: number }
   readonly host: number
   readonly lap: number
   readonly near: XY
 }
 
-/** For every gap between swaths (0 is before the first) the chains that are driven in it, and those that hang on laps. */
-const whenToVisit = ({ swaths, chains, when, widthM }: DriveRequest): { visits: number[][]; trips: Trip[] } => {
-  const visits: number[][] = Array.from({ length: swaths.length + 1 }, () => [])
+/**
+ * For every gap between the swaths of each sequence (0 is before the first) the chains that are driven in it, and what hangs
+ * on laps.
+ */
+const whenToVisit = (
+  { chains, when, widthM }: DriveRequest,
+  sequences: readonly (readonly SwathDrive[])[],
+): { visits: number[][][]; trips: Trip[] } => {
+  const visits: number[][][] = sequences.map(sequence => Array.from({ length: sequence.length + 1 }, () => []))
   const trips: Trip[] = []
-  const outer = when === 'before' ? 0 : swaths.length
+  const main = visits[0] ?? []
+  const outer = when === 'before' ? 0 : main.length - 1
+  const places = sequences.map(placesOf)
   chains.forEach((chain, index) => {
     const outermost = chain[0]
     if (index === 0 || outermost === undefined) {
-      visits[outer]?.push(index)
+      main[outer]?.push(index)
       return
     }
     const innermost = chain[chain.length - 1] ?? outermost
-    const { gap, touches } = touchingGap(innermost.ring, swaths, when, widthM * TURNS_ON)
-    const trip = touches ? undefined : nearestHost(index, chains)
-    if (trip === undefined) visits[gap]?.push(index)
+    for (const [sequence, at] of places.entries()) {
+      const gap = touchingGap(innermost.ring, at, when, widthM * TURNS_ON)
+      if (gap === undefined) continue
+      visits[sequence]?.[gap]?.push(index)
+      return
+    }
+    const trip = nearestHost({ kind: 'chain', index }, outermost.ring, chains, index)
+    if (trip === undefined) main[outer]?.push(index)
     else trips.push(trip)
   })
+  // Only the outer laps are sure to be driven elsewhere than in the middle of the string itself.
+  sequences.forEach((sequence, index) => {
+    const ends = [sequence[0]?.entry.at, sequence[sequence.length - 1]?.exit.at].flatMap(at =>
+      at === undefined ? [] : [at],
+    )
+    const trip = index === 0 ? undefined : nearestHost({ kind: 'swaths', index }, ends, chains, 1)
+    if (trip !== undefined) trips.push(trip)
+  })
   // The outer laps keep their place at the very beginning or end.
-  if (when === 'after') visits[outer]?.push(...(visits[outer]?.splice(0, 1) ?? []))
+  if (when === 'after') main[outer]?.push(...(main[outer]?.splice(0, 1) ?? []))
   return { visits, trips }
 }
 
 /** Corners of a ring that are asked how near another lap comes; a few tell enough. */
 const CORNERS_ASKED = 24
 
-const nearestHost = (index: number, chains: readonly LapChain[]): Trip | undefined => {
-  const ring = chains[index]?.[0]?.ring ?? []
-  const step = Math.max(1, Math.floor(ring.length / CORNERS_ASKED))
+/** The lap of one of the first `hosts` chains that comes nearest to one of some places. */
+const nearestHost = (
+  to: Trip['to'],
+  places: readonly XY[],
+  chains: readonly LapChain[],
+  hosts: number,
+): Trip | undefined => {
+  const step = Math.max(1, Math.floor(places.length / CORNERS_ASKED))
   let best: Trip | undefined
   let bestM = Number.POSITIVE_INFINITY
-  for (let host = 0; host < index; host++)
-    for (const [lap, { ring: passing }] of (chains[host] ?? []).entries())
-      for (let i = 0; i < ring.length; i += step) {
-        const corner = ring[i]
-        const place = corner && nearestOnLine([...passing, ...passing.slice(0, 1)], corner)
+  for (let host = 0; host < hosts; host++)
+    for (const [lap, { ring }] of (chains[host] ?? []).entries()) {
+      const closed = [...ring, ...ring.slice(0, 1)]
+      for (let i = 0; i < places.length; i += step) {
+        const at = places[i]
+        const place = at && nearestOnLine(closed, at)
         if (place === undefined || place.distanceM >= bestM) continue
         bestM = place.distanceM
-        best = { chain: index, host, lap, near: place.point }
+        best = { to, host, lap, near: place.point }
       }
+    }
   return best
 }
 
+/** The gap between swaths from which a ring is one turn away; undefined where no swath ends at it. */
 const touchingGap = (
   ring: readonly XY[],
-  swaths: readonly SwathDrive[],
+  { exits, entries }: SwathPlaces,
   when: 'before' | 'after',
   nearM: number,
-): { gap: number; touches: boolean } => {
-  let minX = Number.POSITIVE_INFINITY
-  let minY = Number.POSITIVE_INFINITY
-  let maxX = Number.NEGATIVE_INFINITY
-  let maxY = Number.NEGATIVE_INFINITY
-  for (const [x, y] of ring) {
-    minX = Math.min(minX, x)
-    minY = Math.min(minY, y)
-    maxX = Math.max(maxX, x)
-    maxY = Math.max(maxY, y)
-  }
-  const boxAwayM = ([x, y]: XY): number => {
-    const dx = Math.max(minX - x, 0, x - maxX)
-    const dy = Math.max(minY - y, 0, y - maxY)
-    return Math.sqrt(dx * dx + dy * dy)
-  }
+): number | undefined => {
+  const box = boxOf(ring)
   let way: RingWay | undefined
-  let nearest = 0
-  let nearestM = Number.POSITIVE_INFINITY
-  let touching: number | undefined
-  const look = (gap: number, at: XY): boolean => {
-    if (boxAwayM(at) >= Math.max(nearM, Math.min(nearestM, Number.MAX_VALUE))) return false
-    way ??= ringsOfChain([{ level: 0, ring }], true)[0]
-    const awayM = way?.nearest(at).awayM ?? Number.POSITIVE_INFINITY
-    if (awayM < nearestM) {
-      nearestM = awayM
-      nearest = gap
-    }
-    if (awayM > nearM) return false
-    touching = gap
-    return true
+  const touches = (places: Float64Array, i: number): boolean => {
+    const x = places[2 * i] ?? 0
+    const y = places[2 * i + 1] ?? 0
+    if (x < box.minX - nearM || x > box.maxX + nearM || y < box.minY - nearM || y > box.maxY + nearM) return false
+    way ??= ringWay(ring)
+    return way.nearest([x, y]).awayM <= nearM
   }
+  const count = entries.length / 2
   if (when === 'before') {
-    for (const [i, swath] of swaths.entries())
-      if (look(i, swath.entry.at) || look(i + 1, swath.exit.at)) return { gap: touching ?? 0, touches: true }
-  } else {
-    for (let i = swaths.length - 1; i >= 0; i--) {
-      const swath = swaths[i]
-      if (swath !== undefined && (look(i + 1, swath.exit.at) || look(i, swath.entry.at)))
-        return { gap: touching ?? 0, touches: true }
+    for (let i = 0; i < count; i++) {
+      if (touches(entries, i)) return i
+      if (touches(exits, i)) return i + 1
     }
-  }
-  return { gap: nearest, touches: false }
+  } else
+    for (let i = count - 1; i >= 0; i--) {
+      if (touches(exits, i)) return i + 1
+      if (touches(entries, i)) return i
+    }
+  return undefined
+}
+
+/** x and y of where each swath is entered and left. */
+interface SwathPlaces {
+  readonly entries: Float64Array
+  readonly exits: Float64Array
+}
+
+const placesOf = (swaths: readonly SwathDrive[]): SwathPlaces => {
+  const entries = new Float64Array(swaths.length * 2)
+  const exits = new Float64Array(swaths.length * 2)
+  swaths.forEach(({ entry, exit }, i) => {
+    entries.set(entry.at, 2 * i)
+    exits.set(exit.at, 2 * i)
+  })
+  return { entries, exits }
 }

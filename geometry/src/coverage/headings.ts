@@ -1,6 +1,6 @@
 import { halfTurnM, sparedByTurnM } from './linkCost.ts'
 import type { CoverageSpeeds } from './request.ts'
-import { type Edges, emptyEdges, scan, spanY, swathFrame, turned } from './scan.ts'
+import { type Edges, emptyEdges, type ScanRoom, scan, scanRoom, spanY, swathFrame, turned } from './scan.ts'
 
 export interface HeadingQuestion {
   /** Edges of the ground for the swaths. */
@@ -22,6 +22,12 @@ const LAG_M = 0.22
 const CHANGE_M = 1.6
 const LESS_THAN_TURN_M = 0.95
 
+/** From this many headings on every second one is looked at first, and then those beside the best. */
+const MANY = 24
+
+/** How many of the best have the headings beside them looked at, too. */
+const BESIDE_BEST = 5
+
 /** The most promising of many headings, best first, by a quick look at one line a row instead of planning each. */
 export const likelyHeadings = (
   headingsDeg: readonly number[],
@@ -29,25 +35,43 @@ export const likelyHeadings = (
   question: HeadingQuestion,
 ): readonly number[] => {
   if (headingsDeg.length <= count) return headingsDeg
-  const room = emptyEdges(question.inner.count)
-  return headingsDeg
-    .map(headingDeg => ({ headingDeg, seconds: roughSeconds(headingDeg, question, room) }))
-    .sort((a, b) => a.seconds - b.seconds)
+  const room: Room = { edges: emptyEdges(question.inner.count), scan: scanRoom() }
+  const n = headingsDeg.length
+  const seconds = new Map<number, number>()
+  const look = (index: number): void => {
+    const headingDeg = headingsDeg[index]
+    if (headingDeg !== undefined && !seconds.has(index)) seconds.set(index, roughSeconds(headingDeg, question, room))
+  }
+  const ranked = (): number[] => [...seconds].sort((a, b) => a[1] - b[1] || a[0] - b[0]).map(([index]) => index)
+  const step = n < MANY ? 1 : 2
+  for (let index = 0; index < n; index += step) look(index)
+  if (step > 1)
+    for (const index of ranked().slice(0, BESIDE_BEST)) {
+      look((index + 1) % n)
+      look((index + n - 1) % n)
+    }
+  return ranked()
     .slice(0, count)
-    .map(({ headingDeg }) => headingDeg)
+    .flatMap(index => headingsDeg[index] ?? [])
+}
+
+/** Memory that one look leaves to the next. */
+interface Room {
+  readonly edges: Edges
+  readonly scan: ScanRoom
 }
 
 const roughSeconds = (
   headingDeg: number,
   { inner, widthM, pitchM, minTurnRadiusM, speeds }: HeadingQuestion,
-  room: Edges,
+  room: Room,
 ): number => {
-  const edges = turned(inner, swathFrame(headingDeg), room)
+  const edges = turned(inner, swathFrame(headingDeg), room.edges)
   const [low, high] = spanY(edges)
   if (!(high > low)) return Number.POSITIVE_INFINITY
   const count = Math.max(1, Math.ceil((high - low) / pitchM - 1e-6)) * LINES_A_ROW
   const stepY = pitchM / LINES_A_ROW
-  const { starts, xs } = scan(edges, { firstY: (low + high) / 2 - ((count - 1) * stepY) / 2, stepY, count })
+  const { starts, xs } = scan(edges, { firstY: (low + high) / 2 - ((count - 1) * stepY) / 2, stepY, count }, room.scan)
   let lineM = 0
   let lagM = 0
   let changes = 0

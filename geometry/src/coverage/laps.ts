@@ -1,7 +1,8 @@
-import { difference, offset, union } from '../polygon/clipper.ts'
 import { areaM2, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../polygon/measure.ts'
+import { quickDifference, quickOffset, quickUnion } from '../polygon/quickOffset.ts'
 import { simplifyRing } from '../polyline.ts'
 import type { PolygonXY, Ring } from '../units.ts'
+import { CARES, type Care } from './care.ts'
 import type { LapDirection, LapRequest } from './request.ts'
 
 /** One closed drive along an edge. Its corners run in the driving direction. */
@@ -39,16 +40,14 @@ export const LAP_MARGIN_M = 0.01
 const LAP_THINNING_M = 0.008
 const STEP_THINNING_M = 0.01
 const STEP_ARC_M = 0.01
+
+/** A ground that shrinks and grows again would come to lie on its own edges; this keeps it off them, so that both can be told apart. */
+const APART_M = 1e-5
+
 const MEASURE_THINNING_M = 0.02
 
 /** Swaths look at the ground left to them along lines a quarter of a metre apart; its outline need not be finer than this. */
 const INNER_THINNING_M = 0.02
-
-/** Ground left between two laps is worth swaths of its own from this many widths squared on. */
-const WORTH_SWATHS = 0.5
-
-/** Share of the field that rounded corners of laps may leave uncut before the sharpest are driven to their tip. */
-const CORNER_SHARE = 0.0005
 
 const directionOf = ({ direction }: LapRequest, level: number): LapDirection =>
   typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')
@@ -60,6 +59,7 @@ export const lapsOf = (
   widthM: number,
   pitchM: number,
   minTurnRadiusM: number,
+  care: Care = CARES[0],
 ): Laps => {
   const halfM = widthM / 2
   const rings: Lap[] = []
@@ -75,22 +75,22 @@ export const lapsOf = (
     exact = stepped(exact, -(level === 0 ? centreM : pitchM))
     if (level === 0) bladeGround = exact
     const core = stepped(exact, -minTurnRadiusM)
-    const round = stepped(core, minTurnRadiusM, LAP_THINNING_M)
+    const round = stepped(core, minTurnRadiusM + (minTurnRadiusM > 0 ? APART_M : 0), LAP_THINNING_M)
     // Corners of the inner laps are mown by the laps outside of them.
-    const allowedM2 = level === 0 ? CORNER_SHARE * areaM2(field) : Number.POSITIVE_INFINITY
-    const kept = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2)
+    const allowedM2 = level === 0 ? care.cornerShare * areaM2(field) : Number.POSITIVE_INFINITY
+    const kept = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, care)
     tight ||= kept.length > 0
-    const centre = kept.length === 0 ? round : union(round, offset(kept, STEP_THINNING_M))
+    const centre = kept.length === 0 ? round : quickUnion(round, stepped(kept, STEP_THINNING_M, 0))
     const band =
       kept.length === 0
-        ? { outside: measured(core, minTurnRadiusM + halfM), inside: stepped(core, minTurnRadiusM - halfM) }
-        : { outside: measured(centre, halfM), inside: stepped(centre, -halfM) }
+        ? { outside: measured(core, minTurnRadiusM + halfM + APART_M), inside: stepped(core, minTurnRadiusM - halfM) }
+        : { outside: measured(centre, halfM + APART_M), inside: stepped(centre, -halfM) }
     const counterClockwise = directionOf(request, level) === 'counterClockwise'
     for (const { outer, holes } of centre)
       for (const ring of [outer, ...holes])
         rings.push({ level, ring: signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse() })
     // What a lap leaves towards the one before it is mostly dust in corners, but a neck can be too narrow for the next lap.
-    if (level > 0) inner.push(...worthSwaths(left, band.outside, widthM))
+    if (level > 0) inner.push(...worthSwaths(left, band.outside, care.leastBetweenLaps * widthM * widthM))
     bands.push(band)
     left = band.inside
   }
@@ -100,14 +100,13 @@ export const lapsOf = (
 
 /** One step of growing or shrinking, thinned because every rounded corner breeds new corners in the next step. */
 const stepped = (polygons: readonly PolygonXY[], deltaM: number, thinningM = STEP_THINNING_M): readonly PolygonXY[] =>
-  deltaM === 0 ? polygons : offset(polygons, deltaM, 'round', STEP_ARC_M).map(polygon => thinned(polygon, thinningM))
+  deltaM === 0 ? polygons : quickOffset(polygons, deltaM, STEP_ARC_M).map(polygon => thinned(polygon, thinningM))
 
 /** A step whose outcome is only measured, not driven: 2 cm are fine enough for that, and three times as quick. */
 const measured = (polygons: readonly PolygonXY[], deltaM: number): readonly PolygonXY[] =>
-  offset(
+  quickOffset(
     polygons.map(polygon => thinned(polygon, MEASURE_THINNING_M)),
     deltaM,
-    'round',
     MEASURE_THINNING_M,
   )
 
@@ -116,10 +115,10 @@ const thinned = ({ outer, holes }: PolygonXY, toleranceM: number): PolygonXY => 
   holes: holes.map(hole => simplifyRing(hole, toleranceM)),
 })
 
-const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], widthM: number): PolygonXY[] => {
-  const least = WORTH_SWATHS * widthM * widthM
+/** What a lap leaves towards the one outside of it, where that is more than dust in corners. */
+const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], least: number): PolygonXY[] => {
   if (totalAreaM2(left) - totalAreaM2(next) < least) return []
-  return difference(left, next).filter(piece => areaM2(piece) > least)
+  return quickDifference(left, next).filter(piece => areaM2(piece) > least)
 }
 
 /**
@@ -132,6 +131,7 @@ const cornersToKeep = (
   radiusM: number,
   halfM: number,
   mostUncutM2: number,
+  { leastCorner }: Care,
 ): PolygonXY[] => {
   if (radiusM === 0) return []
   const cutOffM2 = totalAreaM2(exact) - totalAreaM2(round)
@@ -140,21 +140,18 @@ const cornersToKeep = (
   const lossAtEdge = ((radiusM + halfM) ** 2 - halfM ** 2) / radiusM ** 2
   const allowedM2 = mostUncutM2 / lossAtEdge
   if (cutOffM2 < Math.min(tongueM2, allowedM2)) return []
-  const pieces = difference(exact, round)
+  const pieces = quickDifference(exact, round)
     .map(piece => ({ piece, area: areaM2(piece) }))
     .sort((a, b) => b.area - a.area)
   const kept: PolygonXY[] = []
   let leftM2 = cutOffM2
   for (const { piece, area } of pieces) {
-    if (area < tongueM2 && (leftM2 < allowedM2 || area < WORTH_KEEPING * radiusM * radiusM)) break
+    if (area < tongueM2 && (leftM2 < allowedM2 || area < leastCorner * radiusM * radiusM)) break
     kept.push(piece)
     leftM2 -= area
   }
   return kept
 }
-
-/** Corners whose rounding takes less than this many squared radii (a turn of 90 degrees takes 0.21) are always rounded. */
-const WORTH_KEEPING = 0.25
 
 /** Puts every ring below the ring of the level before that it runs along; a ring continues the chain of one parent at most. */
 const chainsOf = (rings: readonly Lap[], pitchM: number): LapChain[] => {

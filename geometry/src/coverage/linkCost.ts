@@ -30,8 +30,16 @@ export const endsOf = (swaths: readonly Swath[]): SwathEnds => {
 }
 
 /** Seconds that are held against a turn into the row beside, where every second row was asked for. */
-const TIGHT_TURN_S = 60
+export const TIGHT_TURN_S = 60
 const TIGHT_WITHIN_M = 30
+
+/** Whether a link is a turn into the row beside: what `oneThroughOne` is there to avoid. */
+export const turnsIntoNextRow = (swaths: readonly Swath[], from: End, to: End): boolean => {
+  const a = swaths[from >> 1]
+  const b = swaths[to >> 1]
+  if (a === undefined || b === undefined || ((from ^ to) & 1) !== 0 || Math.abs(a.row - b.row) !== 1) return false
+  return Math.abs(from % 2 === 0 ? a.fromX - b.fromX : a.toX - b.toX) < TIGHT_WITHIN_M
+}
 
 /** Length of the shortest half turn between parallel lanes `d` apart of which one ends `lag` farther out. */
 export const halfTurnM = (d: number, lag: number, radiusM: number): number => {

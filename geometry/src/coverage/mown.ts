@@ -37,15 +37,33 @@ const less = (a: ArrayLike<number>, b: ArrayLike<number>): Spans => {
   return out
 }
 
-const merged = (spans: [number, number][]): Spans => {
-  spans.sort((a, b) => a[0] - b[0])
-  const out: Spans = []
-  for (const [from, to] of spans) {
-    const end = out[out.length - 1]
-    if (end !== undefined && from <= end) out[out.length - 1] = Math.max(end, to)
-    else out.push(from, to)
+/** Flat spans in any order, put in order and joined, in place. */
+const merged = (spans: Spans): Spans => {
+  for (let i = 2; i < spans.length; i += 2) {
+    const from = spans[i] ?? 0
+    const to = spans[i + 1] ?? 0
+    let at = i
+    for (; at > 0 && (spans[at - 2] ?? 0) > from; at -= 2) {
+      spans[at] = spans[at - 2] ?? 0
+      spans[at + 1] = spans[at - 1] ?? 0
+    }
+    spans[at] = from
+    spans[at + 1] = to
   }
-  return out
+  let end = 0
+  for (let i = 0; i < spans.length; i += 2) {
+    const from = spans[i] ?? 0
+    const to = spans[i + 1] ?? 0
+    const last = spans[end - 1]
+    if (last !== undefined && from <= last) {
+      if (to > last) spans[end - 1] = to
+      continue
+    }
+    spans[end++] = from
+    spans[end++] = to
+  }
+  spans.length = end
+  return spans
 }
 
 const totalOf = (spans: ArrayLike<number>): number => {
@@ -80,8 +98,8 @@ export const measureMown = (
   const see = (polygons: readonly PolygonXY[]) => scan(turned(edgesOf(polygons), frame), lines)
   const ground = scan(fieldEdges, lines)
   const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
-  const strips: [number, number][][] = Array.from({ length: count }, () => [])
-  const within = (fromY: number, toY: number, add: (line: [number, number][], y: number) => void): void => {
+  const strips: Spans[] = Array.from({ length: count }, () => [])
+  const within = (fromY: number, toY: number, add: (line: Spans, y: number) => void): void => {
     const last = Math.min(count - 1, Math.floor((toY - lines.firstY) / stepY + 1e-6))
     for (let i = Math.max(0, Math.ceil((fromY - lines.firstY) / stepY - 1e-6)); i <= last; i++) {
       const strip = strips[i]
@@ -90,13 +108,13 @@ export const measureMown = (
   }
   for (const { y, fromX, toX } of swaths)
     within(y - widthM / 2, y + widthM / 2, strip => {
-      strip.push([fromX, toX])
+      strip.push(fromX, toX)
     })
   for (const { x, y, gapM, side, below, above } of turns)
     within(below ? y - (gapM + widthM) / 2 : y, above ? y + (gapM + widthM) / 2 : y, (strip, lineY) => {
       const near = x + side * turnHollowM(lineY - y, gapM, radiusM, widthM)
       const far = x + side * turnReachM(lineY - y, gapM, radiusM, widthM)
-      if ((far - near) * side > 0) strip.push([Math.min(near, far), Math.max(near, far)])
+      if ((far - near) * side > 0) strip.push(Math.min(near, far), Math.max(near, far))
     })
   let fieldM2 = 0
   let bareM2 = 0

@@ -18,7 +18,7 @@ export type Tour = readonly End[]
 
 /** Moves tried at most, so that a field of a thousand swaths is answered in time. */
 const MOST_TRIALS = 600_000
-const LONGEST_BLOCK = 40
+const LONGEST_BLOCK = 6
 const EPSILON_S = 1e-6
 
 /**
@@ -125,35 +125,47 @@ export const improveTour = (tour: Tour, problem: OrderProblem): Tour => {
     }
   }
 
-  const movePart = (from: number): boolean => {
-    for (let to = from; to < Math.min(n, from + LONGEST_BLOCK); to++) {
-      const first = inOf(from)
-      const last = outOf(to)
-      const left = before(from)
-      const right = after(to)
-      const saved = join(left, first) + join(last, right) - join(left, right)
-      if (saved <= EPSILON_S) continue
-      for (let way = 0; way < 2; way++) {
-        const end = way === 0 ? first : last
-        const other = way === 0 ? last : first
-        const list = near[end]
-        const count = list?.length ?? 0
-        for (let index = 0; index < count; index++) {
-          const f = list?.[index] ?? 0
-          trials++
-          const k = at[f >> 1] ?? -1
-          if (k < 0 || (k >= from && k <= to)) continue
-          const linked = cost(end, f)
-          if (linked >= saved) break
-          // Behind the swath whose exit is f, or in front of the one whose entry is f.
-          const behind = outOf(k) === f
-          const neighbour = behind ? (k + 1 === from ? right : after(k)) : k - 1 === to ? left : before(k)
-          const added = behind
-            ? linked + join(other, neighbour) - join(f, neighbour)
-            : linked + join(neighbour, other) - join(neighbour, f)
-          if (saved - added <= EPSILON_S) continue
+  /**
+   * Tries to put a part that begins or ends with swath `i` beside an end that is near that end of it. A move can only pay where the
+   * new link is cheaper than one of the two that it replaces (Lin and Kernighan's gain criterion).
+   */
+  const movePart = (i: number): boolean => {
+    for (let way = 0; way < 2; way++) {
+      const end = way === 0 ? inOf(i) : outOf(i)
+      const beside = way === 0 ? before(i) : after(i)
+      const now = way === 0 ? join(beside, end) : join(end, beside)
+      const list = near[end]
+      const count = list?.length ?? 0
+      for (let index = 0; index < count; index++) {
+        const f = list?.[index] ?? 0
+        trials++
+        const k = at[f >> 1] ?? -1
+        if (k < 0 || k === i) continue
+        const linked = cost(end, f)
+        // Behind the swath whose exit is f, or in front of the one whose entry is f.
+        const behind = outOf(k) === f
+        const neighbour = behind ? after(k) : before(k)
+        const broken = behind ? join(f, neighbour) : join(neighbour, f)
+        if (linked >= now && linked >= broken) continue
+        for (let length = 1; length <= LONGEST_BLOCK; length++) {
+          const from = way === 0 ? i : i - length + 1
+          const to = way === 0 ? i + length - 1 : i
+          if (from < 0 || to >= n || (k >= from && k <= to)) break
+          // Where the part already stands there is nothing to gain.
           if ((behind && k + 1 === from) || (!behind && k - 1 === to)) continue
-          moveBlock(from, to, behind ? k + 1 : k, behind ? end === last : end === first)
+          const other = way === 0 ? outOf(to) : inOf(from)
+          const left = before(from)
+          const right = after(to)
+          const gain =
+            now +
+            (way === 0 ? join(other, right) : join(left, other)) -
+            join(left, right) -
+            linked -
+            (behind ? join(other, neighbour) : join(neighbour, other)) +
+            broken
+          trials++
+          if (gain <= EPSILON_S) continue
+          moveBlock(from, to, behind ? k + 1 : k, behind ? way === 1 : way === 0)
           return true
         }
       }

@@ -33,33 +33,93 @@ const fitting = (leg: Leg, mostPoints: number, mostM: number): Leg[] => {
   return legs
 }
 
+/** Share of a charge that one leg may take at most where each charge begins and ends elsewhere, so that parts can be filled. */
+const LEG_SHARE = 1 / 8
+
+export interface Split {
+  readonly legs: Leg[]
+  readonly parts: PlanPart[]
+  /** Parts that one charge does not last for, because the way there and back is too long. */
+  readonly beyondRange: number
+}
+
 /**
  * Splits a drive into parts of at most `maxWaypoints` points and `batteryRangeM` metres each. Legs that are longer than a part are cut,
  * so the legs come back too.
+ * @param wayM metres between a place and where the mower is charged; without it charging happens wherever a part ends
  */
 export const splitIntoParts = (
   legs: readonly Leg[],
   maxWaypoints = Number.POSITIVE_INFINITY,
   batteryRangeM = Number.POSITIVE_INFINITY,
-): { legs: Leg[]; parts: PlanPart[] } => {
-  const cut = legs.flatMap(leg => fitting(leg, maxWaypoints, batteryRangeM))
+  wayM?: (place: XY) => number,
+): Split => {
+  const wholeM = legs.reduce((sum, leg) => sum + lengthM(leg.points), 0)
+  const first = legs[0]?.points[0]
+  const end = legs[legs.length - 1]?.points.at(-1)
+  const fitsOnce =
+    wayM === undefined || first === undefined || end === undefined || wayM(first) + wholeM + wayM(end) <= batteryRangeM
+  const away = fitsOnce || wayM === undefined ? undefined : remembered(wayM)
+  const cut = legs.flatMap(leg =>
+    fitting(leg, maxWaypoints, away === undefined ? batteryRangeM : batteryRangeM * LEG_SHARE),
+  )
+  const mostM = batteryRangeM * (1 + 1e-9)
   const parts: PlanPart[] = []
+  let beyondRange = 0
   let fromLeg = 0
   let waypoints = 0
   let partM = 0
+  const startOf = (i: number): number => wayAt(away, cut[i]?.points[0])
+  const endOf = (i: number): number => wayAt(away, cut[i]?.points.at(-1))
+  const close = (toLeg: number): void => {
+    const part = { fromLeg, toLeg, lengthM: partM, waypoints, wayM: startOf(fromLeg) + endOf(toLeg - 1) }
+    if (part.lengthM + part.wayM > mostM) beyondRange++
+    parts.push(part)
+  }
+  /** The last place of the part from which the way back is known, or no longer than told. */
+  let backM = 0
+  let backAtM = 0
+  /** Whether the part may go on to the end of leg `i`, `untilM` from its start. */
+  const lasts = (i: number, untilM: number): boolean => {
+    if (away === undefined) return untilM <= mostM
+    const leftM = mostM - startOf(fromLeg) - untilM
+    const end = cut[i]?.points.at(-1)
+    if (end === undefined || leftM < 0) return leftM >= 0
+    // Driven backwards, the drive itself is a way, so that most ends need not be asked.
+    if (backM + untilM - backAtM <= leftM) return true
+    backM = away(end)
+    backAtM = untilM
+    return backM <= leftM
+  }
+  backM = cut.length > 0 ? startOf(0) : 0
   cut.forEach((leg, i) => {
     const legM = lengthM(leg.points)
     const more = leg.points.length - (waypoints > 0 ? 1 : 0)
-    if (waypoints > 0 && (waypoints + more > maxWaypoints || partM + legM > batteryRangeM * (1 + 1e-9))) {
-      parts.push({ fromLeg, toLeg: i, lengthM: partM, waypoints })
+    if (waypoints > 0 && (waypoints + more > maxWaypoints || !lasts(i, partM + legM))) {
+      close(i)
       fromLeg = i
       waypoints = leg.points.length
       partM = legM
+      backM = startOf(i)
+      backAtM = 0
       return
     }
     waypoints += more
     partM += legM
   })
-  if (cut.length > 0) parts.push({ fromLeg, toLeg: cut.length, lengthM: partM, waypoints })
-  return { legs: cut, parts }
+  if (cut.length > 0) close(cut.length)
+  return { legs: cut, parts, beyondRange }
+}
+
+const wayAt = (away: ((place: XY) => number) | undefined, place: XY | undefined): number =>
+  away === undefined || place === undefined ? 0 : away(place)
+
+const remembered = (wayM: (place: XY) => number): ((place: XY) => number) => {
+  const known = new Map<XY, number>()
+  return place => {
+    const before = known.get(place)
+    const fresh = before ?? wayM(place)
+    if (before === undefined) known.set(place, fresh)
+    return fresh
+  }
 }

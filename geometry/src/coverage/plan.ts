@@ -19,6 +19,8 @@ export type CoverageWarningKind =
   | 'turnRadiusNotKept'
   | 'uncovered'
   | 'splitIntoParts'
+  | 'tightTurns'
+  | 'beyondRange'
 
 /** Why a plan is less than was asked for; `message` is plain English for logs, the screen translates `kind`. */
 export interface CoverageWarning {
@@ -41,7 +43,12 @@ export interface CoverageStats {
   readonly transitLengthM: number
   readonly swaths: number
   readonly turns: number
+  /** How often the blade is switched, its start at the beginning and its stop at the end included. */
+  readonly bladeChanges: number
+  /** All legs at their speeds, and the wait at each change of the blade. */
   readonly durationS: number
+  /** Charges that the drive takes, ways to the charger included; 2.4 are three. Null where no range was given. */
+  readonly charges: number | null
   readonly waypoints: number
 }
 
@@ -49,8 +56,11 @@ export interface CoverageStats {
 export interface PlanPart {
   readonly fromLeg: number
   readonly toLeg: number
+  /** What is driven in it. */
   readonly lengthM: number
   readonly waypoints: number
+  /** From the start of the whole drive to its beginning, and from its end back; 0 where no start is given, or one charge does. */
+  readonly wayM: number
 }
 
 /** One continuous drive, or an empty one with the reason in `warnings`. */

@@ -244,18 +244,22 @@ describe('planCoverage of the hopeless', () => {
     ['a blade of a hair', asked(plain(rectangle(0, 0, 3000, 3000)), { workingWidthM: 0.001 }), 'invalidRequest'],
     ['a battery for a step', asked(field, { batteryRangeM: 0.01 }), 'invalidRequest'],
   ]
-  it.each(cases)('answers %s with an empty plan and the reason', (_, request, kind) => {
+  it.each(cases)('answers %s with an empty plan and the reason within 100 ms', (_, request, kind) => {
+    planCoverage(request)
+    const before = process.cpuUsage()
     const plan = planCoverage(request)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(100)
     expect(plan.legs).toEqual([])
     expect(kinds(plan)).toEqual([kind])
     expect(plan.stats.coverage).toBe(0)
   })
 
   it('plans a ring of 10 000 corners without hanging', () => {
-    const started = performance.now()
+    const before = process.cpuUsage()
     const plan = planCoverage(asked(plain(circle(0, 0, 40, 10_000))))
     expect(plan.stats.coverage).toBeGreaterThan(0.99)
-    expect(performance.now() - started).toBeLessThan(5000)
+    // Processor time, because others may keep the machine busy; it is a few hundred milliseconds.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(8000)
   })
 })
 

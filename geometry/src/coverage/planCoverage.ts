@@ -1,20 +1,26 @@
 import { bufferLines } from '../polygon/clipper.ts'
 import { fenceOf } from '../polygon/fence.ts'
-import { areaM2 } from '../polygon/measure.ts'
+import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
+import { quickOffset } from '../polygon/quickOffset.ts'
 import { polygonProblem } from '../polygon/validity.ts'
+import { distanceM } from '../polyline.ts'
 import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
+import { CARES, type Care, SMALL_FIELD, UNCUT_ALLOWED } from './care.ts'
 import { requestProblem, sizeProblem } from './checkRequest.ts'
 import { connectorOf } from './connect.ts'
 import { type Drive, type SwathDrive, stringTogether } from './drive.ts'
 import { type FreeSpace, freeSpaceOf } from './freeSpace.ts'
 import { type Laps, lapsOf } from './laps.ts'
+import { TIGHT_TURN_S, turnsIntoNextRow } from './linkCost.ts'
 import { measureMown, type Strip } from './mown.ts'
+import type { Tour } from './order.ts'
 import { splitIntoParts } from './parts.ts'
 import type { CoveragePlan, CoverageWarning, CoverageWarningKind, Leg } from './plan.ts'
 import type { CoverageRequest } from './request.ts'
 import { roundTurn, type TurnGround } from './roundTurn.ts'
 import { quickestRoute, type Route } from './route.ts'
 import { edgesOf, type SwathFrame, swathFrame } from './scan.ts'
+import { shortenTransits } from './shortenTransits.ts'
 import { EMPTY_STATS, statsOf } from './stats.ts'
 
 const DEFAULT_TOLERANCE_M = 0.02
@@ -41,15 +47,36 @@ export const planCoverage = (request: CoverageRequest): CoveragePlan => {
   return movedPlan(planIn(space, here), origin)
 }
 
+/** Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. */
 const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
+  const [usual, ...more] = CARES
+  let best = planWith(usual, space, request)
+  const { field, areaM2: wholeM2 } = space
+  const halfM = request.workingWidthM / 2
+  if (request.laps.count === 0 || wholeM2 > SMALL_FIELD * request.workingWidthM ** 2) return best
+  const leastM2 = (plan: CoveragePlan): number => plan.stats.coveredM2 + UNCUT_ALLOWED * wholeM2
+  if (leastM2(best) >= areaM2(field)) return best
+  const reachedM2 = totalAreaM2(quickOffset(quickOffset([field], -halfM, REACH_ARC_M), halfM, REACH_ARC_M))
+  for (const care of more) {
+    if (leastM2(best) >= reachedM2) break
+    const plan = planWith(care, space, request)
+    if (plan.stats.coveredM2 > best.stats.coveredM2) best = plan
+  }
+  return best
+}
+
+/** Fine enough to tell what a disc reaches to a tenth of a per cent of a green. */
+const REACH_ARC_M = 0.005
+
+const planWith = (care: Care, space: FreeSpace, request: CoverageRequest): CoveragePlan => {
   const { field } = space
   const widthM = request.workingWidthM
   const pitchM = widthM - request.overlapM
   const radiusM = request.minTurnRadiusM
   const toleranceM = Math.min(request.toleranceM ?? DEFAULT_TOLERANCE_M, widthM / 10)
-  const laps = lapsOf(field, request.laps, widthM, pitchM, radiusM)
+  const laps = lapsOf(field, request.laps, widthM, pitchM, radiusM, care)
   const fence = fenceOf([field])
-  const route = quickestRoute(headingsOf(request), {
+  const drafted = quickestRoute(headingsOf(request), {
     inner: edgesOf(laps.inner),
     field: edgesOf([field]),
     fence,
@@ -59,20 +86,31 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
     minTurnRadiusM: radiusM,
     speeds: request.speeds,
     turnScheme: request.turnScheme,
+    care,
     // Laps come between the swaths and the place of start or end.
     start: request.laps.when === 'before' && request.laps.count > 0 ? undefined : request.start,
     end: request.laps.when === 'after' && request.laps.count > 0 ? undefined : request.end,
   })
-  if (laps.chains.length === 0 && route === undefined)
+  if (laps.chains.length === 0 && drafted === undefined)
     return emptyPlan(request, 'tooNarrow', 'the field is narrower than the working width', space.areaM2, [
       field,
       ...space.cutOff,
     ])
 
   const connector = connectorOf(field, fence, widthM, radiusM, toleranceM)
-  const ground = { fence: fenceOf(laps.bladeGround), widthM, radiusM, toleranceM }
+  const outerLaps = laps.chains[0]?.map(({ ring }) => ring) ?? []
+  const order =
+    drafted &&
+    shortenTransits(drafted, outerLaps, fence, connector, {
+      widthM,
+      radiusM,
+      tightTurnM: request.turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * request.speeds.transitMps : 0,
+    })
+  const ground = { fence: fenceOf(laps.bladeGround), widthM, radiusM, toleranceM, care }
   const drive = stringTogether({
-    swaths: route === undefined ? [] : swathDrives(route, ground),
+    swaths: drafted === undefined || order === undefined ? [] : swathDrives(drafted, order.main, ground),
+    asides:
+      drafted === undefined || order === undefined ? [] : order.asides.map(tour => swathDrives(drafted, tour, ground)),
     chains: laps.chains,
     when: request.laps.when,
     connector,
@@ -81,17 +119,33 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
     start: request.start,
     end: request.end,
   })
-  const frame = route?.frame ?? swathFrame(headingsOf(request)[0] ?? 0)
+  const frame = drafted?.frame ?? swathFrame(headingsOf(request)[0] ?? 0)
   const strips = drive.legs.filter(({ kind }) => kind === 'swath').map(leg => stripOf(leg, frame))
   const mown = measureMown(field, bandsDriven(laps, drive, widthM), strips, drive.mowingTurns, radiusM, frame, widthM)
-  const { legs, parts } = splitIntoParts(drive.legs, request.maxWaypoints, request.batteryRangeM)
+  const { start } = request
+  const toStartM =
+    start &&
+    ((place: XY): number => {
+      const wayM = connector.wayM(start, place)
+      return Number.isFinite(wayM) ? wayM : distanceM(start, place)
+    })
+  const { legs, parts, beyondRange } = splitIntoParts(drive.legs, request.maxWaypoints, request.batteryRangeM, toStartM)
+  const tightTurns =
+    request.turnScheme === 'oneThroughOne' && pitchM < 2 * radiusM && drafted !== undefined && order !== undefined
+      ? [order.main, ...order.asides].reduce((sum, tour) => sum + turnsIntoNextRows(drafted, tour), 0)
+      : 0
   return {
     legs,
     parts,
     uncovered: [...mown.uncovered, ...space.cutOff],
-    warnings: warningsOf(space, laps, drive, mown.uncovered.length, parts.length),
+    warnings: warningsOf(space, laps, drive, {
+      uncovered: mown.uncovered.length,
+      parts: parts.length,
+      beyondRange,
+      tightTurns,
+    }),
     headingDeg: normalizeHeadingDeg(frame.headingDeg),
-    stats: statsOf(legs, space.areaM2, mown.coveredM2, widthM, request.speeds),
+    stats: statsOf(legs, parts, space.areaM2, mown.coveredM2, request),
   }
 }
 
@@ -99,7 +153,7 @@ const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>
   typeof headingDeg === 'number' ? [headingDeg] : headingDeg
 
 /** The swaths of a route in their order, and the turns with the blade on where they fit. */
-const swathDrives = ({ swaths, tour, frame }: Route, ground: Omit<TurnGround, 'frame'>): SwathDrive[] => {
+const swathDrives = ({ swaths, frame }: Route, tour: Tour, ground: Omit<TurnGround, 'frame'>): SwathDrive[] => {
   const ahead = Math.PI / 2 - (frame.headingDeg * Math.PI) / 180
   const drives: SwathDrive[] = []
   tour.forEach((end, i) => {
@@ -135,12 +189,25 @@ const bandsDriven = (laps: Laps, drive: Drive, widthM: number): Laps['bands'] =>
   return [{ outside: bufferLines(rounds, widthM / 2, 'round'), inside: [] }]
 }
 
+interface Counts {
+  readonly uncovered: number
+  readonly parts: number
+  readonly beyondRange: number
+  readonly tightTurns: number
+}
+
+/** Turns of a tour that lead into the row beside. */
+const turnsIntoNextRows = ({ swaths }: Route, tour: Tour): number => {
+  let count = 0
+  for (let i = 1; i < tour.length; i++) if (turnsIntoNextRow(swaths, (tour[i - 1] ?? 0) ^ 1, tour[i] ?? 0)) count++
+  return count
+}
+
 const warningsOf = (
   space: FreeSpace,
   laps: Laps,
   drive: Drive,
-  uncovered: number,
-  parts: number,
+  { uncovered, parts, beyondRange, tightTurns }: Counts,
 ): CoverageWarning[] => {
   const warnings: CoverageWarning[] = []
   const unreached = [...drive.drivenSwaths, ...drive.drivenChains].filter(driven => !driven).length
@@ -155,7 +222,11 @@ const warningsOf = (
       message: `${drive.pivots} links and ${laps.tight ? 'some' : 'no'} laps turn tighter than the radius, or on the spot`,
     })
   if (uncovered > 0) warnings.push({ kind: 'uncovered', message: `${uncovered} patches stay uncut` })
+  if (tightTurns > 0)
+    warnings.push({ kind: 'tightTurns', message: `${tightTurns} turns lead into the row beside all the same` })
   if (parts > 1) warnings.push({ kind: 'splitIntoParts', message: `the drive is split into ${parts} parts` })
+  if (beyondRange > 0)
+    warnings.push({ kind: 'beyondRange', message: `${beyondRange} parts are longer than one charge with their ways` })
   return warnings
 }
 

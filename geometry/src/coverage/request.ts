@@ -41,6 +41,8 @@ export interface CoverageRequest {
   readonly speeds: CoverageSpeeds
   readonly start?: XY
   readonly end?: XY
+  /** Seconds that the machine waits for its blade to start or stop; 0 when absent. */
+  readonly bladeDelayS?: number
   /** How far one charge drives, in metres of path; longer plans come back in several parts. */
   readonly batteryRangeM?: number
   /** Greatest distance between the thinned waypoints and the exact path; 0.02 when absent. */

@@ -1,5 +1,7 @@
 import type { Fence } from '../polygon/fence.ts'
 import type { XY } from '../units.ts'
+import type { Care } from './care.ts'
+import { nthHighest } from './nthHighest.ts'
 import type { SwathFrame } from './scan.ts'
 import type { Swath } from './swaths.ts'
 
@@ -35,10 +37,8 @@ export interface TurnGround {
   readonly widthM: number
   readonly radiusM: number
   readonly toleranceM: number
+  readonly care: Care
 }
-
-/** Share of the lines of both swaths that the turn may leave uncut at its end. */
-const UNCUT_SHARE = 0.06
 
 /** A lane that ends by less than this before the turn is mown up to it. */
 const LEAST_LAG_M = 0.3
@@ -125,7 +125,7 @@ const cheapestTurn = (
     [false, true],
     [true, true],
   ] as const) {
-    const asked = turnLine(onA ? askedByA : NOTHING, onB ? askedByB : NOTHING)
+    const asked = turnLine(onA ? askedByA : NOTHING, onB ? askedByB : NOTHING, ground.care.uncutInTurns)
     const line = Math.max(asked, onA ? asked : out(a), onB ? asked : out(b))
     const mownM = (onA ? line + quarterM : Math.min(line, out(a))) + (onB ? line + quarterM : Math.min(line, out(b)))
     const costM = 2 * line + WEAR * mownM
@@ -159,12 +159,16 @@ const linesAsked = (
 }
 
 /** The same for one or two strips together, less the share of their lines that may stay uncut. */
-const turnLine = (a: Float64Array, b: Float64Array): number => {
-  const asked = new Float64Array(a.length + b.length)
+const turnLine = (a: Float64Array, b: Float64Array, uncutShare: number): number => {
+  const count = a.length + b.length
+  if (count === 0) return Number.NEGATIVE_INFINITY
+  const n = Math.round(count * uncutShare) + 1
+  if (b.length === 0) return nthHighest(a, n)
+  if (a.length === 0) return nthHighest(b, n)
+  const asked = new Float64Array(count)
   asked.set(a)
   asked.set(b, a.length)
-  asked.sort()
-  return asked[asked.length - 1 - Math.round(asked.length * UNCUT_SHARE)] ?? Number.NEGATIVE_INFINITY
+  return nthHighest(asked, n)
 }
 
 /** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */

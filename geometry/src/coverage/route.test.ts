@@ -87,8 +87,23 @@ describe('cellsOf', () => {
   })
 
   it('mows every second row first where asked to', () => {
-    expect(orderInCell([0, 1, 2, 3, 4], 'oneThroughOne')).toEqual([0, 2, 4, 3, 1])
+    expect(orderInCell([0, 1, 2, 3, 4], 'oneThroughOne')).toEqual([0, 2, 4, 1, 3])
     expect(orderInCell([0, 1, 2], 'oneInOne')).toEqual([0, 1, 2])
+  })
+})
+
+describe('orderInCell', () => {
+  it('never steps into the row beside in a cell of four rows or more', () => {
+    for (let rows = 4; rows <= 40; rows++) {
+      const order = orderInCell(
+        Array.from({ length: rows }, (_, i) => i),
+        'oneThroughOne',
+      )
+      expect([...order].sort((a, b) => a - b)).toEqual(Array.from({ length: rows }, (_, i) => i))
+      order.slice(1).forEach((row, i) => {
+        expect([rows, Math.abs(row - (order[i] ?? 0)) >= 2]).toEqual([rows, true])
+      })
+    }
   })
 })
 
@@ -162,5 +177,26 @@ describe('splitIntoParts', () => {
     legs.slice(1).forEach((leg, i) => {
       expect(leg.points[0]).toEqual(legs[i]?.points.at(-1))
     })
+  })
+
+  it('counts the way from where the mower is charged and back, and tells of parts out of reach', () => {
+    const legs = Array.from({ length: 20 }, (_, i) => ({
+      kind: 'swath' as const,
+      bladeOn: true,
+      points: [
+        [i * 10, 0],
+        [i * 10 + 10, 0],
+      ] as const,
+    }))
+    const fromOrigin = ([x, y]: readonly [number, number]) => Math.hypot(x, y)
+    const near = splitIntoParts(legs, undefined, 450, fromOrigin)
+    expect(near.beyondRange).toBe(0)
+    expect(near.parts.length).toBe(1)
+    const split = splitIntoParts(legs, undefined, 401, ([x]) => 2 * x)
+    expect(split.beyondRange).toBeGreaterThan(0)
+    const fair = splitIntoParts([...legs, ...legs, ...legs], undefined, 450, fromOrigin)
+    expect(fair.parts.length).toBeGreaterThan(1)
+    expect(fair.beyondRange).toBe(0)
+    for (const { lengthM, wayM } of fair.parts) expect(lengthM + wayM).toBeLessThanOrEqual(450.001)
   })
 })

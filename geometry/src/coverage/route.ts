@@ -1,9 +1,10 @@
 import type { Fence } from '../polygon/fence.ts'
 import { distanceM } from '../polyline.ts'
 import type { XY } from '../units.ts'
+import type { Care } from './care.ts'
 import { cellsOf, orderInCell } from './cells.ts'
 import { likelyHeadings } from './headings.ts'
-import { type End, endsOf, linkEstimate } from './linkCost.ts'
+import { type End, endsOf, linkEstimate, sparedByTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
 import type { CoverageSpeeds, TurnScheme } from './request.ts'
 import { type Edges, type SwathFrame, swathFrame, turned } from './scan.ts'
@@ -14,6 +15,8 @@ export interface Route {
   readonly frame: SwathFrame
   readonly swaths: readonly Swath[]
   readonly tour: Tour
+  /** Where the drive comes from and goes to, where that is fixed. */
+  readonly ends: { readonly start: XY | undefined; readonly end: XY | undefined }
   /** Seconds for swaths and links, as estimated. */
   readonly seconds: number
 }
@@ -29,20 +32,21 @@ export interface RouteRequest {
   readonly minTurnRadiusM: number
   readonly speeds: CoverageSpeeds
   readonly turnScheme: TurnScheme
+  readonly care: Care
   readonly start?: XY | undefined
   readonly end?: XY | undefined
 }
 
 /** Headings that are worked out in full: as many as this number of swaths allows, within bounds. */
-const SWATHS_TO_LAY = 250
-const FEWEST_FINALISTS = 2
-const MOST_FINALISTS = 5
+const SWATHS_TO_LAY = 700
+const FEWEST_FINALISTS = 1
+const MOST_FINALISTS = 3
 
 /** Ends that each end is tried with. */
-const NEAR_ENDS = 8
+const NEAR_ENDS = 6
 
 /** Rows on either side among which they are looked for. */
-const NEAR_ROWS = 4
+const NEAR_ROWS = 3
 
 /** Way that a link through something in the way is assumed to cost more. */
 const DETOUR = 1.5
@@ -64,25 +68,25 @@ export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequ
 const draftRoute = (headingDeg: number, request: RouteRequest): Route | undefined => {
   const frame = swathFrame(headingDeg)
   const { widthM, pitchM, speeds, turnScheme } = request
-  const swaths = laySwaths(turned(request.inner, frame), turned(request.field, frame), widthM, pitchM)
+  const swaths = laySwaths(turned(request.inner, frame), turned(request.field, frame), widthM, pitchM, request.care)
   if (swaths.length === 0) return undefined
   const problem = problemOf(swaths, frame, request)
   const cells = cellsOf(swaths).map(cell => orderInCell(cell, turnScheme))
   const tour = improveTour(firstTour(cells, problem), problem)
   const mowS = swaths.reduce((sum, { fromX, toX }) => sum + toX - fromX, 0) / speeds.mowingMps
-  return { frame, swaths, tour, seconds: mowS + tourCost(tour, problem) }
+  return {
+    frame,
+    swaths,
+    tour,
+    ends: { start: request.start, end: request.end },
+    seconds: mowS + tourCost(tour, problem),
+  }
 }
 
 const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRequest): OrderProblem => {
   const { fence, speeds, minTurnRadiusM, turnScheme, widthM } = request
   const ends = endsOf(swaths)
   const estimate = linkEstimate(ends, speeds, minTurnRadiusM, turnScheme, widthM)
-  const rows = new Map<number, number[]>()
-  swaths.forEach(({ row }, i) => {
-    const list = rows.get(row)
-    if (list === undefined) rows.set(row, [i])
-    else list.push(i)
-  })
   const place = (end: End): XY => frame.outOf([ends.x[end] ?? 0, ends.y[end] ?? 0])
   const places = Array.from({ length: swaths.length * 2 }, (_, end) => place(end))
   const near: Int32Array[] = []
@@ -92,26 +96,37 @@ const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRe
   const bestEnds = new Int32Array(NEAR_ENDS)
   const bestCosts = new Float64Array(NEAR_ENDS)
   const clearM = 2 * Math.max(0, request.keptM - widthM)
+  const firstOfRow = firstOfRows(swaths)
+  const fastestMps = Math.max(speeds.turningMps, speeds.transitMps)
+  const sparedS = sparedByTurnM(request.pitchM, minTurnRadiusM, widthM) / speeds.mowingMps
   for (let end = 0; end < swaths.length * 2; end++) {
     const row = ends.row[end] ?? 0
+    const x = ends.x[end] ?? 0
     let count = 0
-    const offer = (to: End): void => {
-      const seconds = estimate(end, to)
-      if (count === NEAR_ENDS && seconds >= (bestCosts[count - 1] ?? 0)) return
-      let at = count < NEAR_ENDS ? count++ : count - 1
-      for (; at > 0 && (bestCosts[at - 1] ?? 0) > seconds; at--) {
-        bestCosts[at] = bestCosts[at - 1] ?? 0
-        bestEnds[at] = bestEnds[at - 1] ?? 0
-      }
-      bestCosts[at] = seconds
-      bestEnds[at] = to
-    }
-    for (let other = row - NEAR_ROWS; other <= row + NEAR_ROWS; other++)
-      for (const i of rows.get(other) ?? []) {
+    // Ends on the same side of the rows beside come first, so that most of what is farther away need not be worked out.
+    for (let turn = 1; turn <= 4 * NEAR_ROWS + 1; turn++) {
+      const across = turn > 2 * NEAR_ROWS
+      const step = across ? turn - 2 * NEAR_ROWS - 1 : turn
+      const away = (step + 1) >> 1
+      const other = step % 2 === 0 ? row + away : row - away
+      const to = firstOfRow[other + 1] ?? 0
+      for (let i = firstOfRow[other] ?? to; i < to; i++) {
         if (i === end >> 1) continue
-        offer(2 * i)
-        offer(2 * i + 1)
+        const candidate = 2 * i + ((end & 1) ^ (across ? 1 : 0))
+        const full = count === NEAR_ENDS
+        const worst = bestCosts[NEAR_ENDS - 1] ?? 0
+        if (full && Math.abs((ends.x[candidate] ?? 0) - x) / fastestMps - sparedS >= worst) continue
+        const seconds = estimate(end, candidate)
+        if (full && seconds >= worst) continue
+        let at = full ? count - 1 : count++
+        for (; at > 0 && (bestCosts[at - 1] ?? 0) > seconds; at--) {
+          bestCosts[at] = bestCosts[at - 1] ?? 0
+          bestEnds[at] = bestEnds[at - 1] ?? 0
+        }
+        bestCosts[at] = seconds
+        bestEnds[at] = candidate
       }
+    }
     const from = places[end]
     const base = end * NEAR_ENDS
     for (let i = 0; i < count; i++) {
@@ -150,4 +165,13 @@ const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRe
     startCost: to => (start === undefined ? 0 : distanceM(start, place(to)) / speeds.transitMps),
     endCost: from => (end === undefined ? 0 : distanceM(end, place(from)) / speeds.transitMps),
   }
+}
+
+/** The index of the first swath of each row, and one more; swaths come row by row. */
+const firstOfRows = (swaths: readonly Swath[]): Int32Array => {
+  const rows = (swaths[swaths.length - 1]?.row ?? -1) + 1
+  const first = new Int32Array(rows + 1)
+  for (const { row } of swaths) first[row + 1] = (first[row + 1] ?? 0) + 1
+  for (let row = 0; row < rows; row++) first[row + 1] = (first[row + 1] ?? 0) + (first[row] ?? 0)
+  return first
 }

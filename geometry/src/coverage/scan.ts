@@ -98,10 +98,35 @@ export interface Inside {
   readonly xs: Float64Array
 }
 
-export const scan = (edges: Edges, { firstY, stepY, count }: ScanLines): Inside => {
-  const starts = new Int32Array(count + 1)
-  const firsts = new Int32Array(edges.count)
-  const lasts = new Int32Array(edges.count)
+/** Room for the working of scans, kept from one to the next; what a scan answers is then overwritten by the one after it. */
+export interface ScanRoom {
+  firsts: Int32Array
+  lasts: Int32Array
+  starts: Int32Array
+  filled: Int32Array
+  xs: Float64Array
+}
+
+export const scanRoom = (): ScanRoom => ({
+  firsts: new Int32Array(0),
+  lasts: new Int32Array(0),
+  starts: new Int32Array(0),
+  filled: new Int32Array(0),
+  xs: new Float64Array(0),
+})
+
+export const scan = (edges: Edges, { firstY, stepY, count }: ScanLines, room: ScanRoom = scanRoom()): Inside => {
+  if (room.firsts.length < edges.count) {
+    room.firsts = new Int32Array(edges.count)
+    room.lasts = new Int32Array(edges.count)
+  }
+  if (room.starts.length <= count) {
+    room.starts = new Int32Array(count + 1 + (count >> 1))
+    room.filled = new Int32Array(room.starts.length)
+  }
+  const { firsts, lasts, starts, filled } = room
+  starts.fill(0, 0, count + 1)
+  filled.fill(0, 0, count)
   for (let e = 0; e < edges.count; e++) {
     const ay = edges.ay[e] ?? 0
     const by = edges.by[e] ?? 0
@@ -113,8 +138,9 @@ export const scan = (edges: Edges, { firstY, stepY, count }: ScanLines): Inside 
     for (let i = first; i <= last; i++) starts[i + 1] = (starts[i + 1] ?? 0) + 1
   }
   for (let i = 0; i < count; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0)
-  const xs = new Float64Array(starts[count] ?? 0)
-  const filled = new Int32Array(count)
+  const total = starts[count] ?? 0
+  if (room.xs.length < total) room.xs = new Float64Array(total + (total >> 1))
+  const { xs } = room
   for (let e = 0; e < edges.count; e++) {
     const ax = edges.ax[e] ?? 0
     const ay = edges.ay[e] ?? 0
@@ -134,7 +160,7 @@ export const scan = (edges: Edges, { firstY, stepY, count }: ScanLines): Inside 
       filled[i] = have + 1
     }
   }
-  return { starts, xs }
+  return { starts, xs: xs.subarray(0, total) }
 }
 
 /** The spans of one scan line, flat: from, to, from, to... */

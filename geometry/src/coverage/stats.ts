@@ -1,6 +1,6 @@
 import { lengthM } from '../polyline.ts'
-import type { CoverageStats, Leg, LegKind } from './plan.ts'
-import type { CoverageSpeeds } from './request.ts'
+import type { CoverageStats, Leg, LegKind, PlanPart } from './plan.ts'
+import type { CoverageRequest } from './request.ts'
 
 export const EMPTY_STATS: CoverageStats = {
   areaM2: 0,
@@ -14,23 +14,29 @@ export const EMPTY_STATS: CoverageStats = {
   transitLengthM: 0,
   swaths: 0,
   turns: 0,
+  bladeChanges: 0,
   durationS: 0,
+  charges: null,
   waypoints: 0,
 }
 
 /** Figures of the drive as it is, every leg counted. */
 export const statsOf = (
   legs: readonly Leg[],
+  parts: readonly PlanPart[],
   areaM2: number,
   coveredM2: number,
-  widthM: number,
-  { mowingMps, transitMps, turningMps }: CoverageSpeeds,
+  request: Pick<CoverageRequest, 'workingWidthM' | 'speeds' | 'bladeDelayS' | 'batteryRangeM'>,
 ): CoverageStats => {
+  const { workingWidthM: widthM, bladeDelayS = 0, batteryRangeM } = request
+  const { mowingMps, transitMps, turningMps } = request.speeds
   const sums: Record<LegKind, number> = { lap: 0, swath: 0, turn: 0, transit: 0 }
   let swaths = 0
   let turns = 0
   let mownM = 0
   let seconds = 0
+  let bladeChanges = 0
+  let wasOn = false
   // A turn with the blade on is driven as slowly as the slower of the two allows.
   const speedOf = ({ kind, bladeOn }: Leg): number =>
     kind === 'transit'
@@ -45,12 +51,16 @@ export const statsOf = (
     const legM = lengthM(leg.points)
     sums[leg.kind] += legM
     if (leg.bladeOn) mownM += legM
+    if (leg.bladeOn !== wasOn) bladeChanges++
+    wasOn = leg.bladeOn
     seconds += legM / speedOf(leg)
     waypoints += leg.points.length - 1
     if (leg.kind === 'swath') swaths++
     if (leg.kind === 'turn') turns++
   }
+  if (wasOn) bladeChanges++
   const driven = sums.lap + sums.swath
+  const withWaysM = parts.reduce((sum, part) => sum + part.lengthM + part.wayM, 0)
   return {
     areaM2,
     coveredM2,
@@ -63,7 +73,9 @@ export const statsOf = (
     transitLengthM: sums.transit,
     swaths,
     turns,
-    durationS: seconds,
+    bladeChanges,
+    durationS: seconds + bladeChanges * bladeDelayS,
+    charges: batteryRangeM === undefined ? null : withWaysM / batteryRangeM,
     waypoints,
   }
 }

@@ -1,3 +1,5 @@
+import { CARES, type Care } from './care.ts'
+import { nthHighest } from './nthHighest.ts'
 import { type Edges, type Inside, scan, spanY } from './scan.ts'
 
 /** A straight strip of one working width, in the frame of the swaths: x along them, y across. */
@@ -18,17 +20,12 @@ export interface Swath {
 /** Lines across each strip at which its ends are looked at. */
 export const LINES_A_STRIP = 12
 
-/** Ground of less than this share of a squared width is not worth a swath and the two turns that it takes. */
-const LEAST_GROUND = 0.2
-
-/** Share of a strip's width that its flat end may leave uncut: a small triangle costs less than a long second cut. */
-const UNCUT_SHARE = 0.09
-
 /**
  * Lays swaths of `widthM`, `pitchM` apart, over the inner ground. The flat ends reach as far as their strip needs, less a small
  * share, and never over the edge of the field.
  * @param inner edges of what has to be mown by swaths, in the frame of the swaths
  * @param field edges of what the blade must not leave, in the same frame; without them the answer is an estimate
+ * @param care how much the ends may leave uncut, and which ground is worth a swath
  * @param lines how closely the ends are looked at
  */
 export const laySwaths = (
@@ -36,6 +33,7 @@ export const laySwaths = (
   field: Edges | undefined,
   widthM: number,
   pitchM: number,
+  care: Care = CARES[0],
   lines = LINES_A_STRIP,
 ): Swath[] => {
   if (inner.count === 0) return []
@@ -45,9 +43,11 @@ export const laySwaths = (
   const step = pitchM / lines
   const inside = scan(inner, { firstY: lowY - pitchM / 2 + step / 2, stepY: step, count: rows * lines })
   const blocked = field && blockedSpans(field, lowY, pitchM, widthM / 2 - 1e-3, rows)
+  const leastM2 = care.leastGround * widthM * widthM
+  const skip = Math.floor(lines * care.uncutAtEnds)
   const swaths: Swath[] = []
   for (let row = 0; row < rows; row++)
-    for (const run of runsOf(inside, row * lines, lines, blocked?.[row] ?? [], step, LEAST_GROUND * widthM * widthM))
+    for (const run of runsOf(inside, row * lines, lines, blocked?.[row] ?? [], step, leastM2, skip))
       swaths.push({ row, y: lowY + row * pitchM, ...run })
   return swaths
 }
@@ -100,6 +100,7 @@ const runsOf = (
   blocked: readonly Span[],
   stepM: number,
   leastM2: number,
+  skip: number,
 ): Run[] => {
   const wanted: Span[] = []
   for (let line = firstLine; line < firstLine + lines; line++) {
@@ -111,7 +112,16 @@ const runsOf = (
     let freeFrom = Number.NEGATIVE_INFINITY
     for (let i = 0; i <= blocked.length; i++) {
       const freeTo = blocked[i]?.[0] ?? Number.POSITIVE_INFINITY
-      const run = trimmed(inside, firstLine, lines, Math.max(from, freeFrom), Math.min(to, freeTo), stepM, leastM2)
+      const run = trimmed(
+        inside,
+        firstLine,
+        lines,
+        Math.max(from, freeFrom),
+        Math.min(to, freeTo),
+        stepM,
+        leastM2,
+        skip,
+      )
       if (run !== undefined) runs.push(run)
       freeFrom = blocked[i]?.[1] ?? Number.POSITIVE_INFINITY
     }
@@ -128,6 +138,7 @@ const trimmed = (
   to: number,
   stepM: number,
   leastM2: number,
+  skip: number,
 ): Run | undefined => {
   if (to <= from) return undefined
   const starts: number[] = []
@@ -149,8 +160,7 @@ const trimmed = (
   let asked = 0
   for (let i = 0; i < lines; i++) asked += Math.max(0, (ends[i] ?? 0) - (starts[i] ?? 0))
   if (asked * stepM < leastM2) return undefined
-  const skip = Math.floor(lines * UNCUT_SHARE)
-  const fromX = Float64Array.from(starts).sort()[skip] ?? Number.POSITIVE_INFINITY
-  const toX = Float64Array.from(ends).sort()[lines - 1 - skip] ?? Number.NEGATIVE_INFINITY
+  const fromX = nthHighest(starts, lines - skip)
+  const toX = nthHighest(ends, skip + 1)
   return toX > fromX ? { fromX, toX, needFromX: starts, needToX: ends } : undefined
 }

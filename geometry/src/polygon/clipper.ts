@@ -1,16 +1,13 @@
 import { Clipper, ClipperOffset, EndType, FillRule, JoinType, type Paths64 } from 'clipper2-ts'
 import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
-import { ringContains } from './contains.ts'
-import { type Box, boxesMeet, boxOf, signedAreaM2 } from './measure.ts'
+import { signedAreaM2 } from './measure.ts'
+import { nest } from './nest.ts'
 
 /**
  * The only file that knows Clipper2. It works on integers; a unit of 0.1 mm keeps a course of 10 km well inside the
  * range in which its products are exact, and is 100 times finer than RTK.
  */
 const UNITS_PER_M = 10_000
-
-/** Rings smaller than this are dust of the rounding to integers. */
-const DUST_AREA_M2 = 1e-5
 
 /** How far a rounded corner may be from its true arc. */
 const ARC_TOLERANCE_M = 0.005
@@ -27,46 +24,8 @@ const orientedPath = (ring: Ring, counterClockwise: boolean) => {
 const toPaths = (polygons: readonly PolygonXY[]): Paths64 =>
   polygons.flatMap(({ outer, holes }) => [orientedPath(outer, true), ...holes.map(hole => orientedPath(hole, false))])
 
-const toPolygons = (paths: Paths64): PolygonXY[] => {
-  const outers: { ring: Ring; area: number; holes: Ring[] }[] = []
-  const holes: Ring[] = []
-  for (const path of paths) {
-    const ring: Ring = path.map(({ x, y }): XY => [x / UNITS_PER_M, y / UNITS_PER_M])
-    const area = signedAreaM2(ring)
-    if (Math.abs(area) < DUST_AREA_M2) continue
-    if (area > 0) outers.push({ ring, area, holes: [] })
-    else holes.push(ring)
-  }
-  // The smallest outer ring round a hole is its owner, so smaller rings are asked first.
-  const bySize = outers
-    .map(polygon => ({ ...polygon, box: outers.length === 1 ? undefined : boxOf(polygon.ring) }))
-    .sort((a, b) => a.area - b.area)
-  for (const hole of holes) {
-    const around = bySize.length === 1 ? undefined : boxOf(hole)
-    const owner =
-      around === undefined
-        ? bySize[0]
-        : bySize.find(({ ring, box }) => box !== undefined && boxesMeet(around, box) && holeLiesIn(hole, ring, box))
-    owner?.holes.push(hole)
-  }
-  return outers.map(({ ring, holes: own }) => ({ outer: ring, holes: own }))
-}
-
-// A hole may share single corners with its outer ring, so the majority of its corners decides.
-const holeLiesIn = (hole: Ring, ring: Ring, box: Box): boolean => {
-  let inside = 0
-  let outside = 0
-  for (const corner of hole) {
-    const within =
-      corner[0] >= box.minX && corner[0] <= box.maxX && corner[1] >= box.minY && corner[1] <= box.maxY
-        ? ringContains(ring, corner)
-        : false
-    if (within) inside++
-    else outside++
-    if (Math.abs(inside - outside) > 4) break
-  }
-  return inside > outside
-}
+const toPolygons = (paths: Paths64): PolygonXY[] =>
+  nest(paths.map(path => path.map(({ x, y }): XY => [x / UNITS_PER_M, y / UNITS_PER_M])))
 
 /** How the outward corners of an offset are made. */
 export type OffsetCorners = 'round' | 'mitre'

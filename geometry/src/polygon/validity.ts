@@ -1,6 +1,7 @@
 import type { PolygonXY, Ring, XY } from '../units.ts'
 import { ringContains } from './contains.ts'
 import { boxOf, signedAreaM2 } from './measure.ts'
+import { crossingsOf } from './rawCurve.ts'
 import { type Contact, sweepContacts } from './sweep.ts'
 
 export type RingProblemKind = 'tooFewCorners' | 'notFinite' | 'selfIntersection' | 'zeroArea'
@@ -85,12 +86,50 @@ export const ringProblem = (ring: Ring): RingProblem | undefined => {
  */
 export const polygonProblem = (polygon: PolygonXY): PolygonProblem | undefined => {
   const rings = [polygon.outer, ...polygon.holes]
+  if (plainlyApart(rings)) return rings.length === 1 ? undefined : placeProblem(rings.map(distinctCorners), [])
   for (const [ring, corners] of rings.entries()) {
     const problem = ringProblem(corners)
     if (problem !== undefined) return { ...problem, ring }
   }
   if (rings.length === 1) return undefined
   return holeProblem(rings.map(distinctCorners))
+}
+
+/**
+ * Whether no two edges come anywhere near each other but for neighbours at their corner: quick to see, and true of most that is drawn.
+ * Whatever is nearer than that is left to the exact judges.
+ */
+const plainlyApart = (rings: readonly Ring[]): boolean => {
+  const x: number[] = []
+  const y: number[] = []
+  const starts = [0]
+  for (const ring of rings) {
+    if (shapeProblem(ring) !== undefined) return false
+    const corners = distinctCorners(ring)
+    let before = corners[corners.length - 2]
+    let at = corners[corners.length - 1]
+    for (const next of corners) {
+      if (before === undefined || at === undefined) return false
+      const ux = at[0] - before[0]
+      const uy = at[1] - before[1]
+      const vx = next[0] - at[0]
+      const vy = next[1] - at[1]
+      // An edge that turns back on the one before it may lie on it.
+      if (
+        ux * vx + uy * vy < 0 &&
+        Math.abs(ux * vy - uy * vx) < 1e-3 * Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
+      )
+        return false
+      x.push(next[0])
+      y.push(next[1])
+      before = at
+      at = next
+    }
+    if (Math.abs(signedAreaM2(corners)) <= extentOf(corners) ** 2 * RELATIVE_TOLERANCE) return false
+    starts.push(x.length)
+  }
+  // One crossing is enough: a scribble of a ring's most corners crosses itself a hundred million times.
+  return crossingsOf({ x, y, starts }, 0) !== undefined
 }
 
 const holeProblem = (rings: readonly Ring[]): PolygonProblem | undefined => {
@@ -112,6 +151,14 @@ const holeProblem = (rings: readonly Ring[]): PolygonProblem | undefined => {
     const withOuter = Math.min(crossing.ringA, crossing.ringB) === 0
     return { kind: withOuter ? 'holeCrossesEdge' : 'holesOverlap', ring, at: crossing.at }
   }
+  return placeProblem(rings, touches)
+}
+
+/** A hole outside the outer ring or in another hole, or touches that cut the inside in two, where no two rings cross. */
+const placeProblem = (rings: readonly Ring[], touches: readonly Contact[]): PolygonProblem | undefined => {
+  const outer = rings[0]
+  if (outer === undefined) return undefined
+  const tolerance = extentOf(outer) * RELATIVE_TOLERANCE
   const boxes = rings.map(boxOf)
   const touching = new Set(touches.map(({ at }) => `${at[0]},${at[1]}`))
   // Any place of a ring that meets no other ring tells where all of the ring is, for no two of them cross.

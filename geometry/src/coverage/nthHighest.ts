@@ -1,0 +1,26 @@
+/** The n-th highest of some numbers, counted from 1, for n near 1 or near their count; -Infinity where there are fewer. */
+export const nthHighest = (values: ArrayLike<number>, n: number): number => {
+  const count = values.length
+  if (n > count) return Number.NEGATIVE_INFINITY
+  const fromBelow = count - n + 1 < n
+  const rounds = fromBelow ? count - n + 1 : n
+  const sign = fromBelow ? -1 : 1
+  // Each round finds the next one of a falling row; equal values follow each other by their place.
+  let bound = Number.POSITIVE_INFINITY
+  let boundAt = -1
+  for (let round = 0; round < rounds; round++) {
+    let best = Number.NEGATIVE_INFINITY
+    let bestAt = count
+    for (let i = 0; i < count; i++) {
+      const value = sign * (values[i] ?? 0)
+      if (value > bound || (value === bound && i <= boundAt)) continue
+      if (value > best || (value === best && bestAt === count)) {
+        best = value
+        bestAt = i
+      }
+    }
+    bound = best
+    boundAt = bestAt
+  }
+  return sign * bound
+}

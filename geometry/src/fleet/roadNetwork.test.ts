@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import { rectangle } from '../coverage/shapes.fixture.ts'
+import { pathInside } from '../polygon/fence.ts'
+import { lengthM } from '../polyline.ts'
+import type { PolygonXY, XY } from '../units.ts'
+import { roadNetwork } from './roadNetwork.ts'
+
+const EVERYWHERE: PolygonXY = { outer: rectangle(-1e4, -1e4, 2e4, 2e4), holes: [] }
+const pond: PolygonXY = { outer: rectangle(40, -30, 20, 60), holes: [] }
+
+test('without roads the way is straight', () => {
+  const { lengthM: way, path } = roadNetwork({
+    roads: [],
+    blocked: [],
+    places: [
+      [0, 0],
+      [30, 40],
+    ],
+  })
+  expect(way(0, 1)).toBeCloseTo(50, 9)
+  expect(path(0, 1)).toEqual([
+    [0, 0],
+    [30, 40],
+  ])
+  expect(way(0, 0)).toBe(0)
+})
+
+test('a road beside the straight way is taken, a long way round is not', () => {
+  const places: XY[] = [
+    [0, 0],
+    [300, 0],
+  ]
+  const near = roadNetwork({
+    roads: [
+      [
+        [0, 10],
+        [300, 10],
+      ],
+    ],
+    blocked: [],
+    places,
+  })
+  expect(near.path(0, 1)?.filter(([, y]) => y === 10).length).toBeGreaterThan(5)
+  expect(near.lengthM(0, 1)).toBeLessThan(325)
+  const far = roadNetwork({
+    roads: [
+      [
+        [0, 10],
+        [0, 900],
+        [300, 900],
+        [300, 10],
+      ],
+    ],
+    blocked: [],
+    places,
+  })
+  expect(far.path(0, 1)).toHaveLength(2)
+})
+
+test('roads are changed where they cross, and where one nearly ends on another', () => {
+  const places: XY[] = [
+    [0, 0],
+    [200, 150],
+  ]
+  const crossing = roadNetwork({
+    roads: [
+      [
+        [-10, 0],
+        [400, 0],
+      ],
+      [
+        [200, -100],
+        [200, 160],
+      ],
+    ],
+    blocked: [],
+    places,
+  })
+  expect(crossing.lengthM(0, 1)).toBeCloseTo(350, 0)
+  const meeting = roadNetwork({
+    roads: [
+      [
+        [-10, 0],
+        [400, 0],
+      ],
+      [
+        [200, 1.5],
+        [200, 160],
+      ],
+    ],
+    blocked: [],
+    places,
+  })
+  expect(meeting.lengthM(0, 1)).toBeCloseTo(350, 0)
+})
+
+test('no way leads through what is blocked: neither the grass nor a road', () => {
+  const places: XY[] = [
+    [0, 0],
+    [100, 0],
+  ]
+  for (const roads of [
+    [],
+    [
+      [
+        [0, 0],
+        [100, 0],
+      ] as XY[],
+    ],
+  ]) {
+    const network = roadNetwork({ roads, blocked: [pond], places })
+    const path = network.path(0, 1) ?? []
+    expect(path.length).toBeGreaterThan(2)
+    expect(pathInside([EVERYWHERE], [pond], path)).toBe(true)
+    expect(lengthM(path)).toBeCloseTo(network.lengthM(0, 1), 6)
+  }
+})
+
+test('from within a wall there is no way', () => {
+  const wall: PolygonXY = { outer: rectangle(-20, -20, 40, 40), holes: [rectangle(-10, -10, 20, 20)] }
+  const network = roadNetwork({
+    roads: [],
+    blocked: [wall],
+    places: [
+      [0, 0],
+      [100, 0],
+    ],
+  })
+  expect(network.lengthM(0, 1)).toBe(Number.POSITIVE_INFINITY)
+  expect(network.path(0, 1)).toBeUndefined()
+})
+
+test('there and back are equally long', () => {
+  const network = roadNetwork({
+    roads: [
+      [
+        [0, 20],
+        [60, 70],
+        [150, 40],
+      ],
+    ],
+    blocked: [pond],
+    places: [
+      [0, 0],
+      [120, 10],
+      [70, 90],
+    ],
+  })
+  for (const [a, b] of [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+  ] as const)
+    expect(network.lengthM(a, b)).toBeCloseTo(network.lengthM(b, a), 6)
+})
