@@ -1,6 +1,6 @@
 /** ArduPilot Rover's numbers as words of the domain. */
 import type { DriveMode, FixType } from '@greensward/domain'
-import { MavResult, MissionResult, RoverMode } from './mavlink/index.ts'
+import { MavAutopilot, MavResult, MavType, type MessageFields, MissionResult, RoverMode } from './mavlink/index.ts'
 
 const modes: Readonly<Record<number, DriveMode>> = {
   [RoverMode.manual]: 'manual',
@@ -10,6 +10,14 @@ const modes: Readonly<Record<number, DriveMode>> = {
   [RoverMode.smartRtl]: 'rtl',
   [RoverMode.guided]: 'guided',
 }
+
+/** Of gimbals, transponders and ground stations, which say that they are no autopilot. */
+export const isNoVehicle = ({ autopilot, type }: Readonly<MessageFields['HEARTBEAT']>): boolean =>
+  autopilot === MavAutopilot.invalid || type === MavType.groundStation
+
+/** Boats are steered by the same program. */
+export const isRover = ({ autopilot, type }: Readonly<MessageFields['HEARTBEAT']>): boolean =>
+  autopilot === MavAutopilot.ardupilot && (type === MavType.groundRover || type === MavType.surfaceBoat)
 
 export const driveModeOf = (customMode: number): DriveMode => modes[customMode] ?? 'other'
 

@@ -1,7 +1,14 @@
 /** Asking a vehicle and waiting for its answer, over a link that loses messages. */
 import { commandReason } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
-import { MAV_COMP_AUTOPILOT, MavResult, type Message, message } from './mavlink/index.ts'
+import {
+  GROUND_STATION_SYSTEM_ID,
+  MAV_COMP_AUTOPILOT,
+  MAV_COMP_MISSION_PLANNER,
+  MavResult,
+  type Message,
+  message,
+} from './mavlink/index.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
 
 export interface Conversation {
@@ -69,11 +76,24 @@ export const commandMessage = (systemId: number, { command, params }: Command, c
     confirmation,
   })
 
-/** The result of an acknowledgement of `command`, or undefined for anything else and for 'in progress'. */
-export const acknowledgementOf = (heard: Message, command: number): number | undefined =>
-  heard.name === 'COMMAND_ACK' && heard.fields.command === command && heard.fields.result !== MavResult.inProgress
+/** For this station, or for everyone: what another station asked for is answered on the same link. */
+export const isForThisStation = (target: {
+  readonly targetSystem: number
+  readonly targetComponent: number
+}): boolean =>
+  (target.targetSystem === GROUND_STATION_SYSTEM_ID || target.targetSystem === 0) &&
+  (target.targetComponent === MAV_COMP_MISSION_PLANNER || target.targetComponent === 0)
+
+const resultOf = (heard: Message, command: number): number | undefined =>
+  heard.name === 'COMMAND_ACK' && heard.fields.command === command && isForThisStation(heard.fields)
     ? heard.fields.result
     : undefined
+
+/** The result of an acknowledgement of `command`, or undefined for anything else and for 'in progress'. */
+export const acknowledgementOf = (heard: Message, command: number): number | undefined => {
+  const result = resultOf(heard, command)
+  return result === MavResult.inProgress ? undefined : result
+}
 
 /** Sends a command, at most three times, until it is acknowledged or seen to be carried out. */
 export const sendCommand = async (
@@ -82,17 +102,20 @@ export const sendCommand = async (
   what: string,
   signal?: AbortSignal,
 ): Promise<Outcome> => {
-  const expiresMs = conversation.clock.monotonicMs() + COMMAND_EXPIRES_MS
+  const { clock } = conversation
+  const expiresMs = clock.monotonicMs() + COMMAND_EXPIRES_MS
+  let inProgress = false
+  const match = (heard: Message): number | undefined => {
+    if (command.evidence?.(heard) === true) return MavResult.accepted
+    if (resultOf(heard, command.command) === MavResult.inProgress) inProgress = true
+    return acknowledgementOf(heard, command.command)
+  }
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     if (signal?.aborted === true) return stoppedMeanwhile
-    if (conversation.clock.monotonicMs() >= expiresMs) break
-    const answer = answerWithin(
-      conversation,
-      ANSWER_MS,
-      heard => (command.evidence?.(heard) === true ? MavResult.accepted : acknowledgementOf(heard, command.command)),
-      signal,
-    )
-    conversation.send(commandMessage(conversation.systemId, command, attempt))
+    if (clock.monotonicMs() >= expiresMs) break
+    const answer = answerWithin(conversation, ANSWER_MS, match, signal)
+    // One that is being carried out is waited for: sent again, it would begin anew.
+    if (!inProgress) conversation.send(commandMessage(conversation.systemId, command, attempt))
     const result = await answer
     if (result === MavResult.accepted) return accepted
     if (result !== undefined)

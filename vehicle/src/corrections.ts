@@ -3,6 +3,8 @@ import { type Message, message } from './mavlink/index.ts'
 
 const FRAGMENT_BYTES = 180
 const MAX_FRAGMENTS = 4
+/** The longest correction that fits. */
+export const MAX_CORRECTION_BYTES = FRAGMENT_BYTES * MAX_FRAGMENTS
 
 export interface Corrections {
   /** One message of RTCM as the messages that carry it; none when it is empty or too long (more than 720 bytes). */
@@ -22,7 +24,7 @@ export const createCorrections = (): Corrections => {
       const count = fragmented
         ? Math.min(MAX_FRAGMENTS, Math.ceil(rtcm.length / FRAGMENT_BYTES) + (endsFull ? 1 : 0))
         : 1
-      if (rtcm.length === 0 || rtcm.length > MAX_FRAGMENTS * FRAGMENT_BYTES) return []
+      if (rtcm.length === 0 || rtcm.length > MAX_CORRECTION_BYTES) return []
       return Array.from({ length: count }, (_, i) => {
         const data = rtcm.subarray(i * FRAGMENT_BYTES, (i + 1) * FRAGMENT_BYTES)
         return message('GPS_RTCM_DATA', {

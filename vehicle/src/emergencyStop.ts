@@ -35,6 +35,8 @@ export const stopVehicle = async (
   request: StopRequest,
   onHappening: (happening: Happening) => void,
   signal: AbortSignal,
+  /** A start was on its way: a heartbeat in HOLD may then be older than the start. */
+  isStarting: boolean,
 ): Promise<StopOutcome> => {
   const { clock, systemId } = conversation
   const off = bladeCommand(blade, false)
@@ -55,7 +57,8 @@ export const stopVehicle = async (
       conversation,
       TRY_MS,
       heard => {
-        if (heard.name === 'HEARTBEAT' && known.mode === 'hold') return MavResult.accepted
+        const isLate = isStarting && attempt === 0
+        if (heard.name === 'HEARTBEAT' && known.mode === 'hold' && !isLate) return MavResult.accepted
         return acknowledgementOf(heard, hold.command)
       },
       signal,

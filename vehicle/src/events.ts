@@ -16,6 +16,12 @@ export type Happening =
   | { readonly kind: 'telemetry'; readonly atMs: number; readonly telemetry: Telemetry }
   | { readonly kind: 'itemReached'; readonly seq: number }
   | { readonly kind: 'missionEnded'; readonly seq: number }
+  /** More of a mission longer than the mower's memory has been written, up to item `through` of `total`. */
+  | { readonly kind: 'missionExtended'; readonly through: number; readonly total: number }
+  /** The mower cannot be given more of its mission; it drives what it has, and then stands with its blade off. */
+  | { readonly kind: 'missionNotExtended'; readonly message: string }
+  /** It has driven all that it was given, stands with its blade off and was told to hold; waypoint `seq` comes next. */
+  | { readonly kind: 'missionStarved'; readonly seq: number }
   | { readonly kind: 'modeChanged'; readonly from: DriveMode | null; readonly to: DriveMode }
   | { readonly kind: 'armedChanged'; readonly armed: boolean }
   | { readonly kind: 'bladeChanged'; readonly on: boolean }
@@ -32,7 +38,8 @@ export type Happening =
   | { readonly kind: 'stopAcknowledged' }
   | { readonly kind: 'standingStill' }
 
-export type FrameRefusal = 'foreignLink' | 'unsigned' | 'wrongKey' | 'oldTimestamp'
+/** `otherVehicle`: an autopilot, but no ArduPilot Rover; its modes and commands mean something else. */
+export type FrameRefusal = 'foreignLink' | 'unsigned' | 'wrongKey' | 'oldTimestamp' | 'otherVehicle'
 
 export type GatewayEvent =
   | (Happening & { readonly mowerId: string })

@@ -5,14 +5,17 @@
  */
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
+import { isNoVehicle } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import { createCorrections } from './corrections.ts'
 import type { StopOutcome } from './emergencyStop.ts'
 import type { GatewayEvent } from './events.ts'
-import { type Fence, fenceItems } from './fence.ts'
+import type { FailsafeReport } from './failsafeReport.ts'
+import { type Fence, fenceItems, fenceProblem } from './fence.ts'
 import { type Link, type LinkConfig, openLink, type Peer } from './link/index.ts'
 import {
   createFrameParser,
+  decodeFrame,
   encodeFrame,
   type Frame,
   type FrameParser,
@@ -34,12 +37,13 @@ import {
 import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
 import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
+import { MAX_MISSION_ITEMS } from './translate.ts'
 
 export { type Clock, systemClock } from './clock.ts'
 export type { StopOutcome } from './emergencyStop.ts'
 export type { FrameRefusal, GatewayEvent, SafetyReason } from './events.ts'
-export type { Fence } from './fence.ts'
-export type { StatusText } from './knowledge.ts'
+export type { FailsafeLine, FailsafeReport, FailsafeVerdict } from './failsafeReport.ts'
+export { type Fence, MAX_FENCE_ITEMS } from './fence.ts'
 export type { LinkConfig } from './link/index.ts'
 export {
   type Blade,
@@ -50,8 +54,15 @@ export {
   type MissionItem,
 } from './missionItem.ts'
 export type { MowerConfig, VehicleState } from './mower.ts'
-export { type NtripClient, type NtripOptions, openNtrip } from './ntrip.ts'
+export {
+  type NtripClient,
+  type NtripOptions,
+  type NtripProblem,
+  type NtripState,
+  openNtrip,
+} from './ntrip.ts'
 export type { Outcome, Rejection } from './outcome.ts'
+export type { StatusText } from './statusTexts.ts'
 export {
   type Drive,
   type DriveSegment,
@@ -68,6 +79,8 @@ export interface GatewayOptions {
   readonly clock: Clock
   /** How often each mower is asked to say where it is, 25 to 1000 ms; 200 ms when left out. */
   readonly positionIntervalMs?: number
+  /** Items that the memory of a mower holds, home included; 655, as ArduPilot Rover has it, when left out. */
+  readonly missionCapacity?: number
   /** Called at once, in order. */
   readonly onEvent: (event: GatewayEvent) => void
   /** Another way to open links than sockets, for tests. */
@@ -102,9 +115,19 @@ export interface Gateway {
   state(mowerId: string): VehicleState | undefined
   states(): readonly VehicleState[]
   unknownVehicles(): readonly UnknownVehicle[]
-  /** Uploads, reads back and compares. */
+  /**
+   * Uploads, reads back and compares. More items than the mower can hold go up as far as there is room; the gateway
+   * writes the rest while the mower drives, without a stop, and everything here and in the telemetry goes on counting
+   * the items given here.
+   */
   upload(mowerId: string, items: readonly MissionItem[], options?: UploadOptions): Promise<Outcome>
-  download(mowerId: string): Promise<Result<MissionItem[], Rejection>>
+  /** Of a mission longer than the mower's memory, and found on board as far as it must be: the whole of it. */
+  download(mowerId: string): Promise<Result<readonly MissionItem[], Rejection>>
+  /**
+   * After a restart: reads what is on board and, when it is this mission or as much of it as the mower can hold, takes
+   * it for this one from then on and goes on writing the rest while the mower drives. Any other is `anotherMission`.
+   */
+  adoptMission(mowerId: string, items: readonly MissionItem[]): Promise<Outcome>
   /** From the beginning of the mission on board, or from the waypoint at or after `fromSeq`. */
   start(mowerId: string, options?: { readonly fromSeq?: number }): Promise<Outcome>
   /** Goes on towards waypoint `seq`, with the blade and the speed of that place of the mission. */
@@ -117,12 +140,22 @@ export interface Gateway {
   /** Off always works; on only while the mower drives a mission with RTK. */
   setBlade(mowerId: string, on: boolean): Promise<Outcome>
   readParameter(mowerId: string, name: string): Promise<Result<number, Rejection>>
+  /** Several at once; those that the mower does not have are not in the answer. */
+  readParameters(mowerId: string, names: readonly string[]): Promise<Result<ReadonlyMap<string, number>, Rejection>>
+  /** Accepted when it is read back as wanted; five tries. FENCE_ENABLE above 0 does what `enableFence` does. */
   setParameter(mowerId: string, name: string, value: number): Promise<Outcome>
+  /** What the mower does by itself when something fails, line by line beside what is wanted. */
+  failsafeReport(mowerId: string): Promise<Result<FailsafeReport, Rejection>>
   /**
-   * Gives the mower a fence of its own: inside the boundary, outside every obstacle. Whether and how the mower heeds it
-   * is in its FENCE_ parameters, which stay as they are. Null takes the fence away.
+   * Gives the mower a fence of its own: inside the boundary, outside every obstacle; read back and compared. It is
+   * heeded once it is switched on. Null takes the fence away.
    */
   uploadFence(mowerId: string, fence: Fence | null): Promise<Outcome>
+  /**
+   * Switches the mower's fence on, with all that it needs: polygons only, hold outside, no braking before the edge; each
+   * read back. The fence must hold the mower's place and its way, or it holds at once. Off leaves the other settings.
+   */
+  enableFence(mowerId: string, on: boolean): Promise<Outcome>
   /**
    * Passes RTK corrections on, to all mowers that are heard or to some: whole RTCM 3 messages, in the order they came.
    */
@@ -154,7 +187,7 @@ const linkName = (config: LinkConfig): string =>
   config.kind === 'serial' ? `serial:${config.path}` : `${config.kind}:${config.host}:${config.port}`
 
 export const createGateway = (options: GatewayOptions): Gateway => {
-  const { clock, positionIntervalMs = POSITION_INTERVAL_MS } = options
+  const { clock, positionIntervalMs = POSITION_INTERVAL_MS, missionCapacity = MAX_MISSION_ITEMS } = options
   const mowers = new Map<string, Mower>()
   const bySystemId = new Map<number, Mower>()
   const corrections = createCorrections()
@@ -176,7 +209,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   const addMower = (config: MowerConfig): void => {
-    const mower = createMower(config, { clock, positionIntervalMs, onEvent, isOpen: () => isOpen })
+    const mower = createMower(config, { clock, positionIntervalMs, missionCapacity, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
     unknown.delete(config.systemId)
@@ -189,7 +222,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   const hearUnknown = (peer: Peer, frame: Frame): void => {
-    if (frame.layout.name !== 'HEARTBEAT') return
+    const heard = frame.layout.name === 'HEARTBEAT' ? decodeFrame(frame) : undefined
+    if (heard?.name !== 'HEARTBEAT' || isNoVehicle(heard.fields)) return
     if (!unknown.has(frame.systemId) && unknown.size >= MAX_UNKNOWN) return
     unknown.set(frame.systemId, { systemId: frame.systemId, link: peer.id, lastHeardMs: clock.nowMs() })
   }
@@ -300,6 +334,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     unknownVehicles: () => [...unknown.values()],
     upload: (mowerId, items, upload = {}) => asked(mowerId, session => session.upload(items, upload)),
     download: mowerId => read(mowerId, session => session.download()),
+    adoptMission: (mowerId, items) => asked(mowerId, session => session.adoptMission(items)),
     start: (mowerId, { fromSeq } = {}) => asked(mowerId, session => session.start(fromSeq)),
     resume: (mowerId, seq) => asked(mowerId, session => session.start(seq)),
     stop,
@@ -317,8 +352,15 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     clear: mowerId => asked(mowerId, session => session.clear()),
     setBlade: (mowerId, on) => asked(mowerId, session => session.setBlade(on)),
     readParameter: (mowerId, name) => read(mowerId, session => session.readParameter(name)),
+    readParameters: (mowerId, names) => read(mowerId, session => session.readParameters(names)),
+    failsafeReport: mowerId => read(mowerId, session => session.failsafeReport()),
+    enableFence: (mowerId, on) => asked(mowerId, session => session.enableFence(on)),
     setParameter: (mowerId, name, value) => asked(mowerId, session => session.setParameter(name, value)),
     uploadFence: (mowerId, fence) => {
+      const problem = fence === null ? null : fenceProblem(fence)
+      if (problem !== null) {
+        return Promise.resolve(rejected('badFence', `A mower cannot be given this fence: ${problem}.`))
+      }
       const items = fence === null ? [] : fenceItems(fence)
       return asked(mowerId, session => session.uploadFence(items))
     },

@@ -5,12 +5,8 @@ import { driveModeOf, fixTypeOf } from './ardupilot.ts'
 import type { Happening } from './events.ts'
 import { EKF_POS_HORIZ_ABS, MavModeFlag, type Message, MissionState, UNKNOWN_UINT16 } from './mavlink/index.ts'
 import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem, nextWaypointSeq } from './missionItem.ts'
-
-export interface StatusText {
-  readonly atMs: number
-  readonly severity: number
-  readonly text: string
-}
+import { type MissionWindow, seqOf } from './missionWindow.ts'
+import { createStatusTexts, type StatusTexts } from './statusTexts.ts'
 
 export interface Times {
   /** Wall time. */
@@ -26,7 +22,6 @@ const JUMP_SLACK_M = 5
 const JUMP_TELL_MS = 5_000
 const STANDING_MPS = 0.1
 const TIME_RATE_OVER_MS = 2_000
-const STATUS_TEXTS = 20
 
 export interface Knowledge {
   position: LonLat | null
@@ -48,11 +43,15 @@ export interface Knowledge {
   missionItemReached: number | null
   /** The mission as last uploaded and compared, or downloaded; null when never read. */
   mission: readonly MissionItem[] | null
+  /** The part of `mission` that is on board when the vehicle cannot hold all of it. */
+  window: MissionWindow | null
   /** The mission was sent from here, not found on the vehicle. */
   missionIsOwn: boolean
   /** The vehicle was seen driving its mission and has not finished it. */
   underWay: boolean
   bootMs: number | null
+  /** A time since boot that is long before the last one: a reboot when the next message goes on from there. */
+  earlierBootMs: number | null
   /** Both clocks at one moment, to measure how fast the vehicle's runs. */
   clockAnchor: { readonly bootMs: number; readonly monotonicMs: number } | null
   /** Items the vehicle said to have when `mission` was read; another number later means that someone changed it. */
@@ -62,7 +61,7 @@ export interface Knowledge {
   timeRate: number
   /** When messages of a name came last, monotonic. */
   readonly heardAtMs: Map<string, number>
-  statusTexts: StatusText[]
+  readonly statusTexts: StatusTexts
   readonly parameters: Map<string, number>
   standingSamples: number
 }
@@ -84,28 +83,37 @@ export const nothingKnown = (): Knowledge => ({
   missionTotal: null,
   missionItemReached: null,
   mission: null,
+  window: null,
   missionIsOwn: false,
   underWay: false,
   bootMs: null,
+  earlierBootMs: null,
   clockAnchor: null,
   missionTotalAtRead: null,
   jumpToldAtMs: Number.NEGATIVE_INFINITY,
   timeRate: 1,
   heardAtMs: new Map(),
-  statusTexts: [],
+  statusTexts: createStatusTexts(),
   parameters: new Map(),
   standingSamples: 0,
 })
 
 /** The mission on board as it was read back just now. @param isOwn it was sent from here before */
-export const rememberMission = (known: Knowledge, items: readonly MissionItem[], isOwn = false): void => {
+export const rememberMission = (
+  known: Knowledge,
+  items: readonly MissionItem[],
+  isOwn = false,
+  window: MissionWindow | null = null,
+): void => {
   known.mission = items
+  known.window = window
   known.missionIsOwn = isOwn
   known.missionTotalAtRead = null
 }
 
 export const forgetMission = (known: Knowledge): void => {
   known.mission = null
+  known.window = null
   known.missionTotalAtRead = null
 }
 
@@ -159,21 +167,46 @@ const measureTimeRate = (known: Knowledge, bootMs: number, monotonicMs: number):
   known.timeRate = Math.min(100, Math.max(1, rate))
 }
 
+const CLOCK_WRAPS_MS = 2 ** 32
+const WRAPS_NEAR_MS = 600_000
+const REBOOTED_BEFORE_MS = 1_000
+
+type ClockVerdict = 'onwards' | 'late' | 'rebooted'
+
+/**
+ * What the vehicle's clock says of a message. It wraps after 49.7 days; a radio may hand a message on late; and only a
+ * clock that goes on from a much earlier time is that of a vehicle that has rebooted.
+ */
+const judgeClock = (known: Knowledge, bootMs: number): ClockVerdict => {
+  const { bootMs: lastMs, earlierBootMs: earlierMs } = known
+  known.earlierBootMs = null
+  if (lastMs === null || bootMs >= lastMs) return 'onwards'
+  if (lastMs > CLOCK_WRAPS_MS - WRAPS_NEAR_MS && bootMs < WRAPS_NEAR_MS) return 'onwards'
+  if (lastMs - bootMs <= REBOOTED_BEFORE_MS) return 'late'
+  if (earlierMs !== null && bootMs > earlierMs) return 'rebooted'
+  known.earlierBootMs = bootMs
+  return 'late'
+}
+
 const hearPosition = (
   known: Knowledge,
   fields: Extract<Message, { name: 'GLOBAL_POSITION_INT' }>['fields'],
   times: Times,
 ): Happening[] => {
   const happenings: Happening[] = []
-  let sinceBootMs = known.bootMs === null ? 0 : fields.timeBootMs - known.bootMs
-  const sinceMs = known.positionAtMs === null ? 0 : times.monotonicMs - known.positionAtMs
-  if (sinceBootMs < -1_000) {
+  const clock = judgeClock(known, fields.timeBootMs)
+  if (clock === 'late') return []
+  const wrapped = known.bootMs !== null && fields.timeBootMs < known.bootMs
+  if (clock === 'rebooted') {
     happenings.push({ kind: 'rebooted' })
-    known.bootMs = fields.timeBootMs
-    sinceBootMs = 0
     forgetBeforeBoot(known)
+  }
+  if (wrapped) {
+    known.bootMs = fields.timeBootMs
     known.clockAnchor = null
   }
+  const sinceBootMs = known.bootMs === null ? 0 : fields.timeBootMs - known.bootMs
+  const sinceMs = known.positionAtMs === null ? 0 : times.monotonicMs - known.positionAtMs
   measureTimeRate(known, fields.timeBootMs, times.monotonicMs)
   // A vehicle that has no position yet says 0, 0, which lies in the sea off Africa.
   if (fields.lat !== 0 || fields.lon !== 0) {
@@ -217,9 +250,15 @@ const setBlade = (known: Knowledge, on: boolean): Happening[] => {
   return first && !on ? [] : [{ kind: 'bladeChanged', on }]
 }
 
+/** The vehicle counts the places of its memory; the product counts the items of the mission. */
+const seqSaid = (known: Knowledge, said: number): number => (known.window === null ? said : seqOf(known.window, said))
+
 /** Only reaching a waypoint counts: a vehicle also says 'reached' for a change of speed it has carried out. */
-const hearReached = (known: Knowledge, seq: number): Happening[] => {
+const hearReached = (known: Knowledge, said: number): Happening[] => {
+  const seq = seqSaid(known, said)
   const item = known.mission?.[seq]
+  // In a window the vehicle may stand at an item that is not of the plan.
+  if (item === undefined && known.window !== null) return []
   if (item !== undefined && !isNavigation(item)) return []
   known.missionItemReached = seq
   // From here it drives to the next one; it says so itself only a moment later.
@@ -250,17 +289,31 @@ const hearMissionCurrent = (
   known: Knowledge,
   fields: Extract<Message, { name: 'MISSION_CURRENT' }>['fields'],
 ): Happening[] => {
-  known.missionSeq = fields.seq
-  known.missionTotal = fields.total === UNKNOWN_UINT16 ? null : fields.total
+  const seq = seqSaid(known, fields.seq)
+  known.missionSeq = seq
+  // Before these fields were added to the message there was nothing in their place, which reads as 0.
+  const isUnknown =
+    fields.total === UNKNOWN_UINT16 || (fields.total === 0 && fields.missionState === MissionState.unknown)
+  known.missionTotal = isUnknown ? null : fields.total
   if (known.mission !== null) {
     known.missionTotalAtRead ??= known.missionTotal
     if (known.missionTotal !== known.missionTotalAtRead) forgetMission(known)
   }
-  if (fields.missionState === MissionState.active && known.mode === 'auto' && known.armed === true) {
+  const { window, mission } = known
+  const last = window === null || mission === null ? null : lastWaypointSeq(mission)
+  const standsAtEnd = mission !== null && last !== null && (seq > last || known.missionItemReached === last)
+  if (fields.missionState === MissionState.active && known.mode === 'auto' && known.armed === true && !standsAtEnd) {
     known.underWay = true
   }
+  if (last !== null && mission !== null) {
+    // A ring has no end of its own: the vehicle stands behind the last item of the plan.
+    if (seq < mission.length) return []
+    known.missionSeq = last
+    if (known.underWay) return endMission(known, last)
+    return known.missionItemReached === last ? [] : foundAtEnd(known)
+  }
   if (fields.missionState !== MissionState.complete) return []
-  return known.underWay ? endMission(known, fields.seq) : foundAtEnd(known)
+  return known.underWay ? endMission(known, seq) : foundAtEnd(known)
 }
 
 const CELL_UNKNOWN_V = UNKNOWN_UINT16 / 1000
@@ -310,11 +363,12 @@ export const hear = (known: Knowledge, heard: Message, blade: Blade, times: Time
       // Whatever is not plainly off counts as on.
       return pwm === 0 ? [] : setBlade(known, Math.abs(pwm - blade.offPwm) > 20)
     }
-    case 'STATUSTEXT': {
-      const { severity, text } = heard.fields
-      known.statusTexts = [...known.statusTexts, { atMs: times.nowMs, severity, text }].slice(-STATUS_TEXTS)
-      return [{ kind: 'statusText', severity, text }]
-    }
+    case 'STATUSTEXT':
+      return known.statusTexts.hear(heard.fields, times).map(({ severity, text }) => ({
+        kind: 'statusText',
+        severity,
+        text,
+      }))
     case 'PARAM_VALUE':
       known.parameters.set(heard.fields.paramId, heard.fields.paramValue)
       return []

@@ -56,9 +56,16 @@ const sameNumber = (a: number, b: number): boolean =>
 const samePlace = (a: LonLat | undefined, b: LonLat | undefined): boolean =>
   toE7(a?.[0] ?? 0) === toE7(b?.[0] ?? 0) && toE7(a?.[1] ?? 0) === toE7(b?.[1] ?? 0)
 
+/** The frame of an item without a place comes back as 0, and is left out. */
+export const sameItem = (sent: MissionItem, back: MissionItem): boolean =>
+  sent.command === back.command &&
+  samePlace(sent.position, back.position) &&
+  sent.params.every((value, i) => sameNumber(value, back.params[i] ?? 0)) &&
+  (!isNavigation(sent) || (sent.frame === back.frame && Math.abs((sent.altM ?? 0) - (back.altM ?? 0)) < 0.011))
+
 /**
  * The first sequence number at which a read-back mission is not the one that was sent, or null. Item 0 is the
- * vehicle's home and stays out; so does the frame of items without a place, which comes back as 0.
+ * vehicle's home and stays out.
  */
 export const firstDifference = (
   sent: readonly MissionItem[],
@@ -68,13 +75,7 @@ export const firstDifference = (
   for (let seq = fromSeq; seq < Math.max(sent.length, back.length); seq++) {
     const a = sent[seq]
     const b = back[seq]
-    if (a === undefined || b === undefined) return seq
-    const same =
-      a.command === b.command &&
-      samePlace(a.position, b.position) &&
-      a.params.every((value, i) => sameNumber(value, b.params[i] ?? 0)) &&
-      (!isNavigation(a) || (a.frame === b.frame && Math.abs((a.altM ?? 0) - (b.altM ?? 0)) < 0.011))
-    if (!same) return seq
+    if (a === undefined || b === undefined || !sameItem(a, b)) return seq
   }
   return null
 }

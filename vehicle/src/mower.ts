@@ -1,8 +1,9 @@
 /** A mower on its link: who may speak for it, what goes out to it, and its session. */
 import type { Telemetry } from '@greensward/domain'
+import { isNoVehicle, isRover } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
-import { type StatusText, telemetryOf } from './knowledge.ts'
+import { telemetryOf } from './knowledge.ts'
 import type { Peer } from './link/index.ts'
 import {
   createSignatureCheck,
@@ -21,6 +22,7 @@ import {
 } from './mavlink/index.ts'
 import type { Blade, MissionItem } from './missionItem.ts'
 import { createSession, type Session } from './session.ts'
+import type { StatusText } from './statusTexts.ts'
 
 export interface MowerConfig {
   readonly id: string
@@ -45,6 +47,8 @@ export interface VehicleState {
   readonly missionItemReached: number | null
   /** The mission on the mower as last read back; null when not read yet. */
   readonly mission: readonly MissionItem[] | null
+  /** The last item of `mission` that is on board, for one longer than the mower's memory; null for any other. */
+  readonly missionOnBoardTo: number | null
   readonly statusTexts: readonly StatusText[]
   readonly parameters: Readonly<Record<string, number>>
   /** Where it is heard, such as `udp:192.0.2.7:14550`. */
@@ -72,6 +76,8 @@ export interface MowerOptions {
   readonly clock: Clock
   /** How often a mower is asked to say where it is. */
   readonly positionIntervalMs: number
+  /** Items that a mower's memory holds, home included. */
+  readonly missionCapacity: number
   readonly onEvent: (event: GatewayEvent) => void
   /** False once the links are closed. */
   readonly isOpen: () => boolean
@@ -124,6 +130,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     blade,
     clock,
     positionIntervalMs: options.positionIntervalMs,
+    missionCapacity: options.missionCapacity,
     transmit,
     onHappening: happening => onEvent({ ...happening, mowerId }),
   })
@@ -167,7 +174,11 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     const heard = decodeFrame(frame)
     if (heard === undefined) return
     const isHeartbeat = heard.name === 'HEARTBEAT'
-    if (isHeartbeat && heard.fields.autopilot === MavAutopilot.invalid) return
+    if (isHeartbeat && isNoVehicle(heard.fields)) return
+    if (isHeartbeat && !isRover(heard.fields)) {
+      refuse(peer, 'otherVehicle')
+      return
+    }
     if (binding === null || elsewhere) {
       // Only a heartbeat opens a link, so that a stray frame cannot draw commands to itself.
       if (!isHeartbeat) return
@@ -214,7 +225,8 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       ...requestedStop(),
       missionItemReached: session.known.missionItemReached,
       mission: session.known.mission,
-      statusTexts: session.known.statusTexts,
+      missionOnBoardTo: session.known.window?.last ?? null,
+      statusTexts: session.known.statusTexts.recent,
       parameters: Object.fromEntries(session.known.parameters),
       link: binding?.peer.id ?? null,
     }),

@@ -1,19 +1,22 @@
 /** The single commands a mower is given, each tried three times at most and believed only when seen or acknowledged. */
-import { hasRtk } from './ardupilot.ts'
-import { ANSWER_MS, answerWithin, type Conversation, MAX_TRIES, sendCommand } from './conversation.ts'
+import { commandReason, hasRtk } from './ardupilot.ts'
+import { ANSWER_MS, answerWithin, type Conversation, isForThisStation, MAX_TRIES, sendCommand } from './conversation.ts'
 import { type Knowledge, telemetryOf } from './knowledge.ts'
 import {
   MAV_COMP_AUTOPILOT,
   MavCmd,
+  MavResult,
   type Message,
   MissionResult,
-  MissionState,
   MissionType,
   message,
   RoverMode,
 } from './mavlink/index.ts'
 import { type Blade, bladeCommand, type MissionItem, nextWaypointSeq } from './missionItem.ts'
+import { slotOf } from './missionWindow.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
+import { refusalWords } from './refusalWords.ts'
+import { downloadMission } from './transfer.ts'
 
 export interface MowerCommands {
   bladeOff(signal: AbortSignal): Promise<Outcome>
@@ -32,11 +35,18 @@ export interface MowerCommands {
   clearMission(signal: AbortSignal): Promise<Outcome>
 }
 
+/** What an autopilot without that relay or output answers, and what to look at then. */
+const withHint = (outcome: Outcome, blade: Blade): Outcome => {
+  if (outcome.outcome !== 'rejected' || outcome.reason !== commandReason(MavResult.failed)) return outcome
+  const setting =
+    blade.kind === 'relay'
+      ? `RELAY${blade.index + 1}_FUNCTION must be 1 and RELAY${blade.index + 1}_PIN a pin`
+      : `SERVO${blade.channel}_FUNCTION must be 0`
+  return { ...outcome, message: `${outcome.message} Is the blade wired there? ${setting}.` }
+}
+
 const AUTO_SEEN_MS = 4_000
 const BLADE_FRESH_MS = 1_000
-/** A vehicle says why it refuses in a text of its own, just before. */
-const REASON_TEXT_MS = 2_000
-const WARNING_SEVERITY = 4
 
 export const createMowerCommands = (conversation: Conversation, known: Knowledge, blade: Blade): MowerCommands => {
   const { clock, systemId } = conversation
@@ -53,19 +63,15 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
     conversation.send(message('COMMAND_LONG', { command, param1: params[0], param2: params[1], ...target }))
   }
 
-  const bladeOff = (signal: AbortSignal): Promise<Outcome> => {
+  const bladeOff = async (signal: AbortSignal): Promise<Outcome> => {
     const heardAtMs = known.heardAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
     if (known.bladeOn === false && clock.monotonicMs() - heardAtMs <= BLADE_FRESH_MS) {
       // Sent all the same: what is known is a moment old, and off may be said once too often.
       bladeOffNow()
-      return Promise.resolve(accepted)
+      return accepted
     }
-    return sendCommand(
-      conversation,
-      { ...bladeCommand(blade, false), evidence: bladeSeen(false) },
-      'switch the blade off',
-      signal,
-    )
+    const off = { ...bladeCommand(blade, false), evidence: bladeSeen(false) }
+    return withHint(await sendCommand(conversation, off, 'switch the blade off', signal), blade)
   }
 
   const bladeForbidden = (): string | null => {
@@ -79,21 +85,15 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
   const bladeOn = async (signal: AbortSignal): Promise<Outcome> => {
     const forbidden = bladeForbidden()
     if (forbidden !== null) return rejected('bladeForbidden', `The blade stays off: ${forbidden}.`)
-    return sendCommand(
-      conversation,
-      { ...bladeCommand(blade, true), evidence: bladeSeen(true) },
-      'switch the blade on',
-      signal,
-    )
+    const on = { ...bladeCommand(blade, true), evidence: bladeSeen(true) }
+    return withHint(await sendCommand(conversation, on, 'switch the blade on', signal), blade)
   }
 
   /** Adds the vehicle's own words to a refusal. */
-  const withReason = (outcome: Outcome): Outcome => {
-    if (outcome.outcome !== 'rejected') return outcome
-    const said = known.statusTexts.findLast(
-      ({ atMs, severity }) => severity <= WARNING_SEVERITY && clock.nowMs() - atMs < REASON_TEXT_MS,
-    )
-    return said === undefined ? outcome : { ...outcome, message: `${outcome.message} It says: ${said.text}` }
+  const withReason = async (outcome: Outcome, askedAtMs: number, signal: AbortSignal): Promise<Outcome> => {
+    if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
+    const words = await refusalWords(conversation, known.statusTexts, askedAtMs, signal)
+    return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
   }
 
   const setArmed = (armed: boolean, signal: AbortSignal): Promise<Outcome> =>
@@ -110,6 +110,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
 
   const enterAuto = async (signal: AbortSignal): Promise<Outcome> => {
     if (signal.aborted) return stoppedMeanwhile
+    const askedAtMs = clock.nowMs()
     const seen = answerWithin(
       conversation,
       AUTO_SEEN_MS,
@@ -127,32 +128,32 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
       'start the mission',
       signal,
     )
-    if (asked.outcome !== 'accepted') return withReason(asked)
+    if (asked.outcome !== 'accepted') return withReason(asked, askedAtMs, signal)
     if ((await seen) === true) return accepted
     return signal.aborted ? stoppedMeanwhile : noAnswer('The mower agreed to start, but was not seen driving.')
   }
 
+  /** Believed when there is nothing left to read, for an acknowledgement may be that of an earlier transfer. */
   const clearMission = async (signal: AbortSignal): Promise<Outcome> => {
     for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
       const answer = answerWithin(
         conversation,
         ANSWER_MS,
-        heard => {
-          if (heard.name === 'MISSION_CURRENT' && heard.fields.missionState === MissionState.noMission) {
-            return MissionResult.accepted
-          }
-          return heard.name === 'MISSION_ACK' && heard.fields.missionType === MissionType.mission
+        heard =>
+          heard.name === 'MISSION_ACK' &&
+          heard.fields.missionType === MissionType.mission &&
+          isForThisStation(heard.fields)
             ? heard.fields.type
-            : undefined
-        },
+            : undefined,
         signal,
       )
       conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))
       const result = await answer
-      if (result === MissionResult.accepted) return accepted
-      if (result !== undefined) return rejected('clearRefused', 'The mower refused to erase its mission.')
+      if (result === MissionResult.error) return rejected('clearRefused', 'The mower refused to erase its mission.')
+      const left = await downloadMission(conversation, { signal })
+      if (left.ok && left.value.length <= 1) return accepted
     }
-    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower did not answer when asked to erase its mission.')
+    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower did not erase its mission when asked to.')
   }
 
   return {
@@ -170,17 +171,25 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
         'hold',
         signal,
       ),
-    arm: async signal => (known.armed === true ? accepted : withReason(await setArmed(true, signal))),
+    arm: async signal => {
+      if (known.armed === true) return accepted
+      const askedAtMs = clock.nowMs()
+      return withReason(await setArmed(true, signal), askedAtMs, signal)
+    },
     disarm: signal => setArmed(false, signal),
     jumpTo: (seq, items, signal) => {
       const waypoint = nextWaypointSeq(items, seq)
+      const placeOf = (own: number): number | null => (known.window === null ? own : slotOf(known.window, own))
+      const place = placeOf(seq)
+      if (place === null) return Promise.resolve(rejected('noSuchItem', `Item ${seq} is not on board.`))
+      const waypointPlace = waypoint === null ? null : placeOf(waypoint)
       return sendCommand(
         conversation,
         {
           command: MavCmd.doSetMissionCurrent,
-          params: [seq],
+          params: [place],
           // The first waypoint may be 'current' already without the items before it being due.
-          evidence: heard => seq > 1 && heard.name === 'MISSION_CURRENT' && heard.fields.seq === waypoint,
+          evidence: heard => seq > 1 && heard.name === 'MISSION_CURRENT' && heard.fields.seq === waypointPlace,
         },
         `go to item ${seq}`,
         signal,

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { systemClock } from './clock.ts'
 import { ggaSentence, type NtripClient, openNtrip } from './ntrip.ts'
 import { crc24q, createRtcmFramer } from './rtcm.ts'
+import { createFakeClock } from './testing.ts'
 
 const framed = (payload: Uint8Array): Uint8Array => {
   const head = Uint8Array.from([0xd3, payload.length >> 8, payload.length & 0xff, ...payload])
@@ -60,6 +61,8 @@ describe('a caster', () => {
     const asked: string[] = []
     const heard: Uint8Array[] = []
     const states: string[] = []
+    const shortStates: string[] = []
+    const clock = systemClock
     server = createServer(socket => {
       sockets.add(socket)
       socket.on('error', () => {})
@@ -76,12 +79,13 @@ describe('a caster', () => {
       mountpoint: 'COURSE',
       user: 'green',
       password: 'keeper',
-      clock: systemClock,
+      clock,
       position: () => [8.55, 47.37],
       onCorrections: rtcm => heard.push(rtcm),
-      onState: (state, detail) => states.push(`${state}: ${detail}`),
+      onState: state => shortStates.push(state),
+      onChange: ({ phase, problem, detail }) => states.push(`${phase}: ${problem ?? ''} ${detail}`),
     })
-    return { asked, heard, states }
+    return { asked, heard, states, shortStates }
   }
 
   const until = async (done: () => boolean): Promise<void> => {
@@ -110,18 +114,67 @@ describe('a caster', () => {
       ]),
     ],
   ])('of version %s is asked with the login, told the place, and its messages handed on', async (_version, answer) => {
-    const { asked, heard, states } = await talk(answer)
+    const { asked, heard, states, shortStates } = await talk(answer)
     await until(() => heard.length === 2 && asked.length === 2)
     expect(heard).toEqual([correction, correction])
     expect(asked[0]).toContain('GET /COURSE HTTP/1.1\r\n')
     expect(asked[0]).toContain(`Authorization: Basic ${btoa('green:keeper')}\r\n`)
     expect(asked[1]).toMatch(/^\$GPGGA,/)
-    expect(states).toEqual(['streaming: COURSE'])
+    expect(states).toEqual(['streaming:  COURSE'])
+    expect(shortStates).toEqual(['streaming'])
+    expect(client.state()).toMatchObject({ phase: 'streaming', problem: null, messages: [{ type: 16, count: 2 }] })
+    expect(client.state().bytesPerS).toBeGreaterThan(0)
+    expect(client.state().correctionAgeMs).toBeLessThan(5_000)
   })
 
-  test('that refuses says why', async () => {
-    const { states } = await talk(latin('HTTP/1.1 401 Unauthorized\r\n\r\n'))
+  test.each([
+    ['HTTP/1.1 401 Unauthorized\r\n\r\n', 'authRefused', 'HTTP/1.1 401 Unauthorized'],
+    ['ERROR - Bad Password\r\n', 'authRefused', 'ERROR - Bad Password'],
+    ['HTTP/1.1 404 Not Found\r\n\r\n', 'mountpointMissing', 'HTTP/1.1 404 Not Found'],
+    ['SOURCETABLE 200 OK\r\nServer: x\r\n\r\n', 'mountpointMissing', 'SOURCETABLE 200 OK'],
+    ['HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\n\r\n', 'mountpointMissing', 'HTTP/1.1 200 OK'],
+    ['HTTP/1.1 503 Busy\r\n\r\n', 'refused', 'HTTP/1.1 503 Busy'],
+  ])('that answers %j has a problem that says so', async (answer, problem, detail) => {
+    const { states, shortStates } = await talk(latin(answer))
     await until(() => states.length === 1)
-    expect(states).toEqual(['refused: HTTP/1.1 401 Unauthorized'])
+    expect(states).toEqual([`waiting: ${problem} ${detail}`])
+    expect(shortStates).toEqual(['refused'])
+    const { nextTryMs } = client.state()
+    // A wrong password is not tried again every second.
+    expect((nextTryMs ?? 0) - Date.now() > 30_000).toBe(problem !== 'refused')
   })
+})
+
+test('a caster that is away is tried again after twice as long each time, a minute at most', async () => {
+  const clock = createFakeClock()
+  const waits: number[] = []
+  const closed = createServer()
+  await new Promise<void>(resolve => closed.listen(0, '127.0.0.1', resolve))
+  const address = closed.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  await new Promise(resolve => closed.close(resolve))
+  const client = openNtrip({
+    host: '127.0.0.1',
+    port,
+    mountpoint: 'COURSE',
+    clock,
+    position: () => null,
+    onCorrections: () => {},
+    onState: () => {},
+    onChange: ({ phase, nextTryMs }) => {
+      if (phase === 'waiting' && nextTryMs !== null) waits.push(nextTryMs - clock.nowMs())
+    },
+  })
+  try {
+    for (let tries = 1; tries <= 8; tries++) {
+      for (const endMs = Date.now() + 5_000; waits.length < tries && Date.now() < endMs; ) {
+        await new Promise(resolve => setTimeout(resolve, 2))
+      }
+      await clock.advance(waits.at(-1) ?? 0)
+    }
+    expect(waits.slice(0, 8)).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+    expect(client.state()).toMatchObject({ problem: 'lost' })
+  } finally {
+    client.close()
+  }
 })

@@ -2,7 +2,8 @@
 import { createConnection, type Socket } from 'node:net'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'
-import { createRtcmFramer } from './rtcm.ts'
+import { MAX_CORRECTION_BYTES } from './corrections.ts'
+import { createRtcmFramer, rtcmTypeOf } from './rtcm.ts'
 
 export interface NtripOptions {
   readonly host: string
@@ -15,19 +16,57 @@ export interface NtripOptions {
   readonly position: () => LonLat | null
   /** One whole RTCM message. */
   readonly onCorrections: (rtcm: Uint8Array) => void
-  /** `streaming` when corrections come, otherwise why they do not. */
+  /** `streaming` when corrections come, otherwise in short why they do not. */
   readonly onState: (state: 'streaming' | 'refused' | 'lost', detail: string) => void
+  /** Each change of phase, with all that is known. */
+  readonly onChange?: (state: NtripState) => void
+}
+
+/** Why corrections do not come, or stopped. */
+export type NtripProblem =
+  /** The login or password is wrong. */
+  | 'authRefused'
+  /** The caster has no such mountpoint: it answered with its list of them, or with 404. */
+  | 'mountpointMissing'
+  /** Any other refusal. */
+  | 'refused'
+  /** No connection, or it was cut. */
+  | 'lost'
+  /** The connection stood, and nothing came. */
+  | 'silent'
+
+export interface NtripState {
+  readonly phase: 'connecting' | 'streaming' | 'waiting' | 'closed'
+  /** Of the last try; null while all is well. */
+  readonly problem: NtripProblem | null
+  /** In the caster's or the system's words. */
+  readonly detail: string
+  /** Wall time of the last change of phase. */
+  readonly sinceMs: number
+  /** Over the last ten seconds. */
+  readonly bytesPerS: number
+  /** RTCM message numbers heard on this connection, each with how often. */
+  readonly messages: readonly { readonly type: number; readonly count: number }[]
+  /** Since the last whole correction; null when none has come yet. */
+  readonly correctionAgeMs: number | null
+  /** Whole corrections that are too long for the link to the mowers. */
+  readonly tooLong: number
+  /** Wall time of the next try, while it waits. */
+  readonly nextTryMs: number | null
 }
 
 export interface NtripClient {
+  state(): NtripState
   close(): void
 }
 
-const RECONNECT_MS = 5_000
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 60_000
 /** A caster that sends nothing for so long is connected to anew. */
 const SILENCE_MS = 30_000
 const POSITION_EVERY_MS = 10_000
 const MAX_HEAD_BYTES = 8_192
+const RATE_OVER_MS = 10_000
 
 const line = (text: string): string => text.replace(/[\r\n]/g, '')
 
@@ -88,30 +127,105 @@ const createUnchunker = (onBytes: (bytes: Uint8Array) => void): ((bytes: Uint8Ar
   }
 }
 
-/** Connects, and again five seconds after each failure, until closed. */
+const problemOf = (head: string): NtripProblem | null => {
+  const [status = ''] = head.split('\r\n', 1)
+  if (/^SOURCETABLE/.test(status) || /^content-type:\s*gnss\/sourcetable/im.test(head)) return 'mountpointMissing'
+  if (/^(ICY|HTTP\/1\.\d) 200/.test(status)) return null
+  if (/ 40[13]\b|unauthorized|bad password/i.test(status)) return 'authRefused'
+  return / 404\b/.test(status) ? 'mountpointMissing' : 'refused'
+}
+
+/** A caster that was told a wrong password again and again shuts the door: those tries are far apart from the first. */
+const isForPeople = (problem: NtripProblem): boolean => problem === 'authRefused' || problem === 'mountpointMissing'
+
+const isOutage = (problem: NtripProblem): boolean => problem === 'lost' || problem === 'silent'
+
+const createByteRate = (clock: Clock) => {
+  let windows: { readonly atMs: number; readonly bytes: number }[] = []
+  const recent = () => windows.filter(({ atMs }) => clock.monotonicMs() - atMs < RATE_OVER_MS)
+  return {
+    add: (bytes: number): void => {
+      windows = [...recent(), { atMs: clock.monotonicMs(), bytes }]
+    },
+    perSecond: (): number => recent().reduce((sum, { bytes }) => sum + bytes, 0) / (RATE_OVER_MS / 1_000),
+  }
+}
+
+/** Connects, and again after each failure, after twice as long each time up to a minute, until closed. */
 export const openNtrip = (options: NtripOptions): NtripClient => {
   const { clock } = options
-  let isOpen = true
+  let phase: NtripState['phase'] = 'connecting'
+  let problem: NtripProblem | null = null
+  let detail = ''
+  let sinceMs = clock.nowMs()
+  let nextTryMs: number | null = null
+  let waitMs = FIRST_WAIT_MS
+  let correctionAtMs: number | null = null
+  let tooLong = 0
+  let types = new Map<number, number>()
+  const rate = createByteRate(clock)
   let socket: Socket | undefined
   const timers = new Set<unknown>()
+
+  const state = (): NtripState => ({
+    phase,
+    problem,
+    detail,
+    sinceMs,
+    bytesPerS: rate.perSecond(),
+    messages: [...types].map(([type, count]) => ({ type, count })).sort((a, b) => a.type - b.type),
+    correctionAgeMs: correctionAtMs === null ? null : clock.monotonicMs() - correctionAtMs,
+    tooLong,
+    nextTryMs,
+  })
+
+  const enter = (next: NtripState['phase']): void => {
+    phase = next
+    sinceMs = clock.nowMs()
+    options.onChange?.(state())
+    if (next === 'streaming') options.onState('streaming', detail)
+    else if (problem !== null && next === 'waiting') options.onState(isOutage(problem) ? 'lost' : 'refused', detail)
+  }
 
   const later = (call: () => void, delayMs: number): void => {
     const timer = clock.setTimeout(() => {
       timers.delete(timer)
-      if (isOpen) call()
+      if (phase !== 'closed') call()
     }, delayMs)
     timers.add(timer)
   }
 
+  const hearCorrection = (rtcm: Uint8Array): void => {
+    correctionAtMs = clock.monotonicMs()
+    const type = rtcmTypeOf(rtcm)
+    types.set(type, (types.get(type) ?? 0) + 1)
+    // A caster that sends is one that works: the next failure is tried again soon.
+    waitMs = FIRST_WAIT_MS
+    problem = null
+    if (rtcm.length > MAX_CORRECTION_BYTES) tooLong++
+    else options.onCorrections(rtcm)
+  }
+
+  const waitForNext = (why: NtripProblem): void => {
+    problem = why
+    const delayMs = isForPeople(why) ? LONGEST_WAIT_MS : waitMs
+    waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 2)
+    nextTryMs = clock.nowMs() + delayMs
+    later(connect, delayMs)
+    enter('waiting')
+  }
+
   const connect = (): void => {
+    nextTryMs = null
+    types = new Map()
     const own = createConnection(options.port, options.host)
     socket = own
-    const framer = createRtcmFramer(options.onCorrections)
+    const framer = createRtcmFramer(hearCorrection)
     const unchunk = createUnchunker(bytes => framer.push(bytes))
     let head: Buffer | null = Buffer.alloc(0)
     let take = (bytes: Uint8Array): void => framer.push(bytes)
-    let detail = 'the connection ended'
-    let refused = false
+    let why: NtripProblem = 'lost'
+    detail = ''
 
     const tellPosition = (): void => {
       if (socket !== own || own.destroyed) return
@@ -124,43 +238,55 @@ export const openNtrip = (options: NtripOptions): NtripClient => {
       head = Buffer.concat([head ?? Buffer.alloc(0), bytes])
       const text = head.toString('latin1')
       // Version 1 answers with one line and goes on at once.
-      const end = text.startsWith('ICY ') ? text.indexOf('\r\n') + 2 : text.indexOf('\r\n\r\n') + 4
-      if (end < 4) {
+      const isOneLine = /^(ICY|SOURCETABLE|ERROR) /.test(text)
+      const end = isOneLine ? text.indexOf('\r\n') + 2 : text.indexOf('\r\n\r\n') + 4
+      if (end < (isOneLine ? 2 : 4)) {
         if (head.length > MAX_HEAD_BYTES) own.destroy(new Error('the answer makes no sense'))
         return
       }
-      const [status = ''] = text.split('\r\n', 1)
-      if (!/^(ICY|HTTP\/1\.\d) 200/.test(status)) {
-        refused = true
-        detail = status
+      const answer = text.slice(0, end)
+      const refusal = problemOf(answer)
+      if (refusal !== null) {
+        why = refusal
+        detail = answer.split('\r\n', 1)[0] ?? ''
         own.destroy()
         return
       }
-      if (/^transfer-encoding:.*chunked/im.test(text.slice(0, end))) take = unchunk
+      if (/^transfer-encoding:.*chunked/im.test(answer)) take = unchunk
       const rest = head.subarray(end)
       head = null
-      options.onState('streaming', options.mountpoint)
+      detail = options.mountpoint
+      enter('streaming')
       tellPosition()
       if (rest.length > 0) take(rest)
     }
 
-    own.setTimeout(SILENCE_MS, () => own.destroy(new Error('the caster fell silent')))
+    own.setTimeout(SILENCE_MS, () => {
+      why = 'silent'
+      own.destroy(new Error('the caster fell silent'))
+    })
     own.on('connect', () => own.write(requestOf(options)))
-    own.on('data', bytes => (head === null ? take(bytes) : readHead(bytes)))
+    own.on('data', bytes => {
+      rate.add(bytes.length)
+      if (head === null) take(bytes)
+      else readHead(bytes)
+    })
     own.on('error', error => {
       detail = error.message
     })
     own.on('close', () => {
-      if (!isOpen) return
-      options.onState(refused ? 'refused' : 'lost', detail)
-      later(connect, RECONNECT_MS)
+      if (phase === 'closed' || socket !== own) return
+      if (detail === '' || detail === options.mountpoint) detail = 'the connection ended'
+      waitForNext(why)
     })
+    if (phase !== 'connecting') enter('connecting')
   }
 
   connect()
   return {
+    state,
     close: () => {
-      isOpen = false
+      phase = 'closed'
       for (const timer of timers) clock.clearTimeout(timer)
       socket?.destroy()
     },

@@ -1,53 +1,96 @@
+/** The settings of an autopilot: read by name, set and read back. ArduPilot carries all of them as floats. */
 import { ok, type Result, refused } from '@greensward/domain'
-import { ANSWER_MS, answerWithin, type Conversation, MAX_TRIES } from './conversation.ts'
+import { answerWithin, type Conversation } from './conversation.ts'
 import type { Knowledge } from './knowledge.ts'
 import { MAV_COMP_AUTOPILOT, MAV_PARAM_TYPE_REAL32, type Message, message } from './mavlink/index.ts'
-import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
+import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
 
-const valueNamed =
-  (name: string) =>
-  (heard: Message): number | undefined =>
-    heard.name === 'PARAM_VALUE' && heard.fields.paramId === name ? heard.fields.paramValue : undefined
+const TRIES = 5
+const ANSWER_MS = 700
+const LONGEST_NAME = 16
+/** Questions in the air at a time, so that a slow radio is not flooded. */
+const ASKED_AT_A_TIME = 8
 
-const ask = async (
+/** Floats that went over the wire and back; large values lose their last digits. */
+const isSame = (a: number, b: number): boolean => Math.abs(a - b) <= 1e-4 + Math.abs(b) * 1e-6
+
+const readMessage = (systemId: number, name: string): Message =>
+  message('PARAM_REQUEST_READ', {
+    paramIndex: -1,
+    targetSystem: systemId,
+    targetComponent: MAV_COMP_AUTOPILOT,
+    paramId: name,
+  })
+
+/**
+ * Reads several settings at once. An autopilot is silent about those it does not have, so one that is not in the answer
+ * was asked for five times in vain; all of them missing means that the link is gone.
+ */
+export const readParameters = async (
   conversation: Conversation,
-  name: string,
-  question: Message,
+  known: Knowledge,
+  names: readonly string[],
   signal: AbortSignal,
-): Promise<number | undefined> => {
-  for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
-    const answer = answerWithin(conversation, ANSWER_MS, valueNamed(name), signal)
-    conversation.send(question)
-    const value = await answer
-    if (value !== undefined) return value
+): Promise<Result<ReadonlyMap<string, number>, Rejection>> => {
+  const { clock, systemId } = conversation
+  const values = new Map<string, number>()
+  const missing = new Set(names)
+  let wake: (() => void) | undefined
+  const stopListening = conversation.listen(heard => {
+    if (heard.name !== 'PARAM_VALUE' || !missing.delete(heard.fields.paramId)) return
+    values.set(heard.fields.paramId, heard.fields.paramValue)
+    known.parameters.set(heard.fields.paramId, heard.fields.paramValue)
+    wake?.()
+  })
+  const pause = (ms: number): Promise<void> =>
+    new Promise(resolve => {
+      const timer = clock.setTimeout(() => end(), ms)
+      const end = (): void => {
+        clock.clearTimeout(timer)
+        signal.removeEventListener('abort', end)
+        wake = undefined
+        resolve()
+      }
+      wake = end
+      signal.addEventListener('abort', end, { once: true })
+    })
+  try {
+    for (let tries = 0; tries < TRIES && missing.size > 0 && !signal.aborted; tries++) {
+      const open = [...missing]
+      for (let at = 0; at < open.length && !signal.aborted; at += ASKED_AT_A_TIME) {
+        const asked = open.slice(at, at + ASKED_AT_A_TIME)
+        for (const name of asked) if (missing.has(name)) conversation.send(readMessage(systemId, name))
+        const untilMs = clock.monotonicMs() + ANSWER_MS
+        while (asked.some(name => missing.has(name)) && !signal.aborted) {
+          const leftMs = untilMs - clock.monotonicMs()
+          if (leftMs <= 0) break
+          await pause(leftMs)
+        }
+      }
+    }
+  } finally {
+    stopListening()
   }
-  return undefined
+  if (values.size > 0 || names.length === 0) return ok(values)
+  return refused({ reason: 'noAnswer', message: `The mower did not tell its ${names.join(', ')}.` })
 }
 
-/** @param name at most 16 characters, such as FS_GCS_ENABLE; a vehicle without that parameter does not answer */
+/** @param name such as FS_GCS_ENABLE; a vehicle without that parameter does not answer */
 export const readParameter = async (
   conversation: Conversation,
   known: Knowledge,
   name: string,
   signal: AbortSignal,
 ): Promise<Result<number, Rejection>> => {
-  const value = await ask(
-    conversation,
-    name,
-    message('PARAM_REQUEST_READ', {
-      paramIndex: -1,
-      targetSystem: conversation.systemId,
-      targetComponent: MAV_COMP_AUTOPILOT,
-      paramId: name,
-    }),
-    signal,
-  )
-  if (value === undefined) return refused({ reason: 'noAnswer', message: `The mower did not tell its ${name}.` })
-  known.parameters.set(name, value)
-  return ok(value)
+  const values = await readParameters(conversation, known, [name], signal)
+  if (!values.ok) return values
+  const value = values.value.get(name)
+  return value === undefined
+    ? refused({ reason: 'noAnswer', message: `The mower did not tell its ${name}.` })
+    : ok(value)
 }
 
-/** Sets a parameter; the vehicle answers with the value it then has. */
+/** Sets a parameter and believes it when it is read back as wanted; five tries. */
 export const setParameter = async (
   conversation: Conversation,
   known: Knowledge,
@@ -55,19 +98,40 @@ export const setParameter = async (
   value: number,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  const now = await ask(
-    conversation,
-    name,
-    message('PARAM_SET', {
-      paramValue: value,
-      targetSystem: conversation.systemId,
-      targetComponent: MAV_COMP_AUTOPILOT,
-      paramId: name,
-      paramType: MAV_PARAM_TYPE_REAL32,
-    }),
-    signal,
-  )
-  if (now === undefined) return noAnswer(`The mower did not confirm its ${name}.`)
-  known.parameters.set(name, now)
-  return Math.abs(now - value) < 1e-4 ? accepted : rejected('notSet', `The mower kept ${name} at ${now}.`)
+  if (name.length === 0 || name.length > LONGEST_NAME || !Number.isFinite(value)) {
+    return rejected('badParameter', `A parameter has a name of 1 to ${LONGEST_NAME} letters and a number.`)
+  }
+  const { systemId } = conversation
+  const isNow = (heard: Message): boolean | undefined =>
+    heard.name === 'PARAM_VALUE' && heard.fields.paramId === name ? isSame(heard.fields.paramValue, value) : undefined
+  let last: number | undefined
+  for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
+    // Only the wanted value ends the waiting: an answer to an older question may still be on its way.
+    const answer = answerWithin(conversation, ANSWER_MS, heard => (isNow(heard) === true ? true : undefined), signal)
+    conversation.send(
+      message('PARAM_SET', {
+        paramValue: value,
+        targetSystem: systemId,
+        targetComponent: MAV_COMP_AUTOPILOT,
+        paramId: name,
+        paramType: MAV_PARAM_TYPE_REAL32,
+      }),
+    )
+    await answer
+    const back = answerWithin(
+      conversation,
+      ANSWER_MS,
+      heard => (isNow(heard) === undefined ? undefined : known.parameters.get(name)),
+      signal,
+    )
+    conversation.send(readMessage(systemId, name))
+    const now = await back
+    if (now === undefined) continue
+    last = now
+    if (isSame(now, value)) return accepted
+  }
+  if (signal.aborted) return stoppedMeanwhile
+  return last === undefined
+    ? noAnswer(`The mower did not confirm its ${name}.`)
+    : rejected('notSet', `The mower kept ${name} at ${last}.`)
 }

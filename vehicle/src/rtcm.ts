@@ -42,3 +42,7 @@ export const createRtcmFramer = (onMessage: (message: Uint8Array) => void): { pu
     },
   }
 }
+
+/** The number of a whole message, its first twelve bits. */
+export const rtcmTypeOf = (message: Uint8Array): number =>
+  ((message[HEADER_BYTES] ?? 0) << 4) | ((message[HEADER_BYTES + 1] ?? 0) >> 4)

@@ -22,6 +22,8 @@ export interface SafetyWatchOptions {
   readonly blade: Blade
   readonly stopRequest: () => StopRequest | null
   readonly safetyStop: (reason: SafetyReason) => void
+  /** The stop that was asked for, once more; does nothing while it is being tried. */
+  readonly stopAgain: () => void
   readonly onHappening: (happening: Happening) => void
 }
 
@@ -107,6 +109,9 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
       if ((driving() || known.bladeOn === true) && !isInside(known.position, boundary)) stopFor('outsideBoundary')
     }
     const stop = options.stopRequest()
+    if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs === null) {
+      options.stopAgain()
+    }
     if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs !== null) {
       const sinceMs = clock.nowMs() - stop.acknowledgedAtMs
       if (sinceMs < STOP_HOLDS_MS) stopFor('leftHold')

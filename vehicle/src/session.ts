@@ -5,17 +5,20 @@ import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
 import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
 import type { Happening, SafetyReason } from './events.ts'
-import { forgetMission, hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
+import { type FailsafeReport, failsafeNames, failsafeReport } from './failsafeReport.ts'
+import { AVOID_ENABLE, AVOID_FENCE_BIT, FENCE_ENABLE, fenceParameters } from './fence.ts'
+import { hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
+import { createLongMission } from './longMission.ts'
 import { type Message, MissionType } from './mavlink/index.ts'
 import { type Blade, contextOf, type ItemContext, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { createMowerCommands } from './mowerCommands.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
-import { readParameter, setParameter } from './parameters.ts'
+import { readParameter, readParameters, setParameter } from './parameters.ts'
 import { distanceToSegmentM } from './path.ts'
 import { createSafetyWatch } from './safetyWatch.ts'
 import { startRefusal } from './startEvidence.ts'
 import { keepTelemetryComing } from './telemetryRates.ts'
-import { downloadMission, type TransferOptions, uploadMission } from './transfer.ts'
+import { type TransferOptions, uploadMission } from './transfer.ts'
 
 export interface SessionOptions {
   readonly systemId: number
@@ -23,6 +26,8 @@ export interface SessionOptions {
   readonly clock: Clock
   /** How often the mower is asked to say where it is. */
   readonly positionIntervalMs: number
+  /** Items that the mower's memory holds, home included. */
+  readonly missionCapacity: number
   /** Straight to the socket of the mower's peer; false when it was never heard. */
   readonly transmit: (message: Message) => boolean
   readonly onHappening: (happening: Happening) => void
@@ -34,15 +39,19 @@ export interface Session {
   /** The stop asked for last, until the next start. */
   readonly requestedStop: StopRequest | null
   upload(items: readonly MissionItem[], options: TransferOptions): Promise<Outcome>
-  download(): Promise<Result<MissionItem[], Rejection>>
+  download(): Promise<Result<readonly MissionItem[], Rejection>>
+  adoptMission(items: readonly MissionItem[]): Promise<Outcome>
   start(fromSeq?: number): Promise<Outcome>
   stop(): Promise<StopOutcome>
   clear(): Promise<Outcome>
   setBlade(on: boolean): Promise<Outcome>
   readParameter(name: string): Promise<Result<number, Rejection>>
+  readParameters(names: readonly string[]): Promise<Result<ReadonlyMap<string, number>, Rejection>>
+  failsafeReport(): Promise<Result<FailsafeReport, Rejection>>
   setParameter(name: string, value: number): Promise<Outcome>
   setBoundary(boundary: readonly LonLat[] | null): void
   uploadFence(items: readonly MissionItem[]): Promise<Outcome>
+  enableFence(on: boolean): Promise<Outcome>
   /** Ends all waiting; nothing more is sent. */
   close(): void
 }
@@ -79,6 +88,7 @@ export const createSession = (options: SessionOptions): Session => {
     timeRate: () => known.timeRate,
   }
   const commands = createMowerCommands(conversation, known, blade)
+  const onBoard = createLongMission({ conversation, known, blade, capacity: options.missionCapacity, onHappening })
   const telemetry = () => telemetryOf(known, clock.monotonicMs())
 
   /** Runs one operation at a time; a background reading gives way, anything else is refused. */
@@ -100,6 +110,7 @@ export const createSession = (options: SessionOptions): Session => {
   }
 
   const stop = (): Promise<StopOutcome> => {
+    const isStarting = operation !== null && !operation.background
     operation?.controller.abort()
     operation = null
     bladeOnAfterSeq = null
@@ -108,7 +119,8 @@ export const createSession = (options: SessionOptions): Session => {
     requestedStop = request
     // Sent before anybody is told: nothing that listens may hold it up.
     stopping++
-    const outcome = stopVehicle(conversation, known, blade, request, onHappening, closing.signal).finally(() => {
+    const stopped = stopVehicle(conversation, known, blade, request, onHappening, closing.signal, isStarting)
+    const outcome = stopped.finally(() => {
       stopping--
     })
     onHappening({ kind: 'stopRequested' })
@@ -125,11 +137,8 @@ export const createSession = (options: SessionOptions): Session => {
   /** After a restart the mission may not have been read yet. */
   const missionOnBoard = async (signal: AbortSignal): Promise<readonly MissionItem[] | Outcome> => {
     if (known.mission !== null) return known.mission
-    const back = await downloadMission(conversation, { signal })
-    if (back.ok) {
-      rememberMission(known, back.value)
-      return back.value
-    }
+    const back = await onBoard.download(signal)
+    if (back.ok) return back.value
     const { reason, message: why } = back.error
     return reason === 'noAnswer' ? noAnswer(why) : rejected(reason, why)
   }
@@ -164,6 +173,7 @@ export const createSession = (options: SessionOptions): Session => {
       () => commands.bladeOff(signal),
       // Armed in AUTO it would drive off before it was told where to begin.
       () => commands.hold(signal),
+      () => onBoard.bringOnBoard(fromSeq === undefined ? 1 : target, signal),
       () => commands.arm(signal),
       () => commands.jumpTo(fromSeq === undefined ? 1 : target, items, signal),
       // All that came before took its time: what it was decided by must still be true, and still be fresh.
@@ -210,27 +220,27 @@ export const createSession = (options: SessionOptions): Session => {
           'A mission cannot be uploaded while the mower drives one: it would stop on the spot.',
         )
       }
-      forgetMission(known)
       const both = transfer.signal === undefined ? signal : AbortSignal.any([signal, transfer.signal])
-      const outcome = await uploadMission(conversation, items, { ...transfer, signal: both })
+      const outcome = await onBoard.upload(items, { ...transfer, signal: both })
       if (outcome.outcome === 'accepted') {
-        rememberMission(known, items, true)
         known.missionItemReached = null
         known.underWay = false
       }
       return outcome
     }, busy)
 
-  const download = (background = false): Promise<Result<MissionItem[], Rejection>> =>
-    exclusively<Result<MissionItem[], Rejection>>(
-      async signal => {
-        const back = await downloadMission(conversation, { signal })
-        if (back.ok) rememberMission(known, back.value)
-        return back
-      },
-      { ok: false, error: busy },
-      background,
-    )
+  const download = (background = false): Promise<Result<readonly MissionItem[], Rejection>> =>
+    exclusively<Result<readonly MissionItem[], Rejection>>(onBoard.download, { ok: false, error: busy }, background)
+
+  /** Moves the window of a long mission on; a mower that has run out of it is held. */
+  const keepMissionComing = (): void => {
+    const next = onBoard.starvedBefore()
+    if (next !== null) {
+      known.underWay = false
+      onHappening({ kind: 'missionStarved', seq: next })
+      settleAfterMission()
+    } else if (operation === null && onBoard.isDue()) void exclusively(onBoard.moveOn, undefined, true)
+  }
 
   const clear = async (): Promise<Outcome> => {
     const stopped = await stop()
@@ -251,6 +261,21 @@ export const createSession = (options: SessionOptions): Session => {
     if (on) return exclusively(commands.bladeOn, busy)
     bladeOnAfterSeq = null
     return commands.bladeOff(closing.signal)
+  }
+
+  const enableFence = async (on: boolean): Promise<Outcome> => {
+    const set = (name: string, value: number) => setParameter(conversation, known, name, value, closing.signal)
+    if (!on) return set(FENCE_ENABLE, 0)
+    const avoid = await readParameter(conversation, known, AVOID_ENABLE, closing.signal)
+    const wanted = avoid.ok ? avoid.value & ~AVOID_FENCE_BIT : 0
+    // A mower built without avoidance has no such parameter, and none to switch off.
+    const first: readonly (readonly [string, number])[] =
+      avoid.ok && avoid.value !== wanted ? [[AVOID_ENABLE, wanted]] : []
+    for (const [name, value] of [...first, ...fenceParameters]) {
+      const outcome = await set(name, value)
+      if (outcome.outcome !== 'accepted') return outcome
+    }
+    return accepted
   }
 
   /** At the end ArduPilot stays in AUTO and stands: a hold makes the mower free for the next upload. */
@@ -275,6 +300,9 @@ export const createSession = (options: SessionOptions): Session => {
     blade,
     stopRequest: () => requestedStop,
     safetyStop,
+    stopAgain: () => {
+      if (stopping === 0) void stop()
+    },
     onHappening,
   })
   const telemetryRates = keepTelemetryComing(conversation, known, blade, options.positionIntervalMs, closing.signal)
@@ -325,6 +353,7 @@ export const createSession = (options: SessionOptions): Session => {
     for (const listener of [...listeners]) listener(heard)
     watch.heard(heard, happenings)
     catchUpWithPath()
+    if (heard.name === 'MISSION_CURRENT') keepMissionComing()
     if (heard.name === 'GLOBAL_POSITION_INT') {
       noteStanding()
       onHappening({ kind: 'telemetry', atMs: times.nowMs, telemetry: telemetry() })
@@ -343,13 +372,23 @@ export const createSession = (options: SessionOptions): Session => {
     },
     upload,
     download: () => download(),
+    adoptMission: items => exclusively(signal => onBoard.adopt(items, signal), busy),
     start,
     stop,
     clear,
     setBlade,
     readParameter: name => readParameter(conversation, known, name, closing.signal),
-    setParameter: (name, value) => setParameter(conversation, known, name, value, closing.signal),
+    readParameters: names => readParameters(conversation, known, names, closing.signal),
+    failsafeReport: async () => {
+      const values = await readParameters(conversation, known, failsafeNames(blade), closing.signal)
+      return values.ok ? { ok: true, value: failsafeReport(values.value, blade) } : values
+    },
+    setParameter: (name, value) =>
+      name === FENCE_ENABLE && value > 0
+        ? enableFence(true)
+        : setParameter(conversation, known, name, value, closing.signal),
     setBoundary: watch.setBoundary,
+    enableFence,
     uploadFence: items =>
       exclusively(signal => uploadMission(conversation, items, { signal, missionType: MissionType.fence }), busy),
     close: () => {

@@ -1,9 +1,8 @@
 /** Missions to the vehicle and back, item by item, over a link that loses messages both ways. */
 import { type Result, refused, ok as succeeded } from '@greensward/domain'
 import { missionReason } from './ardupilot.ts'
-import type { Conversation } from './conversation.ts'
+import { type Conversation, isForThisStation } from './conversation.ts'
 import {
-  GROUND_STATION_SYSTEM_ID,
   MAV_COMP_AUTOPILOT,
   type Message,
   type MessageOf,
@@ -24,6 +23,8 @@ const SILENCE_MS = 9_000
 /** After the last item the vehicle has nothing to ask: silence then means done, and the comparison decides. */
 const LAST_ITEM_SILENCE_MS = 2_500
 const DOWNLOAD_WINDOW = 4
+/** An upload that was broken off keeps the vehicle waiting for 8 s. */
+const GIVES_UP_MS = 10_500
 const WHOLE_TRIES = 3
 
 export type TransferMessage = MessageOf<
@@ -37,10 +38,7 @@ const isOurs = (heard: Message, missionType: number): heard is TransferMessage =
     case 'MISSION_ACK':
     case 'MISSION_COUNT':
     case 'MISSION_ITEM_INT':
-      return (
-        heard.fields.missionType === missionType &&
-        (heard.fields.targetSystem === GROUND_STATION_SYSTEM_ID || heard.fields.targetSystem === 0)
-      )
+      return heard.fields.missionType === missionType && isForThisStation(heard.fields)
     default:
       return false
   }
@@ -107,35 +105,36 @@ export interface TransferOptions {
   readonly missionType?: number
 }
 
+/** @param first null for a whole mission, otherwise the item from which on some are replaced where they stand */
 const uploadOnce = async (
   conversation: Conversation,
   items: readonly MissionItem[],
   options: TransferOptions,
+  first: number | null = null,
 ): Promise<Attempt> => {
   const { clock, systemId } = conversation
   const { signal, onProgress, missionType = MissionType.mission } = options
   const inbox = openInbox(conversation, missionType, signal)
   const retry = createRetryTime(conversation)
-  const last = items.length - 1
-  let seq = -1
+  const from = first ?? 0
+  const last = from + items.length - 1
+  let seq = from - 1
   let sends = 0
   let sentAtMs = 0
   let heardAtMs = clock.monotonicMs()
   let countTries = 0
 
-  const sendCount = (): void => {
+  const announce = (): void => {
     countTries++
+    const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType }
     conversation.send(
-      message('MISSION_COUNT', {
-        count: items.length,
-        targetSystem: systemId,
-        targetComponent: MAV_COMP_AUTOPILOT,
-        missionType,
-      }),
+      first === null
+        ? message('MISSION_COUNT', { count: items.length, ...target })
+        : message('MISSION_WRITE_PARTIAL_LIST', { startIndex: from, endIndex: last, ...target }),
     )
   }
   const sendItem = (): void => {
-    const item = items[seq]
+    const item = items[seq - from]
     if (item === undefined) return
     sends++
     sentAtMs = clock.monotonicMs()
@@ -145,24 +144,24 @@ const uploadOnce = async (
     if (next === seq + 1 && sends === 1) retry.heard(clock.monotonicMs() - sentAtMs)
     seq = next
     sends = 0
-    onProgress?.(Math.min(seq + 1, items.length), items.length)
+    onProgress?.(Math.min(seq - from + 1, items.length), items.length)
     sendItem()
   }
 
   try {
-    sendCount()
+    announce()
     for (;;) {
-      const waitMs = seq < 0 ? MESSAGE_RETRY_MS : sends > 1 ? ITEM_RETRY_MS : retry.ms()
+      const waitMs = seq < from ? MESSAGE_RETRY_MS : sends > 1 ? ITEM_RETRY_MS : retry.ms()
       const heard = await inbox.take(waitMs)
       if (signal?.aborted === true) return { kind: 'ended', outcome: stoppedMeanwhile }
       const nowMs = clock.monotonicMs()
       if (heard === undefined) {
         const silentMs = nowMs - heardAtMs
-        if (seq < 0) {
+        if (seq < from) {
           if (countTries >= MESSAGE_TRIES) {
             return { kind: 'ended', outcome: noAnswer('The mower did not answer the announcement of a mission.') }
           }
-          sendCount()
+          announce()
         } else if (silentMs > SILENCE_MS) return { kind: 'again', why: 'The mower fell silent during the upload.' }
         else if (seq === last && sends >= ITEM_TRIES && silentMs > LAST_ITEM_SILENCE_MS) return { kind: 'sent' }
         else if (sends < ITEM_TRIES) sendItem()
@@ -170,7 +169,7 @@ const uploadOnce = async (
       }
       if (heard.name === 'MISSION_REQUEST' || heard.name === 'MISSION_REQUEST_INT') {
         heardAtMs = nowMs
-        if (heard.fields.seq > last) continue
+        if (heard.fields.seq > last || heard.fields.seq < from) continue
         moveTo(heard.fields.seq)
         continue
       }
@@ -186,7 +185,7 @@ const uploadOnce = async (
       } else if (result === MissionResult.error && seq === last && sends > 1) {
         return { kind: 'sent' }
       } else if (result === MissionResult.cancelled || result === MissionResult.error) {
-        if (seq >= 0) return { kind: 'again', why: `The mower broke the upload off (${missionReason(result)}).` }
+        if (seq >= from) return { kind: 'again', why: `The mower broke the upload off (${missionReason(result)}).` }
       } else {
         const reason = missionReason(result)
         return { kind: 'ended', outcome: rejected(reason, `The mower refused the mission (${reason}).`) }
@@ -197,82 +196,118 @@ const uploadOnce = async (
   }
 }
 
+const stoppedReading: Rejection = { reason: 'stopped', message: stoppedMeanwhile.message }
+
+/** How many items there are. A vehicle that waits for an upload that was broken off denies it until it gives that up. */
+const readCount = async (
+  conversation: Conversation,
+  inbox: Inbox,
+  { signal, missionType = MissionType.mission }: TransferOptions,
+): Promise<number | Rejection> => {
+  const { clock, systemId } = conversation
+  const beganMs = clock.monotonicMs()
+  let isDenied = false
+  for (let tries = 0; tries < MESSAGE_TRIES || (isDenied && clock.monotonicMs() - beganMs < GIVES_UP_MS); tries++) {
+    conversation.send(
+      message('MISSION_REQUEST_LIST', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType }),
+    )
+    const untilMs = clock.monotonicMs() + MESSAGE_RETRY_MS
+    for (let leftMs = MESSAGE_RETRY_MS; leftMs > 0; leftMs = untilMs - clock.monotonicMs()) {
+      const heard = await inbox.take(leftMs)
+      if (signal?.aborted === true) return stoppedReading
+      if (heard?.name === 'MISSION_COUNT') return heard.fields.count
+      // The duplicates that an upload leaves behind (13, 1) say nothing about this.
+      if (heard?.name === 'MISSION_ACK' && heard.fields.type === MissionResult.denied) isDenied = true
+    }
+  }
+  return isDenied
+    ? { reason: missionReason(MissionResult.denied), message: 'The mower is busy with another upload.' }
+    : { reason: 'noAnswer', message: 'The mower did not answer when asked for its mission.' }
+}
+
+/** `count` items from `from` on, several asked for at a time. */
+const readRange = async (
+  conversation: Conversation,
+  inbox: Inbox,
+  from: number,
+  count: number,
+  { signal, missionType = MissionType.mission }: TransferOptions,
+): Promise<Result<MissionItem[], Rejection>> => {
+  const { clock, systemId } = conversation
+  const retry = createRetryTime(conversation)
+  const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType }
+  const items: (MissionItem | undefined)[] = Array.from({ length: count }, () => undefined)
+  const askedAtMs = new Map<number, number>()
+  let next = from
+  let left = count
+  let heardAtMs = clock.monotonicMs()
+  const ask = (seq: number): void => {
+    askedAtMs.set(seq, clock.monotonicMs())
+    conversation.send(message('MISSION_REQUEST_INT', { ...target, seq }))
+  }
+  while (left > 0) {
+    while (askedAtMs.size < DOWNLOAD_WINDOW && next < from + count) ask(next++)
+    const heard = await inbox.take(retry.ms())
+    if (signal?.aborted === true) return refused(stoppedReading)
+    const nowMs = clock.monotonicMs()
+    if (heard?.name === 'MISSION_ITEM_INT') {
+      const { seq } = heard.fields
+      heardAtMs = nowMs
+      const askedMs = askedAtMs.get(seq)
+      if (askedMs !== undefined) {
+        retry.heard(nowMs - askedMs)
+        askedAtMs.delete(seq)
+        items[seq - from] = itemOf(heard)
+        left--
+      }
+    } else if (heard?.name === 'MISSION_ACK' && heard.fields.type === MissionResult.denied) {
+      return refused({ reason: 'otherGroundStation', message: 'An upload began while the mission was read.' })
+    }
+    if (nowMs - heardAtMs > SILENCE_MS) {
+      return refused({ reason: 'noAnswer', message: 'The mower fell silent while its mission was read.' })
+    }
+    const overdueMs = retry.ms()
+    for (const [seq, askedMs] of askedAtMs) if (nowMs - askedMs >= overdueMs) ask(seq)
+  }
+  return succeeded(items.filter(item => item !== undefined))
+}
+
 /** All items of the mission on the vehicle, home included as item 0; empty when it has none. */
 export const downloadMission = async (
   conversation: Conversation,
   options: TransferOptions = {},
 ): Promise<Result<MissionItem[], Rejection>> => {
-  const { clock, systemId } = conversation
-  const { signal, missionType = MissionType.mission } = options
-  const inbox = openInbox(conversation, missionType, signal)
-  const retry = createRetryTime(conversation)
-  const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType }
-  const stopped = { reason: 'stopped', message: stoppedMeanwhile.message }
-
-  const readCount = async (): Promise<number | Rejection> => {
-    for (let attempt = 0; attempt < MESSAGE_TRIES; attempt++) {
-      conversation.send(message('MISSION_REQUEST_LIST', target))
-      const untilMs = clock.monotonicMs() + MESSAGE_RETRY_MS
-      for (let leftMs = MESSAGE_RETRY_MS; leftMs > 0; leftMs = untilMs - clock.monotonicMs()) {
-        const heard = await inbox.take(leftMs)
-        if (signal?.aborted === true) return stopped
-        if (heard?.name === 'MISSION_COUNT') return heard.fields.count
-        if (heard?.name === 'MISSION_ACK' && heard.fields.type !== MissionResult.accepted) {
-          // Denied while an upload runs; the duplicates an upload leaves behind (13, 1) say nothing about this.
-          if (heard.fields.type === MissionResult.denied) {
-            return { reason: missionReason(MissionResult.denied), message: 'The mower is busy with another upload.' }
-          }
-        }
-      }
-    }
-    return { reason: 'noAnswer', message: 'The mower did not answer when asked for its mission.' }
-  }
-
+  const { missionType = MissionType.mission } = options
+  const inbox = openInbox(conversation, missionType, options.signal)
   try {
-    const count = await readCount()
+    const count = await readCount(conversation, inbox, options)
     if (typeof count !== 'number') return refused(count)
-    const items: (MissionItem | undefined)[] = Array.from({ length: count }, () => undefined)
-    const askedAtMs = new Map<number, number>()
-    let next = 0
-    let left = count
-    let heardAtMs = clock.monotonicMs()
-    const ask = (seq: number): void => {
-      askedAtMs.set(seq, clock.monotonicMs())
-      conversation.send(message('MISSION_REQUEST_INT', { ...target, seq }))
+    const back = await readRange(conversation, inbox, 0, count, options)
+    if (back.ok) {
+      conversation.send(
+        message('MISSION_ACK', {
+          targetSystem: conversation.systemId,
+          targetComponent: MAV_COMP_AUTOPILOT,
+          type: MissionResult.accepted,
+          missionType,
+        }),
+      )
     }
-    while (left > 0) {
-      while (askedAtMs.size < DOWNLOAD_WINDOW && next < count) ask(next++)
-      const heard = await inbox.take(retry.ms())
-      if (signal?.aborted === true) return refused(stopped)
-      const nowMs = clock.monotonicMs()
-      if (heard?.name === 'MISSION_ITEM_INT') {
-        const { seq } = heard.fields
-        heardAtMs = nowMs
-        const askedMs = askedAtMs.get(seq)
-        if (askedMs !== undefined) {
-          retry.heard(nowMs - askedMs)
-          askedAtMs.delete(seq)
-          items[seq] = itemOf(heard)
-          left--
-        }
-      } else if (heard?.name === 'MISSION_ACK' && heard.fields.type === MissionResult.denied) {
-        return refused({ reason: 'otherGroundStation', message: 'An upload began while the mission was read.' })
-      }
-      if (nowMs - heardAtMs > SILENCE_MS) {
-        return refused({ reason: 'noAnswer', message: 'The mower fell silent while its mission was read.' })
-      }
-      const overdueMs = retry.ms()
-      for (const [seq, askedMs] of askedAtMs) if (nowMs - askedMs >= overdueMs) ask(seq)
-    }
-    conversation.send(
-      message('MISSION_ACK', {
-        targetSystem: systemId,
-        targetComponent: MAV_COMP_AUTOPILOT,
-        type: MissionResult.accepted,
-        missionType,
-      }),
-    )
-    return succeeded(items.filter(item => item !== undefined))
+    return back
+  } finally {
+    inbox.close()
+  }
+}
+
+const downloadRange = async (
+  conversation: Conversation,
+  from: number,
+  count: number,
+  options: TransferOptions,
+): Promise<Result<MissionItem[], Rejection>> => {
+  const inbox = openInbox(conversation, options.missionType ?? MissionType.mission, options.signal)
+  try {
+    return await readRange(conversation, inbox, from, count, options)
   } finally {
     inbox.close()
   }
@@ -282,30 +317,65 @@ export const downloadMission = async (
  * Uploads a mission, reads it back and compares: uploads are not atomic and the last acknowledgement can be lost, so
  * only what came back counts. Broken transfers are begun again, three times at most.
  */
-export const uploadMission = async (
+export const uploadMission = (
   conversation: Conversation,
   items: readonly MissionItem[],
   options: TransferOptions = {},
+): Promise<Outcome> =>
+  send(
+    options,
+    () => uploadOnce(conversation, items, options),
+    async () => {
+      const back = await downloadMission(conversation, options)
+      // Only a drive has the home of the vehicle as item 0.
+      return back.ok
+        ? succeeded(firstDifference(items, back.value, options.missionType === MissionType.fence ? 0 : 1))
+        : back
+    },
+  )
+
+/**
+ * Replaces items where they stand, also while the mower drives by others of them, reads them back and compares.
+ * @param from at least 1, and none of the places beyond the end of the mission on board
+ */
+export const replaceItems = (
+  conversation: Conversation,
+  from: number,
+  items: readonly MissionItem[],
+  options: TransferOptions = {},
+): Promise<Outcome> =>
+  send(
+    options,
+    () => uploadOnce(conversation, items, options, from),
+    async () => {
+      const back = await downloadRange(conversation, from, items.length, options)
+      return back.ok ? succeeded(firstDifference(items, back.value, 0)) : back
+    },
+  )
+
+const send = async (
+  { signal }: TransferOptions,
+  upload: () => Promise<Attempt>,
+  compare: () => Promise<Result<number | null, Rejection>>,
 ): Promise<Outcome> => {
   let why = ''
   let differs = false
   for (let attempt = 0; attempt < WHOLE_TRIES; attempt++) {
-    const sent = await uploadOnce(conversation, items, options)
+    if (signal?.aborted === true) return stoppedMeanwhile
+    const sent = await upload()
     if (sent.kind === 'ended') return sent.outcome
     if (sent.kind === 'again') {
       why = sent.why
       continue
     }
-    const back = await downloadMission(conversation, options)
-    if (!back.ok) {
-      if (back.error.reason === 'stopped') return stoppedMeanwhile
-      why = back.error.message
+    const difference = await compare()
+    if (!difference.ok) {
+      if (difference.error.reason === 'stopped') return stoppedMeanwhile
+      why = difference.error.message
       continue
     }
-    // Only a drive has the home of the vehicle as item 0.
-    const difference = firstDifference(items, back.value, options.missionType === MissionType.fence ? 0 : 1)
-    if (difference === null) return accepted
-    why = `The mission read back differs at item ${difference}.`
+    if (difference.value === null) return accepted
+    why = `The mission read back differs at item ${difference.value}.`
     differs = true
   }
   return differs ? rejected('notTheSame', why) : noAnswer(why)

@@ -82,6 +82,13 @@ export interface MessageFields {
     fenceId: number
     rallyPointsId: number
   }
+  MISSION_WRITE_PARTIAL_LIST: {
+    startIndex: number
+    endIndex: number
+    targetSystem: number
+    targetComponent: number
+    missionType: number
+  }
   MISSION_REQUEST_LIST: { targetSystem: number; targetComponent: number; missionType: number }
   MISSION_COUNT: {
     count: number
@@ -206,6 +213,7 @@ const present: Record<MessageName, true> = {
   MISSION_REQUEST: true,
   MISSION_SET_CURRENT: true,
   MISSION_CURRENT: true,
+  MISSION_WRITE_PARTIAL_LIST: true,
   MISSION_REQUEST_LIST: true,
   MISSION_COUNT: true,
   MISSION_CLEAR_ALL: true,

@@ -1,6 +1,7 @@
 /** The numbers of the protocol that the product uses, named; sources are the XML definitions of MAVLink. */
 export const MavCmd = {
   navWaypoint: 16,
+  navLoiterUnlimited: 17,
   doJump: 177,
   doChangeSpeed: 178,
   doSetMode: 176,
@@ -16,6 +17,7 @@ export const MavCmd = {
   requestAutopilotCapabilities: 520,
   fencePolygonVertexInclusion: 5001,
   fencePolygonVertexExclusion: 5002,
+  fenceCircleInclusion: 5003,
   fenceCircleExclusion: 5004,
 } as const
 
@@ -58,7 +60,7 @@ export const RoverMode = {
 } as const
 
 export const MavModeFlag = { customModeEnabled: 1, safetyArmed: 128 } as const
-export const MavType = { groundStation: 6, groundRover: 10 } as const
+export const MavType = { groundStation: 6, groundRover: 10, surfaceBoat: 11 } as const
 export const MavAutopilot = { ardupilot: 3, invalid: 8 } as const
 export const MavState = { standby: 3, active: 4 } as const
 export const MissionState = { unknown: 0, noMission: 1, notStarted: 2, active: 3, paused: 4, complete: 5 } as const

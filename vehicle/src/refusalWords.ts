@@ -1,0 +1,32 @@
+/** A vehicle that refuses says why in words of its own, a moment before or after, and each of them may be lost. */
+import { answerWithin, type Conversation } from './conversation.ts'
+import type { StatusText, StatusTexts } from './statusTexts.ts'
+
+const WARNING_SEVERITY = 4
+const BEFORE_MS = 500
+const WAIT_MS = 600
+/** What keeps it from arming is said again each half minute. */
+const PRE_ARM_MS = 65_000
+const MOST_REASONS = 3
+
+const isReason = ({ severity }: StatusText): boolean => severity <= WARNING_SEVERITY
+
+const isPreArm = ({ text }: StatusText): boolean => /^(PreArm|Arm):/.test(text)
+
+const distinct = (texts: readonly StatusText[]): string[] => [...new Set(texts.map(({ text }) => text.trim()))]
+
+/** @param askedAtMs wall time when it was asked. @returns empty when it said nothing */
+export const refusalWords = async (
+  conversation: Conversation,
+  texts: StatusTexts,
+  askedAtMs: number,
+  signal: AbortSignal,
+): Promise<string> => {
+  const said = (): StatusText[] => texts.recent.filter(text => isReason(text) && text.atMs >= askedAtMs - BEFORE_MS)
+  if (said().length === 0) {
+    await answerWithin(conversation, WAIT_MS, () => (said().length > 0 ? true : undefined), signal)
+  }
+  const now = conversation.clock.nowMs()
+  const words = said().length > 0 ? said() : texts.recent.filter(text => isPreArm(text) && now - text.atMs < PRE_ARM_MS)
+  return distinct(words).slice(-MOST_REASONS).join(' / ')
+}
