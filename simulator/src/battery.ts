@@ -2,18 +2,26 @@
 const MOWING_DRAIN = 1 / (4 * 3600)
 const IDLE_DRAIN = 1 / (72 * 3600)
 const CHARGE = 1 / 3600
+const WET_GRASS = 1.3
+/** Six cells. */
+const EMPTY_V = 21
+const RANGE_V = 4.2
 
 export interface Battery {
   /** 0 to 1. */
   share: number
-  step(dtS: number, use: { readonly armed: boolean; readonly atHome: boolean }): void
+  readonly volts: number
+  step(dtS: number, use: { readonly armed: boolean; readonly atHome: boolean; readonly wet: boolean }): void
 }
 
 export const createBattery = (share: number): Battery => {
   const battery: Battery = {
     share,
-    step: (dtS, { armed, atHome }) => {
-      const change = armed ? -MOWING_DRAIN : atHome ? CHARGE : -IDLE_DRAIN
+    get volts() {
+      return EMPTY_V + battery.share * RANGE_V
+    },
+    step: (dtS, { armed, atHome, wet }) => {
+      const change = armed ? -MOWING_DRAIN * (wet ? WET_GRASS : 1) : atHome ? CHARGE : -IDLE_DRAIN
       battery.share = Math.max(0, Math.min(1, battery.share + change * dtS))
     },
   }

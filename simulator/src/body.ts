@@ -52,6 +52,8 @@ const REACHED_M = 0.03
 const CREEP_MPS = 0.1
 /** Beyond this heading error a skid-steered machine turns on the spot. */
 const PIVOT_RAD = 0.35
+/** An arc of short legs is driven about this fast. */
+const ARC_MPS = 1.2
 /** A corner is cut or overshot by no more than about this. */
 const CORNER_ERROR_M = 0.03
 
@@ -96,7 +98,11 @@ export const drive = (body: Body, leg: Leg, speedMps: number, limits: BodyLimits
   const error = wrap(bearing - Math.atan2(right, lookAhead) - body.heading)
   const turn =
     leg.next === null ? Math.PI : wrap(Math.atan2(leg.next[0] - leg.to[0], leg.next[1] - leg.to[1]) - bearing)
-  const corner = leg.next === null ? 0 : cornerSpeed(turn, limits)
+  const nextM = leg.next === null ? 0 : Math.hypot(leg.next[0] - leg.to[0], leg.next[1] - leg.to[1])
+  // As the autopilot's own curves of speed, read in its source: what lies behind the next leg it does not know yet, so it
+  // slows down before an arc of short legs, not in it.
+  const onward = Math.sqrt(2 * limits.brakingMps2 * 0.8 * nextM + ARC_MPS ** 2)
+  const corner = leg.next === null ? 0 : Math.min(cornerSpeed(turn, limits), onward)
   const allowed = Math.max(CREEP_MPS, Math.sqrt(2 * limits.brakingMps2 * 0.8 * leftM + Math.min(corner, speedMps) ** 2))
 
   if (limits.steering === 'skid' && Math.abs(error) > PIVOT_RAD) {

@@ -284,7 +284,7 @@ describe('long plans', () => {
   })
 
   test('a mission beyond what the mower can hold is refused by it', async () => {
-    trial = await startTrial()
+    trial = await startTrial({ missionCapacity: 10_000 })
     await trial.until(() => telemetry()?.ready === true, 20)
     const points = Array.from({ length: MAX_MISSION_ITEMS }, (_, i) => at(1, i * 0.1))
     const [whole] = missionParts({ segments: [{ bladeOn: false, speedMps: 1, points }] }, relay, 10_000)

@@ -3,48 +3,84 @@ export interface FailsafeSigns {
   readonly timeS: number
   readonly armed: boolean
   readonly inAuto: boolean
-  /** 0 to 1. */
-  readonly battery: number
+  readonly batteryV: number
   readonly fixType: number
 }
+
+export type FailsafeAction = 'hold' | 'rtl' | 'disarm'
 
 export interface Failsafes {
   /** The ground station was heard. */
   heardStation(timeS: number): void
   check(signs: FailsafeSigns): void
+  /** Carries out an action of FS_ACTION, FENCE_ACTION or BATT_FS_LOW_ACT; 0 is none. */
+  act(action: number): void
   reset(): void
 }
 
 export interface FailsafeOptions {
   readonly parameters: ReadonlyMap<string, number>
   readonly text: (severity: number, words: string) => void
-  readonly hold: () => void
+  readonly carryOut: (action: FailsafeAction) => void
 }
 
 /** Measured: the hold comes so long after FS_GCS_TIMEOUT. */
 const STATION_GRACE_S = 0.6
-const LOW_BATTERY = 0.1
+/** Ten checks in a row, ten a second (read). */
+const POSITION_GRACE_S = 1
+/** Under the limit for so long (BATT_LOW_TIMER, read). */
+const BATTERY_GRACE_S = 10
+const CONTINUE_MISSION = 2
 
-export const createFailsafes = ({ parameters, text, hold }: FailsafeOptions): Failsafes => {
+const actions: Readonly<Record<number, FailsafeAction>> = { 1: 'rtl', 2: 'hold', 3: 'rtl', 4: 'hold', 5: 'disarm' }
+
+export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions): Failsafes => {
   let stationHeardS: number | null = null
   let stationLost = false
   let batteryLow = false
+  let batteryLowSinceS: number | null = null
+  let blindSinceS: number | null = null
 
-  const checkStation = ({ timeS, armed }: FailsafeSigns): void => {
+  const act = (action: number): void => {
+    const known = actions[action]
+    if (known !== undefined) carryOut(known)
+  }
+
+  const checkStation = ({ timeS, armed, inAuto }: FailsafeSigns): void => {
+    const enabled = parameters.get('FS_GCS_ENABLE') ?? 0
     // Off unless switched on, and never before a station was heard at all.
-    if ((parameters.get('FS_GCS_ENABLE') ?? 0) < 1 || stationLost || stationHeardS === null) return
+    if (enabled < 1 || stationLost || stationHeardS === null) return
     if (timeS - stationHeardS <= (parameters.get('FS_GCS_TIMEOUT') ?? 5) + STATION_GRACE_S) return
     stationLost = true
     text(4, 'GCS Failsafe')
-    if (armed) hold()
+    if (enabled === CONTINUE_MISSION && inAuto) text(4, 'Failsafe - Continuing Auto Mode')
+    else if (armed) act(parameters.get('FS_ACTION') ?? 0)
   }
 
-  const checkBattery = ({ battery, armed }: FailsafeSigns): void => {
-    if (battery > LOW_BATTERY * 2) batteryLow = false
-    if (batteryLow || battery >= LOW_BATTERY) return
+  const checkBattery = ({ timeS, batteryV, armed }: FailsafeSigns): void => {
+    const lowV = parameters.get('BATT_LOW_VOLT') ?? 0
+    if (lowV <= 0 || batteryV >= lowV) {
+      batteryLowSinceS = null
+      if (batteryV > lowV + 1) batteryLow = false
+      return
+    }
+    batteryLowSinceS ??= timeS
+    if (batteryLow || timeS - batteryLowSinceS < BATTERY_GRACE_S) return
     batteryLow = true
-    text(4, 'Battery 1 is low, failsafe')
-    if (armed) hold()
+    text(4, `Battery 1 is low ${batteryV.toFixed(2)}V used 0 mAh`)
+    if (armed) act(parameters.get('BATT_FS_LOW_ACT') ?? 0)
+  }
+
+  const checkPosition = ({ timeS, fixType, armed, inAuto }: FailsafeSigns): void => {
+    if (fixType >= 3 || !armed) {
+      blindSinceS = null
+      return
+    }
+    blindSinceS ??= timeS
+    if (!inAuto || timeS - blindSinceS < POSITION_GRACE_S) return
+    blindSinceS = Number.POSITIVE_INFINITY
+    text(2, 'EKF failsafe')
+    carryOut('hold')
   }
 
   return {
@@ -55,13 +91,14 @@ export const createFailsafes = ({ parameters, text, hold }: FailsafeOptions): Fa
     check: signs => {
       checkStation(signs)
       checkBattery(signs)
-      if (signs.fixType >= 3 || !signs.armed || !signs.inAuto) return
-      text(2, 'EKF failsafe')
-      hold()
+      checkPosition(signs)
     },
+    act,
     reset: () => {
       stationHeardS = null
       stationLost = false
+      batteryLowSinceS = null
+      blindSinceS = null
     },
   }
 }

@@ -50,6 +50,10 @@ const apply = ({ rover, radio }: Subject, fault: string, words: readonly string[
       if (switched === undefined) return false
       rover.faults.stuck = switched
       return true
+    case 'rain':
+      if (switched === undefined) return false
+      rover.faults.rain = switched
+      return true
     case 'reboot':
       rover.reboot()
       return true

@@ -53,14 +53,26 @@ const run = async (options: SimulatorOptions): Promise<void> => {
     subjects.push({ rover, radio })
   }
 
+  const timedFaults = [...options.faults]
+  let passedS = 0
+  let owedMs = 0
   let lastMs = performance.now()
+  const stepS = (TICK_MS / 1000) * options.speed
   const ticker = setInterval(() => {
     const nowMs = performance.now()
-    const tickMs = Math.min(MOST_TICK_MS, nowMs - lastMs)
+    owedMs = Math.min(MOST_TICK_MS, owedMs + nowMs - lastMs)
     lastMs = nowMs
-    for (const { rover, radio } of subjects) {
-      rover.step((tickMs / 1000) * options.speed)
-      radio.flush()
+    // Whole steps only: how long a mower takes for a thing does not depend on how busy the machine is.
+    for (; owedMs >= TICK_MS; owedMs -= TICK_MS) {
+      passedS += stepS
+      while ((timedFaults[0]?.atS ?? Number.POSITIVE_INFINITY) <= passedS) {
+        const line = timedFaults.shift()?.line ?? ''
+        console.log(`${line}: ${applyFaultLine(line, subjects)}`)
+      }
+      for (const { rover, radio } of subjects) {
+        rover.step(stepS)
+        radio.flush()
+      }
     }
   }, TICK_MS)
 

@@ -1,7 +1,9 @@
 /**
  * How ArduPilot goes through a mission. Items that are no waypoints are carried out one an update once the waypoint
  * before them is reached; behind the last waypoint only the first of them is; a jump carries out those it lands on.
+ * Jumps within the mission, and what happens when items change under way, were read in its source, not measured.
  */
+import { MavCmd } from '@greensward/vehicle/mavlink'
 import type { StoredItem } from './missionStore.ts'
 
 export type RunState = 'stopped' | 'running' | 'complete'
@@ -23,23 +25,34 @@ export interface MissionRunner {
 
 export interface MissionRunnerOptions {
   readonly items: readonly StoredItem[]
-  readonly onWaypoint: (index: number) => void
+  /** @param following the waypoint after it, null when it is to be stopped at */
+  readonly onWaypoint: (index: number, following: number | null) => void
   readonly onReached: (index: number) => void
   readonly onDo: (index: number, item: StoredItem) => void
   readonly onComplete: () => void
+  /** One of the next three waypoints was replaced; the one driven to is begun anew. */
+  readonly onChanged: () => void
 }
 
 const NAV_LAST = 95
-const DO_CHANGE_SPEED = 178
+const MOST_JUMPS = 64
+const FOR_EVER = -1
+/** Waypoints that are compared with what they were, the one driven to among them. */
+const WATCHED = 3
+
+const isNavigation = ({ command }: StoredItem): boolean => command <= NAV_LAST
 
 export const createMissionRunner = (options: MissionRunnerOptions): MissionRunner => {
   const { items } = options
+  const jumpsDone = new Map<number, number>()
   let state: RunState = 'stopped'
   let navIndex = 0
   let navLoaded = false
   let doIndex = 0
   let doLoaded = false
   let doAllDone = false
+  let watched: readonly StoredItem[] = []
+  let watchedIndex = 0
 
   const reset = (): void => {
     navIndex = 0
@@ -47,11 +60,42 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
     doIndex = 0
     doLoaded = false
     doAllDone = false
+    jumpsDone.clear()
   }
 
   const complete = (): void => {
     state = 'complete'
     options.onComplete()
+  }
+
+  /** The first item at or after `from` that is no jump, by way of the jumps. @param counts they are really made */
+  const follow = (from: number, counts: boolean): number | null => {
+    let at = from
+    for (let jumps = 0; at < items.length; ) {
+      const item = items[at]
+      if (item === undefined || item.command !== MavCmd.doJump) return item === undefined ? null : at
+      const [target, times] = item.params
+      if (jumps++ >= MOST_JUMPS || target <= 0 || target >= items.length) return null
+      const done = jumpsDone.get(at) ?? 0
+      if (times !== FOR_EVER && done >= times) at++
+      else {
+        if (counts && times !== FOR_EVER) jumpsDone.set(at, done + 1)
+        at = target
+      }
+    }
+    return null
+  }
+
+  const nextWaypoint = (from: number): number | null => {
+    let at = from
+    for (let tries = 0; tries <= items.length; tries++) {
+      const found = follow(at, false)
+      if (found === null) return null
+      const item = items[found]
+      if (item !== undefined && isNavigation(item)) return found
+      at = found + 1
+    }
+    return null
   }
 
   const startDo = (index: number): void => {
@@ -62,23 +106,31 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
     options.onDo(index, item)
   }
 
+  const startWaypoint = (index: number): void => {
+    const stays = items[index]?.command === MavCmd.navLoiterUnlimited
+    options.onWaypoint(index, stays ? null : nextWaypoint(index + 1))
+  }
+
   /** From `index` to the next waypoint; starts the first other item on the way and the waypoint. */
   const advance = (index: number): boolean => {
     doIndex = 0
     doLoaded = false
     doAllDone = false
     navLoaded = false
-    for (let at = Math.max(1, index); at < items.length; at++) {
-      const item = items[at]
-      if (item === undefined) continue
-      if (item.command <= NAV_LAST) {
-        navIndex = at
+    let at = Math.max(1, index)
+    for (let tries = 0; tries <= items.length; tries++) {
+      const found = follow(at, true)
+      const item = found === null ? undefined : items[found]
+      if (found === null || item === undefined) return false
+      if (isNavigation(item)) {
+        navIndex = found
         navLoaded = true
-        options.onWaypoint(at)
+        startWaypoint(found)
         if (!doLoaded) doAllDone = true
         return true
       }
-      if (!doLoaded) startDo(at)
+      if (!doLoaded) startDo(found)
+      at = found + 1
     }
     return false
   }
@@ -89,6 +141,7 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
     if (again) reset()
     const from = again ? 1 : doLoaded && doIndex > 0 ? doIndex : navIndex
     if (!advance(from)) complete()
+    hasChanged()
   }
 
   const setCurrent = (index: number): boolean => {
@@ -100,27 +153,52 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
       return false
     }
     reset()
-    for (let at = from; at < items.length; at++) {
-      const item = items[at]
-      if (item !== undefined && item.command <= NAV_LAST) {
-        navIndex = at
+    for (let at = from, tries = 0; tries <= items.length; tries++) {
+      const found = follow(at, true)
+      const item = found === null ? undefined : items[found]
+      if (found === null || item === undefined) break
+      if (isNavigation(item)) {
+        navIndex = found
         navLoaded = true
         doAllDone = !doLoaded
         state = 'stopped'
         return true
       }
       if (!doLoaded) {
-        doIndex = at
+        doIndex = found
         doLoaded = true
       }
+      at = found + 1
     }
     reset()
     return false
   }
 
+  /** Looks at the waypoint driven to and those after it; true when they are others than before. */
+  const hasChanged = (): boolean => {
+    const now: StoredItem[] = []
+    for (let at = nextWaypoint(navIndex); at !== null && now.length < WATCHED; at = nextWaypoint(at + 1)) {
+      const item = items[at]
+      if (item !== undefined) now.push(item)
+    }
+    const same = now.length === watched.length && now.every((item, i) => item === watched[i])
+    const sameWaypoint = watchedIndex === navIndex
+    watched = now
+    watchedIndex = navIndex
+    return sameWaypoint && !same
+  }
+
   const update = (reached: boolean): void => {
     if (state !== 'running' || items.length === 0) return
-    if (!navLoaded || reached) {
+    if (navLoaded && hasChanged()) {
+      options.onChanged()
+      if (!advance(navIndex)) {
+        complete()
+        return
+      }
+    }
+    const isDone = reached && items[navIndex]?.command !== MavCmd.navLoiterUnlimited
+    if (!navLoaded || isDone) {
       if (navLoaded) options.onReached(navIndex)
       if (!advance(navIndex + 1)) {
         complete()
@@ -130,13 +208,14 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
     if (doLoaded) {
       doLoaded = false
       // Relays and servos are verified without a word; a change of speed is told like a waypoint.
-      if (items[doIndex]?.command === DO_CHANGE_SPEED) options.onReached(doIndex)
+      if (items[doIndex]?.command === MavCmd.doChangeSpeed) options.onReached(doIndex)
       return
     }
     if (doAllDone) return
-    const next = items[doIndex + 1]
-    if (next === undefined || next.command <= NAV_LAST) doAllDone = true
-    else startDo(doIndex + 1)
+    const next = follow(doIndex + 1, false)
+    const item = next === null ? undefined : items[next]
+    if (next === null || item === undefined || isNavigation(item)) doAllDone = true
+    else startDo(next)
   }
 
   return {

@@ -2,7 +2,7 @@
  * Missions on the vehicle as ArduPilot keeps and transfers them: it asks with MISSION_REQUEST, overwrites item 0 with
  * home, gives the frame of placeless items back as 0, and changes the stored mission while a transfer still runs.
  */
-import { type Message, type MessageOf, MissionResult, message } from '@greensward/vehicle/mavlink'
+import { MavCmd, type Message, type MessageOf, MissionResult, message } from '@greensward/vehicle/mavlink'
 
 export interface StoredItem {
   readonly command: number
@@ -28,6 +28,10 @@ export interface MissionStoreOptions {
   readonly onCount: () => void
   readonly onComplete: () => void
   readonly mayClear: () => boolean
+  /** MAV_MISSION_RESULT of storing a command of that number. */
+  readonly judge: (command: number) => number
+  /** Given for what is stored when it is whole: MAV_MISSION_RESULT of all of it. Left out, each item counts at once. */
+  readonly judgeWhole?: (items: readonly StoredItem[]) => number
   readonly text: (severity: number, text: string) => void
 }
 
@@ -46,7 +50,10 @@ const isPlaced = (command: number): boolean => command <= NAV_LAST || command >=
 export const createMissionStore = (options: MissionStoreOptions): MissionStore => {
   const { missionType, send } = options
   const items: StoredItem[] = []
-  let upload: { from: Station; next: number; count: number; receivedS: number; requestedS: number } | null = null
+  /** What an upload has brought so far, where that does not count before it is whole. */
+  let draft: StoredItem[] = []
+  const { judgeWhole } = options
+  let upload: { from: Station; next: number; end: number; receivedS: number; requestedS: number } | null = null
 
   const acknowledge = (to: Station, type: number): void =>
     send(message('MISSION_ACK', { targetSystem: to.systemId, targetComponent: to.componentId, type, missionType }))
@@ -67,8 +74,10 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
 
   const complete = (to: Station): void => {
     upload = null
-    options.onComplete()
-    acknowledge(to, MissionResult.accepted)
+    const verdict = judgeWhole === undefined ? MissionResult.accepted : judgeWhole(draft)
+    if (judgeWhole !== undefined && verdict === MissionResult.accepted) items.splice(0, items.length, ...draft)
+    if (verdict === MissionResult.accepted) options.onComplete()
+    acknowledge(to, verdict)
   }
 
   const hearCount = (count: number, from: Station, nowS: number): void => {
@@ -81,13 +90,29 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       acknowledge(from, MissionResult.noSpace)
       return
     }
-    items.length = Math.min(items.length, count)
+    if (judgeWhole === undefined) items.length = Math.min(items.length, count)
+    else draft = []
     options.onCount()
     if (count === 0) {
       complete(from)
       return
     }
-    upload = { from, next: 0, count, receivedS: nowS, requestedS: nowS }
+    upload = { from, next: 0, end: count, receivedS: nowS, requestedS: nowS }
+    request(nowS)
+  }
+
+  /**
+   * Replaces a range, and at most one item behind the end, while all else stays as it is; nothing is cut off before
+   * (read, not measured).
+   */
+  const hearWritePartialList = (first: number, last: number, from: Station, nowS: number): void => {
+    if (first < 0 || first > items.length || last > items.length || last < first) {
+      options.text(4, 'Flight plan update rejected')
+      acknowledge(from, MissionResult.error)
+      return
+    }
+    draft = [...items]
+    upload = { from, next: first, end: last + 1, receivedS: nowS, requestedS: nowS }
     request(nowS)
   }
 
@@ -104,9 +129,10 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       acknowledge(from, MissionResult.denied)
       return
     }
-    if (fields.command === 0) {
+    const verdict = judge(fields)
+    if (verdict !== MissionResult.accepted) {
       upload = null
-      acknowledge(from, MissionResult.invalid)
+      acknowledge(from, verdict)
       return
     }
     const placed = isPlaced(fields.command)
@@ -118,14 +144,27 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       lon: placed ? fields.y : 0,
       altM: placed ? fields.z : 0,
     }
-    items[fields.seq] = fields.seq === 0 && options.home !== null ? options.home() : sent
+    const into = judgeWhole === undefined ? items : draft
+    into[fields.seq] = fields.seq === 0 && options.home !== null ? options.home() : sent
     upload.receivedS = nowS
     upload.next++
-    if (upload.next >= upload.count) {
+    if (upload.next >= upload.end) {
       complete(from)
       return
     }
     request(nowS)
+  }
+
+  const judge = (fields: MessageOf<'MISSION_ITEM_INT'>['fields']): number => {
+    if (fields.command === 0) return MissionResult.invalid
+    if (fields.seq >= options.maxItems || (judgeWhole === undefined && fields.seq > items.length)) {
+      return MissionResult.error
+    }
+    if (fields.command === MavCmd.doJump) {
+      const reaches = Math.max(items.length - 1, upload === null ? 0 : upload.end - 1)
+      if (fields.param1 <= 0 || fields.param1 > reaches) return MissionResult.error
+    }
+    return options.judge(fields.command)
   }
 
   const sendItem = (seq: number, to: Station): void => {
@@ -173,6 +212,9 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
     switch (heard.name) {
       case 'MISSION_COUNT':
         hearCount(heard.fields.count, from, nowS)
+        return
+      case 'MISSION_WRITE_PARTIAL_LIST':
+        hearWritePartialList(heard.fields.startIndex, heard.fields.endIndex, from, nowS)
         return
       case 'MISSION_ITEM_INT':
         hearItem(heard.fields, from, nowS)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { applyFaultLine } from './faults.ts'
-import { homeFor, readOptions } from './options.ts'
+import { homeFor, readOptions, usage } from './options.ts'
 import { createRover } from './rover.ts'
 
 describe('options', () => {
@@ -31,6 +31,28 @@ describe('options', () => {
     [['--mowers'], '--mowers'],
   ])('%j is refused with the name of what is wrong', (argv, name) => {
     expect(() => readOptions({}, argv)).toThrow(name)
+  })
+
+  test('faults come with their times, soonest first, and nonsense is named', () => {
+    expect(readOptions({ SIM_FAULTS: '@30 1 link off; all rain on;@45.5 1 link on' }, []).faults).toEqual([
+      { atS: 0, line: 'all rain on' },
+      { atS: 30, line: '1 link off' },
+      { atS: 45.5, line: '1 link on' },
+    ])
+    for (const wrong of ['link off', '@x 1 link off', '@-3 1 reboot']) {
+      expect(() => readOptions({ SIM_FAULTS: wrong }, [])).toThrow('SIM_FAULTS')
+    }
+  })
+
+  test('all stand in the help', () => {
+    const said = new Set(usage.match(/SIM_\w+/g))
+    for (const flag of usage.match(/--[a-z-]+/g) ?? []) {
+      expect(() => readOptions({}, [flag, 'x'])).not.toThrow('unknown option')
+    }
+    expect(said.size).toBeGreaterThan(12)
+    for (const name of ['link', 'loss', 'delay', 'fix', 'battery', 'stuck', 'rain', 'reboot', 'jump']) {
+      expect(usage).toContain(` ${name} `.trimEnd())
+    }
   })
 
   test('homes come as text, and mowers beyond the list stand 3 m apart', () => {

@@ -18,8 +18,15 @@ export interface SimulatorOptions {
   readonly controlPort: number | null
   readonly lossPercent: number
   readonly delayMs: number
+  /** Fault lines and when they come, simulated seconds after the start. */
+  readonly faults: readonly TimedFault[]
   /** 32 bytes that every mower signs with; null for none. */
   readonly signingKey: Uint8Array | null
+}
+
+export interface TimedFault {
+  readonly atS: number
+  readonly line: string
 }
 
 export interface Home {
@@ -45,12 +52,21 @@ export const usage = `Simulated mowers that answer as ArduPilot Rover does, over
   SIM_CONTROL    --control      loopback UDP port for faults; they are also read from standard input
   SIM_LOSS       --loss         percent of datagrams lost each way (0)
   SIM_DELAY      --delay        milliseconds of delay each way (0)
+  SIM_FAULTS     --faults       fault lines parted by ';', each with '@<seconds> ' before it for one that comes later
   SIM_KEY        --key          signing key of all mowers, 64 hexadecimal digits
   SIM_EKF_READY  --ekf-ready    simulated seconds until a mower knows its position (5)
 
-Faults, one a line, for one mower or all:
-  <id|all> link off|on      loss <percent>    delay <ms>      fix <0-6>     battery <percent>
-           stuck on|off     reboot            jump <east> <north>
+Faults, one a line, for one mower or all, at standard input or as datagrams to the control port:
+  <id|all> link off|on      the radio is dead
+           loss <percent>   of the datagrams, each way
+           delay <ms>       each way
+           fix <0-6>        6 is RTK fixed, 5 RTK float, 3 without RTK, 1 none
+           battery <percent>
+           stuck on|off     the wheels turn, the mower does not
+           rain on|off      wet grass: the wheels slip, and mowing takes more
+           reboot
+           jump <east> <north>   metres added to the position it says
+The same seed and the same messages give the same run.
 `
 
 const keys: Readonly<Record<string, string>> = {
@@ -66,6 +82,7 @@ const keys: Readonly<Record<string, string>> = {
   delay: 'SIM_DELAY',
   key: 'SIM_KEY',
   'ekf-ready': 'SIM_EKF_READY',
+  faults: 'SIM_FAULTS',
 }
 
 const given = (env: Readonly<Record<string, string | undefined>>, argv: readonly string[]): Map<string, string> => {
@@ -108,6 +125,19 @@ const readHomes = (text: string): readonly Home[] => {
   return parsed.map((entry: unknown) => homeOf(Array.isArray(entry) ? entry : [], text))
 }
 
+const readFaults = (text: string): TimedFault[] =>
+  text
+    .split(';')
+    .map(part => part.trim())
+    .filter(part => part !== '')
+    .map(part => {
+      const [, at = '0', line = ''] = /^(?:@([0-9.]+)\s+)?(.*)$/.exec(part) ?? []
+      const atS = Number(at)
+      if (!(atS >= 0) || !/^(\d+|all) [a-z]/.test(line)) throw new Error(`SIM_FAULTS: not understood: ${part}`)
+      return { atS, line }
+    })
+    .sort((a, b) => a.atS - b.atS)
+
 /** Throws with the name of the option that is wrong. */
 export const readOptions = (
   env: Readonly<Record<string, string | undefined>>,
@@ -146,6 +176,7 @@ export const readOptions = (
     controlPort: values.has('SIM_CONTROL') ? number('SIM_CONTROL', 0, 1, 65_535) : null,
     lossPercent: number('SIM_LOSS', 0, 0, 100),
     delayMs: number('SIM_DELAY', 0, 0, 60_000),
+    faults: readFaults(values.get('SIM_FAULTS') ?? ''),
     signingKey: key === undefined ? null : Uint8Array.from(Buffer.from(key, 'hex')),
   }
 }

@@ -1,4 +1,7 @@
-/** The parameters a ground station asks for, with ArduPilot's defaults. */
+/**
+ * The parameters a ground station asks for, with ArduPilot's defaults. INITIAL_MODE is that of a mower as a workshop
+ * hands it over (HOLD); a fresh autopilot boots in MANUAL, 0.
+ */
 import { MAV_PARAM_TYPE_REAL32, type Message, message } from '@greensward/vehicle/mavlink'
 
 export const defaultParameters = (systemId: number): Map<string, number> =>
@@ -9,13 +12,27 @@ export const defaultParameters = (systemId: number): Map<string, number> =>
     ['FS_GCS_ENABLE', 0],
     ['FS_GCS_TIMEOUT', 5],
     ['FS_TIMEOUT', 1.5],
+    ['FS_THR_ENABLE', 1],
+    ['FS_EKF_ACTION', 1],
+    ['FS_CRASH_CHECK', 0],
+    ['FENCE_ENABLE', 0],
+    ['FENCE_TYPE', 6],
+    ['FENCE_ACTION', 1],
+    ['FENCE_RADIUS', 300],
+    ['FENCE_MARGIN', 2],
+    ['AVOID_ENABLE', 3],
+    ['AVOID_MARGIN', 2],
+    ['ARMING_SKIPCHK', 0],
+    ['INITIAL_MODE', 4],
     ['MIS_DONE_BEHAVE', 0],
     ['MIS_RESTART', 0],
     ['WP_SPEED', 2],
     ['WP_RADIUS', 0.1],
     ['CRUISE_SPEED', 2],
-    ['BATT_LOW_VOLT', 22],
+    ['BATT_LOW_VOLT', 10.5],
+    ['BATT_FS_LOW_ACT', 0],
     ['RELAY1_FUNCTION', 1],
+    ['RELAY1_DEFAULT', 0],
   ])
 
 const valueMessage = (parameters: ReadonlyMap<string, number>, name: string): Message =>

@@ -267,12 +267,20 @@ describe('failsafes', () => {
 
   test('a flat battery and a lost position hold it with the blade on', () => {
     const flat = driving()
+    flat.tell('PARAM_SET', { paramId: 'BATT_LOW_VOLT', paramValue: 22, ...target })
     flat.rover.setBattery(0.05)
-    flat.pass(1)
-    expect(flat.rover).toMatchObject({ mode: RoverMode.hold, bladeOn: true })
+    flat.pass(11)
+    // By default it only says so.
+    expect(flat.rover.mode).toBe(RoverMode.auto)
+    const careful = driving()
+    careful.tell('PARAM_SET', { paramId: 'BATT_LOW_VOLT', paramValue: 22, ...target })
+    careful.tell('PARAM_SET', { paramId: 'BATT_FS_LOW_ACT', paramValue: 2, ...target })
+    careful.rover.setBattery(0.05)
+    careful.pass(11)
+    expect(careful.rover).toMatchObject({ mode: RoverMode.hold, bladeOn: true })
     const blind = driving()
     blind.rover.faults.fixType = 1
-    blind.pass(1)
+    blind.pass(1.3)
     expect(blind.rover).toMatchObject({ mode: RoverMode.hold, bladeOn: true })
   })
 

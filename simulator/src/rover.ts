@@ -6,8 +6,8 @@ import { type LonLat, localFrame, type XY } from '@greensward/geometry'
 import {
   MavCmd,
   MavFrame,
-  MavResult,
   type Message,
+  MissionResult,
   MissionState,
   MissionType,
   message,
@@ -16,10 +16,13 @@ import {
 import { createBattery } from './battery.ts'
 import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits } from './body.ts'
 import { createFailsafes } from './failsafes.ts'
+import { createFenceGuard, judgeFence, judgeFenceCommand } from './fenceGuard.ts'
 import { createMissionRunner } from './missionRunner.ts'
 import { createMissionStore, type Station, type StoredItem } from './missionStore.ts'
+import { type Commanded, obey } from './obedience.ts'
 import { answerParameters, defaultParameters } from './parameters.ts'
-import { createRandom, gaussian } from './random.ts'
+import { createRandom } from './random.ts'
+import { createReceiver } from './receiver.ts'
 import { createStreams } from './streams.ts'
 import { headingDegOf, RELAYS, type RoverStatus, telemetryMessage } from './telemetry.ts'
 
@@ -50,6 +53,8 @@ export interface Faults {
   fixType: number
   /** The wheels turn, the mower does not. */
   stuck: boolean
+  /** Wet grass: the wheels slip, and mowing takes more. */
+  rain: boolean
   /** Metres east and north added to what it says of its position. */
   jump: XY
 }
@@ -66,6 +71,7 @@ export interface Rover {
   readonly fence: readonly StoredItem[]
   /** Bytes of RTK corrections heard. */
   readonly correctionBytes: number
+  readonly parameters: ReadonlyMap<string, number>
   receive(message: Message, from: Station): void
   step(dtS: number): void
   takeOutgoing(): Message[]
@@ -78,17 +84,21 @@ const MAX_ITEMS = 655
 const MAX_FENCE_ITEMS = 200
 const SUBSTEP_S = 0.05
 const SAME_COURSE_M = 5_000
-/** How long an error of the position lasts. */
-const WANDER_S = 20
 /** A blade on a servo output runs above the middle of its range. */
 const SERVO_ON_PWM = 1_500
+const NAV_LAST = 95
+/** Items besides waypoints that its mission takes. */
+const known: ReadonlySet<number> = new Set([MavCmd.doJump, MavCmd.doChangeSpeed, MavCmd.doSetRelay, MavCmd.doSetServo])
+/** How much of the wheels' way is driven on wet grass. */
+const WET_GRIP = 0.9
+const FENCE_CHECK_S = 0.1
+const MOST_FLAT_SHARE = 0.005
 const NAV_DONE: StoredItem = { command: 0, frame: 0, params: [0, 0, 0, 0], lat: 0, lon: 0, altM: 0 }
 
 export const createRover = (options: RoverOptions): Rover => {
   const { systemId, saved } = options
   const frame = localFrame(options.home)
   const limits = options.steering === 'skid' ? skidLimits : ackermannLimits
-  const random = createRandom(options.seed * 7919 + systemId)
   // A place saved on another course is no place on this one.
   const savedAt = frame.toLocal(saved?.position ?? options.home)
   const startAt = Math.hypot(...savedAt) < SAME_COURSE_M ? savedAt : frame.toLocal(options.home)
@@ -101,15 +111,14 @@ export const createRover = (options: RoverOptions): Rover => {
   }
   const parameters = defaultParameters(systemId)
   for (const [name, value] of Object.entries(saved?.parameters ?? {})) parameters.set(name, value)
-  const faults: Faults = { fixType: 6, stuck: false, jump: [0, 0] }
+  const faults: Faults = { fixType: 6, stuck: false, rain: false, jump: [0, 0] }
+  const receiver = createReceiver({ frame, random: createRandom(options.seed * 7919 + systemId), faults })
   let outgoing: Message[] = []
   let incoming: { readonly heard: Message; readonly from: Station }[] = []
   let correctionBytes = 0
-  let errorEast = 0
-  let errorNorth = 0
   let timeS = 0
   let bootS = 0
-  let mode: number = RoverMode.hold
+  let mode: number = parameters.get('INITIAL_MODE') ?? RoverMode.hold
   let armed = false
   let relays = 0
   const servos = new Map<number, number>()
@@ -147,6 +156,7 @@ export const createRover = (options: RoverOptions): Rover => {
     },
     onComplete: () => text(6, 'Flight plan received'),
     mayClear: () => !(mode === RoverMode.auto && armed),
+    judge: command => (known.has(command) || command <= NAV_LAST ? MissionResult.accepted : MissionResult.unsupported),
     text,
   })
   const fence = createMissionStore({
@@ -157,16 +167,23 @@ export const createRover = (options: RoverOptions): Rover => {
     onCount: () => {},
     onComplete: () => text(6, 'Fence received'),
     mayClear: () => true,
+    judge: judgeFenceCommand,
+    judgeWhole: judgeFence,
     text,
   })
   if (saved !== undefined) mission.items.push(...saved.items)
 
   const runner = createMissionRunner({
     items: mission.items,
-    onWaypoint: index => {
+    onWaypoint: (index, following) => {
       const to = placeOf(mission.items[index] ?? NAV_DONE)
-      const following = mission.items.slice(index + 1).find(item => item.command === MavCmd.navWaypoint)
-      leg = { from: leg?.to ?? [body.x, body.y], to, next: following === undefined ? null : placeOf(following) }
+      const after = following === null ? to : placeOf(mission.items[following] ?? NAV_DONE)
+      // A way of no length that comes next is begun from a stand.
+      const next: XY | null = after[0] === to[0] && after[1] === to[1] ? null : after
+      // A waypoint that is begun anew is driven to from here.
+      const again = leg !== null && leg.to[0] === to[0] && leg.to[1] === to[1]
+      const from: XY = leg === null || again ? [body.x, body.y] : leg.to
+      leg = { from, to, next }
       reached = false
       text(6, `Mission: ${index} WP`)
     },
@@ -182,9 +199,19 @@ export const createRover = (options: RoverOptions): Rover => {
       text(5, 'Mission Complete')
       leg = null
     },
+    onChanged: () => text(2, 'Auto mission changed, restarted command'),
   })
 
-  const failsafes = createFailsafes({ parameters, text, hold: () => setMode(RoverMode.hold) })
+  const failsafes = createFailsafes({
+    parameters,
+    text,
+    carryOut: action => {
+      if (action === 'disarm') setArmed(false)
+      else if (action === 'hold' || !setMode(RoverMode.rtl)) setMode(RoverMode.hold)
+    },
+  })
+  const guard = createFenceGuard({ items: fence.items, parameters, placeOf })
+  let fenceCheckedS = 0
 
   const setMode = (next: number): boolean => {
     if (next === mode) return true
@@ -195,9 +222,10 @@ export const createRover = (options: RoverOptions): Rover => {
       )
       return false
     }
+    if (next === RoverMode.rtl && !ready()) return false
     if (mode === RoverMode.auto) runner.stop()
     mode = next
-    leg = null
+    leg = next === RoverMode.rtl ? { from: [body.x, body.y], to: [0, 0], next: null } : null
     if (next === RoverMode.auto) {
       missionHalted = false
       speedMps = parameters.get('WP_SPEED') ?? 2
@@ -230,42 +258,15 @@ export const createRover = (options: RoverOptions): Rover => {
 
   const setArmed = (wanted: boolean): boolean => {
     if (wanted === armed) return true
+    const hindrance = wanted ? guard.preArm([body.x, body.y]) : null
+    if (hindrance !== null) {
+      text(2, `Arm: ${hindrance}`)
+      return false
+    }
     armed = wanted
     text(6, wanted ? 'Throttle armed' : 'Throttle disarmed')
     if (!wanted && mode !== RoverMode.auto) runner.reset()
     return true
-  }
-
-  const done = (succeeded: boolean): number => (succeeded ? MavResult.accepted : MavResult.failed)
-
-  const obey = (command: number, params: readonly number[]): number => {
-    const [first = 0, second = 0] = params
-    switch (command) {
-      case MavCmd.doSetMode:
-        return done(setMode(second))
-      case MavCmd.missionStart:
-        return first !== 0 || second !== 0 ? MavResult.denied : done(setMode(RoverMode.auto))
-      case MavCmd.componentArmDisarm:
-        return done(setArmed(first > 0.5))
-      case MavCmd.doSetMissionCurrent:
-        return done(runner.setCurrent(first))
-      case MavCmd.doSetRelay:
-      case MavCmd.doSetServo:
-      case MavCmd.doChangeSpeed:
-        return done(carryOut(command, params))
-      case MavCmd.setMessageInterval:
-        return streams.setInterval(first, second) ? MavResult.accepted : MavResult.denied
-      case MavCmd.requestMessage:
-        return streams.sendOnce(first) ? MavResult.accepted : MavResult.denied
-      case MavCmd.requestAutopilotCapabilities:
-        return done(streams.sendOnce(148))
-      case MavCmd.preflightRebootShutdown:
-        if (armed) return MavResult.failed
-        reboot()
-        return MavResult.accepted
-      default:
-        return MavResult.unsupported
-    }
   }
 
   const hear = (heard: Message, from: Station): void => {
@@ -275,7 +276,7 @@ export const createRover = (options: RoverOptions): Rover => {
         return
       case 'COMMAND_LONG': {
         const { command, param1, param2, param3, param4 } = heard.fields
-        const result = obey(command, [param1, param2, param3, param4])
+        const result = obey(commanded, command, [param1, param2, param3, param4])
         const to = { targetSystem: from.systemId, targetComponent: from.componentId }
         send(message('COMMAND_ACK', { command, result, ...to }))
         return
@@ -300,19 +301,22 @@ export const createRover = (options: RoverOptions): Rover => {
 
   const move = (dtS: number): void => {
     const before: XY = [body.x, body.y]
+    const isFlat = battery.share < MOST_FLAT_SHARE
     if (mode === RoverMode.auto && armed && !missionHalted) {
       runner.update(reached)
       reached = false
-      if (leg === null) brake(body, limits, dtS)
-      else reached = drive(body, leg, speedMps, limits, dtS)
-    } else brake(body, limits, dtS)
-    if (faults.stuck) {
-      body.x = before[0]
-      body.y = before[1]
-      body.speedMps = 0
     }
+    const drives = armed && !isFlat && (mode === RoverMode.rtl || (mode === RoverMode.auto && !missionHalted))
+    if (!drives || leg === null || guard.brakesBefore(before, body.heading)) brake(body, limits, dtS)
+    else reached = drive(body, leg, speedMps, limits, dtS)
+    const stays = mode === RoverMode.rtl || mission.items[runner.navIndex]?.command === MavCmd.navLoiterUnlimited
+    if (reached && stays) leg = null
+    const grip = faults.stuck ? 0 : faults.rain ? WET_GRIP : 1
+    body.x = before[0] + (body.x - before[0]) * grip
+    body.y = before[1] + (body.y - before[1]) * grip
+    if (faults.stuck) body.speedMps = 0
     const atHome = Math.hypot(body.x, body.y) < 1
-    battery.step(dtS, { armed, atHome })
+    battery.step(dtS, { armed, atHome, wet: faults.rain })
   }
 
   const missionState = (): number => {
@@ -322,32 +326,19 @@ export const createRover = (options: RoverOptions): Rover => {
     return MissionState.notStarted
   }
 
-  /** Spread of the position said, metres, for each GPS_FIX_TYPE. */
-  const spreadM = (): number => (faults.fixType >= 6 ? 0.008 : faults.fixType === 5 ? 0.2 : 1.5)
-
-  /** The error of the position wanders; it does not leap from one message to the next. */
-  const wander = (dtS: number): void => {
-    const keep = Math.exp(-dtS / WANDER_S)
-    const step = spreadM() * 0.5 * Math.sqrt(1 - keep * keep)
-    errorEast = errorEast * keep + gaussian(random) * step
-    errorNorth = errorNorth * keep + gaussian(random) * step
-  }
-
-  const saidPosition = (): LonLat =>
-    frame.toLonLat([body.x + faults.jump[0] + errorEast, body.y + faults.jump[1] + errorNorth])
-
   const status = (): RoverStatus => ({
     mode,
     armed,
     timeS,
     bootMs: Math.round((timeS - bootS) * 1_000),
     ready: ready(),
-    position: saidPosition(),
-    spreadM: spreadM(),
+    position: receiver.position([body.x, body.y]),
+    spreadM: receiver.spreadM,
     fixType: faults.fixType,
     heading: body.heading,
     speedMps: body.speedMps,
     battery: battery.share,
+    batteryV: battery.volts,
     relays,
     servos,
     missionSeq: runner.navIndex,
@@ -363,7 +354,7 @@ export const createRover = (options: RoverOptions): Rover => {
 
   const reboot = (): void => {
     bootS = timeS
-    mode = RoverMode.hold
+    mode = parameters.get('INITIAL_MODE') ?? RoverMode.hold
     armed = false
     relays = 0
     servos.clear()
@@ -374,6 +365,25 @@ export const createRover = (options: RoverOptions): Rover => {
     runner.reset()
     streams.reset()
     text(6, 'ArduRover V4.7.0 (simulated)')
+  }
+
+  const checkFence = (): void => {
+    if (timeS - fenceCheckedS < FENCE_CHECK_S) return
+    fenceCheckedS = timeS
+    if (!guard.check(frame.toLocal(receiver.position([body.x, body.y]))) || !armed) return
+    const action = parameters.get('FENCE_ACTION') ?? 0
+    text(4, 'Fence breached')
+    failsafes.act(action)
+  }
+
+  const commanded: Commanded = {
+    streams,
+    isArmed: () => armed,
+    setMode,
+    setArmed,
+    setCurrent: runner.setCurrent,
+    carryOut,
+    reboot,
   }
 
   const step = (dtS: number): void => {
@@ -387,11 +397,12 @@ export const createRover = (options: RoverOptions): Rover => {
         timeS,
         armed,
         inAuto: mode === RoverMode.auto,
-        battery: battery.share,
+        batteryV: battery.volts,
         fixType: faults.fixType,
       })
       move(part)
-      wander(part)
+      receiver.step(part)
+      checkFence()
     }
     mission.update(timeS)
     fence.update(timeS)
@@ -420,6 +431,7 @@ export const createRover = (options: RoverOptions): Rover => {
     get fence() {
       return fence.items
     },
+    parameters,
     get correctionBytes() {
       return correctionBytes
     },

@@ -1,6 +1,7 @@
 import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
 import { at, smallMission } from './field.ts'
+import type { Rover } from './rover.ts'
 import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
 
 const id = mowerId(1)
@@ -68,6 +69,52 @@ describe('stop', () => {
     expect(commands.slice(2)).toContainEqual([181, 0])
   })
 
+  test('SAFE-7b the blade is sent off once more behind the hold, also when it is not known to be on', async () => {
+    await ready()
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    await trial.finish(trial.gateway.start(id))
+    expect(telemetry()?.bladeOn).toBe(false)
+    keepBack('RELAY_STATUS')
+    const commands = spyOnCommands()
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
+    await trial.pass(0.1)
+    expect(commands).toEqual([
+      [181, 0],
+      [176, 1],
+      [181, 0],
+    ])
+  })
+
+  test('SAFE-7b a blade that was to come on at the path stays off after a stop, also one that did not get through', async () => {
+    await ready()
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    expect(await trial.finish(trial.gateway.resume(id, 8))).toEqual({ outcome: 'accepted' })
+    const commands: [number, number][] = []
+    const deaf: Rover['receive'] = heard => {
+      if (heard.name === 'COMMAND_LONG') commands.push([heard.fields.command, heard.fields.param2])
+    }
+    Object.assign(rover(), { receive: deaf })
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false })
+    expect(await trial.until(() => (telemetry()?.missionSeq ?? 0) > 8, 60)).toBe(true)
+    await trial.pass(3)
+    expect(rover().mode).toBe(RoverMode.auto)
+    expect(commands.filter(([command, setting]) => command === 181 && setting === 1)).toEqual([])
+  })
+
+  test('SAFE-4a a mower that somebody starts again right after a stop is stopped again', async () => {
+    await mowing()
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
+    await trial.pass(1)
+    const start = message('COMMAND_LONG', { command: 300, targetSystem: 1, targetComponent: 1 })
+    let wentOn = false
+    trial.onStep = () => {
+      wentOn ||= rover().mode === RoverMode.auto
+    }
+    rover().receive(start, { systemId: 250, componentId: 1 })
+    expect(await trial.until(() => wentOn && stands(), 5)).toBe(true)
+    expect(safetyReasons()).toEqual(['leftHold'])
+  })
+
   test('SAFE-1a a stop during an upload ends the upload', async () => {
     await ready()
     const upload = trial.gateway.upload(id, smallMission.items)
@@ -94,6 +141,22 @@ describe('stop', () => {
     radio().on = false
     const outcome = await trial.finish(trial.gateway.stop(id))
     expect(outcome).toMatchObject({ acknowledged: false, tries: 3, reason: 'noAnswer' })
+    expect(rover().mode).toBe(RoverMode.auto)
+  })
+
+  test('SAFE-1d a mower that heard none of three stops and drives on is stopped as soon as it hears again', async () => {
+    await mowing()
+    const hear = rover().receive
+    Object.assign(rover(), { receive: () => {} })
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, tries: 3 })
+    await trial.pass(4)
+    expect(rover().mode).toBe(RoverMode.auto)
+    Object.assign(rover(), { receive: hear })
+    expect(await trial.until(stands, 5)).toBe(true)
+    // A start is asked for anew, and is not undone by the stop of before.
+    await trial.pass(3)
+    expect(await trial.finish(trial.gateway.resume(id, 5))).toEqual({ outcome: 'accepted' })
+    await trial.pass(5)
     expect(rover().mode).toBe(RoverMode.auto)
   })
 

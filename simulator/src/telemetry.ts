@@ -22,6 +22,7 @@ export interface RoverStatus {
   readonly speedMps: number
   /** 0 to 1. */
   readonly battery: number
+  readonly batteryV: number
   /** One bit each. */
   readonly relays: number
   readonly servos: ReadonlyMap<number, number>
@@ -86,7 +87,7 @@ export const telemetryMessage = (name: StreamName, status: RoverStatus): Message
         currentConsumed: Math.round((1 - battery) * 40_000),
         energyConsumed: -1,
         temperature: TEMPERATURE_UNKNOWN,
-        voltages: [Math.round(21_000 + battery * 4_200), ...Array.from({ length: 9 }, () => UNUSED_CELL)],
+        voltages: [Math.round(status.batteryV * 1_000), ...Array.from({ length: 9 }, () => UNUSED_CELL)],
         currentBattery: armed ? 1_200 : 20,
         batteryRemaining: Math.round(battery * 100),
       })
