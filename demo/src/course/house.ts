@@ -1,5 +1,5 @@
 /** The clubhouse: its menu and the numbers to ring. All invented; the telephone numbers are kept for drama by Ofcom. */
-import type { Category, Dish, TechnicalNumber } from '@greensward/domain'
+import type { Allergen, Category, Dish, TechnicalNumber } from '@greensward/domain'
 import { fixedId } from './chance.ts'
 
 export type DemoCategory = Omit<Category, 'updatedAt'>
@@ -62,9 +62,33 @@ const MENU: readonly (readonly [category: string, dishes: readonly (readonly [na
   ],
 ]
 
+const ALLERGENS_OF: Readonly<Record<string, Allergen[]>> = {
+  'Bacon roll': ['gluten', 'milk'],
+  'Porridge with honey': ['gluten', 'milk'],
+  'Full breakfast': ['gluten', 'eggs', 'milk'],
+  'Eggs on sourdough': ['gluten', 'eggs'],
+  'Sausage roll': ['gluten', 'eggs', 'milk', 'mustard'],
+  'Cheese and pickle sandwich': ['gluten', 'milk', 'mustard'],
+  'Soup of the day': ['celery'],
+  Flapjack: ['gluten', 'milk'],
+  'Fish and chips': ['fish', 'gluten', 'milk'],
+  'Steak and ale pie': ['gluten', 'milk', 'celery'],
+  'Mushroom risotto': ['milk', 'celery', 'sulphites'],
+  'Club sandwich': ['gluten', 'eggs', 'mustard'],
+  'Caesar salad': ['gluten', 'eggs', 'fish', 'milk', 'mustard'],
+  'Sticky toffee pudding': ['gluten', 'eggs', 'milk'],
+  'Apple crumble': ['gluten', 'milk'],
+  'Scone with jam and cream': ['gluten', 'eggs', 'milk'],
+  'Flat white': ['milk'],
+  'Hot chocolate': ['milk', 'soya'],
+  'Pale ale 0.5 l': ['gluten'],
+  'Shandy 0.5 l': ['gluten'],
+}
+
 export const CATEGORIES: readonly DemoCategory[] = MENU.map(([name], sort) => ({
   id: fixedId(`category ${name}`),
   name,
+  translations: {},
   sort,
 }))
 
@@ -73,9 +97,17 @@ export const DISHES: readonly DemoDish[] = MENU.flatMap(([category, dishes]) =>
     id: fixedId(`dish ${category} ${name}`),
     categoryId: fixedId(`category ${category}`),
     name,
+    description: '',
+    translations: {},
+    allergens: ALLERGENS_OF[name] ?? [],
     priceMinor,
     currency: 'GBP',
+    isAvailable: true,
+    soldOutUntil: null,
+    servedFrom: category === 'Breakfast' ? '06:30' : null,
+    servedTo: category === 'Breakfast' ? '11:30' : null,
     sort,
+    photo: null,
   })),
 )
 

@@ -13,6 +13,11 @@ const directions = {
   practice: ['12-6', '3-9', 'diagonal-left', 'diagonal-right'],
 } as const satisfies Readonly<Record<GroundKind, readonly Direction[]>>
 
+/** Days after which the grass wants to be cut again. */
+const intervalDays = { fairway: 3, green: 1, tee: 3, bunker: null, rough: 7, practice: 5 } as const satisfies Readonly<
+  Record<GroundKind, number | null>
+>
+
 const typeOf = (kind: GroundKind, name: string, color: string): DemoZoneType => ({
   id: fixedId(`zone type ${kind}`),
   name,
@@ -20,6 +25,7 @@ const typeOf = (kind: GroundKind, name: string, color: string): DemoZoneType => 
   directions: [...directions[kind]],
   allowsIntersection: kind === 'rough',
   mowable: kind !== 'bunker',
+  intervalDays: intervalDays[kind],
 })
 
 /** A zone type before it is stored: the store adds when it was last changed. */

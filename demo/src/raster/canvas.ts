@@ -1,4 +1,5 @@
 /** The picture being drawn: bytes in rows from the north, and how metres of the site fall on its pixels. */
+import { overviewCount } from '@greensward/raster'
 import { CENTRE, HALF_SIDE_M, siteFrame } from '../course/site.ts'
 
 /** EPSG:3857's sphere. */
@@ -21,13 +22,6 @@ export interface Georeference {
   /** Metres on the ground a pixel spans to the east and to the south. */
   readonly eastM: number
   readonly southM: number
-}
-
-/** How often a picture is halved until it fits a screen; each halving is an overview in the file. */
-export const overviewCount = (width: number, height: number): number => {
-  let count = 0
-  while (Math.max(width, height) / 2 ** count > 300) count++
-  return count
 }
 
 /**

@@ -1,12 +1,12 @@
 /** Orthophoto and terrain of the demo course as files. */
-import { mkdir, open, rename } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { overviewCount, writeCog } from '@greensward/raster'
 import { COURSE_NAME } from '../course/site.ts'
-import { type Georeference, georeference, overviewCount } from './canvas.ts'
+import { type Georeference, georeference } from './canvas.ts'
 import { layOut } from './layers.ts'
 import { orthophoto } from './orthophoto.ts'
 import { terrain } from './terrain.ts'
-import { encodeTiff } from './tiff.ts'
 
 export interface HeightModel extends Georeference {
   /** Metres above sea level, in rows from the north-west. */
@@ -28,18 +28,6 @@ export const heightModel = (metresPerPixel = 2): HeightModel => {
   return { ...place, heightsM }
 }
 
-/** Writes under another name first, so that a reader never meets half a file. */
-const writeWhole = async (path: string, pieces: readonly Uint8Array[]): Promise<void> => {
-  const file = await open(`${path}.part`, 'w')
-  try {
-    for (const piece of pieces) await file.writeFile(piece)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(`${path}.part`, path)
-}
-
 export interface RasterFiles {
   /** Path of the cloud-optimised GeoTIFF, EPSG:3857, red green blue. */
   readonly orthophoto: string
@@ -59,25 +47,31 @@ export const writeDemoRasters = async (
   const onProgress = request.onProgress ?? (() => {})
   const paths = { orthophoto: join(folder, 'orthophoto.tif'), dem: join(folder, 'dem.tif') }
   const photo = orthophoto({ ...request, onProgress: share => onProgress(share * 0.7) })
-  await writeWhole(
+  await writeCog(
     paths.orthophoto,
-    await encodeTiff({
-      picture: { width: photo.width, height: photo.height, samples: photo.rgb },
+    {
+      width: photo.width,
+      height: photo.height,
+      bands: 3,
       bbox: photo.bbox,
       overviews: overviewCount(photo.width, photo.height),
       description: `${COURSE_NAME}, an invented golf course: drawn, not photographed`,
-    }),
+    },
+    photo.rgb,
   )
   onProgress(0.92)
   const ground = heightModel()
-  await writeWhole(
+  await writeCog(
     paths.dem,
-    await encodeTiff({
-      picture: { width: ground.width, height: ground.height, samples: ground.heightsM },
+    {
+      width: ground.width,
+      height: ground.height,
+      bands: 1,
       bbox: ground.bbox,
       overviews: overviewCount(ground.width, ground.height),
       description: `${COURSE_NAME}, an invented golf course: heights in metres, drawn, not surveyed`,
-    }),
+    },
+    ground.heightsM,
   )
   onProgress(1)
   return paths

@@ -1,0 +1,165 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { fromFile } from 'geotiff'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { convertRaster, type RasterKind } from './convert.ts'
+import { writeReliefs } from './relief.ts'
+import { mercator, utm } from './testing/krueger.ts'
+
+const SHARED = fileURLToPath(new URL('../../../shared/data/rasters/', import.meta.url))
+const isThere = existsSync(SHARED)
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'raster-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+interface Picture {
+  readonly width: number
+  readonly height: number
+  readonly bands: number
+  readonly values: ArrayLike<number>
+  readonly bbox: readonly number[]
+  readonly pixel: number
+}
+
+const read = async (path: string): Promise<Picture> => {
+  const file = await fromFile(path)
+  const image = await file.getImage()
+  const values = (await image.readRasters({ interleave: true })) as unknown as ArrayLike<number>
+  await file.close()
+  return {
+    width: image.getWidth(),
+    height: image.getHeight(),
+    bands: image.getSamplesPerPixel(),
+    values,
+    bbox: image.getBoundingBox(),
+    pixel: image.getResolution()[0] ?? 1,
+  }
+}
+
+const convert = async (name: string, kind: RasterKind): Promise<Picture> => {
+  const to = join(folder, name)
+  await convertRaster({ from: join(SHARED, name), to, kind, description: name })
+  return read(to)
+}
+
+/** The green of a picture, or the height of a model, at a place of EPSG:3857, between its pixels; null where there is none. */
+const at = ({ width, height, bands, values, bbox, pixel }: Picture, x: number, y: number): number | null => {
+  const column = (x - (bbox[0] ?? 0)) / pixel - 0.5
+  const row = ((bbox[3] ?? 0) - y) / pixel - 0.5
+  const [c, r] = [Math.floor(column), Math.floor(row)]
+  if (c < 0 || r < 0 || c >= width - 1 || r >= height - 1) return null
+  const band = bands > 1 ? 1 : 0
+  let sum = 0
+  for (const [dx, dy] of [
+    [0, 0],
+    [1, 0],
+    [0, 1],
+    [1, 1],
+  ] as const) {
+    const i = ((r + dy) * width + c + dx) * bands
+    if (bands === 4 && (values[i + 3] ?? 0) < 255) return null
+    const value = values[i + band] ?? -9_999
+    if (value === -9_999) return null
+    sum += value * (1 - Math.abs(column - c - dx)) * (1 - Math.abs(row - r - dy))
+  }
+  return sum
+}
+
+/** Root mean square of the differences with the second picture moved by some units. */
+const difference = (a: Picture, b: Picture, dx: number, dy: number): number => {
+  let sum = 0
+  let count = 0
+  const [west = 0, south = 0, east = 0, north = 0] = a.bbox
+  for (let i = 1; i < 120; i++) {
+    for (let j = 1; j < 120; j++) {
+      const x = west + ((east - west) * i) / 120
+      const y = south + ((north - south) * j) / 120
+      const one = at(a, x, y)
+      const other = at(b, x + dx, y + dy)
+      if (one === null || other === null) continue
+      sum += (one - other) ** 2
+      count++
+    }
+  }
+  expect(count).toBeGreaterThan(2_000)
+  return Math.sqrt(sum / count)
+}
+
+/** How far the second picture has to be moved to fit best, in units of EPSG:3857. */
+const bestShift = (a: Picture, b: Picture): [number, number] => {
+  let best: [number, number] = [0, 0]
+  for (const step of [a.pixel, a.pixel / 4]) {
+    const [fromX, fromY] = best
+    let least = Number.POSITIVE_INFINITY
+    for (let i = -3; i <= 3; i++) {
+      for (let j = -3; j <= 3; j++) {
+        const rms = difference(a, b, fromX + i * step, fromY + j * step)
+        if (rms >= least) continue
+        least = rms
+        best = [fromX + i * step, fromY + j * step]
+      }
+    }
+  }
+  return best
+}
+
+// Rasters of the public domain that lie beside the repository of whoever develops it.
+describe.skipIf(!isThere)(`real rasters (skipped where ${SHARED} is absent)`, () => {
+  it('the same photograph in UTM with JPEG and in EPSG:3857 lands on the same place', async () => {
+    const projected = await convert('naip_2020_rgb_epsg26914.tif', 'orthophoto')
+    const plain = await convert('naip_2020_rgb_epsg3857.tif', 'orthophoto')
+    const [dx, dy] = bestShift(plain, projected)
+    expect(Math.hypot(dx, dy)).toBeLessThan(plain.pixel)
+  })
+  it('the same ground in UTM and in degrees lands on the same place, with the same heights', async () => {
+    const projected = await convert('course-a-dem-epsg32617.tif', 'dem')
+    const degrees = await convert('course-a-dem-epsg4326.tif', 'dem')
+    const [dx, dy] = bestShift(degrees, projected)
+    expect(Math.hypot(dx, dy)).toBeLessThan(degrees.pixel)
+    expect(difference(degrees, projected, 0, 0)).toBeLessThan(0.5)
+  })
+  it('the middle of each lies where an independent projection puts it', async () => {
+    for (const [name, meridian] of [
+      ['naip_2020_rgb_epsg26914.tif', -99],
+      ['usgs_hro_colorado.tif', -105],
+      ['course-a-dem-epsg32617.tif', -81],
+    ] as const) {
+      const original = await read(join(SHARED, name))
+      const made = await convert(name, name.includes('dem') ? 'dem' : 'orthophoto')
+      // The corner of the original, sought by its own numbers, through the series and not the library.
+      const [west = 0, , , north = 0] = original.bbox
+      let [lon, lat] = [meridian, 35]
+      for (let i = 0; i < 40; i++) {
+        const [east, up] = utm(lon, lat, meridian)
+        lon += (west - east) / 91_000
+        lat += (north - up) / 111_000
+      }
+      const [x, y] = mercator(lon, lat)
+      const [left = 0, bottom = 0, right = 0, top = 0] = made.bbox
+      // Turned a little by the projection, the picture's box is larger, but never by less than nothing.
+      expect(x).toBeGreaterThanOrEqual(left - made.pixel)
+      expect(y).toBeLessThanOrEqual(top + made.pixel)
+      const clear = at(made, x - 2 * made.pixel, y + 2 * made.pixel)
+      expect(clear).toBeNull()
+      expect(right).toBeGreaterThan(x)
+      expect(bottom).toBeLessThan(y)
+    }
+  })
+  it('a model has its pictures of relief beside it, of the same size and place', async () => {
+    await convert('course-a-dem-epsg32617.tif', 'dem')
+    const dem = await read(join(folder, 'course-a-dem-epsg32617.tif'))
+    const paths = { hillshade: join(folder, 'hillshade.tif'), slope: join(folder, 'slope.tif') }
+    await writeReliefs(join(folder, 'course-a-dem-epsg32617.tif'), paths)
+    for (const path of Object.values(paths)) {
+      const picture = await read(path)
+      expect([picture.width, picture.height, picture.bands]).toEqual([dem.width, dem.height, 4])
+      picture.bbox.forEach((side, i) => {
+        expect(side).toBeCloseTo(dem.bbox[i] ?? 0, 3)
+      })
+    }
+  })
+})

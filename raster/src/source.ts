@@ -1,0 +1,323 @@
+/** A GeoTIFF of somebody else's: checked by what it claims before anything of it is unpacked, then read in blocks. */
+import { open as openFile, stat } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import { addDecoder, BaseDecoder, fromFile, type GeoTIFF, type GeoTIFFImage, getDecoder } from 'geotiff'
+import { type Affine, readAffine } from './affine.ts'
+import { Fault } from './fault.ts'
+import { type Projection, readProjection } from './projection.ts'
+
+/** A side, and a whole picture; more is refused before it is unpacked. */
+const MOST_SIDE = 200_000
+export const MOST_PIXELS = 600_000_000
+/** One strip or tile is unpacked as a whole. */
+const MOST_BLOCK_BYTES = 256 * 1024 * 1024
+/** Nothing that is packed without loss packs an honest picture better than deflate can pack nothing at all. */
+const BEST_PACKING = 1_400
+const MOST_DIRECTORIES = 64
+const MASK = 4
+const REDUCED = 1
+
+/** What is unpacked here: none, LZW, JPEG, deflate, PackBits, LERC, Zstandard. */
+const COMPRESSIONS: ReadonlySet<number> = new Set([1, 5, 7, 8, 32_946, 32_773, 34_887, 50_000])
+const UNPACKED = 1
+
+/** Inflates to no more than a block may hold, whatever the packed bytes would like. */
+class BoundedInflate extends BaseDecoder {
+  override decodeBlock(buffer: ArrayBufferLike): ArrayBufferLike {
+    const { tileWidth, tileHeight, bitsPerSample, planarConfiguration } = this.parameters
+    const bits = typeof bitsPerSample === 'number' ? [bitsPerSample] : Array.from(bitsPerSample)
+    const perPixel = planarConfiguration === 2 ? (bits[0] ?? 8) : bits.reduce((sum, one) => sum + one, 0)
+    const rowBytes = Math.ceil((tileWidth * perPixel) / 8)
+    const out = inflateSync(new Uint8Array(buffer), { maxOutputLength: rowBytes * tileHeight + 1_024 })
+    return out.buffer.slice(out.byteOffset, out.byteOffset + out.byteLength)
+  }
+}
+addDecoder([8, 32_946], async () => BoundedInflate)
+
+export type Values =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array
+
+/** One strip or tile as the file holds it: all bands of a pixel side by side. */
+export interface Block {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+  readonly values: Values
+}
+
+export interface SourceImage {
+  readonly width: number
+  readonly height: number
+  readonly bands: number
+  readonly bits: number
+  /** 1 unsigned, 2 signed, 3 floating point. */
+  readonly format: number
+  readonly photometric: number
+  /** For each band beyond the colours: 1 or 2 says how opaque a pixel is. */
+  readonly extraBands: readonly number[]
+  readonly palette: ArrayLike<number> | undefined
+  readonly noData: number | null
+  readonly blockWidth: number
+  readonly blockHeight: number
+  readonly block: (column: number, row: number) => Promise<Block>
+}
+
+export interface RasterSource {
+  readonly image: SourceImage
+  /** Says of each pixel whether there is one, where the file has such a mask. */
+  readonly mask: SourceImage | undefined
+  readonly affine: Affine
+  readonly projection: Projection
+  readonly close: () => Promise<void>
+}
+
+type Directory = GeoTIFFImage['fileDirectory']
+type TagName = Parameters<Directory['loadValue']>[0]
+
+const tag = async (directory: Directory, name: TagName): Promise<unknown> =>
+  directory.hasTag(name) ? await directory.loadValue(name) : undefined
+
+const list = (value: unknown): ArrayLike<number> | undefined =>
+  Array.isArray(value) || (ArrayBuffer.isView(value) && 'length' in value)
+    ? (value as unknown as ArrayLike<number>)
+    : typeof value === 'number'
+      ? [value]
+      : undefined
+
+const first = (value: unknown, otherwise: number): number => Number(list(value)?.[0] ?? otherwise)
+
+const isBigEndianHere = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0
+
+/** Turns the bytes of each value around where the file has them the other way round. */
+const inOurOrder = (data: ArrayBuffer, bytes: number, isLittleEndian: boolean): ArrayBuffer => {
+  if (bytes === 1 || isLittleEndian === !isBigEndianHere) return data
+  const turned = new Uint8Array(data.slice(0))
+  for (let at = 0; at + bytes <= turned.length; at += bytes) turned.subarray(at, at + bytes).reverse()
+  return turned.buffer
+}
+
+const typed = (data: ArrayBuffer, format: number, bits: number): Values | undefined => {
+  const whole = bits <= 8 ? 1 : bits / 8
+  const length = Math.floor(data.byteLength / whole)
+  if (format === 3) {
+    return bits === 32 ? new Float32Array(data, 0, length) : bits === 64 ? new Float64Array(data, 0, length) : undefined
+  }
+  if (bits <= 8) return format === 2 ? new Int8Array(data) : new Uint8Array(data)
+  if (bits === 16) return format === 2 ? new Int16Array(data, 0, length) : new Uint16Array(data, 0, length)
+  if (bits === 32) return format === 2 ? new Int32Array(data, 0, length) : new Uint32Array(data, 0, length)
+  return undefined
+}
+
+const offsetsOf = async (directory: Directory, isTiled: boolean): Promise<readonly [number[], number[]]> => {
+  const [offsets, counts] = await Promise.all([
+    tag(directory, isTiled ? 'TileOffsets' : 'StripOffsets'),
+    tag(directory, isTiled ? 'TileByteCounts' : 'StripByteCounts'),
+  ])
+  return [Array.from(list(offsets) ?? [], Number), Array.from(list(counts) ?? [], Number)]
+}
+
+/** @throws Fault for claims that no file of this size can keep, or that are more than is taken here */
+const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<SourceImage> => {
+  const directory = image.fileDirectory
+  const width = image.getWidth()
+  const height = image.getHeight()
+  const bands = image.getSamplesPerPixel()
+  if (!(width > 0 && height > 0 && bands > 0)) throw new Fault('damaged', 'It holds no picture')
+  if (width > MOST_SIDE || height > MOST_SIDE || width * height > MOST_PIXELS) {
+    throw new Fault(
+      'tooLarge',
+      `It has ${width} x ${height} pixels; at most ${MOST_PIXELS / 1e6} million are taken, and ${MOST_SIDE} a side`,
+    )
+  }
+  if (bands > 64) throw new Fault('unsupported', `It has ${bands} bands; at most 64 are read`)
+  const sampleBits = list(await tag(directory, 'BitsPerSample')) ?? [1]
+  const bits = Number(sampleBits[0] ?? 1)
+  const format = first(await tag(directory, 'SampleFormat'), 1)
+  const isRead = format === 3 ? bits === 32 || bits === 64 : bits <= 8 || bits === 16 || bits === 32
+  if (!isRead || ![1, 2, 3].includes(format) || Array.from(sampleBits).some(one => Number(one) !== bits)) {
+    throw new Fault('unsupported', `Samples of ${Array.from(sampleBits).join(', ')} bits are not read`)
+  }
+  const compression = first(await tag(directory, 'Compression'), UNPACKED)
+  if (!COMPRESSIONS.has(compression)) {
+    throw new Fault('unsupported', `Its compression (number ${compression}) is not read: save it with deflate or LZW`)
+  }
+  const { isTiled } = image
+  const blockWidth = image.getTileWidth()
+  const blockHeight = image.getTileHeight()
+  const across = Math.ceil(width / blockWidth)
+  const down = Math.ceil(height / blockHeight)
+  const isPlanar = image.planarConfiguration === 2
+  const pixelBits = bits * (isPlanar ? 1 : bands)
+  const blockBytes = Math.ceil((blockWidth * pixelBits) / 8) * blockHeight
+  if (
+    !(blockWidth > 0 && blockHeight > 0) ||
+    blockBytes > MOST_BLOCK_BYTES ||
+    blockBytes * (isPlanar ? bands : 1) > 2 * MOST_BLOCK_BYTES
+  ) {
+    throw new Fault('tooLarge', 'Its strips or tiles are too large to be unpacked one by one: save it in tiles')
+  }
+  const blocks = across * down * (isPlanar ? bands : 1)
+  const [offsets, counts] = await offsetsOf(directory, isTiled)
+  if (offsets.length < blocks || counts.length < blocks) throw new Fault('damaged', 'Parts of the picture are missing')
+  let packedBytes = 0
+  for (let i = 0; i < blocks; i++) {
+    const offset = offsets[i] ?? 0
+    const count = counts[i] ?? 0
+    if (count === 0) continue
+    if (!(offset > 0 && count > 0 && offset + count <= fileBytes)) {
+      throw new Fault('damaged', 'It ends before its picture does: the file is not whole')
+    }
+    const claimed = Math.min(blockBytes, Math.ceil((blockWidth * pixelBits) / 8) * height)
+    if (compression !== UNPACKED && (claimed / BEST_PACKING > count + 64 || count > claimed * 2 + 65_536)) {
+      throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
+    }
+    packedBytes += count
+  }
+  if (packedBytes === 0) throw new Fault('damaged', 'Its picture is empty')
+  const wholeBytes = (width * height * bits * bands) / 8
+  if (wholeBytes > 4_096 * packedBytes) {
+    throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
+  }
+  const decoder = await getDecoder(compression, {
+    tileWidth: blockWidth,
+    tileHeight: blockHeight,
+    planarConfiguration: image.planarConfiguration,
+    bitsPerSample: Array.from(sampleBits, Number),
+    predictor: first(await tag(directory, 'Predictor'), 1),
+    samplesPerPixel: bands,
+    ...(compression === 7 ? { JPEGTables: await tag(directory, 'JPEGTables') } : {}),
+    ...(compression === 34_887 ? { LercParameters: await tag(directory, 'LercParameters') } : {}),
+  } as Parameters<typeof getDecoder>[1])
+  const noData = image.getGDALNoData()
+  const colours = await tag(directory, 'ColorMap')
+  const extra = await tag(directory, 'ExtraSamples')
+
+  const decoded = async (column: number, row: number, band: number): Promise<Values> => {
+    let data: ArrayBufferLike
+    try {
+      data = (await image.getTileOrStrip(column, row, band, decoder)).data
+    } catch (error) {
+      if (error instanceof RangeError && /alloc/i.test(error.message)) throw error
+      throw new Fault('damaged', 'A part of its picture cannot be unpacked')
+    }
+    const values =
+      data instanceof ArrayBuffer
+        ? typed(inOurOrder(data, bits <= 8 ? 1 : bits / 8, image.littleEndian || compression === 34_887), format, bits)
+        : undefined
+    const rows = Math.min(blockHeight, height - row * blockHeight)
+    if (values === undefined || values.length < blockWidth * (isTiled ? rows : rows) * (isPlanar ? 1 : bands)) {
+      throw new Fault('damaged', 'A part of its picture is shorter than it should be')
+    }
+    return values
+  }
+
+  return {
+    width,
+    height,
+    bands,
+    bits,
+    format,
+    photometric: first(await tag(directory, 'PhotometricInterpretation'), 1),
+    extraBands: Array.from(list(extra) ?? [], Number),
+    palette: list(colours),
+    noData: noData !== null && Number.isFinite(noData) ? noData : null,
+    blockWidth,
+    blockHeight,
+    block: async (column, row) => {
+      const place = {
+        left: column * blockWidth,
+        top: row * blockHeight,
+        width: blockWidth,
+        height: Math.min(blockHeight, height - row * blockHeight),
+      }
+      if (!isPlanar) return { ...place, values: await decoded(column, row, 0) }
+      const planes: Values[] = []
+      for (let band = 0; band < bands; band++) planes.push(await decoded(column, row, band))
+      const [one] = planes
+      if (one === undefined) throw new Fault('damaged', 'It holds no picture')
+      const values =
+        one.slice(0, 0).constructor === Float64Array
+          ? new Float64Array(place.width * place.height * bands)
+          : new Float32Array(place.width * place.height * bands)
+      planes.forEach((plane, band) => {
+        for (let i = 0; i < place.width * place.height; i++) values[i * bands + band] = plane[i] ?? 0
+      })
+      return { ...place, values }
+    },
+  }
+}
+
+const isTiff = async (path: string): Promise<boolean> => {
+  const file = await openFile(path, 'r')
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return ['49492a00', '4d4d002a', '49492b00', '4d4d002b'].includes(buffer.toString('hex'))
+  } finally {
+    await file.close()
+  }
+}
+
+/** The pictures of the file, the largest first; directories that lead in a circle end. */
+const imagesOf = async (file: GeoTIFF): Promise<GeoTIFFImage[]> => {
+  const images: GeoTIFFImage[] = []
+  for (let i = 0; i < MOST_DIRECTORIES; i++) {
+    try {
+      images.push(await file.getImage(i))
+    } catch (error) {
+      if (i === 0) throw error
+      break
+    }
+  }
+  return images
+}
+
+const subfile = (image: GeoTIFFImage): number => {
+  const directory = image.fileDirectory
+  return directory.hasTag('NewSubfileType') ? Number(directory.getValue('NewSubfileType')) : 0
+}
+
+/** @throws Fault that says why it cannot be used */
+export const openSource = async (path: string): Promise<RasterSource> => {
+  const { size } = await stat(path)
+  if (!(await isTiff(path))) throw new Fault('notTiff', 'It is no TIFF file')
+  let file: GeoTIFF | undefined
+  try {
+    const opened = await fromFile(path).catch(() => {
+      throw new Fault('damaged', 'It cannot be read as a TIFF file')
+    })
+    file = opened
+    const images = await imagesOf(opened).catch(() => {
+      throw new Fault('damaged', 'Its directory cannot be read')
+    })
+    const main = images.find(image => (subfile(image) & (MASK | REDUCED)) === 0) ?? images[0]
+    if (main === undefined) throw new Fault('damaged', 'It holds no picture')
+    const directory = main.fileDirectory
+    const keys = main.getGeoKeys() ?? {}
+    const affine = readAffine({
+      scale: list(await tag(directory, 'ModelPixelScale')),
+      tiepoints: list(await tag(directory, 'ModelTiepoint')),
+      matrix: list(await tag(directory, 'ModelTransformation')),
+      isPoint: Number((keys as Record<string, unknown>).GTRasterTypeGeoKey ?? 1) === 2,
+    })
+    const projection = readProjection(keys)
+    const image = await readImage(main, size)
+    const maskImage = images.find(
+      other => (subfile(other) & MASK) !== 0 && other.getWidth() === image.width && other.getHeight() === image.height,
+    )
+    const mask = maskImage === undefined ? undefined : await readImage(maskImage, size)
+    return { image, mask, affine, projection, close: async () => void (await opened.close()) }
+  } catch (error) {
+    await file?.close()
+    if (error instanceof Fault) throw error
+    if (error instanceof RangeError && /alloc/i.test(error.message)) throw error
+    throw new Fault('damaged', 'It cannot be read: the file is damaged')
+  }
+}
