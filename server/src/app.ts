@@ -3,11 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Call, calls } from '@greensward/domain/contract'
 import type { Logger } from 'pino'
+import { auditFeature } from './audit/index.ts'
 import { writeAudit } from './auditStore.ts'
+import { findUserByAccessKey } from './auth/accessKeyStore.ts'
 import { createCodeSender } from './auth/codeSender.ts'
 import { authFeature } from './auth/index.ts'
 import { rememberUsers } from './auth/rememberedUsers.ts'
 import { findUserByAccessToken } from './auth/sessionStore.ts'
+import { findDeviceByToken } from './carts/deviceStore.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
 import { type DataDirLock, lockDataDir } from './dataDirLock.ts'
@@ -31,6 +34,7 @@ import { registerMetrics } from './operation/metrics.ts'
 import { operationsFeatures } from './operations.ts'
 import { rastersFeature } from './rasters/index.ts'
 import { restaurantFeature } from './restaurant/index.ts'
+import { followBaseMap } from './settings/baseMap.ts'
 import { settingsFeature } from './settings/index.ts'
 
 const VERSION = '0.1.0'
@@ -103,7 +107,8 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
     }
     ending.push(async () => live.close())
 
-    const http = await createHttpServer(config, log)
+    const baseMap = await followBaseMap(ctx)
+    const http = await createHttpServer(config, log, baseMap)
     const sockets = openSockets(http.server, clock, originCheck(config.publicUrl))
     live.attach(sockets)
     events.on('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))
@@ -117,14 +122,15 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
     const codeSender = createCodeSender(sender, log, isTold ? announce : undefined)
 
     const features: readonly Feature[] = [
-      authFeature(ctx, codeSender),
+      authFeature(ctx, codeSender, sender),
       { routes: liveRoutes(config, sockets) },
       settingsFeature(),
       garageFeature(ctx),
       restaurantFeature(),
-      notificationsFeature(ctx),
+      notificationsFeature(ctx, sender),
       rastersFeature(ctx),
       operationFeature(ctx, () => database.ping()),
+      auditFeature(),
       ...operationsFeatures(ctx),
     ]
     checkComplete(features)
@@ -132,11 +138,15 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
       http,
       ctx,
       features.flatMap(feature => feature.routes),
-      rememberUsers(events, clock, token => findUserByAccessToken(database.db, token, clock.now())),
+      {
+        ...rememberUsers(events, clock, token => findUserByAccessToken(database.db, token, clock.now())),
+        findDevice: token => findDeviceByToken(database.db, token, clock.now()),
+        findByAccessKey: key => findUserByAccessKey(database.db, key, clock.now()),
+      },
     )
     registerApiDescription(http, VERSION)
     registerMetrics(http, config.metricsToken)
-    await registerWebPages(http)
+    await registerWebPages(http, config.sentryDsn)
     await prepare?.(ctx)
     for (const feature of features) {
       await feature.start?.()

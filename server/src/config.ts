@@ -26,20 +26,27 @@ const environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Greensward <greensward@localhost>'),
-  /** The address of the first administrator, where an empty database is not filled with the demo. */
-  ADMIN_EMAIL: z.email().optional(),
   DEMO: flag,
   SIMULATOR: flag,
   SIM_SPEED: z.coerce.number().min(0.1).max(100).default(1),
   SIM_MOWERS: z.coerce.number().int().min(0).max(100).default(2),
+  /** Carts that play the demo's course. */
+  SIM_CARTS: z.coerce.number().int().min(0).max(100).default(6),
   /** Where the gateway listens for mowers; `off` listens nowhere. */
   MAVLINK_UDP: z
     .union([z.literal('off').transform(() => null), hostAndPort])
     .default({ host: '127.0.0.1', port: 14_550 }),
+  /** How often a second each mower is asked to say where it is; a slow radio carries less. */
+  MAVLINK_HZ: z.coerce.number().min(1).max(20).default(10),
   /** Believe the X-Forwarded-* headers of this many proxies in front. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** What Prometheus has to show to read /api/metrics; without it there are none. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where pages report errors that nobody caught, as Sentry and its like name such an address. */
+  SENTRY_DSN: z
+    .url({ protocol: /^https?$/ })
+    .transform(address => new URL(address).href)
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -54,15 +61,19 @@ export interface Config {
   /** Undefined writes mail to `outbox` in the data directory. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
-  readonly adminEmail: string | undefined
   readonly demo: boolean
   /** As `demo` where nothing is said. */
   readonly simulator: boolean
   readonly simSpeed: number
   readonly simMowers: number
+  /** None without the simulator. */
+  readonly simCarts: number
   readonly mavlinkUdp: { readonly host: string; readonly port: number } | null
+  readonly positionHz: number
   readonly trustProxy: number
   readonly metricsToken: string | undefined
+  /** Undefined reports nothing. */
+  readonly sentryDsn: string | undefined
   readonly logLevel: string
   /** Compares every answer with the contract before it is sent; costs time, for tests. */
   readonly checkAnswers: boolean
@@ -86,14 +97,16 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: v.DATABASE_URL,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
-    adminEmail: v.ADMIN_EMAIL,
     demo,
     simulator: v.SIMULATOR ?? demo,
     simSpeed: v.SIM_SPEED,
     simMowers: v.SIM_MOWERS,
+    simCarts: (v.SIMULATOR ?? demo) ? v.SIM_CARTS : 0,
     mavlinkUdp: v.MAVLINK_UDP,
+    positionHz: v.MAVLINK_HZ,
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,
+    sentryDsn: v.SENTRY_DSN,
     logLevel: v.LOG_LEVEL,
     checkAnswers: false,
   }

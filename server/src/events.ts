@@ -22,6 +22,8 @@ export interface EventMap {
   garageChanged: { readonly subject: 'mowers' | 'carts' | 'blades' }
   /** Map settings were edited, after commit; rain mode is one of them. */
   settingsChanged: { readonly subject: 'map' | 'buggy' | 'zoneTypes' }
+  /** A raster was listed that was not uploaded. */
+  rasterAdded: Record<never, never>
   /** These sessions are over: their sockets end. */
   sessionsEnded: { readonly sessionIds: readonly string[] }
   notice: Notice

@@ -1,18 +1,35 @@
-/** Puts map, missions and fleet together: they share the course of today and the planner, and know each other by doors only. */
+/** Puts map, missions, carts and fleet together: they share the course of today and the planner, and know each other by doors only. */
+import { createCartsFeature } from './carts/index.ts'
 import type { Context } from './context.ts'
 import { createCurrentCourse } from './course/currentCourse.ts'
 import type { Feature } from './feature.ts'
 import { createFleetFeature } from './fleet/index.ts'
+import { createGrassFeature } from './grass/index.ts'
 import { createMapFeature } from './map/index.ts'
 import { createPlanner } from './missionLife/planner.ts'
+import { createFleetPlansFeature } from './missions/fleetPlans.ts'
 import { createMissionsFeature } from './missions/index.ts'
+import { createOgcFeature } from './ogc/index.ts'
+import { announceOrder, takeOrder } from './restaurant/orders.ts'
+import { servedMenu } from './restaurant/servedMenu.ts'
+import { readSettings } from './settings/settingsStore.ts'
 
 export const operationsFeatures = (ctx: Context): readonly Feature[] => {
   const course = createCurrentCourse(ctx.db)
   const planner = createPlanner(ctx, course)
   const map = createMapFeature(ctx, course)
+  const ogc = createOgcFeature(ctx, course)
   const fleet = createFleetFeature(ctx, course, planner)
   const missions = createMissionsFeature(ctx, course, planner, fleet.door)
+  const fleetPlans = createFleetPlansFeature(ctx, course, planner, fleet.door)
+  const carts = createCartsFeature(ctx, course, {
+    buggySettings: () => readSettings(ctx.db, 'buggy'),
+    mapSettings: () => readSettings(ctx.db, 'map'),
+    menu: at => servedMenu(ctx.db, at),
+    takeOrder: (tx, request) => takeOrder(ctx, tx, request),
+    announceOrder: order => announceOrder(ctx, order),
+  })
+  const grass = createGrassFeature(ctx, course)
   // What is ended last stands first: a mission that is being planned is waited for by those behind it.
-  return [{ routes: [], stop: () => planner.close() }, map, missions, fleet]
+  return [{ routes: [], stop: () => planner.close() }, map, ogc, missions, fleetPlans, carts, grass, fleet]
 }

@@ -149,24 +149,31 @@ describe('the program', () => {
     for (const name of ['PORT', 'DEMO', 'SMTP_URL']) expect(program.words()).toContain(name)
   })
 
-  it('makes a first administrator where the demo is off, and says so again until somebody has signed in', async () => {
+  it('lets a first administrator in by a link, where the demo is off, until somebody has signed in', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'greensward-program-'))
     try {
-      const passwordOf = (program: Program) => program.words().match(/login admin, password (\S+)/)?.[1] ?? ''
+      const linkOf = (program: Program) =>
+        program.words().match(/first administrator, once: \S+\/set-up#(\S+)/)?.[1] ?? ''
       const first = await ready(start(folder, { DEMO: 'off' }))
-      expect(passwordOf(first)).not.toBe('')
+      const lost = linkOf(first)
+      expect(lost).not.toBe('')
       first.child.kill('SIGINT')
       expect(await first.ended).toBe(0)
       const second = await ready(start(folder, { DEMO: 'off' }))
-      const password = passwordOf(second)
-      const { result } = await post(second, 'auth/login', { login: 'admin', password })
-      expect(result.sentTo).toBe('the console')
-      const [, code] = second.words().match(/Sign-in code for admin: (\d{6})/) ?? []
-      expect((await post(second, 'auth/code', { challengeId: result.challengeId, code })).status).toBe(200)
+      const person = { login: 'rosa', fullname: 'Rosa Field', email: 'rosa@example.org', password: 'nine greens' }
+      expect((await post(second, 'auth/set-up', { ...person, token: lost })).status).toBe(403)
+      const token = linkOf(second)
+      expect((await post(second, 'auth/set-up', { ...person, token })).status).toBe(200)
+      expect((await post(second, 'auth/set-up', { ...person, login: 'eve', token })).status).toBe(403)
+      const { result } = await post(second, 'auth/login', { login: 'rosa', password: person.password })
+      expect(result.sentTo).toBe('r***@example.org')
+      const [, code] = second.words().match(/Sign-in code for rosa: (\d{6})/) ?? []
+      const signedIn = await post(second, 'auth/code', { challengeId: result.challengeId, code })
+      expect((await get(second, 'users', signedIn.result.accessToken.token)).result.total).toBe(1)
       second.child.kill('SIGTERM')
       await second.ended
       const third = await ready(start(folder, { DEMO: 'off' }))
-      expect(passwordOf(third)).toBe('')
+      expect(linkOf(third)).toBe('')
       third.child.kill('SIGTERM')
       await third.ended
     } finally {

@@ -5,6 +5,7 @@ import { type Config, readConfig } from './config.ts'
 import { DataDirInUse } from './dataDirLock.ts'
 import { startDemoRasters } from './firstStart/demoRasters.ts'
 import { prepareFirstStart } from './firstStart/index.ts'
+import { startSimulatedGolfers } from './firstStart/simulatedGolfers.ts'
 import { startSimulatedMowers } from './firstStart/simulatedMowers.ts'
 
 const say = (line: string): void => {
@@ -13,7 +14,7 @@ const say = (line: string): void => {
 
 const start = async (config: Config): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
-  let welcome: readonly string[] = []
+  let welcome = (_address: string): readonly string[] => []
   const app: App = await startApp(config, {
     clock: { now: () => new Date(), monotonicMs: () => performance.now() },
     log,
@@ -22,13 +23,16 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
       welcome = await prepareFirstStart(ctx)
     },
   })
-  say(`\nGreensward is ready: ${config.publicUrl ?? app.url}`)
-  for (const line of welcome) say(line)
+  const address = (config.publicUrl ?? app.url).replace(/\/$/, '')
+  say(`\nGreensward is ready: ${address}`)
+  for (const line of welcome(address)) say(line)
   say('')
   const endRasters = config.demo ? startDemoRasters(app.ctx) : () => undefined
   const simulator = config.simulator ? await startSimulatedMowers(app.ctx) : undefined
+  const endGolfers = config.demo ? await startSimulatedGolfers(app.ctx, app.url) : () => undefined
   return async () => {
     endRasters()
+    endGolfers()
     await simulator?.stop()
     await app.close()
   }

@@ -10,10 +10,16 @@ const guarded = everyCall.filter(([, call]) => call.who !== 'anyone')
 
 let server: TestServer
 let ended: string
+let tablet: string
 beforeAll(async () => {
   server = await startTestServer()
   ended = await server.openSession('ROLE_ADMIN')
   await server.as(ended, calls.auth.logout)
+  const cart = await server.call('ROLE_ADMIN', calls.carts.create, {
+    body: { name: 'Cart 1', inService: false, home: null },
+  })
+  const pairing = await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cart.result.id } })
+  tablet = (await server.call(null, calls.player.pair, { body: { code: pairing.result.code } })).result.token
 })
 afterAll(() => server.close())
 
@@ -47,12 +53,24 @@ describe('who may do what, on the wire', () => {
     for (const role of ROLE_SLUGS) {
       const token = call === calls.auth.logout ? await server.openSession(role) : server.tokens[role]
       const { status, kind } = await ask(call, token)
+      // A tablet's calls are for nobody who signs in.
+      if (call.who === 'device') {
+        expect([role, status, kind]).toEqual([role, 401, 'unauthorized'])
+        continue
+      }
       const isAllowed = call.who === 'user' || (call.who !== 'anyone' && may(role, call.who))
       if (isAllowed) expect([role, status], `${kind}`).not.toEqual([role, 403])
       else expect([role, status, kind]).toEqual([role, 403, 'forbidden'])
       expect(status).not.toBe(401)
       expect(status).toBeLessThan(500)
     }
+  })
+
+  it.each(everyCall)('%s is open to a tablet only where it is of the player', async (_, call) => {
+    const { status, kind } = await ask(call, tablet)
+    if (call.who === 'anyone') return
+    if (call.who === 'device') expect(status).not.toBe(401)
+    else expect({ status, kind }).toEqual({ status: 401, kind: 'unauthorized' })
   })
 
   it('refuses an access token that has expired', async () => {

@@ -6,7 +6,11 @@ import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { callerOf } from '../http/address.ts'
 import { route } from '../http/route.ts'
+import type { Sender } from '../mail/sender.ts'
+import { accessRoutes } from './access.ts'
+import { accessKeyRoutes } from './accessKeys.ts'
 import type { CodeSender } from './codeSender.ts'
+import { ownAccountRoutes } from './ownAccount.ts'
 import { endSessions } from './sessionStore.ts'
 import { finishSignIn, refreshTokens, resendCode, startSignIn } from './signIn.ts'
 import { sweep } from './sweep.ts'
@@ -19,7 +23,11 @@ const clientOf = (request: FastifyRequest): string =>
     .update(`${request.ip} ${request.headers['user-agent'] ?? ''}`)
     .digest('base64url')
 
-export const authFeature = (ctx: Context, sender: CodeSender): Feature => {
+/** Shown to the person alone, so it is kept short and without what a line of text cannot hold. */
+const userAgentOf = (request: FastifyRequest): string =>
+  (request.headers['user-agent'] ?? '').replace(/[^\x20-\x7e]/g, '').slice(0, 200)
+
+export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Feature => {
   let timer: NodeJS.Timeout | undefined
   return {
     routes: [
@@ -30,9 +38,12 @@ export const authFeature = (ctx: Context, sender: CodeSender): Feature => {
           perMinute: 60,
         },
       ),
-      route(calls.auth.code, ({ body, request }) => finishSignIn(ctx, { ...body, address: callerOf(request.ip) }), {
-        perMinute: 60,
-      }),
+      route(
+        calls.auth.code,
+        ({ body, request }) =>
+          finishSignIn(ctx, { ...body, address: callerOf(request.ip), userAgent: userAgentOf(request) }),
+        { perMinute: 60 },
+      ),
       route(calls.auth.resend, ({ body }) => resendCode(ctx, sender, body.challengeId), { perMinute: 30 }),
       route(calls.auth.refresh, ({ body, request }) => refreshTokens(ctx, body.refreshToken, clientOf(request)), {
         perMinute: 300,
@@ -46,6 +57,9 @@ export const authFeature = (ctx: Context, sender: CodeSender): Feature => {
         ctx.events.emit('sessionsEnded', { sessionIds: [user.sessionId] })
         return answer
       }),
+      ...accessRoutes(mail),
+      ...ownAccountRoutes,
+      ...accessKeyRoutes,
       ...userRoutes,
     ],
     start: async () => {

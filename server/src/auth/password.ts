@@ -29,10 +29,63 @@ const COMMON = new Set(
     .filter(word => word !== ''),
 )
 
+const LETTERS: Readonly<Record<string, string>> = {
+  '@': 'a',
+  '4': 'a',
+  '0': 'o',
+  '3': 'e',
+  '1': 'i',
+  '!': 'i',
+  $: 's',
+  '5': 's',
+  '7': 't',
+}
+
+/** The word within: without what stands before and after it, and with letters for the signs that look like them. */
+const lettersOf = (password: string): string => {
+  const core = password.toLowerCase().replace(/^\P{L}+|\P{L}+$/gu, '')
+  return [...core].map(character => LETTERS[character] ?? character).join('')
+}
+
+/** Words of this place and product, and words that passwords are made of everywhere; figures and signs around them help little. */
+const WORDS = new Set([
+  ...[...COMMON].map(password => lettersOf(password)).filter(word => word.length >= 4),
+  ...`golf course fairway green greens bunker birdie eagle albatross caddie putter driver mower clubhouse greensward
+  greenkeeper manager admin administrator applicant buggy testuser welcome summer winter spring autumn monday friday january
+  february march april june july august september october november december london dublin berlin madrid passwort
+  kennwort sommer hallo schatz contrasena bienvenido teamo futbol`.split(/\s+/),
+])
+
+const LINES = [
+  '0123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'qwertzuiop',
+  'yxcvbnm',
+]
+/** Each line there and back, over its end. */
+const WALKS = LINES.flatMap(line => [line.repeat(3), [...line.repeat(3)].reverse().join('')])
+
+/**
+ * What everybody tries first: the best-known passwords, a well-known word with figures or signs around it or in place of its
+ * letters, a walk along the keyboard, one short piece again and again.
+ */
+const isEasyToGuess = (password: string, login: string): boolean => {
+  const plain = password.toLowerCase()
+  const name = login.toLowerCase()
+  return (
+    COMMON.has(plain) ||
+    WORDS.has(lettersOf(plain)) ||
+    (name.length >= 4 && (plain === name || lettersOf(plain) === lettersOf(name))) ||
+    WALKS.some(walk => walk.includes(plain)) ||
+    /^(.{1,4})\1+$/u.test(plain)
+  )
+}
+
 /** Refuses a password that everybody tries first, or that is the login itself. */
 export const refuseWeakPassword = (password: string, login: string): void => {
-  const plain = password.toLowerCase()
-  if (COMMON.has(plain) || plain === login.toLowerCase() || /^(.)\1*$/u.test(plain)) {
+  if (isEasyToGuess(password, login))
     refuse('invalid', undefined, { fields: { 'body.password': 'is too easy to guess' } })
-  }
 }

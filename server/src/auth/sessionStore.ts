@@ -1,6 +1,6 @@
 /** Sessions: families of rotating tokens. */
 import type { TokenPair } from '@greensward/domain/contract'
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { sessions, tokens, users } from '../db/schema/index.ts'
 import type { User } from '../http/route.ts'
@@ -15,12 +15,22 @@ export const GRACE_MS = 2_000
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000)
 const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000)
 
+/** Where somebody signs in from, for their own list of sessions. */
+export interface Place {
+  readonly userAgent: string
+  readonly address: string
+}
+
 export const openSession = async (
   tx: Reader,
   userId: number,
   now: Date,
+  place: Place = { userAgent: '', address: '' },
 ): Promise<TokenPair & { sessionId: string }> => {
-  const [session] = await tx.insert(sessions).values({ userId, createdAt: now, lastUsedAt: now }).returning()
+  const [session] = await tx
+    .insert(sessions)
+    .values({ userId, createdAt: now, lastUsedAt: now, ...place })
+    .returning()
   if (session === undefined) throw new Error('no session came back')
   return { ...(await issuePair(tx, session.id, session.createdAt, now)), sessionId: session.id }
 }
@@ -102,6 +112,14 @@ export const endSessions = async (tx: Reader, ids: readonly string[], reason: st
     .set({ endedAt: now, endReason: reason })
     .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt)))
 }
+
+/** Those that have not ended, last used first. */
+export const openSessionsOf = (db: Reader, userId: number): Promise<readonly (typeof sessions.$inferSelect)[]> =>
+  db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
+    .orderBy(desc(sessions.lastUsedAt))
 
 /** Ends the sessions that nobody used for too long, or that are too old; returns their ids. */
 export const endIdleSessions = async (db: Database, now: Date): Promise<readonly string[]> => {

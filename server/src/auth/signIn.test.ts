@@ -69,17 +69,17 @@ describe('step one', () => {
   })
   it('takes as long for an unknown login as for a known one', async () => {
     const timed = async (as: string): Promise<number> => {
-      const times: number[] = []
-      for (let round = 0; round < 5; round += 1) {
-        const from = performance.now()
-        await start('not the password', as)
-        times.push(performance.now() - from)
-      }
-      return times.sort((a, b) => a - b)[2] ?? 0
+      const from = performance.now()
+      await start('not the password', as)
+      return performance.now() - from
     }
-    const known = await timed(login)
-    const unknown = await timed('nobody-else-of-this-name')
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(3)
+    // In turns, and the quickest of each: a busy machine makes some slow, and none quicker than it is.
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let round = 0; round < 6; round += 1) {
+      known = Math.min(known, await timed(login))
+      unknown = Math.min(unknown, await timed('nobody-else-of-this-name'))
+    }
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
   })
   it('makes an address wait after ten failures, and lets it go on after a quarter of an hour', async () => {
     for (let failure = 0; failure < 10; failure += 1) expect((await start('guess')).status).toBe(422)

@@ -94,7 +94,12 @@ type CodeVerdict =
 /** Step two. A wrong code is counted even when the same moment brings another. */
 export const finishSignIn = async (
   ctx: Context,
-  given: { readonly challengeId: string; readonly code: string; readonly address: string },
+  given: {
+    readonly challengeId: string
+    readonly code: string
+    readonly address: string
+    readonly userAgent: string
+  },
 ): Promise<TokenPair> => {
   const verdict = await ctx.db.transaction<CodeVerdict>(async tx => {
     const now = ctx.clock.now()
@@ -111,7 +116,10 @@ export const finishSignIn = async (
       return { kind: 'wrong', login: user.login, startAgain: tries >= MOST_TRIES }
     }
     await changeChallenge(tx, challenge.id, { usedAt: now })
-    const { sessionId, ...pair } = await openSession(tx, user.id, now)
+    const { sessionId, ...pair } = await openSession(tx, user.id, now, {
+      userAgent: given.userAgent,
+      address: given.address,
+    })
     await recordAttempt(tx, { loginHash: loginHash(user.login), address: given.address, succeeded: true, at: now })
     await ctx.audit(tx, { user, action: 'auth.signIn', subject: 'session', subjectId: sessionId })
     return { kind: 'right', pair }

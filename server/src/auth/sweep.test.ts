@@ -41,7 +41,10 @@ it('forgets answers after a day and not before', async () => {
   const { db } = server.app.ctx
   await server.signInAgain()
   const headers = { 'idempotency-key': 'one' }
-  await server.call('ROLE_ADMIN', calls.categories.create, { body: { name: 'Soups', sort: 0 }, headers })
+  await server.call('ROLE_ADMIN', calls.categories.create, {
+    body: { name: 'Soups', translations: {}, sort: 0 },
+    headers,
+  })
   await forgetOldAnswers(db, new Date(server.clock.now().getTime() + 23 * HOUR_MS))
   expect(await db.$count(idempotentAnswers)).toBe(1)
   await forgetOldAnswers(db, new Date(server.clock.now().getTime() + 25 * HOUR_MS))

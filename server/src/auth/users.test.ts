@@ -56,14 +56,26 @@ describe('people', () => {
     })
   })
 
-  it.each(['password1', '12345678', 'aaaaaaaaaa', 'short', 'GREENKEEPER', 'x'.repeat(201), 'null\u0000byte'])(
-    'may not have the password %j',
-    async password => {
-      const body = { ...personBody('ROLE_GREENKEEPER'), password }
-      const { error } = await server.call('ROLE_ADMIN', calls.users.create, { body })
-      expect(Object.keys(error.fields ?? {})).toEqual(['body.password'])
-    },
-  )
+  it.each([
+    'password1',
+    '12345678',
+    'aaaaaaaaaa',
+    'short',
+    'GREENKEEPER',
+    'P@ssw0rd2024!',
+    'Fairway 18',
+    'clubh0use!!',
+    'Sommer2026',
+    'qwertyuiop',
+    '9876543210',
+    'abcabcabc',
+    'x'.repeat(201),
+    'null\u0000byte',
+  ])('may not have the password %j', async password => {
+    const body = { ...personBody('ROLE_GREENKEEPER'), password }
+    const { error } = await server.call('ROLE_ADMIN', calls.users.create, { body })
+    expect(Object.keys(error.fields ?? {})).toEqual(['body.password'])
+  })
 
   it('may have a password of 200 characters, of which the last one counts', async () => {
     const body = { ...personBody('ROLE_GREENKEEPER'), password: `${'päss wörd '.repeat(19)}123456789A` }
@@ -86,6 +98,21 @@ describe('who manages whom', () => {
     expect((await change('ROLE_MANAGER', keeper, { role: 'ROLE_MANAGER' })).status).toBe(200)
   })
 
+  it('nobody changes their own address or password here, where no password is asked for', async () => {
+    const own = await rowOf('ROLE_MANAGER')
+    expect((await change('ROLE_MANAGER', own, { password: 'Correct-horse 8' })).error.kind).toBe('forbidden')
+    const elsewhere = await server.call('ROLE_MANAGER', calls.users.update, {
+      params: { id: own.id },
+      body: { email: 'elsewhere@example.org', updatedAt: own.updatedAt },
+    })
+    expect(elsewhere.error.kind).toBe('forbidden')
+    const name = await server.call('ROLE_MANAGER', calls.users.update, {
+      params: { id: own.id },
+      body: { fullname: 'Mary Manager', email: own.email ?? '', updatedAt: own.updatedAt },
+    })
+    expect(name.result.fullname).toBe('Mary Manager')
+  })
+
   it('nobody changes their own role, nor deletes themselves', async () => {
     const admin = await rowOf('ROLE_ADMIN')
     expect((await change('ROLE_ADMIN', admin, { role: 'ROLE_MANAGER' })).error.kind).toBe('forbidden')
@@ -94,6 +121,25 @@ describe('who manages whom', () => {
     )
     await added('ROLE_ADMIN')
     expect((await remove('ROLE_ADMIN', admin.id)).error.kind).toBe('conflict')
+  })
+
+  it('whoever manages a person signs them out everywhere, and nobody above', async () => {
+    const { id } = await added('ROLE_GREENKEEPER')
+    const tokens = [await server.openSessionOf(id), await server.openSessionOf(id)]
+    const signOut = (as: RoleSlug, userId: number) => server.call(as, calls.users.signOut, { params: { id: userId } })
+    expect((await signOut('ROLE_MANAGER', server.userIds.ROLE_ADMIN)).error.kind).toBe('forbidden')
+    expect((await signOut('ROLE_MANAGER', id)).result.ended).toBe(2)
+    for (const token of tokens) expect((await server.as(token, calls.profile.get)).status).toBe(401)
+    expect((await signOut('ROLE_MANAGER', id)).result.ended).toBe(0)
+    expect((await server.call('ROLE_ADMIN', calls.profile.get)).status).toBe(200)
+  })
+
+  it('a deleted person is signed out everywhere at once', async () => {
+    const { id } = await added('ROLE_GREENKEEPER')
+    const tokens = [await server.openSessionOf(id), await server.openSessionOf(id)]
+    for (const token of tokens) expect((await server.as(token, calls.profile.get)).status).toBe(200)
+    await remove('ROLE_ADMIN', id)
+    for (const token of tokens) expect((await server.as(token, calls.profile.get)).status).toBe(401)
   })
 
   it('of two administrators who remove each other at the same time, one stays', async () => {

@@ -1,16 +1,15 @@
-/** People: who they are, and what others may change of them. */
-import { mayManageUser, type Profile, type RoleSlug, roleOf } from '@greensward/domain'
+/** People, and what others may change of them. */
+import { mayManageUser, type RoleSlug, roleOf } from '@greensward/domain'
 import { type BodyOf, calls, type UserRow } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
-import { endSessions } from './sessionStore.ts'
+import { endSessions, openSessionsOf } from './sessionStore.ts'
 import {
   addUser,
   changeUser,
-  findUser,
   findUserByLogin,
   listUsers,
   lockAdministrators,
@@ -20,7 +19,7 @@ import {
   sessionsOf,
 } from './userStore.ts'
 
-const rowOf = (user: StoredUser): UserRow => ({
+export const rowOf = (user: StoredUser): UserRow => ({
   id: user.id,
   login: user.login,
   fullname: user.fullname,
@@ -30,18 +29,7 @@ const rowOf = (user: StoredUser): UserRow => ({
   updatedAt: user.updatedAt.toISOString(),
 })
 
-const profileOf = (user: StoredUser): Profile => ({
-  id: user.id,
-  login: user.login,
-  fullname: user.fullname,
-  phone: user.phone,
-  email: user.email,
-  role: roleOf(user.role),
-  created_at: Math.floor(user.createdAt.getTime() / 1_000),
-  updated_at: Math.floor(user.updatedAt.getTime() / 1_000),
-})
-
-const refuseTakenLogin = async (tx: Tx, login: string | undefined, ownId?: number): Promise<void> => {
+export const refuseTakenLogin = async (tx: Tx, login: string | undefined, ownId?: number): Promise<void> => {
   if (login === undefined) return
   const holder = await findUserByLogin(tx, login)
   if (holder !== undefined && holder.id !== ownId) {
@@ -71,6 +59,9 @@ const change = async (ctx: Context, tx: Tx, actor: User, id: number, given: Chan
   if (user.updatedAt.getTime() !== new Date(updatedAt).getTime()) {
     return refuse('conflict', undefined, { details: rowOf(user) })
   }
+  // There the password is asked for, which a stolen session does not know.
+  if (actor.id === id && (password !== undefined || (fields.email ?? user.email) !== user.email))
+    refuse('forbidden', 'The own address and password are changed in the own account')
   if (newRole !== user.role) {
     if (actor.id === id) refuse('forbidden', 'Nobody changes their own role')
     if (user.role === 'ROLE_ADMIN') await refuseLastAdministrator(tx, id)
@@ -99,27 +90,6 @@ const change = async (ctx: Context, tx: Tx, actor: User, id: number, given: Chan
 }
 
 export const userRoutes: readonly Route[] = [
-  route(calls.profile.get, async ({ ctx, user }) => {
-    const found = await findUser(ctx.db, user.id)
-    return found === undefined ? refuse('unauthorized') : profileOf(found)
-  }),
-  route(calls.profile.update, async ({ ctx, body, user, write }) => {
-    const answer = await write(async tx => {
-      const before = await lockUser(tx, user.id)
-      if (before === undefined) return refuse('unauthorized')
-      const after = await changeUser(tx, user.id, { ...body, updatedAt: laterThan(before.updatedAt, ctx.clock.now()) })
-      await ctx.audit(tx, {
-        user,
-        action: 'profile.update',
-        subject: 'user',
-        subjectId: String(user.id),
-        details: { before: rowOf(before), after: rowOf(after) },
-      })
-      return profileOf(after)
-    })
-    ctx.live.publish('settings', 'changed', { subject: 'users' })
-    return answer
-  }),
   route(calls.users.list, async ({ ctx, query }) => {
     const found = await listUsers(ctx.db, query)
     if (found === undefined)
@@ -156,6 +126,26 @@ export const userRoutes: readonly Route[] = [
     })
     ctx.events.emit('sessionsEnded', { sessionIds: ended })
     ctx.live.publish('settings', 'changed', { subject: 'users' })
+    return answer
+  }),
+  route(calls.users.signOut, async ({ ctx, params, user, write }) => {
+    let ended: readonly string[] = []
+    const answer = await write(async tx => {
+      const found = await lockUser(tx, params.id)
+      if (found === undefined) return refuse('notFound')
+      refuseUnmanageable(user, found.role)
+      ended = (await openSessionsOf(tx, found.id)).map(({ id }) => id)
+      await endSessions(tx, ended, 'signed out by an administrator', ctx.clock.now())
+      await ctx.audit(tx, {
+        user,
+        action: 'user.signOut',
+        subject: 'user',
+        subjectId: String(found.id),
+        details: { login: found.login, count: ended.length },
+      })
+      return { ended: ended.length }
+    })
+    ctx.events.emit('sessionsEnded', { sessionIds: ended })
     return answer
   }),
   route(calls.users.remove, async ({ ctx, params, user, write }) => {

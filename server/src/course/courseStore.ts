@@ -2,7 +2,7 @@
 import type { CourseDiff, CourseFeature, CourseMap } from '@greensward/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
-import { courseChanges, courseFeatures, courseState } from '../db/schema/index.ts'
+import { courseChanges, courseFeatures, courseState, settings } from '../db/schema/index.ts'
 
 /** Locks the map until the transaction ends, so that changes follow each other. @returns today's revision */
 export const lockMap = async (tx: Tx): Promise<number> => {
@@ -38,4 +38,9 @@ export const readDiff = async (reader: Reader, revision: number): Promise<Course
     .from(courseChanges)
     .where(eq(courseChanges.revision, revision))
   return row?.diff
+}
+
+export const readCourseName = async (reader: Reader): Promise<string> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
+  return row !== undefined && 'courseName' in row.value ? row.value.courseName : 'Course'
 }

@@ -25,6 +25,20 @@ const MOWER: Omit<Mower, 'id' | 'updatedAt'> = {
   inService: false,
 }
 
+const PIE = {
+  name: 'Pie',
+  description: '',
+  translations: {},
+  allergens: [],
+  priceMinor: 990,
+  currency: 'GBP',
+  isAvailable: true,
+  soldOutUntil: null,
+  servedFrom: null,
+  servedTo: null,
+  sort: 1,
+}
+
 const addBlade = async (name: string) =>
   (await server.call('ROLE_GREENKEEPER', calls.blades.create, { body: { name, widthM: 1.5, missionSpeedMps: 1 } }))
     .result
@@ -94,16 +108,18 @@ describe('what is in use', () => {
       message: 'It is fitted to Rook',
     })
     const category = (
-      await server.call('ROLE_BUGGY_BAR', calls.categories.create, { body: { name: 'Lunch', sort: 1 } })
+      await server.call('ROLE_BUGGY_BAR', calls.categories.create, {
+        body: { name: 'Lunch', translations: {}, sort: 1 },
+      })
     ).result
-    const dish = { categoryId: category.id, name: 'Pie', priceMinor: 990, currency: 'GBP', sort: 1 }
+    const dish = { ...PIE, categoryId: category.id }
     expect((await server.call('ROLE_BUGGY_BAR', calls.dishes.create, { body: dish })).status).toBe(200)
     const refused = await server.call('ROLE_BUGGY_BAR', calls.categories.remove, { params: { id: category.id } })
     expect(refused.error.message).toBe('1 dish is in this category')
   })
 
   it('cannot be pointed at when it does not exist', async () => {
-    const body = { categoryId: crypto.randomUUID(), name: 'Pie', priceMinor: 990, currency: 'GBP', sort: 1 }
+    const body = { ...PIE, categoryId: crypto.randomUUID() }
     expect((await server.call('ROLE_ADMIN', calls.dishes.create, { body })).error.fields).toEqual({
       'body.categoryId': 'there is no such category',
     })
@@ -120,6 +136,23 @@ describe('what is in use', () => {
 })
 
 describe('the garage', () => {
+  it('shows the fuel that somebody wrote down, until it is taken back', async () => {
+    const body = { name: 'Cart with a tank', inService: false, home: null, fuelLitresPer100Km: 7.5 }
+    const cart = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
+    const shown = async () =>
+      (await server.call('ROLE_ADMIN', calls.garage.list)).result.items.find(row => row.id === cart.id)
+    expect((await shown())?.fuelLitresPer100Km).toBe(7.5)
+    const change = (value: number | null, updatedAt: string) =>
+      server.call('ROLE_ADMIN', calls.carts.update, {
+        params: { id: cart.id },
+        body: { fuelLitresPer100Km: value, updatedAt },
+      })
+    expect((await change(-1, cart.updatedAt)).error.fields).toHaveProperty(['body.fuelLitresPer100Km'])
+    expect((await change(null, cart.updatedAt)).status).toBe(200)
+    expect((await shown())?.fuelLitresPer100Km).toBeNull()
+    await server.call('ROLE_ADMIN', calls.carts.remove, { params: { id: cart.id } })
+  })
+
   it('shows mowers and carts together, and nothing that is not known', async () => {
     await server.call('ROLE_BUGGY_ADMIN', calls.carts.create, {
       body: { name: 'Cart 1', inService: true, home: [0, 51] },

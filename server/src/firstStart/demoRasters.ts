@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { demoCourse } from '@greensward/demo'
 import type { Context } from '../context.ts'
 import { rasterFolder } from '../rasters/index.ts'
 import { addRaster } from '../rasters/rasterStore.ts'
@@ -12,15 +13,26 @@ const PROGRAM = fileURLToPath(new URL('./drawRasters.ts', import.meta.url))
 const ATTRIBUTION = 'Drawn by rule for the demo course; not a photograph'
 
 const FILES = [
-  { kind: 'orthophoto', fileName: 'orthophoto.tif', title: 'Demo course from above' },
-  { kind: 'dem', fileName: 'dem.tif', title: 'Demo course, heights' },
+  { kind: 'orthophoto', fileName: 'orthophoto.tif', title: 'Demo course from above', metresPerPixel: 0.25 },
+  { kind: 'dem', fileName: 'dem.tif', title: 'Demo course, heights', metresPerPixel: 2 },
 ] as const
 
 const list = async (ctx: Context, folder: string): Promise<void> => {
-  for (const { kind, fileName, title } of FILES) {
+  const { west, south, east, north } = demoCourse().bounds
+  for (const { kind, fileName, title, metresPerPixel } of FILES) {
     const sizeBytes = statSync(join(folder, fileName)).size
-    await addRaster(ctx.db, { kind, title, fileName, sizeBytes, attribution: ATTRIBUTION, createdAt: ctx.clock.now() })
+    await addRaster(ctx.db, {
+      kind,
+      title,
+      fileName,
+      sizeBytes,
+      attribution: ATTRIBUTION,
+      bounds: [west, south, east, north],
+      metresPerPixel,
+      createdAt: ctx.clock.now(),
+    })
   }
+  ctx.events.emit('rasterAdded', {})
   ctx.live.publish('settings', 'changed', { subject: 'rasters' })
 }
 

@@ -1,10 +1,11 @@
 /** What a start finds to do in an empty database: the demo, or a first administrator. */
-import { hashPassword } from '../auth/password.ts'
-import { changeUser, findUserByLogin, hasSignedIn, hasUsers } from '../auth/userStore.ts'
+import { storeSetUpLink } from '../auth/accessStore.ts'
+import { newToken, tokenHash } from '../auth/secrets.ts'
+import { hasSignedIn, hasUsers } from '../auth/userStore.ts'
 import type { Context } from '../context.ts'
 import { seedCourse } from '../map/index.ts'
 import { addDemoCourse } from './demoStore.ts'
-import { addAdministrator, addDemoUsers, newPassword, readDemoUsers } from './people.ts'
+import { addDemoUsers, readDemoUsers } from './people.ts'
 import { addStartingTypes } from './startingTypes.ts'
 
 const fillWithDemo = async (ctx: Context): Promise<void> => {
@@ -25,40 +26,32 @@ const fillWithDemo = async (ctx: Context): Promise<void> => {
 }
 
 /**
- * Makes a first administrator, or gives one who never signed in a new password, so that a start whose words were lost
- * can be repeated. @returns the password, undefined where somebody has signed in already
+ * Until somebody has signed in, every start makes a new link for the first administrator, so that a start whose words
+ * were lost can be repeated. @returns the link's secret, undefined where somebody has signed in already
  */
 const firstAdministrator = async (ctx: Context): Promise<string | undefined> => {
-  const { config, db, clock } = ctx
-  if (!(await hasUsers(db))) {
-    if (config.smtpUrl !== undefined && config.adminEmail === undefined) {
-      throw new Error('Set ADMIN_EMAIL: the first administrator needs an address that login codes can be sent to')
-    }
-    return db.transaction(async tx => {
-      await addStartingTypes(tx, clock.now())
-      return addAdministrator(tx, config.adminEmail ?? null, clock.now())
-    })
-  }
-  if (await hasSignedIn(db)) return undefined
-  const admin = await findUserByLogin(db, 'admin')
-  if (admin === undefined) return undefined
-  const password = newPassword()
-  const passwordHash = await hashPassword(password)
-  await db.transaction(tx => changeUser(tx, admin.id, { passwordHash }))
-  return password
+  if (await hasSignedIn(ctx.db)) return undefined
+  const token = newToken()
+  await ctx.db.transaction(async tx => {
+    await addStartingTypes(tx, ctx.clock.now())
+    await storeSetUpLink(tx, tokenHash(token), ctx.clock.now())
+  })
+  return token
 }
 
-/** Does it, and says what a person has to know to sign in, line by line. */
-export const prepareFirstStart = async (ctx: Context): Promise<readonly string[]> => {
+/**
+ * Does it. @returns what a person has to know to sign in, line by line, given the address that people reach the server
+ * at. The secret of the link stands behind a #, which browsers send to nobody.
+ */
+export const prepareFirstStart = async (ctx: Context): Promise<(address: string) => readonly string[]> => {
   const { config, db } = ctx
   if (config.demo && !(await hasUsers(db))) await fillWithDemo(ctx)
   const people = readDemoUsers(config.dataDir)
   if (people.length > 0) {
     const widest = Math.max(...people.map(({ login }) => login.length))
-    return ['Demo logins:', ...people.map(({ login, password }) => `  ${login.padEnd(widest)}  ${password}`)]
+    return () => ['Demo logins:', ...people.map(({ login, password }) => `  ${login.padEnd(widest)}  ${password}`)]
   }
-  const password = await firstAdministrator(ctx)
-  return password === undefined
-    ? []
-    : [`First administrator: login admin, password ${password} (change it after signing in)`]
+  const token = await firstAdministrator(ctx)
+  return address =>
+    token === undefined ? [] : [`Make yourself the first administrator, once: ${address}/set-up#${token}`]
 }

@@ -16,7 +16,7 @@ export interface DemoUser {
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** Three groups of five: 74 bits, easy to type. */
-export const newPassword = (): string =>
+const newPassword = (): string =>
   Array.from({ length: 3 }, () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')).join(
     '-',
   )
@@ -56,20 +56,4 @@ export const addDemoUsers = async (tx: Reader, dataDir: string, now: Date): Prom
       updatedAt: now,
     })
   }
-}
-
-/** The first administrator of a deployment without demo. @returns the password, which is stored nowhere */
-export const addAdministrator = async (tx: Reader, email: string | null, now: Date): Promise<string> => {
-  const password = newPassword()
-  await addUser(tx, {
-    login: LOGINS.ROLE_ADMIN,
-    fullname: ROLE_NAMES.ROLE_ADMIN,
-    phone: '',
-    email,
-    role: 'ROLE_ADMIN',
-    passwordHash: await hashPassword(password),
-    createdAt: now,
-    updatedAt: now,
-  })
-  return password
 }

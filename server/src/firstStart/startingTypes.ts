@@ -9,13 +9,22 @@ const ALL: Direction[] = ['12-6', '2-8', '3-9', '10-4', 'diagonal-left', 'diagon
 const CLOCK: Direction[] = ['12-6', '2-8', '3-9', '10-4']
 
 const STARTING_TYPES: readonly StartingType[] = [
-  { name: 'Fairway', color: '#D6F08C', directions: CLOCK, allowsIntersection: false, mowable: true },
-  { name: 'Green', color: '#6FE7E1', directions: ALL, allowsIntersection: false, mowable: true },
-  { name: 'Tee', color: '#D3BDFF', directions: ['12-6', '3-9'], allowsIntersection: false, mowable: true },
-  { name: 'Rough', color: '#9CCB7A', directions: ALL, allowsIntersection: true, mowable: true },
+  { name: 'Fairway', color: '#D6F08C', directions: CLOCK, allowsIntersection: false, mowable: true, intervalDays: 4 },
+  { name: 'Green', color: '#6FE7E1', directions: ALL, allowsIntersection: false, mowable: true, intervalDays: 2 },
+  {
+    name: 'Tee',
+    color: '#D3BDFF',
+    directions: ['12-6', '3-9'],
+    allowsIntersection: false,
+    mowable: true,
+    intervalDays: 4,
+  },
+  { name: 'Rough', color: '#9CCB7A', directions: ALL, allowsIntersection: true, mowable: true, intervalDays: 8 },
   { name: 'Bunker', color: '#FFD08A', directions: ['12-6'], allowsIntersection: false, mowable: false },
 ]
 
+/** Adds them where there are no types of zones at all. */
 export const addStartingTypes = async (tx: Tx, updatedAt: Date): Promise<void> => {
+  if ((await tx.$count(zoneTypes)) > 0) return
   await tx.insert(zoneTypes).values(STARTING_TYPES.map(type => ({ ...type, id: crypto.randomUUID(), updatedAt })))
 }

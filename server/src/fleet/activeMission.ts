@@ -1,8 +1,8 @@
 /** A mission that a mower belongs to, as the fleet holds it in memory: enough to stop and to follow it without a database. */
 import type { MissionPlan, MissionStatus, MissionTarget, Mower, Position } from '@greensward/domain'
 import type { TranslatedMission } from '@greensward/vehicle'
-import type { MissionRow } from '../missionLife/missionsStore.ts'
-import { partsOf } from './missionDrive.ts'
+import { type MissionRow, targetOf } from '../missionLife/missionsStore.ts'
+import { driveOf, type PlanPlace, restOfPlan } from './missionDrive.ts'
 import type { ProgressTracker } from './progressTracker.ts'
 
 export interface ActiveMission {
@@ -15,18 +15,23 @@ export interface ActiveMission {
   readonly plan: MissionPlan
   /** Driven before the plan itself, round what is in the way from where the mower was; empty where the way is straight. */
   approach: readonly Position[]
-  parts: readonly TranslatedMission[]
+  /** Where in the plan the drive begins, once a resume took a way round; its approach then ends where the plan is taken up. */
+  from: PlanPlace
+  /** All of it, of which the mower may hold a part only. */
+  drive: TranslatedMission
   /** Outer ring that the mower stays in once it has come there; null for a road. */
   readonly boundary: readonly Position[] | null
   readonly progress: ProgressTracker
   /** What the database says or is about to say: changed here first, written right after. */
   status: MissionStatus
-  /** The part that is on board or is being sent. */
-  part: number
   /** The item being driven to when it last drove: where a resume goes on. */
   seq: number
+  /** The place where it was last seen driving the mission; null before it drove. */
+  leftAt: Position | null
   /** After a restart: what the mower really does is not known yet, so nothing is concluded. */
   isUnconfirmed: boolean
+  /** Whether the gateway was asked to take what is on board for this mission, one longer than the mower's memory. */
+  adoption?: 'asked' | 'refused' | undefined
   /** The mower has come into its boundary, which is watched from then on. */
   isInside: boolean
 }
@@ -38,28 +43,30 @@ export interface ActiveMissionInput {
   readonly boundary: readonly Position[] | null
   readonly progress: ProgressTracker
   readonly approach: readonly Position[]
-  readonly part: number
+  readonly from: PlanPlace
   readonly seq: number
+  readonly leftAt: Position | null
   readonly isUnconfirmed: boolean
 }
 
 export const activeMission = (input: ActiveMissionInput): ActiveMission => {
-  const { row, plan, mower, boundary, progress, approach, part, seq, isUnconfirmed } = input
+  const { row, plan, mower, boundary, progress, approach, from, seq, leftAt, isUnconfirmed } = input
   return {
     id: row.id,
     title: row.title,
     mowerId: row.mowerId,
     bladeId: row.bladeId,
-    target: { kind: row.targetKind, featureId: row.targetId },
+    target: targetOf(row),
     createdBy: row.createdBy,
     plan,
     approach,
-    parts: partsOf(plan, mower, approach),
+    from,
+    drive: driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach),
     boundary,
     progress,
     status: row.status,
-    part,
     seq,
+    leftAt,
     isUnconfirmed,
     isInside: false,
   }

@@ -2,48 +2,64 @@
  * After a restart: a mission of the database is set against what its mower really does, as soon as that is known. Nothing
  * is sent; a mower that drives on is shown driving, one that holds is shown stopped.
  */
-import { lastWaypointSeq, type VehicleState } from '@greensward/vehicle'
+import { lastWaypointSeq, MAX_MISSION_ITEMS, type VehicleState } from '@greensward/vehicle'
 import { SYSTEM } from '../missionLife/moveMission.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Fleet } from './fleetState.ts'
-import { partOnBoard } from './missionDrive.ts'
+import { isOnBoard } from './missionDrive.ts'
 import { recordLine, recordMove } from './recordMove.ts'
 
 type Found =
   /** Not enough has been heard yet. */
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'driving'; readonly part: number; readonly seq: number }
+  | { readonly kind: 'driving'; readonly seq: number }
   | { readonly kind: 'drivingAnother' }
   | { readonly kind: 'standing'; readonly atEnd: boolean }
 
-export const whatItDoes = (active: ActiveMission, state: VehicleState): Found => {
+const whatItDoes = (active: ActiveMission, state: VehicleState): Found => {
   const { mode, armed, missionSeq, link } = state.telemetry
   if (mode === null || armed === null || link !== 'live') return { kind: 'unknown' }
   const drives = mode === 'auto' && armed
   if (!drives) return { kind: 'standing', atEnd: isAtEnd(active, state) }
   if (state.mission === null || missionSeq === null) return { kind: 'unknown' }
-  const part = partOnBoard(active.parts, state.mission)
-  if (part === undefined) return { kind: 'drivingAnother' }
-  return { kind: 'driving', part, seq: missionSeq }
+  return isOnBoard(active.drive, state.mission) ? { kind: 'driving', seq: missionSeq } : { kind: 'drivingAnother' }
 }
 
-/** The last part is on board and its last waypoint was reached. */
+/** The mission is on board and its last waypoint was reached. */
 const isAtEnd = (active: ActiveMission, { mission, missionItemReached, telemetry }: VehicleState): boolean => {
-  if (partOnBoard(active.parts, mission) !== active.parts.length - 1 || mission === null) return false
+  if (!isOnBoard(active.drive, mission) || mission === null) return false
   const last = lastWaypointSeq(mission)
   return last !== null && (missionItemReached ?? 0) >= last && telemetry.mode === 'hold'
+}
+
+/**
+ * A mower holds a window of a mission longer than its memory, which only the gateway can tell from another mission. It
+ * reads what is on board and goes on writing the rest of a mission that drives; it tells the mower nothing else.
+ * @returns whether there is something to be waited for
+ */
+const isAdopting = (fleet: Fleet, active: ActiveMission, state: VehicleState): boolean => {
+  const { mission } = state
+  if (mission === null || active.drive.items.length <= MAX_MISSION_ITEMS) return false
+  if (isOnBoard(active.drive, mission) || active.adoption === 'refused') return false
+  if (active.adoption !== 'asked') {
+    active.adoption = 'asked'
+    void fleet.gateway.adoptMission(active.mowerId, active.drive.items).then(outcome => {
+      // One that is busy or was not heard is asked again; another mission stays another one.
+      active.adoption = outcome.outcome === 'rejected' && outcome.reason === 'anotherMission' ? 'refused' : undefined
+    })
+  }
+  return true
 }
 
 /** Called at each of the mower's positions until the mission is confirmed. */
 export const confirm = (fleet: Fleet, active: ActiveMission): void => {
   const state = fleet.gateway.state(active.mowerId)
-  if (state === undefined) return
+  if (state === undefined || isAdopting(fleet, active, state)) return
   const found = whatItDoes(active, state)
   switch (found.kind) {
     case 'unknown':
       return
     case 'driving':
-      active.part = found.part
       if (found.seq > 0) active.seq = found.seq
       showDriving(fleet, active)
       return

@@ -1,9 +1,12 @@
-/** Missions whose time has come: started, told of, or missed. Each is handled once, whatever restarts in between. */
+/**
+ * Missions whose time has come: started, told of, or missed. The database hands each of them to one server alone, and what
+ * was handed out is never handed out again, whatever restarts in between and however a clock is set.
+ */
 
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { claimDue, dueMissions, type MissionRow } from '../missionLife/missionsStore.ts'
+import { abandonedDue, claimDue, type MissionRow } from '../missionLife/missionsStore.ts'
 import { moveMission, SYSTEM } from '../missionLife/moveMission.ts'
 
 export interface DueMissions {
@@ -16,10 +19,19 @@ export interface DueMissions {
 const LOOK_MS = 1_000
 /** A time that passed longer ago than this passed while nobody was there: nothing starts late. */
 const LATE_MS = 60_000
+/** Between the last look of a server and the first of the one that follows it. */
+const HANDOVER_MS = 2_000
+/** A start that is still at the gate after this long is in no server's hands any more. */
+const ABANDONED_MS = 180_000
+
+const NOBODY_LOOKED = 'Its time passed while the server was not running, or its clock was set forward'
 
 export const createDueMissions = (ctx: Context, begin: (missionId: string) => Promise<CommandOutcome>): DueMissions => {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
+  let closed = false
+  const bornAt = ctx.clock.now()
+  const beginning = new Set<string>()
 
   const tell = (row: MissionRow, kind: string, level: 'info' | 'warning', reason = ''): void =>
     ctx.events.emit('notice', {
@@ -36,20 +48,25 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
   }
 
   const startByItself = async (row: MissionRow): Promise<void> => {
+    beginning.add(row.id)
     try {
       // Starting takes as long as the transfer does; its own log says what came of it.
       await begin(row.id)
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      await miss(row, `Its time came, but it could not start. ${error.message}`)
+      const isRefusal = error instanceof Refusal
+      await miss(row, `Its time came, but it could not start. ${isRefusal ? error.message : 'The server failed at it'}`)
+      if (!isRefusal) throw error
+    } finally {
+      beginning.delete(row.id)
     }
   }
 
   const handle = async (row: MissionRow, now: Date): Promise<void> => {
-    if (row.startsAt === null || !(await claimDue(ctx.db, row.id, now))) return
-    const lateMs = now.getTime() - row.startsAt.getTime()
+    if (row.startsAt === null) return
+    const atMs = row.startsAt.getTime()
+    const isLate = now.getTime() - atMs > LATE_MS || atMs < bornAt.getTime() - HANDOVER_MS
     if (!row.startsByItself) tell(row, 'missionDue', 'info')
-    else if (lateMs > LATE_MS) await miss(row, 'Its time passed while the server was not running')
+    else if (isLate) await miss(row, NOBODY_LOOKED)
     else
       void startByItself(row).catch((error: unknown) =>
         ctx.log.error({ err: error, missionId: row.id }, 'A mission did not start by itself'),
@@ -58,7 +75,9 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
 
   const lookOnce = async (): Promise<void> => {
     const now = ctx.clock.now()
-    for (const row of await dueMissions(ctx.db, now)) await handle(row, now)
+    for (const row of await claimDue(ctx.db, now)) await handle(row, now)
+    for (const row of await abandonedDue(ctx.db, new Date(now.getTime() - ABANDONED_MS)))
+      if (!beginning.has(row.id)) await miss(row, 'Its time came, but the server ended before it had started')
   }
 
   const look = (): Promise<void> => {
@@ -74,7 +93,7 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     } catch (error) {
       ctx.log.warn({ err: error }, 'Nobody knows which missions are due')
     }
-    timer = setTimeout(() => void tick(), LOOK_MS)
+    if (!closed) timer = setTimeout(() => void tick(), LOOK_MS)
   }
 
   return {
@@ -83,9 +102,9 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
       timer = setTimeout(() => void tick(), LOOK_MS)
     },
     close: async () => {
+      closed = true
       clearTimeout(timer)
       await looking?.catch(() => undefined)
-      clearTimeout(timer)
     },
   }
 }

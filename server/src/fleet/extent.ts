@@ -1,6 +1,6 @@
 import { type MissionPlan, missionGround, mownProgress, mownProgressFrom, targetFeature } from '@greensward/domain'
 import { readBlade, readZoneTypes } from '../missionLife/machinesStore.ts'
-import type { MissionRow } from '../missionLife/missionsStore.ts'
+import { type MissionRow, targetOf } from '../missionLife/missionsStore.ts'
 import { groundFeatures } from '../missionLife/planner.ts'
 import type { Fleet } from './fleetState.ts'
 import { apartM, type Extent } from './progressTracker.ts'
@@ -28,7 +28,7 @@ export const extentOf = async (
 ): Promise<Extent> => {
   const { ctx, course } = fleet
   const map = await course.read()
-  const target = { kind: row.targetKind, featureId: row.targetId }
+  const target = targetOf(row)
   const feature = targetFeature(map.features, target)
   const blade = await readBlade(ctx.db, row.bladeId)
   if (feature === undefined || feature.kind === 'road' || blade === undefined)

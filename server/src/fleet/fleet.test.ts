@@ -30,7 +30,7 @@ const bladeRuns = (mowerId: string) =>
 
 const start = async (id: string): Promise<void> => {
   const answer = await rig.call(calls.missions.start, { params: { id } })
-  expect(answer.result).toMatchObject({ outcome: 'accepted' })
+  expect(answer.result).toMatchObject({ outcome: 'accepted', reason: null })
 }
 
 const logOf = async (id: string) =>
@@ -69,7 +69,8 @@ describe('a mission on the ground', () => {
     rig.wire.forget()
     expect((await rig.call(calls.missions.resume, { params: { id: mission.id } })).result.outcome).toBe('accepted')
     const jump = commandsOf(0).find(({ command }) => command === MavCmd.doSetMissionCurrent)
-    expect(jump?.param1).toBe(seq)
+    // It may have reached one more waypoint while it came to a stand: that stretch is driven again.
+    expect([seq, seq - 1]).toContain(jump?.param1)
     const done = await rig.until(
       'it is done',
       async () => {

@@ -1,5 +1,5 @@
 /** What the fleet knows without asking anybody: the mowers, the missions they belong to, and who asked for what. */
-import type { Cart, Mower } from '@greensward/domain'
+import type { Cart, Mower, MowerAutopilot } from '@greensward/domain'
 import type { Gateway } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
@@ -17,6 +17,14 @@ export interface Fleet {
   /** By mower id. */
   readonly mowers: Map<string, Mower>
   readonly carts: Map<string, Cart>
+  /** What is known of each mower's autopilot, by mower id; none where nobody has set anything and nothing was read. */
+  readonly autopilots: Map<string, MowerAutopilot>
+  /** Failsafes that are being read, by mower id. */
+  readonly reading: Map<string, Promise<unknown>>
+  /** Mowers that hold a fence of a mission. */
+  readonly fenced: Set<string>
+  /** Fences that are being taken away, by mower id. */
+  readonly unfencing: Map<string, Promise<unknown>>
   /** The mission each mower belongs to, by mower id. */
   readonly active: Map<string, ActiveMission>
   /** Starts and resumes under way, by mower id, and what ends them early. */

@@ -8,8 +8,9 @@ import type { ActiveMission } from './activeMission.ts'
 import { confirm } from './confirming.ts'
 import { type Fleet, mowerName } from './fleetState.ts'
 import { isInside } from './insideRing.ts'
+import { isOnWay } from './missionDrive.ts'
 import { recordLine, recordMove } from './recordMove.ts'
-import { recordBrokenOff, sendAndRun } from './starting.ts'
+import { meeting } from './sharing.ts'
 
 const BATTERY_LOW = 0.2
 /** Told again only after it was above this. */
@@ -75,8 +76,11 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     const active = drivingOf(mowerId)
     if (active === undefined || telemetry.position === null || telemetry.mode !== 'auto') return
     if (telemetry.missionSeq !== null && telemetry.missionSeq > 0) active.seq = telemetry.missionSeq
+    active.leftAt = telemetry.position
     active.progress.note(telemetry.position, telemetry.bladeOn === true)
-    if (!active.isInside && active.boundary !== null && isInside(telemetry.position, active.boundary)) {
+    // The way to the start may cross a corner of the zone and leave it again: it is watched from the plan itself on.
+    const isOnPlan = !isOnWay(active)
+    if (isOnPlan && !active.isInside && active.boundary !== null && isInside(telemetry.position, active.boundary)) {
       active.isInside = true
       fleet.gateway.setBoundary(mowerId, active.boundary)
     }
@@ -94,32 +98,15 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     const active = drivingOf(mowerId)
     if (active === undefined) return
     active.progress.interrupt()
-    if (active.part + 1 < active.parts.length) void driveNextPart(active)
-    else recordMove(fleet, active, { event: 'finished', actor: SYSTEM, why: 'The mower has driven its last item' })
+    recordMove(fleet, active, { event: 'finished', actor: SYSTEM, why: 'The mower has driven its last item' })
   }
 
-  /** The start that was asked for covers the whole plan; its parts follow each other while nothing goes wrong. */
-  const driveNextPart = async (active: ActiveMission): Promise<void> => {
-    const { mowerId } = active
-    const ending = new AbortController()
-    fleet.starting.set(mowerId, ending)
-    active.part += 1
-    active.seq = 0
-    try {
-      // The gateway lets the mower hold at the end of a part; an upload before that would be refused.
-      await standing(fleet, mowerId)
-      const outcome = await sendAndRun(fleet, active, SYSTEM, ending.signal)
-      if (ending.signal.aborted) recordBrokenOff(fleet, active)
-      if (ending.signal.aborted || outcome.outcome === 'accepted') return
-      await fleet.gateway.stop(mowerId)
-      recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: outcome.message })
-    } catch (error) {
-      fleet.ctx.log.error({ err: error, missionId: active.id }, 'The next part could not be sent')
-      await fleet.gateway.stop(mowerId)
-      recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: 'The next part could not be sent' })
-    } finally {
-      if (fleet.starting.get(mowerId) === ending) fleet.starting.delete(mowerId)
-    }
+  /** It drives on with what it has, and stands with its blade off when that is done. */
+  const missionRunsOut = (mowerId: string, message: string): void => {
+    const active = drivingOf(mowerId)
+    if (active === undefined) return
+    recordLine(fleet, active, SYSTEM, `The rest of the mission does not get through. ${message}`)
+    tell(mowerId, 'warning', 'missionNotExtended', { mission: active.title })
   }
 
   const safetyStop = (mowerId: string, reason: SafetyReason): void => {
@@ -134,11 +121,26 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
       recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: `Start broken off: ${SAFETY_WORDS[reason]}` })
   }
 
+  /** Two mowers that share a zone came near each other in spite of their plans: both stop, and a person says how they go on. */
+  const keepApart = (mowerId: string, otherId: string): void => {
+    for (const [id, near] of [
+      [mowerId, otherId],
+      [otherId, mowerId],
+    ] as const) {
+      if (drivingOf(id) === undefined) continue
+      void fleet.gateway.stop(id)
+      held(id, `Stopped by the system: it came near ${mowerName(fleet, near)}`)
+      tell(id, 'alarm', 'mowersNear', { other: mowerName(fleet, near) })
+    }
+  }
+
   const hearTelemetry = (mowerId: string, telemetry: Telemetry): void => {
     followPosition(mowerId, telemetry)
     const active = fleet.active.get(mowerId)
     if (active?.isUnconfirmed === true) confirm(fleet, active)
     watchBattery(mowerId, telemetry)
+    const other = meeting(fleet, mowerId)
+    if (other !== undefined) keepApart(mowerId, other)
     onTelemetry(mowerId, telemetry)
   }
 
@@ -164,7 +166,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
         missionEnded(event.mowerId)
         break
       case 'modeChanged':
-        // Between two parts the mower holds while the next one is sent.
+        // A start holds the mower before it lets it go.
         if (event.to !== 'auto' && !fleet.starting.has(event.mowerId))
           held(event.mowerId, `The mower left AUTO by itself (now ${event.to})`)
         break
@@ -179,6 +181,12 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
       case 'linkBack':
       case 'rebooted':
         hearLink(event)
+        break
+      case 'missionNotExtended':
+        missionRunsOut(event.mowerId, event.message)
+        break
+      case 'missionStarved':
+        held(event.mowerId, 'The mower has driven all that it was given of its mission; the rest did not get through')
         break
       case 'bladeStaysOn':
         tell(event.mowerId, 'alarm', 'bladeStaysOn')
@@ -200,12 +208,4 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
   }
 
   return { hear }
-}
-
-/** Waits until the mower holds, for 10 s at most. */
-const standing = async (fleet: Fleet, mowerId: string): Promise<void> => {
-  for (let tried = 0; tried < 100; tried += 1) {
-    if (fleet.gateway.state(mowerId)?.telemetry.mode === 'hold') return
-    await new Promise(resolve => setTimeout(resolve, 100))
-  }
 }

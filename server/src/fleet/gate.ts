@@ -9,18 +9,21 @@ import {
   type MissionPlan,
   type MissionTarget,
   type Mower,
-  type Position,
   planHash,
   targetFeature,
-  type WayToStart,
 } from '@greensward/domain'
 import { refuse } from '../http/refusal.ts'
 import { readBlade, readMower, readRainMode, readZoneTypes } from '../missionLife/machinesStore.ts'
-import { type MissionRow, readPlan } from '../missionLife/missionsStore.ts'
+import { type MissionRow, readPlan, targetOf } from '../missionLife/missionsStore.ts'
 import { groundFeatures, type PlannedMission } from '../missionLife/planner.ts'
+import type { ActiveMission } from './activeMission.ts'
+import { autopilotOf, reportOf } from './autopilot/autopilots.ts'
+import { LINK_FAILSAFE } from './autopilot/failsafes.ts'
+import { type Departure, wayBack, wayToBeginning } from './departure.ts'
 import { activeById, type Fleet } from './fleetState.ts'
 import { latestRevisionOf } from './gateStore.ts'
-import { isInside } from './insideRing.ts'
+import { cartsOn, othersOn } from './onTarget.ts'
+import { sharing } from './sharing.ts'
 
 /** What the gate is asked about: a stored mission, or one that is only looked at. */
 interface Subject {
@@ -33,14 +36,14 @@ interface Subject {
   readonly mapRevision: number
   /** 0 to 1: what is mown already needs no battery any more. */
   readonly done: number
-  /** Where a resume goes on; undefined begins at the plan's start. */
-  readonly goesOnAt: Position | undefined
+  /** A stopped mission goes on where it left off; undefined begins at the plan's start. */
+  readonly stopped: ActiveMission | undefined
 }
 
 export interface Gate {
   readonly lines: readonly GateLine[]
-  /** The way from where the mower is to where it begins, when there is one. */
-  readonly way: WayToStart | null
+  /** How it sets off from where the mower is; null where it cannot. */
+  readonly departure: Departure | null
 }
 
 const linkFailsafeOf = async (fleet: Fleet, mowerId: string): Promise<boolean | null> => {
@@ -51,17 +54,6 @@ const linkFailsafeOf = async (fleet: Fleet, mowerId: string): Promise<boolean | 
   const read = await fleet.gateway.readParameter(mowerId, 'FS_GCS_ENABLE')
   return read.ok ? read.value > 0 : null
 }
-
-/** Mowers that stand or drive on the target, or whose mission is there. */
-const othersOn = (fleet: Fleet, target: CourseFeature, mowerId: string): string[] =>
-  [...fleet.mowers.values()]
-    .filter(({ id }) => {
-      if (id === mowerId) return false
-      if (fleet.active.get(id)?.target.featureId === target.id) return true
-      const at = fleet.gateway.state(id)?.telemetry.position ?? null
-      return at !== null && target.geometry.type === 'Polygon' && isInside(at, target.geometry.coordinates[0] ?? [])
-    })
-    .map(({ name }) => name)
 
 const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'hole', 'road']
 
@@ -79,31 +71,12 @@ const revisionOfGround = async (
   return (await latestRevisionOf(fleet.ctx.db, ids)) <= planned ? map.revision : planned
 }
 
-const wayOf = async (fleet: Fleet, subject: Subject, mower: Mower): Promise<WayToStart | null> => {
-  const from = fleet.gateway.state(mower.id)?.telemetry.position ?? null
-  const to = subject.goesOnAt ?? subject.plan.legs[0]?.points[0]
-  if (from === null || to === undefined) return null
-  if (subject.goesOnAt !== undefined) {
-    // From inside the zone the straight way to where it stopped is judged as the plan itself is.
-    const violations = await fleet.planner.checkPath([from, to], subject.target)
-    if (violations.length === 0) return { kind: 'straight', points: [from, to], lengthM: 0 }
-  }
-  return fleet.planner.way(from, to, mower.widthM)
-}
-
-const wayFact = (fleet: Fleet, subject: Subject, mower: Mower, way: WayToStart | null): GateFacts['way'] => {
-  if ((fleet.gateway.state(mower.id)?.telemetry.position ?? null) === null) return null
-  // A resume drives straight to where it goes on: a way round would need another mission on board.
-  if (way === null || (subject.goesOnAt !== undefined && way.kind !== 'straight')) return 'blocked'
-  return way
-}
-
 const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
   const { ctx, course, planner, gateway } = fleet
   const { mowerId } = subject
   const mower = await readMower(ctx.db, mowerId)
   const blade = await readBlade(ctx.db, subject.bladeId)
-  if (mower === undefined || blade === undefined) return { lines: evaluateGate(NOTHING_KNOWN), way: null }
+  if (mower === undefined || blade === undefined) return { lines: evaluateGate(NOTHING_KNOWN), departure: null }
   const fitted = mower.bladeId === null ? 'none' : await readBlade(ctx.db, mower.bladeId)
   const map = await course.read()
   const target = targetFeature(map.features, subject.target)
@@ -111,9 +84,14 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
   const typeOf = (feature: CourseFeature) =>
     feature.kind === 'zone' ? zoneTypes.find(({ id }) => id === feature.properties.zoneTypeId) : undefined
   const telemetry = gateway.state(mowerId)?.telemetry
-  const way = await wayOf(fleet, subject, mower)
+  const found =
+    subject.stopped === undefined
+      ? await wayToBeginning(fleet, subject.plan, mower)
+      : await wayBack(fleet, subject.stopped, mower)
   const mine = fleet.active.get(mowerId)
-  const batteryForWay = (way?.lengthM ?? 0) / mower.batteryRangeM
+  const batteryForWay = (found?.way.lengthM ?? 0) / mower.batteryRangeM
+  const report = await reportOf(fleet, mowerId)
+  const { fence } = autopilotOf(fleet, mowerId)
   const facts: GateFacts = {
     telemetryAgeMs: telemetry?.ageMs ?? null,
     fixType: telemetry?.fixType ?? null,
@@ -122,7 +100,9 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     fittedBladeWidthM: fitted === 'none' ? 'none' : (fitted?.widthM ?? null),
     planBladeWidthM: blade.widthM,
     otherMissions: mine === undefined || mine.id === subject.missionId ? [] : [mine.title],
-    otherMowersInZone: target === undefined ? null : othersOn(fleet, target, mowerId),
+    ...(target === undefined
+      ? { otherMowersInZone: null }
+      : sharing(fleet, othersOn(fleet, map, target, mowerId), subject, mower, found?.way.points)),
     plan: {
       forThisMower: true,
       forThisMachine: isSameMachine(subject, mower, blade),
@@ -131,18 +111,22 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
       violations: await planner.checkPlan(subject.plan, subject.target),
     },
     mapRevision: map.revision,
-    way: wayFact(fleet, subject, mower, way),
+    way: (telemetry?.position ?? null) === null ? null : (found?.way ?? 'blocked'),
     rainMode: await readRainMode(ctx.db),
     rainModeRestricted: target?.kind === 'zone' ? target.properties.rainModeRestricted : false,
     zoneOpen:
       target !== undefined &&
       (target.kind !== 'zone' || (!target.properties.hiddenForMower && typeOf(target)?.mowable === true)),
-    // No cart reports its position yet, so none is known to be in the zone.
-    cartsInZone: [],
+    cartsInZone: target === undefined ? null : await cartsOn(fleet, target),
     inService: mower.inService,
     linkFailsafe: await linkFailsafeOf(fleet, mowerId),
+    wrongFailsafes:
+      report?.failsafes
+        .filter(({ name, verdict }) => name !== LINK_FAILSAFE && verdict === 'poor')
+        .map(({ name }) => name) ?? null,
+    fence: { mode: fence, isKnown: report?.hasFence ?? null },
   }
-  return { lines: evaluateGate(facts), way }
+  return { lines: evaluateGate(facts), departure: found?.departure ?? null }
 }
 
 const isSameMachine = ({ plan, hash, mapRevision }: Subject, mower: Mower, blade: Blade): boolean =>
@@ -166,15 +150,8 @@ const NOTHING_KNOWN: GateFacts = {
   cartsInZone: null,
   inService: null,
   linkFailsafe: null,
-}
-
-/** The place of the waypoint that a stopped mission goes on towards. */
-const placeOf = (fleet: Fleet, row: MissionRow): Position | undefined => {
-  const active = row.status === 'stopped' ? activeById(fleet, row.id) : undefined
-  if (active === undefined || active.seq === 0) return undefined
-  const items = active.parts[active.part]?.items ?? []
-  const place = items.slice(active.seq).find(item => item.position !== undefined)?.position
-  return place === undefined ? undefined : [place[0], place[1]]
+  wrongFailsafes: null,
+  fence: null,
 }
 
 /** @throws Refusal notFound */
@@ -184,12 +161,12 @@ export const gateOf = async (fleet: Fleet, row: MissionRow): Promise<Gate> => {
     missionId: row.id,
     mowerId: row.mowerId,
     bladeId: row.bladeId,
-    target: { kind: row.targetKind, featureId: row.targetId },
+    target: targetOf(row),
     plan: stored.plan,
     hash: stored.hash,
     mapRevision: row.mapRevision,
     done: row.status === 'stopped' ? row.progress : 0,
-    goesOnAt: placeOf(fleet, row),
+    stopped: row.status === 'stopped' ? activeById(fleet, row.id) : undefined,
   })
 }
 
@@ -203,5 +180,5 @@ export const gateOfPreview = async (fleet: Fleet, target: MissionTarget, planned
     hash: planned.hash,
     mapRevision: planned.mapRevision,
     done: 0,
-    goesOnAt: undefined,
+    stopped: undefined,
   })

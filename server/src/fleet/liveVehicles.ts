@@ -1,27 +1,8 @@
 /** The vehicles as the map and the dock show them, made of what the fleet knows at this moment. */
-import type { Cart, Telemetry } from '@greensward/domain'
+import { type Cart, SILENT_TELEMETRY } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
 import type { VehicleState } from '@greensward/vehicle'
 import type { Fleet } from './fleetState.ts'
-
-/** Of a vehicle that was never heard nothing is known. */
-const SILENT: Telemetry = {
-  position: null,
-  headingDeg: null,
-  speedMps: null,
-  fixType: null,
-  accuracyM: null,
-  battery: null,
-  batteryV: null,
-  armed: null,
-  mode: null,
-  bladeOn: null,
-  ready: null,
-  missionSeq: null,
-  missionCount: null,
-  ageMs: null,
-  link: 'never',
-}
 
 const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
   const stop = state?.requestedStop
@@ -39,24 +20,26 @@ export const liveMower = (fleet: Fleet, mowerId: string): LiveVehicle => {
   return {
     id: mowerId,
     kind: 'mower',
-    telemetry: state?.telemetry ?? SILENT,
+    telemetry: state?.telemetry ?? SILENT_TELEMETRY,
     missionId: active?.id ?? null,
     progress: active?.progress.share ?? null,
     stop: stopOf(state),
   }
 }
 
-/** No cart reports itself yet: it is shown at its home, with a link that never was. */
-export const liveCart = (cart: Cart): LiveVehicle => ({
+const silentCart = (cart: Cart): LiveVehicle => ({
   id: cart.id,
   kind: 'cart',
-  telemetry: { ...SILENT, position: cart.home },
+  telemetry: { ...SILENT_TELEMETRY, position: cart.home },
   missionId: null,
   progress: null,
   stop: null,
 })
 
-export const liveVehicles = (fleet: Fleet): LiveVehicle[] => [
-  ...[...fleet.mowers.keys()].map(id => liveMower(fleet, id)),
-  ...[...fleet.carts.values()].map(liveCart),
-]
+export const liveMowers = (fleet: Fleet): LiveVehicle[] => [...fleet.mowers.keys()].map(id => liveMower(fleet, id))
+
+/** Mowers as they are now, and carts as they were last published. */
+export const liveVehicles = (fleet: Fleet): LiveVehicle[] => {
+  const published = new Map(fleet.ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
+  return [...liveMowers(fleet), ...[...fleet.carts.values()].map(cart => published.get(cart.id) ?? silentCart(cart))]
+}

@@ -1,6 +1,6 @@
 /** Brings a mission of the database into the fleet's memory. */
 import { targetFeature } from '@greensward/domain'
-import { type MissionRow, readPlan, readProgress } from '../missionLife/missionsStore.ts'
+import { type MissionRow, readPlan, readProgress, targetOf } from '../missionLife/missionsStore.ts'
 import { type ActiveMission, activeMission } from './activeMission.ts'
 import { extentOf } from './extent.ts'
 import type { Fleet } from './fleetState.ts'
@@ -19,16 +19,17 @@ export const loadActive = async (
   if (mower === undefined || stored === undefined) return undefined
   const kept = await readProgress(ctx.db, row.id)
   const map = await course.read()
-  const target = targetFeature(map.features, { kind: row.targetKind, featureId: row.targetId })
+  const target = targetOf(row)
   return activeMission({
     row,
     plan: stored.plan,
     mower,
-    boundary: watchedBoundary(target),
+    boundary: watchedBoundary(targetFeature(map.features, target), target.kind === 'road' ? undefined : target.cell),
     progress: createProgressTracker(await extentOf(fleet, row, stored.plan, kept?.mown ?? null)),
     approach: kept?.approach ?? [],
-    part: kept?.part ?? 0,
+    from: { leg: kept?.fromLeg ?? 0, point: kept?.fromPoint ?? 0 },
     seq: kept?.seq ?? 0,
+    leftAt: kept?.leftAt ?? null,
     isUnconfirmed,
   })
 }

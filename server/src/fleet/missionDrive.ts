@@ -1,30 +1,75 @@
 /** A plan as the mower gets it, and the way back from what the mower holds to the plan. */
 import type { MissionPlan, Mower, Position } from '@greensward/domain'
-import { firstDifference, type MissionItem, missionParts, type TranslatedMission } from '@greensward/vehicle'
+import { firstDifference, type MissionItem, missionItems, stepAt, type TranslatedMission } from '@greensward/vehicle'
+
+/** A point of a leg of a plan, both counted from 0. */
+export interface PlanPlace {
+  readonly leg: number
+  readonly point: number
+}
 
 /**
- * The missions of a plan, in the order they are driven; more than one where the mower cannot hold all of it.
+ * The plan from a place on.
+ * @param takenUpAt where on the way to that place the plan is taken up; unused where that is the plan's beginning
+ */
+export const restOfPlan = (
+  { legs }: Pick<MissionPlan, 'legs'>,
+  { leg, point }: PlanPlace,
+  takenUpAt: Position | undefined,
+): Pick<MissionPlan, 'legs'> => {
+  const first = legs[leg]
+  if ((leg === 0 && point === 0) || first === undefined || takenUpAt === undefined) return { legs }
+  return { legs: [{ ...first, points: [takenUpAt, ...first.points.slice(point)] }, ...legs.slice(leg + 1)] }
+}
+
+/** A mission as it is driven and what it was made of. */
+interface Drive {
+  readonly plan: Pick<MissionPlan, 'legs'>
+  readonly approach: readonly Position[]
+  readonly from: PlanPlace
+  readonly drive: TranslatedMission
+}
+
+/** Where in the plan an item leads to; `approach` on the way before it, undefined where there is no such item. */
+export const placeInPlan = (
+  { plan, approach, from, drive }: Drive,
+  seq: number,
+): PlanPlace | 'approach' | undefined => {
+  const step = stepAt(drive, seq)
+  if (step === null) return undefined
+  const ahead = approach.length < 2 ? 0 : 1
+  if (step.segment < ahead) return 'approach'
+  const isRest = from.leg > 0 || from.point > 0
+  const leg = from.leg + step.segment - ahead
+  // Of a leg that was taken up on the way, the first place is where that was.
+  const point = isRest && leg === from.leg ? Math.max(from.point, from.point + step.point - 1) : step.point
+  return (plan.legs[leg]?.points.length ?? 0) > point ? { leg, point } : undefined
+}
+
+/** Whether the mower is still on its way to the plan, straight or round something: its first place is yet to be reached. */
+export const isOnWay = (drive: Drive & { readonly seq: number }): boolean => {
+  const place = drive.seq === 0 ? 'approach' : placeInPlan(drive, drive.seq)
+  if (place === 'approach') return true
+  return place !== undefined && place.leg === drive.from.leg && place.point <= drive.from.point
+}
+
+/**
+ * A plan as the mower gets it, however long: what its memory does not hold follows while it drives.
  * @param approach driven before the plan, with the blade off; its last place is the plan's first
  */
-export const partsOf = (
+export const driveOf = (
   plan: Pick<MissionPlan, 'legs'>,
   mower: Pick<Mower, 'bladeSwitch' | 'transitSpeedMps'>,
   approach: readonly Position[],
-): TranslatedMission[] => {
-  const way = approach.length === 0 ? [] : [{ bladeOn: false, speedMps: mower.transitSpeedMps, points: approach }]
+): TranslatedMission => {
+  const way = approach.length < 2 ? [] : [{ bladeOn: false, speedMps: mower.transitSpeedMps, points: approach }]
   const legs = plan.legs.map(({ bladeOn, speedMps, points }) => ({ bladeOn, speedMps, points }))
-  return missionParts({ segments: [...way, ...legs] }, mower.bladeSwitch)
+  return missionItems({ segments: [...way, ...legs] }, mower.bladeSwitch)
 }
 
-/** Which part of a plan is on board, or undefined when it is none of them. */
-export const partOnBoard = (
-  parts: readonly TranslatedMission[],
-  onBoard: readonly MissionItem[] | null,
-): number | undefined => {
-  if (onBoard === null) return undefined
-  const index = parts.findIndex(({ items }) => firstDifference(items, onBoard) === null)
-  return index === -1 ? undefined : index
-}
+/** Whether what a mower holds is this mission. */
+export const isOnBoard = ({ items }: TranslatedMission, onBoard: readonly MissionItem[] | null): boolean =>
+  onBoard !== null && firstDifference(items, onBoard) === null
 
 const NAVIGATION = 95
 

@@ -74,10 +74,13 @@ const tell = (fleet: Fleet, active: ActiveMission, event: MissionEvent, why: str
 
 const takeProgress = (active: ActiveMission, at: Date) => ({
   missionId: active.id,
-  part: active.part,
+  // A plan is one mission, however long; the column is from when it was sent in parts.
+  part: 0,
   approach: active.approach,
+  from: active.from,
+  leftAt: active.leftAt,
   seq: active.seq,
-  itemCount: active.parts[active.part]?.items.length ?? 0,
+  itemCount: active.drive.items.length,
   mown: active.progress.packed(),
   progress: active.progress.share,
   stretches: active.progress.takeStretches(at),

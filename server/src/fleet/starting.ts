@@ -1,5 +1,5 @@
 /** From a pressed start to a driving mower: gate, send, read back, compare, judge what came back, arm, run. */
-import { type GateLine, gateOpen, type MissionEvent, type Position, type WayToStart } from '@greensward/domain'
+import { type GateLine, gateOpen, type MissionEvent, type Position } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Outcome } from '@greensward/vehicle'
 import { databaseFailure } from '../db/database.ts'
@@ -7,14 +7,18 @@ import { refuse } from '../http/refusal.ts'
 import { type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
 import type { ActiveMission } from './activeMission.ts'
+import { type Deadline, deadline } from './commandAge.ts'
+import type { Departure } from './departure.ts'
+import { fenceIn } from './fencing.ts'
 import { activeById, type Fleet } from './fleetState.ts'
 import { gateOf } from './gate.ts'
 import { holdCourse } from './holdCourse.ts'
 import { loadActive } from './loadActive.ts'
-import { partOnBoard, partsOf, pathOf } from './missionDrive.ts'
+import { driveOf, pathOf, restOfPlan } from './missionDrive.ts'
 import { recordLine, recordMove } from './recordMove.ts'
+import { inTurn } from './sharing.ts'
 
-type Departure = 'start' | 'resume'
+type How = 'start' | 'resume'
 
 /** The lines that keep a gate shut, as a sentence. */
 const shutBy = (lines: readonly GateLine[]): string =>
@@ -32,8 +36,9 @@ const refuseState = (row: MissionRow): never => refuse('missionState', undefined
 export const depart = async (
   fleet: Fleet,
   missionId: string,
-  how: Departure,
+  how: How,
   actor: Actor,
+  limit: Deadline = deadline(fleet.ctx, 0),
 ): Promise<CommandOutcome> => {
   const row = (await readMission(fleet.ctx.db, missionId)) ?? refuse('notFound')
   if (row.status !== (how === 'start' ? 'planned' : 'stopped')) refuseState(row)
@@ -41,12 +46,16 @@ export const depart = async (
   const ending = new AbortController()
   fleet.starting.set(row.mowerId, ending)
   try {
-    const { lines, way } = await gateOf(fleet, row)
-    if (!gateOpen(lines))
-      return refuse('gateRefused', `The mission may not start: ${shutBy(lines)}`, { details: { lines } })
-    if (ending.signal.aborted) refuse('missionState', stoppedMeanwhile.message)
-    const active = await enterUploading(fleet, row, how, actor)
-    if (how === 'start') takeWay(fleet, active, way)
+    // Two that are let go on one zone at once would not see each other in the gate.
+    const active = await inTurn(fleet, row.targetId, async () => {
+      const { lines, departure } = await gateOf(fleet, row)
+      if (!gateOpen(lines))
+        return refuse('gateRefused', `The mission may not start: ${shutBy(lines)}`, { details: { lines } })
+      if (ending.signal.aborted) refuse('missionState', stoppedMeanwhile.message)
+      const entered = await enterUploading(fleet, row, how, actor, limit)
+      takeDeparture(fleet, entered, departure)
+      return entered
+    })
     const outcome = await setOff(fleet, active, how, actor, ending.signal)
     return answerOf(outcome)
   } finally {
@@ -55,7 +64,13 @@ export const depart = async (
 }
 
 /** Written before anything is sent: a record that fails stops a start. */
-const enterUploading = async (fleet: Fleet, row: MissionRow, how: Departure, actor: Actor): Promise<ActiveMission> => {
+const enterUploading = async (
+  fleet: Fleet,
+  row: MissionRow,
+  how: How,
+  actor: Actor,
+  limit: Deadline,
+): Promise<ActiveMission> => {
   const { ctx } = fleet
   await fleet.journal.settled(5_000)
   const known = activeById(fleet, row.id)
@@ -68,7 +83,17 @@ const enterUploading = async (fleet: Fleet, row: MissionRow, how: Departure, act
   const why = how === 'start' ? 'Start asked for; the gate is open' : 'Resume asked for; the gate is open'
   try {
     const moved = await ctx.db.transaction(tx =>
-      moveMissionIn(tx, ctx, { missionId: row.id, event: how, actor, why, guard: holdCourse(row) }),
+      moveMissionIn(tx, ctx, {
+        missionId: row.id,
+        event: how,
+        actor,
+        why,
+        guard: async (guarded, locked) => {
+          await holdCourse(row)(guarded, locked)
+          // A database that held everything up must not let a start through that nobody waits for any more.
+          limit.check()
+        },
+      }),
     )
     if (!moved.ok)
       return moved.error.kind === 'notFound'
@@ -85,20 +110,23 @@ const enterUploading = async (fleet: Fleet, row: MissionRow, how: Departure, act
   return active
 }
 
-/** A way that is not straight is driven as part of the mission, so that it is checked and read back with it. */
-const takeWay = (fleet: Fleet, active: ActiveMission, way: WayToStart | null): void => {
+/**
+ * A way that is not straight is driven as part of the mission, so that it is checked and read back with it. A mission
+ * that goes on as it was on board needs none.
+ */
+const takeDeparture = (fleet: Fleet, active: ActiveMission, departure: Departure | null): void => {
   const mower = fleet.mowers.get(active.mowerId)
-  if (mower === undefined) return
-  active.approach = way?.kind === 'around' ? way.points.slice(1) : []
-  active.parts = partsOf(active.plan, mower, active.approach)
-  active.part = 0
+  if (mower === undefined || departure === null || departure.kind === 'asItWas') return
+  active.approach = departure.approach
+  active.from = departure.from
+  active.drive = driveOf(restOfPlan(active.plan, active.from, active.approach.at(-1)), mower, active.approach)
   active.seq = 0
 }
 
 const setOff = async (
   fleet: Fleet,
   active: ActiveMission,
-  how: Departure,
+  how: How,
   actor: Actor,
   signal: AbortSignal,
 ): Promise<Outcome> => {
@@ -125,7 +153,7 @@ const setOff = async (
 }
 
 /** The start ends here, whether or not the mower acknowledges the stop that ended it. */
-export const recordBrokenOff = (fleet: Fleet, active: ActiveMission): void => {
+const recordBrokenOff = (fleet: Fleet, active: ActiveMission): void => {
   if (active.status !== 'uploading' && active.status !== 'working') return
   const actor = fleet.stopping.get(active.mowerId) ?? SYSTEM
   recordMove(fleet, active, { event: 'stop', actor, why: `Stopped by ${nameOf(actor)} before it was on its way` })
@@ -139,8 +167,8 @@ const stoppedMeanwhile = {
 
 const refusal = (reason: string, message: string): Outcome => ({ outcome: 'rejected', reason, message })
 
-/** Sends the part that is next, checks what came back segment by segment, and lets the mower go. */
-export const sendAndRun = async (
+/** Sends the mission, checks what came back segment by segment, and lets the mower go. */
+const sendAndRun = async (
   fleet: Fleet,
   active: ActiveMission,
   actor: Actor,
@@ -149,22 +177,26 @@ export const sendAndRun = async (
 ): Promise<Outcome> => {
   const { gateway } = fleet
   const { mowerId } = active
-  const part = active.parts[active.part]
-  if (part === undefined) return refusal('noPart', 'The plan has nothing left to drive.')
+  const { items } = active.drive
+  // The fence of the mission before may still be on its way off the mower, which takes one request at a time.
+  await fleet.unfencing.get(mowerId)
   // Nothing is watched on the way to the boundary; following turns the watch on once the mower is inside.
   gateway.setBoundary(mowerId, null)
   active.isInside = false
-  if (fromSeq === undefined || !(await isOnBoard(fleet, active))) {
-    const sent = await gateway.upload(mowerId, part.items, { signal })
+  if (fromSeq === undefined || !(await isStillOnBoard(fleet, active))) {
+    const sent = await gateway.upload(mowerId, items, { signal })
     if (sent.outcome !== 'accepted') return sent
-    recordLine(fleet, active, actor, `Sent ${part.items.length} items${ofParts(active)}; read back and equal`)
-  } else recordLine(fleet, active, actor, `The mission on board is this one${ofParts(active)}`)
+    recordLine(fleet, active, actor, `Sent ${items.length} items; read back and equal${restOf(fleet, active)}`)
+  } else recordLine(fleet, active, actor, `The mission on board is this one${restOf(fleet, active)}`)
   if (signal.aborted) return stoppedMeanwhile
   const onBoard = gateway.state(mowerId)?.mission ?? null
   if (onBoard === null) return refusal('notReadBack', 'The mission could not be read back.')
   const unsafe = await unsafeSegment(fleet, active, pathOf(onBoard))
   if (unsafe !== undefined) return refusal('unsafePath', unsafe)
   recordLine(fleet, active, actor, 'Every segment read back is inside the boundary and clear of obstacles')
+  if (signal.aborted) return stoppedMeanwhile
+  const fenced = await fenceIn(fleet, active, actor, signal)
+  if (fenced.outcome !== 'accepted') return fenced
   if (signal.aborted) return stoppedMeanwhile
   return fromSeq === undefined ? gateway.start(mowerId) : gateway.resume(mowerId, fromSeq)
 }
@@ -176,7 +208,7 @@ const unsafeSegment = async (
   path: readonly Position[],
 ): Promise<string | undefined> => {
   // The approach leads to the boundary from outside, so it is judged by itself: clear of obstacles, piece by piece.
-  const approached = active.part === 0 ? active.approach.length : 0
+  const approached = active.approach.length
   for (let index = 1; index < approached; index += 1) {
     const [from, to] = [path[index - 1], path[index]]
     if (from === undefined || to === undefined) continue
@@ -196,14 +228,15 @@ const unsafeSegment = async (
 
 const placeText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
 
-const ofParts = ({ part, parts }: ActiveMission): string =>
-  parts.length > 1 ? ` (part ${part + 1} of ${parts.length})` : ''
+/** Of a mission longer than the mower's memory: how much of it is there already. */
+const restOf = (fleet: Fleet, active: ActiveMission): string => {
+  const through = fleet.gateway.state(active.mowerId)?.missionOnBoardTo ?? null
+  return through === null ? '' : `, up to item ${through}; the rest follows while it drives`
+}
 
 /** Read anew: what the mower held before it was stopped may have been replaced from elsewhere. */
-const isOnBoard = async (fleet: Fleet, active: ActiveMission): Promise<boolean> => {
-  const back = await fleet.gateway.download(active.mowerId)
-  return back.ok && partOnBoard(active.parts, back.value) === active.part
-}
+const isStillOnBoard = async (fleet: Fleet, active: ActiveMission): Promise<boolean> =>
+  (await fleet.gateway.adoptMission(active.mowerId, active.drive.items)).outcome === 'accepted'
 
 const answerOf = (outcome: Outcome): CommandOutcome => ({
   outcome: outcome.outcome,

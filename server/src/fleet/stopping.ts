@@ -5,6 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { missionOf, readMission } from '../missionLife/missionsStore.ts'
 import { type Actor, moveMission, nameOf } from '../missionLife/moveMission.ts'
 import type { ActiveMission } from './activeMission.ts'
+import { autopilotOf } from './autopilot/autopilots.ts'
 import { activeById, type Fleet, mowerName } from './fleetState.ts'
 import { recordLine, recordMove } from './recordMove.ts'
 
@@ -69,12 +70,12 @@ export const stopAllMowers = async (fleet: Fleet, actor: Actor): Promise<ResultO
   // All are sent their first stop before the first answer is waited for.
   const asked = [...fleet.mowers.values()].map(({ id, name }) => ({ id, name, stop: sendStop(fleet, id, actor) }))
   const stopped: { id: string; name: string }[] = []
-  const notStopped: { id: string; name: string; reason: string }[] = []
+  const notStopped: { id: string; name: string; reason: string; phone: string | null }[] = []
   for (const { id, name, stop } of asked) {
     const outcome = await stop
     noteStop(fleet, id, actor, outcome)
     if (outcome.acknowledged) stopped.push({ id, name })
-    else notStopped.push({ id, name, reason: outcome.message })
+    else notStopped.push({ id, name, reason: outcome.message, phone: autopilotOf(fleet, id).phone })
   }
   return { stopped, notStopped }
 }

@@ -69,49 +69,73 @@ export const readGarage = async (db: Reader) => ({
       id: mowers.id,
       name: mowers.name,
       inService: mowers.inService,
+      fuelLitresPer100Km: mowers.fuelLitresPer100Km,
       bladeName: blades.name,
       distanceM: odometers.distanceM,
+      drivingS: odometers.drivingS,
+      bladeS: odometers.bladeS,
     })
     .from(mowers)
     .leftJoin(blades, eq(blades.id, mowers.bladeId))
     .leftJoin(odometers, eq(odometers.vehicleId, mowers.id))
     .orderBy(sql`lower(${mowers.name})`, mowers.id),
   carts: await db
-    .select({ id: carts.id, name: carts.name, inService: carts.inService, distanceM: odometers.distanceM })
+    .select({
+      id: carts.id,
+      name: carts.name,
+      inService: carts.inService,
+      fuelLitresPer100Km: carts.fuelLitresPer100Km,
+      distanceM: odometers.distanceM,
+      drivingS: odometers.drivingS,
+    })
     .from(carts)
     .leftJoin(odometers, eq(odometers.vehicleId, carts.id))
     .orderBy(sql`lower(${carts.name})`, carts.id),
 })
 
-/** A vehicle that stands still wanders by this much in its own positions. */
+/** A vehicle that stands still wanders by this much in its own positions, with RTK and without. */
 const LEAST_STEP_M = 0.05
-/** A longer step within one second is a jump of the position and no driving. */
-const LONGEST_STEP_M = 100
+const LEAST_STEP_WITHOUT_RTK_M = 0.5
+/** No mower and no cart is faster; a longer step is a jump of the position and no driving. */
+const FASTEST_MPS = 15
+/** Positions that may be farther off than this say nothing about where a vehicle drove. */
+const WORST_ACCURACY_M = 5
 
 /**
- * Adds what was driven since the last time to every vehicle's distance, from its own recorded positions. Steps between
- * two positions more than ten seconds apart do not count: nobody knows what was driven there.
+ * Adds what was driven since the last time to every vehicle's distance and hours, from its own recorded positions. Steps
+ * between two positions more than ten seconds apart do not count, for nobody knows what was driven there; nor do those
+ * from or to a bad fix, nor jumps.
  */
 export const advanceOdometers = async (db: Database): Promise<void> => {
   await db.execute(sql`
-    with steps as (
-      select p.vehicle_id, p.at, p.lon, p.lat,
-        lag(p.lon) over w as from_lon, lag(p.lat) over w as from_lat, lag(p.at) over w as from_at
+    with points as (
+      select p.vehicle_id, p.at, p.lon, p.lat, p.blade_on,
+        coalesce(p.fix_type, '') not in ('noGps', 'noFix', 'fix2d')
+          and coalesce(p.accuracy_m, 0) <= ${WORST_ACCURACY_M} as is_good,
+        coalesce(p.fix_type, '') in ('rtkFixed', 'rtkFloat') as has_rtk
       from ${positions} p
       left join ${odometers} o on o.vehicle_id = p.vehicle_id
       where p.at >= coalesce(o.counted_to, '-infinity')
-      window w as (partition by p.vehicle_id order by p.at)
-    ), lengths as (
-      select vehicle_id, at, from_at,
-        111320 * sqrt(power((lon - from_lon) * cos(radians(lat)), 2) + power(lat - from_lat, 2)) as length_m
+    ), steps as (
+      select vehicle_id, at, is_good and lag(is_good) over w as is_good, has_rtk,
+        blade_on and lag(blade_on) over w as is_cutting,
+        extract(epoch from at - lag(at) over w)::float8 as s,
+        111320 * sqrt(power((lon - lag(lon) over w) * cos(radians(lat)), 2) + power(lat - lag(lat) over w, 2)) as length_m
+      from points
+      window w as (partition by vehicle_id order by at)
+    ), judged as (
+      select vehicle_id, at, s, length_m, s <= 10 and is_cutting as is_cutting,
+        s <= 10 and is_good and length_m <= ${FASTEST_MPS}::float8 * s
+          and length_m >= case when has_rtk then ${LEAST_STEP_M}::float8 else ${LEAST_STEP_WITHOUT_RTK_M}::float8 end as is_driving
       from steps
     )
-    insert into ${odometers} (vehicle_id, distance_m, counted_to)
-    select vehicle_id,
-      coalesce(sum(length_m) filter (
-        where length_m between ${LEAST_STEP_M} and ${LONGEST_STEP_M} and at - from_at <= interval '10 seconds'), 0),
-      max(at)
-    from lengths group by vehicle_id
+    insert into ${odometers} (vehicle_id, distance_m, driving_s, blade_s, counted_to)
+    select vehicle_id, coalesce(sum(length_m) filter (where is_driving), 0), coalesce(sum(s) filter (where is_driving), 0),
+      coalesce(sum(s) filter (where is_cutting), 0), max(at)
+    from judged group by vehicle_id
     on conflict (vehicle_id) do update
-    set distance_m = ${odometers}.distance_m + excluded.distance_m, counted_to = excluded.counted_to`)
+    set distance_m = ${odometers}.distance_m + excluded.distance_m,
+      driving_s = ${odometers}.driving_s + excluded.driving_s,
+      blade_s = ${odometers}.blade_s + excluded.blade_s,
+      counted_to = excluded.counted_to`)
 }

@@ -32,6 +32,9 @@ const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): Vehicle
 const kilometres = (distanceM: number | null): number | null =>
   distanceM === null ? null : Math.round(distanceM) / 1_000
 
+/** A tenth of an hour is six minutes: nobody services a machine by less. */
+const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10)
+
 const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
   const { mowers, carts } = await readGarage(ctx.db)
   const live = new Map(ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
@@ -43,9 +46,11 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         vehicleType: 'mower',
         status: statusOf(mower.inService, live.get(mower.id)),
         bladeName: mower.bladeName,
-        // No machine of today reports its fuel; unknown is not zero.
-        fuelLitresPer100Km: null,
+        // No machine of today reports its fuel, so it is what somebody wrote down; unknown is not zero.
+        fuelLitresPer100Km: mower.fuelLitresPer100Km,
         distanceKm: kilometres(mower.distanceM),
+        engineHours: hours(mower.drivingS),
+        bladeHours: hours(mower.bladeS),
       }),
     ),
     ...carts.map(
@@ -55,8 +60,10 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         vehicleType: 'golfCart',
         status: statusOf(cart.inService, live.get(cart.id)),
         bladeName: null,
-        fuelLitresPer100Km: null,
+        fuelLitresPer100Km: cart.fuelLitresPer100Km,
         distanceKm: kilometres(cart.distanceM),
+        engineHours: hours(cart.drivingS),
+        bladeHours: null,
       }),
     ),
   ]

@@ -16,6 +16,7 @@ const START = new Date('2026-05-01T06:00:00.000Z')
 const drive = async (
   vehicleId: string,
   steps: readonly (readonly [second: number, metres: number])[],
+  rest: Partial<typeof positions.$inferInsert> = {},
 ): Promise<void> => {
   await server.app.ctx.db.insert(positions).values(
     steps.map(([second, metres]) => ({
@@ -23,6 +24,7 @@ const drive = async (
       at: new Date(START.getTime() + second * 1_000),
       lon: 0,
       lat: 51 + metres * METRE_DEG,
+      ...rest,
     })),
   )
 }
@@ -66,4 +68,107 @@ it('does not count standing still, a jump, or what nobody saw', async () => {
     [201, 561],
   ])
   expect((await distances())[id]).toBe(2)
+})
+
+const counted = async (id: string) => {
+  await advanceOdometers(server.app.ctx.db)
+  return (await server.app.ctx.db.select().from(odometers)).find(({ vehicleId }) => vehicleId === id)
+}
+
+it('counts no driving from or to a bad fix, nor by a fix that may be far off', async () => {
+  const id = crypto.randomUUID()
+  const rtk = { fixType: 'rtkFixed', accuracyM: 0.02 }
+  await drive(
+    id,
+    [
+      [300, 0],
+      [301, 1],
+      [302, 2],
+    ],
+    rtk,
+  )
+  await drive(
+    id,
+    [
+      [303, 5],
+      [304, 9],
+    ],
+    { fixType: 'noFix' },
+  )
+  await drive(
+    id,
+    [
+      [305, 12],
+      [306, 20],
+    ],
+    { fixType: 'fix3d', accuracyM: 9 },
+  )
+  await drive(
+    id,
+    [
+      [307, 20],
+      [308, 21],
+    ],
+    rtk,
+  )
+  expect(await counted(id)).toMatchObject({ distanceM: expect.closeTo(3, 2), drivingS: 3, bladeS: 0 })
+})
+
+it('counts the wandering of a parked cart as nothing, and its driving by a plain fix', async () => {
+  const id = crypto.randomUUID()
+  const plain = { fixType: 'fix3d', accuracyM: 2 }
+  await drive(
+    id,
+    [
+      [400, 0],
+      [401, 0.3],
+      [402, -0.1],
+      [403, 0.2],
+      [404, 4.2],
+      [405, 8.2],
+    ],
+    plain,
+  )
+  expect(await counted(id)).toMatchObject({ distanceM: expect.closeTo(8, 2), drivingS: 2 })
+})
+
+it('counts seconds of driving and of the blade once, over any number of times it is asked', async () => {
+  const id = crypto.randomUUID()
+  const rtk = { fixType: 'rtkFixed', accuracyM: 0.02 }
+  await drive(
+    id,
+    [
+      [500, 0],
+      [501, 1],
+    ],
+    { ...rtk, bladeOn: false },
+  )
+  await drive(
+    id,
+    [
+      [502, 2],
+      [503, 3],
+      [504, 3],
+    ],
+    { ...rtk, bladeOn: true },
+  )
+  expect(await counted(id)).toMatchObject({ drivingS: 3, bladeS: 2 })
+  await drive(
+    id,
+    [
+      [505, 4],
+      [506, 5],
+    ],
+    { ...rtk, bladeOn: true },
+  )
+  await drive(
+    id,
+    [
+      [900, 300],
+      [901, 301],
+    ],
+    { ...rtk, bladeOn: true },
+  )
+  expect(await counted(id)).toMatchObject({ drivingS: 6, bladeS: 5 })
+  expect(await counted(id)).toMatchObject({ drivingS: 6, bladeS: 5 })
 })

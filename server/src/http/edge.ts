@@ -1,4 +1,5 @@
 /** The edge of HTTP: who calls, may they, is what they sent acceptable; then the handler; then one envelope. */
+import { Readable } from 'node:stream'
 import { may } from '@greensward/domain'
 import type { Call } from '@greensward/domain/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -9,13 +10,17 @@ import { refusalOf } from './failure.ts'
 import { findAnswer, type IdempotencyKey, requestHash, storeAnswer } from './idempotencyStore.ts'
 import { unstorableText } from './plainText.ts'
 import { Refusal, refuse } from './refusal.ts'
-import type { Route, RouteInput, User } from './route.ts'
+import type { Device, Route, RouteInput, User } from './route.ts'
 
 /** The user of an access token, or undefined for a wrong, expired or ended one. */
 export interface Authenticate {
   find(accessToken: string): Promise<User | undefined>
   /** The same from memory where it can: a stop waits for no database. */
   findForStop(accessToken: string): Promise<User | undefined>
+  /** The user of a key for other programs. */
+  findByAccessKey(accessKey: string): Promise<User | undefined>
+  /** The tablet of a token that opens the player and nothing else. */
+  findDevice(deviceToken: string): Promise<Device | undefined>
 }
 
 /** Stops go past everything that may hold a call up: the database, the limit of calls, the answers kept by key. */
@@ -24,6 +29,7 @@ const isStop = (call: Call): boolean => call.who === 'mowers.stop'
 declare module 'fastify' {
   interface FastifyRequest {
     user: User | undefined
+    device: Device | undefined
   }
 }
 
@@ -37,6 +43,7 @@ export const registerRoutes = (
   authenticate: Authenticate,
 ): void => {
   app.decorateRequest('user', undefined)
+  app.decorateRequest('device', undefined)
   const inFlight = new Map<string, Promise<unknown>>()
   for (const route of routes) {
     const { call, options } = route
@@ -44,12 +51,13 @@ export const registerRoutes = (
       method: call.method,
       url: `/api/${call.path.replace(/\{(\w+)\}/g, ':$1')}`,
       ...(options.bodyLimit === undefined ? {} : { bodyLimit: options.bodyLimit }),
-      config: isStop(call)
-        ? { rateLimit: false }
-        : options.perMinute === undefined
-          ? {}
-          : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } },
-      onRequest: request => authorise(request, call, authenticate),
+      config:
+        isStop(call) || options.unlimited === true
+          ? { rateLimit: false }
+          : options.perMinute === undefined
+            ? {}
+            : { rateLimit: { max: options.perMinute, timeWindow: 60_000 } },
+      onRequest: (request, reply) => authorise(request, reply, route, authenticate),
       handler: async (request, reply) => {
         const answer = await answerOnce(ctx, inFlight, route, request, reply)
         if (options.bare === true) return answer
@@ -59,14 +67,44 @@ export const registerRoutes = (
   }
 }
 
-const authorise = async (request: FastifyRequest, call: Call, authenticate: Authenticate): Promise<void> => {
+/** A key as other programs send it: bearer, or the password of Basic with any user name, which is all that some can do. */
+const accessKeyOf = (request: FastifyRequest): string | undefined => {
+  const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ')
+  if (scheme.toLowerCase() === 'bearer') return value
+  if (scheme.toLowerCase() !== 'basic') return undefined
+  const pair = Buffer.from(value, 'base64').toString('utf8')
+  return pair.slice(pair.indexOf(':') + 1)
+}
+
+const callerByAccessKey = async (request: FastifyRequest, authenticate: Authenticate): Promise<User | undefined> => {
+  const sent = request.headers['x-api-key']
+  const key = typeof sent === 'string' ? sent : accessKeyOf(request)
+  return key === undefined || key.length > 200 ? undefined : authenticate.findByAccessKey(key)
+}
+
+const authorise = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { call, options }: Route,
+  authenticate: Authenticate,
+): Promise<void> => {
   if (call.who === 'anyone') return
   const token = request.headers['x-api-key']
-  const user =
+  if (call.who === 'device') {
+    const isToken = typeof token === 'string' && token !== '' && token.length <= 200
+    request.device = (isToken ? await authenticate.findDevice(token) : undefined) ?? refuse('unauthorized')
+    return
+  }
+  const signedIn =
     typeof token !== 'string' || token.length > 200
       ? undefined
       : await (isStop(call) ? authenticate.findForStop(token) : authenticate.find(token))
-  if (user === undefined) return refuse('unauthorized')
+  const isOpen = options.opensToAccessKeys === true
+  const user = signedIn ?? (isOpen ? await callerByAccessKey(request, authenticate) : undefined)
+  if (user === undefined) {
+    if (isOpen) reply.header('www-authenticate', 'Basic realm="Greensward", charset="UTF-8"')
+    return refuse('unauthorized')
+  }
   if (call.who !== 'user' && !may(user.role, call.who)) refuse('forbidden')
   request.user = user
 }
@@ -106,7 +144,7 @@ const answerOnce = async (
 const idempotencyKey = ({ call, options }: Route, request: FastifyRequest): IdempotencyKey | undefined => {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.user === undefined) return undefined
-  if (call.method === 'GET' || options.multipart || isStop(call)) return undefined
+  if (call.method === 'GET' || options.multipart || options.stream || isStop(call)) return undefined
   if (typeof key !== 'string' || !KEY.test(key)) {
     return refuse('invalid', undefined, {
       fields: { 'headers.idempotency-key': 'must be 1 to 100 printable ASCII characters' },
@@ -140,13 +178,15 @@ const handle = async (
     }
   }
   if (!options.multipart && request.isMultipart()) refuse('unsupportedType')
+  if ((options.stream === true) !== request.body instanceof Readable) refuse('unsupportedType')
   const input: RouteInput<Call> = {
     ctx,
     params: parse(call.params, request.params, 'params'),
-    query: parse(call.query, request.query, 'query'),
-    body: options.multipart ? undefined : parse(call.body, request.body, 'body'),
+    query: parse(call.query, request.query, 'query', options.wrongQueryIs),
+    body: options.multipart || options.stream ? undefined : parse(call.body, request.body, 'body'),
     // Authorisation has put it there for every call that is not for anyone.
     user: request.user as User,
+    device: request.device,
     request,
     reply,
     write,
@@ -163,7 +203,12 @@ const handle = async (
 }
 
 /** @param where `params`, `query` or `body`, the first word of the paths in `fields` */
-const parse = (schema: z.ZodType | undefined, value: unknown, where: string): unknown => {
+const parse = (
+  schema: z.ZodType | undefined,
+  value: unknown,
+  where: string,
+  wrongIs: 'invalid' | 'badRequest' = 'invalid',
+): unknown => {
   const unstorable = unstorableText(value, where)
   if (unstorable !== undefined) {
     refuse('invalid', undefined, { fields: { [unstorable]: 'must not hold U+0000 or half a surrogate pair' } })
@@ -175,7 +220,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown, where: string): un
   }
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
-  return refuse('invalid', undefined, { fields: fieldsOf(parsed.error, where) })
+  return refuse(wrongIs, undefined, { fields: fieldsOf(parsed.error, where) })
 }
 
 const MOST_FIELDS = 50

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { callerOf } from './address.ts'
 import { registerCompression } from './compression.ts'
+import { CountedBody } from './countItems.ts'
 import { isDeeperThan, MOST_LEVELS } from './depth.ts'
 import { answerFailure } from './edge.ts'
 import { Refusal } from './refusal.ts'
@@ -15,8 +16,14 @@ import { MAX_UPLOAD_BYTES } from './upload.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** A busy map page makes some tens of calls a minute; this stops a loop gone wild, not a person. */
 const CALLS_PER_MINUTE = 3_000
+const UNSUPPORTED = 'This type of content is not accepted here'
 
-export const createHttpServer = async (config: Config, log: Logger): Promise<FastifyInstance> => {
+/** @param baseMapOrigin from where the page may load the tiles of a base map, asked at every answer */
+export const createHttpServer = async (
+  config: Config,
+  log: Logger,
+  baseMapOrigin: () => string | undefined,
+): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -32,6 +39,7 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
 
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
+  const reportOrigin = config.sentryDsn === undefined ? undefined : new URL(config.sentryDsn).origin
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -40,12 +48,12 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
         scriptSrc: ["'self'"],
         // The component library writes its rules into style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", 'data:', 'blob:', () => baseMapOrigin() ?? "'self'"],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...(socketOrigin === undefined ? [] : [socketOrigin])],
+        connectSrc: ["'self'", ...[socketOrigin, reportOrigin].filter(origin => origin !== undefined)],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },
@@ -66,11 +74,17 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
   })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, parts: 11 } })
 
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const isJson = request.headers['content-type']?.startsWith('application/json') === true
+    if (!isJson) return payload
+    const counted = new CountedBody()
+    // A sender that breaks off is the request's to tell, not this stream's.
+    payload.on('error', error => counted.destroy(error))
+    return payload.pipe(counted)
+  })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
-    // A POST without a body often says that it is JSON all the same.
-    if (text.trim() === '') return done(null, undefined)
+  const parseShallow: typeof parseJson = (request, text, done) =>
     parseJson(request, text, (error, value) => {
       const isTooDeep = error === null && isDeeperThan(value, MOST_LEVELS)
       done(
@@ -78,7 +92,26 @@ export const createHttpServer = async (config: Config, log: Logger): Promise<Fas
         value,
       )
     })
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
+    // A POST without a body often says that it is JSON all the same.
+    if (text.trim() === '') return done(null, undefined)
+    parseShallow(request, text, done)
   })
+
+  // Trackers send forms, or JSON that does not say so. Nobody else does.
+  app.addContentTypeParser<string>(
+    ['application/x-www-form-urlencoded', 'text/plain'],
+    { parseAs: 'string' },
+    (request, text, done) => {
+      if (!request.url.startsWith('/api/track/'))
+        return done(new Refusal('unsupportedType', UNSUPPORTED, {}), undefined)
+      if (text.trimStart().startsWith('{')) parseShallow(request, text, done)
+      else done(null, text === '' ? undefined : Object.fromEntries(new URLSearchParams(text)))
+    },
+  )
+
+  // Read by the handler as it comes; a route that takes no stream refuses it.
+  app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
   registerCompression(app)
   app.addHook('onSend', async (request, reply) => {

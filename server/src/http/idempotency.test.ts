@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const create = (name: string, key: string, role: 'ROLE_ADMIN' | 'ROLE_MANAGER' = 'ROLE_ADMIN') =>
-  server.call(role, calls.categories.create, { body: { name, sort: 0 }, headers: { 'idempotency-key': key } })
+  server.call(role, calls.categories.create, {
+    body: { name, translations: {}, sort: 0 },
+    headers: { 'idempotency-key': key },
+  })
 
 const countOf = async (search: string): Promise<number> =>
   (await server.call('ROLE_ADMIN', calls.categories.list, { query: { search } })).result.total

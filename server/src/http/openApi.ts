@@ -82,7 +82,9 @@ const rightOf = (call: Call): string =>
     ? 'Needs no token.'
     : call.who === 'user'
       ? 'Any signed-in person.'
-      : `Needs the right \`${call.who}\`.`
+      : call.who === 'device'
+        ? 'The token of a paired tablet of a cart.'
+        : `Needs the right \`${call.who}\`.`
 
 const REFUSALS = { '400': 'Unreadable', '401': 'Sign in first', '403': 'Not allowed', '422': 'Not acceptable' }
 

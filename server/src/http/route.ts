@@ -15,6 +15,12 @@ export interface User {
   readonly sessionId: string
 }
 
+/** The tablet of a cart. */
+export interface Device {
+  readonly id: string
+  readonly cartId: string
+}
+
 type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 type Part<C, K extends string> = C extends Record<K, infer S> ? Parsed<S> : undefined
 
@@ -23,7 +29,8 @@ export interface RouteInput<C extends Call> {
   readonly params: Part<C, 'params'>
   readonly query: Part<C, 'query'>
   readonly body: Part<C, 'body'>
-  readonly user: C['who'] extends 'anyone' ? undefined : User
+  readonly user: C['who'] extends 'anyone' | 'device' ? undefined : User
+  readonly device: C['who'] extends 'device' ? Device : undefined
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /**
@@ -38,8 +45,16 @@ export interface RouteOptions {
   readonly bodyLimit?: number
   /** The body is multipart/form-data and the handler reads it by `readUpload`. */
   readonly multipart?: boolean
+  /** The body is application/octet-stream of any length and the handler reads it as it comes, from `request.body`. */
+  readonly stream?: boolean
   /** What the handler returns goes out as it is, without the envelope. */
   readonly bare?: boolean
+  /** A key for other programs opens it as well as a session. */
+  readonly opensToAccessKeys?: boolean
+  /** 400 instead of 422 for a query that is wrong, where a standard asks for it. */
+  readonly wrongQueryIs?: 'badRequest'
+  /** The handler keeps its own limit: many callers stand behind one address. */
+  readonly unlimited?: true
   /** At most so many of these calls a minute from one address. */
   readonly perMinute?: number
 }

@@ -1,5 +1,6 @@
 /** Everything that is not the API: the built web application, with its first page for every address of its own. */
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
@@ -13,11 +14,13 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>G
 <h1>Greensward is running</h1><p>Its pages are not built yet. <code>npm start</code> builds them; the API is described at <a href="/api/docs">/api/docs</a>.</p></html>
 `
 
-export const registerWebPages = async (app: FastifyInstance): Promise<void> => {
+/** @param dsn where pages report errors, told to them in their head; an address cannot hold a quotation mark */
+export const registerWebPages = async (app: FastifyInstance, dsn: string | undefined): Promise<void> => {
   const isBuilt = existsSync(join(DIST, 'index.html'))
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: DIST,
+      index: false,
       cacheControl: false,
       // The build lays .br and .gz files beside its own.
       preCompressed: true,
@@ -35,6 +38,14 @@ export const registerWebPages = async (app: FastifyInstance): Promise<void> => {
       return answerFailure(new Refusal('notFound', 'There is no such thing', {}), request, reply)
     }
     if (!isBuilt) return reply.type('text/html; charset=utf-8').send(NOT_BUILT)
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const page = await readFile(join(DIST, 'index.html'), 'utf8')
+    return reply
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(
+        dsn === undefined
+          ? page
+          : page.replace('</head>', () => `<meta name="error-reports" content="${dsn}" /></head>`),
+      )
   })
 }

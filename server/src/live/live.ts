@@ -3,8 +3,11 @@ import { ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
 import type { Channel, LiveMessage, LiveVehicle } from '@greensward/domain/contract'
 import { type Body, channelsOf, sharedWith } from './audience.ts'
 
-/** At most this often the vehicles' batch goes out. */
-const BATCH_MS = 100
+/**
+ * So long a position waits for others to go out with. A mower tells of itself ten times a second at the most, so none is
+ * told of more often than that; waiting as long as that would double the age of what people see.
+ */
+const BATCH_MS = 50
 
 export interface Live {
   /**

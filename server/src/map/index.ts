@@ -1,6 +1,6 @@
 /** The map: read whole, changed by diffs, undone, imported and exported. */
-import { type CourseDiff, may } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
+import { type CourseDiff, type CourseFeature, invertDiff, isEmptyDiff, may } from '@greensward/domain'
+import { type CourseVersion, calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
@@ -9,9 +9,11 @@ import { type Route, route, type User } from '../http/route.ts'
 import { readUpload } from '../http/upload.ts'
 import { announceChange, type ChangeDoors, changeCourse, inverseOf } from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
+import { differenceOf, mapAt } from './courseHistory.ts'
+import { createExports, type Exports } from './export/exports.ts'
 import { createImports, type Imports } from './imports.ts'
 import { createMapBodies } from './mapBodies.ts'
-import { listChanges } from './mapStore.ts'
+import { addVersion, listChanges, listVersions, readChange, removeVersion, type StoredVersion } from './mapStore.ts'
 
 export { seedCourse } from './seedCourse.ts'
 
@@ -22,10 +24,20 @@ const refuseForeignKinds = (user: User, diff: CourseDiff): void => {
   for (const action of actionsFor(diff)) if (!may(user.role, action)) refuse('forbidden')
 }
 
+/** A diff as the contract writes it. */
+const plain = ({ added, updated, removed }: CourseDiff) => ({
+  added: [...added],
+  updated: updated.map(([before, after]): [CourseFeature, CourseFeature] => [before, after]),
+  removed: [...removed],
+})
+
+const versionOf = ({ at, ...version }: StoredVersion): CourseVersion => ({ ...version, at: at.toISOString() })
+
 export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature => {
   const doors: ChangeDoors = { ctx, course }
   const bodies = createMapBodies()
   const imports: Imports = createImports(ctx, course)
+  const exports: Exports = createExports(ctx, course)
 
   const routes: Route[] = [
     route(
@@ -72,12 +84,88 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
       return change(label, diff, user, write)
     }),
 
-    route(calls.map.import, async ({ request }) => imports.preview(await readUpload(request)), { multipart: true }),
+    route(calls.map.import, async ({ request, user }) => imports.preview(await readUpload(request), user.fullname), {
+      multipart: true,
+    }),
 
-    route(calls.map.export, async ({ reply }) => {
-      const { revision, features } = await course.read()
-      reply.header('content-disposition', `attachment; filename="course-${revision}.geojson"`)
-      return { type: 'FeatureCollection', features }
+    route(
+      calls.map.export,
+      async ({ query, reply }) => {
+        const { bytes, fileName, mediaType } = await exports.write(query.format, query.kinds)
+        reply.header('content-disposition', `attachment; filename="${fileName}"`).type(mediaType)
+        return reply.send(bytes) as never
+      },
+      { bare: true },
+    ),
+
+    route(calls.mapHistory.change, async ({ params }) => {
+      const found = await readChange(ctx.db, params.revision)
+      if (found === undefined) return refuse('notFound')
+      const { revision, label, who, at, diff } = found
+      return { revision, label, who, at: at.toISOString(), ...plain(diff) }
+    }),
+
+    route(calls.mapHistory.map, async ({ params }) => {
+      const { revision, features } = await ctx.db.transaction(tx => mapAt(tx, params.revision))
+      return { revision, features: [...features] }
+    }),
+
+    route(calls.mapHistory.compare, async ({ query }) => {
+      const { from, to, diff } = await ctx.db.transaction(tx => differenceOf(tx, query.from, query.to))
+      return { from, to, ...plain(diff) }
+    }),
+
+    route(calls.mapHistory.restore, async ({ params, user, write }) => {
+      const { to: today, diff } = await ctx.db.transaction(tx => differenceOf(tx, params.revision))
+      const back = invertDiff(diff)
+      if (isEmptyDiff(back)) return { revision: today }
+      refuseForeignKinds(user, back)
+      return change(`Back to revision ${params.revision}`, back, user, write)
+    }),
+
+    route(calls.courseVersions.list, async () => {
+      const rows = await listVersions(ctx.db)
+      return { items: rows.map(versionOf), total: rows.length }
+    }),
+
+    route(calls.courseVersions.create, async ({ body, user, write }) => {
+      const answer = await write(async tx => {
+        const { revision: today } = await course.read()
+        const revision = body.revision ?? today
+        if (revision > today)
+          return refuse('invalid', undefined, { fields: { 'body.revision': 'is not a revision of this course' } })
+        const taken = (await listVersions(tx)).some(({ name }) => name === body.name)
+        if (taken) return refuse('conflict', 'Another version has this name', { fields: { 'body.name': 'is taken' } })
+        const version = await addVersion(tx, { name: body.name, revision, at: ctx.clock.now(), who: user.fullname })
+        await ctx.audit(tx, {
+          user,
+          action: 'map.version',
+          subject: 'map',
+          subjectId: String(revision),
+          details: { name: body.name },
+        })
+        return versionOf(version)
+      })
+      ctx.live.publish('settings', 'changed', { subject: 'map' })
+      return answer
+    }),
+
+    route(calls.courseVersions.remove, async ({ params, user, write }) => {
+      await write(async tx => {
+        const gone = await removeVersion(tx, params.id)
+        if (gone === undefined) return refuse('notFound')
+        const { name, revision } = gone
+        await ctx.audit(tx, {
+          user,
+          action: 'map.version.delete',
+          subject: 'map',
+          subjectId: String(revision),
+          details: { name },
+        })
+        return {}
+      })
+      ctx.live.publish('settings', 'changed', { subject: 'map' })
+      return {}
     }),
   ]
 
@@ -109,5 +197,10 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
     })
   }
 
-  return { routes, stop: () => imports.close() }
+  return {
+    routes,
+    stop: async () => {
+      await Promise.all([imports.close(), exports.close()])
+    },
+  }
 }

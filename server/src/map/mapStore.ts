@@ -1,9 +1,9 @@
 /** The SQL of the map. */
 import type { CourseDiff, MapBounds, Position } from '@greensward/domain'
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { boxOfFeature, type LonLatBox } from '../course/featureBox.ts'
 import type { Reader, Tx } from '../db/database.ts'
-import { courseChanges, courseFeatures, courseState, settings } from '../db/schema/index.ts'
+import { courseChanges, courseFeatures, courseState, courseVersions, settings } from '../db/schema/index.ts'
 
 /** Writes what a diff says about the features; that it fits was checked under the same lock. */
 export const writeDiff = async (tx: Tx, diff: CourseDiff, revision: number): Promise<void> => {
@@ -116,4 +116,30 @@ export const centreMap = async (tx: Tx, [lon, lat]: Position, now: Date): Promis
     set value = ${settings}.value || excluded.value, updated_at = excluded.updated_at
     where coalesce((${settings}.value ->> 'centerLon')::double precision, 0) = 0
       and coalesce((${settings}.value ->> 'centerLat')::double precision, 0) = 0`)
+}
+
+/** The diffs of the changes after one revision up to another, oldest first. */
+export const readDiffs = async (reader: Reader, after: number, upTo: number): Promise<readonly CourseDiff[]> => {
+  const rows = await reader
+    .select({ diff: courseChanges.diff })
+    .from(courseChanges)
+    .where(and(gt(courseChanges.revision, after), lte(courseChanges.revision, upTo)))
+    .orderBy(asc(courseChanges.revision))
+  return rows.map(({ diff }) => diff)
+}
+
+export type StoredVersion = typeof courseVersions.$inferSelect
+
+export const listVersions = (reader: Reader): Promise<StoredVersion[]> =>
+  reader.select().from(courseVersions).orderBy(desc(courseVersions.revision), desc(courseVersions.at))
+
+export const addVersion = async (tx: Tx, version: Omit<StoredVersion, 'id'>): Promise<StoredVersion> => {
+  const [row] = await tx.insert(courseVersions).values(version).returning()
+  if (row === undefined) throw new Error('no version came back')
+  return row
+}
+
+export const removeVersion = async (tx: Tx, id: string): Promise<StoredVersion | undefined> => {
+  const [row] = await tx.delete(courseVersions).where(eq(courseVersions.id, id)).returning()
+  return row
 }

@@ -1,8 +1,8 @@
 /** From the bytes of a file, judged by what they hold and never by the file's name, to a preview of the features. */
 import {
   type CourseFeature,
-  geojsonElements,
   type ImportElement,
+  type ImportOptions,
   importCourse,
   ok,
   type Result,
@@ -10,98 +10,97 @@ import {
   type ZoneType,
 } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
+import { readGeojson } from './importGeojson.ts'
+import { type ImportRefusal, Unreadable } from './importRefusal.ts'
+import { textOf } from './importText.ts'
+import { xmlRootOf } from './importXml.ts'
+import { fromEpsg, needsProjection, type ToLonLat } from './projections.ts'
+import { readDxf } from './readDxf.ts'
+import { readGpx, readKml } from './readKml.ts'
 import { readOsm } from './readOsm.ts'
+import { isShapefile, onlyFile, projectionBeside, readShapefile, unzip } from './readZip.ts'
 
-export interface ImportRefusal {
-  readonly reason: string
-  readonly message: string
-  /** Counted from 1; absent where no one line is to blame. */
-  readonly line?: number | null
-}
+export type { ImportRefusal } from './importRefusal.ts'
 
 export interface ReadImport {
   readonly bytes: ArrayBuffer
+  readonly options: ImportOptions
   readonly zoneTypes: readonly ZoneType[]
   readonly today: readonly CourseFeature[]
+  /** Who imports, and when. */
+  readonly noteBy: { readonly author: string; readonly time: string }
   newId(): string
 }
 
-const decode = (bytes: ArrayBuffer): Result<string, ImportRefusal> => {
-  try {
-    // A byte order mark is swallowed by the decoder.
-    return ok(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
-  } catch {
-    return refused({ reason: 'notText', message: 'The file is no UTF-8 text, so it is neither .osm nor GeoJSON' })
+interface Elements {
+  readonly format: ImportPreview['format']
+  readonly elements: readonly ImportElement[]
+}
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  text.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0))
+
+const readXml = (text: string): Elements => {
+  switch (xmlRootOf(text)) {
+    case 'kml':
+      return { format: 'kml', elements: readKml(text) }
+    case 'gpx':
+      return { format: 'gpx', elements: readGpx(text) }
+    default: {
+      const elements = readOsm(text)
+      if (elements.ok) return { format: 'osm', elements: elements.value }
+      const { reason, message, line } = elements.error
+      throw reason === 'notOsm' ? new Unreadable(reason, message) : new Refused({ reason, message, line })
+    }
   }
 }
 
-const lineAt = (text: string, at: number): number => {
-  let line = 1
-  for (let index = text.indexOf('\n'); index !== -1 && index < at; index = text.indexOf('\n', index + 1)) line += 1
-  return line
-}
-
-/** Where JSON.parse gave up, from its message: it names a position, or says that the text ended too early. */
-const jsonRefusal = (text: string, error: Error): ImportRefusal => {
-  const position = /at position (\d+)/.exec(error.message)?.[1]
-  const at = position === undefined ? text.length : Number(position)
-  const what = error.message
-    .replace(/\s*(in JSON )?at position.*$/s, '')
-    .replace(/, "?\.{0,3}.*$/s, '')
-    .replace(/^Unexpected end of JSON input$/, 'the text ends too early')
-  const line = lineAt(text, at)
-  return { reason: 'json', message: `The file is not well-formed JSON: ${what} (line ${line})`, line }
-}
-
-/** Nesting past this would exhaust the stack of whoever walks the value; GeoJSON needs fewer than ten. */
-const MAX_JSON_DEPTH = 64
-
-/** Depth is judged before anything is parsed. */
-const isTooDeep = (text: string): boolean => {
-  let depth = 0
-  let inString = false
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index)
-    if (inString) {
-      if (code === 0x5c) index += 1
-      else if (code === 0x22) inString = false
-    } else if (code === 0x22) inString = true
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1
-      if (depth > MAX_JSON_DEPTH) return true
-    } else if (code === 0x5d || code === 0x7d) depth -= 1
+/** A refusal whose message names its line already. */
+class Refused extends Unreadable {
+  override readonly refusal: ImportRefusal
+  constructor(refusal: ImportRefusal) {
+    super(refusal.reason, refusal.message)
+    this.refusal = refusal
   }
-  return false
 }
 
-const readGeojson = (text: string): Result<readonly ImportElement[], ImportRefusal> => {
-  if (isTooDeep(text))
-    return refused({ reason: 'tooDeep', message: `The JSON is nested more than ${MAX_JSON_DEPTH} deep` })
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch (error) {
-    return refused(jsonRefusal(text, error instanceof Error ? error : new Error(String(error))))
+const readText = (bytes: Uint8Array, what: string, options: ImportOptions, beside?: ToLonLat): Elements => {
+  if (startsWith(bytes, 'AutoCAD Binary DXF'))
+    throw new Unreadable('binaryDxf', `${what} is a binary DXF; save it as an ASCII DXF`)
+  const text = textOf(bytes, what)
+  const start = text.trimStart().charAt(0)
+  if (start === '') throw new Unreadable('empty', `${what} is empty`)
+  if (start === '<') return readXml(text)
+  if (start === '{') return { format: 'geojson', elements: readGeojson(text) }
+  if (/^\s*(999\s*\r?\n[^\n]*\r?\n\s*)*0\s*\r?\n\s*SECTION/.test(text.slice(0, 4_000))) {
+    const to = beside ?? (options.epsg === undefined ? undefined : fromEpsg(options.epsg))
+    if (to === undefined) throw needsProjection(what)
+    return { format: 'dxf', elements: readDxf(text, to) }
   }
-  const elements = geojsonElements(json)
-  return elements.ok ? elements : refused({ reason: elements.error.kind, message: elements.error.message })
+  throw new Unreadable(
+    'unknownFormat',
+    `${what} is neither OpenStreetMap XML, KML or GPX, which begin with "<", nor GeoJSON, which begins with "{", nor a zipped Shapefile, KMZ or DXF`,
+    1,
+  )
+}
+
+const readBytes = (bytes: Uint8Array, options: ImportOptions): Elements => {
+  if (!startsWith(bytes, 'PK')) return readText(bytes, 'The file', options)
+  const entries = unzip(bytes)
+  if (isShapefile(entries)) return { format: 'shapefile', elements: readShapefile(entries, options.epsg) }
+  const { name, bytes: inner } = onlyFile(entries)
+  if (startsWith(inner, 'PK')) throw new Unreadable('zipInZip', `${name} in the zip is a zip itself`)
+  return readText(inner, name, options, projectionBeside(entries))
 }
 
 export const readImport = (input: ReadImport): Result<ImportPreview, ImportRefusal> => {
-  const text = decode(input.bytes)
-  if (!text.ok) return text
-  const start = text.value.trimStart().charAt(0)
-  if (start === '') return refused({ reason: 'empty', message: 'The file is empty' })
-  if (start !== '<' && start !== '{')
-    return refused({
-      reason: 'unknownFormat',
-      message:
-        'The file is neither OpenStreetMap XML, which begins with "<", nor GeoJSON, which begins with "{" (line 1)',
-      line: 1,
-    })
-  const format = start === '<' ? 'osm' : 'geojson'
-  const elements = format === 'osm' ? readOsm(text.value) : readGeojson(text.value)
-  if (!elements.ok) return elements
-  const { zoneTypes, today, newId } = input
-  return ok({ format, ...importCourse({ elements: elements.value, zoneTypes, existing: today, newId }) })
+  try {
+    const { options, zoneTypes, today, noteBy, newId } = input
+    const { format, elements } = readBytes(new Uint8Array(input.bytes), options)
+    const { mapping } = options
+    return ok({ format, ...importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId }) })
+  } catch (error) {
+    if (error instanceof Unreadable) return refused(error.refusal)
+    throw error
+  }
 }

@@ -35,3 +35,15 @@ export const readRainMode = async (reader: Reader): Promise<boolean> => {
   const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
   return row !== undefined && 'rainMode' in row.value && row.value.rainMode === 'true'
 }
+
+/** Whether mowers stop for carts where they mow; otherwise staff are warned. */
+export const readMowersHoldForCarts = async (reader: Reader): Promise<boolean> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'buggy'))
+  return row !== undefined && 'mowersHoldForCarts' in row.value && row.value.mowersHoldForCarts === true
+}
+
+/** The clock of the course, UTC where nobody has set it up yet. */
+export const readTimeZone = async (reader: Reader): Promise<string> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
+  return row !== undefined && 'timeZone' in row.value ? row.value.timeZone : 'UTC'
+}

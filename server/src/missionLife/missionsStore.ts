@@ -1,9 +1,19 @@
 /** The SQL of missions. */
-import type { Direction, Mission, MissionLogLine, MissionPlan, MissionStatus, Position } from '@greensward/domain'
+import type {
+  Direction,
+  Mission,
+  MissionLogLine,
+  MissionPlan,
+  MissionStatus,
+  MissionTarget,
+  Position,
+} from '@greensward/domain'
 import { ACTIVE_STATUSES } from '@greensward/domain'
-import { and, asc, count, desc, eq, gte, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import {
+  blades,
+  courseFeatures,
   directionLedger,
   missionLogs,
   missionPlans,
@@ -11,14 +21,23 @@ import {
   missionRuns,
   missionStretches,
   missions,
+  mowers,
 } from '../db/schema/index.ts'
 
 export type MissionRow = typeof missions.$inferSelect
 
+/** What a mission works on, with its own part of it where several mowers share it. */
+export const targetOf = ({
+  targetKind: kind,
+  targetId: featureId,
+  targetCell,
+}: Pick<MissionRow, 'targetKind' | 'targetId' | 'targetCell'>): MissionTarget =>
+  kind === 'road' || targetCell === null ? { kind, featureId } : { kind, featureId, cell: targetCell }
+
 export const missionOf = (row: MissionRow): Mission => ({
   id: row.id,
   title: row.title,
-  target: { kind: row.targetKind, featureId: row.targetId },
+  target: targetOf(row),
   mowerId: row.mowerId,
   bladeId: row.bladeId,
   direction: row.direction,
@@ -33,6 +52,12 @@ export const missionOf = (row: MissionRow): Mission => ({
   holeBaseAngleDeg: row.holeBaseAngleDeg,
   swathHeadingDeg: row.swathHeadingDeg,
   stats: row.stats,
+  planSource: row.planSource,
+  slotS: row.slotS,
+  series:
+    row.seriesId === null || row.seriesDay === null || row.seriesRepeat === null
+      ? null
+      : { id: row.seriesId, day: row.seriesDay, repeat: row.seriesRepeat },
   mapRevision: row.mapRevision,
   progress: row.progress,
   createdBy: row.createdBy,
@@ -90,8 +115,6 @@ export const readPlan = async (
 }
 
 export interface MissionFilter {
-  readonly page: number
-  readonly perPage: number
   readonly sort?: string | undefined
   readonly search?: string | undefined
   readonly statuses?: readonly MissionStatus[] | undefined
@@ -127,10 +150,15 @@ const orderOf = (sort: string | undefined): SQL[] => {
   return [falls && nullable ? sql`${order} nulls last` : order, falls ? desc(missions.id) : asc(missions.id)]
 }
 
-export const listMissions = async (
-  reader: Reader,
-  filter: MissionFilter,
-): Promise<{ rows: MissionRow[]; total: number }> => {
+/** What of a text is looked for, by whatever a person would call a mission: its title, who planned it, its ground, its mower. */
+const matching = (text: string): SQL => sql`(
+  strpos(lower(${missions.title} || ' ' || ${missions.createdBy}), lower(${text})) > 0
+  or ${missions.targetId} in (
+    select id from ${courseFeatures} where strpos(lower(${courseFeatures.feature} #>> '{properties,title}'), lower(${text})) > 0
+  )
+  or ${missions.mowerId} in (select id from ${mowers} where strpos(lower(${mowers.name}), lower(${text})) > 0))`
+
+const whereOf = (filter: MissionFilter): SQL | undefined => {
   const conditions: SQL[] = []
   if (filter.statuses !== undefined) conditions.push(inArray(missions.status, [...filter.statuses]))
   if (filter.featureId !== undefined) conditions.push(eq(missions.targetId, filter.featureId))
@@ -140,19 +168,80 @@ export const listMissions = async (
   if (filter.from !== undefined) conditions.push(gte(when, sql`${filter.from.toISOString()}::timestamptz`))
   if (filter.to !== undefined) conditions.push(lte(when, sql`${filter.to.toISOString()}::timestamptz`))
   const search = filter.search?.trim()
-  if (search !== undefined && search !== '')
-    conditions.push(sql`strpos(lower(${missions.title} || ' ' || ${missions.createdBy}), lower(${search})) > 0`)
-  const where = conditions.length === 0 ? undefined : and(...conditions)
+  if (search !== undefined && search !== '') conditions.push(matching(search))
+  return conditions.length === 0 ? undefined : and(...conditions)
+}
+
+export interface MissionPage extends MissionFilter {
+  readonly page: number
+  readonly perPage: number
+}
+
+/**
+ * One page and how many there are in all. The page is found by its ids alone, which an index holds, and only its rows are
+ * read whole. What is searched for by text is looked through once, for the page and the number together.
+ */
+export const listMissions = async (
+  reader: Reader,
+  filter: MissionPage,
+): Promise<{ rows: MissionRow[]; total: number }> => {
+  const where = whereOf(filter)
+  const order = orderOf(filter.sort)
+  const offset = (filter.page - 1) * filter.perPage
+  if ((filter.search?.trim() ?? '') !== '') {
+    const found = await reader
+      .select({ id: missions.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
+      .from(missions)
+      .where(where)
+      .orderBy(...order)
+      .limit(filter.perPage)
+      .offset(offset)
+    const ids = found.map(({ id }) => id)
+    // Behind the last page there is no row that could say how many there are.
+    const all = found[0]?.total ?? (offset === 0 ? 0 : await reader.$count(missions, where))
+    return { rows: await readPage(reader, ids), total: all }
+  }
+  const [page, total] = await Promise.all([
+    reader
+      .select({ id: missions.id })
+      .from(missions)
+      .where(where)
+      .orderBy(...order)
+      .limit(filter.perPage)
+      .offset(offset),
+    reader.select({ total: count() }).from(missions).where(where),
+  ])
+  const ids = page.map(({ id }) => id)
+  return { rows: await readPage(reader, ids), total: total[0]?.total ?? 0 }
+}
+
+/** The missions with these ids, in the order of the ids. */
+const readPage = async (reader: Reader, ids: readonly string[]): Promise<MissionRow[]> => {
+  if (ids.length === 0) return []
   const rows = await reader
     .select()
     .from(missions)
-    .where(where)
-    .orderBy(...orderOf(filter.sort))
-    .limit(filter.perPage)
-    .offset((filter.page - 1) * filter.perPage)
-  const [all] = await reader.select({ total: count() }).from(missions).where(where)
-  return { rows, total: all?.total ?? 0 }
+    .where(inArray(missions.id, [...ids]))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
+
+/** All that the filter lets through, up to a number, with the names that their ids stand for today. */
+export const exportMissions = async (reader: Reader, filter: MissionFilter, most: number) =>
+  reader
+    .select({
+      mission: missions,
+      area: sql<string | null>`${courseFeatures.feature} #>> '{properties,title}'`,
+      mower: mowers.name,
+      blade: blades.name,
+    })
+    .from(missions)
+    .leftJoin(courseFeatures, eq(courseFeatures.id, missions.targetId))
+    .leftJoin(mowers, eq(mowers.id, missions.mowerId))
+    .leftJoin(blades, eq(blades.id, missions.bladeId))
+    .where(whereOf(filter))
+    .orderBy(...orderOf(filter.sort))
+    .limit(most)
 
 export const activeMissions = (reader: Reader): Promise<MissionRow[]> =>
   reader
@@ -194,21 +283,41 @@ export const readLog = async (reader: Reader, missionId: string): Promise<Missio
   return rows.map(({ at, status, who, why }) => ({ at: at.toISOString(), status, who, why }))
 }
 
-/** Last directions mowed on a feature, newest first. */
+/** Directions that will be mowed on a feature before a moment, the latest first: what is planned becomes a rut as well. */
+export const plannedDirections = async (
+  reader: Reader,
+  featureId: string,
+  after: Date,
+  before: Date,
+  limit: number,
+): Promise<Direction[]> => {
+  const rows = await reader
+    .select({ direction: missions.resolvedDirection })
+    .from(missions)
+    .where(
+      and(
+        eq(missions.targetId, featureId),
+        eq(missions.status, 'planned'),
+        gte(missions.startsAt, after),
+        lt(missions.startsAt, before),
+      ),
+    )
+    .orderBy(desc(missions.startsAt))
+    .limit(limit)
+  return rows.map(({ direction }) => direction)
+}
+
+/** A mission that cut less of a feature than this left no direction on it. */
+export const LEDGER_SHARE = 0.1
+
+/** Last directions cut on a feature, newest first. */
 export const readLedger = (reader: Reader, featureId: string, limit: number) =>
   reader
     .select({ direction: directionLedger.direction, at: directionLedger.at, missionId: directionLedger.missionId })
     .from(directionLedger)
-    .where(eq(directionLedger.featureId, featureId))
+    .where(and(eq(directionLedger.featureId, featureId), gte(directionLedger.share, LEDGER_SHARE)))
     .orderBy(desc(directionLedger.at))
     .limit(limit)
-
-export const addToLedger = async (
-  tx: Tx,
-  entry: { missionId: string; featureId: string; direction: Direction; at: Date },
-): Promise<void> => {
-  await tx.insert(directionLedger).values(entry).onConflictDoNothing()
-}
 
 export const openRun = async (
   tx: Tx,
@@ -239,6 +348,8 @@ export interface ProgressEntry {
   readonly missionId: string
   readonly part: number
   readonly approach: readonly Position[]
+  readonly from: { readonly leg: number; readonly point: number }
+  readonly leftAt: Position | null
   readonly seq: number
   readonly itemCount: number
   readonly mown: string | null
@@ -251,7 +362,9 @@ export interface ProgressEntry {
 export const saveProgress = async (tx: Tx, entry: ProgressEntry): Promise<void> => {
   const { missionId, part, seq, itemCount, mown, progress, stretches, at } = entry
   const approach = entry.approach.map(([lon, lat]): [number, number] => [lon, lat])
-  const values = { part, approach, seq, itemCount, mown, updatedAt: at }
+  const leftAt: [number, number] | null = entry.leftAt === null ? null : [entry.leftAt[0], entry.leftAt[1]]
+  const { leg: fromLeg, point: fromPoint } = entry.from
+  const values = { part, approach, fromLeg, fromPoint, leftAt, seq, itemCount, mown, updatedAt: at }
   await tx
     .insert(missionProgress)
     .values({ missionId, ...values })
@@ -275,21 +388,29 @@ export const readStretches = async (reader: Reader, missionId: string): Promise<
     .where(eq(missionStretches.missionId, missionId))
     .orderBy(asc(missionStretches.id))
 
-/** Missions whose time has come and that nobody has handled yet, the earliest first. */
-export const dueMissions = (reader: Reader, now: Date): Promise<MissionRow[]> =>
-  reader
-    .select()
+/**
+ * Takes for itself the missions whose time has come and that nobody has taken yet, the earliest first. Another server that
+ * looks at the same moment takes others: none waits for the other, and none is taken twice.
+ */
+export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => {
+  const due = db
+    .select({ id: missions.id })
     .from(missions)
     .where(and(eq(missions.status, 'planned'), sql`${missions.dueHandledAt} is null`, lte(missions.startsAt, now)))
     .orderBy(asc(missions.startsAt))
     .limit(100)
-
-/** Takes the handling of a mission's time for itself; false when another has it already. */
-export const claimDue = async (db: Reader, id: string, now: Date): Promise<boolean> => {
-  const rows = await db
-    .update(missions)
-    .set({ dueHandledAt: now })
-    .where(and(eq(missions.id, id), eq(missions.status, 'planned'), sql`${missions.dueHandledAt} is null`))
-    .returning({ id: missions.id })
-  return rows.length === 1
+    .for('update', { skipLocked: true })
+  const rows = await db.update(missions).set({ dueHandledAt: now }).where(inArray(missions.id, due)).returning()
+  return rows.sort((a, b) => (a.startsAt?.getTime() ?? 0) - (b.startsAt?.getTime() ?? 0))
 }
+
+/** Missions that a server took to start them and that never started: it ended meanwhile. */
+export const abandonedDue = (reader: Reader, takenBefore: Date): Promise<MissionRow[]> =>
+  reader
+    .select()
+    .from(missions)
+    .where(
+      and(eq(missions.status, 'planned'), eq(missions.startsByItself, true), lt(missions.dueHandledAt, takenBefore)),
+    )
+    .orderBy(asc(missions.startsAt))
+    .limit(100)

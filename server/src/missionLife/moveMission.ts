@@ -12,7 +12,6 @@ import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
 import {
   addLogLine,
-  addToLedger,
   closeRuns,
   lockMission,
   type MissionRow,
@@ -76,8 +75,6 @@ export const moveMissionIn = async (
   if (settled) await closeRuns(tx, row.id, now, to)
   if (to === 'working' && row.status === 'uploading')
     await openRun(tx, { missionId: row.id, mowerId: row.mowerId, startedAt: now, fromSeq: move.fromSeq ?? 0 })
-  if (to === 'done' && row.targetKind !== 'road')
-    await addToLedger(tx, { missionId: row.id, featureId: row.targetId, direction: row.resolvedDirection, at: now })
   await ctx.audit(tx, {
     ...(move.actor.user === undefined ? {} : { user: move.actor.user }),
     action: `mission.${move.event}`,

@@ -1,9 +1,15 @@
 /** Plans and checks, all pure and all heavy, off the thread that stops mowers. */
 import {
+  type CoursePlan,
+  type CoursePlanInput,
   checkPaths,
   checkPlan,
+  type FileRefusal,
   type GroundInput,
+  type MissionFence,
   type MissionPlan,
+  type MissionSplit,
+  missionFence,
   missionGround,
   mownProgressFrom,
   type PlanInput,
@@ -11,8 +17,13 @@ import {
   type PlanViolation,
   type PolygonGeometry,
   type Position,
+  planCourse,
+  planFromFile,
   planMission,
   type Result,
+  type SplitInput,
+  type SplitRefusal,
+  splitMission,
   type WayToStart,
   wayToStart,
 } from '@greensward/domain'
@@ -22,7 +33,13 @@ export type WayInput = Parameters<typeof wayToStart>[0]
 
 /** A question for the thread and, beside it, the answer. */
 export interface PlanQuestions {
+  split: { readonly input: SplitInput; readonly answer: Result<MissionSplit, SplitRefusal> }
+  course: { readonly input: CoursePlanInput; readonly answer: CoursePlan }
   plan: { readonly input: PlanInput; readonly answer: Result<MissionPlan, PlanRefusal> }
+  file: {
+    readonly input: { readonly plan: PlanInput; readonly file: unknown }
+    readonly answer: Result<MissionPlan, FileRefusal>
+  }
   checkPlan: {
     readonly input: { readonly legs: MissionPlan['legs']; readonly ground: GroundInput }
     readonly answer: readonly PlanViolation[]
@@ -31,6 +48,7 @@ export interface PlanQuestions {
     readonly input: { readonly path: readonly Position[]; readonly ground: GroundInput }
     readonly answer: readonly PlanViolation[]
   }
+  fence: { readonly input: Parameters<typeof missionFence>[0]; readonly answer: MissionFence | null }
   way: { readonly input: WayInput; readonly answer: WayToStart | null }
   uncut: {
     readonly input: { readonly ground: GroundInput; readonly widthM: number; readonly saved: string }
@@ -44,12 +62,20 @@ export type PlanJob = {
 
 const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
   switch (job.kind) {
+    case 'split':
+      return splitMission(job.input)
+    case 'course':
+      return planCourse(job.input)
     case 'plan':
       return planMission(job.input)
+    case 'file':
+      return planFromFile(job.input.plan, job.input.file)
     case 'checkPlan':
       return checkPlan(job.input, job.input.ground)
     case 'checkPath':
       return checkPaths([job.input.path], job.input.ground)
+    case 'fence':
+      return missionFence(job.input) ?? null
     case 'way':
       return wayToStart(job.input) ?? null
     case 'uncut':

@@ -7,10 +7,12 @@ import {
   type Direction,
   direction,
   type GroundInput,
+  type MissionFence,
   type MissionPlan,
   type MissionRequest,
   type MissionTarget,
   type Mower,
+  type PlanInput,
   type PlanViolation,
   type PolygonGeometry,
   type Position,
@@ -26,7 +28,7 @@ import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
 import { refuse } from '../http/refusal.ts'
 import { createThreadPool, ThreadTimeout } from '../threads/threadPool.ts'
 import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
-import { readLedger } from './missionsStore.ts'
+import { plannedDirections, readLedger } from './missionsStore.ts'
 import type { PlanQuestions } from './planThread.ts'
 
 export interface PlannedMission {
@@ -39,20 +41,49 @@ export interface PlannedMission {
   readonly holeBaseAngleDeg: number
   readonly swathHeadingDeg: number
   readonly mapRevision: number
+  readonly planSource: 'computed' | 'uploaded'
+}
+
+/** What a plan is made from, and what of it is kept beside the plan. */
+export interface PlanQuestion {
+  readonly input: PlanInput
+  readonly mower: Mower
+  readonly blade: Blade
+  readonly resolvedDirection: Direction
+  readonly holeBaseAngleDeg: number
+  readonly mapRevision: number
 }
 
 export interface Planner {
   /**
    * @param start where the mower is now, if that is known: the drive best begins near there
+   * @param file a QGroundControl plan that is checked and driven instead of a plan of our own
    * @throws Refusal invalid, planRefused
    */
-  plan(request: MissionRequest, start?: Position): Promise<PlannedMission>
+  plan(request: MissionRequest, start?: Position, file?: unknown): Promise<PlannedMission>
+  /**
+   * What a plan for this request is made from.
+   * @throws Refusal invalid
+   */
+  questionFor(request: MissionRequest, start?: Position): Promise<PlanQuestion>
+  /** Asks the planning threads. @throws Refusal planRefused where it takes too long */
+  ask<K extends keyof PlanQuestions>(kind: K, input: PlanQuestions[K]['input']): Promise<PlanQuestions[K]['answer']>
   /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
   checkPlan(plan: MissionPlan, target: MissionTarget): Promise<readonly PlanViolation[]>
   /** The same for a way as it was read back. */
   checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
   /** How a mower gets from one place to another round what it must keep out of; null where it cannot. */
   way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
+  /**
+   * The fence of a mission: see `missionFence`. Null where the target is gone.
+   * @param approach how many places of the path lead to where the plan begins
+   */
+  fence(
+    path: readonly Position[],
+    approach: number,
+    target: MissionTarget,
+    widthM: number,
+  ): Promise<MissionFence | null>
   /** What a saved progress left uncut; nothing where the map changed since. */
   uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
   close(): Promise<void>
@@ -104,7 +135,11 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       return request.direction
     }
     const ledger = await readLedger(ctx.db, target.id, 3)
-    const past = ledger.map(entry => entry.direction)
+    const ahead =
+      request.startsAt === null
+        ? []
+        : await plannedDirections(ctx.db, target.id, ctx.clock.now(), new Date(request.startsAt), 3)
+    const past = [...ahead, ...ledger.map(entry => entry.direction)]
     return autoDirection(allowed, past) ?? '12-6'
   }
 
@@ -131,32 +166,43 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     }
   }
 
+  const questionFor = async (request: MissionRequest, start?: Position): Promise<PlanQuestion> => {
+    const map = await course.read()
+    const target = targetFeature(map.features, request.target)
+    if (target === undefined) return wrongField('target', 'is not on the map')
+    const mower = (await readMower(ctx.db, request.mowerId)) ?? wrongField('mowerId', 'there is no such mower')
+    const blade = (await readBlade(ctx.db, request.bladeId)) ?? wrongField('bladeId', 'there is no such blade')
+    const zoneTypes = await readZoneTypes(ctx.db)
+    const resolvedDirection = await resolveDirection(request, target, zoneTypes)
+    const holeBaseAngleDeg = baseAngleOf(map.features, target)
+    const headingDeg = swathHeadingDeg(holeBaseAngleDeg, resolvedDirection, request.angleOffsetDeg)
+    const input: PlanInput = {
+      features: groundFeatures(map, target),
+      zoneTypes,
+      target: request.target,
+      mower,
+      blade,
+      headingDeg,
+      turnScheme: request.turnScheme,
+      cleaningCycles: request.cleaningCycles,
+      at: request.startsAt ?? ctx.clock.now().toISOString(),
+      ...(start === undefined ? {} : { start }),
+    }
+    return { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision: map.revision }
+  }
+
   return {
-    plan: async (request, start) => {
-      const map = await course.read()
-      const target = targetFeature(map.features, request.target)
-      if (target === undefined) return wrongField('target', 'is not on the map')
-      const mower = (await readMower(ctx.db, request.mowerId)) ?? wrongField('mowerId', 'there is no such mower')
-      const blade = (await readBlade(ctx.db, request.bladeId)) ?? wrongField('bladeId', 'there is no such blade')
-      const zoneTypes = await readZoneTypes(ctx.db)
-      const resolvedDirection = await resolveDirection(request, target, zoneTypes)
-      const holeBaseAngleDeg = baseAngleOf(map.features, target)
-      const headingDeg = swathHeadingDeg(holeBaseAngleDeg, resolvedDirection, request.angleOffsetDeg)
-      const answer = await ask('plan', {
-        features: groundFeatures(map, target),
-        zoneTypes,
-        target: request.target,
-        mower,
-        blade,
-        headingDeg,
-        turnScheme: request.turnScheme,
-        cleaningCycles: request.cleaningCycles,
-        at: request.startsAt ?? ctx.clock.now().toISOString(),
-        ...(start === undefined ? {} : { start }),
-      })
+    questionFor,
+    ask,
+    plan: async (request, start, file) => {
+      const { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision } = await questionFor(
+        request,
+        start,
+      )
+      const answer = await (file === undefined ? ask('plan', input) : ask('file', { plan: input, file }))
       if (!answer.ok) return refuse('planRefused', answer.error.message, { details: answer.error })
       const plan = answer.value
-      const hash = planHash({ mapRevision: map.revision, mower, blade, plan })
+      const hash = planHash({ mapRevision, mower, blade, plan })
       return {
         plan,
         hash,
@@ -164,8 +210,9 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
         blade,
         resolvedDirection,
         holeBaseAngleDeg,
-        swathHeadingDeg: headingDeg,
-        mapRevision: map.revision,
+        swathHeadingDeg: input.headingDeg,
+        mapRevision,
+        planSource: file === undefined ? 'computed' : 'uploaded',
       }
     },
 
@@ -183,6 +230,19 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
         widthM,
         at: ctx.clock.now().toISOString(),
       })
+    },
+
+    fence: async (path, approach, target, widthM) => {
+      const map = await course.read()
+      const feature = targetFeature(map.features, target)
+      if (feature === undefined) return null
+      // The way may come from afar, and what stands beside it has to be known too.
+      const near = new Set([
+        ...groundFeatures(map, feature),
+        ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),
+      ])
+      const ground = await groundOf(target)
+      return ask('fence', { ...ground, features: [...near], path, approach, widthM })
     },
 
     uncut: async (target, widthM, saved) => ask('uncut', { ground: await groundOf(target), widthM, saved }),

@@ -1,32 +1,48 @@
 /** Missions as records: planned, listed, read, changed and deleted. Driving them is the fleet's. */
-import { type MissionStatus, missionStatus, type PolygonGeometry } from '@greensward/domain'
+import {
+  addDays,
+  type MissionStatus,
+  missionStatus,
+  type PolygonGeometry,
+  startOfDay,
+  timetableSpans,
+} from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
+import { pageOf } from '../db/listing.ts'
 import type { Feature } from '../feature.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { route, type User } from '../http/route.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
-import { readBlade } from '../missionLife/machinesStore.ts'
+import { readBlade, readTimeZone } from '../missionLife/machinesStore.ts'
 import {
   listMissions,
   MISSION_SORTS,
   type MissionRow,
   missionOf,
-  readLedger,
   readLog,
   readMission,
   readPlan,
   readProgress,
   readStretches,
+  targetOf,
 } from '../missionLife/missionsStore.ts'
-import { announceMission } from '../missionLife/moveMission.ts'
+import { announceMission, moveMissionIn, nameOf } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
-import { changeMission, createMission, refuseOddTimes, removeMission, requestOf } from './planned.ts'
+import { changePlanned, planNew } from './changing.ts'
+import { missionsCsv } from './missionsTable.ts'
+import { asksSameDrive, refuseOddTimes, removeMission, requestOf } from './planned.ts'
 import { qgcFileOf } from './qgcFile.ts'
 import { type Replanning, startReplanning } from './replanning.ts'
+import { judgeSlot, slotOf, wetTimes } from './schedule.ts'
+import { readRuns } from './scheduleStore.ts'
+import { createSeriesPlanning, endSeriesAt } from './series.ts'
 
-const LEDGER_LINES = 20
+/** A plan of a large fairway as a file, several times over. */
+const PLAN_BODY_BYTES = 8 * 1024 * 1024
+/** The calendar shows six weeks at most. */
+const MOST_CLOSED_DAYS = 62
 
 const statusesOf = (text: string | undefined): MissionStatus[] | undefined => {
   if (text === undefined || text === '') return undefined
@@ -44,6 +60,26 @@ const checkedSort = (sort: string | undefined): string | undefined => {
   return sort
 }
 
+interface FilterQuery {
+  readonly sort?: string | undefined
+  readonly search?: string | undefined
+  readonly status?: string | undefined
+  readonly featureId?: string | undefined
+  readonly mowerId?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+const filterOf = (query: FilterQuery) => ({
+  sort: checkedSort(query.sort),
+  search: query.search,
+  statuses: statusesOf(query.status),
+  featureId: query.featureId,
+  mowerId: query.mowerId,
+  from: dateOf(query.from),
+  to: dateOf(query.to),
+})
+
 const dateOf = (text: string | undefined): Date | undefined => (text === undefined ? undefined : new Date(text))
 
 export const createMissionsFeature = (
@@ -52,6 +88,14 @@ export const createMissionsFeature = (
   planner: Planner,
   fleet: FleetDoor,
 ): Feature => {
+  const parts = { ctx, course }
+  const series = createSeriesPlanning(ctx, course, planner)
+  /** The answer does not wait for two weeks of plans. */
+  const planSeriesSoon = (): void => {
+    void series
+      .look()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'The next days of a series were not planned'))
+  }
   const found = async (id: string) => (await readMission(ctx.db, id)) ?? refuse('notFound')
   const planOf = async (id: string) => (await readPlan(ctx.db, id)) ?? refuse('notFound')
 
@@ -60,8 +104,7 @@ export const createMissionsFeature = (
     const kept = await readProgress(ctx.db, row.id)
     const blade = await readBlade(ctx.db, row.bladeId)
     if (kept === undefined || kept.mown === null || blade === undefined || row.targetKind === 'road') return []
-    const target = { kind: row.targetKind, featureId: row.targetId }
-    return [...(await planner.uncut(target, blade.widthM, kept.mown))]
+    return [...(await planner.uncut(targetOf(row), blade.widthM, kept.mown))]
   }
 
   const deleteOne = async (id: string, user: User): Promise<void> => {
@@ -76,43 +119,208 @@ export const createMissionsFeature = (
   const routes = [
     route(calls.missions.list, async ({ query }) => {
       const { rows, total } = await listMissions(ctx.db, {
+        ...filterOf(query),
         page: query.page,
         perPage: query.perPage,
-        sort: checkedSort(query.sort),
-        search: query.search,
-        statuses: statusesOf(query.status),
-        featureId: query.featureId,
-        mowerId: query.mowerId,
-        from: dateOf(query.from),
-        to: dateOf(query.to),
       })
       return { items: rows.map(missionOf), total }
     }),
 
+    route(
+      calls.missions.export,
+      async ({ query, reply }) => {
+        const table = await missionsCsv(ctx.db, filterOf(query))
+        reply.type('text/csv; charset=utf-8')
+        reply.header('content-disposition', 'attachment; filename="missions.csv"')
+        // A mark of byte order lets spreadsheets read it as UTF-8.
+        return reply.send(`\uFEFF${table}`) as never
+      },
+      { bare: true, perMinute: 30 },
+    ),
+
     route(calls.missions.get, async ({ params }) => missionOf(await found(params.id))),
 
-    route(calls.missions.create, async ({ body, user, write }) => {
-      refuseOddTimes(body, ctx.clock.now())
-      const planned = await planner.plan(body, fleet.positionOf(body.mowerId))
-      const mission = await write(tx => createMission(ctx, tx, body, planned, user))
-      announceMission(ctx, mission)
-      return mission
-    }),
+    route(
+      calls.missions.create,
+      async ({ body, user, write }) => {
+        const { repeat, qgcPlan, ...request } = body
+        refuseOddTimes(request, ctx.clock.now())
+        const planned = await planner.plan(request, fleet.positionOf(request.mowerId), qgcPlan)
+        const mission = await write(tx => planNew(parts, tx, request, planned, repeat, user))
+        announceMission(ctx, mission)
+        if (mission.series !== null) planSeriesSoon()
+        return mission
+      },
+      { bodyLimit: PLAN_BODY_BYTES },
+    ),
 
     route(calls.missions.update, async ({ params, body, user, write }) => {
-      const { updatedAt, ...changed } = body
+      const { updatedAt, scope = 'one', repeat, ...changed } = body
       const before = await found(params.id)
       const request = requestOf(before, changed)
       if (changed.startsAt !== undefined || changed.startsByItself !== undefined)
         refuseOddTimes(request, ctx.clock.now())
       if (before.status !== 'planned')
         refuse('missionState', 'Only a planned mission can be changed', { details: missionOf(before) })
-      const planned = await planner.plan(request, fleet.positionOf(request.mowerId))
-      const mission = await write(tx =>
-        changeMission(ctx, tx, { id: params.id, readAt: updatedAt, request, planned, user }),
-      )
+      // A file from elsewhere stays as long as it is asked for the same drive; another time takes nothing from it.
+      const keepsPlan = before.planSource === 'uploaded' && asksSameDrive(requestOf(before, {}), request)
+      const planned = keepsPlan ? undefined : await planner.plan(request, fleet.positionOf(request.mowerId))
+      let gone: readonly string[] = []
+      const mission = await write(async tx => {
+        const done = await changePlanned(parts, tx, {
+          id: params.id,
+          readAt: updatedAt,
+          request,
+          planned,
+          scope,
+          repeat,
+          user,
+        })
+        gone = done.gone
+        return done.mission
+      })
       announceMission(ctx, mission)
+      for (const id of gone) announceDeleted(id)
+      if (gone.length > 0 || mission.series !== null) planSeriesSoon()
       return mission
+    }),
+
+    route(
+      calls.missions.putPlan,
+      async ({ params, body, user, write }) => {
+        const request = requestOf(await found(params.id), {})
+        const planned = await planner.plan(request, undefined, body.qgcPlan)
+        const mission = await write(async tx => {
+          const done = await changePlanned(parts, tx, {
+            id: params.id,
+            readAt: body.updatedAt,
+            request,
+            planned,
+            scope: 'one',
+            repeat: undefined,
+            user,
+          })
+          return done.mission
+        })
+        announceMission(ctx, mission)
+        return mission
+      },
+      { bodyLimit: PLAN_BODY_BYTES },
+    ),
+
+    route(calls.missions.skip, async ({ params, body, user, write }) => {
+      let announce = (): void => undefined
+      const answer = await write(async tx => {
+        const row = (await readMission(tx, params.id)) ?? refuse('notFound')
+        if (row.seriesId === null) refuse('missionState', 'This mission belongs to no series: cancel it instead')
+        const who = nameOf({ user })
+        const why =
+          body.scope === 'one'
+            ? `Skipped by ${who}; the others of its series stay`
+            : `Skipped by ${who} with all that follow in its series`
+        const moved = await moveMissionIn(tx, ctx, { missionId: row.id, event: 'cancel', actor: { user }, why })
+        if (!moved.ok) {
+          if (moved.error.kind === 'notFound') return refuse('notFound')
+          return refuse('missionState', 'Only a planned mission can be skipped', { details: moved.error.mission })
+        }
+        const gone = body.scope === 'one' ? [] : await endSeriesAt(tx, row)
+        announce = () => {
+          announceMission(ctx, moved.value.mission)
+          for (const id of gone) announceDeleted(id)
+        }
+        return { skipped: 1 + gone.length }
+      })
+      announce()
+      return answer
+    }),
+
+    route(calls.missions.slots, async ({ body }) => {
+      const ms = body.durationS * 1_000
+      const { conflicts, free } = await judgeSlot(ctx, ctx.db, await course.read(), {
+        missionId: body.missionId,
+        mowerId: body.mowerId,
+        target: body.target,
+        startsAt: new Date(body.startsAt),
+        slotMs: ms,
+        leastMs: 0,
+      })
+      return { conflicts: [...conflicts], free: free.map(slotOf) }
+    }),
+
+    route(calls.missions.history, async ({ params, query }) => {
+      const row = await found(params.id)
+      const { rows, total } = await readRuns(ctx.db, row, pageOf(query))
+      return {
+        items: rows.map(({ mission, drivenS, stops }) => ({
+          missionId: mission.id,
+          title: mission.title,
+          status: mission.status,
+          statusReason: mission.statusReason,
+          mowerId: mission.mowerId,
+          direction: mission.resolvedDirection,
+          sameSeries: row.seriesId !== null && mission.seriesId === row.seriesId,
+          startedAt: (mission.startedAt ?? mission.createdAt).toISOString(),
+          endedAt: mission.endedAt?.toISOString() ?? null,
+          plannedS: mission.stats.durationS,
+          drivenS,
+          plannedCoverage: mission.stats.coverage,
+          coverage: mission.progress,
+          stops,
+        })),
+        total,
+      }
+    }),
+
+    route(calls.missions.closed, async ({ query }) => {
+      const zone = await readTimeZone(ctx.db)
+      const within = {
+        from: startOfDay(query.from, zone).getTime(),
+        to: startOfDay(addDays(query.to, 1), zone).getTime(),
+      }
+      if (!(within.to > within.from) || within.to - within.from > MOST_CLOSED_DAYS * 86_400_000)
+        refuse('invalid', undefined, {
+          fields: { 'query.to': `must be at most ${MOST_CLOSED_DAYS} days after the first` },
+        })
+      const { features } = await course.read()
+      const closed = features.flatMap(feature => {
+        const times =
+          feature.kind === 'hole' && feature.properties.isActive
+            ? feature.properties.closedTimes
+            : feature.kind === 'restriction' && feature.properties.appliesTo !== 'carts'
+              ? feature.properties.timetable
+              : undefined
+        const title =
+          feature.kind === 'hole'
+            ? feature.properties.name
+            : feature.kind === 'restriction'
+              ? feature.properties.title
+              : ''
+        const featureIds =
+          feature.kind === 'hole'
+            ? features.flatMap(other =>
+                (other.kind === 'zone' || other.kind === 'missionArea') && other.properties.holeId === feature.id
+                  ? [other.id]
+                  : [],
+              )
+            : [feature.id]
+        return timetableSpans(times ?? [], zone, within).map(span => ({
+          kind: 'closed' as const,
+          title,
+          from: new Date(span.from).toISOString(),
+          to: new Date(span.to).toISOString(),
+          featureIds,
+        }))
+      })
+      const wet = (await wetTimes(ctx.db, zone, ctx.clock.now()))
+        .filter(span => span.from < within.to && within.from < span.to)
+        .map(span => ({
+          kind: 'rain' as const,
+          title: '',
+          from: new Date(span.from).toISOString(),
+          to: new Date(span.to).toISOString(),
+          featureIds: [],
+        }))
+      return { items: [...closed, ...wet] }
     }),
 
     route(calls.missions.remove, async ({ params, user, write }) => {
@@ -124,16 +332,21 @@ export const createMissionsFeature = (
       return {}
     }),
 
-    route(calls.missions.preview, async ({ body }) => {
-      const planned = await planner.plan(body, fleet.positionOf(body.mowerId))
-      return {
-        plan: planned.plan,
-        mapRevision: planned.mapRevision,
-        resolvedDirection: planned.resolvedDirection,
-        holeBaseAngleDeg: planned.holeBaseAngleDeg,
-        gate: [...(await fleet.gateOfPreview(body.target, planned))],
-      }
-    }),
+    route(
+      calls.missions.preview,
+      async ({ body }) => {
+        const { qgcPlan, ...request } = body
+        const planned = await planner.plan(request, fleet.positionOf(request.mowerId), qgcPlan)
+        return {
+          plan: planned.plan,
+          mapRevision: planned.mapRevision,
+          resolvedDirection: planned.resolvedDirection,
+          holeBaseAngleDeg: planned.holeBaseAngleDeg,
+          gate: [...(await fleet.gateOfPreview(request.target, planned))],
+        }
+      },
+      { bodyLimit: PLAN_BODY_BYTES },
+    ),
 
     route(calls.missions.bulk, async ({ body, user }) => {
       const items: { id: string; ok: boolean; message: string | null }[] = []
@@ -184,18 +397,17 @@ export const createMissionsFeature = (
         uncut: await uncutOf(row),
       }
     }),
-
-    route(calls.missions.ledger, async ({ params }) => {
-      const lines = await readLedger(ctx.db, params.id, LEDGER_LINES)
-      return { items: lines.map(line => ({ ...line, at: line.at.toISOString() })) }
-    }),
   ]
   let replanning: Replanning | undefined
   return {
     routes,
     start: async () => {
       replanning = startReplanning(ctx, course, planner)
+      series.start()
     },
-    stop: async () => replanning?.close(),
+    stop: async () => {
+      await series.close()
+      await replanning?.close()
+    },
   }
 }

@@ -1,6 +1,7 @@
 /** Making and changing planned missions. */
 import { randomUUID } from 'node:crypto'
-import type { Mission, MissionRequest } from '@greensward/domain'
+import { isDeepStrictEqual } from 'node:util'
+import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
 import { isActive } from '@greensward/domain'
 import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
@@ -33,12 +34,18 @@ export const refuseOddTimes = (request: Pick<MissionRequest, 'startsAt' | 'start
     refuse('invalid', undefined, { fields: { 'body.startsAt': 'lies in the past' } })
 }
 
-const columnsOf = (request: MissionRequest, planned: PlannedMission, now: Date) => {
+type PlannedColumns = Pick<
+  PlannedMission,
+  'planSource' | 'resolvedDirection' | 'holeBaseAngleDeg' | 'swathHeadingDeg' | 'mapRevision'
+> & { readonly plan: Pick<PlannedMission['plan'], 'stats'> }
+
+const columnsOf = (request: MissionRequest, planned: PlannedColumns, now: Date) => {
   const startsAt = request.startsAt === null ? null : new Date(request.startsAt)
   return {
     title: request.title,
     targetKind: request.target.kind,
     targetId: request.target.featureId,
+    targetCell: request.target.kind === 'road' ? null : (request.target.cell ?? null),
     mowerId: request.mowerId,
     bladeId: request.bladeId,
     direction: request.direction,
@@ -47,6 +54,8 @@ const columnsOf = (request: MissionRequest, planned: PlannedMission, now: Date) 
     cleaningCycles: request.cleaningCycles,
     startsAt,
     startsByItself: request.startsByItself,
+    slotS: request.slotS,
+    planSource: planned.planSource,
     // A time that has passed already when it is written down brings nothing about any more.
     dueHandledAt: startsAt !== null && !request.startsByItself && startsAt <= now ? now : null,
     resolvedDirection: planned.resolvedDirection,
@@ -63,11 +72,21 @@ export const createMission = async (
   request: MissionRequest,
   planned: PlannedMission,
   user: Person,
+  as: {
+    readonly id?: string
+    readonly series?: MissionSeries | null
+    readonly why?: string
+    readonly who?: string
+  } = {},
 ): Promise<Mission> => {
   const now = ctx.clock.now()
+  const { id = randomUUID(), series = null, why = 'Planned', who = user.fullname } = as
   const row: MissionRow = {
     ...columnsOf(request, planned, now),
-    id: randomUUID(),
+    id,
+    seriesId: series?.id ?? null,
+    seriesDay: series?.day ?? null,
+    seriesRepeat: series?.repeat ?? null,
     status: 'planned',
     statusReason: null,
     progress: 0,
@@ -80,13 +99,18 @@ export const createMission = async (
     logLines: 1,
   }
   await insertMission(tx, { ...row, logLines: 0 }, planned)
-  await addLogLine(tx, row.id, { at: now.toISOString(), status: 'planned', who: user.fullname, why: 'Planned' })
-  await ctx.audit(tx, { user, action: 'mission.create', subject: 'mission', subjectId: row.id })
+  await addLogLine(tx, row.id, { at: now.toISOString(), status: 'planned', who, why })
+  await ctx.audit(tx, {
+    ...(who === user.fullname ? { user } : {}),
+    action: 'mission.create',
+    subject: 'mission',
+    subjectId: row.id,
+  })
   return missionOf(row)
 }
 
 /** Locks a planned mission that nobody changed since it was read. */
-const lockPlanned = async (tx: Tx, id: string, readAt: string): Promise<MissionRow> => {
+export const lockPlanned = async (tx: Tx, id: string, readAt: string): Promise<MissionRow> => {
   const row = (await lockMission(tx, id)) ?? refuse('notFound')
   if (row.status !== 'planned')
     return refuse('missionState', 'Only a planned mission can be changed', { details: missionOf(row) })
@@ -95,28 +119,50 @@ const lockPlanned = async (tx: Tx, id: string, readAt: string): Promise<MissionR
   return row
 }
 
+/** Changes a mission that the caller holds locked. */
 export const changeMission = async (
   ctx: Context,
   tx: Tx,
-  change: { id: string; readAt: string; request: MissionRequest; planned: PlannedMission; user: Person },
-): Promise<Mission> => {
-  const { id, request, planned, user } = change
-  const before = await lockPlanned(tx, id, change.readAt)
+  before: MissionRow,
+  change: {
+    readonly request: MissionRequest
+    /** Undefined keeps the plan as it is. */
+    readonly planned: PlannedMission | undefined
+    readonly user: Person
+    readonly why: string
+  },
+): Promise<MissionRow> => {
+  const { request, planned, user, why } = change
+  const { id } = before
   const now = ctx.clock.now()
-  await replacePlan(tx, id, { plan: planned.plan, hash: planned.hash })
-  await addLogLine(tx, id, {
-    at: now.toISOString(),
-    status: 'planned',
-    who: user.fullname,
-    why: 'Changed and planned anew',
-  })
-  await ctx.audit(tx, { user, action: 'mission.update', subject: 'mission', subjectId: id })
-  const row = await updateMission(tx, id, {
-    ...columnsOf(request, planned, now),
+  if (planned !== undefined) await replacePlan(tx, id, { plan: planned.plan, hash: planned.hash })
+  await addLogLine(tx, id, { at: now.toISOString(), status: 'planned', who: user.fullname, why })
+  await ctx.audit(tx, { user, action: 'mission.update', subject: 'mission', subjectId: id, details: { why } })
+  return updateMission(tx, id, {
+    ...columnsOf(request, planned ?? planOfRow(before), now),
     updatedAt: laterThan(before.updatedAt, now),
   })
-  return missionOf(row)
 }
+
+/** What of a plan stands in the mission's own row. */
+const planOfRow = (row: MissionRow): PlannedColumns => ({
+  plan: { stats: row.stats },
+  planSource: row.planSource,
+  resolvedDirection: row.resolvedDirection,
+  holeBaseAngleDeg: row.holeBaseAngleDeg,
+  swathHeadingDeg: row.swathHeadingDeg,
+  mapRevision: row.mapRevision,
+})
+
+/** Whether the two ask for the same drive, so that a plan for the one serves the other. */
+export const asksSameDrive = (a: MissionRequest, b: MissionRequest): boolean =>
+  isDeepStrictEqual(a.target, b.target) &&
+  a.mowerId === b.mowerId &&
+  a.bladeId === b.bladeId &&
+  a.direction === b.direction &&
+  a.angleOffsetDeg === b.angleOffsetDeg &&
+  a.turnScheme === b.turnScheme &&
+  a.cleaningCycles === b.cleaningCycles
 
 /** What is asked for after a change: the mission as it stands with the given fields over it. */
 type Changed = { readonly [K in keyof MissionRequest]?: MissionRequest[K] | undefined }
@@ -133,6 +179,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     cleaningCycles,
     startsAt,
     startsByItself,
+    slotS,
   } = missionOf(row)
   return {
     title,
@@ -145,6 +192,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     cleaningCycles,
     startsAt,
     startsByItself,
+    slotS,
     ...Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)),
   }
 }

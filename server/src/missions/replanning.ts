@@ -13,10 +13,12 @@ import {
   missionOf,
   plannedMissions,
   readMission,
+  readPlan,
   replacePlan,
+  targetOf,
   updateMission,
 } from '../missionLife/missionsStore.ts'
-import { announceMission } from '../missionLife/moveMission.ts'
+import { announceMission, noteInLog, SYSTEM } from '../missionLife/moveMission.ts'
 import type { PlannedMission, Planner } from '../missionLife/planner.ts'
 import { requestOf } from './planned.ts'
 
@@ -55,7 +57,19 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
     return boxes.some(box => boxesTouch(box, around))
   }
 
+  /** A file from elsewhere is not made anew: it is looked at again, and its log says where it no longer fits. */
+  const lookAgain = async (row: MissionRow): Promise<void> => {
+    const stored = await readPlan(ctx.db, row.id)
+    if (stored === undefined) return
+    const violations = await planner.checkPlan(stored.plan, targetOf(row))
+    const [first] = violations
+    if (first === undefined) return
+    const why = `The map changed, and the uploaded plan no longer fits: ${first.kind === 'noGround' ? 'its ground is gone' : `${first.kind === 'leavesBoundary' ? 'it leaves' : 'it crosses'} ${first.title}`}`
+    await noteInLog(ctx, row.id, SYSTEM, why)
+  }
+
   const planAnew = async (row: MissionRow): Promise<void> => {
+    if (row.planSource === 'uploaded') return lookAgain(row)
     let planned: PlannedMission | string
     try {
       planned = await planner.plan(requestOf(row, {}))

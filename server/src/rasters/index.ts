@@ -1,7 +1,5 @@
-/** Pictures from the air and heights of the ground: a list, and the files by ranges of bytes. */
+/** Pictures from the air and heights of the ground: uploads, a list, and the files by ranges of bytes. */
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { calls } from '@greensward/domain/contract'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
@@ -9,50 +7,90 @@ import type { Feature } from '../feature.ts'
 import { refuse } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { byteRange } from './byteRange.ts'
-import { findRaster, listRasters } from './rasterStore.ts'
+import { picturePath, removeRasterFiles, sizeOf } from './rasterFiles.ts'
+import { changeRaster, findRaster, listRasters, removeRaster, shownRaster } from './rasterStore.ts'
+import { createRasterWorks, type RasterWorksOptions } from './rasterWorks.ts'
+import { createUploads } from './uploads.ts'
 
-export const rasterFolder = (dataDir: string): string => join(dataDir, 'rasters')
-
-/** Undefined where there is no such file. */
-const sizeOf = async (path: string): Promise<number | undefined> => {
-  try {
-    return (await stat(path)).size
-  } catch {
-    return undefined
-  }
-}
+export { rasterFolder } from './rasterFiles.ts'
 
 /** A file never changes under its id, so a browser may keep what it has; never a cache that others share. */
 const KEEP = 'private, max-age=3600'
 
-export const rastersFeature = (ctx: Context): Feature => ({
-  routes: [
-    route(calls.rasters.list, async () => {
-      const items = await listRasters(ctx.db)
-      return { items, total: items.length }
-    }),
-    route(
-      calls.rasters.file,
-      async ({ params, request, reply }): Promise<FastifyReply> => {
-        const raster = await findRaster(ctx.db, params.id)
-        if (raster === undefined) return refuse('notFound')
-        const path = join(rasterFolder(ctx.config.dataDir), raster.fileName)
-        const size = await sizeOf(path)
-        if (size === undefined) return refuse('notFound', 'The file of this raster is missing')
-        const etag = `"${raster.id}-${size}"`
-        reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': KEEP, vary: 'x-api-key' }).type('image/tiff')
-        const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
-        if (known === etag) return reply.code(304).send()
-        const range = byteRange(ifRange === undefined || ifRange === etag ? asked : undefined, size)
-        if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
-        if (range === 'all') return reply.header('content-length', size).send(createReadStream(path))
-        const { first, last } = range
-        return reply
-          .code(206)
-          .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': last - first + 1 })
-          .send(createReadStream(path, { start: first, end: last }))
-      },
-      { bare: true },
-    ),
-  ],
-})
+const BOUNDS: RasterWorksOptions = { memoryMb: 2_560, timeoutMs: 30 * 60_000 }
+
+export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
+  const works = createRasterWorks(bounds)
+  const uploads = createUploads(ctx, works)
+  const { dataDir } = ctx.config
+  const announce = (): void => ctx.live.publish('settings', 'changed', { subject: 'rasters' })
+  ctx.events.on('rasterAdded', () => uploads.drawReliefs())
+  return {
+    start: () => uploads.start(),
+    stop: () => works.stop(),
+    routes: [
+      ...uploads.routes,
+      route(calls.rasters.list, async () => {
+        const items = await listRasters(ctx.db)
+        return { items, total: items.length }
+      }),
+      route(calls.rasters.update, async ({ params, body, user, write }) => {
+        const answer = await write(async tx => {
+          const { title, attribution, takenOn } = body
+          const row = await changeRaster(tx, params.id, {
+            ...(title === undefined ? {} : { title }),
+            ...(attribution === undefined ? {} : { attribution }),
+            ...(takenOn === undefined ? {} : { takenOn }),
+          })
+          if (row === undefined) return refuse('notFound')
+          await ctx.audit(tx, { user, action: 'raster.update', subject: 'raster', subjectId: row.id, details: body })
+          return shownRaster(row)
+        })
+        announce()
+        return answer
+      }),
+      route(calls.rasters.remove, async ({ params, user, write }) => {
+        let fileName: string | undefined
+        const answer = await write(async tx => {
+          const row = await removeRaster(tx, params.id)
+          if (row === undefined) return refuse('notFound')
+          fileName = row.fileName
+          await ctx.audit(tx, {
+            user,
+            action: 'raster.remove',
+            subject: 'raster',
+            subjectId: row.id,
+            details: { title: row.title },
+          })
+          return {}
+        })
+        if (fileName !== undefined) await removeRasterFiles(dataDir, fileName)
+        announce()
+        return answer
+      }),
+      route(
+        calls.rasters.file,
+        async ({ params, query, request, reply }): Promise<FastifyReply> => {
+          const raster = await findRaster(ctx.db, params.id)
+          if (raster === undefined) return refuse('notFound')
+          const path = picturePath(dataDir, raster.fileName, query.picture)
+          const size = await sizeOf(path)
+          if (size === undefined) return refuse('notFound', 'The file of this raster is missing')
+          const etag = `"${raster.id}-${query.picture}-${size}"`
+          reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': KEEP, vary: 'x-api-key' }).type('image/tiff')
+          const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
+          if (known === etag) return reply.code(304).send()
+          const range = byteRange(ifRange === undefined || ifRange === etag ? asked : undefined, size)
+          if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+          if (range === 'all') return reply.header('content-length', size).send(createReadStream(path))
+          const { first, last } = range
+          return reply
+            .code(206)
+            .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': last - first + 1 })
+            .send(createReadStream(path, { start: first, end: last }))
+        },
+        { bare: true },
+      ),
+    ],
+  }
+}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { rasterFolder } from './index.ts'
+import { rasterFolder } from './rasterFiles.ts'
 import { addRaster } from './rasterStore.ts'
 
 const BYTES = Uint8Array.from({ length: 5_000 }, (_, index) => index % 251)
@@ -12,7 +12,7 @@ let url: string
 beforeAll(async () => {
   server = await startTestServer()
   const folder = rasterFolder(server.dataDir)
-  mkdirSync(folder)
+  mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'a.tif'), BYTES)
   await addRaster(server.app.ctx.db, {
     kind: 'dem',

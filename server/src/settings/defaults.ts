@@ -6,6 +6,8 @@ export const DEFAULT_MAP_SETTINGS: Omit<MapSettings, 'totalFieldArea'> = {
   courseName: 'Golf course',
   timeZone: 'UTC',
   courseMapUrl: '',
+  baseMapUrl: '',
+  baseMapAttribution: '',
   defaultZoom: 16,
   minZoom: 13,
   maxZoom: 24,
@@ -31,4 +33,5 @@ export const DEFAULT_BUGGY_SETTINGS: BuggySettings = {
   alertAccuracy: 5,
   greenOuterZone: 40,
   greenZoom: 19,
+  mowersHoldForCarts: false,
 }

@@ -55,6 +55,7 @@ interface Given {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface FieldRig {
@@ -64,7 +65,12 @@ export interface FieldRig {
   readonly zone: CourseFeature
   call<C extends Call>(
     call: C,
-    given?: { params?: ParamsOf<C>; query?: QueryOf<C>; body?: BodyOf<C> },
+    given?: {
+      params?: ParamsOf<C>
+      query?: QueryOf<C>
+      body?: BodyOf<C>
+      headers?: Readonly<Record<string, string>>
+    },
   ): Promise<Answer<C>>
   /** Plans a mission on the zone. */
   plan(mower: Mower, changes?: Partial<BodyOf<typeof calls.missions.create>>): Promise<Mission>
@@ -149,6 +155,7 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
       headers: {
         ...(token === '' ? {} : { 'x-api-key': token }),
         ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...given.headers,
       },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     })
@@ -181,7 +188,10 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
 
   const signIn = async (): Promise<void> => {
     const lastWith = (words: string): string => lines.findLast(line => line.includes(words)) ?? ''
-    const password = await until('the password', async () => /password (\S+)/.exec(lastWith('login admin'))?.[1])
+    const setUp = await until('the link', async () => /\/set-up#(\S+)/.exec(lastWith('/set-up#'))?.[1])
+    const password = 'grass grows at night'
+    const person = { fullname: 'Ada Field', email: 'ada@example.org', login: 'admin', password }
+    await call(calls.auth.setUp, { body: { token: setUp, ...person } }).then(answer => answer.result)
     const { challengeId } = (await call(calls.auth.login, { body: { login: 'admin', password } })).result
     const code = await until('the code', async () => /code for admin: (\d{6})/.exec(lastWith('code for admin'))?.[1])
     token = (await call(calls.auth.code, { body: { challengeId, code } })).result.accessToken.token
@@ -203,15 +213,18 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
     stdio: ['pipe', 'ignore', 'inherit'],
   })
 
+  const find = async (id: string): Promise<LiveVehicle | undefined> =>
+    (await call(calls.live.vehicles)).result.items.find(item => item.id === id)
   const vehicle = async (id: string): Promise<LiveVehicle> => {
-    const { items } = (await call(calls.live.vehicles)).result
-    const found = items.find(item => item.id === id)
+    const found = await find(id)
     if (found === undefined) throw new Error('The vehicle is not in the list')
     return found
   }
   for (const { id } of seeded.mowers)
     await until('the mowers are ready', async () => {
-      const { telemetry } = await vehicle(id)
+      // The server hears of its new mowers a moment after they were stored.
+      const telemetry = (await find(id))?.telemetry
+      if (telemetry === undefined) return undefined
       const isKnown = telemetry.battery !== null && telemetry.missionCount !== null
       return isKnown && telemetry.ready === true && telemetry.fixType === 'rtkFixed'
     })

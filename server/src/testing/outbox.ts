@@ -1,16 +1,21 @@
 /** Reads what the server would have mailed. */
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The newest message as it lies in the outbox. */
-export const newestMail = (dataDir: string): string => {
+/** All messages as they lie in the outbox, oldest first. */
+export const allMails = (dataDir: string): readonly string[] => {
   const folder = join(dataDir, 'outbox')
-  const newest = readdirSync(folder)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
     .filter(name => name.endsWith('.eml'))
     .sort()
-    .at(-1)
+    .map(name => readFileSync(join(folder, name), 'utf8'))
+}
+
+export const newestMail = (dataDir: string): string => {
+  const newest = allMails(dataDir).at(-1)
   if (newest === undefined) throw new Error('The outbox is empty')
-  return readFileSync(join(folder, newest), 'utf8')
+  return newest
 }
 
 /** The newest code that was mailed. */

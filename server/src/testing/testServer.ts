@@ -28,6 +28,18 @@ export const createTestClock = (start = new Date()): TestClock => {
   }
 }
 
+/** The clock on the wall, for what is measured. */
+const createRunningClock = (): TestClock => {
+  let aheadMs = 0
+  return {
+    now: () => new Date(Date.now() + aheadMs),
+    monotonicMs: () => performance.now() + aheadMs,
+    advance: ms => {
+      aheadMs += ms
+    },
+  }
+}
+
 export interface TestAnswer<C extends Call> {
   readonly status: number
   readonly headers: Headers
@@ -66,6 +78,8 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>
   /** A folder that outlives this server; otherwise one is made and removed with it. */
   readonly dataDir?: string
+  /** The clock goes by itself. */
+  readonly isRunning?: boolean
 }
 
 const url = (base: string, call: Call, params: unknown, query: unknown): string => {
@@ -81,7 +95,7 @@ const url = (base: string, call: Call, params: unknown, query: unknown): string 
 
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'greensward-test-'))
-  const clock = createTestClock()
+  const clock = options.isRunning === true ? createRunningClock() : createTestClock()
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', MAVLINK_UDP: 'off', DEMO: 'off' }),
     checkAnswers: true,

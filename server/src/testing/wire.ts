@@ -10,6 +10,8 @@ export interface Wire {
   /** Commands among it that make a mower do something: no requests for telemetry. */
   commands(): readonly number[]
   forget(): void
+  /** What of the server's messages is lost on its way from now on; none where it is left out. */
+  lose(isLost?: (message: Message) => boolean): void
   /** Nothing passes while it is cut. */
   cut(isCut: boolean): void
   close(): Promise<void>
@@ -23,6 +25,7 @@ export const openWire = async (serverPort: number): Promise<Wire> => {
   const outer = createSocket('udp4')
   const inner = new Map<number, Socket>()
   let isCut = false
+  let isLost: (message: Message) => boolean = () => false
 
   outer.on('message', (bytes, from) => {
     const socket = inner.get(from.port) ?? openInner(from.port)
@@ -32,14 +35,18 @@ export const openWire = async (serverPort: number): Promise<Wire> => {
   /** One socket for each mower, since the server tells mowers apart by where they are. */
   const openInner = (mowerPort: number): Socket => {
     const socket = createSocket('udp4')
+    let passes = true
     const parser = createFrameParser(frame => {
       const message = decodePayload(frame.layout, frame.payload)
-      if (message !== undefined && message.name !== 'HEARTBEAT') sent.push(message)
+      if (message === undefined || message.name === 'HEARTBEAT') return
+      sent.push(message)
+      if (isLost(message)) passes = false
     })
     socket.on('message', bytes => {
       if (isCut) return
+      passes = true
       parser.push(bytes)
-      outer.send(bytes, mowerPort, '127.0.0.1')
+      if (passes) outer.send(bytes, mowerPort, '127.0.0.1')
     })
     socket.on('error', () => undefined)
     inner.set(mowerPort, socket)
@@ -56,6 +63,9 @@ export const openWire = async (serverPort: number): Promise<Wire> => {
       ),
     forget: () => {
       sent.length = 0
+    },
+    lose: lost => {
+      isLost = lost ?? (() => false)
     },
     cut: cut => {
       isCut = cut

@@ -24,6 +24,7 @@ export const mowers = pgTable(
     turningSpeedMps: doublePrecision('turning_speed_mps').notNull(),
     batteryRangeM: doublePrecision('battery_range_m').notNull(),
     bladeSwitch: jsonb('blade_switch').$type<Mower['bladeSwitch']>().notNull(),
+    fuelLitresPer100Km: doublePrecision('fuel_litres_per_100_km'),
     inService: boolean('in_service').notNull(),
     updatedAt: updatedAtColumn(),
   },
@@ -33,14 +34,19 @@ export const mowers = pgTable(
 export const carts = pgTable('carts', {
   id: idColumn(),
   name: text('name').notNull(),
+  fuelLitresPer100Km: doublePrecision('fuel_litres_per_100_km'),
   inService: boolean('in_service').notNull(),
   home: jsonb('home').$type<Cart['home']>(),
   updatedAt: updatedAtColumn(),
 })
 
-/** How far each vehicle has driven, and up to which of its positions that was counted. */
+/** How far and how long each vehicle has driven, and up to which of its positions that was counted. */
 export const odometers = pgTable('odometers', {
   vehicleId: uuid('vehicle_id').primaryKey(),
   distanceM: doublePrecision('distance_m').notNull(),
+  /** Seconds in which it moved. */
+  drivingS: doublePrecision('driving_s').notNull().default(0),
+  /** Seconds in which its blade ran. */
+  bladeS: doublePrecision('blade_s').notNull().default(0),
   countedTo: moment('counted_to').notNull(),
 })

@@ -1,7 +1,7 @@
 /** The course on the ground: its features today, the counter of its revisions and every change that led here. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { moment } from './columns.ts'
+import { idColumn, moment } from './columns.ts'
 
 /** One row, id 1. Whoever changes the map locks it first, so that revisions follow each other without a gap. */
 export const courseState = pgTable('course_state', {
@@ -38,4 +38,13 @@ export const courseChanges = pgTable('course_changes', {
   added: integer('added').notNull(),
   updated: integer('updated').notNull(),
   removed: integer('removed').notNull(),
+})
+
+/** Revisions that somebody gave a name: to look at, to compare with, to come back to. */
+export const courseVersions = pgTable('course_versions', {
+  id: idColumn(),
+  name: text('name').notNull().unique(),
+  revision: integer('revision').notNull(),
+  at: moment('at').notNull(),
+  who: text('who').notNull(),
 })

@@ -1,11 +1,13 @@
 /** Missions, their plans, their log, their runs and how far each has got. */
 import type {
   Direction,
+  MissionCell,
   MissionPlan,
   MissionRequest,
   MissionStatus,
   MissionTarget,
   PlanStats,
+  Repeat,
 } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import {
@@ -17,6 +19,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
@@ -30,6 +33,8 @@ export const missions = pgTable(
     title: text('title').notNull(),
     targetKind: text('target_kind').$type<MissionTarget['kind']>().notNull(),
     targetId: uuid('target_id').notNull(),
+    /** The part of the target that is this mission's own, where several mowers share it. */
+    targetCell: jsonb('target_cell').$type<MissionCell>(),
     mowerId: uuid('mower_id').notNull(),
     bladeId: uuid('blade_id').notNull(),
     direction: text('direction').$type<MissionRequest['direction']>().notNull(),
@@ -47,6 +52,13 @@ export const missions = pgTable(
     swathHeadingDeg: doublePrecision('swath_heading_deg').notNull(),
     stats: jsonb('stats').$type<PlanStats>().notNull(),
     mapRevision: integer('map_revision').notNull(),
+    planSource: text('plan_source').$type<'computed' | 'uploaded'>().notNull().default('computed'),
+    /** Seconds that the schedule keeps for it; null keeps as long as the plan takes. */
+    slotS: integer('slot_s'),
+    seriesId: uuid('series_id'),
+    /** The day of the series that it stands for, such as 2026-11-20. */
+    seriesDay: text('series_day'),
+    seriesRepeat: jsonb('series_repeat').$type<Repeat>(),
     progress: doublePrecision('progress').notNull(),
     createdBy: text('created_by').notNull(),
     createdById: bigint('created_by_id', { mode: 'number' }),
@@ -58,6 +70,9 @@ export const missions = pgTable(
   },
   table => [
     index('missions_starts_at').on(table.startsAt, table.id),
+    index('missions_latest').on(sql`${table.startsAt} desc nulls last`, sql`${table.id} desc`),
+    index('missions_direction').on(table.resolvedDirection, table.id),
+    index('missions_status_id').on(table.status, table.id),
     index('missions_created_at').on(table.createdAt, table.id),
     index('missions_status').on(table.status, table.startsAt),
     index('missions_target').on(table.targetId, table.status),
@@ -67,10 +82,41 @@ export const missions = pgTable(
       .on(table.mowerId)
       .where(sql`status in ('uploading', 'working', 'stopped')`),
     index('missions_mower').on(table.mowerId, table.startsAt),
+    index('missions_duration').on(sql`((${table.stats} ->> 'durationS')::double precision)`, table.id),
+    /** A day of a series is planned once, whoever plans it and however often. */
+    uniqueIndex('missions_series_day').on(table.seriesId, table.seriesDay).where(sql`series_id is not null`),
     index('missions_due')
       .on(table.startsAt)
       .where(sql`status = 'planned' and due_handled_at is null and starts_at is not null`),
   ],
+)
+
+/** Missions that come again; their next days are planned from it. */
+export const missionSeries = pgTable('mission_series', {
+  id: uuid('id').primaryKey(),
+  /** The mission without its time. */
+  request: jsonb('request').$type<MissionRequest>().notNull(),
+  repeat: jsonb('repeat').$type<Repeat>().notNull(),
+  /** Days are counted from this one, by the course's calendar. */
+  firstDay: text('first_day').notNull(),
+  /** HH:MM of the course's clock, the same in summer and winter. */
+  clock: text('clock').notNull(),
+  createdBy: text('created_by').notNull(),
+  createdById: bigint('created_by_id', { mode: 'number' }),
+  createdAt: moment('created_at').notNull(),
+})
+
+/** Days of a series that are settled: planned, or left out for good because somebody deleted them. */
+export const missionOccurrences = pgTable(
+  'mission_occurrences',
+  {
+    seriesId: uuid('series_id')
+      .notNull()
+      .references(() => missionSeries.id, { onDelete: 'cascade' }),
+    day: text('day').notNull(),
+    missionId: uuid('mission_id').notNull(),
+  },
+  table => [primaryKey({ columns: [table.seriesId, table.day] })],
 )
 
 export const missionPlans = pgTable('mission_plans', {
@@ -126,6 +172,11 @@ export const missionProgress = pgTable('mission_progress', {
   approach: jsonb('approach').$type<[number, number][]>().notNull(),
   /** The mission item it was driving to; a resume goes on from here. */
   seq: integer('seq').notNull(),
+  /** The place where it was last seen driving the mission. */
+  leftAt: jsonb('left_at').$type<[number, number]>(),
+  /** Where in the plan the parts begin, once a resume took a way round: leg, and point of the leg that comes next. */
+  fromLeg: integer('from_leg').notNull().default(0),
+  fromPoint: integer('from_point').notNull().default(0),
   /** Items of the mission on the mower, to recognise it after a restart. */
   itemCount: integer('item_count').notNull(),
   /** What was cut, as the domain writes it. */
@@ -145,18 +196,30 @@ export const missionStretches = pgTable(
     bladeOn: boolean('blade_on').notNull(),
     /** GeoJSON positions, at least two. */
     points: jsonb('points').$type<[number, number][]>().notNull(),
+    /** Whether the memory of the grass has it already. */
+    isRemembered: boolean('is_remembered').notNull().default(false),
   },
-  table => [index('mission_stretches_mission').on(table.missionId, table.id)],
+  table => [
+    index('mission_stretches_mission').on(table.missionId, table.id),
+    index('mission_stretches_new').on(table.id).where(sql`${table.bladeOn} and not ${table.isRemembered}`),
+  ],
 )
 
 /** The direction ledger: it outlives the missions it tells of. */
 export const directionLedger = pgTable(
   'direction_ledger',
   {
-    missionId: uuid('mission_id').primaryKey(),
+    missionId: uuid('mission_id').notNull(),
     featureId: uuid('feature_id').notNull(),
     direction: text('direction').$type<Direction>().notNull(),
     at: moment('at').notNull(),
+    /** Metres cut there by the line they were driven on, five degrees a bin; null in lines of before they were counted. */
+    lengths: jsonb('lengths').$type<readonly number[]>(),
+    /** How much of the feature's area that was. */
+    share: doublePrecision('share').notNull().default(1),
   },
-  table => [index('direction_ledger_feature').on(table.featureId, table.at)],
+  table => [
+    primaryKey({ columns: [table.missionId, table.featureId] }),
+    index('direction_ledger_feature').on(table.featureId, table.at),
+  ],
 )

@@ -1,5 +1,5 @@
-import type { Notification, RoleSlug } from '@greensward/domain'
-import { bigint, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Notification, RoleSlug, SentFrom } from '@greensward/domain'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 import { users } from './people.ts'
 
@@ -33,4 +33,29 @@ export const notificationReads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
   },
   table => [primaryKey({ columns: [table.userId, table.notificationId] })],
+)
+
+/** What a person wants to be sent; without a row nothing. */
+export const notificationChoices = pgTable('notification_choices', {
+  userId: bigint('user_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  email: text('email').$type<SentFrom>().notNull(),
+  quietFrom: text('quiet_from'),
+  quietTo: text('quiet_to'),
+})
+
+/** Mail that is to go out, written in the transaction of what it tells of; a row is gone once it was handed over. */
+export const mailQueue = pgTable(
+  'mail_queue',
+  {
+    id: idColumn(),
+    to: text('to').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    dueAt: moment('due_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  table => [index('mail_queue_due').on(table.dueAt)],
 )

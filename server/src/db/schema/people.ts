@@ -75,6 +75,9 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
+    /** What the browser said of itself, and where from. */
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
     endedAt: moment('ended_at'),
     endReason: text('end_reason'),
   },
@@ -96,3 +99,9 @@ export const tokens = pgTable(
   },
   table => [index('tokens_session').on(table.sessionId), index('tokens_expiry').on(table.expiresAt)],
 )
+
+/** The link that makes the first administrator: the newest one alone is good, and it is gone once it was used. */
+export const setUpLinks = pgTable('set_up_links', {
+  hash: text('hash').primaryKey(),
+  createdAt: moment('created_at').notNull(),
+})

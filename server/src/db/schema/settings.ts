@@ -1,11 +1,16 @@
 import type { BuggySettings, Direction, MapSettings } from '@greensward/domain'
-import { boolean, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
 
-/** One row each for `map` and `buggy`. */
+/** Who may ask for access. */
+export interface AccessSettings {
+  readonly selfRegistration: boolean
+}
+
+/** One row each. */
 export const settings = pgTable('settings', {
-  name: text('name').$type<'map' | 'buggy'>().primaryKey(),
-  value: jsonb('value').$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings>().notNull(),
+  name: text('name').$type<'map' | 'buggy' | 'access'>().primaryKey(),
+  value: jsonb('value').$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings | AccessSettings>().notNull(),
   updatedAt: updatedAtColumn(),
 })
 
@@ -16,6 +21,7 @@ export const zoneTypes = pgTable('zone_types', {
   directions: jsonb('directions').$type<Direction[]>().notNull(),
   allowsIntersection: boolean('allows_intersection').notNull(),
   mowable: boolean('mowable').notNull(),
+  intervalDays: integer('interval_days'),
   updatedAt: updatedAtColumn(),
 })
 

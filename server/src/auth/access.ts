@@ -1,0 +1,124 @@
+/** How people come in who are not there yet: by asking for access, and the first administrator by a link. */
+import { calls } from '@greensward/domain/contract'
+import { callerOf } from '../http/address.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Sender } from '../mail/sender.ts'
+import { changeAccess, lockSetUpLink, readAccess, removeSetUpLinks } from './accessStore.ts'
+import { loginHash, recordAttempt, waitS } from './attemptStore.ts'
+import { hashPassword, refuseWeakPassword } from './password.ts'
+import { isSame, tokenHash } from './secrets.ts'
+import { addUser, findUserByLogin, hasSignedIn, removeUser } from './userStore.ts'
+
+const RECEIVED =
+  'We have received your request for access to Greensward. You can sign in as soon as an administrator has approved it; until then a page says that it is waiting.\n'
+const TAKEN =
+  'Somebody asked for access to Greensward with your address and a login that is taken. If that was you, ask again with another login, or ask an administrator for a new password.\n'
+
+export const accessRoutes = (mail: Sender): readonly Route[] => [
+  route(calls.auth.access, async ({ ctx }) => ({ ...(await readAccess(ctx.db)) })),
+  route(calls.auth.updateAccess, async ({ ctx, body, user, write }) => {
+    const answer = await write(async tx => {
+      const before = await readAccess(tx)
+      await changeAccess(tx, body, ctx.clock.now())
+      await ctx.audit(tx, {
+        user,
+        action: 'settings.update',
+        subject: 'settings',
+        subjectId: 'access',
+        details: { before, after: body },
+      })
+      return body
+    })
+    ctx.live.publish('settings', 'changed', { subject: 'users' })
+    return answer
+  }),
+  route(
+    calls.auth.register,
+    async ({ ctx, body, write }) => {
+      if (!(await readAccess(ctx.db)).selfRegistration) refuse('forbidden', 'This course gives out its logins itself')
+      refuseWeakPassword(body.password, body.login)
+      const { password, ...fields } = body
+      // Hashed before the login is looked up, so that a taken one takes as long as a free one.
+      const passwordHash = await hashPassword(password)
+      let isAdded = false
+      await write(async tx => {
+        isAdded = false
+        if ((await findUserByLogin(tx, body.login)) !== undefined) return {}
+        const now = ctx.clock.now()
+        const added = await addUser(tx, {
+          ...fields,
+          role: 'ROLE_APPLICANT',
+          passwordHash,
+          createdAt: now,
+          updatedAt: now,
+        })
+        await ctx.audit(tx, {
+          user: added,
+          action: 'user.register',
+          subject: 'user',
+          subjectId: String(added.id),
+          details: { login: added.login, email: added.email },
+        })
+        isAdded = true
+        return {}
+      })
+      if (isAdded) {
+        ctx.live.publish('settings', 'changed', { subject: 'users' })
+        ctx.events.emit('notice', {
+          level: 'info',
+          subject: 'system',
+          subjectId: null,
+          kind: 'accessAsked',
+          values: { name: body.fullname },
+          roles: ['ROLE_ADMIN', 'ROLE_MANAGER'],
+        })
+      }
+      // Not waited for: the time of the answer would tell which of the two it was.
+      mail
+        .send({ to: body.email, subject: 'Access to Greensward', text: isAdded ? RECEIVED : TAKEN })
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'A mail about a request for access was not sent'))
+      return {}
+    },
+    { perMinute: 20 },
+  ),
+  route(
+    calls.auth.setUp,
+    async ({ ctx, body, request, write }) => {
+      const address = callerOf(request.ip)
+      const seconds = await waitS(ctx.db, loginHash(''), address, ctx.clock.now())
+      if (seconds > 0) refuse('tooManyRequests', undefined, { retryAfterS: seconds, details: { retryAfterS: seconds } })
+      refuseWeakPassword(body.password, body.login)
+      const passwordHash = await hashPassword(body.password)
+      let isGood = false
+      await write(async tx => {
+        const hash = await lockSetUpLink(tx)
+        isGood = hash !== undefined && isSame(hash, tokenHash(body.token)) && !(await hasSignedIn(tx))
+        if (!isGood) return {}
+        const now = ctx.clock.now()
+        // Whoever set up an account before and never came in, with a mistyped address say, does so anew.
+        const before = await findUserByLogin(tx, body.login)
+        if (before !== undefined) await removeUser(tx, before.id)
+        const added = await addUser(tx, {
+          fullname: body.fullname,
+          email: body.email,
+          login: body.login,
+          phone: '',
+          role: 'ROLE_ADMIN',
+          passwordHash,
+          createdAt: now,
+          updatedAt: now,
+        })
+        await removeSetUpLinks(tx)
+        await ctx.audit(tx, { user: added, action: 'user.setUp', subject: 'user', subjectId: String(added.id) })
+        return {}
+      })
+      if (!isGood) {
+        await recordAttempt(ctx.db, { loginHash: loginHash(''), address, succeeded: false, at: ctx.clock.now() })
+        refuse('forbidden', 'This link is not good any more. The newest one is on the console of the server')
+      }
+      return {}
+    },
+    { perMinute: 30 },
+  ),
+]

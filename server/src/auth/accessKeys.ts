@@ -1,0 +1,63 @@
+/** Own keys for other programs: made, listed without their text, taken back. */
+import { type AccessKey, calls } from '@greensward/domain/contract'
+import { refuse } from '../http/refusal.ts'
+import { type Route, route } from '../http/route.ts'
+import { addAccessKey, listAccessKeys, removeAccessKey, type StoredAccessKey } from './accessKeyStore.ts'
+import { newToken, tokenHash } from './secrets.ts'
+
+/** More would be lost out of sight. */
+const MOST_KEYS = 20
+/** Tells what it is to whoever finds it in a file. */
+const PREFIX = 'gsk_'
+
+const shown = ({ id, name, beginning, createdAt, lastUsedAt }: StoredAccessKey): AccessKey => ({
+  id,
+  name,
+  beginning,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
+
+export const accessKeyRoutes: readonly Route[] = [
+  route(calls.accessKeys.list, async ({ ctx, user }) => {
+    const rows = await listAccessKeys(ctx.db, user.id)
+    return { items: rows.map(shown), total: rows.length }
+  }),
+  route(calls.accessKeys.create, async ({ ctx, body, user, write }) => {
+    const key = `${PREFIX}${newToken()}`
+    return write(async tx => {
+      const known = await listAccessKeys(tx, user.id)
+      if (known.length >= MOST_KEYS)
+        return refuse('conflict', `There are ${MOST_KEYS} keys already: take one back first`)
+      const added = await addAccessKey(tx, {
+        userId: user.id,
+        name: body.name,
+        hash: tokenHash(key),
+        beginning: key.slice(0, 10),
+        createdAt: ctx.clock.now(),
+      })
+      await ctx.audit(tx, {
+        user,
+        action: 'accessKey.create',
+        subject: 'user',
+        subjectId: String(user.id),
+        details: { name: body.name, beginning: added.beginning },
+      })
+      return { ...shown(added), key }
+    })
+  }),
+  route(calls.accessKeys.remove, async ({ ctx, params, user, write }) =>
+    write(async tx => {
+      const gone = await removeAccessKey(tx, user.id, params.id)
+      if (gone === undefined) return refuse('notFound')
+      await ctx.audit(tx, {
+        user,
+        action: 'accessKey.delete',
+        subject: 'user',
+        subjectId: String(user.id),
+        details: { name: gone.name, beginning: gone.beginning },
+      })
+      return {}
+    }),
+  ),
+]

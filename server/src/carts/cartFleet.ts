@@ -1,0 +1,301 @@
+/** Carts as they are now: every position goes through the domain's rules, is recorded, and is shown. */
+import {
+  type BuggySettings,
+  type Cart,
+  type CartEvent,
+  type CartGround,
+  type CartState,
+  type CourseMap,
+  cartGround,
+  cartLinkOf,
+  cartLiveOf,
+  type FixVerdict,
+  followCart,
+  type MapSettings,
+  NEW_CART,
+  type Position,
+  SILENT_TELEMETRY,
+  type Telemetry,
+} from '@greensward/domain'
+import type { LiveVehicle } from '@greensward/domain/contract'
+import { type LocalFrame, localFrame } from '@greensward/geometry'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import type { TelemetryRecorder } from '../recording/telemetryRecorder.ts'
+import type { CartDoors } from './cartDoors.ts'
+import { addMessages, lastPositions, readCartIds, readMowerNames } from './cartsStore.ts'
+
+/** A position as any of the doors hands it in. */
+export interface CartReport {
+  /** Null means now. */
+  readonly at: Date | null
+  readonly position: Position
+  readonly accuracyM: number | null
+  readonly speedMps: number | null
+  readonly trackDeg: number | null
+  readonly battery: number | null
+}
+
+export interface KnownCart extends Pick<Cart, 'id' | 'name' | 'home'> {
+  state: CartState
+  battery: number | null
+  /** As it was last published, to tell what changed by time alone. */
+  shown: string
+}
+
+export interface CartFleet {
+  readonly carts: ReadonlyMap<string, KnownCart>
+  /** Names by id. */
+  readonly mowers: ReadonlyMap<string, string>
+  readonly settings: { readonly buggy: BuggySettings; readonly map: Omit<MapSettings, 'totalFieldArea'> }
+  readonly course: CourseMap
+  readonly frame: LocalFrame
+  live(cart: KnownCart): LiveVehicle
+  /** Undefined where there is no such cart. */
+  report(cartId: string, report: CartReport): FixVerdict | undefined
+  start(): Promise<void>
+  stop(): void
+}
+
+const REFRESH_MS = 1_000
+/** What nothing happened to is published again this often. */
+const REPEAT_ROUNDS = 5
+/** Beyond this the course has moved elsewhere, and its metres are counted from there. */
+const FRAME_REACH_DEG = 0.2
+/** A golf cart's greatest speed, with the slack of the filter: simulated time may run faster. */
+const FASTEST_MPS = 12
+
+const originOf = ({ features }: CourseMap): Position => {
+  const holes = features.filter(({ kind }) => kind === 'hole')
+  const geometry = (holes[0] ?? features[0])?.geometry
+  if (geometry === undefined) return [0, 0]
+  if (geometry.type === 'Point') return geometry.coordinates
+  return (geometry.type === 'LineString' ? geometry.coordinates[0] : geometry.coordinates[0]?.[0]) ?? [0, 0]
+}
+
+const isFar = ([lon, lat]: readonly [number, number], [otherLon, otherLat]: Position): boolean =>
+  Math.abs(lon - otherLon) > FRAME_REACH_DEG || Math.abs(lat - otherLat) > FRAME_REACH_DEG
+
+export const createCartFleet = (
+  ctx: Context,
+  currentCourse: CurrentCourse,
+  doors: CartDoors,
+  recorder: TelemetryRecorder,
+): CartFleet => {
+  const carts = new Map<string, KnownCart>()
+  const mowers = new Map<string, string>()
+  /** Read at the start, before any request is taken. */
+  let course: CourseMap = { revision: 0, features: [] }
+  let frame = localFrame([0, 0])
+  let settings: CartFleet['settings'] | undefined
+  let ground: CartGround = { holes: [], garages: [], noGo: [] }
+  const known = (): CartFleet['settings'] => {
+    if (settings === undefined) throw new Error('the settings were not read yet')
+    return settings
+  }
+  const fastestMps = FASTEST_MPS * (ctx.config.simulator ? Math.max(1, ctx.config.simSpeed) : 1)
+  const unsubscribe: (() => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+  let round = 0
+
+  const readGround = async (): Promise<void> => {
+    course = await currentCourse.read()
+    settings = { buggy: await doors.buggySettings(), map: await doors.mapSettings() }
+    if (isFar(frame.origin, originOf(course))) {
+      frame = localFrame(originOf(course))
+      for (const cart of carts.values()) cart.state = NEW_CART
+    }
+    ground = cartGround(course.features, frame, known().map.rainMode === 'true')
+  }
+
+  const readMachines = async (): Promise<void> => {
+    const found = await readCartIds(ctx.db)
+    const left = new Set(carts.keys())
+    for (const { id, name, home } of found) {
+      left.delete(id)
+      const before = carts.get(id)
+      carts.set(id, {
+        ...(before ?? { state: NEW_CART, battery: null, shown: '' }),
+        id,
+        name,
+        home,
+      })
+    }
+    for (const id of left) carts.delete(id)
+    mowers.clear()
+    for (const { id, name } of await readMowerNames(ctx.db)) mowers.set(id, name)
+    publish([...carts.values()])
+  }
+
+  /** Where each was when the last server ended, with its age. */
+  const readLast = async (): Promise<void> => {
+    for (const { vehicleId, at, lon, lat, accuracyM } of await lastPositions(ctx.db)) {
+      const cart = carts.get(vehicleId)
+      if (cart === undefined) continue
+      const fix = { atMs: at.getTime(), at: frame.toLocal([lon, lat]), accuracyM, trackDeg: null, speedMps: null }
+      cart.state = followCart(NEW_CART, fix, { ...ground, noGo: [] }, known().buggy, fix.atMs).state
+    }
+  }
+
+  const telemetryOf = ({ state, battery, home }: KnownCart): Telemetry => {
+    const { last } = state.filter
+    if (last === null) return { ...SILENT_TELEMETRY, position: home }
+    const ageMs = Math.max(0, ctx.clock.now().getTime() - last.atMs)
+    const [lon, lat] = frame.toLonLat(last.at)
+    return {
+      ...SILENT_TELEMETRY,
+      position: [lon, lat],
+      headingDeg: state.trackDeg,
+      speedMps: state.speedMps,
+      accuracyM: last.accuracyM,
+      battery,
+      ageMs,
+      link: cartLinkOf(ageMs),
+    }
+  }
+
+  const live = (cart: KnownCart): LiveVehicle => ({
+    id: cart.id,
+    kind: 'cart',
+    telemetry: telemetryOf(cart),
+    missionId: null,
+    progress: null,
+    stop: null,
+    cart: cartLiveOf(cart.state, ctx.clock.now().getTime()),
+  })
+
+  const publish = (some: readonly KnownCart[]): void => {
+    if (some.length === 0) return
+    ctx.live.publish(
+      'vehicles',
+      'vehicles',
+      some.map(cart => {
+        const shown = live(cart)
+        cart.shown = `${shown.telemetry.link} ${shown.cart?.standing}`
+        return shown
+      }),
+    )
+  }
+
+  /** Time alone makes a cart stale and offline. */
+  const refresh = (): void => {
+    round = (round + 1) % REPEAT_ROUNDS
+    publish(
+      [...carts.values()].filter(cart => {
+        if (round === 0) return true
+        const { telemetry, cart: now } = live(cart)
+        return cart.shown !== `${telemetry.link} ${now?.standing}`
+      }),
+    )
+  }
+
+  const notice = (cart: KnownCart, level: 'info' | 'warning', kind: string, values: Record<string, string>): void =>
+    ctx.events.emit('notice', {
+      level,
+      subject: 'cart',
+      subjectId: cart.id,
+      kind,
+      values: { cart: cart.name, ...values },
+    })
+
+  const tell = (cart: KnownCart, events: readonly CartEvent[]): void => {
+    const isBlocked = events.some(({ kind }) => kind === 'noGoBlocked')
+    for (const event of events) {
+      switch (event.kind) {
+        case 'noGoEntered':
+          // A block says the same, and more.
+          if (!isBlocked)
+            notice(cart, 'info', event.area.kind === 'rain' ? 'cartInRainZone' : 'cartInNoGo', {
+              area: event.area.title,
+            })
+          break
+        case 'noGoBlocked':
+          notice(cart, 'warning', 'cartBlocked', { area: event.area.title })
+          addMessages(ctx.db, [cart.id], { kind: 'noGo', text: event.area.title, from: null }, ctx.clock.now()).catch(
+            (error: unknown) => ctx.log.warn({ err: error }, 'A cart was not told that it is in a closed place'),
+          )
+          break
+        case 'stays':
+          notice(cart, 'info', 'cartStaying', {
+            minutes: String(Math.max(1, Math.round((ctx.clock.now().getTime() - event.sinceMs) / 60_000))),
+          })
+          break
+        case 'noGoLeft':
+        case 'movesOn':
+        case 'holeChanged':
+          break
+      }
+    }
+  }
+
+  const record = (cart: KnownCart, atMs: number, report: CartReport, state: CartState): void =>
+    recorder.keep(cart.id, {
+      atMs,
+      telemetry: {
+        position: report.position,
+        headingDeg: report.trackDeg ?? state.trackDeg,
+        speedMps: report.speedMps ?? state.speedMps,
+        accuracyM: report.accuracyM,
+        fixType: null,
+        battery: report.battery,
+        mode: null,
+        bladeOn: null,
+      },
+    })
+
+  return {
+    carts,
+    mowers,
+    get settings() {
+      return known()
+    },
+    get course() {
+      return course
+    },
+    get frame() {
+      return frame
+    },
+    live,
+    report: (cartId, report) => {
+      const cart = carts.get(cartId)
+      if (cart === undefined) return undefined
+      const nowMs = ctx.clock.now().getTime()
+      const fix = {
+        atMs: report.at?.getTime() ?? nowMs,
+        at: frame.toLocal(report.position),
+        accuracyM: report.accuracyM,
+        trackDeg: report.trackDeg,
+        speedMps: report.speedMps,
+      }
+      const { state, verdict, events } = followCart(cart.state, fix, ground, known().buggy, nowMs, fastestMps)
+      cart.state = state
+      if (verdict === 'taken' || verdict === 'late') record(cart, fix.atMs, report, state)
+      if (verdict === 'taken') {
+        cart.battery = report.battery ?? cart.battery
+        publish([cart])
+        tell(cart, events)
+      }
+      return verdict
+    },
+    start: async () => {
+      await readGround()
+      await readMachines()
+      await readLast()
+      publish([...carts.values()])
+      const again =
+        (read: () => Promise<void>): (() => Promise<void>) =>
+        () =>
+          read().catch((error: unknown) => ctx.log.error({ err: error }, 'What carts go by was not read anew'))
+      unsubscribe.push(
+        ctx.events.on('mapChanged', again(readGround)),
+        ctx.events.on('settingsChanged', again(readGround)),
+        ctx.events.on('garageChanged', again(readMachines)),
+      )
+      timer = setInterval(refresh, REFRESH_MS)
+    },
+    stop: () => {
+      for (const off of unsubscribe.splice(0)) off()
+      clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/** What staff do about carts: keys of trackers, pairing of tablets, messages. */
+import { calls } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Route, route } from '../http/route.ts'
+import { newPairingCode, newTrackerKey, secretHash } from './cartSecrets.ts'
+import {
+  addMessages,
+  allCartIds,
+  cartExists,
+  knownCarts,
+  liftMessage,
+  listMessages,
+  readAccess,
+  removeDevice,
+  removeKey,
+  storeKey,
+  storePairing,
+} from './cartsStore.ts'
+
+const PAIRING_MS = 600_000
+/** So much of a key is shown later on, to tell keys apart. */
+const BEGINNING = 4
+
+/** @param keysChanged called after commit: the door of the trackers takes the new keys and no other */
+export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): readonly Route[] => [
+  route(calls.cartAccess.get, async ({ params }) =>
+    (await cartExists(ctx.db, params.id)) ? readAccess(ctx.db, params.id) : refuse('notFound'),
+  ),
+  route(calls.cartAccess.newKey, async ({ params, user, write }) => {
+    const answer = await write(async tx => {
+      if (!(await cartExists(tx, params.id))) return refuse('notFound')
+      const key = newTrackerKey()
+      const stored = { cartId: params.id, hash: secretHash(key), beginning: key.slice(0, BEGINNING) }
+      await storeKey(tx, stored, ctx.clock.now())
+      await ctx.audit(tx, { user, action: 'cart.newKey', subject: 'cart', subjectId: params.id })
+      return { key }
+    })
+    await keysChanged()
+    return answer
+  }),
+  route(calls.cartAccess.removeKey, async ({ params, user, write }) => {
+    await write(async tx => {
+      if (!(await removeKey(tx, params.id))) return refuse('notFound')
+      await ctx.audit(tx, { user, action: 'cart.removeKey', subject: 'cart', subjectId: params.id })
+      return {}
+    })
+    await keysChanged()
+    return {}
+  }),
+  route(calls.cartAccess.pair, ({ params, user, write }) =>
+    write(async tx => {
+      if (!(await cartExists(tx, params.id))) return refuse('notFound')
+      const code = newPairingCode()
+      const expiresAt = new Date(ctx.clock.now().getTime() + PAIRING_MS)
+      await storePairing(tx, params.id, secretHash(code), expiresAt)
+      await ctx.audit(tx, { user, action: 'cart.pair', subject: 'cart', subjectId: params.id })
+      return { code, expiresAt: expiresAt.toISOString() }
+    }),
+  ),
+  route(calls.cartAccess.removeDevice, ({ params, user, write }) =>
+    write(async tx => {
+      if (!(await removeDevice(tx, params.id, params.deviceId))) return refuse('notFound')
+      await ctx.audit(tx, {
+        user,
+        action: 'cart.removeDevice',
+        subject: 'cart',
+        subjectId: params.id,
+        details: { deviceId: params.deviceId },
+      })
+      return {}
+    }),
+  ),
+  route(calls.cartMessages.list, async ({ query }) => {
+    const items = await listMessages(ctx.db, query.cartId)
+    return { items, total: items.length }
+  }),
+  route(calls.cartMessages.send, ({ body, user, write }) =>
+    write(async tx => {
+      const wanted = body.to === 'all' ? await allCartIds(tx) : [...new Set(body.to)]
+      const known = body.to === 'all' ? wanted : await knownCarts(tx, wanted)
+      const missing = wanted.findIndex(id => !known.includes(id))
+      if (missing >= 0) refuse('invalid', undefined, { fields: { [`body.to.${missing}`]: 'there is no such cart' } })
+      const items = await addMessages(
+        tx,
+        known,
+        { kind: body.kind, text: body.text, from: user.fullname },
+        ctx.clock.now(),
+      )
+      await ctx.audit(tx, { user, action: `cart.${body.kind}`, subject: 'cart', details: body })
+      return { items, total: items.length }
+    }),
+  ),
+  route(calls.cartMessages.lift, ({ params, user, write }) =>
+    write(async tx => {
+      const lifted = await liftMessage(tx, params.id, ctx.clock.now())
+      if (lifted === undefined) return refuse('notFound')
+      await ctx.audit(tx, { user, action: 'cart.lift', subject: 'cart', subjectId: lifted.cartId })
+      return lifted
+    }),
+  ),
+]

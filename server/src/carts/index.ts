@@ -1,0 +1,72 @@
+/** Carts: their trackers and tablets, what their positions mean, and what they are told. */
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import type { Feature } from '../feature.ts'
+import type { Route } from '../http/route.ts'
+import { createTelemetryRecorder } from '../recording/telemetryRecorder.ts'
+import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
+import type { CartDoors } from './cartDoors.ts'
+import { createCartFleet } from './cartFleet.ts'
+import { cartRoutes } from './cartRoutes.ts'
+import { forgetMessages, noteKeysUsed, readKeys } from './cartsStore.ts'
+import { playerRoutes } from './playerRoutes.ts'
+import { trackerRoutes } from './trackerDoor.ts'
+
+/** Use of keys is written down for all of them at once. */
+const USED_MS = 60_000
+const MESSAGES_KEPT_MS = 90 * 24 * 3_600_000
+
+export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: CartDoors): Feature => {
+  const recorder = createTelemetryRecorder({
+    writeSeconds: rows => insertPositions(ctx.db, rows),
+    writeChunks: rows => insertChunks(ctx.db, rows),
+    now: () => ctx.clock.now(),
+    log: ctx.log,
+    onRecovered: dropped =>
+      ctx.events.emit('notice', {
+        level: 'warning',
+        subject: 'system',
+        subjectId: null,
+        kind: 'positionsDropped',
+        values: { count: dropped },
+      }),
+  })
+  let keys: ReadonlyMap<string, string> = new Map()
+  const readAllKeys = async (): Promise<void> => {
+    keys = await readKeys(ctx.db)
+  }
+  const used = new Set<string>()
+  const writeUsed = async (): Promise<void> => {
+    const ids = [...used]
+    used.clear()
+    await noteKeysUsed(ctx.db, ids, ctx.clock.now())
+  }
+  const fleet = createCartFleet(ctx, course, doors, recorder)
+  let timer: NodeJS.Timeout | undefined
+  let stopListening = (): void => undefined
+  const routes: readonly Route[] = [
+    ...trackerRoutes({ ctx, fleet, keys: () => keys, onUsed: cartId => used.add(cartId) }),
+    ...cartRoutes(ctx, readAllKeys),
+    ...playerRoutes(ctx, fleet, doors),
+  ]
+  return {
+    routes,
+    start: async () => {
+      await readAllKeys()
+      await fleet.start()
+      stopListening = ctx.events.on('garageChanged', readAllKeys)
+      timer = setInterval(() => {
+        writeUsed()
+          .then(() => forgetMessages(ctx.db, new Date(ctx.clock.now().getTime() - MESSAGES_KEPT_MS)))
+          .catch((error: unknown) => ctx.log.warn({ err: error }, 'Keys of trackers were not noted as used'))
+      }, USED_MS)
+    },
+    stop: async () => {
+      stopListening()
+      clearInterval(timer)
+      fleet.stop()
+      await writeUsed().catch((error: unknown) => ctx.log.warn({ err: error }, 'Keys were not noted as used'))
+      await recorder.close()
+    },
+  }
+}

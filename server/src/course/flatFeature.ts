@@ -1,0 +1,151 @@
+/** A feature as one row of a table, for programs that know columns and no nesting: names beside ids, sizes in metres. */
+import {
+  type CourseFeature,
+  type FeatureKind,
+  type FeatureOf,
+  frameAround,
+  type Position,
+  polygonXY,
+  type ZoneType,
+} from '@greensward/domain'
+import { areaM2, lengthM } from '@greensward/geometry'
+
+export type CellType = 'text' | 'real' | 'integer' | 'boolean' | 'moment'
+export type Cell = string | number | boolean | null
+
+export interface Column {
+  readonly name: string
+  readonly type: CellType
+  readonly title: string
+}
+
+/** What the ids in a feature stand for. */
+export interface CourseNames {
+  readonly zoneTypes: ReadonlyMap<string, ZoneType>
+  readonly holes: ReadonlyMap<string, string>
+}
+
+export const courseNames = (features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]): CourseNames => ({
+  zoneTypes: new Map(zoneTypes.map(type => [type.id, type])),
+  holes: new Map(
+    features.flatMap(feature => (feature.kind === 'hole' ? [[feature.id, feature.properties.name] as const] : [])),
+  ),
+})
+
+const text = (name: string, title: string): Column => ({ name, type: 'text', title })
+const real = (name: string, title: string): Column => ({ name, type: 'real', title })
+const whole = (name: string, title: string): Column => ({ name, type: 'integer', title })
+const yesNo = (name: string, title: string): Column => ({ name, type: 'boolean', title })
+const moment = (name: string, title: string): Column => ({ name, type: 'moment', title })
+
+const TITLE = text('title', 'Title')
+const AREA = real('areaM2', 'Area in square metres')
+const LENGTH = real('lengthM', 'Length in metres')
+const HOLE = [text('holeId', 'Id of the hole'), text('hole', 'Hole')]
+const APPLIES = text('appliesTo', 'Who has to keep out: mowers, carts or both')
+
+export const COLUMNS: Readonly<Record<FeatureKind, readonly Column[]>> = {
+  zone: [
+    TITLE,
+    text('zoneTypeId', 'Id of the zone type'),
+    text('zoneType', 'Zone type'),
+    text('color', 'Colour of the zone type'),
+    ...HOLE,
+    yesNo('hiddenForMower', 'Hidden for mowers'),
+    yesNo('hiddenForBuggy', 'Hidden for carts'),
+    yesNo('rainModeRestricted', 'Not mown in rain mode'),
+    AREA,
+  ],
+  restriction: [TITLE, APPLIES, text('timetable', 'When it holds, as JSON; always when empty'), AREA],
+  missionArea: [TITLE, ...HOLE, AREA],
+  area: [TITLE, AREA],
+  markedArea: [TITLE, text('colour', 'Colour'), moment('until', 'Marked until'), AREA],
+  radius: [TITLE, APPLIES, real('radiusM', 'Radius in metres')],
+  road: [TITLE, text('type', 'Type'), LENGTH],
+  hole: [
+    text('name', 'Name'),
+    real('baseAngle', 'Direction of play, degrees clockwise from north'),
+    whole('par', 'Par'),
+    real('rating', 'Rating'),
+    whole('pass', 'Pace in minutes'),
+    whole('sort', 'Order'),
+    yesNo('isActive', 'In play'),
+    text('closedTimes', 'When it is closed, as JSON'),
+    real('viewAngle', 'Rotation of its view in degrees'),
+    real('viewZoom', 'Zoom of its view'),
+    real('viewLon', 'Longitude of its view'),
+    real('viewLat', 'Latitude of its view'),
+    LENGTH,
+  ],
+  garage: [TITLE],
+  wc: [TITLE],
+  note: [text('label', 'Text'), text('author', 'Author'), moment('time', 'Written at')],
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100
+
+const areaOf = (feature: Extract<CourseFeature, { geometry: { type: 'Polygon' } }>): number =>
+  rounded(areaM2(polygonXY(frameAround(feature.geometry.coordinates.flat()), feature.geometry)))
+
+const lengthOf = ({ geometry }: FeatureOf<'road'> | FeatureOf<'hole'>): number => {
+  const frame = frameAround(geometry.coordinates)
+  return rounded(lengthM(geometry.coordinates.map((position: Position) => frame.toLocal(position))))
+}
+
+const holeCells = (holeId: string | null, { holes }: CourseNames) => ({
+  holeId,
+  hole: holeId === null ? null : (holes.get(holeId) ?? null),
+})
+
+/** A timetable is no cell; it goes along as JSON. */
+const cellsOf = (properties: Readonly<Record<string, unknown>>): Record<string, Cell> =>
+  Object.fromEntries(
+    Object.entries(properties).flatMap(([name, value]): [string, Cell][] => {
+      if (value === undefined) return []
+      const isCell = value === null || ['string', 'number', 'boolean'].includes(typeof value)
+      return [[name, isCell ? (value as Cell) : JSON.stringify(value)]]
+    }),
+  )
+
+/** The cells of a feature by the names of its kind's columns. */
+export const flatFeature = (feature: CourseFeature, names: CourseNames): Record<string, Cell> => {
+  switch (feature.kind) {
+    case 'zone': {
+      const { holeId, zoneTypeId, ...rest } = feature.properties
+      const type = names.zoneTypes.get(zoneTypeId)
+      return {
+        ...cellsOf(rest),
+        zoneTypeId,
+        zoneType: type?.name ?? null,
+        color: type?.color ?? null,
+        ...holeCells(holeId, names),
+        areaM2: areaOf(feature),
+      }
+    }
+    case 'missionArea':
+      return {
+        title: feature.properties.title,
+        ...holeCells(feature.properties.holeId, names),
+        areaM2: areaOf(feature),
+      }
+    case 'restriction':
+    case 'area':
+    case 'markedArea':
+      return { ...cellsOf(feature.properties), areaM2: areaOf(feature) }
+    case 'road':
+      return { ...cellsOf(feature.properties), lengthM: lengthOf(feature) }
+    case 'hole': {
+      const { view, ...rest } = feature.properties
+      return {
+        ...cellsOf(rest),
+        viewAngle: view?.angle ?? null,
+        viewZoom: view?.zoom ?? null,
+        viewLon: view?.center[0] ?? null,
+        viewLat: view?.center[1] ?? null,
+        lengthM: lengthOf(feature),
+      }
+    }
+    default:
+      return cellsOf(feature.properties)
+  }
+}

@@ -1,0 +1,65 @@
+/** By what carts report themselves, and what they are told. Secrets are stored as hashes. */
+import type { CartMessageKind } from '@greensward/domain'
+import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { idColumn, moment } from './columns.ts'
+import { carts } from './garage.ts'
+import { orders } from './restaurant.ts'
+
+const cartId = () =>
+  uuid('cart_id')
+    .notNull()
+    .references(() => carts.id, { onDelete: 'cascade' })
+
+/** The key of a cart's tracker; one for each cart. */
+export const cartKeys = pgTable('cart_keys', {
+  cartId: cartId().primaryKey(),
+  hash: text('hash').notNull().unique(),
+  beginning: text('beginning').notNull(),
+  createdAt: moment('created_at').notNull(),
+  lastUsedAt: moment('last_used_at'),
+})
+
+/** A code that pairs one tablet, once. */
+export const cartPairings = pgTable('cart_pairings', {
+  codeHash: text('code_hash').primaryKey(),
+  cartId: cartId(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
+export const cartDevices = pgTable(
+  'cart_devices',
+  {
+    id: idColumn(),
+    cartId: cartId(),
+    tokenHash: text('token_hash').notNull().unique(),
+    name: text('name').notNull(),
+    pairedAt: moment('paired_at').notNull(),
+    lastSeenAt: moment('last_seen_at'),
+  },
+  table => [index('cart_devices_cart').on(table.cartId)],
+)
+
+export const cartMessages = pgTable(
+  'cart_messages',
+  {
+    id: idColumn(),
+    cartId: cartId(),
+    kind: text('kind').$type<CartMessageKind>().notNull(),
+    text: text('text').notNull(),
+    /** Null for the system. */
+    from: text('from'),
+    sentAt: moment('sent_at').notNull(),
+    seenAt: moment('seen_at'),
+    liftedAt: moment('lifted_at'),
+  },
+  table => [index('cart_messages_cart').on(table.cartId, table.sentAt)],
+)
+
+/** What a tablet asked for under its own number, so that an order that is sent again is taken once. */
+export const cartOrders = pgTable('cart_orders', {
+  requestId: uuid('request_id').primaryKey(),
+  cartId: cartId(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+})

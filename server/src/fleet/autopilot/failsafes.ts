@@ -1,0 +1,20 @@
+/** What of a mower's failsafes concerns people, and what the server sees to itself. */
+import type { AutopilotReport } from '@greensward/domain'
+import type { FailsafeReport } from '@greensward/vehicle'
+
+/** Says whether a mower holds by itself without this station; the start gate has a line of its own for it. */
+export const LINK_FAILSAFE = 'FS_GCS_ENABLE'
+
+const FENCE_ENABLE = 'FENCE_ENABLE'
+
+/** Set and read back with the fence of each mission, and off between missions: nothing for a person to put right. */
+const isOfFence = (name: string): boolean => name.startsWith('FENCE_') || name === 'AVOID_ENABLE'
+
+export const autopilotReportOf = ({ lines }: FailsafeReport, readAt: Date): AutopilotReport => {
+  const fence = lines.find(({ name }) => name === FENCE_ENABLE)
+  return {
+    readAt: readAt.toISOString(),
+    failsafes: lines.filter(({ name }) => !isOfFence(name)).map(line => ({ ...line })),
+    hasFence: fence === undefined ? null : fence.value !== null,
+  }
+}

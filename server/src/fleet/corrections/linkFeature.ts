@@ -1,0 +1,106 @@
+/** Corrections and recording: their settings, and how they go at this moment. */
+import type { Position } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { refuse } from '../../http/refusal.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { TelemetryRecorder } from '../../recording/telemetryRecorder.ts'
+import type { Fleet } from '../fleetState.ts'
+import { type Caster, createCorrectionsRelay } from './correctionsRelay.ts'
+import {
+  changeLinkSettings,
+  mergedLinkSettings,
+  readLinkSettings,
+  type StoredLinkSettings,
+  shownLinkSettings,
+} from './linkSettingsStore.ts'
+import { openSeal } from './sealing.ts'
+
+export interface LinkFeature {
+  readonly routes: readonly Route[]
+  settings(): Promise<StoredLinkSettings>
+  start(): Promise<void>
+  close(): void
+}
+
+export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): LinkFeature => {
+  const { ctx, gateway } = fleet
+  const seal = openSeal(ctx.config.dataDir)
+
+  /** A caster that reckons a station for a place is told that of a mower; all stand on one course. */
+  const position = (): Position | null => {
+    for (const id of fleet.mowers.keys()) {
+      const at = gateway.state(id)?.telemetry.position
+      if (at !== null && at !== undefined) return at
+    }
+    return null
+  }
+
+  const relay = createCorrectionsRelay({
+    now: () => ctx.clock.now(),
+    position,
+    send: rtcm => gateway.sendCorrections(rtcm),
+    onChange: ({ phase, problem, detail }) => ctx.log.info({ phase, problem, detail }, 'Corrections'),
+  })
+
+  const casterOf = (stored: StoredLinkSettings): Caster | null =>
+    stored.correctionsEnabled
+      ? {
+          host: stored.casterHost,
+          port: stored.casterPort,
+          mountpoint: stored.mountpoint,
+          user: stored.casterUser,
+          password: stored.sealedPassword === null ? null : (seal.open(stored.sealedPassword) ?? null),
+        }
+      : null
+
+  /** What cannot be connected to is refused before it is written down. */
+  const refuseIncomplete = (settings: StoredLinkSettings): void => {
+    if (!settings.correctionsEnabled) return
+    const fields: Record<string, string> = {}
+    if (settings.casterHost === '') fields['body.casterHost'] = 'must not be empty'
+    if (settings.mountpoint.trim() === '') fields['body.mountpoint'] = 'must not be empty'
+    if (Object.keys(fields).length > 0) refuse('invalid', undefined, { fields })
+  }
+
+  const heard = (): number =>
+    gateway.states().filter(({ telemetry }) => telemetry.link === 'live' || telemetry.link === 'stale').length
+
+  return {
+    routes: [
+      route(calls.link.settings, async () => shownLinkSettings(await readLinkSettings(ctx.db))),
+      route(calls.link.update, async ({ body, user, write }) => {
+        let changed: StoredLinkSettings | undefined
+        const answer = await write(async tx => {
+          const { before, after } = await changeLinkSettings(
+            tx,
+            stored => mergedLinkSettings(stored, body, seal.close),
+            ctx.clock.now(),
+          )
+          refuseIncomplete(after)
+          await ctx.audit(tx, {
+            user,
+            action: 'settings.update',
+            subject: 'settings',
+            subjectId: 'link',
+            details: { before: shownLinkSettings(before), after: shownLinkSettings(after) },
+          })
+          changed = after
+          return shownLinkSettings(after)
+        })
+        if (changed !== undefined) relay.use(casterOf(changed))
+        ctx.live.publish('settings', 'changed', { subject: 'link' })
+        return answer
+      }),
+      route(calls.link.state, async () => {
+        const { waiting, dropped, writtenAt } = recorder.state
+        return {
+          corrections: { ...relay.state(), mowers: heard() },
+          recording: { waiting, dropped, writtenAt: writtenAt?.toISOString() ?? null },
+        }
+      }),
+    ],
+    settings: () => readLinkSettings(ctx.db),
+    start: async () => relay.use(casterOf(await readLinkSettings(ctx.db))),
+    close: () => relay.close(),
+  }
+}

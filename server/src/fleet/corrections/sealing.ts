@@ -1,0 +1,48 @@
+/** Keeps a secret of somebody else's service in the database without keeping it readable there. */
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export interface Seal {
+  close(text: string): string
+  /** Undefined for what was sealed with another key or was changed. */
+  open(sealed: string): string | undefined
+}
+
+const FILE = 'secrets.key'
+const KEY_BYTES = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** The key lies beside the database and not in it, so that a copy of the tables alone gives nothing away. */
+const readKey = (dataDir: string): Buffer => {
+  const path = join(dataDir, FILE)
+  if (!existsSync(path)) writeFileSync(path, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
+  const key = readFileSync(path)
+  if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes`)
+  return key
+}
+
+/** AES-256-GCM. @throws Error when the key file is not usable */
+export const openSeal = (dataDir: string): Seal => {
+  const key = readKey(dataDir)
+  return {
+    close: text => {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    open: sealed => {
+      const bytes = Buffer.from(sealed, 'base64')
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+        decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        const text = Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
+        return text.toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
+  }
+}

@@ -1,0 +1,91 @@
+/** How a mission sets off from where its mower stands: as it is on board, or by a way that is driven before it. */
+import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
+import type { ActiveMission } from './activeMission.ts'
+import type { Fleet } from './fleetState.ts'
+import { type PlanPlace, placeInPlan } from './missionDrive.ts'
+import { apartM } from './progressTracker.ts'
+
+export type Departure =
+  /** It goes on towards the item it was driving to. */
+  | { readonly kind: 'asItWas' }
+  /** All of it is sent anew: the approach with the blade off, then the plan from a place on. */
+  | { readonly kind: 'anew'; readonly approach: readonly Position[]; readonly from: PlanPlace }
+
+export interface Way {
+  readonly way: WayToStart
+  readonly departure: Departure
+}
+
+const BEGINNING: PlanPlace = { leg: 0, point: 0 }
+
+/** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
+const NOT_MOVED_M = 3
+
+const positionOf = (fleet: Fleet, mowerId: string): Position | null =>
+  fleet.gateway.state(mowerId)?.telemetry.position ?? null
+
+/** To the beginning of a plan; null where there is no clear way, or nobody knows where the mower is. */
+export const wayToBeginning = async (fleet: Fleet, plan: MissionPlan, mower: Mower): Promise<Way | null> => {
+  const from = positionOf(fleet, mower.id)
+  const to = plan.legs[0]?.points[0]
+  if (from === null || to === undefined) return null
+  const way = await fleet.planner.way(from, to, mower.widthM)
+  if (way === null) return null
+  return {
+    way,
+    departure: { kind: 'anew', approach: way.kind === 'around' ? way.points.slice(1) : [], from: BEGINNING },
+  }
+}
+
+/** The place of the waypoint that it was driving to. */
+const nextPlace = ({ drive, seq }: ActiveMission): Position | undefined => {
+  const place = drive.items.slice(seq).find(item => item.position !== undefined)?.position
+  return place === undefined ? undefined : [place[0], place[1]]
+}
+
+const asItWas = (from: Position, to: Position): Way => ({
+  way: { kind: 'straight', points: [from, to], lengthM: apartM(from, to) },
+  departure: { kind: 'asItWas' },
+})
+
+/** By a way with the blade off to a place on the plan, and on from there. */
+const around = async (
+  fleet: Fleet,
+  at: Position,
+  takenUpAt: Position,
+  mower: Mower,
+  from: PlanPlace,
+): Promise<Way | null> => {
+  const way = await fleet.planner.way(at, takenUpAt, mower.widthM)
+  return way === null ? null : { way, departure: { kind: 'anew', approach: way.points.slice(1), from } }
+}
+
+/** To where the drive begins: the plan's beginning, or the place where an earlier resume has taken it up. */
+const wayToDrive = (fleet: Fleet, active: ActiveMission, at: Position, mower: Mower): Promise<Way | null> => {
+  const { from, approach } = active
+  const takenUpAt = from.leg > 0 || from.point > 0 ? approach.at(-1) : undefined
+  return takenUpAt === undefined ? wayToBeginning(fleet, active.plan, mower) : around(fleet, at, takenUpAt, mower, from)
+}
+
+/**
+ * Back to where a stopped mission left off. A mower that stands where it stopped drives straight on; one that was moved,
+ * or has something in between, goes round with the blade off to the very place and mows on from there.
+ */
+export const wayBack = async (fleet: Fleet, active: ActiveMission, mower: Mower): Promise<Way | null> => {
+  const at = positionOf(fleet, mower.id)
+  if (at === null) return null
+  const next = placeInPlan(active, active.seq)
+  const to = nextPlace(active)
+  if (active.seq === 0 || next === undefined || to === undefined) return wayToDrive(fleet, active, at, mower)
+  if (next === 'approach' || next.point === 0) {
+    // With the blade off on its way to something: the straight way there is as good from here.
+    if ((await fleet.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
+    return next === 'approach'
+      ? wayToDrive(fleet, active, at, mower)
+      : around(fleet, at, to, mower, { leg: next.leg, point: 1 })
+  }
+  const { leftAt } = active
+  const isThere = leftAt === null || apartM(at, leftAt) <= NOT_MOVED_M
+  if (isThere && (await fleet.planner.checkPath([at, to], active.target)).length === 0) return asItWas(at, to)
+  return around(fleet, at, leftAt ?? to, mower, next)
+}

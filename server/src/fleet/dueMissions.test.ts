@@ -1,0 +1,136 @@
+import type { Mission } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Lawns, seedLawns } from '../testing/lawn.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { createDueMissions } from './dueMissions.ts'
+
+const as = 'ROLE_GREENKEEPER'
+const MINUTE_MS = 60_000
+
+let server: TestServer
+let lawns: Lawns
+/** A clock of the replicas under test, so that the server's own look never comes before theirs. */
+let nowMs: number
+
+beforeAll(async () => {
+  server = await startTestServer()
+  lawns = await seedLawns(server)
+})
+afterAll(() => server?.close())
+beforeEach(() => {
+  nowMs = server.clock.now().getTime()
+})
+
+const contextAt = (): Context => ({
+  ...server.app.ctx,
+  clock: { now: () => new Date(nowMs), monotonicMs: () => nowMs },
+})
+
+let planned = 0
+/** Starts by itself far enough ahead that the server's own clock never gets there. */
+const plan = async (startsByItself = true): Promise<Mission> => {
+  planned += 1
+  const startsAt = new Date(nowMs + planned * 24 * 60 * MINUTE_MS).toISOString()
+  return (await server.call(as, calls.missions.create, { body: lawns.request({ startsAt, startsByItself }) })).result
+}
+const get = async (id: string): Promise<Mission> =>
+  (await server.call(as, calls.missions.get, { params: { id } })).result
+const startOf = ({ startsAt }: Mission): number => Date.parse(startsAt ?? '')
+const begun: string[] = []
+const replica = (
+  begin: (id: string) => Promise<never> | Promise<{ outcome: 'accepted'; reason: null; standingStill: null }>,
+) => createDueMissions(contextAt(), begin)
+const accepting = () =>
+  replica(async id => {
+    begun.push(id)
+    return { outcome: 'accepted', reason: null, standingStill: null } as const
+  })
+
+test('of three servers that look at the same moment one alone starts it, and never again when the clock is set back', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const replicas = [accepting(), accepting(), accepting()]
+  await Promise.all(replicas.map(each => each.look()))
+  expect(begun).toEqual([])
+  nowMs = startOf(mission) + 500
+  await Promise.all(replicas.map(each => each.look()))
+  expect(begun).toEqual([mission.id])
+  for (const step of [-90 * MINUTE_MS, 90 * MINUTE_MS, 20_000]) {
+    nowMs += step
+    if (nowMs < startOf(mission) + 2 * MINUTE_MS) await Promise.all(replicas.map(each => each.look()))
+  }
+  expect(begun).toEqual([mission.id])
+})
+
+test('it is missed, not started late, by a server that was not running at its time', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) + 10_000
+  await accepting().look()
+  expect(begun).not.toContain(mission.id)
+  expect(await get(mission.id)).toMatchObject({
+    status: 'missed',
+    statusReason: expect.stringContaining('while the server was not running'),
+  })
+})
+
+test('it is missed when the clock jumps over its time', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - 30 * MINUTE_MS
+  const due = accepting()
+  await due.look()
+  nowMs = startOf(mission) + 30 * MINUTE_MS
+  await due.look()
+  expect(begun).not.toContain(mission.id)
+  expect((await get(mission.id)).status).toBe('missed')
+})
+
+test('it is missed when the server died with it in hand, and by nobody while a start is still on its way', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  let finish = (): void => undefined
+  const waiting = replica(
+    () => new Promise(resolve => (finish = () => resolve({ outcome: 'accepted', reason: null, standingStill: null }))),
+  )
+  nowMs = startOf(mission)
+  await waiting.look()
+  nowMs += 10 * MINUTE_MS
+  await waiting.look()
+  expect((await get(mission.id)).status).toBe('planned')
+  finish()
+  // Another server has never heard of that start: whoever had it in hand is gone.
+  const after = accepting()
+  await after.look()
+  expect(begun).not.toContain(mission.id)
+  expect(await get(mission.id)).toMatchObject({
+    status: 'missed',
+    statusReason: expect.stringContaining('the server ended'),
+  })
+})
+
+test('a gate that stays shut makes it missed with the reason of the gate', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const due = replica(async () => refuse('gateRefused', 'The mission may not start: rain: rainModeRestricted'))
+  nowMs = startOf(mission)
+  await due.look()
+  await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
+  expect((await get(mission.id)).statusReason).toMatch(/could not start.*rainModeRestricted/)
+})
+
+test('one that waits for a person is told of once and stays planned', async () => {
+  const mission = await plan(false)
+  nowMs = startOf(mission) - MINUTE_MS
+  const due = accepting()
+  nowMs = startOf(mission)
+  await due.look()
+  await due.look()
+  expect((await get(mission.id)).status).toBe('planned')
+  const { rows } = await server.app.ctx.db.execute(
+    sql`select due_handled_at from missions where id = ${mission.id} and due_handled_at is not null`,
+  )
+  expect(rows).toHaveLength(1)
+})

@@ -1,0 +1,68 @@
+/** Who else is where a mission is to be: other mowers, and carts that were there a moment ago. */
+import { type CourseFeature, type CourseMap, type Mower, type Position, targetFeature } from '@greensward/domain'
+import { distanceToLineM, localFrame, polygonsIntersect } from '@greensward/geometry'
+import { boxOfFeature, widened } from '../course/featureBox.ts'
+import { positionsSince } from '../recording/telemetryStore.ts'
+import type { Fleet } from './fleetState.ts'
+import { isInside } from './insideRing.ts'
+
+/** Beside a road, which has no ground of its own, a machine this near is on it. */
+const ON_ROAD_M = 5
+
+/** Whether a place is on the target. */
+export const isOn = (target: CourseFeature, at: Position): boolean => {
+  const { geometry } = target
+  if (geometry.type === 'Polygon') return isInside(at, geometry.coordinates[0] ?? [])
+  if (geometry.type !== 'LineString') return false
+  const frame = localFrame(at)
+  return (
+    distanceToLineM(
+      geometry.coordinates.map(place => frame.toLocal(place)),
+      [0, 0],
+    ) < ON_ROAD_M
+  )
+}
+
+/** Whether two targets have ground in common: zones do not, while a mission area is drawn over zones on purpose. */
+const isSameGround = (a: CourseFeature, b: CourseFeature | undefined): boolean => {
+  if (a.id === b?.id) return true
+  if (b === undefined || (a.kind !== 'missionArea' && b.kind !== 'missionArea')) return false
+  if (a.geometry.type !== 'Polygon' || b.geometry.type !== 'Polygon') return false
+  const [origin] = a.geometry.coordinates[0] ?? []
+  if (origin === undefined) return false
+  const frame = localFrame(origin)
+  const local = ({ coordinates }: { coordinates: readonly (readonly Position[])[] }) => {
+    const [outer = [], ...holes] = coordinates.map(ring => ring.slice(0, -1).map(place => frame.toLocal(place)))
+    return { outer, holes }
+  }
+  return polygonsIntersect(local(a.geometry), local(b.geometry))
+}
+
+/** Mowers that stand or drive on the target, or whose mission is there. */
+export const othersOn = (fleet: Fleet, map: CourseMap, target: CourseFeature, mowerId: string): Mower[] =>
+  [...fleet.mowers.values()].filter(({ id }) => {
+    if (id === mowerId) return false
+    const active = fleet.active.get(id)
+    if (active !== undefined && isSameGround(target, targetFeature(map.features, active.target))) return true
+    const at = fleet.gateway.state(id)?.telemetry.position ?? null
+    return at !== null && isOn(target, at)
+  })
+
+/** A golfer who left the zone a minute ago may be on the way back to a ball. */
+const CARTS_MS = 60_000
+
+/** Carts that were on the target within the last minute, by what was recorded of them and by where they are now. */
+export const cartsOn = async (fleet: Fleet, target: CourseFeature): Promise<string[]> => {
+  const { ctx } = fleet
+  const seen = new Set<string>()
+  for (const { id, kind, telemetry } of ctx.live.vehicles()) {
+    const { position, ageMs } = telemetry
+    if (kind === 'cart' && position !== null && ageMs !== null && ageMs < CARTS_MS && isOn(target, position))
+      seen.add(id)
+  }
+  const since = new Date(ctx.clock.now().getTime() - CARTS_MS)
+  const box = widened(boxOfFeature(target), ON_ROAD_M)
+  const passed = await positionsSince(ctx.db, [...fleet.carts.keys()], since, box)
+  for (const { vehicleId, lon, lat } of passed) if (isOn(target, [lon, lat])) seen.add(vehicleId)
+  return [...seen].map(id => fleet.carts.get(id)?.name ?? 'A cart').toSorted()
+}

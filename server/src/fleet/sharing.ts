@@ -1,0 +1,144 @@
+/** Several mowers on one zone: each has a part of it, and none starts that would come too near to another. */
+import {
+  apartInTime,
+  type DriveAhead,
+  type GateFacts,
+  type MissionPlan,
+  type MissionTarget,
+  type Mower,
+  type Position,
+} from '@greensward/domain'
+import { localFrame } from '@greensward/geometry'
+import type { ActiveMission } from './activeMission.ts'
+import type { Fleet } from './fleetState.ts'
+import { placeInPlan, restOfPlan } from './missionDrive.ts'
+
+/** What of the gate's subject counts here. */
+interface Sharer {
+  readonly target: MissionTarget
+  readonly plan: MissionPlan
+  readonly stopped: ActiveMission | undefined
+}
+
+type Sharing = Pick<GateFacts, 'otherMowersInZone' | 'mowersBeside' | 'mowersTooNear'>
+
+const hasCell = (target: MissionTarget): boolean => target.kind !== 'road' && target.cell !== undefined
+
+const positionOf = (fleet: Fleet, mowerId: string): Position | null =>
+  fleet.gateway.state(mowerId)?.telemetry.position ?? null
+
+/** What of its plan an active mission still has to drive; all of it as long as it is on its way there. */
+const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
+  const place = active.seq === 0 ? 'approach' : placeInPlan(active, active.seq)
+  if (place === undefined || place === 'approach') return restOfPlan(active.plan, active.from, active.approach.at(-1))
+  return restOfPlan(active.plan, place, at)
+}
+
+const aheadOf = (
+  mower: Pick<Mower, 'widthM' | 'transitSpeedMps'>,
+  at: Position,
+  legs: MissionPlan['legs'],
+  way: readonly Position[] | undefined,
+): DriveAhead => {
+  const first = legs[0]?.points[0]
+  return {
+    widthM: mower.widthM,
+    at,
+    way: way ?? (first === undefined ? [] : [at, first]),
+    waySpeedMps: mower.transitSpeedMps,
+    legs,
+  }
+}
+
+/** Of the mowers that are on the zone or have a mission there: which stand in the way, and which mow beside. */
+export const sharing = (
+  fleet: Fleet,
+  others: readonly Mower[],
+  subject: Sharer,
+  mower: Mower,
+  way: readonly Position[] | undefined,
+): Sharing => {
+  const at = positionOf(fleet, mower.id)
+  // Who has the whole zone has it alone, and who is nowhere cannot be kept apart from anybody.
+  if (!hasCell(subject.target) || at === null) return { otherMowersInZone: others.map(({ name }) => name) }
+  const mine = aheadOf(
+    mower,
+    at,
+    (subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)).legs,
+    way,
+  )
+  const inZone: string[] = []
+  const beside: string[] = []
+  const tooNear: string[] = []
+  for (const other of others) {
+    const active = fleet.active.get(other.id)
+    const there = positionOf(fleet, other.id)
+    if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
+    else {
+      const legs = active === undefined ? [] : legsAhead(active, there).legs
+      const isOnWay = active !== undefined && active.approach.length > 0 && !active.isInside
+      const theirs = aheadOf(other, there, legs, isOnWay ? [there, ...active.approach] : undefined)
+      if (apartInTime(mine, theirs)) beside.push(other.name)
+      else (active === undefined ? inZone : tooNear).push(other.name)
+    }
+  }
+  return { otherMowersInZone: inZone, mowersBeside: beside, mowersTooNear: tooNear }
+}
+
+const turns = new WeakMap<Fleet, Map<string, Promise<unknown>>>()
+
+/** One after the other for each zone: who comes second sees the first in the gate. */
+export const inTurn = async <T>(fleet: Fleet, targetId: string, work: () => Promise<T>): Promise<T> => {
+  const waiting = turns.get(fleet) ?? new Map<string, Promise<unknown>>()
+  turns.set(fleet, waiting)
+  const before = waiting.get(targetId) ?? Promise.resolve()
+  const mine = before.then(work, work)
+  waiting.set(targetId, mine)
+  try {
+    return await mine
+  } finally {
+    if (waiting.get(targetId) === mine) waiting.delete(targetId)
+  }
+}
+
+/** Looked ahead: as long as a stop takes to be sent, heard and obeyed. */
+const AHEAD_S = 1.5
+
+/** Between the sides of two mowers; the plans keep them farther apart. */
+const LEAST_GAP_M = 0.15
+
+const speedOf = (fleet: Fleet, mowerId: string): readonly [x: number, y: number] => {
+  const { speedMps, headingDeg } = fleet.gateway.state(mowerId)?.telemetry ?? { speedMps: null, headingDeg: null }
+  if (speedMps === null || headingDeg === null) return [0, 0]
+  const angle = (headingDeg * Math.PI) / 180
+  return [speedMps * Math.sin(angle), speedMps * Math.cos(angle)]
+}
+
+/** How near two come within the next moment, driving on as they do. */
+const nearestM = (apart: readonly [number, number], drift: readonly [number, number]): number => {
+  const square = drift[0] ** 2 + drift[1] ** 2
+  const at = square === 0 ? 0 : -(apart[0] * drift[0] + apart[1] * drift[1]) / square
+  const t = Math.min(AHEAD_S, Math.max(0, at))
+  return Math.hypot(apart[0] + drift[0] * t, apart[1] + drift[1] * t)
+}
+
+/** The other mower of the same zone that this one is about to meet, if there is one; both have a part of the zone. */
+export const meeting = (fleet: Fleet, mowerId: string): string | undefined => {
+  const mine = fleet.active.get(mowerId)
+  if (mine?.status !== 'working' || !hasCell(mine.target) || !mine.isInside) return undefined
+  const at = positionOf(fleet, mowerId)
+  const mower = fleet.mowers.get(mowerId)
+  if (at === null || mower === undefined) return undefined
+  const frame = localFrame(at)
+  for (const other of fleet.active.values()) {
+    if (other.mowerId === mowerId || other.target.featureId !== mine.target.featureId) continue
+    const there = positionOf(fleet, other.mowerId)
+    const machine = fleet.mowers.get(other.mowerId)
+    if (there === null || machine === undefined) continue
+    const [ax, ay] = speedOf(fleet, mowerId)
+    const [bx, by] = speedOf(fleet, other.mowerId)
+    const neededM = (mower.widthM + machine.widthM) / 2 + LEAST_GAP_M
+    if (nearestM(frame.toLocal(there), [bx - ax, by - ay]) < neededM) return other.mowerId
+  }
+  return undefined
+}

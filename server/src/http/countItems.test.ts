@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { createItemCounter, MOST_ITEMS, MOST_ITEMS_OF_ONE_LIST } from './countItems.ts'
+
+const verdict = (text: string, chunk = 7): string | undefined => {
+  const counter = createItemCounter()
+  const bytes = new TextEncoder().encode(text)
+  for (let at = 0; at < bytes.length; at += chunk) {
+    const refused = counter.take(bytes.subarray(at, at + chunk))
+    if (refused !== undefined) return refused
+  }
+  return undefined
+}
+const list = (items: number, item = '1'): string => `[${Array.from({ length: items }, () => item).join(',')}]`
+
+test('a list as long as allowed passes, one item more does not, wherever the chunks end', () => {
+  expect(verdict(`{"a":${list(MOST_ITEMS_OF_ONE_LIST)}}`)).toBeUndefined()
+  expect(verdict(`{"a":${list(MOST_ITEMS_OF_ONE_LIST + 1)}}`)).toMatch(/A list has more than 25,000/)
+})
+
+test('commas in texts and between the fields of an object are no items', () => {
+  const commas = ','.repeat(MOST_ITEMS_OF_ONE_LIST * 2)
+  expect(verdict(`{"text":"\\"${commas}","more":"[[["}`)).toBeUndefined()
+  const fields = Array.from({ length: MOST_ITEMS_OF_ONE_LIST + 10 }, (_, i) => `"f${i}":1`).join(',')
+  expect(verdict(`{${fields}}`, 1_000)).toBeUndefined()
+})
+
+test('many lists that are each short enough are refused together', () => {
+  const inner = list(1_000)
+  expect(verdict(list(Math.ceil(MOST_ITEMS / 1_000) + 10, inner), 65_536)).toMatch(/together/)
+})

@@ -1,0 +1,142 @@
+/** GeoJSON, from a file of its own or made by another reader. */
+import { geojsonElements, type ImportElement, type ImportGeometry } from '@greensward/domain'
+import { isDeeperThan, MOST_LEVELS } from '../http/depth.ts'
+import { Unreadable } from './importRefusal.ts'
+import type { ToLonLat } from './projections.ts'
+
+const lineAt = (text: string, at: number): number => {
+  let line = 1
+  for (let index = text.indexOf('\n'); index !== -1 && index < at; index = text.indexOf('\n', index + 1)) line += 1
+  return line
+}
+
+/** Where JSON.parse gave up, from its message: it names a position, or says that the text ended too early. */
+const jsonRefusal = (text: string, error: Error): Unreadable => {
+  const position = /at position (\d+)/.exec(error.message)?.[1]
+  const at = position === undefined ? text.length : Number(position)
+  const what = error.message
+    .replace(/\s*(in JSON )?at position.*$/s, '')
+    .replace(/, "?\.{0,3}.*$/s, '')
+    .replace(/^Unexpected end of JSON input$/, 'the text ends too early')
+  return new Unreadable('json', `The file is not well-formed JSON: ${what}`, lineAt(text, at))
+}
+
+/** Depth is judged before anything is parsed: nesting past it would exhaust the stack of whoever walks the value. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  let inString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 0x5c) index += 1
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x5b || code === 0x7b) {
+      depth += 1
+      if (depth > MOST_LEVELS) return true
+    } else if (code === 0x5d || code === 0x7d) depth -= 1
+  }
+  return false
+}
+
+/** A file of more things than this is no course. */
+export const MOST_FEATURES = 100_000
+
+export const elementsOf = (json: unknown): ImportElement[] => {
+  const elements = geojsonElements(json)
+  if (!elements.ok) throw new Unreadable(elements.error.kind, elements.error.message)
+  if (elements.value.length > MOST_FEATURES)
+    throw new Unreadable('tooMany', `The file holds more than ${MOST_FEATURES} things`)
+  return [...elements.value]
+}
+
+export const readGeojson = (text: string): ImportElement[] => {
+  if (isTooDeep(text)) throw new Unreadable('tooDeep', `The JSON is nested more than ${MOST_LEVELS} deep`)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw jsonRefusal(text, error instanceof Error ? error : new Error(String(error)))
+  }
+  return elementsOf(json)
+}
+
+interface LooseFeature {
+  readonly geometry?: unknown
+  readonly properties?: unknown
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Features as a library makes them: collections of shapes taken apart, one feature for each shape. */
+const singleShapes = (feature: LooseFeature): LooseFeature[] => {
+  const { geometry } = feature
+  if (!isObject(geometry)) return [feature]
+  if (geometry.type === 'GeometryCollection' && Array.isArray(geometry.geometries)) {
+    if (isDeeperThan(geometry, 16)) return []
+    return geometry.geometries.flatMap((part: unknown) => singleShapes({ ...feature, geometry: part }))
+  }
+  if (geometry.type === 'MultiPoint' && Array.isArray(geometry.coordinates))
+    return geometry.coordinates.map((coordinates: unknown) => ({
+      ...feature,
+      geometry: { type: 'Point', coordinates },
+    }))
+  return [feature]
+}
+
+export interface DrawnFeature extends LooseFeature {
+  readonly layer?: string | undefined
+}
+
+/** Elements of a drawing that knows no tags, such as KML or a Shapefile. */
+export const drawnElements = (drawn: readonly DrawnFeature[], part: string): ImportElement[] =>
+  drawn.flatMap((feature, index) =>
+    elementsOf({
+      type: 'FeatureCollection',
+      features: singleShapes(feature).map(single => ({
+        type: 'Feature',
+        id: `${part}/${index + 1}`,
+        geometry: single.geometry ?? null,
+        properties: isObject(single.properties) ? single.properties : {},
+      })),
+    }).map(element => ({
+      ...element,
+      isDrawing: true,
+      ...(feature.layer === undefined || feature.layer.trim() === ''
+        ? {}
+        : { layer: feature.layer.trim().slice(0, 80) }),
+    })),
+  )
+
+/** The same shape elsewhere on the earth's coordinates. */
+export const movedGeometry = (geometry: ImportGeometry, to: ToLonLat): ImportGeometry => {
+  switch (geometry.type) {
+    case 'Point':
+      return { type: 'Point', coordinates: to(geometry.coordinates) }
+    case 'LineString':
+      return { type: 'LineString', coordinates: geometry.coordinates.map(to) }
+    case 'MultiLineString':
+    case 'Polygon':
+      return { type: geometry.type, coordinates: geometry.coordinates.map(line => line.map(to)) }
+    case 'MultiPolygon':
+      return {
+        type: 'MultiPolygon',
+        coordinates: geometry.coordinates.map(polygon => polygon.map(ring => ring.map(to))),
+      }
+  }
+}
+
+export const placesOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
+  switch (geometry?.type) {
+    case undefined:
+      return []
+    case 'Point':
+      return [geometry.coordinates]
+    case 'LineString':
+      return geometry.coordinates
+    case 'MultiPolygon':
+      return geometry.coordinates.flat(2)
+    default:
+      return geometry?.coordinates.flat() ?? []
+  }
+}

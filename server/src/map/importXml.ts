@@ -1,0 +1,52 @@
+/** XML of strangers: judged while it streams past, before a tree is built of it. No DTD, no entities, bounded in every way. */
+import { DOMParser, type Document, ParseError } from '@xmldom/xmldom'
+import { SaxesParser } from 'saxes'
+import { sayingOf, Unreadable } from './importRefusal.ts'
+
+/** Folders in folders of KML come to some ten levels; whoever walks the tree recurses. */
+const MAX_DEPTH = 64
+/** A tree takes about a kilobyte an element. */
+const MAX_ELEMENTS = 400_000
+const CHUNK_CHARS = 1 << 16
+
+/** The name of the root element without its prefix. */
+export const xmlRootOf = (text: string): string | undefined =>
+  /^\s*(?:<\?[^>]*\?>\s*|<!--[\s\S]*?-->\s*|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?\s*>\s*)*<(?:[\w.-]+:)?([\w.-]+)/.exec(
+    text.slice(0, 20_000),
+  )?.[1]
+
+/** @throws Unreadable with the line */
+const judge = (text: string): void => {
+  const parser = new SaxesParser()
+  let depth = 0
+  let elements = 0
+  const refuse = (reason: string, message: string): never => {
+    throw new Unreadable(reason, message, parser.line)
+  }
+  parser.on('error', error =>
+    refuse('xml', `The file is not well-formed XML: ${error.message.replace(/^\d+:\d+:\s*/, '')}`),
+  )
+  parser.on('doctype', () => refuse('doctype', 'The file holds a DOCTYPE, which is not accepted'))
+  parser.on('opentag', () => {
+    depth += 1
+    elements += 1
+    if (depth > MAX_DEPTH) refuse('tooDeep', `Elements are nested more than ${MAX_DEPTH} deep`)
+    if (elements > MAX_ELEMENTS) refuse('tooMany', `The file holds more than ${MAX_ELEMENTS} elements`)
+  })
+  parser.on('closetag', () => {
+    depth -= 1
+  })
+  for (let at = 0; at < text.length; at += CHUNK_CHARS) parser.write(text.slice(at, at + CHUNK_CHARS))
+  parser.close()
+}
+
+export const xmlTreeOf = (text: string): Document => {
+  judge(text)
+  try {
+    return new DOMParser({ locator: false, onError: () => undefined }).parseFromString(text, 'text/xml')
+  } catch (error) {
+    if (error instanceof ParseError || error instanceof RangeError)
+      throw new Unreadable('xml', `The file is not well-formed XML: ${sayingOf(error)}`)
+    throw error
+  }
+}

@@ -1,0 +1,140 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { calls } from '@greensward/domain/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+
+const FILE = join(import.meta.dirname, '../../../../shared/data/geometry/cases.json')
+const isThere = existsSync(FILE)
+
+interface ShapeCase {
+  readonly id: string
+  readonly geometry?: unknown
+  /** The text of the geometry, where it is no JSON or JSON would lose what is wrong with it. */
+  readonly raw?: string
+  readonly expect: 'accept' | 'reject' | 'reject-or-repair' | 'accept-or-reject-type' | 'no-5xx'
+}
+
+const cases: readonly ShapeCase[] = isThere ? JSON.parse(readFileSync(FILE, 'utf8')).cases : []
+
+let server: TestServer
+let zoneTypeId: string
+beforeAll(async () => {
+  server = await startTestServer()
+  // The cases lie round 1.5 degrees west, 52 degrees north; what lies elsewhere is far from the course.
+  await server
+    .call('ROLE_ADMIN', calls.settings.update, {
+      body: { topLeftLon: -1.6, topLeftLat: 52.1, bottomRightLon: -1.4, bottomRightLat: 51.9 },
+    })
+    .then(answer => answer.result)
+  zoneTypeId = (
+    await server.call('ROLE_ADMIN', calls.zoneTypes.create, {
+      body: { name: 'Rough', color: '#17A73F', directions: ['12-6'], allowsIntersection: true, mowable: true },
+    })
+  ).result.id
+})
+afterAll(() => server?.close())
+
+const post = async (geometry: string, id = crypto.randomUUID()) => {
+  const zone = `{"type":"Feature","id":"${id}","kind":"zone","geometry":${geometry},"properties":{"title":"A zone","zoneTypeId":"${zoneTypeId}","holeId":null,"hiddenForMower":false,"hiddenForBuggy":false,"rainModeRestricted":false}}`
+  const response = await fetch(`${server.url}/api/map/changes`, {
+    method: 'POST',
+    headers: { 'x-api-key': server.tokens.ROLE_GREENKEEPER, 'content-type': 'application/json' },
+    body: `{"baseRevision":0,"label":"A case","added":[${zone}],"updated":[],"removed":[]}`,
+  })
+  const answer = (await response.json()) as { error?: { message: string; fields?: Record<string, string> } }
+  return { id, status: response.status, error: answer.error }
+}
+const stored = async (id: string) =>
+  (await server.call('ROLE_ADMIN', calls.map.get)).result.features.find(feature => feature.id === id)
+
+describe(`polygons and the verdict of GEOS on them${isThere ? '' : ' (skipped: shared/data is absent)'}`, () => {
+  test.skipIf(!isThere).each(cases)('$id: $expect', async one => {
+    const { id, status, error } = await post(one.raw ?? JSON.stringify(one.geometry))
+    expect(status, error?.message).toBeLessThan(500)
+    const isAccepted = status === 200
+    if (isAccepted && one.raw === undefined) expect((await stored(id))?.geometry).toEqual(one.geometry)
+    if (!isAccepted) expect(Object.values(error?.fields ?? { said: error?.message ?? '' }).join('')).not.toBe('')
+    switch (one.expect) {
+      case 'accept':
+        expect(isAccepted, JSON.stringify(error)).toBe(true)
+        break
+      case 'reject':
+      // Nothing is repaired behind anybody's back: what is not valid is refused with its place.
+      case 'reject-or-repair':
+        expect(isAccepted).toBe(false)
+        break
+      case 'accept-or-reject-type':
+        if (!isAccepted) expect(JSON.stringify(error?.fields)).toMatch(/type|Polygon/)
+        break
+      case 'no-5xx':
+        break
+    }
+  })
+})
+
+describe('rings of far too many corners', () => {
+  /** A saw round a circle, `corners` of them. */
+  const ring = (corners: number): string => {
+    const points = Array.from({ length: corners }, (_, i) => {
+      const angle = (2 * Math.PI * i) / corners
+      const r = 0.01 + (i % 2) * 0.001
+      return `[${(-1.5 + r * Math.cos(angle)).toFixed(9)},${(52 + r * Math.sin(angle)).toFixed(9)}]`
+    })
+    return `{"type":"Polygon","coordinates":[[${points.join(',')},${points[0]}]]}`
+  }
+
+  test('one of a million is refused within two seconds, and others are answered meanwhile', async () => {
+    const geometry = ring(1_000_000)
+    // The test and the server share this thread: what is measured is both of them together.
+    const delay = monitorEventLoopDelay({ resolution: 5 })
+    delay.enable()
+    const from = performance.now()
+    const others: number[] = []
+    let isOver = false
+    const asking = (async () => {
+      while (!isOver) {
+        const asked = performance.now()
+        await server.call('ROLE_ADMIN', calls.settings.get).then(answer => answer.result)
+        others.push(performance.now() - asked)
+      }
+    })()
+    const { status, error } = await post(geometry)
+    const tookMs = performance.now() - from
+    isOver = true
+    await asking
+    delay.disable()
+    expect(status).toBe(413)
+    expect(error?.message).toMatch(/A list has more than/)
+    expect(tookMs).toBeLessThan(2_000)
+    expect(others.length).toBeGreaterThan(0)
+    expect(Math.max(...others)).toBeLessThan(1_000)
+    expect(delay.max / 1e6).toBeLessThan(500)
+  }, 20_000)
+
+  test('one as large as is allowed is judged within two seconds', async () => {
+    const from = performance.now()
+    const { status } = await post(ring(19_999))
+    expect(status).toBe(200)
+    expect(performance.now() - from).toBeLessThan(2_000)
+    expect((await post(ring(20_002))).status).toBe(422)
+  }, 20_000)
+
+  test('a scribble that crosses itself everywhere is refused as quickly', async () => {
+    let state = 1
+    const next = (): number => {
+      state = (state * 48_271) % 2_147_483_647
+      return state / 2_147_483_647
+    }
+    const points = Array.from(
+      { length: 19_999 },
+      () => `[${(-1.5 + next() * 0.02).toFixed(9)},${(52 + next() * 0.02).toFixed(9)}]`,
+    )
+    const from = performance.now()
+    const { status, error } = await post(`{"type":"Polygon","coordinates":[[${points.join(',')},${points[0]}]]}`)
+    expect(status).toBe(422)
+    expect(JSON.stringify(error?.fields)).toMatch(/crosses/)
+    expect(performance.now() - from).toBeLessThan(2_000)
+  }, 20_000)
+})

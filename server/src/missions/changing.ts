@@ -1,0 +1,134 @@
+/** Changing a planned mission: a field, its time, its plan; for one occurrence or for it and those that follow. */
+import { clockOf, dayOf, type Mission, type MissionRequest, type Repeat, repeatDays } from '@greensward/domain'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import type { Tx } from '../db/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { readTimeZone } from '../missionLife/machinesStore.ts'
+import { addLogLine, type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
+import type { PlannedMission } from '../missionLife/planner.ts'
+import { changeMission, createMission, lockPlanned, type Person } from './planned.ts'
+import { holdSlot } from './schedule.ts'
+import { beginSeries, changeFollowing } from './series.ts'
+
+interface Parts {
+  readonly ctx: Context
+  readonly course: CurrentCourse
+}
+
+const wrong = (field: string, message: string): never =>
+  refuse('invalid', undefined, { fields: { [`body.${field}`]: message } })
+
+/** The time has to be one of the rule's, or the series would begin with a day that it does not have. */
+const checkRepeat = (repeat: Repeat, startsAt: string | null, zone: string): Date => {
+  if (startsAt === null) return wrong('repeat', 'needs a time to start at')
+  const at = new Date(startsAt)
+  const day = dayOf(at, zone)
+  if (!repeatDays(repeat, day, day, day).includes(day)) wrong('repeat', 'does not take place on the day it begins')
+  return at
+}
+
+const slotMsOf = ({ slotS }: MissionRequest, durationS: number): number => (slotS === null ? durationS : slotS) * 1_000
+
+const hold = async (
+  { ctx, course }: Parts,
+  tx: Tx,
+  missionId: string | null,
+  request: MissionRequest,
+  durationS: number,
+): Promise<void> => {
+  if (request.startsAt === null) return
+  await holdSlot(ctx, tx, await course.read(), {
+    missionId,
+    mowerId: request.mowerId,
+    target: request.target,
+    startsAt: new Date(request.startsAt),
+    slotMs: slotMsOf(request, durationS),
+    leastMs: durationS * 1_000,
+  })
+}
+
+/** @throws Refusal scheduleConflict, invalid */
+export const planNew = async (
+  parts: Parts,
+  tx: Tx,
+  request: MissionRequest,
+  planned: PlannedMission,
+  repeat: Repeat | null,
+  user: Person,
+): Promise<Mission> => {
+  const { ctx } = parts
+  await hold(parts, tx, null, request, planned.plan.stats.durationS)
+  const why = planned.planSource === 'uploaded' ? 'Planned from an uploaded file that was checked' : 'Planned'
+  if (repeat === null) return createMission(ctx, tx, request, planned, user, { why })
+  const zone = await readTimeZone(tx)
+  const startsAt = checkRepeat(repeat, request.startsAt, zone)
+  const id = crypto.randomUUID()
+  const series = await beginSeries(ctx, tx, { id, request, startsAt }, repeat, zone, user)
+  return createMission(ctx, tx, request, planned, user, { id, series, why })
+}
+
+const takesOtherRoom = (before: MissionRow, request: MissionRequest, durationS: number): boolean =>
+  before.startsAt?.toISOString() !==
+    (request.startsAt === null ? undefined : new Date(request.startsAt).toISOString()) ||
+  before.mowerId !== request.mowerId ||
+  before.targetId !== request.target.featureId ||
+  before.slotS !== request.slotS ||
+  durationS > before.stats.durationS
+
+/** What a log says of a change; a move names both times by the course's clock. */
+const changeSentence = (before: MissionRow, request: MissionRequest, isPlannedAnew: boolean, zone: string): string => {
+  const told = (at: Date | null): string => (at === null ? 'no time' : `${dayOf(at, zone)} ${clockOf(at, zone)}`)
+  const after = request.startsAt === null ? null : new Date(request.startsAt)
+  const moved = before.startsAt?.getTime() !== after?.getTime()
+  const rest = isPlannedAnew ? 'planned anew' : 'its plan stays'
+  return moved ? `Moved from ${told(before.startsAt)} to ${told(after)}; ${rest}` : `Changed; ${rest}`
+}
+
+export interface PlanChange {
+  readonly id: string
+  readonly readAt: string
+  readonly request: MissionRequest
+  readonly planned: PlannedMission | undefined
+  readonly scope: 'one' | 'following'
+  readonly repeat: Repeat | null | undefined
+  readonly user: Person
+}
+
+/**
+ * @returns the mission, and the ids of later occurrences that are gone with the change
+ * @throws Refusal notFound, conflict, missionState, scheduleConflict, invalid
+ */
+export const changePlanned = async (
+  parts: Parts,
+  tx: Tx,
+  change: PlanChange,
+): Promise<{ readonly mission: Mission; readonly gone: readonly string[] }> => {
+  const { ctx } = parts
+  const { id, request, planned, user } = change
+  const before = await lockPlanned(tx, id, change.readAt)
+  const zone = await readTimeZone(tx)
+  const durationS = planned?.plan.stats.durationS ?? before.stats.durationS
+  const isMoved = before.startsAt?.toISOString() !== (request.startsAt ?? undefined)
+  if (isMoved && request.startsAt !== null && Date.parse(request.startsAt) < ctx.clock.now().getTime() - 60_000)
+    wrong('startsAt', 'lies in the past')
+  const wholeSeries = change.scope === 'following' || change.repeat !== undefined
+  if (change.repeat !== undefined && change.repeat !== null) checkRepeat(change.repeat, request.startsAt, zone)
+  // Those that follow are gone before the slot is judged: what is planned for them anew must not be in its own way.
+  const why = changeSentence(before, request, planned !== undefined, zone)
+  let row = await changeMission(ctx, tx, before, { request, planned, user, why })
+  let gone: readonly string[] = []
+  if (wholeSeries) {
+    const followed = await changeFollowing(ctx, tx, before, { request, repeat: change.repeat, user }, zone)
+    gone = followed.gone
+    row = followed.row
+  } else if (before.seriesId !== null && isMoved)
+    await addLogLine(tx, id, {
+      at: ctx.clock.now().toISOString(),
+      status: 'planned',
+      who: user.fullname,
+      why: 'Only this occurrence was moved; the others of its series stay',
+    })
+  if (takesOtherRoom(before, request, durationS)) await hold(parts, tx, id, request, durationS)
+  return { mission: missionOf((await readMission(tx, id)) ?? row), gone }
+}

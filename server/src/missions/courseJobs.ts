@@ -1,0 +1,308 @@
+/** Planning a course takes seconds, so it goes on behind the request that began it and is asked for until it is done. */
+import { randomUUID } from 'node:crypto'
+import {
+  type CourseFeature,
+  type CourseMower,
+  type CourseZone,
+  closedTimes,
+  featureTitle,
+  type MissionRequest,
+  type Mower,
+  type Position,
+  targetFeature,
+  type ZoneWork,
+} from '@greensward/domain'
+import type { CourseJob, CourseRequest } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
+import type { User } from '../http/route.ts'
+import type { FleetDoor } from '../missionLife/doors.ts'
+import { readBlade, readMower, readTimeZone, readZoneTypes } from '../missionLife/machinesStore.ts'
+import { readLedger } from '../missionLife/missionsStore.ts'
+import type { PlannedMission, Planner } from '../missionLife/planner.ts'
+import { wetTimes } from './schedule.ts'
+import { readOccupations } from './scheduleStore.ts'
+
+/** The drive of one mission of the plan. */
+export interface CourseMission {
+  readonly request: MissionRequest
+  readonly planned: PlannedMission
+}
+
+export interface CourseJobs {
+  /** @throws Refusal invalid with the field */
+  begin(request: CourseRequest, user: User): Promise<CourseJob>
+  /** @throws Refusal notFound */
+  read(id: string, user: User): CourseJob
+  /** The missions of a job that is done. @throws Refusal notFound, missionState, conflict */
+  missionsOf(id: string, user: User): Promise<readonly CourseMission[]>
+  forget(id: string): void
+  close(): Promise<void>
+}
+
+interface Job {
+  readonly id: string
+  readonly userId: number
+  readonly request: CourseRequest
+  readonly begunMs: number
+  /** By zone and mower. */
+  readonly drives: Map<string, PlannedMission>
+  state: CourseJob['state']
+  done: number
+  total: number
+  reason: string | null
+  plan: CourseJob['plan']
+  working: Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 3
+/** A plan that nobody accepts is forgotten. */
+const KEPT_MS = 30 * 60_000
+/** Of one person; who plans anew forgets the plan before. */
+const MOST_JOBS = 20
+
+/** A zone that was never mown matters like one that was not for two weeks. */
+const NEVER_MOWN_DAYS = 14
+
+const key = (featureId: string, mowerId: string): string => `${featureId} ${mowerId}`
+
+const invalid = (field: string, message: string): never =>
+  refuse('invalid', undefined, { fields: { [`body.${field}`]: message } })
+
+interface Machine {
+  readonly mower: Mower
+  readonly bladeId: string
+  readonly at: Position
+  readonly zoneTypeIds: readonly string[] | null
+}
+
+export const createCourseJobs = (
+  ctx: Context,
+  course: CurrentCourse,
+  planner: Planner,
+  fleet: FleetDoor,
+): CourseJobs => {
+  const jobs = new Map<string, Job>()
+  let closed = false
+
+  const shown = ({ id, state, done, total, reason, plan }: Job): CourseJob => ({ id, state, done, total, reason, plan })
+
+  const found = (id: string, user: User): Job => {
+    const job = jobs.get(id)
+    return job === undefined || job.userId !== user.id ? refuse('notFound') : job
+  }
+
+  /** Where a mower is, or where it was last known to stand: its garage, for one that is switched off. */
+  const placeOf = (mower: Mower, features: readonly CourseFeature[]): Position | undefined =>
+    fleet.positionOf(mower.id) ??
+    features.flatMap(feature => (feature.kind === 'garage' ? [feature.geometry.coordinates] : []))[0]
+
+  const machinesOf = async (request: CourseRequest, features: readonly CourseFeature[]): Promise<Machine[]> => {
+    const machines: Machine[] = []
+    for (const [index, { mowerId, zoneTypeIds }] of request.mowers.entries()) {
+      const field = `mowers.${index}.mowerId`
+      const mower = (await readMower(ctx.db, mowerId)) ?? invalid(field, 'there is no such mower')
+      if (machines.some(other => other.mower.id === mowerId)) invalid(field, `${mower.name} is in the list already`)
+      if (mower.inService) invalid(field, `${mower.name} is in service`)
+      const blade = mower.bladeId === null ? undefined : await readBlade(ctx.db, mower.bladeId)
+      if (blade === undefined) return invalid(field, `${mower.name} has no blade`)
+      const at = placeOf(mower, features) ?? invalid(field, `nobody knows where ${mower.name} is`)
+      machines.push({ mower, bladeId: blade.id, at, zoneTypeIds })
+    }
+    return machines
+  }
+
+  const checkTimes = ({ startsAt, endsAt }: CourseRequest): void => {
+    const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
+    if (from < ctx.clock.now().getTime() - 60_000) invalid('startsAt', 'lies in the past')
+    if (to <= from) invalid('endsAt', 'must be later than the beginning')
+    if (to - from > MOST_DAYS * DAY_MS) invalid('endsAt', `must be within ${MOST_DAYS} days of the beginning`)
+  }
+
+  const begin = async (request: CourseRequest, user: User): Promise<CourseJob> => {
+    checkTimes(request)
+    const map = await course.read()
+    const twice = request.zoneIds.findIndex((id, i) => request.zoneIds.indexOf(id) < i)
+    if (twice >= 0) invalid(`zoneIds.${twice}`, 'is in the list already')
+    for (const [index, featureId] of request.zoneIds.entries())
+      if (targetFeature(map.features, { kind: 'zone', featureId }) === undefined)
+        invalid(`zoneIds.${index}`, 'is not on the map')
+    const machines = await machinesOf(request, map.features)
+    const now = ctx.clock.now().getTime()
+    for (const [id, job] of jobs)
+      if (now - job.begunMs > KEPT_MS || (job.userId === user.id && jobs.size >= MOST_JOBS)) jobs.delete(id)
+    const job: Job = {
+      id: randomUUID(),
+      userId: user.id,
+      request,
+      begunMs: now,
+      drives: new Map(),
+      state: 'measuring',
+      done: 0,
+      total: request.zoneIds.length * machines.length,
+      reason: null,
+      plan: null,
+      working: Promise.resolve(),
+    }
+    jobs.set(job.id, job)
+    job.working = work(job, machines).catch((error: unknown) => {
+      job.state = 'failed'
+      job.reason = error instanceof Refusal ? error.message : 'The planning broke off by a fault of the server.'
+      if (!(error instanceof Refusal)) ctx.log.error({ err: error }, 'A course could not be planned')
+    })
+    return shown(job)
+  }
+
+  const requestFor = (
+    job: Job,
+    feature: CourseFeature,
+    machine: { readonly mower: Mower; readonly bladeId: string },
+  ): MissionRequest => ({
+    title: `${featureTitle(feature).slice(0, 58)}, ${job.request.title}`,
+    target: { kind: 'zone', featureId: feature.id },
+    mowerId: machine.mower.id,
+    bladeId: machine.bladeId,
+    direction: 'auto',
+    angleOffsetDeg: 0,
+    turnScheme: job.request.turnScheme,
+    cleaningCycles: job.request.cleaningCycles,
+    startsAt: job.request.startsAt,
+    startsByItself: job.request.startsByItself,
+    slotS: null,
+  })
+
+  /** Plans one zone for each machine that may mow it; what cannot be planned is no work for that machine. */
+  const workOf = async (job: Job, feature: CourseFeature, machines: readonly Machine[]) => {
+    const works: Record<string, ZoneWork> = {}
+    for (const machine of machines) {
+      if (closed || !jobs.has(job.id)) return works
+      const allowed =
+        machine.zoneTypeIds === null ||
+        (feature.kind === 'zone' && machine.zoneTypeIds.includes(feature.properties.zoneTypeId))
+      if (allowed) {
+        try {
+          const planned = await planner.plan(requestFor(job, feature, machine))
+          const [entry, exit] = [planned.plan.legs[0]?.points[0], planned.plan.legs.at(-1)?.points.at(-1)]
+          if (entry !== undefined && exit !== undefined) {
+            job.drives.set(key(feature.id, machine.mower.id), planned)
+            const { durationS, lengthM, areaM2 } = planned.plan.stats
+            works[machine.mower.id] = {
+              durationS,
+              lengthM,
+              areaM2,
+              entry,
+              exit,
+              headingDeg: planned.swathHeadingDeg,
+              direction: planned.resolvedDirection,
+            }
+          }
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+        }
+      }
+      job.done++
+    }
+    return works
+  }
+
+  const weightOf = async (featureId: string, now: number): Promise<number> => {
+    const [last] = await readLedger(ctx.db, featureId, 1)
+    const days = last === undefined ? NEVER_MOWN_DAYS : (now - last.at.getTime()) / DAY_MS
+    return Math.min(60, Math.max(0.1, days))
+  }
+
+  const work = async (job: Job, machines: readonly Machine[]): Promise<void> => {
+    const map = await course.read()
+    const { request } = job
+    const [fromMs, toMs] = [Date.parse(request.startsAt), Date.parse(request.endsAt)]
+    const now = ctx.clock.now()
+    const zoneTypes = await readZoneTypes(ctx.db)
+    const zone = await readTimeZone(ctx.db)
+    const wet = await wetTimes(ctx.db, zone, now)
+    const taken = await readOccupations(ctx.db, new Date(fromMs), new Date(toMs), now)
+    const features = request.zoneIds.flatMap(
+      featureId => targetFeature(map.features, { kind: 'zone', featureId }) ?? [],
+    )
+    const zones: CourseZone[] = []
+    // Two at a time: as many as there are threads to plan.
+    const waiting = [...features]
+    const take = async (): Promise<void> => {
+      for (let feature = waiting.shift(); feature !== undefined; feature = waiting.shift()) {
+        const within = { from: fromMs, to: toMs }
+        zones.push({
+          featureId: feature.id,
+          zoneTypeId: feature.kind === 'zone' ? feature.properties.zoneTypeId : '',
+          weight: await weightOf(feature.id, now.getTime()),
+          busy: [
+            ...taken.filter(({ featureId }) => featureId === feature.id),
+            ...closedTimes(feature, map.features, zone, wet, within),
+          ].map(({ from, to }) => ({ from, to })),
+          work: await workOf(job, feature, machines),
+        })
+      }
+    }
+    await Promise.all([take(), take()])
+    // The order in which threads answer is chance; the answer is not.
+    zones.sort((a, b) => request.zoneIds.indexOf(a.featureId) - request.zoneIds.indexOf(b.featureId))
+    job.state = 'ordering'
+    job.plan = await planner.ask('course', {
+      features: map.features,
+      zoneTypes,
+      zones,
+      mowers: machines.map(
+        ({ mower, bladeId, at, zoneTypeIds }): CourseMower => ({
+          id: mower.id,
+          bladeId,
+          at,
+          widthM: mower.widthM,
+          transitSpeedMps: mower.transitSpeedMps,
+          // Who begins later has been charged by then.
+          rangeM: mower.batteryRangeM,
+          fullRangeM: mower.batteryRangeM,
+          zoneTypeIds,
+          busy: taken.filter(({ mowerId }) => mowerId === mower.id).map(({ from, to }) => ({ from, to })),
+        }),
+      ),
+      fromMs,
+      toMs,
+      mapRevision: map.revision,
+    })
+    job.state = 'done'
+  }
+
+  const missionsOf = async (id: string, user: User): Promise<readonly CourseMission[]> => {
+    const job = found(id, user)
+    const { plan } = job
+    if (plan === null) return refuse('missionState', 'The course is still being planned')
+    const map = await course.read()
+    if (map.revision !== plan.mapRevision) return refuse('conflict', 'The map has changed since the course was planned')
+    return plan.rounds.flatMap(({ mowerId, bladeId, stops }) =>
+      stops.flatMap((stop): CourseMission[] => {
+        const planned = job.drives.get(key(stop.featureId, mowerId))
+        const feature = targetFeature(map.features, { kind: 'zone', featureId: stop.featureId })
+        if (planned === undefined || feature === undefined) return []
+        const request = {
+          ...requestFor(job, feature, { mower: planned.mower, bladeId }),
+          direction: stop.direction,
+          startsAt: stop.startsAt,
+        }
+        return [{ request, planned }]
+      }),
+    )
+  }
+
+  return {
+    begin,
+    read: (id, user) => shown(found(id, user)),
+    missionsOf,
+    forget: id => {
+      jobs.delete(id)
+    },
+    close: async () => {
+      closed = true
+      await Promise.all([...jobs.values()].map(({ working }) => working))
+    },
+  }
+}

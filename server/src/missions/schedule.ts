@@ -1,0 +1,155 @@
+/** Asks the domain whether a mission may stand at a time, with the facts of the database; refuses where it may not. */
+import {
+  addDays,
+  type CourseFeature,
+  type CourseMap,
+  closedTimes,
+  conflictsOf,
+  dayOf,
+  freeSlots,
+  type MissionTarget,
+  type ScheduleConflict,
+  type ScheduleFacts,
+  type ScheduleRefusal,
+  type Slot,
+  shareGround,
+  startOfDay,
+  type TimeSpan,
+  targetFeature,
+  type Wanted,
+} from '@greensward/domain'
+import type { Context } from '../context.ts'
+import { boxesTouch, boxOfFeature } from '../course/featureBox.ts'
+import type { Reader, Tx } from '../db/database.ts'
+import { refuse } from '../http/refusal.ts'
+import { readMower, readRainMode, readTimeZone } from '../missionLife/machinesStore.ts'
+import { lockSchedule, readOccupations } from './scheduleStore.ts'
+
+export interface ScheduleQuestion {
+  readonly missionId: string | null
+  readonly mowerId: string
+  readonly target: MissionTarget
+  readonly startsAt: Date
+  /** How long the slot is; shorter than the plan is a conflict of its own. */
+  readonly slotMs: number
+  readonly leastMs: number
+}
+
+const DAY_MS = 86_400_000
+/** How far ahead a free slot is looked for. */
+const AHEAD_MS = 14 * DAY_MS
+const PROPOSED = 3
+
+/** When it rains or counts as rain: rain mode holds until the course's day is over. */
+export const wetTimes = async (reader: Reader, zone: string, now: Date): Promise<TimeSpan[]> => {
+  if (!(await readRainMode(reader))) return []
+  const today = dayOf(now, zone)
+  return [{ from: startOfDay(today, zone).getTime(), to: startOfDay(addDays(today, 1), zone).getTime() }]
+}
+
+const sharedGround = (target: CourseFeature | undefined, features: readonly CourseFeature[]): ReadonlySet<string> => {
+  if (target === undefined) return new Set()
+  const box = boxOfFeature(target)
+  // Zones of one course lie beside or inside each other and keep out of each other's way; an area is drawn over them.
+  return new Set(
+    features.flatMap(other =>
+      other.id !== target.id &&
+      (other.kind === 'missionArea' || (target.kind === 'missionArea' && other.kind === 'zone')) &&
+      boxesTouch(box, boxOfFeature(other)) &&
+      shareGround(target, other)
+        ? [other.id]
+        : [],
+    ),
+  )
+}
+
+export interface Verdict {
+  readonly conflicts: readonly ScheduleConflict[]
+  readonly free: readonly TimeSpan[]
+}
+
+/** What is against it, and the next slots that are free until `latest`, by default two weeks ahead. */
+export const judgeSlot = async (
+  ctx: Pick<Context, 'clock'>,
+  reader: Reader,
+  map: CourseMap,
+  question: ScheduleQuestion,
+  latest?: Date,
+): Promise<Verdict> => {
+  const now = ctx.clock.now()
+  const from = question.startsAt.getTime()
+  const wanted: Wanted = {
+    missionId: question.missionId,
+    mowerId: question.mowerId,
+    featureId: question.target.featureId,
+    groupId: question.target.kind === 'road' ? null : (question.target.cell?.splitId ?? null),
+    from,
+    to: from + question.slotMs,
+    leastMs: question.leastMs,
+  }
+  const until = latest?.getTime() ?? Math.max(from, now.getTime()) + AHEAD_MS
+  const within: TimeSpan = {
+    from: Math.min(from, now.getTime()),
+    to: until + Math.max(question.slotMs, question.leastMs),
+  }
+  const target = targetFeature(map.features, question.target)
+  const zone = await readTimeZone(reader)
+  const mower = await readMower(reader, question.mowerId)
+  const facts: ScheduleFacts = {
+    others: await readOccupations(reader, new Date(within.from), new Date(within.to), now),
+    closed: [
+      ...(mower?.inService === true
+        ? [
+            {
+              kind: 'service' as const,
+              title: mower.name,
+              from: Number.NEGATIVE_INFINITY,
+              to: Number.POSITIVE_INFINITY,
+            },
+          ]
+        : []),
+      ...(target === undefined
+        ? []
+        : closedTimes(target, map.features, zone, await wetTimes(reader, zone, now), within)),
+    ],
+    sharedGround: sharedGround(target, map.features),
+  }
+  const conflicts = conflictsOf(wanted, facts)
+  return { conflicts, free: conflicts.length === 0 ? [] : freeSlots(wanted, facts, now.getTime(), until, PROPOSED) }
+}
+
+export const slotOf = ({ from, to }: TimeSpan): Slot => ({
+  startsAt: new Date(from).toISOString(),
+  endsAt: new Date(to).toISOString(),
+})
+
+const WORDS: Readonly<Record<ScheduleConflict['kind'], (title: string) => string>> = {
+  mower: title => `The mower is on ${title}`,
+  zone: title => `The ground is taken by ${title}`,
+  service: title => `${title} is in service`,
+  rain: () => 'It is wet, and this ground is not mown then',
+  closed: title => `${title} is closed then`,
+  tooShort: () => 'The plan takes longer than that',
+}
+
+/** The first of the conflicts as a sentence, for a log or a refusal. */
+export const conflictSentence = ({ kind, title }: ScheduleConflict): string => WORDS[kind](title)
+
+/**
+ * Refuses a slot that something is against. The schedule stays locked until the transaction ends, so that two who ask at
+ * once do not both get it.
+ * @throws Refusal scheduleConflict with conflicts and free slots
+ */
+export const holdSlot = async (
+  ctx: Pick<Context, 'clock'>,
+  tx: Tx,
+  map: CourseMap,
+  question: ScheduleQuestion,
+): Promise<void> => {
+  await lockSchedule(tx)
+  const { conflicts, free } = await judgeSlot(ctx, tx, map, question)
+  const [first] = conflicts
+  if (first === undefined) return
+  const details: ScheduleRefusal = { conflicts: [...conflicts], free: free.map(slotOf) }
+  refuse('scheduleConflict', conflictSentence(first), { details })
+}

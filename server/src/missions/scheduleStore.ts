@@ -1,0 +1,82 @@
+/** The SQL of the schedule: who takes which mower and which ground, and when. */
+import type { Occupation } from '@greensward/domain'
+import { OCCUPYING } from '@greensward/domain'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/database.ts'
+import { missions } from '../db/schema/index.ts'
+import type { MissionRow } from '../missionLife/missionsStore.ts'
+
+/** Any number, the same for every server: whoever puts something into the schedule does so alone. */
+const LOCK = 4_715_006
+
+/** Nothing else enters the schedule until the transaction ends. */
+export const lockSchedule = async (tx: Tx): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+}
+
+/** When a mission takes its mower and its ground; undefined while it has no time. */
+const occupationOf = (row: MissionRow, nowMs: number): (Occupation & { groupId: string | null }) | undefined => {
+  const begins = row.startedAt ?? row.startsAt ?? (row.status === 'planned' ? null : row.updatedAt)
+  if (begins === null) return undefined
+  const from = begins.getTime()
+  const planned = from + Math.max(row.slotS ?? 0, row.stats.durationS) * 1_000
+  return {
+    missionId: row.id,
+    title: row.title,
+    mowerId: row.mowerId,
+    featureId: row.targetId,
+    groupId: row.targetCell?.splitId ?? null,
+    from,
+    to: row.status === 'planned' ? planned : Math.max(planned, nowMs),
+  }
+}
+
+/** Every mission that takes room in the schedule between two moments. */
+export const readOccupations = async (reader: Reader, from: Date, to: Date, now: Date): Promise<Occupation[]> => {
+  const rows = await reader
+    .select()
+    .from(missions)
+    .where(
+      and(
+        inArray(missions.status, [...OCCUPYING]),
+        // A mission lasts a day at most, so what began earlier is over.
+        sql`(${missions.status} <> 'planned' or (${missions.startsAt} > ${from.toISOString()}::timestamptz - interval '1 day'
+          and ${missions.startsAt} < ${to.toISOString()}::timestamptz))`,
+      ),
+    )
+  return rows.flatMap(row => occupationOf(row, now.getTime()) ?? [])
+}
+
+export interface RunRow {
+  readonly mission: MissionRow
+  readonly drivenS: number
+  readonly stops: number
+}
+
+/** Missions that ever ran, of a series or of a ground, newest first. */
+export const readRuns = async (
+  reader: Reader,
+  of: { readonly seriesId: string | null; readonly targetId: string },
+  page: { readonly limit: number; readonly offset: number },
+): Promise<{ rows: RunRow[]; total: number }> => {
+  const same =
+    of.seriesId === null
+      ? eq(missions.targetId, of.targetId)
+      : sql`(${missions.targetId} = ${of.targetId} or ${missions.seriesId} = ${of.seriesId})`
+  const where = and(same, sql`${missions.startedAt} is not null`)
+  const rows = await reader
+    .select({
+      mission: missions,
+      drivenS: sql<number>`coalesce((
+        select sum(extract(epoch from coalesce(run.ended_at, ${missions}.updated_at) - run.started_at))
+        from mission_runs run where run.mission_id = ${missions}.id), 0)::double precision`,
+      stops: sql<number>`(
+        select count(*) from mission_runs run where run.mission_id = ${missions}.id and run.outcome = 'stopped')::integer`,
+    })
+    .from(missions)
+    .where(where)
+    .orderBy(sql`${missions.startedAt} desc`, sql`${missions.id} desc`)
+    .limit(page.limit)
+    .offset(page.offset)
+  return { rows, total: await reader.$count(missions, where) }
+}

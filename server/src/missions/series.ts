@@ -1,0 +1,254 @@
+/** Missions that come again: their next days are planned some time ahead, each once, whoever plans them and however often. */
+import { randomUUID } from 'node:crypto'
+import {
+  addDays,
+  clockOf,
+  type Day,
+  dayOf,
+  endedBefore,
+  type Mission,
+  type MissionRequest,
+  occurrenceAt,
+  type Repeat,
+  repeatDays,
+  SERIES_AHEAD_DAYS,
+  shiftedRepeat,
+  startOfDay,
+} from '@greensward/domain'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import type { Tx } from '../db/database.ts'
+import { Refusal } from '../http/refusal.ts'
+import { readTimeZone } from '../missionLife/machinesStore.ts'
+import {
+  addLogLine,
+  deleteMission,
+  type MissionRow,
+  missionOf,
+  readMission,
+  updateMission,
+} from '../missionLife/missionsStore.ts'
+import { announceMission, moveMissionIn, SYSTEM } from '../missionLife/moveMission.ts'
+import type { Planner } from '../missionLife/planner.ts'
+import { createMission, type Person } from './planned.ts'
+import { conflictSentence, judgeSlot } from './schedule.ts'
+import { lockSchedule } from './scheduleStore.ts'
+import {
+  changeRepeat,
+  insertSeries,
+  livingSeries,
+  lockSeries,
+  plannedAfter,
+  type SeriesRow,
+  settledDays,
+  takeDay,
+} from './seriesStore.ts'
+
+export interface SeriesPlanning {
+  /** Plans what is missing; also called by the timer. */
+  look(): Promise<void>
+  start(): void
+  close(): Promise<void>
+}
+
+const LOOK_MS = 10 * 60_000
+
+export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planner: Planner): SeriesPlanning => {
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let again = false
+  let closed = false
+
+  const planDay = async (series: SeriesRow, day: Day, zone: string): Promise<void> => {
+    const at = occurrenceAt(day, series.clock, zone)
+    // Nothing is planned into the past: a day whose time went by while nobody looked is simply left out.
+    if (at <= ctx.clock.now()) return
+    const request: MissionRequest = { ...series.request, startsAt: at.toISOString() }
+    const planned = await planner.plan(request)
+    const map = await course.read()
+    const mission = await ctx.db.transaction(async tx => {
+      const today = await lockSeries(tx, series.id, 'share')
+      if (today === undefined || !repeatDays(today.repeat, today.firstDay, day, day).includes(day)) return undefined
+      const id = randomUUID()
+      if (!(await takeDay(tx, series.id, day, id))) return undefined
+      await lockSchedule(tx)
+      const leastMs = planned.plan.stats.durationS * 1_000
+      const { conflicts, free } = await judgeSlot(
+        ctx,
+        tx,
+        map,
+        {
+          missionId: id,
+          mowerId: request.mowerId,
+          target: request.target,
+          startsAt: at,
+          slotMs: Math.max((request.slotS ?? 0) * 1_000, leastMs),
+          leastMs,
+        },
+        new Date(startOfDay(addDays(day, 1), zone).getTime() - 1),
+      )
+      const person: Person = { id: series.createdById ?? 0, fullname: series.createdBy }
+      const create = (startsAt: Date) =>
+        createMission(ctx, tx, { ...request, startsAt: startsAt.toISOString() }, planned, person, {
+          id,
+          series: { id: series.id, day, repeat: series.repeat },
+          why: 'Planned as an occurrence of its series',
+          who: 'system',
+        })
+      const [against] = conflicts
+      if (against === undefined) return create(at)
+      const [slot] = free
+      const why = conflictSentence(against)
+      if (slot !== undefined) {
+        await create(new Date(slot.from))
+        await addLogLine(tx, id, {
+          at: ctx.clock.now().toISOString(),
+          status: 'planned',
+          who: 'system',
+          why: `Moved from ${series.clock} to ${clockOf(new Date(slot.from), zone)}: ${why}`,
+        })
+        return missionOf((await readMission(tx, id)) ?? never())
+      }
+      await create(at)
+      const moved = await moveMissionIn(tx, ctx, {
+        missionId: id,
+        event: 'cancel',
+        actor: SYSTEM,
+        why: `Skipped: ${why}, and there is no free slot that day`,
+      })
+      return moved.ok ? moved.value.mission : never()
+    })
+    if (mission !== undefined) announceMission(ctx, mission)
+  }
+
+  const lookOnce = async (): Promise<void> => {
+    const zone = await readTimeZone(ctx.db)
+    const today = dayOf(ctx.clock.now(), zone)
+    for (const series of await livingSeries(ctx.db, today)) {
+      const settled = await settledDays(ctx.db, series.id, today)
+      for (const day of repeatDays(series.repeat, series.firstDay, today, addDays(today, SERIES_AHEAD_DAYS))) {
+        if (closed) return
+        if (settled.has(day)) continue
+        try {
+          await planDay(series, day, zone)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          ctx.log.warn({ seriesId: series.id, day, reason: error.message }, 'A day of a series cannot be planned')
+          break
+        }
+      }
+    }
+  }
+
+  const look = (): Promise<void> => {
+    if (looking !== undefined) {
+      again = true
+      return looking
+    }
+    looking = (async () => {
+      do {
+        again = false
+        await lookOnce()
+      } while (again && !closed)
+    })().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  const tick = (): void => {
+    void look()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'The next days of series were not planned'))
+      .finally(() => {
+        if (!closed) timer = setTimeout(tick, LOOK_MS)
+      })
+  }
+
+  return {
+    look,
+    start: tick,
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      await looking?.catch(() => undefined)
+      clearTimeout(timer)
+    },
+  }
+}
+
+const never = (): never => {
+  throw new Error('A mission vanished in the transaction that made it')
+}
+
+/** The request of a series: the mission without its time. */
+const templateOf = (request: MissionRequest): MissionRequest => ({ ...request, startsAt: null })
+
+/** A mission that is just being planned becomes the first day of a series. */
+export const beginSeries = async (
+  ctx: Context,
+  tx: Tx,
+  mission: { readonly id: string; readonly request: MissionRequest; readonly startsAt: Date },
+  repeat: Repeat,
+  zone: string,
+  user: Person,
+): Promise<NonNullable<Mission['series']>> => {
+  const day = dayOf(mission.startsAt, zone)
+  const id = randomUUID()
+  await insertSeries(tx, {
+    id,
+    request: templateOf(mission.request),
+    repeat,
+    firstDay: day,
+    clock: clockOf(mission.startsAt, zone),
+    createdBy: user.fullname,
+    createdById: user.id,
+    createdAt: ctx.clock.now(),
+  })
+  await takeDay(tx, id, day, mission.id)
+  return { id, day, repeat }
+}
+
+/**
+ * Ends a series with an occurrence: those planned after it are taken out.
+ * @returns the ids of the missions that are gone
+ */
+export const endSeriesAt = async (tx: Tx, row: MissionRow): Promise<string[]> => {
+  if (row.seriesId === null || row.seriesDay === null) return []
+  const series = await lockSeries(tx, row.seriesId, 'update')
+  if (series === undefined) return []
+  await changeRepeat(tx, series.id, endedBefore(series.repeat, addDays(row.seriesDay, 1)))
+  const gone = await plannedAfter(tx, series.id, row.seriesDay)
+  for (const id of gone) await deleteMission(tx, id)
+  return gone
+}
+
+/**
+ * A change of an occurrence and all that follow: the old series ends before it, and a new one begins with it. What was moved or
+ * skipped of the following ones before is planned anew with the rest.
+ */
+export const changeFollowing = async (
+  ctx: Context,
+  tx: Tx,
+  row: MissionRow,
+  change: { readonly request: MissionRequest; readonly repeat: Repeat | null | undefined; readonly user: Person },
+  zone: string,
+): Promise<{ readonly row: MissionRow; readonly gone: readonly string[] }> => {
+  const { request, user } = change
+  const gone = await endSeriesAt(tx, row)
+  const startsAt = request.startsAt === null ? null : new Date(request.startsAt)
+  const shifted =
+    row.seriesRepeat === null || row.seriesDay === null || startsAt === null
+      ? null
+      : shiftedRepeat(row.seriesRepeat, row.seriesDay, dayOf(startsAt, zone))
+  const repeat = change.repeat === undefined ? shifted : change.repeat
+  const series =
+    repeat === null || startsAt === null
+      ? null
+      : await beginSeries(ctx, tx, { id: row.id, request, startsAt }, repeat, zone, user)
+  const written = await updateMission(tx, row.id, {
+    seriesId: series?.id ?? null,
+    seriesDay: series?.day ?? null,
+    seriesRepeat: series?.repeat ?? null,
+  })
+  return { row: written, gone }
+}

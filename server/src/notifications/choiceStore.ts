@@ -1,0 +1,54 @@
+/** What each person wants to be sent. */
+import { DEFAULT_NOTIFICATION_CHOICE, type NotificationChoice, type RoleSlug, type SentFrom } from '@greensward/domain'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/database.ts'
+import { notificationChoices, settings, users } from '../db/schema/index.ts'
+
+export const readChoice = async (db: Reader, userId: number): Promise<NotificationChoice> => {
+  const [row] = await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId))
+  if (row === undefined) return DEFAULT_NOTIFICATION_CHOICE
+  const { userId: _, ...choice } = row
+  return choice
+}
+
+export const storeChoice = async (tx: Tx, userId: number, choice: NotificationChoice): Promise<void> => {
+  await tx
+    .insert(notificationChoices)
+    .values({ userId, ...choice })
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: choice })
+}
+
+export interface Addressee {
+  readonly email: string
+  readonly sentFrom: SentFrom
+  readonly quietFrom: string | null
+  readonly quietTo: string | null
+}
+
+/** People of these roles who want any mail at all. */
+export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Promise<readonly Addressee[]> => {
+  if (roles.length === 0) return []
+  const rows = await tx
+    .select({
+      email: users.email,
+      sentFrom: notificationChoices.email,
+      quietFrom: notificationChoices.quietFrom,
+      quietTo: notificationChoices.quietTo,
+    })
+    .from(notificationChoices)
+    .innerJoin(users, eq(users.id, notificationChoices.userId))
+    .where(and(inArray(users.role, [...roles]), ne(notificationChoices.email, 'off'), isNotNull(users.email)))
+  return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ email, ...row }]))
+}
+
+/** The course's name and time zone, for the words of a mail. */
+export const readCourse = async (db: Reader): Promise<{ name: string; timeZone: string }> => {
+  const [row] = await db
+    .select({
+      name: sql<string | null>`${settings.value} ->> 'courseName'`,
+      timeZone: sql<string | null>`${settings.value} ->> 'timeZone'`,
+    })
+    .from(settings)
+    .where(eq(settings.name, 'map'))
+  return { name: row?.name ?? 'Golf course', timeZone: row?.timeZone ?? 'UTC' }
+}

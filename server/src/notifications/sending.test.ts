@@ -1,0 +1,104 @@
+import type { NotificationChoice } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mailQueue } from '../db/schema/index.ts'
+import { queueMail, sendNextMail } from '../mail/mailQueueStore.ts'
+import type { Mail } from '../mail/sender.ts'
+import { allMails } from '../testing/outbox.ts'
+import { startTestServer, type TestServer } from '../testing/testServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const choose = (role: 'ROLE_GREENKEEPER' | 'ROLE_BUGGY_BAR' | 'ROLE_ADMIN', choice: NotificationChoice) =>
+  server.call(role, calls.notifications.choose, { body: choice })
+const notice = (level: 'info' | 'warning' | 'alarm', kind: string) =>
+  server.app.ctx.events.emit('notice', {
+    level,
+    subject: 'mower',
+    subjectId: null,
+    kind,
+    values: { mower: 'Rook\r\nBcc: all' },
+  })
+const queued = () => server.app.ctx.db.select().from(mailQueue)
+const kindsQueued = async () => (await queued()).map(({ text }) => text.split('\n')[0])
+const stored = (kind: string) =>
+  expect
+    .poll(async () =>
+      (await server.call('ROLE_ADMIN', calls.notifications.list, { query: { perPage: 100 } })).result.items.map(
+        one => one.kind,
+      ),
+    )
+    .toContain(kind)
+
+describe('mail about notifications', () => {
+  it('goes to those who want it and may see its subject, from the level on that they chose', async () => {
+    await choose('ROLE_GREENKEEPER', { email: 'warning', quietFrom: null, quietTo: null })
+    // May not see mowers, whatever they choose.
+    await choose('ROLE_BUGGY_BAR', { email: 'info', quietFrom: null, quietTo: null })
+    notice('info', 'firstKind')
+    notice('warning', 'secondKind')
+    await stored('secondKind')
+    await stored('firstKind')
+    const mails = await queued()
+    expect(mails.map(({ to }) => to)).toEqual(['role_greenkeeper@example.org'])
+    expect(mails[0]?.subject).toBe('Warning: Second kind, Rook Bcc: all')
+    expect(mails[0]?.subject).not.toMatch(/[\r\n]/)
+  })
+
+  it('waits for the end of quiet hours, an alarm does not', async () => {
+    const { clock } = server
+    const hour = (offset: number) => new Date(clock.now().getTime() + offset * 3_600_000).toISOString().slice(11, 16)
+    await choose('ROLE_GREENKEEPER', { email: 'info', quietFrom: hour(-1), quietTo: hour(2) })
+    notice('info', 'quietKind')
+    notice('alarm', 'loudKind')
+    await stored('quietKind')
+    await stored('loudKind')
+    const due = Object.fromEntries((await queued()).map(({ text, dueAt }) => [text.split('\n')[0], dueAt.getTime()]))
+    expect(due['Loud kind']).toBe(clock.now().getTime())
+    expect(due['Quiet kind']).toBeGreaterThan(clock.now().getTime() + 3_600_000)
+  })
+
+  it('is refused half a pair of quiet hours', async () => {
+    const answer = await choose('ROLE_ADMIN', { email: 'info', quietFrom: '22:00', quietTo: null })
+    expect(Object.keys(answer.error.fields ?? {})).toEqual(['body.quietTo'])
+    expect((await server.call('ROLE_ADMIN', calls.notifications.choice)).result.email).toBe('off')
+  })
+
+  it('is tried again later when the mail server fails, and given up in the end', async () => {
+    const { db } = server.app.ctx
+    await db.delete(mailQueue)
+    let now = server.clock.now()
+    await queueMail(db, { to: 'x@example.org', subject: 'S', text: 'Failing' }, now, now)
+    const failures: boolean[] = []
+    const fail = () => Promise.reject(new Error('no mail server'))
+    for (let tried = 0; tried < 50 && (await kindsQueued()).length > 0; tried += 1) {
+      const before = failures.length
+      await sendNextMail(db, now, fail, (_, isLast) => failures.push(isLast))
+      // Not tried again at once.
+      if (failures.length > before) expect(await sendNextMail(db, now, fail, () => undefined)).toBe(false)
+      now = new Date(now.getTime() + 10 * 60_000)
+    }
+    expect(failures).toEqual([...Array(7).fill(false), true])
+  })
+
+  it('is sent by one of two servers', async () => {
+    const { db } = server.app.ctx
+    const now = server.clock.now()
+    for (let n = 0; n < 20; n += 1) await queueMail(db, { to: `${n}@example.org`, subject: 'S', text: 'T' }, now, now)
+    const sent: string[] = []
+    const send = async ({ to }: Mail): Promise<void> => {
+      sent.push(to)
+    }
+    const drain = async (): Promise<void> => {
+      while (await sendNextMail(db, now, send, () => undefined));
+    }
+    await Promise.all([drain(), drain(), drain()])
+    // The server itself may have taken some meanwhile.
+    const byServer = allMails(server.dataDir).flatMap(mail => mail.match(/^To: (\d+@example\.org)/m)?.[1] ?? [])
+    expect([...sent, ...byServer].sort()).toEqual(Array.from({ length: 20 }, (_, n) => `${n}@example.org`).sort())
+  })
+})

@@ -1,0 +1,39 @@
+/** Where the files of rasters and of their uploads lie; all of them are named by us. */
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export const rasterFolder = (dataDir: string): string => join(dataDir, 'rasters')
+
+const uploadFolder = (dataDir: string): string => join(rasterFolder(dataDir), 'uploads')
+
+export const uploadPath = (dataDir: string, id: string): string => join(uploadFolder(dataDir), `${id}.part`)
+
+export const RELIEFS = ['hillshade', 'slope'] as const
+export type Relief = (typeof RELIEFS)[number]
+
+/** @param picture `own` is the raster itself */
+export const picturePath = (dataDir: string, fileName: string, picture: 'own' | Relief): string =>
+  join(rasterFolder(dataDir), picture === 'own' ? fileName : fileName.replace(/\.tif$/, `.${picture}.tif`))
+
+/** Undefined where there is no such file. */
+export const sizeOf = async (path: string): Promise<number | undefined> => {
+  try {
+    return (await stat(path)).size
+  } catch {
+    return undefined
+  }
+}
+
+export const makeFolders = async (dataDir: string): Promise<void> => {
+  await mkdir(uploadFolder(dataDir), { recursive: true, mode: 0o700 })
+}
+
+export const removeRasterFiles = async (dataDir: string, fileName: string): Promise<void> => {
+  for (const picture of ['own', ...RELIEFS] as const) {
+    const path = picturePath(dataDir, fileName, picture)
+    await rm(path, { force: true })
+    await rm(`${path}.part`, { force: true })
+    // What a making that was ended left behind.
+    for (let level = 0; level < 20; level++) await rm(`${path}.level${level}`, { force: true })
+  }
+}

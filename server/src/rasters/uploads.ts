@@ -1,0 +1,232 @@
+/** Uploads that come in parts and outlive a broken connection, a closed page and the server's own end. */
+import { open, rm, statfs, truncate } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { calls, type RasterUpload } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Route, route } from '../http/route.ts'
+import { makeFolders, picturePath, rasterFolder, removeRasterFiles, sizeOf, uploadPath } from './rasterFiles.ts'
+import {
+  addRaster,
+  addUpload,
+  changeRaster,
+  changeUpload,
+  findUpload,
+  forgetUploadsBefore,
+  listUploads,
+  rastersWithoutReliefs,
+  removeUpload,
+  type UploadRow,
+  unfinishedUploads,
+} from './rasterStore.ts'
+import type { RasterWorks } from './rasterWorks.ts'
+
+/** Nobody sends more at once, and each takes its place on the disk. */
+const MOST_OPEN = 8
+const KEPT_MS = 7 * 86_400_000
+/** Left free for everything else that writes. */
+const SPARE_BYTES = 512 * 1024 * 1024
+/** A raster of ours and its pictures may together take this many times what was sent. */
+const GROWTH = 3
+const TIFF_STARTS = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
+
+export interface Uploads {
+  readonly routes: readonly Route[]
+  start(): Promise<void>
+  /** Draws the pictures of every elevation model that has none yet. */
+  drawReliefs(): Promise<void>
+}
+
+export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
+  const { dataDir } = ctx.config
+  const receiving = new Set<string>()
+  const drawing = new Set<string>()
+  const announce = (): void => ctx.live.publish('settings', 'changed', { subject: 'rasters' })
+
+  const shown = async (row: UploadRow): Promise<RasterUpload> => ({
+    ...row,
+    receivedBytes: row.state === 'receiving' ? ((await sizeOf(uploadPath(dataDir, row.id))) ?? 0) : row.sizeBytes,
+    progress: row.state === 'done' ? 1 : works.progressOf(row.id),
+    createdAt: row.createdAt.toISOString(),
+  })
+  const known = async (id: string): Promise<UploadRow> => (await findUpload(ctx.db, id)) ?? refuse('notFound')
+
+  const fail = async (id: string, fault: NonNullable<RasterUpload['fault']>): Promise<void> => {
+    await changeUpload(ctx.db, id, { state: 'failed', fault })
+    await rm(uploadPath(dataDir, id), { force: true })
+  }
+  const reliefsOf = (fileName: string) => ({
+    hillshade: picturePath(dataDir, fileName, 'hillshade'),
+    slope: picturePath(dataDir, fileName, 'slope'),
+  })
+
+  const make = async ({ id, kind, title, attribution, takenOn }: UploadRow): Promise<void> => {
+    const fileName = `${id}.tif`
+    const order = {
+      source: { path: uploadPath(dataDir, id), kind, description: title },
+      raster: picturePath(dataDir, fileName, 'own'),
+      ...(kind === 'dem' ? { reliefs: reliefsOf(fileName) } : {}),
+    }
+    const outcome = await works.run(id, order, () => {
+      void changeUpload(ctx.db, id, { state: 'working' })
+        .then(announce)
+        .catch((error: unknown) => ctx.log.error({ err: error }, 'The state of an upload was not stored'))
+    })
+    if (!outcome.ok) {
+      await removeRasterFiles(dataDir, fileName)
+      // Cancelled by its sender, or the server ends: the next one begins it anew.
+      if (outcome.fault !== null) await fail(id, outcome.fault)
+    } else if (outcome.raster !== null) {
+      const { sizeBytes, bounds, metresPerPixel, accuracyM } = outcome.raster
+      const isWanted = await ctx.db.transaction(async tx => {
+        const upload = await changeUpload(tx, id, { state: 'done' })
+        if (upload === undefined) return false
+        const rasterId = await addRaster(tx, {
+          kind,
+          title,
+          attribution,
+          takenOn,
+          fileName,
+          sizeBytes,
+          bounds: [...bounds],
+          metresPerPixel,
+          accuracyM,
+          hasReliefs: kind === 'dem',
+          createdAt: ctx.clock.now(),
+        })
+        await changeUpload(tx, id, { rasterId: rasterId ?? null })
+        return true
+      })
+      // Cancelled while its last line was written.
+      if (!isWanted) await removeRasterFiles(dataDir, fileName)
+      await rm(uploadPath(dataDir, id), { force: true })
+    }
+    announce()
+  }
+  const begin = (row: UploadRow): void => {
+    void make(row).catch((error: unknown) => ctx.log.error({ err: error }, 'A raster was not made'))
+  }
+
+  const drawReliefs = async (): Promise<void> => {
+    for (const { id, fileName } of await rastersWithoutReliefs(ctx.db)) {
+      if (drawing.has(id)) continue
+      drawing.add(id)
+      const raster = picturePath(dataDir, fileName, 'own')
+      if ((await sizeOf(raster)) === undefined) continue
+      const outcome = await works.run(id, { raster, reliefs: reliefsOf(fileName) }, () => undefined)
+      drawing.delete(id)
+      if (!outcome.ok) {
+        if (outcome.fault !== null) ctx.log.warn({ fault: outcome.fault }, 'The pictures of a model were not drawn')
+        continue
+      }
+      // Deleted in the meantime: what was drawn goes too.
+      if ((await changeRaster(ctx.db, id, { hasReliefs: true })) === undefined)
+        await removeRasterFiles(dataDir, fileName)
+      announce()
+    }
+  }
+
+  /** Writes what comes to the end of the file; what arrived before a break stays. */
+  const receive = async (row: UploadRow, body: Readable, offset: number): Promise<void> => {
+    const path = uploadPath(dataDir, row.id)
+    const file = await open(path, 'a+')
+    let size = offset
+    try {
+      for await (const chunk of body as AsyncIterable<Buffer>) {
+        if (size + chunk.length > row.sizeBytes) {
+          await truncate(path, offset)
+          refuse('tooLarge', 'More bytes came than were announced')
+        }
+        await file.write(chunk)
+        size += chunk.length
+      }
+      if (size === row.sizeBytes) await file.sync()
+      if (offset < 4 && size >= 4) {
+        const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+        if (!TIFF_STARTS.includes(buffer.toString('hex'))) {
+          await fail(row.id, { kind: 'notTiff', message: 'It is no TIFF file' })
+          refuse('invalid', 'It is no TIFF file', { fields: { body: 'is no TIFF file' } })
+        }
+      }
+    } finally {
+      await file.close()
+    }
+  }
+
+  return {
+    start: async () => {
+      await makeFolders(dataDir)
+      const before = new Date(ctx.clock.now().getTime() - KEPT_MS)
+      for (const { id } of await forgetUploadsBefore(ctx.db, before)) await rm(uploadPath(dataDir, id), { force: true })
+      for (const row of await unfinishedUploads(ctx.db)) begin(row)
+      void drawReliefs().catch((error: unknown) => ctx.log.warn({ err: error }, 'Pictures of models were not drawn'))
+    },
+    drawReliefs,
+    routes: [
+      route(calls.rasters.uploads, async () => {
+        const items = await Promise.all((await listUploads(ctx.db)).map(shown))
+        return { items, total: items.length }
+      }),
+      route(calls.rasters.openUpload, async ({ body, user, write }) => {
+        const open = (await listUploads(ctx.db)).filter(({ state }) => state !== 'done' && state !== 'failed')
+        if (open.length >= MOST_OPEN) refuse('conflict', 'Other uploads are under way: finish or cancel those first')
+        await makeFolders(dataDir)
+        const { bavail, bsize } = await statfs(rasterFolder(dataDir))
+        if (bavail * bsize < body.sizeBytes * GROWTH + SPARE_BYTES) {
+          refuse('unavailable', 'The disk of the server has no room for this file')
+        }
+        return write(async tx => {
+          const row = await addUpload(tx, { ...body, state: 'receiving', createdAt: ctx.clock.now() })
+          await ctx.audit(tx, {
+            user,
+            action: 'raster.upload',
+            subject: 'raster',
+            subjectId: row.id,
+            details: { title: row.title, fileName: row.fileName, sizeBytes: row.sizeBytes },
+          })
+          return shown(row)
+        })
+      }),
+      route(calls.rasters.upload, async ({ params }) => shown(await known(params.id))),
+      route(
+        calls.rasters.sendBytes,
+        async ({ params, query, request }) => {
+          const row = await known(params.id)
+          if (receiving.has(row.id)) return refuse('conflict', 'Another part is coming in at this moment')
+          receiving.add(row.id)
+          try {
+            const receivedBytes = (await sizeOf(uploadPath(dataDir, row.id))) ?? 0
+            if (row.state !== 'receiving' || query.offset !== receivedBytes) {
+              return refuse('conflict', 'The next part does not begin there', {
+                details: { receivedBytes: row.state === 'receiving' ? receivedBytes : row.sizeBytes },
+              })
+            }
+            await receive(row, request.body as Readable, query.offset)
+          } finally {
+            receiving.delete(row.id)
+          }
+          const size = await sizeOf(uploadPath(dataDir, row.id))
+          if (size !== row.sizeBytes) return shown(row)
+          const waiting = (await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? refuse('notFound')
+          begin(waiting)
+          return shown(waiting)
+        },
+        { stream: true },
+      ),
+      route(calls.rasters.cancelUpload, async ({ params, user, write }) => {
+        let isMade = false
+        const answer = await write(async tx => {
+          const row = (await removeUpload(tx, params.id)) ?? refuse('notFound')
+          isMade = row.state === 'done'
+          if (!isMade)
+            await ctx.audit(tx, { user, action: 'raster.cancelUpload', subject: 'raster', subjectId: row.id })
+          return {}
+        })
+        if (isMade) return answer
+        works.cancel(params.id)
+        await rm(uploadPath(dataDir, params.id), { force: true })
+        return answer
+      }),
+    ],
+  }
+}

@@ -1,0 +1,26 @@
+/** Where the tiles of the base map come from: pages may load pictures from there and from nowhere else. */
+import type { Context } from '../context.ts'
+import { readSettings } from './settingsStore.ts'
+
+const originOf = (address: string): string | undefined => {
+  try {
+    // Braces are no part of an address, and a placeholder in the host stands for any of its subdomains.
+    const url = new URL(address.replace(/\{[^}]*\}/g, 'x'))
+    const inHost = /^https?:\/\/[^/]*\{[^}]*\}/.test(address)
+    return inHost ? `${url.protocol}//*.${url.host.split('.').slice(1).join('.')}` : url.origin
+  } catch {
+    return undefined
+  }
+}
+
+/** @returns what tells the origin as it is now; undefined where there is no base map */
+export const followBaseMap = async (ctx: Context): Promise<() => string | undefined> => {
+  let origin: string | undefined
+  const read = async (): Promise<void> => {
+    const { baseMapUrl } = await readSettings(ctx.db, 'map')
+    origin = baseMapUrl === '' ? undefined : originOf(baseMapUrl)
+  }
+  await read()
+  ctx.events.on('settingsChanged', ({ subject }) => (subject === 'map' ? read() : undefined))
+  return () => origin
+}

@@ -1,0 +1,96 @@
+/**
+ * Five hundred carts at one position a second, a tenth of them in bursts of ten, through the door of the trackers: what
+ * the server spends on it, and how long a position takes to a browser's socket. The load comes from another process.
+ */
+import { fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { calls } from '@greensward/domain/contract'
+import { newTrackerKey, secretHash } from '../carts/cartSecrets.ts'
+import { storeKey } from '../carts/cartsStore.ts'
+import { carts } from '../db/schema/index.ts'
+import { at, rectangle } from './ground.ts'
+import { startTestServer } from './testServer.ts'
+
+const CARTS = 500
+const WARM_MS = 5_000
+const MEASURED_MS = 30_000
+const MOST_CORE = 0.25
+const MOST_P99_MS = 300
+
+const server = await startTestServer({ isRunning: true, config: { checkAnswers: false } })
+const now = server.clock.now()
+const rows = Array.from({ length: CARTS }, (_, n) => ({
+  id: crypto.randomUUID(),
+  name: `Cart ${n + 1}`,
+  inService: false,
+  home: null,
+  updatedAt: now,
+}))
+const keys = rows.map(() => newTrackerKey())
+await server.app.ctx.db.insert(carts).values(rows)
+await server.app.ctx.db.transaction(async tx => {
+  for (const [n, { id }] of rows.entries()) {
+    const key = keys[n] ?? ''
+    await storeKey(tx, { cartId: id, hash: secretHash(key), beginning: key.slice(0, 4) }, now)
+  }
+})
+// Eighteen holes and forty places that are closed to carts.
+const hole = (n: number) => ({
+  type: 'Feature' as const,
+  id: crypto.randomUUID(),
+  kind: 'hole' as const,
+  geometry: { type: 'LineString' as const, coordinates: [at(n * 60, 0), at(n * 60, 350)] },
+  properties: { name: `${n + 1}`, baseAngle: 0, par: 4, rating: 1, pass: 14, sort: n, isActive: true, view: null },
+})
+const closed = (n: number) => ({
+  type: 'Feature' as const,
+  id: crypto.randomUUID(),
+  kind: 'restriction' as const,
+  geometry: { type: 'Polygon' as const, coordinates: rectangle((n % 18) * 60 + 20, Math.floor(n / 18) * 120, 20, 20) },
+  properties: { title: `Closed ${n}`, appliesTo: 'carts' as const },
+})
+await server.call('ROLE_ADMIN', calls.map.change, {
+  body: {
+    baseRevision: 0,
+    label: 'Course',
+    added: [...Array.from({ length: 18 }, (_, n) => hole(n)), ...Array.from({ length: 40 }, (_, n) => closed(n))],
+    updated: [],
+    removed: [],
+  },
+})
+server.app.ctx.events.emit('garageChanged', { subject: 'carts' })
+const ticket = (await server.call('ROLE_ADMIN', calls.live.config)).result.token
+
+interface Measured {
+  readonly sent: number
+  readonly refused: number
+  readonly seen: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+}
+
+const child = fork(fileURLToPath(new URL('./benchCartsLoad.ts', import.meta.url)))
+const finished = new Promise<Measured>((resolve, reject) => {
+  child.once('message', message => resolve(message as Measured))
+  child.once('exit', code => reject(new Error(`the load ended with ${code}`)))
+})
+child.send({ url: server.url, ticket, keys, ids: rows.map(({ id }) => id), warmMs: WARM_MS, measuredMs: MEASURED_MS })
+await new Promise(resolve => setTimeout(resolve, WARM_MS))
+const cpu = process.cpuUsage()
+const startedMs = performance.now()
+await new Promise(resolve => setTimeout(resolve, MEASURED_MS))
+const used = process.cpuUsage(cpu)
+const core = (used.user + used.system) / 1_000 / (performance.now() - startedMs)
+const measured = await finished
+child.disconnect()
+const isGood = core <= MOST_CORE && measured.p99Ms <= MOST_P99_MS && measured.refused === 0
+process.stdout.write(
+  [
+    `${CARTS} carts, ${measured.sent} positions in ${MEASURED_MS / 1_000} s (${measured.refused} refused, ${measured.seen} seen at the socket)`,
+    `server: ${(core * 100).toFixed(1)} % of one core (at most ${MOST_CORE * 100} %)`,
+    `position to socket: p50 ${measured.p50Ms.toFixed(0)} ms, p99 ${measured.p99Ms.toFixed(0)} ms (at most ${MOST_P99_MS} ms)`,
+    isGood ? 'good\n' : 'NOT good\n',
+  ].join('\n'),
+)
+await server.close()
+process.exit(isGood ? 0 : 1)

@@ -1,0 +1,56 @@
+/** A program: how soon a replay of a day of twenty vehicles can begin, and how soon its later spans are there. */
+import { calls } from '@greensward/domain/contract'
+import { sql } from 'drizzle-orm'
+import { startTestServer } from './testServer.ts'
+
+const VEHICLES = 20
+const DAY_S = 86_400
+const SPAN_S = 900
+const ROUNDS = 15
+const LIMIT_MS = 1_000
+const START = Date.parse('2026-05-01T00:00:00.000Z')
+
+const server = await startTestServer()
+await server.app.ctx.db.execute(sql`
+  insert into positions (at, vehicle_id, lon, lat, heading_deg, speed_mps, fix_type, battery, mode, blade_on)
+  select timestamptz '2026-05-01T00:00:00Z' + second * interval '1 second', vehicle,
+    -2.8 + sin(second / 200.0) / 1000, 52.7 + cos(second / 170.0 + n) / 1000, second % 360, 1.5, 'rtkFixed', 0.8, 'auto', true
+  from generate_series(0, ${DAY_S - 1}::integer) as second,
+    (select n, gen_random_uuid() as vehicle from generate_series(1, ${VEHICLES}::integer) as n) as fleet`)
+await server.app.ctx.db.execute(sql`vacuum analyze positions`)
+
+const instant = (second: number): string => new Date(START + second * 1_000).toISOString()
+const measure = async (
+  name: string,
+  spans: readonly { from: number; to: number; stepS: number }[],
+): Promise<number> => {
+  const taken: number[] = []
+  let bytes = 0
+  for (const { from, to, stepS } of spans) {
+    const startedMs = performance.now()
+    const answer = await server.call('ROLE_TEST_USER', calls.replay.tracks, {
+      query: { from: instant(from), to: instant(to), stepS },
+    })
+    taken.push(performance.now() - startedMs)
+    bytes = JSON.stringify(answer.result).length
+    if (answer.result.tracks.length !== VEHICLES) throw new Error(`${name}: a vehicle is missing`)
+  }
+  taken.sort((a, b) => a - b)
+  const worst = taken.at(-1) ?? 0
+  const median = taken[Math.floor(taken.length / 2)] ?? 0
+  console.log(
+    `${name.padEnd(36)} median ${median.toFixed(0)} ms, worst ${worst.toFixed(0)} ms, ${Math.round(bytes / 1024)} KiB`,
+  )
+  return worst
+}
+
+console.log(`${VEHICLES} vehicles for a day, a position a second: ${VEHICLES * DAY_S} positions`)
+const firsts = Array.from({ length: ROUNDS }, (_, round) => {
+  const from = Math.floor((round * (DAY_S - SPAN_S)) / ROUNDS)
+  return { from, to: from + SPAN_S, stepS: 1 }
+})
+const worst = await measure('the span a replay begins with', firsts)
+await measure('an hour in steps of 4 s', [{ from: 0, to: 3_600, stepS: 4 }])
+await server.close()
+console.log(`worst ${worst.toFixed(0)} ms, limit ${LIMIT_MS} ms`)
+process.exitCode = worst < LIMIT_MS ? 0 : 1
