@@ -4,9 +4,22 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { leftOut } from './leftOut.ts'
+import { playerWorker } from './playerWorker.ts'
 
 /** Where the development server hands API and live traffic to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
+
+const MANTINE =
+  'core|utils|components/(ActionIcon|Button|CloseButton|FocusTrap|Loader|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Portal|Switch|Tooltip|Transition|UnstyledButton)'
+/** Packages that the frame of every page stands on. */
+const FRAME = new RegExp(
+  `node_modules/(react|react-dom|scheduler|react-i18next|i18next|@tanstack/[\\w-]+|zod/v4/(core|classic)|axios|socket\\.io-[\\w-]+|engine\\.io-[\\w-]+|@socket\\.io/[\\w-]+|@floating-ui/[\\w-]+|@mantine/hooks/esm/(?!use-(collapse|move|long-press|floating-window|splitter|scroller))|@mantine/core/esm/(${MANTINE}))/`,
+)
+
+/** OpenLayers without what is loaded by those who draw, and by courses with a base map. */
+const GROUND =
+  /node_modules\/(rbush|quickselect|ol)\/(?!interaction\/(Draw|Snap|Modify|tracing)|source\/(XYZ|TileImage|UrlTile|TileEventType|common)|geom\/(Multi|GeometryCollection)|reproj)/
 
 /** Smaller files gain nothing from being compressed. */
 const LEAST_BYTES = 1_024
@@ -33,8 +46,7 @@ const compressed = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed()],
-  define: { 'import.meta.env.VITE_RELEASE': JSON.stringify('1.5.1') },
+  plugins: [react(), leftOut(), playerWorker(), compressed()],
   server: {
     port: 5173,
     proxy: {
@@ -44,11 +56,22 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
+    // Says what belongs to what: the test of the first load reads it.
+    manifest: true,
     target: 'es2023',
     // Fonts and pictures stay files: `data:` addresses would need a wider content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
+      output: {
+        // What every page begins with goes in one piece: some dozens of small ones pack a twentieth worse.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', test: FRAME },
+            { name: 'ground', test: GROUND },
+          ],
+        },
+      },
       treeshake: {
         // Doors that re-export much: a screen then loads what it uses of them, not all that stands behind.
         moduleSideEffects: [

@@ -2,11 +2,16 @@ import { useRouterState } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 
 const PRODUCT = 'Greensward'
-const PAGES = ['login', 'map', 'schedule', 'garage', 'missions', 'settings', 'restaurant', 'notifications']
+const PAGES = ['login', 'map', 'schedule', 'morning', 'garage', 'missions', 'settings', 'restaurant', 'notifications']
 
 /** `<Page> | Greensward`, the page being the first segment of the address. */
+export const documentTitle = (pathname: string, t: (key: string) => string): string => {
+  const page = pathname.split('/')[1] ?? ''
+  return PAGES.includes(page) ? `${t(`shell.titles.${page}`)} | ${PRODUCT}` : PRODUCT
+}
+
 export function DocumentTitle() {
   const { t } = useTranslation()
-  const page = useRouterState({ select: state => state.location.pathname.split('/')[1] ?? '' })
-  return <title>{PAGES.includes(page) ? `${t(`shell.titles.${page}`)} | ${PRODUCT}` : PRODUCT}</title>
+  const pathname = useRouterState({ select: state => state.location.pathname })
+  return <title>{documentTitle(pathname, t)}</title>
 }

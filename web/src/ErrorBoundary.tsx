@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import { ErrorPage } from './ErrorPage.tsx'
 
 /** Catches what no route caught; the window then shows the error page instead of nothing. */
@@ -7,10 +7,6 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, {
 
   static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
     return { error }
-  }
-
-  override componentDidCatch(error: unknown, info: ErrorInfo): void {
-    console.error(error, info.componentStack)
   }
 
   override render(): ReactNode {

@@ -8,12 +8,20 @@ import { App } from './App.tsx'
 import { session } from './api/index.ts'
 import { startLanguage } from './i18n/index.ts'
 
-if (import.meta.env.VITE_SENTRY_DSN) {
-  const dsn = import.meta.env.VITE_SENTRY_DSN
-  void import('./errorReports.ts').then(({ startErrorReports }) => startErrorReports(dsn))
-}
+/** The server writes the address for error reports into the page, where its operator named one. */
+const named = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
+// The address of this page holds the secret of a link, and reports name the address.
+const dsn = window.location.pathname === '/set-up' ? undefined : named
+const reports =
+  dsn === undefined ? undefined : import('./errorReports.ts').then(({ startErrorReports }) => startErrorReports(dsn))
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
-createRoot(root).render(<App languageReady={startLanguage()} />)
+createRoot(root, {
+  onCaughtError: (error, info) => {
+    console.error(error, info.componentStack)
+    // What cannot be reported stays in the console.
+    reports?.then(report => report(error, { componentStack: info.componentStack ?? null })).catch(() => undefined)
+  },
+}).render(<App languageReady={startLanguage()} />)
 void session.start()

@@ -10,9 +10,13 @@ import {
 import { session } from './api/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
+import { withTexts } from './i18n/index.ts'
+import { wayBack } from './login/wayBack.ts'
 import { notificationsSearch } from './notifications/search.ts'
+import { playerSearch } from './player/search.ts'
+import { restaurantSearch } from './restaurant/search.ts'
 import { scheduleSearch } from './schedule/search.ts'
-import { listSearch, usersSearch } from './settings/search.ts'
+import { auditSearch, listSearch, usersSearch } from './settings/search.ts'
 import { FullScreen, LoadingState } from './ui/index.ts'
 
 /** Screens that read their own filters from the address. */
@@ -30,11 +34,30 @@ const rootRoute = createRootRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login',
-  validateSearch: (search: Record<string, unknown>): { from?: string } =>
-    typeof search.from === 'string' && search.from.startsWith('/') && !search.from.startsWith('//')
-      ? { from: search.from }
-      : {},
+  validateSearch: (search: Record<string, unknown>) => wayBack(search.from),
   component: lazyRouteComponent(() => import('./login/LoginPage.tsx')),
+  pendingComponent: FullScreen,
+})
+
+const registerRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'register',
+  component: lazyRouteComponent(() => import('./login/RegisterPage.tsx')),
+  pendingComponent: FullScreen,
+})
+
+const setUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'set-up',
+  component: lazyRouteComponent(() => import('./login/SetUpPage.tsx')),
+  pendingComponent: FullScreen,
+})
+
+/** The screen of a paired tablet: nobody signs in, and there is no shell. */
+const tabletRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'player',
+  component: lazyRouteComponent(() => withTexts(import('./player/device/DevicePlayerPage.tsx'))),
   pendingComponent: FullScreen,
 })
 
@@ -65,59 +88,83 @@ const mapRoute = createRoute({
   component: lazyRouteComponent(() => import('./map/MapPage.tsx')),
 })
 
-/** The player's address leads to the map for as long as there is no player view of its own. */
+/** What the people in a cart see, for staff who choose one. */
 const playerRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'map/player',
-  beforeLoad: () => {
-    throw redirect({ to: '/map' })
-  },
+  validateSearch: playerSearch,
+  component: lazyRouteComponent(() => withTexts(import('./player/StaffPlayerPage.tsx'))),
 })
 
 const scheduleRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'schedule',
   validateSearch: scheduleSearch,
-  component: lazyRouteComponent(() => import('./schedule/SchedulePage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./schedule/SchedulePage.tsx'))),
 })
 
 const missionsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'missions',
   validateSearch: ownSearch,
-  component: lazyRouteComponent(() => import('./missions/MissionsPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./missions/MissionsPage.tsx'))),
 })
 
 const newMissionRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'missions/new',
   validateSearch: ownSearch,
-  component: lazyRouteComponent(() => import('./missions/MissionFormPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./missions/MissionFormPage.tsx'))),
+})
+
+const coursePlanRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'missions/course',
+  component: lazyRouteComponent(() => withTexts(import('./missions/course/CoursePlanPage.tsx'))),
+})
+
+const grassRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'missions/grass',
+  component: lazyRouteComponent(() => withTexts(import('./grass/GrassPage.tsx'))),
+})
+
+const morningRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'morning',
+  validateSearch: ownSearch,
+  component: lazyRouteComponent(() => withTexts(import('./notifications/MorningPage.tsx'))),
 })
 
 const missionRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'missions/$id',
   validateSearch: ownSearch,
-  component: lazyRouteComponent(() => import('./missions/MissionPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./missions/MissionPage.tsx'))),
 })
 
 const garageRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'garage',
-  component: lazyRouteComponent(() => import('./garage/GaragePage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./garage/GaragePage.tsx'))),
+})
+
+const vehicleRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'garage/vehicle/$id',
+  component: lazyRouteComponent(() => withTexts(import('./garage/VehiclePage.tsx'))),
 })
 
 const settingsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./settings/SettingsPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./settings/SettingsPage.tsx'))),
 })
 
 const settingsIndexRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('./settings/SettingsIndex.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./settings/SettingsIndex.tsx'))),
 })
 
 const settingsRoutes = [
@@ -125,54 +172,72 @@ const settingsRoutes = [
     getParentRoute: () => settingsRoute,
     path: 'zoneTypes',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./settings/ZoneTypes.tsx')),
+    component: lazyRouteComponent(() => withTexts(import('./settings/ZoneTypes.tsx'))),
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: 'blades',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./settings/Blades.tsx')),
+    component: lazyRouteComponent(() => withTexts(import('./settings/Blades.tsx'))),
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: 'holes',
-    component: lazyRouteComponent(() => import('./settings/Holes.tsx')),
+    component: lazyRouteComponent(() => withTexts(import('./settings/Holes.tsx'))),
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: 'main-settings',
-    component: lazyRouteComponent(() => import('./settings/MainSettings.tsx')),
+    component: lazyRouteComponent(() => withTexts(import('./settings/MainSettings.tsx'))),
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: 'buggy-settings',
-    component: lazyRouteComponent(() => import('./settings/BuggySettings.tsx')),
+    component: lazyRouteComponent(() => withTexts(import('./settings/BuggySettings.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: 'link',
+    component: lazyRouteComponent(() => withTexts(import('./settings/LinkPage.tsx'))),
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: 'users',
     validateSearch: usersSearch,
-    component: lazyRouteComponent(() => import('./settings/Users.tsx')),
+    component: lazyRouteComponent(() => withTexts(import('./settings/Users.tsx'))),
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
     path: 'technicalNumbers',
     validateSearch: listSearch,
-    component: lazyRouteComponent(() => import('./settings/TechnicalNumbers.tsx')),
+    component: lazyRouteComponent(() => withTexts(import('./settings/TechnicalNumbers.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: 'audit',
+    validateSearch: auditSearch,
+    component: lazyRouteComponent(() => withTexts(import('./settings/AuditLog.tsx'))),
   }),
 ] as const
 
 const restaurantRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'restaurant',
-  component: lazyRouteComponent(() => import('./restaurant/RestaurantPage.tsx')),
+  validateSearch: restaurantSearch,
+  component: lazyRouteComponent(() => withTexts(import('./restaurant/RestaurantPage.tsx'))),
 })
 
 const notificationsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'notifications',
   validateSearch: notificationsSearch,
-  component: lazyRouteComponent(() => import('./notifications/NotificationsPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./notifications/NotificationsPage.tsx'))),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'account',
+  component: lazyRouteComponent(() => withTexts(import('./account/AccountPage.tsx'))),
 })
 
 /** Any other path loads the main application, which says that it has no such page. */
@@ -184,6 +249,9 @@ const unknownRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   loginRoute,
+  registerRoute,
+  setUpRoute,
+  tabletRoute,
   mainRoute.addChildren([
     indexRoute,
     mapRoute,
@@ -191,11 +259,16 @@ const routeTree = rootRoute.addChildren([
     scheduleRoute,
     missionsRoute,
     newMissionRoute,
+    coursePlanRoute,
+    grassRoute,
+    morningRoute,
     missionRoute,
     garageRoute,
+    vehicleRoute,
     settingsRoute.addChildren([settingsIndexRoute, ...settingsRoutes]),
     restaurantRoute,
     notificationsRoute,
+    accountRoute,
     unknownRoute,
   ]),
 ])

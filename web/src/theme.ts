@@ -52,7 +52,15 @@ export const theme = createTheme({
     Button: { defaultProps: { h: 'var(--gs-control)' } },
     Modal: { defaultProps: overlay },
     Drawer: { defaultProps: { lockScroll: false, closeButtonProps: { size: 40 }, transitionProps: { duration: 180 } } },
-    Menu: { defaultProps: { radius: 12, shadow: 'md', transitionProps: { duration: 120 } } },
+    // The library's placeholder for the focus stands in the menu as something that no menu may hold.
+    Menu: {
+      defaultProps: {
+        radius: 12,
+        shadow: 'md',
+        transitionProps: { duration: 120 },
+        withInitialFocusPlaceholder: false,
+      },
+    },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
   },
 })

@@ -2,6 +2,7 @@
 import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
 import { http } from './browser.ts'
 import { failureFrom } from './failure.ts'
+import { noteServerDate, serverNowMs } from './serverClock.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: undefined }
@@ -39,20 +40,43 @@ export const pathOf = (definition: Call, params: Readonly<Record<string, unknown
 const cleanQuery = (query: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
 
+/** What a write says of itself: a key, so that it is done once, and when it was pressed, so that it is not done late. */
+function headersOfWrite(): Record<string, string> {
+  const askedAt = serverNowMs(Date.now())
+  return { 'idempotency-key': randomId(), ...(askedAt === undefined ? {} : { 'x-asked-at': String(askedAt) }) }
+}
+
 /**
  * Makes the call and reads its answer by the contract.
  * @throws ApiFailure for a refusal; the transport's own error, untouched, for everything else
  */
 export async function call<C extends Call>(definition: C, ...[input]: ArgsOf<C>): Promise<ResultOf<C>> {
-  const { params, query, body } = (input ?? {}) as AnyInput
+  return made(definition, (input ?? {}) as AnyInput, headersOfWrite)
+}
+
+/** A write that waited for a network: sent again with the same key it is still done once, however late. */
+export async function callOnce<C extends Call>(
+  definition: C,
+  input: InputOf<C>,
+  idempotencyKey: string,
+): Promise<ResultOf<C>> {
+  return made(definition, input as AnyInput, () => ({ 'idempotency-key': idempotencyKey }))
+}
+
+async function made<C extends Call>(
+  definition: C,
+  { params, query, body }: AnyInput,
+  headersOf: () => Record<string, string>,
+): Promise<ResultOf<C>> {
   try {
-    const { data } = await http.request({
+    const { data, headers } = await http.request({
       method: definition.method,
       url: pathOf(definition, params),
       params: cleanQuery(query),
       ...(body === undefined ? {} : { data: body }),
-      ...(definition.method === 'GET' ? {} : { headers: { 'idempotency-key': randomId() } }),
+      ...(definition.method === 'GET' ? {} : { headers: headersOf() }),
     })
+    noteServerDate(headers.date, Date.now())
     const parsed = definition.result.safeParse(data?.result)
     if (!parsed.success)
       throw new Error(`The answer to ${definition.method} ${definition.path} is not as agreed: ${parsed.error.message}`)
@@ -63,11 +87,16 @@ export async function call<C extends Call>(definition: C, ...[input]: ArgsOf<C>)
 }
 
 /** A file that is answered bare, such as a .plan or the course as GeoJSON. */
-export async function download(definition: Call, params: Readonly<Record<string, unknown>> = {}): Promise<Blob> {
+export async function download(
+  definition: Call,
+  params: Readonly<Record<string, unknown>> = {},
+  query: Readonly<Record<string, unknown>> = {},
+): Promise<Blob> {
   try {
     const { data } = await http.request<Blob>({
       method: definition.method,
       url: pathOf(definition, params),
+      params: cleanQuery(query),
       responseType: 'blob',
     })
     return data
@@ -76,19 +105,51 @@ export async function download(definition: Call, params: Readonly<Record<string,
   }
 }
 
+/** Sends bytes as they are; what is already there when it breaks off is the server's to say. */
+export async function sendBytes<C extends Call>(
+  definition: C,
+  input: Pick<InputOf<C>, 'params' | 'query'>,
+  bytes: Blob,
+  options: { readonly signal: AbortSignal; readonly onSent: (bytes: number) => void },
+): Promise<ResultOf<C>> {
+  const { params, query } = input as AnyInput
+  try {
+    const { data } = await http.request({
+      method: definition.method,
+      url: pathOf(definition, params),
+      params: cleanQuery(query),
+      data: bytes,
+      headers: { 'content-type': 'application/octet-stream' },
+      signal: options.signal,
+      onUploadProgress: ({ loaded }) => options.onSent(loaded),
+    })
+    return definition.result.parse(data?.result) as ResultOf<C>
+  } catch (error) {
+    throw failureFrom(error)
+  }
+}
+
 /**
  * Sends one file as multipart/form-data in the field `file`.
  * @param onSent hears how much is on its way, 0 to 1
+ * @param fields texts that stand before the file in the form
  */
 export async function upload<C extends Call>(
   definition: C,
   file: File,
   onSent?: (share: number) => void,
+  params: Readonly<Record<string, unknown>> = {},
+  fields: Readonly<Record<string, string>> = {},
 ): Promise<ResultOf<C>> {
   const form = new FormData()
+  // Whoever reads the form as it comes in knows them by the time the file begins.
+  for (const [name, text] of Object.entries(fields)) form.append(name, text)
   form.append('file', file)
   try {
-    const { data } = await http.post(definition.path, form, {
+    const { data } = await http.request({
+      method: definition.method,
+      url: pathOf(definition, params),
+      data: form,
       onUploadProgress: ({ loaded, total }) => onSent?.(total === undefined ? 0 : loaded / total),
     })
     return definition.result.parse(data?.result) as ResultOf<C>

@@ -1,5 +1,5 @@
 /** What went wrong with a call: the server's refusal with its kind, or the transport's own message untouched. */
-import { type ApiError, type ErrorKind, errorEnvelope } from '@greensward/domain/contract'
+import { type ApiError, type ErrorKind, errorEnvelope, REFUSAL_TEXT } from '@greensward/domain/contract'
 import { isAxiosError } from 'axios'
 import i18next from 'i18next'
 
@@ -29,10 +29,10 @@ export const failureFrom = (error: unknown): unknown => {
 export const isKind = (error: unknown, ...kinds: readonly ErrorKind[]): error is ApiFailure =>
   error instanceof ApiFailure && kinds.includes(error.kind)
 
-/** The sentence to show for anything that was thrown: a refusal of the catalogue in the chosen language, else as it came. */
+/** The sentence to show for anything that was thrown: what its kind always says in the chosen language, else as it came. */
 export const messageOf = (error: unknown): string => {
-  if (error instanceof ApiFailure && i18next.exists(`errors.kinds.${error.kind}`))
-    return i18next.t(`errors.kinds.${error.kind}`)
+  const isUsual = error instanceof ApiFailure && error.message === REFUSAL_TEXT[error.kind]
+  if (isUsual && i18next.exists(`errors.kinds.${error.kind}`)) return i18next.t(`errors.kinds.${error.kind}`)
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -1,6 +1,7 @@
 /** The web's way to the server: typed calls, the session, the live channel, and who may do what. */
 export { session } from './browser.ts'
-export { call, download, randomId, upload } from './call.ts'
+export { call, callOnce, download, randomId, sendBytes, upload } from './call.ts'
+export { useConflictText } from './conflictText.ts'
 export { useCourseTime } from './courseTime.ts'
 export { ApiFailure, fieldRefusals, isKind, messageOf } from './failure.ts'
 export { type LiveState, live } from './live.ts'

@@ -8,23 +8,41 @@ import { keyOf, readAnew } from './queries.ts'
 type SettingsSubject = LiveMessage<'settings'>['message']['subject']
 
 const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> = {
-  map: [calls.settings.get],
+  map: [calls.settings.get, calls.courseVersions.list],
   buggy: [calls.settings.buggy],
-  zoneTypes: [calls.zoneTypes.list],
+  zoneTypes: [calls.zoneTypes.list, calls.grass.list],
   blades: [calls.blades.list, calls.garage.list],
-  users: [calls.users.list, calls.profile.get],
+  users: [calls.users.list, calls.profile.get, calls.auth.access],
   technicalNumbers: [calls.technicalNumbers.list],
-  restaurant: [calls.categories.list, calls.dishes.list],
+  restaurant: [calls.categories.list, calls.dishes.list, calls.menu.get],
+  orders: [calls.orders.list],
   rasters: [calls.rasters.list],
+  link: [calls.link.settings, calls.link.state],
 }
 
 const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
   vehicles: [calls.live.vehicles],
-  missions: [calls.missions.list, calls.missions.get, calls.missions.logs, calls.missions.gate],
-  map: [calls.map.get, calls.map.changes],
+  missions: [
+    calls.missions.list,
+    calls.missions.get,
+    calls.missions.logs,
+    calls.missions.gate,
+    calls.missions.history,
+    calls.missions.slots,
+    calls.missions.ledger,
+    calls.grass.list,
+  ],
+  map: [calls.map.get, calls.grass.list, calls.grass.zones, calls.map.changes, calls.mapHistory.compare],
   notifications: [calls.notifications.list],
   settings: [...new Set(Object.values(READINGS_OF_SETTINGS).flat())],
-  garage: [calls.mowers.list, calls.mowers.get, calls.carts.list, calls.carts.get, calls.garage.list],
+  garage: [
+    calls.mowers.list,
+    calls.mowers.get,
+    calls.carts.list,
+    calls.carts.get,
+    calls.garage.list,
+    calls.autopilots.get,
+  ],
 }
 
 /** Puts in what a message says. A reading that was asked for before it must not come after it and undo it. */
@@ -66,7 +84,7 @@ export function followLive(client: QueryClient): () => void {
     if (listTimer !== undefined) return
     listTimer = window.setTimeout(() => {
       listTimer = undefined
-      void readAnew(client, calls.missions.list, calls.garage.list)
+      void readAnew(client, calls.missions.list, calls.missions.history, calls.missions.slots, calls.garage.list)
     }, LIST_PAUSE_MS)
   }
   const ends = [

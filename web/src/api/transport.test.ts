@@ -268,3 +268,50 @@ test('a log-out clears the session on code 200 only', async () => {
   await session.logOut()
   expect(session.state().accessToken).toBeNull()
 })
+
+test('a request that meets a 401 while another renews looks every 100 ms whether that is done', async () => {
+  const server = await renewingServer()
+  const waits: number[] = []
+  const { http, session } = createTransport(
+    server.url,
+    realParts(entries(), {
+      setTimer: (run, ms) => {
+        waits.push(ms)
+        const timer = setTimeout(run, ms)
+        timer.unref()
+        return timer
+      },
+    }),
+  )
+  session.adopt(pair('old'))
+  waits.length = 0
+  await Promise.all([http.get('/thing/1'), http.get('/thing/2')])
+  const polls = waits.filter(ms => ms !== 3_600_000)
+  // The renewal takes 150 ms, so a look after 100 ms is too early and the next one is not.
+  expect(polls.length).toBeGreaterThanOrEqual(2)
+  expect([...new Set(polls)]).toEqual([100])
+})
+
+test.each([200, 204, 299, 300, 304, 404])('statuses 200 to 299 are success and no others: %d', async status => {
+  const server = await listen(() => ({ status }))
+  const { http } = createTransport(server.url, realParts(entries()))
+  const outcome = await http.get('/thing').then(
+    answer => answer.status,
+    (error: Error) => error.message,
+  )
+  expect(outcome).toBe(status < 300 ? status : `Request failed with status code ${status}`)
+})
+
+test('there is no time-out by default, and the anti-forgery names are XSRF-TOKEN and X-XSRF-TOKEN', () => {
+  const { http } = createTransport('http://127.0.0.1:1', realParts(entries()))
+  expect(http.defaults).toMatchObject({ timeout: 0, xsrfCookieName: 'XSRF-TOKEN', xsrfHeaderName: 'X-XSRF-TOKEN' })
+})
+
+test('the access token goes out in the header x-api-key, and the longest timer is 2147483647 ms', async () => {
+  const server = await listen(() => ({ status: 200, body: { code: 200, result: {} } }))
+  const { http, session } = createTransport(server.url, realParts(entries()))
+  session.adopt(pair('old'))
+  await http.get('/thing')
+  expect(server.heard).toMatchObject([{ path: '/thing', key: 'access-old' }])
+  expect([KEY_HEADER, LONGEST_TIMER_MS]).toEqual(['x-api-key', 2_147_483_647])
+})

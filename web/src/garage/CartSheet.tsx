@@ -4,8 +4,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall } from '../api/index.ts'
+import { useAct, useCall, useMay } from '../api/index.ts'
 import { ErrorState, LoadingState, NumberField, RecordSheet, Sheet, SwitchField, TextField } from '../ui/index.ts'
+import { CartAccess } from './CartAccess.tsx'
 import classes from './sheet.module.css'
 
 const [lon, lat] = position.def.items
@@ -52,18 +53,21 @@ function CartForm({ row, onClose }: { readonly row: Cart | undefined; readonly o
     resolver: zodResolver(form),
     defaultValues: {
       name: row?.name ?? '',
+      fuelLitresPer100Km: row?.fuelLitresPer100Km ?? undefined,
       inService: row?.inService ?? false,
       homeLon: row?.home?.[0],
       homeLat: row?.home?.[1],
     },
   })
   const { control } = fields
+  const mayEdit = useMay('carts.edit')
   return (
     <RecordSheet
       title={row === undefined ? t('garage.addCart') : t('garage.editCart')}
       form={fields}
       onClose={onClose}
-      onSave={({ homeLon, homeLat, ...values }) => {
+      onSave={({ homeLon, homeLat, fuelLitresPer100Km = null, ...others }) => {
+        const values = { ...others, fuelLitresPer100Km }
         const home: Cart['home'] = homeLon === undefined || homeLat === undefined ? null : [homeLon, homeLat]
         return row === undefined
           ? create.mutateAsync({ body: { ...values, home } })
@@ -71,6 +75,14 @@ function CartForm({ row, onClose }: { readonly row: Cart | undefined; readonly o
       }}
     >
       <TextField control={control} name="name" label={t('garage.cart.name')} />
+      <NumberField
+        control={control}
+        name="fuelLitresPer100Km"
+        label={t('garage.column.fuel')}
+        description={t('garage.fuelHint')}
+        decimals={1}
+        step={0.1}
+      />
       <SwitchField
         control={control}
         name="inService"
@@ -88,6 +100,7 @@ function CartForm({ row, onClose }: { readonly row: Cart | undefined; readonly o
         />
         <NumberField control={control} name="homeLat" label={t('garage.cart.homeLat')} decimals={7} step={0.0001} />
       </div>
+      {row !== undefined && mayEdit && <CartAccess cart={row} />}
     </RecordSheet>
   )
 }

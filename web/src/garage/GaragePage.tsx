@@ -10,6 +10,7 @@ import {
   IconTool,
   IconWifiOff,
 } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
@@ -95,7 +96,18 @@ export default function GaragePage() {
         rowKey={row => row.id}
         nameOf={row => row.title}
         columns={[
-          { key: 'title', title: t('garage.column.title'), cell: row => <strong>{row.title}</strong> },
+          {
+            key: 'title',
+            title: t('garage.column.title'),
+            cell: row =>
+              row.vehicleType === 'mower' ? (
+                <Link className={classes.name ?? ''} to="/garage/vehicle/$id" params={{ id: row.id }}>
+                  {row.title}
+                </Link>
+              ) : (
+                <strong>{row.title}</strong>
+              ),
+          },
           {
             key: 'vehicleType',
             title: t('garage.column.type'),
@@ -139,6 +151,25 @@ export default function GaragePage() {
             title: t('garage.column.distance'),
             align: 'end',
             cell: row => (row.distanceKm === null ? unknown : measure.distance(row.distanceKm)),
+          },
+          {
+            key: 'engineHours',
+            title: t('garage.column.engineHours'),
+            align: 'end',
+            cell: row => (row.engineHours === null ? unknown : measure.duration(row.engineHours * 3_600)),
+          },
+          {
+            key: 'bladeHours',
+            title: t('garage.column.bladeHours'),
+            align: 'end',
+            cell: row =>
+              row.bladeHours !== null ? (
+                measure.duration(row.bladeHours * 3_600)
+              ) : row.vehicleType === 'mower' ? (
+                unknown
+              ) : (
+                <span className={classes.unknown}>{t('garage.noneNeeded')}</span>
+              ),
           },
         ]}
         mayChange={mayChange}

@@ -72,6 +72,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
       transitSpeedMps: row?.transitSpeedMps ?? 2,
       turningSpeedMps: row?.turningSpeedMps ?? 0.8,
       batteryRangeM: row?.batteryRangeM ?? 12_000,
+      fuelLitresPer100Km: row?.fuelLitresPer100Km ?? undefined,
       inService: row?.inService ?? false,
       switchKind: row?.bladeSwitch.kind ?? 'relay',
       relayIndex: relay?.index ?? 0,
@@ -87,7 +88,8 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
       title={row === undefined ? t('garage.addMower') : t('garage.editMower')}
       form={fields}
       onClose={onClose}
-      onSave={({ switchKind: kind, relayIndex, servoChannel, onPwm, offPwm, ...values }) => {
+      onSave={({ switchKind: kind, relayIndex, servoChannel, onPwm, offPwm, fuelLitresPer100Km = null, ...others }) => {
+        const values = { ...others, fuelLitresPer100Km }
         const bladeSwitch =
           kind === 'relay'
             ? { kind: 'relay' as const, index: relayIndex }
@@ -108,6 +110,14 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
         label={t('garage.mower.blade')}
         none={t('garage.noBlade')}
         choices={(blades.data?.items ?? []).map(blade => ({ value: blade.id, label: blade.name }))}
+      />
+      <NumberField
+        control={control}
+        name="fuelLitresPer100Km"
+        label={t('garage.column.fuel')}
+        description={t('garage.fuelHint')}
+        decimals={1}
+        step={0.1}
       />
       <SwitchField
         control={control}

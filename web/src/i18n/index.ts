@@ -1,4 +1,7 @@
-/** The languages: one is loaded at the start, another when it is chosen. */
+/**
+ * The languages: one is loaded at the start, another when it is chosen. Of each, what the map page says comes first and
+ * the rest with the first screen that says any of it.
+ */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { config } from 'zod'
@@ -18,6 +21,14 @@ const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: () => import('./languages/en.ts'),
   de: () => import('./languages/de.ts'),
   es: () => import('./languages/es.ts'),
+}
+
+type MoreTexts = () => Promise<Pick<Texts, 'strings'>>
+
+const MORE: Readonly<Record<Language, MoreTexts>> = {
+  en: () => import('./languages/more.en.ts'),
+  de: () => import('./languages/more.de.ts'),
+  es: () => import('./languages/more.es.ts'),
 }
 
 const isLanguage = (text: string | null | undefined): text is Language =>
@@ -43,10 +54,26 @@ export async function startLanguage(): Promise<void> {
   document.documentElement.lang = language
 }
 
+let hasMore = false
+
+async function addMore(language: Language): Promise<void> {
+  const { strings } = await MORE[language]()
+  i18next.addResourceBundle(language, 'translation', strings, true, false)
+}
+
+/** A screen together with what it says. */
+export async function withTexts<T>(screen: Promise<T>): Promise<T> {
+  const language = i18next.language
+  const [loaded] = await Promise.all([screen, isLanguage(language) ? addMore(language) : undefined])
+  hasMore = true
+  return loaded
+}
+
 export async function changeLanguage(language: Language): Promise<void> {
   const { strings, refusals } = await LOADERS[language]()
   config(refusals)
   if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', strings)
+  if (hasMore) await addMore(language)
   localStorage.setItem(ENTRY, language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language

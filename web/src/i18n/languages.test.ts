@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import i18next from 'i18next'
+import { type ESTree, parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
 const HERE = import.meta.dirname
@@ -48,4 +50,90 @@ test('every text that a screen asks for by a whole key exists', () => {
       .map(key => `${key} in ${file.slice(SOURCE.length + 1)}`),
   )
   expect(missing).toEqual([])
+})
+
+/** Names and signs that are the same in every language. */
+const SAME_EVERYWHERE = ['Greensward', 'QGIS', 'min', 'µs']
+/** Attributes whose text a person sees or hears. */
+const SHOWN =
+  /^(title|label|placeholder|description|alt|text|confirm|hint|caption|suffix|prefix|heading|aria-(label|description|valuetext|roledescription))$/
+
+/** The texts that an expression may come to, as far as they stand in the code. */
+const textsOf = (node: ESTree.Node | null): readonly string[] => {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : []
+    case 'TemplateLiteral':
+      return node.quasis.map(({ value }) => value.cooked ?? '')
+    case 'ConditionalExpression':
+      return [...textsOf(node.consequent), ...textsOf(node.alternate)]
+    case 'LogicalExpression':
+      return [...(node.operator === '&&' ? [] : textsOf(node.left)), ...textsOf(node.right)]
+    case 'BinaryExpression':
+      return [...textsOf(node.left), ...textsOf(node.right)]
+    case 'JSXExpressionContainer':
+      return textsOf(node.expression)
+    default:
+      return []
+  }
+}
+
+const isNode = (value: unknown): value is ESTree.Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+
+/** What a node shows to people by itself. */
+const shownBy = (node: ESTree.Node): readonly string[] => {
+  switch (node.type) {
+    case 'JSXElement':
+    case 'JSXFragment':
+      return node.children.flatMap(child =>
+        child.type === 'JSXText' ? [child.value] : child.type === 'JSXExpressionContainer' ? textsOf(child) : [],
+      )
+    case 'JSXAttribute':
+      return node.name.type === 'JSXIdentifier' && SHOWN.test(node.name.name) ? textsOf(node.value) : []
+    case 'CallExpression': {
+      const { callee } = node
+      const isNotice =
+        callee.type === 'MemberExpression' && callee.object.type === 'Identifier' && callee.object.name === 'notify'
+      return isNotice ? node.arguments.flatMap(textsOf) : []
+    }
+    default:
+      return []
+  }
+}
+
+const allShownBy = (value: unknown): readonly string[] =>
+  typeof value !== 'object' || value === null
+    ? []
+    : [...(isNode(value) ? shownBy(value) : []), ...Object.values(value).flatMap(allShownBy)]
+
+const rawTexts = (code: string): readonly string[] =>
+  allShownBy(parseSync('screen.tsx', code).program)
+    .map(text => text.trim())
+    .filter(text => /\p{L}{2}/u.test(text) && !SAME_EVERYWHERE.includes(text))
+
+test('a raw text is found wherever a screen would show it', () => {
+  const code = `const a = <p title={b ? 'Raw title' : undefined}>Raw text {b || 'Raw else'}{t('a.key')}</p>; notify.done(\`Raw \${a}\`)`
+  expect([...rawTexts(code)].sort()).toEqual(['Raw', 'Raw else', 'Raw text', 'Raw title'])
+})
+
+test('no screen shows a text that does not come from the languages', () => {
+  const raw = sourceFiles(SOURCE)
+    .filter(file => file.endsWith('.tsx'))
+    .flatMap(file => rawTexts(readFileSync(file, 'utf8')).map(text => `${text} in ${file.slice(SOURCE.length + 1)}`))
+  expect(raw).toEqual([])
+})
+
+test('what people typed is shown as it is: never as markup, and never as a text of ours', async () => {
+  const asMarkup = sourceFiles(SOURCE).filter(file =>
+    /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b/.test(
+      readFileSync(file, 'utf8'),
+    ),
+  )
+  expect(asMarkup).toEqual([])
+  const shown = i18next.createInstance()
+  const translation = { title: 'Delete {{title}}?', secret: 'another text' }
+  await shown.init({ lng: 'en', resources: { en: { translation } }, interpolation: { escapeValue: false } })
+  for (const title of ['<b>&amp;</b>', '{{secret}}', '$t(secret)', '$1 $&', '__proto__'])
+    expect(shown.t('title', { title })).toBe(`Delete ${title}?`)
 })

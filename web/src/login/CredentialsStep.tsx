@@ -1,8 +1,9 @@
 import { calls, type ResultOf } from '@greensward/domain/contract'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct } from '../api/index.ts'
+import { messageOf, useAct, useCall } from '../api/index.ts'
 import classes from './LoginPage.module.css'
 
 interface CredentialsStepProps {
@@ -12,6 +13,7 @@ interface CredentialsStepProps {
 export function CredentialsStep({ onChallenge }: CredentialsStepProps) {
   const { t } = useTranslation()
   const login = useAct(calls.auth.login)
+  const access = useCall(calls.auth.access)
   const { register, handleSubmit } = useForm({ defaultValues: { login: '', password: '' } })
   return (
     <form
@@ -47,6 +49,11 @@ export function CredentialsStep({ onChallenge }: CredentialsStepProps) {
       <Button type="submit" h={48} fullWidth loading={login.isPending}>
         {t('login.next')}
       </Button>
+      {access.data?.selfRegistration === true && (
+        <Link to="/register" className={classes.link}>
+          {t('login.ask')}
+        </Link>
+      )}
     </form>
   )
 }

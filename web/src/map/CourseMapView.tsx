@@ -1,5 +1,5 @@
 /** The drawn course as a React component: data in, selections out. The map page and the mission form both embed it. */
-import type { CourseFeature } from '@greensward/domain'
+import type { CourseFeature, GrassMemory, Position } from '@greensward/domain'
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
@@ -9,20 +9,28 @@ import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
 import classes from './CourseMapView.module.css'
 import type { CourseCanvas, StartView } from './canvas/canvasDoor.ts'
 import { createCourseCanvas } from './canvas/courseCanvas.ts'
+import type { EditSession, EditSurface } from './canvas/editSurface.ts'
+import type { GroundPoint } from './canvas/rasterMessages.ts'
 import {
   type Base,
+  type ComparisonDrawing,
   LAYERS,
   type LayerId,
   type MissionDrawing,
   type Padding,
+  type PlayerDrawing,
   type PreviewDrawing,
   type Thing,
   type ViewState,
 } from './canvas/scene.ts'
-import { useCourse, useMachines, useRasters } from './courseReadings.ts'
+import { useCourse, useMachines } from './courseReadings.ts'
+import { colourAt } from './grassAge.ts'
+import { makeLiveValue } from './liveValue.ts'
 import { ageText } from './panels/ageText.ts'
 import { MapControls } from './panels/MapControls.tsx'
 import { MapFooter } from './panels/MapFooter.tsx'
+import { RasterSwipe } from './panels/RasterSwipe.tsx'
+import { type GroundChoice, NEWEST_PHOTO, useGround } from './useGround.ts'
 
 /** What a screen may ask of its map. */
 export type CourseMapHandle = Pick<
@@ -31,14 +39,20 @@ export type CourseMapHandle = Pick<
   | 'fitFeatures'
   | 'fitHole'
   | 'fitDraft'
+  | 'fitComparison'
+  | 'fitBounds'
+  | 'slopeOf'
   | 'goTo'
   | 'showVehicle'
   | 'follow'
   | 'zoomBy'
+  | 'flyTo'
   | 'turnNorth'
   | 'sketch'
-  | 'reshape'
->
+> & {
+  /** Null while the map is not drawn yet. */
+  readonly edit: (session: EditSession) => EditSurface | null
+}
 
 export interface CourseMapViewProps {
   readonly ref?: Ref<CourseMapHandle>
@@ -46,6 +60,8 @@ export interface CourseMapViewProps {
   readonly label: string
   readonly layers?: ReadonlySet<LayerId>
   readonly base?: Base
+  /** Which pictures from the air, and how opaque. */
+  readonly ground?: GroundChoice
   /** Features that it leaves out are neither drawn nor found. */
   readonly shows?: (feature: CourseFeature) => boolean
   readonly missions?: readonly MissionDrawing[]
@@ -56,9 +72,18 @@ export interface CourseMapViewProps {
   readonly features?: readonly CourseFeature[]
   /** Features to look at before they are stored. */
   readonly draft?: readonly CourseFeature[]
+  /** The age of the last cut on the ground. */
+  readonly grass?: readonly GrassMemory[] | null
+  /** Two states of some features, one over the other. */
+  readonly comparison?: ComparisonDrawing | null
+  /** Marks of a golfer's screen. */
+  readonly player?: PlayerDrawing | null
   readonly showVehicles?: boolean
+  /** Leaves out every vehicle but this one. */
+  readonly onlyVehicle?: string | null
   readonly selection?: Thing | null
   readonly onSelect?: (thing: Thing | null) => void
+  readonly onTap?: (at: Position) => void
   readonly onFollowEnd?: () => void
   readonly onView?: (view: ViewState) => void
   /** Brings these features into view now and whenever the list changes. */
@@ -75,7 +100,8 @@ export interface CourseMapViewProps {
   readonly legend?: ReactNode
 }
 
-const ALL_LAYERS: ReadonlySet<LayerId> = new Set(LAYERS)
+/** What a map shows that nobody chose for; the rest is asked for. */
+const USUAL_LAYERS: ReadonlySet<LayerId> = new Set(LAYERS.filter(layer => layer !== 'contours' && layer !== 'player'))
 const NO_MISSIONS: readonly MissionDrawing[] = []
 const NO_FEATURES: readonly CourseFeature[] = []
 const NO_PADDING: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
@@ -121,17 +147,23 @@ export function CourseMapView(props: CourseMapViewProps) {
 function ReadyMap({
   ref,
   label,
-  layers = ALL_LAYERS,
+  layers = USUAL_LAYERS,
   base = 'orthophoto',
+  ground: groundChoice = NEWEST_PHOTO,
   shows = SHOWS_ALL,
   missions = NO_MISSIONS,
   features: edited,
   preview = null,
   previewWidthM = 3,
   draft = NO_FEATURES,
+  comparison = null,
+  player = null,
+  grass = null,
   showVehicles = true,
+  onlyVehicle = null,
   selection = null,
   onSelect,
+  onTap,
   onFollowEnd,
   onView,
   fitTo,
@@ -144,18 +176,20 @@ function ReadyMap({
 }: CourseMapViewProps & { readonly start: StartView }) {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const { features: stored, zoneTypes } = useCourse()
+  const { features: stored, zoneTypes, settings } = useCourse()
   const features = edited ?? stored
   const { looks } = useMachines()
-  const rasters = useRasters()
   const isDark = useComputedColorScheme('light') === 'dark'
   const still = useReducedMotion()
   const element = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<CourseCanvas | null>(null)
   const [view, setView] = useState<ViewState | null>(null)
   const [rasterState, setRasterState] = useState<'loading' | 'shown' | 'failed'>('loading')
-  const asked = useRef({ onSelect, onFollowEnd, onView })
-  asked.current = { onSelect, onFollowEnd, onView }
+  const [baseMapState, setBaseMapState] = useState<'shown' | 'failed'>('shown')
+  const [point] = useState(() => makeLiveValue<GroundPoint | null>(null))
+  const ground = useGround(base, groundChoice, layers)
+  const asked = useRef({ onSelect, onTap, onFollowEnd, onView })
+  asked.current = { onSelect, onTap, onFollowEnd, onView }
   const opening = useRef({ start, still })
 
   const words = useMemo(() => ({ age: (ageMs: number) => ageText(ageMs, t), speed: measure.speed }), [t, measure])
@@ -169,8 +203,11 @@ function ReadyMap({
       words: firstWords.current,
       keys,
       onSelect: thing => asked.current.onSelect?.(thing),
+      onTap: at => asked.current.onTap?.(at),
       onFollowEnd: () => asked.current.onFollowEnd?.(),
       onRaster: setRasterState,
+      onBaseMap: setBaseMapState,
+      onPoint: point.set,
       onView: next => {
         setView(next)
         asked.current.onView?.(next)
@@ -181,26 +218,32 @@ function ReadyMap({
       setCanvas(null)
       made.stop()
     }
-  }, [])
+  }, [point])
 
-  const raster = base === 'none' ? undefined : base === 'orthophoto' ? rasters.orthophoto : rasters.dem
-  const rasterUrl = raster === undefined ? null : `/api/rasters/${raster.id}/file`
   useEffect(() => canvas?.setWords(words), [canvas, words])
   useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
   useEffect(() => canvas?.setPadding(padding), [canvas, padding])
-  useEffect(
-    () =>
-      canvas?.showRaster(
-        rasterUrl === null ? null : { url: rasterUrl, shading: base === 'orthophoto' || base === 'none' ? null : base },
-      ),
-    [canvas, rasterUrl, base],
-  )
+  useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
+  useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
   useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])
   useEffect(() => canvas?.showLayers(layers), [canvas, layers])
   useEffect(() => canvas?.showOnly(shows), [canvas, shows])
   useEffect(() => canvas?.putMissions(missions), [canvas, missions])
   useEffect(() => canvas?.putPreview(preview, previewWidthM), [canvas, preview, previewWidthM])
   useEffect(() => canvas?.putDraft(draft, zoneTypes), [canvas, draft, zoneTypes])
+  useEffect(() => canvas?.putGrass(grass, colourAt(new Date())), [canvas, grass])
+  useEffect(() => canvas?.putComparison(comparison), [canvas, comparison])
+  useEffect(() => canvas?.putPlayer(player), [canvas, player])
+  useEffect(() => {
+    if (settings === undefined) return
+    const { minZoom, maxZoom, topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = settings
+    canvas?.setLimits({
+      minZoom,
+      maxZoom,
+      topLeft: [topLeftLon, topLeftLat],
+      bottomRight: [bottomRightLon, bottomRightLat],
+    })
+  }, [canvas, settings])
   useEffect(() => canvas?.select(selection), [canvas, selection])
   useEffect(() => canvas?.putLooks(looks), [canvas, looks])
   useEffect(() => {
@@ -234,13 +277,17 @@ function ReadyMap({
       fitFeatures: ids => canvas?.fitFeatures(ids),
       fitHole: (id, holeView, baseAngleDeg) => canvas?.fitHole(id, holeView, baseAngleDeg),
       fitDraft: () => canvas?.fitDraft(),
+      fitComparison: () => canvas?.fitComparison(),
+      fitBounds: bounds => canvas?.fitBounds(bounds),
+      slopeOf: polygon => canvas?.slopeOf(polygon) ?? Promise.resolve(null),
       goTo: position => canvas?.goTo(position),
       showVehicle: id => canvas?.showVehicle(id),
       follow: id => canvas?.follow(id),
       zoomBy: steps => canvas?.zoomBy(steps),
+      flyTo: next => canvas?.flyTo(next),
       turnNorth: () => canvas?.turnNorth(),
       sketch: options => ready().sketch(options),
-      reshape: onChange => ready().reshape(onChange),
+      edit: session => canvas?.edit(session) ?? null,
     }
   }, [canvas])
 
@@ -261,9 +308,16 @@ function ReadyMap({
         view={view}
         padding={padding}
         legend={legend}
-        credit={raster !== undefined && rasterState !== 'failed' ? raster.attribution : undefined}
-        failed={raster !== undefined && rasterState === 'failed'}
+        credits={ground.credits}
+        failed={[
+          ...(ground.drawing.picture !== null && rasterState === 'failed' ? [t('map.rasterFailed')] : []),
+          ...(ground.drawing.baseMap !== null && baseMapState === 'failed' ? [t('map.baseMapFailed')] : []),
+        ]}
+        point={point}
       />
+      {canvas !== null && ground.compared !== undefined && (
+        <RasterSwipe canvas={canvas} left={ground.picture} right={ground.compared} padding={padding} />
+      )}
     </section>
   )
 }

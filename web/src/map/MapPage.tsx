@@ -1,44 +1,60 @@
 /** The map screen: full-bleed course, panels floating above it. */
-import { featureTitle, type Hole, isActive, type Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
+import { featureTitle, type Hole, isActive, type Mission, type Position } from '@greensward/domain'
+import type { Raster } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconMaximize, IconPencil, IconStack2, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, messageOf, useCourseTime, useMay } from '../api/index.ts'
-import { IconButton, notify } from '../ui/index.ts'
+import { useCourseTime, useMay } from '../api/index.ts'
+import { withTexts } from '../i18n/index.ts'
+import { IconButton, LoadingState } from '../ui/index.ts'
 import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 import { LAYERS, type Padding, type Thing, type ViewState } from './canvas/scene.ts'
 import { useCourse, useMachines, useRasters } from './courseReadings.ts'
 import barClasses from './editing/EditBar.module.css'
-import { useMapEditor } from './editing/useMapEditor.ts'
+import { useEditDoor } from './editing/useEditDoor.ts'
+import { usePast } from './history/usePast.ts'
 import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
 import classes from './MapPage.module.css'
 import { writeMapChoice } from './mapChoice.ts'
 import { Dock } from './panels/Dock.tsx'
-import { Inspector } from './panels/Inspector.tsx'
+import { GrassLegend } from './panels/GrassLegend.tsx'
 import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
 import { LayersPanel } from './panels/LayersPanel.tsx'
 import { SnapSheet } from './panels/SnapSheet.tsx'
 import type { SheetStop } from './panels/sheetStops.ts'
 import { WeekStrip } from './panels/WeekStrip.tsx'
 import { passesFilters } from './passesFilters.ts'
+import { cutBelow, useGrass } from './useGrass.ts'
 import { useMapChoice } from './useMapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import { useNow } from './useNow.ts'
 
 // What only a few people open, and then by a press, is loaded with that press.
-const Editing = lazy(() => import('./editing/Editing.tsx').then(module => ({ default: module.Editing })))
+const Editing = lazy(() => withTexts(import('./editing/Editing.tsx')).then(module => ({ default: module.Editing })))
 const ImportDialog = lazy(() =>
-  import('./importing/ImportDialog.tsx').then(module => ({ default: module.ImportDialog })),
+  withTexts(import('./importing/ImportDialog.tsx')).then(module => ({ default: module.ImportDialog })),
 )
-const HistorySheet = lazy(() => import('./panels/HistorySheet.tsx').then(module => ({ default: module.HistorySheet })))
+const Inspector = lazy(() =>
+  withTexts(import('./panels/Inspector.tsx')).then(module => ({ default: module.Inspector })),
+)
+const RasterSheet = lazy(() =>
+  withTexts(import('./rasters/RasterSheet.tsx')).then(module => ({ default: module.RasterSheet })),
+)
+const HistoryPanel = lazy(() =>
+  withTexts(import('./history/HistoryPanel.tsx')).then(module => ({ default: module.HistoryPanel })),
+)
+const ExportDialog = lazy(() =>
+  withTexts(import('./exporting/ExportDialog.tsx')).then(module => ({ default: module.ExportDialog })),
+)
 
 const MARGIN = 16
 const GAP = 12
 const LEFT = 304
 const RIGHT = 344
 const IMPORT = 400
+/** What the tools of the editor take on a phone. */
+const EDIT_BOTTOM = 180
 
 const useRights = (): Rights => ({
   seesOperations: useMay('operations.read'),
@@ -72,7 +88,11 @@ export default function MapPage() {
   const [draft, setDraft] = useState<ImportDraft>(NO_DRAFT)
   const [importing, setImporting] = useState(false)
   const [historyOpen, setHistoryOpen] = useState(false)
-  const editor = useMapEditor(features, course.revision)
+  const [exporting, setExporting] = useState(false)
+  const past = usePast()
+  const [rastersOpen, setRastersOpen] = useState(false)
+  const mayEdit = rights.mayEditMap || rights.mayEditRoads || rights.mayEditNotes
+  const editor = useEditDoor(mayEdit)
   const view = useRef<ViewState | null>(null)
   // A link to a thing opens at that thing.
   const [linkedTo] = useState(() =>
@@ -84,12 +104,18 @@ export default function MapPage() {
   const page = useElementSize<HTMLDivElement>()
   const vehicleToShow = useRef<string | null>(null)
 
+  const [place, setPlace] = useState<Position | null>(null)
+  const showsGrass = choice.grass && rights.seesOperations
+  const grass = useGrass(showsGrass, course)
+  const cell = place === null || grass.memories === null ? null : cutBelow(grass.memories, place)
+
   const missions = useOpenMissions()
   const chosenDay = choice.day ?? time.dayOf(now)
   const selectedMission = choice.selection?.kind === 'mission' ? choice.selection.id : null
   const onMap = missions.filter(
     mission =>
       (choice.statuses.length === 0 || choice.statuses.includes(mission.status)) &&
+      (choice.vehicle === null || mission.mowerId === choice.vehicle) &&
       (isActive(mission.status) ||
         mission.id === selectedMission ||
         mission.startsAt === null ||
@@ -106,6 +132,10 @@ export default function MapPage() {
         .sort((a, b) => a.properties.sort - b.properties.sort),
     [features],
   )
+  const vehicles = useMemo(
+    () => [...machines.mowers, ...machines.carts].map(({ id, name }) => ({ id, name })),
+    [machines.mowers, machines.carts],
+  )
   const titles = useMemo(() => new Map(features.map(feature => [feature.id, featureTitle(feature)])), [features])
   const titleOf = useCallback((id: string) => titles.get(id), [titles])
 
@@ -121,23 +151,20 @@ export default function MapPage() {
     select({ kind: 'mission', id: mission.id })
     showMission(mission)
   }
+  /** What opens beside the map takes the place of the control panel where there is no room for both. */
+  const beside = (open: (isOpen: boolean) => void): void => {
+    setPanelOpen(false)
+    open(true)
+  }
   const follow = (id: string | null): void => {
     setFollowed(id)
     map.current?.follow(id)
   }
-  const exportCourse = async (): Promise<void> => {
-    try {
-      const file = await download(calls.map.export)
-      const link = document.createElement('a')
-      link.href = URL.createObjectURL(file)
-      link.download = 'course.geojson'
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
-    } catch (error) {
-      notify.failed(t('map.exportFailed'), messageOf(error))
-    }
+  const showRaster = (raster: Raster): void => {
+    setRastersOpen(false)
+    change(raster.kind === 'orthophoto' ? { base: 'orthophoto', photo: raster.id } : { base: 'hillshade' })
+    if (raster.bounds !== null) map.current?.fitBounds(raster.bounds)
   }
-
   const context: InspectorContext = {
     course,
     machines,
@@ -153,17 +180,40 @@ export default function MapPage() {
   }
   const { selection } = choice
   const hasDock = machines.mowers.length > 0 || machines.carts.length > 0
-  const dockShown = hasDock && !(isPhone && (selection !== null || panelOpen))
+  const dockShown = hasDock && !(isPhone && (selection !== null || panelOpen || editor.isOpen))
   const dockPx = dockShown ? dock.height + (isPhone ? 8 : GAP) : 0
   const showsInspector = selection !== null && (isWide || !panelOpen)
   const padding = useMemo<Padding>(
     () => ({
       top: 0,
       left: isWide ? LEFT + MARGIN : 0,
-      right: isPhone ? 0 : importing ? IMPORT + GAP : showsInspector ? RIGHT + GAP : 0,
-      bottom: isPhone && selection !== null ? Math.min(sheetStop, 0.45) * page.height : dockPx,
+      right: isPhone
+        ? 0
+        : importing || historyOpen
+          ? IMPORT + GAP
+          : showsInspector || editor.hasPanel
+            ? RIGHT + GAP
+            : 0,
+      bottom:
+        isPhone && editor.isOpen
+          ? EDIT_BOTTOM
+          : isPhone && selection !== null
+            ? Math.min(sheetStop, 0.45) * page.height
+            : dockPx,
     }),
-    [isWide, isPhone, importing, showsInspector, selection, dockPx, sheetStop, page.height],
+    [
+      isWide,
+      isPhone,
+      importing,
+      historyOpen,
+      showsInspector,
+      editor.hasPanel,
+      editor.isOpen,
+      selection,
+      dockPx,
+      sheetStop,
+      page.height,
+    ],
   )
   // After the map has learnt what its panels hide.
   useEffect(() => {
@@ -172,19 +222,21 @@ export default function MapPage() {
     vehicleToShow.current = null
   }, [selection])
   const sideBottom = MARGIN + dockPx
-  const mayEdit = rights.mayEditMap || rights.mayEditRoads || rights.mayEditNotes
 
   const panel = (
     <LayersPanel
       door={door}
       zoneTypes={course.zoneTypes}
       holes={holes}
-      hasOrthophoto={rasters.orthophoto !== undefined}
-      hasDem={rasters.dem !== undefined}
+      rasters={rasters}
+      hasBaseMap={(course.settings?.baseMapUrl ?? '') !== ''}
+      vehicles={vehicles}
       mayPlan={rights.mayPlan}
       seesOperations={rights.seesOperations}
-      {...(rights.mayEditMap ? { onImport: () => setImporting(true) } : {})}
-      {...(rights.seesOperations ? { onExport: () => void exportCourse(), onHistory: () => setHistoryOpen(true) } : {})}
+      {...(rights.mayEditMap ? { onImport: () => beside(setImporting), onRasters: () => setRastersOpen(true) } : {})}
+      {...(rights.seesOperations
+        ? { onExport: () => beside(setExporting), onHistory: () => beside(setHistoryOpen) }
+        : {})}
       calendar={
         <WeekStrip
           day={choice.day}
@@ -212,10 +264,28 @@ export default function MapPage() {
         label={t('map.title')}
         layers={layers}
         base={choice.base}
+        ground={choice}
+        onlyVehicle={choice.vehicle}
         shows={shows}
         missions={drawings}
         draft={draft.features}
-        {...(editor.isOpen ? { features: editor.features } : {})}
+        grass={grass.memories}
+        onTap={setPlace}
+        {...(showsGrass
+          ? {
+              legend: (
+                <GrassLegend
+                  state={grass.error != null ? 'failed' : grass.memories === null ? 'loading' : 'shown'}
+                  cell={cell}
+                  mowerName={machines.mowers.find(({ id }) => id === cell?.mowerId)?.name}
+                  now={now}
+                />
+              ),
+            }
+          : {})}
+        comparison={past.comparison}
+        {...(past.features === null ? {} : { features: past.features })}
+        {...(editor.shown === null ? {} : { features: editor.shown })}
         onView={next => {
           view.current = next
         }}
@@ -258,6 +328,11 @@ export default function MapPage() {
               <IconMaximize size={24} aria-hidden />
             </button>
           )}
+          {isPhone && mayEdit && !editor.isOpen && (
+            <button type="button" className={classes.fab} aria-label={t('map.edit.open')} onClick={editor.open}>
+              <IconPencil size={24} aria-hidden />
+            </button>
+          )}
         </div>
       )}
       {!isWide && !isPhone && panelOpen && (
@@ -269,40 +344,46 @@ export default function MapPage() {
           {panel}
         </aside>
       )}
-      {editor.isOpen ? (
-        <Suspense>
-          <Editing
-            editor={editor}
-            course={course}
-            rights={rights}
-            map={getMap}
-            view={getView}
-            selection={selection}
-            onSelect={select}
-            padding={padding}
-            bottomPx={sideBottom}
-          />
-        </Suspense>
-      ) : (
-        mayEdit &&
-        !isPhone && (
-          <button
-            type="button"
-            className={barClasses.open}
-            style={{ top: 16, left: isWide ? LEFT + MARGIN + GAP : 76 }}
-            onClick={editor.open}
-          >
-            <IconPencil size={20} aria-hidden />
-            {t('map.edit.open')}
-          </button>
-        )
-      )}
+      {editor.isOpen
+        ? !course.isPending && (
+            <Suspense>
+              <Editing
+                door={editor}
+                course={course}
+                missions={missions}
+                rights={rights}
+                map={getMap}
+                view={getView}
+                shows={shows}
+                layers={layers}
+                selection={selection}
+                onSelect={select}
+                padding={padding}
+                bottomPx={sideBottom}
+                isPhone={isPhone}
+              />
+            </Suspense>
+          )
+        : mayEdit &&
+          !isPhone && (
+            <button
+              type="button"
+              className={barClasses.open}
+              style={{ top: 16, left: isWide ? LEFT + MARGIN + GAP : 76 }}
+              onClick={editor.open}
+            >
+              <IconPencil size={20} aria-hidden />
+              {t('map.edit.open')}
+            </button>
+          )}
       {!isPhone && showsInspector && !editor.isOpen && (
         <aside
           className={`${classes.card} ${classes.right}`}
           style={{ maxHeight: `calc(100% - ${MARGIN + sideBottom}px)` }}
         >
-          <Inspector thing={selection} context={context} />
+          <Suspense fallback={<LoadingState />}>
+            <Inspector thing={selection} context={context} />
+          </Suspense>
         </aside>
       )}
       {dockShown && (
@@ -329,14 +410,32 @@ export default function MapPage() {
           {panel}
         </SnapSheet>
       )}
-      {isPhone && !panelOpen && selection !== null && (
+      {isPhone && !panelOpen && !editor.isOpen && selection !== null && (
         <SnapSheet label={t('map.sheet.details')} stop={sheetStop} onStop={setSheetStop} onClose={() => select(null)}>
-          <Inspector thing={selection} context={context} />
+          <Suspense fallback={<LoadingState />}>
+            <Inspector thing={selection} context={context} />
+          </Suspense>
         </SnapSheet>
+      )}
+      {rastersOpen && (
+        <Suspense>
+          <RasterSheet onClose={() => setRastersOpen(false)} onShow={showRaster} />
+        </Suspense>
       )}
       {historyOpen && (
         <Suspense>
-          <HistorySheet mayUndo={rights.mayEditMap} onClose={() => setHistoryOpen(false)} />
+          <HistoryPanel
+            past={past}
+            course={course}
+            mayEdit={rights.mayEditMap}
+            map={getMap}
+            onClose={() => setHistoryOpen(false)}
+          />
+        </Suspense>
+      )}
+      {exporting && (
+        <Suspense>
+          <ExportDialog course={course} onClose={() => setExporting(false)} />
         </Suspense>
       )}
       {importing && (

@@ -67,14 +67,39 @@ export function useMachines(): Machines {
   }, [mowers, blades, carts])
 }
 
-/** The newest orthophoto and elevation model. */
-export function useRasters(): { readonly orthophoto: Raster | undefined; readonly dem: Raster | undefined } {
+export interface Rasters {
+  /** The newest first. */
+  readonly photos: readonly Raster[]
+  /** The newest elevation model. */
+  readonly dem: Raster | undefined
+}
+
+const dayOf = ({ takenOn, createdAt }: Raster): string => takenOn ?? createdAt.slice(0, 10)
+
+export function useRasters(): Rasters {
   const items = useCall(calls.rasters.list).data?.items ?? NONE
+  const settings = useCall(calls.settings.get).data
   return useMemo(() => {
-    const newest = (kind: Raster['kind']): Raster | undefined =>
-      items.filter(item => item.kind === kind).sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0]
-    return { orthophoto: newest('orthophoto'), dem: newest('dem') }
-  }, [items])
+    /** 2 on the course, 0 elsewhere, 1 where nobody knows. */
+    const nearness = ({ bounds }: Raster): number => {
+      if (bounds === null || settings === undefined) return 1
+      const [west, south, east, north] = bounds
+      const isHere =
+        west <= settings.bottomRightLon &&
+        east >= settings.topLeftLon &&
+        south <= settings.topLeftLat &&
+        north >= settings.bottomRightLat
+      return isHere ? 2 : 0
+    }
+    // What lies elsewhere can be chosen, but is nobody's first picture.
+    const sorted = [...items].sort(
+      (a, b) => nearness(b) - nearness(a) || dayOf(b).localeCompare(dayOf(a)) || b.createdAt.localeCompare(a.createdAt),
+    )
+    return {
+      photos: sorted.filter(({ kind }) => kind === 'orthophoto'),
+      dem: sorted.find(({ kind }) => kind === 'dem'),
+    }
+  }, [items, settings])
 }
 
 /**

@@ -2,5 +2,6 @@
  * The map's door: the drawn course for every screen that shows one. Behind it `canvas` alone knows OpenLayers. The map
  * never knows missions' forms or tables: whoever embeds it hands in what to draw.
  */
-export { CourseMapView } from './CourseMapView.tsx'
-export type { MissionDrawing, PreviewDrawing, Thing } from './canvas/scene.ts'
+export { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
+export type { MissionDrawing, Padding, PlayerDrawing, PreviewDrawing, Thing } from './canvas/scene.ts'
+export { CorrectFailsafes } from './panels/CorrectFailsafes.tsx'

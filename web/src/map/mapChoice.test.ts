@@ -11,6 +11,11 @@ test('a choice comes back from its address as it was', () => {
     types: [id],
     hole: id,
     statuses: ['planned', 'working'],
+    vehicle: id,
+    photo: id,
+    compared: '11111111-47c9-4a34-98b4-121c72601a7c',
+    opacity: 60,
+    grass: true,
     selection: { kind: 'mower', id },
     day: '2026-11-20',
     at: { centre: [-2.816069, 52.737246], zoom: 17.25, rotationDeg: 30 },
@@ -34,7 +39,7 @@ test.each([
   [{ at: '1,2' }],
   [{ at: '500,2,17' }],
   [{ day: '2026-13-45' }],
-  [{ base: 'moon', hide: 'everything', types: 'x' }],
+  [{ base: 'moon', hide: 'everything', types: 'x', photo: 'y', opacity: '-3' }],
 ])('odd parts of an address count as not there: %o', search => {
   expect(readMapChoice(search, nothingStored)).toEqual({ ...nothingStored, selection: null, day: null, at: null })
 })

@@ -6,6 +6,14 @@ import { BASES, type Base, LAYERS, type LayerId, type Thing, type ViewState } fr
 export interface MapLayerChoice {
   readonly base: Base
   readonly hidden: readonly LayerId[]
+  /** The orthophoto that is shown; null is the newest. */
+  readonly photo: string | null
+  /** The one it is compared with. */
+  readonly compared: string | null
+  /** Of the picture of the ground, in hundredths. */
+  readonly opacity: number
+  /** Colours the ground by the age of its last cut. */
+  readonly grass: boolean
 }
 
 export interface MapFilters {
@@ -14,6 +22,8 @@ export interface MapFilters {
   readonly hole: string | null
   /** Of missions; none means all that are planned or under way. */
   readonly statuses: readonly MissionStatus[]
+  /** A mower or cart; null means all. */
+  readonly vehicle: string | null
 }
 
 export interface MapChoice extends MapLayerChoice, MapFilters {
@@ -25,8 +35,18 @@ export interface MapChoice extends MapLayerChoice, MapFilters {
 /** Missions that are over have no place on the map, so these alone can be filtered by. */
 export const SHOWN_STATUSES = ['planned', 'uploading', 'working', 'stopped'] as const satisfies readonly MissionStatus[]
 
-const NO_FILTERS: MapFilters = { types: [], hole: null, statuses: [] }
-const ALL_SHOWN: MapLayerChoice = { base: 'orthophoto', hidden: [] }
+/** These say more than most people want to read, so they are asked for. */
+const HIDDEN_AT_FIRST: readonly LayerId[] = ['contours', 'player']
+const AT_FIRST: MapLayerChoice = {
+  base: 'orthophoto',
+  hidden: HIDDEN_AT_FIRST,
+  photo: null,
+  compared: null,
+  opacity: 100,
+  grass: false,
+}
+/** Fainter than this nobody would see it. */
+export const LEAST_OPACITY = 10
 
 const THINGS = ['feature', 'mower', 'cart', 'mission'] as const
 const ID = /^[0-9a-f-]{36}$/i
@@ -55,6 +75,13 @@ const at = (value: unknown): MapChoice['at'] => {
     : null
 }
 
+const idOf = (value: unknown): string | null => (ID.test(text(value)) ? text(value) : null)
+
+const opacityOf = (value: unknown): number => {
+  const number = Math.round(Number(text(value)))
+  return number >= LEAST_OPACITY && number < 100 ? number : 100
+}
+
 type Search = Readonly<Record<string, unknown>>
 
 /** An address that names the ground says everything about layers and filters; any other leaves them to the storage. */
@@ -66,14 +93,19 @@ export const readMapChoice = (search: Search, stored: MapLayerChoice & MapFilter
     day: isDay(day) ? day : null,
     at: at(search.at),
     ...(base === undefined
-      ? stored
+      ? { ...stored, grass: stored.grass || text(search.grass) === '1' }
       : {
           base,
           hidden: among(LAYERS, search.hide),
           types: text(search.types)
             .split(',')
             .filter(id => ID.test(id)),
-          hole: ID.test(text(search.hole)) ? text(search.hole) : null,
+          hole: idOf(search.hole),
+          vehicle: idOf(search.vehicle),
+          photo: idOf(search.photo),
+          compared: idOf(search.compare),
+          opacity: opacityOf(search.opacity),
+          grass: text(search.grass) === '1',
           statuses: among(SHOWN_STATUSES, search.status),
         }),
   }
@@ -84,6 +116,11 @@ export const writeMapChoice = (choice: MapChoice): Record<string, string> => ({
   ...(choice.hidden.length > 0 ? { hide: choice.hidden.join(',') } : {}),
   ...(choice.types.length > 0 ? { types: choice.types.join(',') } : {}),
   ...(choice.hole !== null ? { hole: choice.hole } : {}),
+  ...(choice.vehicle !== null ? { vehicle: choice.vehicle } : {}),
+  ...(choice.photo !== null ? { photo: choice.photo } : {}),
+  ...(choice.compared !== null ? { compare: choice.compared } : {}),
+  ...(choice.opacity !== 100 ? { opacity: String(choice.opacity) } : {}),
+  ...(choice.grass ? { grass: '1' } : {}),
   ...(choice.statuses.length > 0 ? { status: choice.statuses.join(',') } : {}),
   ...(choice.day !== null ? { day: choice.day } : {}),
   ...(choice.selection !== null ? { sel: `${choice.selection.kind}:${choice.selection.id}` } : {}),
@@ -114,10 +151,15 @@ export const readStored = (layer: string | null, filters: string | null): MapLay
   const strings = (value: unknown): readonly string[] =>
     Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
   return {
-    base: BASES.find(name => name === l.base) ?? ALL_SHOWN.base,
-    hidden: LAYERS.filter(name => strings(l.hidden).includes(name)),
+    base: BASES.find(name => name === l.base) ?? AT_FIRST.base,
+    hidden: Array.isArray(l.hidden) ? LAYERS.filter(name => strings(l.hidden).includes(name)) : AT_FIRST.hidden,
+    photo: idOf(l.photo),
+    compared: idOf(l.compared),
+    opacity: opacityOf(l.opacity),
+    grass: l.grass === true,
     types: strings(f.types).filter(id => ID.test(id)),
-    hole: typeof f.hole === 'string' && ID.test(f.hole) ? f.hole : NO_FILTERS.hole,
+    hole: idOf(f.hole),
+    vehicle: idOf(f.vehicle),
     statuses: SHOWN_STATUSES.filter(name => strings(f.statuses).includes(name)),
   }
 }

@@ -27,9 +27,9 @@ export function useMapChoice(): MapChoiceDoor {
     (part: Partial<MapChoice>): void => {
       // The shared place is where the link began; a change leaves it.
       const next: MapChoice = { ...choice, at: null, ...part }
-      const { base, hidden, types, hole, statuses } = next
-      localStorage.setItem(STORAGE.mapLayer, JSON.stringify({ base, hidden }))
-      localStorage.setItem(STORAGE.filters, JSON.stringify({ types, hole, statuses }))
+      const { base, hidden, photo, compared, opacity, grass, types, hole, statuses, vehicle } = next
+      localStorage.setItem(STORAGE.mapLayer, JSON.stringify({ base, hidden, photo, compared, opacity, grass }))
+      localStorage.setItem(STORAGE.filters, JSON.stringify({ types, hole, statuses, vehicle }))
       void navigate({ to: '/map', search: writeMapChoice(next), replace: true })
     },
     [choice, navigate],

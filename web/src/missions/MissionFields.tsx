@@ -1,11 +1,14 @@
-import { type Direction, MAX_MOWER_WIDTH_M } from '@greensward/domain'
+import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
 import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVehicle } from '../api/index.ts'
 import { useMeasure } from '../ui/index.ts'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
 import type { MissionDraft } from './missionDraft.ts'
+import { type PlanFile, PlanFileField } from './PlanFileField.tsx'
+import { RepeatField } from './RepeatField.tsx'
 import { TurnSchemePicture } from './TurnSchemePicture.tsx'
 import type { Ground } from './useGround.ts'
 
@@ -20,10 +23,18 @@ interface MissionFieldsProps {
   readonly hasHole: boolean
   /** What the server refused, by field. */
   readonly refusals: ReadonlyMap<string, string>
+  /** Begins to draw an area on the map. */
+  readonly onDraw: () => void
+  readonly isDrawing: boolean
+  readonly file: PlanFile | null
+  readonly onFile: (file: PlanFile | null) => void
+  /** Stands below the time: whether it is free. */
+  readonly slotHint: ReactNode
 }
 
 export function MissionFields(props: MissionFieldsProps) {
   const { draft, shownTitle, onChange, ground, allowed, ledger, holeBaseAngleDeg, hasHole, refusals } = props
+  const { onDraw, isDrawing, file, onFile, slotHint } = props
   const { t } = useTranslation()
   const measure = useMeasure()
   const battery = useVehicle(draft.mowerId ?? '')?.telemetry.battery ?? null
@@ -39,6 +50,10 @@ export function MissionFields(props: MissionFieldsProps) {
           : [],
     )
     .sort((a, b) => a.label.localeCompare(b.label, undefined, { numeric: true }))
+  const chosenBlade = ground.blades.find(({ id }) => id === draft.bladeId)
+  const chosenMower = ground.mowers.find(({ id }) => id === draft.mowerId)
+  const widest = Math.max(chosenBlade?.widthM ?? 0, chosenMower?.widthM ?? 0)
+  const bladeTooWide = widest > MAX_MOWER_WIDTH_M ? widest : undefined
   const refusal = (field: string): { error?: string } => {
     const text = refusals.get(field)
     return text === undefined ? {} : { error: text }
@@ -53,7 +68,7 @@ export function MissionFields(props: MissionFieldsProps) {
         onChange={event => onChange({ title: event.currentTarget.value })}
         {...refusal('title')}
       />
-      <div className={classes.pair}>
+      <div className={classes.stack}>
         <div>
           <span className={classes.label} id="mission-where">
             {t('missions.where')}
@@ -65,9 +80,13 @@ export function MissionFields(props: MissionFieldsProps) {
               { value: 'zone', label: t('missions.kind.zone') },
               ...(hasAreas ? [{ value: 'missionArea', label: t('missions.kind.missionArea') }] : []),
               { value: 'road', label: t('missions.kind.road') },
+              { value: 'draw', label: t('missions.draw.title') },
             ]}
-            value={draft.kind}
-            onChange={kind => onChange({ kind: kind as MissionDraft['kind'], featureId: undefined })}
+            value={isDrawing ? 'draw' : draft.kind}
+            onChange={kind => {
+              if (kind === 'draw') onDraw()
+              else onChange({ kind: kind as MissionDraft['kind'], featureId: undefined })
+            }}
           />
         </div>
         <Select
@@ -116,7 +135,12 @@ export function MissionFields(props: MissionFieldsProps) {
           {...refusal('bladeId')}
         />
       </div>
-      {draft.kind !== 'road' && (
+      {bladeTooWide !== undefined && (
+        <p className={classes.wrong} role="alert">
+          {t('missions.tooWide', { width: measure.length(bladeTooWide), most: measure.length(MAX_MOWER_WIDTH_M) })}
+        </p>
+      )}
+      {draft.kind !== 'road' && file === null && (
         <>
           <hr className={classes.line} />
           <DirectionField
@@ -202,12 +226,25 @@ export function MissionFields(props: MissionFieldsProps) {
               onChange={event => onChange({ clock: event.currentTarget.value })}
             />
           </div>
+          <RepeatField
+            value={draft.repeat}
+            onChange={repeat => onChange({ repeat })}
+            weekday={WEEKDAYS[isDay(draft.day) ? weekdayOf(draft.day) : 0] ?? 'mon'}
+            error={refusals.get('repeat')}
+          />
+          {slotHint}
           <Checkbox
             label={t('missions.byItself', { time: draft.clock })}
             description={t('missions.byItselfText')}
             checked={draft.startsByItself}
             onChange={event => onChange({ startsByItself: event.currentTarget.checked })}
           />
+        </>
+      )}
+      {draft.kind !== 'road' && (
+        <>
+          <hr className={classes.line} />
+          <PlanFileField file={file} onChange={onFile} />
         </>
       )}
     </>

@@ -2,39 +2,60 @@
 import {
   autoDirection,
   type CourseFeature,
+  clockOf,
   gateOpen,
   type Mission,
+  type MissionRequest,
   type Mower,
   swathHeadingDeg,
 } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { Button } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconArrowLeft, IconCalendarPlus, IconPlayerPlay } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  ApiFailure,
   fieldRefusals,
   isKind,
   liveStore,
   messageOf,
+  queryClient,
+  readAnew,
   useAct,
   useCall,
   useCourseTime,
   useMay,
   useVehicle,
 } from '../api/index.ts'
-import { CourseMapView, type PreviewDrawing, type Thing } from '../map/index.ts'
-import { ErrorState, ForbiddenState, IconButton, LoadingState, notify, Page, StatusPill } from '../ui/index.ts'
-import { GateList } from './GateList.tsx'
+import { type CourseMapHandle, CourseMapView, type PreviewDrawing, type Thing } from '../map/index.ts'
+import {
+  ErrorState,
+  ForbiddenState,
+  GateList,
+  IconButton,
+  LoadingState,
+  notify,
+  Page,
+  StatusPill,
+} from '../ui/index.ts'
 import { MissionFields } from './MissionFields.tsx'
 import classes from './MissionFormPage.module.css'
 import { draftOf, emptyDraft, type MissionDraft, proposedTitle, requestOf, startsAtOf } from './missionDraft.ts'
 import { PlanFigures } from './PlanFigures.tsx'
+import type { PlanFile } from './PlanFileField.tsx'
 import type { CourseForPlan, PlanWish } from './preview/planMessages.ts'
 import { usePlanPreview } from './preview/usePlanPreview.ts'
+import { SlotHint } from './SlotHint.tsx'
+import { ShareField } from './sharing/ShareField.tsx'
+import { SplitParts } from './sharing/SplitParts.tsx'
+import { useSplit } from './sharing/useSplit.ts'
+import { useDrawnArea } from './useDrawnArea.ts'
 import { useGround } from './useGround.ts'
+
+const NOBODY: readonly string[] = []
 
 export default function MissionFormPage() {
   const { t } = useTranslation()
@@ -93,6 +114,11 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
   const time = useCourseTime()
   const mayOperate = useMay('mowers.operate')
   const [draft, setDraft] = useState(start)
+  const [file, setFile] = useState<PlanFile | null>(null)
+  const [further, setFurther] = useState<readonly string[]>([])
+  const [scope, setScope] = useState<'one' | 'following'>('one')
+  const map = useRef<CourseMapHandle>(null)
+  const drawn = useDrawnArea(map, featureId => setDraft(before => ({ ...before, kind: 'missionArea', featureId })))
   const change = (part: Partial<MissionDraft>): void => setDraft(before => ({ ...before, ...part }))
 
   const target = ground.features.find(({ id }) => id === draft.featureId)
@@ -122,7 +148,7 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
   )
   const wish = useMemo<PlanWish | undefined>(
     () =>
-      draft.featureId === undefined || mower === undefined || blade === undefined
+      file !== null || draft.featureId === undefined || mower === undefined || blade === undefined
         ? undefined
         : {
             target: { kind: draft.kind, featureId: draft.featureId },
@@ -132,39 +158,83 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
             turnScheme: draft.turnScheme,
             cleaningCycles: draft.cleaningCycles,
           },
-    [draft.featureId, draft.kind, draft.turnScheme, draft.cleaningCycles, mower, blade, headingDeg],
+    [file, draft.featureId, draft.kind, draft.turnScheme, draft.cleaningCycles, mower, blade, headingDeg],
   )
-  const preview = usePlanPreview(course, wish)
+  const computed = usePlanPreview(course, wish)
 
   const request = requestOf(draft, shownTitle, time.zone)
   // The server plans the same again with the machine's live state beside it: that is where the gate comes from.
-  const [settled] = useDebouncedValue(JSON.stringify(request), 500)
+  const asked = request === undefined || file === null ? request : { ...request, qgcPlan: file.content }
+  const [settled] = useDebouncedValue(JSON.stringify(asked), 500)
   const checked = useCall(
     calls.missions.preview,
     { body: settled === undefined ? (request as never) : JSON.parse(settled) },
     {
-      enabled: settled !== undefined && request !== undefined && preview.plan !== undefined,
-      refetchInterval: 4_000,
+      enabled: settled !== undefined && request !== undefined && (file !== null || computed.plan !== undefined),
+      // A file goes to the server each time, so it goes less often.
+      refetchInterval: file === null ? 4_000 : 15_000,
       keepPrevious: true,
     },
   )
   const vehicle = useVehicle(draft.mowerId ?? '')
+  const fileRefusal = file !== null && checked.isError ? messageOfRefusal(checked.error) : undefined
+  const sharers = edited === undefined && file === null && draft.repeat === null ? further : NOBODY
+  const split = useSplit(request, sharers, ground)
+  const isShared = split.body !== null
+  const preview =
+    file === null
+      ? computed
+      : {
+          plan: checked.isError ? undefined : checked.data?.plan,
+          refusal: undefined,
+          computing: checked.isFetching,
+        }
 
   const create = useAct(calls.missions.create, { changes: [calls.missions.list] })
   const update = useAct(calls.missions.update, { changes: [calls.missions.list, calls.missions.get] })
+  const createSplit = useAct(calls.fleetPlans.split, { changes: [calls.missions.list] })
+  const putPlan = useAct(calls.missions.putPlan, { changes: [calls.missions.get, calls.missions.path] })
   const begin = useAct(calls.missions.start, { changes: [calls.missions.list] })
-  const saving = create.isPending || update.isPending || begin.isPending
-  const failure = create.error ?? update.error
+  const saving = create.isPending || createSplit.isPending || update.isPending || putPlan.isPending || begin.isPending
+  const failure = create.error ?? createSplit.error ?? update.error ?? putPlan.error
   const refusals = new Map(fieldRefusals(failure))
+
+  const changeSaved = async (before: Mission, wanted: MissionRequest): Promise<Mission> => {
+    const repeats = draft.when === 'later' ? draft.repeat : null
+    const isOther = JSON.stringify(repeats) !== JSON.stringify(before.series?.repeat ?? null)
+    const changed = await update.mutateAsync({
+      params: { id: before.id },
+      body: {
+        ...wanted,
+        updatedAt: before.updatedAt,
+        ...(before.series === null ? {} : { scope: isOther ? 'following' : scope }),
+        ...(isOther ? { repeat: repeats } : {}),
+      },
+    })
+    return file === null
+      ? changed
+      : putPlan.mutateAsync({
+          params: { id: before.id },
+          body: { qgcPlan: file.content, updatedAt: changed.updatedAt },
+        })
+  }
 
   const save = async (): Promise<Mission | undefined> => {
     if (request === undefined) return undefined
     try {
       return edited === undefined
-        ? await create.mutateAsync({ body: request })
-        : await update.mutateAsync({ params: { id: edited.id }, body: { ...request, updatedAt: edited.updatedAt } })
+        ? await create.mutateAsync({
+            body: {
+              ...request,
+              repeat: draft.when === 'later' ? draft.repeat : null,
+              ...(file === null ? {} : { qgcPlan: file.content }),
+            },
+          })
+        : await changeSaved(edited, request)
     } catch (error) {
       notify.failed(t('missions.notSaved'), isKind(error, 'conflict') ? t('common.changedElsewhere') : error)
+      // Somebody else took the time meanwhile: the hint below the time says so and proposes others.
+      if (isKind(error, 'scheduleConflict')) void readAnew(queryClient, calls.missions.slots)
       return undefined
     }
   }
@@ -183,6 +253,30 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
     } catch (error) {
       notify.failed(t('missions.notStarted'), error)
     }
+  }
+
+  const saveShared = async (): Promise<readonly Mission[] | undefined> => {
+    if (split.body === null) return undefined
+    try {
+      const { items } = await createSplit.mutateAsync({ body: split.body })
+      void navigate({ to: '/missions', search: { sort: '-createdAt' } })
+      return items
+    } catch (error) {
+      notify.failed(t('missions.notSaved'), error)
+      return undefined
+    }
+  }
+  const startShared = async (): Promise<void> => {
+    // All at once, for they were planned to set off together; the server lets them through its gate one by one.
+    const starts = ((await saveShared()) ?? []).map(async mission => {
+      try {
+        const outcome = await begin.mutateAsync({ params: { id: mission.id } })
+        if (outcome.outcome !== 'accepted') notify.failed(mission.title, outcome.reason ?? t('missions.noAnswer'))
+      } catch (error) {
+        notify.failed(mission.title, error)
+      }
+    })
+    await Promise.all(starts)
   }
 
   // Their identity stays while they are equal, so that the map redraws only what changed.
@@ -232,7 +326,49 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
             holeBaseAngleDeg={holeBaseAngleDeg}
             hasHole={hole !== undefined}
             refusals={refusals}
+            onDraw={drawn.begin}
+            isDrawing={drawn.isDrawing}
+            file={file}
+            onFile={setFile}
+            slotHint={
+              request !== undefined &&
+              startsAt instanceof Date && (
+                <SlotHint
+                  missionId={edited?.id ?? null}
+                  mowerId={request.mowerId}
+                  target={request.target}
+                  startsAt={startsAt}
+                  durationS={Math.max(draft.slotS ?? 0, preview.plan?.stats.durationS ?? edited?.stats.durationS ?? 60)}
+                  onTake={slot => {
+                    const at = new Date(slot.startsAt)
+                    change({ day: time.dayOf(at), clock: clockOf(at, time.zone) })
+                  }}
+                />
+              )
+            }
           />
+          {edited === undefined && draft.kind !== 'road' && file === null && draft.repeat === null && (
+            <ShareField
+              mowers={ground.mowers}
+              firstId={draft.mowerId}
+              further={further}
+              onChange={chosen => setFurther(chosen)}
+            />
+          )}
+          {edited !== undefined && edited.series !== null && (
+            <div className={classes.scope}>
+              <span id="mission-scope">{t('missions.scope.title')}</span>
+              <SegmentedControl
+                aria-labelledby="mission-scope"
+                data={[
+                  { value: 'one', label: t('missions.scope.one') },
+                  { value: 'following', label: t('missions.scope.following') },
+                ]}
+                value={scope}
+                onChange={value => setScope(value === 'following' ? 'following' : 'one')}
+              />
+            </div>
+          )}
         </div>
         <footer className={classes.foot}>
           <Button variant="subtle" h={48} onClick={() => void navigate({ to: '/missions' })}>
@@ -244,21 +380,32 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
               h={48}
               variant="default"
               leftSection={<IconPlayerPlay size={20} />}
-              disabled={request === undefined || preview.plan === undefined || !gateOpen(gate)}
+              disabled={
+                isShared
+                  ? split.preview === undefined
+                  : request === undefined || preview.plan === undefined || !gateOpen(gate)
+              }
               loading={saving}
-              onClick={() => void saveAndStart()}
+              onClick={() => void (isShared ? startShared() : saveAndStart())}
             >
-              {t('missions.startNow')}
+              {isShared
+                ? t('fleetPlans.startAll', { count: split.preview?.parts.length ?? sharers.length + 1 })
+                : t('missions.startNow')}
             </Button>
           )}
           <Button
             h={48}
             leftSection={<IconCalendarPlus size={20} />}
-            disabled={request === undefined || preview.plan === undefined || shownTitle === ''}
+            disabled={
+              shownTitle === '' ||
+              (isShared ? split.preview === undefined : request === undefined || preview.plan === undefined)
+            }
             loading={saving}
-            onClick={() => void saveOnly()}
+            onClick={() => void (isShared ? saveShared() : saveOnly())}
           >
-            {t('missions.saveAsPlanned')}
+            {isShared
+              ? t('fleetPlans.saveAll', { count: split.preview?.parts.length ?? sharers.length + 1 })
+              : t('missions.saveAsPlanned')}
           </Button>
         </footer>
       </section>
@@ -274,13 +421,15 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
         </header>
         <div className={classes.map}>
           <CourseMapView
+            ref={map}
             label={t('missions.previewMap')}
-            preview={drawing}
+            preview={isShared ? split.drawing : drawing}
             {...(blade === undefined ? {} : { previewWidthM: blade.widthM })}
             selection={selection}
             {...(fitTo === undefined ? {} : { fitTo })}
             controls="plain"
             onSelect={thing => {
+              if (drawn.isDrawing) return
               const picked = thing?.kind === 'feature' && ground.features.find(feature => feature.id === thing.id)
               if (picked && (picked.kind === 'zone' || picked.kind === 'missionArea' || picked.kind === 'road'))
                 change({ kind: picked.kind, featureId: picked.id })
@@ -301,17 +450,52 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
               {t(`missions.refusal.${preview.refusal.kind}`)} {preview.refusal.message}
             </p>
           )}
-          {draft.featureId === undefined && <p className={classes.hint}>{t('missions.chooseZone')}</p>}
+          {isShared && split.error !== null && (
+            <p className={classes.refusal} role="alert">
+              {t('fleetPlans.notSplit')}: {messageOf(split.error)}
+            </p>
+          )}
+          {isShared && split.preview === undefined && split.error === null && (
+            <p className={classes.hint} role="status">
+              {t('fleetPlans.splitting')}
+            </p>
+          )}
+          {fileRefusal !== undefined && (
+            <p className={classes.refusal} role="alert">
+              {t('missions.file.refused')} {fileRefusal}
+            </p>
+          )}
+          {drawn.isDrawing ? (
+            <div className={classes.drawing} role="toolbar" aria-label={t('missions.draw.title')}>
+              <span>{t('missions.draw.hint')}</span>
+              <Button variant="default" onClick={drawn.undo} disabled={drawn.corners === 0}>
+                {t('missions.draw.undo')}
+              </Button>
+              <Button onClick={drawn.finish} disabled={drawn.corners < 3}>
+                {t('missions.draw.finish')}
+              </Button>
+              <Button variant="subtle" onClick={drawn.cancel}>
+                {t('common.cancel')}
+              </Button>
+            </div>
+          ) : (
+            draft.featureId === undefined && <p className={classes.hint}>{t('missions.chooseZone')}</p>
+          )}
         </div>
-        <PlanFigures
-          stats={preview.plan?.stats}
-          slivers={preview.plan?.uncovered.length ?? 0}
-          laps={draft.cleaningCycles}
-          startsAt={startsAt ?? new Date()}
-          battery={vehicle?.telemetry.battery ?? null}
-          mower={mower}
-        />
-        {preview.plan !== undefined && preview.plan.warnings.length > 0 && (
+        {isShared && split.preview !== undefined && (
+          <SplitParts preview={split.preview} mowers={ground.mowers} startsAt={startsAt ?? new Date()} />
+        )}
+        {!isShared && (
+          <PlanFigures
+            stats={preview.plan?.stats}
+            slivers={preview.plan?.uncovered.length ?? 0}
+            laps={draft.cleaningCycles}
+            startsAt={startsAt ?? new Date()}
+            battery={vehicle?.telemetry.battery ?? null}
+            mower={mower}
+          />
+        )}
+        {!isShared && preview.plan !== undefined && preview.plan.warnings.length > 0 && (
           <ul className={classes.warnings}>
             {preview.plan.warnings.map(({ kind, message }) => (
               <li key={kind + message}>{t(`missions.warning.${kind}`, { defaultValue: message })}</li>
@@ -338,6 +522,9 @@ function MissionForm({ title, start, edited, ground }: MissionFormProps) {
     </div>
   )
 }
+
+/** Of a refused file the reason itself counts: which item, which place. */
+const messageOfRefusal = (error: unknown): string => (error instanceof ApiFailure ? error.message : messageOf(error))
 
 /** The first mower that could start: on the air and without a mission; failing that, any that is not in service. */
 const likelyMower = (mowers: readonly Mower[]): Mower | undefined => {

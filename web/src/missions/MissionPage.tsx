@@ -16,22 +16,24 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
-import { CourseMapView, type MissionDrawing, type Thing } from '../map/index.ts'
+import { CorrectFailsafes, CourseMapView, type MissionDrawing, type PreviewDrawing, type Thing } from '../map/index.ts'
 import {
   ConfirmDialog,
   ErrorState,
   ForbiddenState,
+  GateList,
   IconButton,
   LoadingState,
   notify,
   Page,
   useMeasure,
 } from '../ui/index.ts'
-import { GateList } from './GateList.tsx'
+import { MissionHistory } from './MissionHistory.tsx'
 import classes from './MissionPage.module.css'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { downloadQgcPlan } from './qgcPlanFile.ts'
+import { SeriesActions } from './SeriesActions.tsx'
 import { useGround } from './useGround.ts'
 import { useLiveProgress } from './useLiveProgress.ts'
 
@@ -98,6 +100,17 @@ function MissionView({ mission }: { readonly mission: Mission }) {
     ],
     [mission.id, mission.status, mission.target.featureId, mission.title, path.data, track.data, widthM, t],
   )
+  const uncut = useMemo<PreviewDrawing | null>(
+    () =>
+      track.data === undefined || track.data.uncut.length === 0
+        ? null
+        : { featureId: mission.target.featureId, legs: [], uncovered: track.data.uncut, approach: null },
+    [track.data, mission.target.featureId],
+  )
+  const mowerNames = useMemo(
+    () => new Map(ground.data?.mowers.map(({ id, name }) => [id, name])),
+    [ground.data?.mowers],
+  )
   const selection = useMemo<Thing>(() => ({ kind: 'mission', id: mission.id }), [mission.id])
   const fitTo = useMemo(() => [mission.target.featureId], [mission.target.featureId])
 
@@ -122,6 +135,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
             <CourseMapView
               label={mission.title}
               missions={drawings}
+              preview={uncut}
               selection={selection}
               fitTo={fitTo}
               controls="plain"
@@ -144,11 +158,27 @@ function MissionView({ mission }: { readonly mission: Mission }) {
               <b>{measure.share(progress)}</b> {t('missions.mown')}
             </span>
             <span>{t('missions.left', { area: measure.area(mission.stats.areaM2 * (1 - progress)) })}</span>
+            {mission.status === 'done' && progress < 0.9995 && mission.target.kind !== 'road' && (
+              <span className={classes.why}>
+                {t('missions.doneShort', {
+                  planned: measure.share(mission.stats.coverage),
+                  unreachable: measure.area(mission.stats.areaM2 * (1 - mission.stats.coverage)),
+                  missed: measure.area(mission.stats.areaM2 * Math.max(0, mission.stats.coverage - progress)),
+                })}
+              </span>
+            )}
             <Progress value={progress * 100} color="#17A73F" aria-label={t('missions.mown')} />
           </div>
         )}
+        <SeriesActions mission={mission} />
         <MissionActions mission={mission} gateIsOpen={gate.data !== undefined && gateOpen(gate.data.lines)} />
-        {waiting && gate.data !== undefined && <GateList lines={gate.data.lines} hint={t('missions.gate.live')} />}
+        {waiting && gate.data !== undefined && (
+          <GateList
+            lines={gate.data.lines}
+            hint={t('missions.gate.live')}
+            deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
+          />
+        )}
         {waiting && gate.isError && <ErrorState error={messageOf(gate.error)} onRetry={() => void gate.refetch()} />}
         <dl className={classes.facts}>
           <dt>{t('missions.column.area')}</dt>
@@ -179,12 +209,17 @@ function MissionView({ mission }: { readonly mission: Mission }) {
             {mission.startsAt === null ? t('missions.onPress') : time.dateTime(mission.startsAt)}
             {mission.startsByItself && ` · ${t('missions.byItselfShort')}`}
           </dd>
+          <dt>{t('missions.column.plan')}</dt>
+          <dd>{t(`missions.source.${mission.planSource}`)}</dd>
           <dt>{t('missions.createdBy')}</dt>
           <dd>{mission.createdBy}</dd>
         </dl>
+        <MissionHistory missionId={mission.id} mowerNames={mowerNames} widthM={widthM} feature={feature} />
         <section aria-label={t('missions.column.logs')} id="log">
           <h2 className={classes.subtitle}>{t('missions.column.logs')}</h2>
-          {logs.data === undefined ? (
+          {logs.isError ? (
+            <ErrorState error={messageOf(logs.error)} onRetry={() => void logs.refetch()} />
+          ) : logs.data === undefined ? (
             <LoadingState />
           ) : (
             <ol className={classes.log}>

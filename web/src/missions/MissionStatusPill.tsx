@@ -32,7 +32,9 @@ export function MissionStatusPill({ mission }: { readonly mission: Mission }) {
   const measure = useMeasure()
   const progress = useLiveProgress(mission)
   const { tone, Icon } = LOOK[mission.status]
-  const share = mission.status === 'working' || mission.status === 'stopped' ? ` ${measure.share(progress)}` : ''
+  const isCut = mission.status === 'done' && mission.target.kind !== 'road'
+  const share =
+    mission.status === 'working' || mission.status === 'stopped' || isCut ? ` ${measure.share(progress)}` : ''
   return (
     <StatusPill tone={tone} icon={<Icon size={14} />}>
       {t(`missions.status.${mission.status}`)}

@@ -2,11 +2,20 @@
 import type { Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
-import { IconFilterOff, IconPlus, IconSearch, IconX } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconFilterOff,
+  IconPlant2,
+  IconPlus,
+  IconRoute,
+  IconSearch,
+  IconSunrise,
+  IconX,
+} from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { download, messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
 import {
   ConfirmDialog,
   DataTable,
@@ -29,6 +38,7 @@ import {
   readMissionsSearch,
   writeMissionsSearch,
 } from './missionsSearch.ts'
+import { saveFile } from './qgcPlanFile.ts'
 import { useMissionColumns } from './useMissionColumns.tsx'
 
 const STATUSES = ['planned', 'uploading', 'working', 'stopped', 'done', 'cancelled', 'missed', 'failed'] as const
@@ -55,6 +65,7 @@ function MissionsTable() {
   const search = readMissionsSearch(useSearch({ strict: false }))
   const [selected, setSelected] = useState<ReadonlyMap<string, Mission>>(new Map())
   const [deleting, setDeleting] = useState(false)
+  const [exporting, setExporting] = useState(false)
 
   const change = (part: Partial<MissionsSearch>): void => {
     setSelected(new Map())
@@ -65,21 +76,18 @@ function MissionsTable() {
     })
   }
 
+  const filter = {
+    sort: search.sort,
+    search: search.search,
+    status: search.status.join(','),
+    featureId: search.featureId,
+    mowerId: search.mowerId,
+    from: search.from === undefined ? undefined : startOfDay(search.from, time.zone).toISOString(),
+    to: search.to === undefined ? undefined : startOfDay(addDays(search.to, 1), time.zone).toISOString(),
+  }
   const list = useCall(
     calls.missions.list,
-    {
-      query: {
-        page: search.page,
-        perPage: search.perPage,
-        sort: search.sort,
-        search: search.search,
-        status: search.status.join(','),
-        featureId: search.featureId,
-        mowerId: search.mowerId,
-        from: search.from === undefined ? undefined : startOfDay(search.from, time.zone).toISOString(),
-        to: search.to === undefined ? undefined : startOfDay(addDays(search.to, 1), time.zone).toISOString(),
-      },
-    },
+    { query: { ...filter, page: search.page, perPage: search.perPage } },
     { keepPrevious: true },
   )
   const map = useCall(calls.map.get)
@@ -126,6 +134,16 @@ function MissionsTable() {
     setDeleting(false)
   }
 
+  const exportTable = async (): Promise<void> => {
+    setExporting(true)
+    try {
+      saveFile(await download(calls.missions.export, {}, filter), 'missions.csv')
+    } catch (error) {
+      notify.failed(t('missions.export'), error)
+    }
+    setExporting(false)
+  }
+
   const columns = useMissionColumns({
     features: map.data?.features,
     selected,
@@ -143,15 +161,41 @@ function MissionsTable() {
       hint={list.data === undefined ? undefined : t('missions.count', { count: list.data.total })}
       flush
       actions={
-        mayPlan && (
-          <Button
-            leftSection={<IconPlus size={20} />}
-            onClick={() => void navigate({ to: '/missions/new' })}
-            className={classes.add ?? ''}
-          >
-            {t('missions.add')}
+        <>
+          <Button variant="default" component={Link} to="/missions/grass" leftSection={<IconPlant2 size={20} />}>
+            {t('grass.open')}
           </Button>
-        )
+          <Button variant="default" component={Link} to="/morning" leftSection={<IconSunrise size={20} />}>
+            {t('morning.title')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} />}
+            loading={exporting}
+            disabled={list.data === undefined || list.data.total === 0}
+            onClick={() => void exportTable()}
+          >
+            {t('missions.export')}
+          </Button>
+          {mayPlan && (
+            <Button
+              variant="default"
+              leftSection={<IconRoute size={20} />}
+              onClick={() => void navigate({ to: '/missions/course' })}
+            >
+              {t('fleetPlans.course.open')}
+            </Button>
+          )}
+          {mayPlan && (
+            <Button
+              leftSection={<IconPlus size={20} />}
+              onClick={() => void navigate({ to: '/missions/new' })}
+              className={classes.add ?? ''}
+            >
+              {t('missions.add')}
+            </Button>
+          )}
+        </>
       }
       filters={
         <>

@@ -20,6 +20,8 @@ const GOOD: GateFacts = {
   cartsInZone: [],
   inService: false,
   linkFailsafe: true,
+  wrongFailsafes: [],
+  fence: { mode: 'wanted', isKnown: true },
 }
 const plan = (part: object) => ({
   plan: { forThisMower: true, forThisMachine: true, mapRevision: 3, violations: [], ...part },
@@ -36,6 +38,8 @@ const CASES: readonly Partial<GateFacts>[] = [
   { fittedBladeWidthM: 2 },
   { otherMissions: ['Green 11'] },
   { otherMowersInZone: ['Rook 1'] },
+  { mowersBeside: ['Rook 2'] },
+  { mowersTooNear: ['Rook 2'] },
   plan({ forThisMower: false }),
   plan({ forThisMachine: false }),
   plan({ mapRevision: 2 }),
@@ -49,6 +53,10 @@ const CASES: readonly Partial<GateFacts>[] = [
   { cartsInZone: ['Cart 12'] },
   { inService: true },
   { linkFailsafe: false },
+  { wrongFailsafes: ['FS_ACTION'] },
+  { fence: { mode: 'off', isKnown: true } },
+  { fence: { mode: 'required', isKnown: false } },
+  { fence: { mode: 'wanted', isKnown: null } },
 ]
 
 test.each(CASES)('every line of the gate has its sentence when the facts are %j', facts => {

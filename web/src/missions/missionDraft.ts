@@ -6,6 +6,7 @@ import {
   type Mission,
   type MissionRequest,
   type MissionTarget,
+  type Repeat,
 } from '@greensward/domain'
 import { dayOf, momentOf, wallClock } from '../ui/zonedTime.ts'
 
@@ -25,6 +26,10 @@ export interface MissionDraft {
   readonly day: string
   readonly clock: string
   readonly startsByItself: boolean
+  /** Seconds that the schedule keeps for it; null keeps as long as the plan takes. */
+  readonly slotS: number | null
+  /** Null for a mission that comes once. */
+  readonly repeat: Repeat | null
 }
 
 /** Tomorrow at half past five: before the first golfers. */
@@ -42,6 +47,8 @@ export const emptyDraft = (now: Date, zone: string): MissionDraft => ({
   day: dayOf(new Date(now.getTime() + 86_400_000), zone),
   clock: '05:30',
   startsByItself: false,
+  slotS: null,
+  repeat: null,
 })
 
 export const draftOf = (mission: Mission, now: Date, zone: string): MissionDraft => {
@@ -62,6 +69,8 @@ export const draftOf = (mission: Mission, now: Date, zone: string): MissionDraft
     day: wall?.day ?? empty.day,
     clock: wall === undefined ? empty.clock : `${two(wall.hour)}:${two(wall.minute)}`,
     startsByItself: mission.startsByItself,
+    slotS: mission.slotS,
+    repeat: mission.series?.repeat ?? null,
   }
 }
 
@@ -95,5 +104,6 @@ export const requestOf = (draft: MissionDraft, title: string, zone: string): Mis
     cleaningCycles: draft.cleaningCycles,
     startsAt: startsAt === null ? null : startsAt.toISOString(),
     startsByItself: startsAt === null ? false : draft.startsByItself,
+    slotS: startsAt === null ? null : draft.slotS,
   }
 }

@@ -10,6 +10,7 @@ import { type Column, IconButton, useMeasure } from '../ui/index.ts'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
 import classes from './MissionsPage.module.css'
 import { downloadQgcPlan } from './qgcPlanFile.ts'
+import { useRepeatText } from './SeriesActions.tsx'
 
 interface MissionColumnsInput {
   /** Absent while the map is being read. */
@@ -30,6 +31,7 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
   const mayStop = useMay('mowers.stop')
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
+  const repeatText = useRepeatText()
   const titles = useMemo(() => new Map(features?.map(feature => [feature.id, featureTitle(feature)])), [features])
   const mowerNames = new Map(mowers.data?.items.map(({ id, name }) => [id, name]))
   const bladeNames = new Map(blades.data?.items.map(({ id, name }) => [id, name]))
@@ -60,7 +62,12 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
       sortable: true,
       cell: mission => (
         <Link className={classes.link} to="/missions/$id" params={{ id: mission.id }}>
-          {mission.title}
+          <span className={classes.two}>
+            {mission.title}
+            <span className={classes.small}>
+              {mission.series === null ? t('missions.repeat.once') : repeatText(mission.series.repeat)}
+            </span>
+          </span>
         </Link>
       ),
     },
@@ -79,6 +86,7 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
     {
       key: 'direction',
       title: t('missions.column.direction'),
+      sortable: true,
       cell: mission =>
         mission.target.kind === 'road'
           ? t('common.none')
@@ -108,6 +116,7 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
     {
       key: 'duration',
       title: t('missions.column.duration'),
+      sortable: true,
       cell: ({ stats }) => measure.duration(stats.durationS),
     },
     {
@@ -142,7 +151,7 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
         <span className={classes.row}>
           <IconButton
             label={t('missions.showHistory', { title: mission.title })}
-            onClick={() => void navigate({ to: '/missions/$id', params: { id: mission.id }, hash: 'track' })}
+            onClick={() => void navigate({ to: '/missions/$id', params: { id: mission.id }, hash: 'history' })}
           >
             <IconHistory size={20} />
           </IconButton>

@@ -225,6 +225,12 @@ function SubjectLink({ item }: { readonly item: Notification }) {
           {t('notifications.toMap')}
         </Link>
       )
+    case 'order':
+      return (
+        <Link to="/restaurant" search={{ view: 'orders' }} className={classes.link}>
+          {t('notifications.toOrders')}
+        </Link>
+      )
     default:
       return null
   }

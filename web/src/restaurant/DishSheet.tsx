@@ -1,17 +1,38 @@
-import { type Category, type Dish, dish } from '@greensward/domain'
+import { ALLERGENS, type Category, type Dish, dish } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { Chip } from '@mantine/core'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../api/index.ts'
-import { NumberField, RecordSheet, SelectField, TextField } from '../ui/index.ts'
+import { NumberField, RecordSheet, SelectField, SwitchField, TextAreaField, TextField } from '../ui/index.ts'
+import { PhotoField } from './PhotoField.tsx'
 import { digitsOf, toMajor, toMinor } from './price.ts'
+import classes from './RestaurantPage.module.css'
+import { Translations } from './Translations.tsx'
+import { filled } from './translated.ts'
+
+const { name, description, categoryId, currency, allergens, isAvailable, servedFrom, servedTo } = dish.shape
+const translated = z.object({ name: z.string().max(120), description })
+/** An emptied field of a time means none. */
+const orNone = <T extends z.ZodType>(schema: T) => z.preprocess(value => (value === '' ? null : value), schema)
 
 const form = z.object({
-  ...dish.omit({ id: true, updatedAt: true, priceMinor: true }).shape,
+  name,
+  description,
+  categoryId,
+  currency,
+  allergens,
+  isAvailable,
+  servedFrom: orNone(servedFrom),
+  servedTo: orNone(servedTo),
   price: z.number().min(0).max(1_000_000),
+  translations: z.object({ en: translated, de: translated, es: translated }),
 })
+
+const NO_TRANSLATION = { name: '', description: '' }
 
 interface DishSheetProps {
   readonly row: Dish | undefined
@@ -22,22 +43,28 @@ interface DishSheetProps {
   readonly onClose: () => void
 }
 
-export function DishSheet({ row, categoryId, categories, dishes, onClose }: DishSheetProps) {
+export function DishSheet({ row, categoryId: ownCategory, categories, dishes, onClose }: DishSheetProps) {
   const { t } = useTranslation()
   const changes = { changes: [calls.dishes.list] }
   const create = useAct(calls.dishes.create, changes)
   const update = useAct(calls.dishes.update, changes)
-  const currency = row?.currency ?? dishes[0]?.currency ?? 'EUR'
+  // Its photo is kept apart from the form, and moves `updatedAt` on.
+  const [known, setKnown] = useState(row)
+  const ownCurrency = row?.currency ?? dishes[0]?.currency ?? 'EUR'
+  const { en, de, es } = row?.translations ?? {}
   const fields = useForm({
     resolver: zodResolver(form),
     defaultValues: {
       name: row?.name ?? '',
-      categoryId,
-      currency,
+      description: row?.description ?? '',
+      categoryId: ownCategory,
+      currency: ownCurrency,
+      allergens: row?.allergens ?? [],
+      isAvailable: row?.isAvailable ?? true,
+      servedFrom: row?.servedFrom ?? '',
+      servedTo: row?.servedTo ?? '',
       price: row === undefined ? 0 : toMajor(row.priceMinor, row.currency),
-      sort:
-        row?.sort ??
-        Math.max(0, ...dishes.filter(other => other.categoryId === categoryId).map(other => other.sort + 1)),
+      translations: { en: en ?? NO_TRANSLATION, de: de ?? NO_TRANSLATION, es: es ?? NO_TRANSLATION },
     },
   })
   const { control } = fields
@@ -46,29 +73,81 @@ export function DishSheet({ row, categoryId, categories, dishes, onClose }: Dish
       title={row === undefined ? t('restaurant.addDish') : t('restaurant.editDish')}
       form={fields}
       onClose={onClose}
-      onSave={({ price, ...values }) => {
-        const body = { ...values, priceMinor: toMinor(price, values.currency) }
-        return row === undefined
+      onSave={({ price, translations, ...values }) => {
+        const body = {
+          ...values,
+          translations: filled(translations),
+          priceMinor: toMinor(price, values.currency),
+          soldOutUntil: row?.soldOutUntil ?? null,
+          sort:
+            row?.sort ??
+            Math.max(0, ...dishes.filter(other => other.categoryId === values.categoryId).map(other => other.sort + 1)),
+        }
+        return known === undefined
           ? create.mutateAsync({ body })
-          : update.mutateAsync({ params: { id: row.id }, body: { ...body, updatedAt: row.updatedAt } })
+          : update.mutateAsync({ params: { id: known.id }, body: { ...body, updatedAt: known.updatedAt } })
       }}
     >
       <TextField control={control} name="name" label={t('restaurant.name')} />
+      <TextAreaField control={control} name="description" label={t('restaurant.description')} />
       <SelectField
         control={control}
         name="categoryId"
         label={t('restaurant.category')}
-        choices={categories.map(({ id, name }) => ({ value: id, label: name }))}
+        choices={categories.map(one => ({ value: one.id, label: one.name }))}
       />
-      <NumberField
-        control={control}
-        name="price"
-        label={t('restaurant.price')}
-        decimals={digitsOf(fields.watch('currency'))}
-        step={0.5}
-      />
-      <TextField control={control} name="currency" label={t('restaurant.currency')} />
-      <NumberField control={control} name="sort" label={t('restaurant.sort')} description={t('restaurant.sortHint')} />
+      <div className={classes.pair}>
+        <NumberField
+          control={control}
+          name="price"
+          label={t('restaurant.price')}
+          decimals={digitsOf(fields.watch('currency'))}
+          step={0.5}
+        />
+        <TextField control={control} name="currency" label={t('restaurant.currency')} />
+      </div>
+      <SwitchField control={control} name="isAvailable" label={t('restaurant.isAvailable')} />
+      <div className={classes.pair}>
+        <TextField control={control} name="servedFrom" type="time" label={t('restaurant.servedFrom')} />
+        <TextField control={control} name="servedTo" type="time" label={t('restaurant.servedTo')} />
+      </div>
+      <fieldset className={classes.allergens}>
+        <legend>{t('restaurant.allergens')}</legend>
+        <Controller
+          control={control}
+          name="allergens"
+          render={({ field }) => (
+            <Chip.Group multiple value={field.value} onChange={field.onChange}>
+              {ALLERGENS.map(allergen => (
+                <Chip key={allergen} value={allergen} size="sm">
+                  {t(`restaurant.allergen.${allergen}`)}
+                </Chip>
+              ))}
+            </Chip.Group>
+          )}
+        />
+      </fieldset>
+      {known === undefined ? (
+        <p className={classes.hint}>{t('restaurant.photoAfterSave')}</p>
+      ) : (
+        <PhotoField dish={known} onChange={setKnown} />
+      )}
+      <Translations>
+        {(language, languageName) => (
+          <div className={classes.translation}>
+            <TextField
+              control={control}
+              name={`translations.${language}.name`}
+              label={t('restaurant.nameIn', { language: languageName })}
+            />
+            <TextAreaField
+              control={control}
+              name={`translations.${language}.description`}
+              label={t('restaurant.descriptionIn', { language: languageName })}
+            />
+          </div>
+        )}
+      </Translations>
     </RecordSheet>
   )
 }

@@ -8,7 +8,10 @@ import { useCourseTime, useMay } from '../api/index.ts'
 import { EmptyState, MowerIcon, useMeasure } from '../ui/index.ts'
 import classes from './DayView.module.css'
 import { MissionBlock } from './MissionBlock.tsx'
+import { MoveGhost } from './MoveGhost.tsx'
+import { leastEnd, movedBy, STEP_MS, snapped } from './place.ts'
 import { type Placed, placeInRows, type Span, spanOf } from './span.ts'
+import { type Ground, type Mover, useMover } from './useMover.ts'
 import type { ViewProps } from './viewProps.ts'
 
 const HOUR_MS = 3_600_000
@@ -20,12 +23,33 @@ const LABEL_MS = 0.3 * HOUR_MS
 const LEAD_MS = HOUR_MS
 
 /** A lane for each mower; time runs to the right, through 23, 24 or 25 hours. */
-export function DayView({ missions, mowers, span, now }: ViewProps) {
+export function DayView(props: ViewProps) {
+  const { missions, mowers, closed, span, now, inConflict, onDrop, pending } = props
   const { t } = useTranslation()
   const measure = useMeasure()
   const course = useCourseTime()
   const mayPlan = useMay('missions.plan')
   const scroll = useRef<HTMLDivElement>(null)
+  const ground: Ground = {
+    gripAt: (x, _, place) => timeAt(scroll.current, x, span) - place.from,
+    placeAt: (x, y, { before, place, mission, mode }, gripMs) => {
+      const at = timeAt(scroll.current, x, span)
+      if (mode === 'length') return { ...before, to: Math.max(snapped(at), leastEnd(mission, before.from)) }
+      const from = inDay(snapped(at - gripMs), span, now)
+      return { ...movedBy(before, from - before.from), mowerId: mowerAt(x, y) ?? place.mowerId }
+    },
+    placeByKey: (key, shift, { place, mission }) => {
+      const step = KEY_STEPS[key]
+      if (step !== undefined && shift) return { ...place, to: Math.max(place.to + step, leastEnd(mission, place.from)) }
+      if (step !== undefined) return movedBy(place, inDay(place.from + step, span, now) - place.from)
+      const lane = mowers.findIndex(({ id }) => id === place.mowerId) + (key === 'ArrowUp' ? -1 : 1)
+      const mower = key === 'ArrowUp' || key === 'ArrowDown' ? mowers[lane] : undefined
+      return mower === undefined ? undefined : { ...place, mowerId: mower.id }
+    },
+    scroller: () => scroll.current,
+  }
+  const mover = useMover(ground, grab => onDrop?.(grab))
+  const moved = mover.grab ?? pending
   const hours = Math.round((span.to - span.from) / HOUR_MS)
   const isNow = now >= span.from && now < span.to
   const timed = missions.flatMap(mission => {
@@ -63,16 +87,40 @@ export function DayView({ missions, mowers, span, now }: ViewProps) {
     key: string,
     head: React.ReactNode,
     items: readonly { item: Mission; span: Span }[],
-    closed = false,
+    isClosed = false,
   ) => (
     <Lane
       key={key}
       head={head}
       placed={placeInRows(items.map(entry => shownIn(entry, span)))}
       span={span}
-      closed={closed}
+      closed={isClosed}
+      mowerId={key}
+      mover={onDrop === undefined ? undefined : mover}
+      lifted={moved?.mission.id}
+      inConflict={inConflict}
+      ghost={
+        moved !== null &&
+        moved.place.mowerId === key && (
+          <MoveGhost
+            mission={moved.mission}
+            place={moved.place}
+            missions={missions}
+            closed={closed}
+            now={now}
+            style={{
+              position: 'absolute',
+              left: `${((moved.place.from - span.from) / (span.to - span.from)) * 100}%`,
+              width: `max(96px, ${((moved.place.to - moved.place.from) / (span.to - span.from)) * 100}%)`,
+              top: 8,
+              height: 'calc(var(--row) - 8px)',
+            }}
+          />
+        )
+      }
     />
   )
+  const limits = closed.filter(({ from, to }) => from < span.to && span.from < to)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
     <section className={classes.scroll} ref={scroll} aria-label={t('schedule.views.day')} tabIndex={0}>
@@ -96,6 +144,30 @@ export function DayView({ missions, mowers, span, now }: ViewProps) {
             </span>
           )}
         </div>
+        {limits.length > 0 && (
+          <>
+            <div className={classes.head}>
+              <strong>{t('schedule.course')}</strong>
+              <span>{t('schedule.limits')}</span>
+            </div>
+            <div className={classes.limits}>
+              {placeInRows(limits.map(item => ({ item, span: item }))).map(({ item, row }) => (
+                <span
+                  key={`${item.kind}-${item.title}-${item.from}`}
+                  className={classes.limit}
+                  data-kind={item.kind}
+                  style={{
+                    left: `${((Math.max(item.from, span.from) - span.from) / (span.to - span.from)) * 100}%`,
+                    width: `${((Math.min(item.to, span.to) - Math.max(item.from, span.from)) / (span.to - span.from)) * 100}%`,
+                    marginTop: row * 32,
+                  }}
+                >
+                  {item.kind === 'rain' ? t('schedule.wet') : t('schedule.play', { title: item.title })}
+                </span>
+              ))}
+            </div>
+          </>
+        )}
         {mowers.map(mower =>
           lane(
             mower.id,
@@ -162,14 +234,48 @@ function shownIn(
   }
 }
 
+const MINUTE_MS = 60_000
+
+const KEY_STEPS: Readonly<Record<string, number>> = {
+  ArrowLeft: -STEP_MS,
+  ArrowRight: STEP_MS,
+  PageUp: -60 * MINUTE_MS,
+  PageDown: 60 * MINUTE_MS,
+}
+
+/** The moment that stands under a place of the screen; the day may have 23 or 25 hours. */
+function timeAt(scroll: HTMLElement | null, x: number, span: Span): number {
+  const box = scroll?.querySelector('[data-track]')?.getBoundingClientRect()
+  return box === undefined ? span.from : span.from + ((x - box.left) / box.width) * (span.to - span.from)
+}
+
+/** Begins in the shown day, and not before now. */
+function inDay(from: number, span: Span, now: number): number {
+  const earliest = Math.max(span.from, Math.ceil(now / STEP_MS) * STEP_MS)
+  return Math.max(Math.min(from, span.to - STEP_MS), earliest)
+}
+
+function mowerAt(x: number, y: number): string | undefined {
+  for (const element of document.elementsFromPoint(x, y)) {
+    const lane = element.closest('[data-mower]')
+    if (lane instanceof HTMLElement) return lane.dataset.mower
+  }
+  return undefined
+}
+
 interface LaneProps {
   readonly head: React.ReactNode
   readonly placed: readonly Placed<Shown>[]
   readonly span: Span
   readonly closed: boolean
+  readonly mowerId: string
+  readonly mover: Mover | undefined
+  readonly lifted: string | undefined
+  readonly inConflict: ReadonlySet<string>
+  readonly ghost: React.ReactNode
 }
 
-function Lane({ head, placed, span, closed }: LaneProps) {
+function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, ghost }: LaneProps) {
   const rows = Math.max(1, ...placed.map(({ row }) => row + 1))
   const length = span.to - span.from
   return (
@@ -178,6 +284,7 @@ function Lane({ head, placed, span, closed }: LaneProps) {
       <div
         className={classes.track}
         data-closed={closed || undefined}
+        {...(mowerId === 'gone' ? {} : { 'data-mower': mowerId })}
         style={{ '--rows': rows } as React.CSSProperties}
       >
         {placed.map(({ item: { mission, taken }, span: shown, row }) => {
@@ -187,6 +294,10 @@ function Lane({ head, placed, span, closed }: LaneProps) {
               key={mission.id}
               mission={mission}
               span={taken}
+              mover={mover}
+              hasLength
+              isLifted={mission.id === lifted}
+              hasConflict={inConflict.has(mission.id)}
               bar={{
                 from: Math.max(0, taken.from - shown.from) / room,
                 to: Math.min(1, Math.max(0, taken.to - shown.from) / room),
@@ -201,6 +312,7 @@ function Lane({ head, placed, span, closed }: LaneProps) {
             />
           )
         })}
+        {ghost}
       </div>
     </>
   )

@@ -1,19 +1,30 @@
 import { type Mission, type MissionStatus, missionStatus } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button, SegmentedControl } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconFilterOff, IconPlus } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconChevronLeft,
+  IconChevronRight,
+  IconFilterOff,
+  IconPlus,
+  IconRoute,
+  IconSunrise,
+} from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime, useMay } from '../api/index.ts'
-import { ErrorState, ForbiddenState, IconButton, LoadingState, Page, useMeasure } from '../ui/index.ts'
+import { ErrorState, ForbiddenState, IconButton, LoadingState, Page, StatusPill, useMeasure } from '../ui/index.ts'
 import { DayView } from './DayView.tsx'
+import { MOVE_HELP_ID } from './MissionBlock.tsx'
 import { MonthView } from './MonthView.tsx'
+import { placeOf, shownConflicts } from './place.ts'
 import { daysOf, nextDay, spanOfDays } from './range.ts'
 import classes from './SchedulePage.module.css'
 import { SCHEDULE_VIEWS, type ScheduleSearch } from './search.ts'
 import { overlaps, spanOf } from './span.ts'
 import { toneOf } from './tones.ts'
+import { useMoving } from './useMoving.tsx'
 import { WeekView } from './WeekView.tsx'
 
 /** As many as one call answers; the page says so where there are more. */
@@ -50,6 +61,13 @@ export default function SchedulePage() {
     },
     { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
   )
+  const limits = useCall(
+    calls.missions.closed,
+    { query: { from: days[0] ?? day, to: days.at(-1) ?? day } },
+    { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
+  )
+  const [told, setTold] = useState('')
+  const moving = useMoving(mowers.data?.items ?? [], setTold)
   const go = (change: { readonly [K in keyof ScheduleSearch]?: ScheduleSearch[K] | undefined }): void => {
     void navigate({ to: '/schedule', search: { ...search, ...change } as ScheduleSearch, replace: true })
   }
@@ -68,7 +86,32 @@ export default function SchedulePage() {
     go({ status: next.length === 0 || next.length === missionStatus.options.length ? undefined : next })
   }
   const failed = missions.error ?? mowers.error
-  const views = { missions: shown, mowers: mowers.data?.items ?? [], days, span, now, today }
+  const closed = (limits.data?.items ?? []).map(({ kind, title, featureIds, from, to }) => ({
+    kind,
+    title,
+    featureIds,
+    from: Date.parse(from),
+    to: Date.parse(to),
+  }))
+  const inConflict = new Set(
+    here.flatMap(mission => {
+      const place = mission.status === 'planned' ? placeOf(mission, now) : undefined
+      const mine = closed.filter(({ featureIds }) => featureIds.includes(mission.target.featureId))
+      return place !== undefined && shownConflicts(mission, place, here, mine, now).length > 0 ? [mission.id] : []
+    }),
+  )
+  const views = {
+    missions: shown,
+    mowers: mowers.data?.items ?? [],
+    closed,
+    days,
+    span,
+    now,
+    today,
+    inConflict,
+    onDrop: mayPlan ? moving.drop : undefined,
+    pending: moving.pending,
+  }
   return (
     <Page
       flush
@@ -94,11 +137,21 @@ export default function SchedulePage() {
         </>
       }
       actions={
-        mayPlan && (
-          <Button component={Link} to="/missions/new" leftSection={<IconPlus size={18} />}>
-            {t('schedule.addMission')}
+        <>
+          <Button component={Link} to="/morning" variant="default" leftSection={<IconSunrise size={18} />}>
+            {t('morning.title')}
           </Button>
-        )
+          {mayPlan && (
+            <>
+              <Button component={Link} to="/missions/course" variant="default" leftSection={<IconRoute size={18} />}>
+                {t('fleetPlans.course.open')}
+              </Button>
+              <Button component={Link} to="/missions/new" leftSection={<IconPlus size={18} />}>
+                {t('schedule.addMission')}
+              </Button>
+            </>
+          )}
+        </>
       }
       filters={
         <>
@@ -127,6 +180,11 @@ export default function SchedulePage() {
               {t('common.resetFilters')}
             </Button>
           )}
+          {inConflict.size > 0 && (
+            <StatusPill tone="error" icon={<IconAlertCircle size={14} />}>
+              {t('schedule.conflicts', { count: inConflict.size })}
+            </StatusPill>
+          )}
           <span className={classes.sum}>
             {missions.data !== undefined && missions.data.total > MOST
               ? t('schedule.tooMany', { shown: MOST, total: missions.data.total })
@@ -135,6 +193,13 @@ export default function SchedulePage() {
         </>
       }
     >
+      <p id={MOVE_HELP_ID} className={classes.unseen}>
+        {t(view === 'day' ? 'schedule.moveHelpDay' : 'schedule.moveHelp')}
+      </p>
+      <p className={classes.unseen} aria-live="polite">
+        {told}
+      </p>
+      {moving.dialogs}
       {failed !== null ? (
         <ErrorState
           error={failed}

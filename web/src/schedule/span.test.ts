@@ -8,6 +8,7 @@ const mission = (change: object) => ({
   startedAt: null,
   endedAt: null,
   status: 'planned' as const,
+  slotS: null,
   stats: { durationS: 3_600 },
   ...change,
 })

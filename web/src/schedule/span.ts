@@ -12,7 +12,7 @@ export interface Span {
  * begun (cancelled, missed) keeps its planned place.
  */
 export function spanOf(
-  mission: Pick<Mission, 'startsAt' | 'startedAt' | 'endedAt' | 'status'> & {
+  mission: Pick<Mission, 'startsAt' | 'startedAt' | 'endedAt' | 'status' | 'slotS'> & {
     readonly stats: { readonly durationS: number }
   },
   now: number,
@@ -20,7 +20,7 @@ export function spanOf(
   const start = mission.startedAt ?? mission.startsAt
   if (start === null) return undefined
   const from = Date.parse(start)
-  const planned = from + mission.stats.durationS * 1_000
+  const planned = from + Math.max(mission.slotS ?? 0, mission.stats.durationS) * 1_000
   if (mission.startedAt !== null && mission.endedAt !== null)
     return { from, to: Math.max(Date.parse(mission.endedAt), from) }
   return { from, to: mission.status === 'working' || mission.status === 'stopped' ? Math.max(planned, now) : planned }

@@ -1,14 +1,28 @@
-import type { Mission, Mower } from '@greensward/domain'
+import type { Closed, Mission, Mower } from '@greensward/domain'
 import type { Day } from '../ui/zonedTime.ts'
+import type { Place } from './place.ts'
 import type { Span } from './span.ts'
+import type { Grab } from './useMover.ts'
+
+/** A time at which some ground is closed, and which; an empty list stands for all that is restricted in rain. */
+export interface ShownClosed extends Closed {
+  readonly featureIds: readonly string[]
+}
 
 /** What each of the three views is given. */
 export interface ViewProps {
   readonly missions: readonly Mission[]
   readonly mowers: readonly Mower[]
+  readonly closed: readonly ShownClosed[]
   readonly days: readonly Day[]
   readonly span: Span
   /** Milliseconds since 1970. */
   readonly now: number
   readonly today: Day
+  /** Missions that stand in each other's way. */
+  readonly inConflict: ReadonlySet<string>
+  /** Absent for those who may not plan. */
+  readonly onDrop: ((grab: Grab) => void) | undefined
+  /** Where a mission is on its way to. */
+  readonly pending: { readonly mission: Mission; readonly place: Place } | null
 }

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
-import { ErrorState, LoadingState, NumberField, Page, Panel } from '../ui/index.ts'
+import { ErrorState, LoadingState, NumberField, Page, Panel, SwitchField } from '../ui/index.ts'
 import classes from './form.module.css'
 import { useSettingsForm } from './useSettingsForm.ts'
 
@@ -100,6 +100,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             description={t('settings.buggy.greenZoomHint')}
             decimals={2}
             step={0.5}
+          />
+          <SwitchField
+            {...shared}
+            name="mowersHoldForCarts"
+            label={t('settings.buggy.mowersHoldForCarts')}
+            description={t('settings.buggy.mowersHoldForCartsHint')}
           />
         </div>
       </Panel>

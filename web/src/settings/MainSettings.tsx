@@ -96,6 +96,22 @@ function SettingsForm({ settings }: { readonly settings: MapSettings }) {
           <NumberField {...coordinate} name="centerLat" label={t('settings.centerLat')} />
         </div>
       </Panel>
+      <Panel title={t('settings.map.baseMap')}>
+        <div className={classes.grid}>
+          <TextField
+            {...shared}
+            name="baseMapUrl"
+            label={t('settings.map.baseMapUrl')}
+            description={t('settings.map.baseMapUrlHint')}
+          />
+          <TextField
+            {...shared}
+            name="baseMapAttribution"
+            label={t('settings.map.baseMapAttribution')}
+            description={t('settings.map.baseMapAttributionHint')}
+          />
+        </div>
+      </Panel>
       <Panel title={t('settings.map.bounds')}>
         <div className={classes.grid}>
           <NumberField {...coordinate} name="topLeftLon" label={t('settings.map.topLeftLon')} />

@@ -1,11 +1,13 @@
 import { password, type RoleSlug } from '@greensward/domain'
 import { calls, type UserRow } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { Button } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../api/index.ts'
-import { PasswordField, RecordSheet, SelectField, TextField } from '../ui/index.ts'
+import { notify, PasswordField, RecordSheet, SelectField, TextField } from '../ui/index.ts'
 
 const { password: _unused, ...fields } = calls.users.create.body.shape
 
@@ -36,6 +38,7 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
   const changes = { changes: [calls.users.list, calls.profile.get] }
   const create = useAct(calls.users.create, changes)
   const update = useAct(calls.users.update, changes)
+  const signOut = useAct(calls.users.signOut)
   const form = useForm({
     resolver: zodResolver(formFor(row === undefined)),
     defaultValues: {
@@ -86,6 +89,24 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
         {...(row === undefined ? {} : { description: t('settings.user.passwordHint') })}
       />
       <PasswordField control={control} name="repeatPassword" label={t('settings.user.repeatPassword')} />
+      {row !== undefined && (
+        <Button
+          variant="default"
+          leftSection={<IconLogout size={18} />}
+          loading={signOut.isPending}
+          onClick={() =>
+            signOut.mutate(
+              { params: { id: row.id } },
+              {
+                onSuccess: ({ ended }) => notify.done(t('account.ended', { count: ended })),
+                onError: error => notify.failed(t('common.error'), error),
+              },
+            )
+          }
+        >
+          {t('settings.user.signOut')}
+        </Button>
+      )}
     </RecordSheet>
   )
 }

@@ -1,12 +1,12 @@
 import { mayManageUser, ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
 import { calls, type UserRow } from '@greensward/domain/contract'
-import { Button, NativeSelect } from '@mantine/core'
+import { Button, NativeSelect, Switch } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useProfile, useRoles } from '../api/index.ts'
-import { ErrorState, Page, Pager, RecordTable, SearchField, StatusPill } from '../ui/index.ts'
+import { messageOf, useAct, useCall, useProfile, useRoles } from '../api/index.ts'
+import { ErrorState, notify, Page, Pager, RecordTable, SearchField, StatusPill } from '../ui/index.ts'
 import { UserSheet } from './UserSheet.tsx'
 import { useListSearch } from './useListSearch.ts'
 
@@ -21,6 +21,8 @@ export default function Users() {
     { query: { ...list.query, ...(search.role === undefined ? {} : { role: search.role }) } },
     { keepPrevious: true },
   )
+  const access = useCall(calls.auth.access)
+  const updateAccess = useAct(calls.auth.updateAccess, { changes: [calls.auth.access] })
   const remove = useAct(calls.users.remove, { changes: [calls.users.list] })
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null)
   const slug = me?.role.slug
@@ -52,6 +54,20 @@ export default function Users() {
               ...offered.map(value => ({ value, label: t(`shell.roles.${value}`) })),
             ]}
           />
+          {access.data !== undefined && (
+            <Switch
+              label={t('settings.user.selfRegistration')}
+              description={t('settings.user.selfRegistrationHint')}
+              checked={access.data.selfRegistration}
+              disabled={updateAccess.isPending}
+              onChange={event =>
+                updateAccess.mutate(
+                  { body: { selfRegistration: event.currentTarget.checked } },
+                  { onError: error => notify.failed(t('common.error'), messageOf(error)) },
+                )
+              }
+            />
+          )}
           {isFiltered && (
             <Button
               variant="subtle"

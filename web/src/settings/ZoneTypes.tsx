@@ -8,7 +8,17 @@ import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
-import { ColourField, Page, Pager, RecordSheet, RecordTable, SearchField, SwitchField, TextField } from '../ui/index.ts'
+import {
+  ColourField,
+  NumberField,
+  Page,
+  Pager,
+  RecordSheet,
+  RecordTable,
+  SearchField,
+  SwitchField,
+  TextField,
+} from '../ui/index.ts'
 import { useListSearch } from './useListSearch.ts'
 import classes from './ZoneTypes.module.css'
 
@@ -73,6 +83,11 @@ export default function ZoneTypes() {
             cell: row => t(row.allowsIntersection ? 'common.yes' : 'common.no'),
           },
           {
+            key: 'intervalDays',
+            title: t('settings.zoneType.interval'),
+            cell: row => (row.intervalDays == null ? '–' : t('grass.days', { count: row.intervalDays })),
+          },
+          {
             key: 'mowable',
             title: t('settings.zoneType.mowable'),
             cell: row => t(row.mowable ? 'common.yes' : 'common.no'),
@@ -110,6 +125,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
       directions: row?.directions ?? ([...direction.options] as Direction[]),
       allowsIntersection: row?.allowsIntersection ?? false,
       mowable: row?.mowable ?? true,
+      intervalDays: row?.intervalDays,
     },
   })
   const { control } = fields
@@ -118,11 +134,12 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
       title={row === undefined ? t('settings.zoneType.add') : t('settings.zoneType.edit')}
       form={fields}
       onClose={onClose}
-      onSave={values =>
-        row === undefined
-          ? create.mutateAsync({ body: values })
-          : update.mutateAsync({ params: { id: row.id }, body: { ...values, updatedAt: row.updatedAt } })
-      }
+      onSave={values => {
+        const body = { ...values, intervalDays: values.intervalDays ?? null }
+        return row === undefined
+          ? create.mutateAsync({ body })
+          : update.mutateAsync({ params: { id: row.id }, body: { ...body, updatedAt: row.updatedAt } })
+      }}
     >
       <TextField control={control} name="name" label={t('settings.zoneType.name')} />
       <ColourField control={control} name="color" label={t('settings.zoneType.color')} swatches={SWATCHES} />
@@ -156,6 +173,12 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
         name="mowable"
         label={t('settings.zoneType.mowable')}
         description={t('settings.zoneType.mowableHint')}
+      />
+      <NumberField
+        control={control}
+        name="intervalDays"
+        label={t('settings.zoneType.interval')}
+        description={t('settings.zoneType.intervalHint')}
       />
     </RecordSheet>
   )

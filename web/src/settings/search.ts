@@ -20,6 +20,28 @@ export function listSearch(search: Record<string, unknown>): ListSearch {
   }
 }
 
+export interface AuditSearch extends ListSearch {
+  readonly subject?: string
+  /** Days of the course. */
+  readonly from?: string
+  readonly to?: string
+}
+
+const text = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined
+
+export function auditSearch(search: Record<string, unknown>): AuditSearch {
+  const subject = text(search.subject, /^\w{1,60}$/)
+  const from = text(search.from, /^\d{4}-\d\d-\d\d$/)
+  const to = text(search.to, /^\d{4}-\d\d-\d\d$/)
+  return {
+    ...listSearch(search),
+    ...(subject === undefined ? {} : { subject }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  }
+}
+
 export interface UsersSearch extends ListSearch {
   readonly role?: RoleSlug
 }

@@ -2,7 +2,9 @@
 import type { Action } from '@greensward/domain'
 import {
   IconAdjustments,
+  IconAntenna,
   IconFlag,
+  IconHistory,
   IconPhone,
   IconScissors,
   IconSettings2,
@@ -16,6 +18,8 @@ export const SECTIONS = [
   { name: 'holes', to: '/settings/holes', icon: IconFlag, right: 'operations.read' },
   { name: 'main-settings', to: '/settings/main-settings', icon: IconAdjustments, right: 'operations.read' },
   { name: 'buggy-settings', to: '/settings/buggy-settings', icon: IconSettings2, right: 'operations.read' },
+  { name: 'link', to: '/settings/link', icon: IconAntenna, right: 'operations.read' },
   { name: 'users', to: '/settings/users', icon: IconUsers, right: 'users.edit' },
   { name: 'technicalNumbers', to: '/settings/technicalNumbers', icon: IconPhone, right: 'technicalNumbers.read' },
+  { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },
 ] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]

@@ -1,16 +1,17 @@
 import { IconDots, IconLogout } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useProfile } from '../api/index.ts'
-import { Sheet } from '../ui/index.ts'
 import { Badge } from './Badge.tsx'
 import classes from './BottomBar.module.css'
-import { Preferences } from './Preferences.tsx'
 import { type Place, placeOf, placesFor } from './places.tsx'
 import { RainMode } from './RainMode.tsx'
 import { useLogOut } from './useLogOut.ts'
 import { useUnread } from './useUnread.ts'
+
+const Sheet = lazy(() => import('../ui/Sheet.tsx').then(module => ({ default: module.Sheet })))
+const Preferences = lazy(() => import('./Preferences.tsx').then(module => ({ default: module.Preferences })))
 
 const FIRST: readonly Place['name'][] = ['map', 'schedule', 'missions', 'garage']
 
@@ -55,35 +56,41 @@ export function BottomBar() {
         </span>
         {t('shell.more')}
       </button>
-      <Sheet opened={more} onClose={() => setMore(false)} title={t('shell.more')}>
-        {profile !== undefined && (
-          <p className={classes.person}>
-            <strong>{profile.fullname}</strong>
-            <span>{t(`shell.roles.${profile.role.slug}`)}</span>
-          </p>
-        )}
-        <ul className={classes.list}>
-          {rest.map(({ name, to, icon: Icon }) => (
-            <li key={name}>
-              <Link to={to} className={classes.row} onClick={() => setMore(false)}>
-                <Icon size={24} stroke={1.75} aria-hidden />
-                {t(`shell.places.${name}`)}
-                {name === 'notifications' && unread > 0 && (
-                  <span className={classes.count}>{t('shell.unread', { count: unread })}</span>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
-        <div className={classes.rain}>
-          <RainMode />
-        </div>
-        <Preferences />
-        <button type="button" className={classes.row} onClick={logOut}>
-          <IconLogout size={24} stroke={1.75} aria-hidden />
-          {t('shell.logOut')}
-        </button>
-      </Sheet>
+      {more && (
+        <Suspense>
+          <Sheet opened onClose={() => setMore(false)} title={t('shell.more')}>
+            {profile !== undefined && (
+              <p className={classes.person}>
+                <strong>{profile.fullname}</strong>
+                <span>{t(`shell.roles.${profile.role.slug}`)}</span>
+              </p>
+            )}
+            <ul className={classes.list}>
+              {rest.map(({ name, to, icon: Icon }) => (
+                <li key={name}>
+                  <Link to={to} className={classes.row} onClick={() => setMore(false)}>
+                    <Icon size={24} stroke={1.75} aria-hidden />
+                    {t(`shell.places.${name}`)}
+                    {name === 'notifications' && unread > 0 && (
+                      <span className={classes.count}>{t('shell.unread', { count: unread })}</span>
+                    )}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            <div className={classes.rain}>
+              <RainMode />
+            </div>
+            <Suspense>
+              <Preferences />
+            </Suspense>
+            <button type="button" className={classes.row} onClick={logOut}>
+              <IconLogout size={24} stroke={1.75} aria-hidden />
+              {t('shell.logOut')}
+            </button>
+          </Sheet>
+        </Suspense>
+      )}
     </nav>
   )
 }

@@ -3,7 +3,8 @@ import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconHandStop, IconPhone, IconXboxX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCall, useMay, useVehicle } from '../api/index.ts'
+import { StopSteps } from '../ui/index.ts'
 import classes from './StopAll.module.css'
 
 type Answer = ResultOf<typeof calls.mowers.stopAll>
@@ -64,11 +65,18 @@ function Outcome({ answer }: { readonly answer: Answer }) {
         <section aria-label={t('shell.notStopped')}>
           <h3 className={classes.heading}>{t('shell.notStopped')}</h3>
           <ul className={classes.list}>
-            {answer.notStopped.map(({ id, name, reason }) => (
+            {answer.notStopped.map(({ id, name, reason, phone }) => (
               <li key={id} data-tone="error">
                 <IconXboxX size={20} stroke={1.75} aria-hidden />
                 <span>
                   <strong>{name}</strong> {reason}
+                  {phone !== null && (
+                    <a className={classes.call} href={`tel:${phone.replace(/[^+0-9]/g, '')}`}>
+                      <IconPhone size={18} stroke={1.75} aria-hidden />
+                      {t('shell.call', { phone })}
+                    </a>
+                  )}
+                  <Standing id={id} />
                 </span>
               </li>
             ))}
@@ -82,7 +90,10 @@ function Outcome({ answer }: { readonly answer: Answer }) {
             {answer.stopped.map(({ id, name }) => (
               <li key={id} data-tone="success">
                 <IconCircleCheck size={20} stroke={1.75} aria-hidden />
-                <strong>{name}</strong>
+                <span>
+                  <strong>{name}</strong>
+                  <Standing id={id} />
+                </span>
               </li>
             ))}
           </ul>
@@ -90,6 +101,12 @@ function Outcome({ answer }: { readonly answer: Answer }) {
       )}
     </>
   )
+}
+
+/** What is known of this stop by now: the answer came when it was acknowledged, and a machine takes a moment to stand. */
+function Standing({ id }: { readonly id: string }) {
+  const stop = useVehicle(id)?.stop ?? null
+  return stop === null ? null : <StopSteps stop={stop} />
 }
 
 /** Whom to call when a machine did not answer. */

@@ -22,20 +22,16 @@ export function TopBar() {
   return (
     <section className={classes.bar} aria-label={t('shell.status')}>
       <div className={classes.course}>
-        <strong className={classes.name}>{settings?.courseName ?? 'Greensward'}</strong>
+        <strong className={classes.name}>{settings?.courseName ?? '\u00a0'}</strong>
         <span className={classes.kind}>
           {holes === undefined || holes === 0 ? t('shell.course') : t('shell.courseHoles', { count: holes })}
         </span>
         <span className={classes.phoneState}>
           <Connection />
-          <span className={classes.phoneClock}>
-            <Clock isBrief />
-          </span>
+          <span className={classes.phoneClock}>{settings !== undefined && <Clock isBrief />}</span>
         </span>
       </div>
-      <div className={classes.clock}>
-        <Clock />
-      </div>
+      <div className={classes.clock}>{settings !== undefined && <Clock />}</div>
       <div className={classes.rain}>
         <RainMode />
       </div>

@@ -11,6 +11,13 @@ const WORDED: Readonly<Record<string, string>> = {
   'must have at most 200 characters': 'passwordLong',
   'must be a time zone such as Europe/Dublin': 'timeZone',
   'must be a currency code such as EUR': 'currency',
+  'must be a time such as 05:30': 'clockTime',
+  'is taken': 'taken',
+  'is too easy to guess': 'easyToGuess',
+  'is not your password': 'notYourPassword',
+  'is needed for another address': 'passwordNeeded',
+  'must be at most 2 MB': 'photoSize',
+  'must be a JPEG, PNG or WebP picture': 'photoType',
 }
 
 /** The sentence for a refused field in the chosen language; undefined where nothing is refused. */

@@ -1,5 +1,5 @@
 /** Form fields bound to react-hook-form: one label, one reason below when the value is refused. */
-import { ColorInput, NativeSelect, NumberInput, PasswordInput, Switch, TextInput } from '@mantine/core'
+import { ColorInput, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useFieldReason } from './fieldReason.ts'
@@ -33,7 +33,7 @@ function useField<T extends FieldValues, O>({ control, name, label, description,
 }
 
 interface TextFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {
-  readonly type?: 'text' | 'email' | 'tel' | 'url'
+  readonly type?: 'text' | 'email' | 'tel' | 'url' | 'time'
   readonly autoComplete?: string
 }
 
@@ -50,9 +50,29 @@ export function TextField<T extends FieldValues, O>(props: TextFieldProps<T, O>)
   )
 }
 
-export function PasswordField<T extends FieldValues, O>(props: FieldProps<T, O>) {
+export function TextAreaField<T extends FieldValues, O>(props: FieldProps<T, O>) {
   const { field, shown } = useField(props)
-  return <PasswordInput {...shown} {...field} value={field.value ?? ''} autoComplete="new-password" />
+  return <Textarea {...shown} {...field} value={field.value ?? ''} autosize minRows={2} maxRows={8} />
+}
+
+interface PasswordFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {
+  readonly autoComplete?: 'current-password' | 'new-password'
+}
+
+export function PasswordField<T extends FieldValues, O>(props: PasswordFieldProps<T, O>) {
+  const { t } = useTranslation()
+  const { field, shown } = useField(props)
+  return (
+    <PasswordInput
+      {...shown}
+      {...field}
+      value={field.value ?? ''}
+      autoComplete={props.autoComplete ?? 'new-password'}
+      // Mantine says it of every other input by itself.
+      aria-invalid={shown.error !== undefined}
+      visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
+    />
+  )
 }
 
 interface NumberFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {

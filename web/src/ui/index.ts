@@ -5,7 +5,16 @@ export { EmptyState } from './EmptyState.tsx'
 export { ErrorState } from './ErrorState.tsx'
 export { ForbiddenState } from './ForbiddenState.tsx'
 export { FullScreen } from './FullScreen.tsx'
-export { ColourField, NumberField, PasswordField, SelectField, SwitchField, TextField } from './fields.tsx'
+export {
+  ColourField,
+  NumberField,
+  PasswordField,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from './fields.tsx'
+export { GateList } from './GateList.tsx'
 export { IconButton } from './IconButton.tsx'
 export { LoadingState } from './LoadingState.tsx'
 export { useMeasure, useUnits } from './measure.ts'
@@ -17,6 +26,9 @@ export { RecordSheet } from './RecordSheet.tsx'
 export { RecordTable } from './RecordTable.tsx'
 export { SearchField } from './SearchField.tsx'
 export { Sheet } from './Sheet.tsx'
+export { SortableList } from './SortableList.tsx'
 export { StatusPill, type Tone } from './StatusPill.tsx'
+export { StopSteps } from './StopSteps.tsx'
+export { saveFile } from './saveFile.ts'
 export { Toaster } from './Toaster.tsx'
 export { CartIcon, MowerIcon } from './vehicleIcons.tsx'

@@ -26,6 +26,10 @@ export function useUnits(): [Units, (units: Units) => void] {
 export interface Measure {
   /** 12.4 m, 41 ft */
   readonly length: (metres: number) => string
+  /** 103.4 m, 339.2 ft: of the ground above the sea */
+  readonly height: (metres: number) => string
+  /** 4.2 %: rise over run */
+  readonly slope: (rise: number) => string
   /** 1.61 ha, 3.98 ac; small areas in m² or ft² */
   readonly area: (squareMetres: number) => string
   /** 2.4 m/s, 5.4 mph */
@@ -42,8 +46,12 @@ export function makeMeasure(units: Units, language: string): Measure {
   const figure = (value: number, digits: number): string =>
     new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value)
   const metric = units === 'metric'
+  const exact = (value: number): string =>
+    new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
   return {
     length: m => (metric ? `${figure(m, m < 100 ? 1 : 0)} m` : `${figure(m / 0.3048, m < 30 ? 1 : 0)} ft`),
+    height: m => (metric ? `${exact(m)} m` : `${exact(m / 0.3048)} ft`),
+    slope: rise => `${exact(rise * 100)} %`,
     area: m2 =>
       metric
         ? m2 < 1_000

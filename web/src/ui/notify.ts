@@ -1,4 +1,5 @@
 /** Short notes at the edge of the screen: a small store that the toaster shows. */
+import { messageOf } from '../api/failure.ts'
 
 export interface Note {
   readonly id: number
@@ -40,6 +41,5 @@ export const noteStore = {
 
 export const notify = {
   done: (message: string): void => show('done', undefined, message),
-  failed: (title: string, error: unknown): void =>
-    show('failed', title, error instanceof Error ? error.message : String(error)),
+  failed: (title: string, error: unknown): void => show('failed', title, messageOf(error)),
 }

@@ -1,5 +1,11 @@
 import refusalsOf from 'zod/v4/locales/de.js'
 import { collect } from '../collect.ts'
 
-export const strings = collect(import.meta.glob<object>('../*/de.json', { eager: true, import: 'default' }))
+/** What the sign-in, the frame of every page and the map say. */
+export const strings = collect(
+  import.meta.glob<object>('../{common,errors,login,map,notifications,shell}/de.json', {
+    eager: true,
+    import: 'default',
+  }),
+)
 export const refusals = refusalsOf()

@@ -5,32 +5,48 @@
 import 'ol/ol.css'
 import './canvas.css'
 import type { CourseFeature } from '@greensward/domain'
-import { type Extent, intersects } from 'ol/extent.js'
-import { defaults as defaultInteractions } from 'ol/interaction/defaults.js'
 import VectorLayer from 'ol/layer/Vector.js'
 import OlMap from 'ol/Map.js'
 import { transformExtent } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import View from 'ol/View.js'
 import type { CourseCanvas, CourseCanvasOptions } from './canvasDoor.ts'
+import { makeCompareLayer } from './compareLayer.ts'
 import { CourseShape, drawingOrder, makeCourseSource } from './courseSource.ts'
+import type { EditSurface } from './editSurface.ts'
 import { layerOf, makeFeatureStyles, selectedStyles } from './featureStyles.ts'
 import { makeFleet } from './fleet.ts'
+import { makeGrassLayer } from './grassLayer.ts'
+import { makeGround } from './ground.ts'
+import { handGrips } from './handGrips.ts'
 import { drawMarks, type Target } from './marks.ts'
 import { makeMissionLayer } from './missionLayer.ts'
 import { makeOverlay } from './overlay.ts'
 import { makeHatches } from './patterns.ts'
 import { nextPicked, type Picked, pick } from './pick.ts'
+import { drawPlayerMarks } from './playerMarks.ts'
+import { playedHoles } from './players.ts'
 import { drawPreviewMarks } from './previewMarks.ts'
 import { groundMetresPerUnit, toMap, toPosition } from './project.ts'
-import { openRaster, type RasterLayer } from './rasterLayer.ts'
-import { LAYERS, type LayerId, type MissionDrawing, type PreviewDrawing, sameThing, type Thing } from './scene.ts'
-import { type ShapeEditor, startShapeEditor } from './shapeEditor.ts'
-import { startSketch } from './sketch.ts'
+import {
+  LAYERS,
+  type LayerId,
+  type MissionDrawing,
+  type Padding,
+  type PlayerDrawing,
+  type PreviewDrawing,
+  sameThing,
+  type Thing,
+} from './scene.ts'
+import type { Sketch } from './sketch.ts'
+import { keepWithinLimits } from './viewLimits.ts'
 import { makeViewMoves } from './viewMoves.ts'
 
 const MOUSE_REACH_PX = 6
 const FINGER_REACH_PX = 14
+/** Left free around a vehicle that is shown, for its plate. */
+const ROOM_PX = 70
+const NOBODY: ReadonlyMap<string, string> = new Map()
 /** Two clicks this close together are on one place. */
 const SAME_PLACE_PX = 8
 
@@ -42,14 +58,15 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   let selected: Thing | null = null
   let hovered: { readonly at: readonly [number, number]; readonly text: string } | null = null
   let targets: Target[] = []
-  let raster: RasterLayer | null = null
-  /** What the ground's picture covers; zones beside it are filled. */
-  let groundExtent: Extent | null = null
+  let onlyVehicle: string | null = null
+  /** What panels hide of the map. */
+  let hidden: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
   let preview: PreviewDrawing | null = null
+  let player: PlayerDrawing | null = null
   let followed: string | null = null
   let lastClick: readonly [number, number] | null = null
   let sketching = false
-  let reshaping: ShapeEditor | null = null
+  let editing: EditSurface | null = null
 
   const view = new View({
     center: toMap(start.centre),
@@ -63,10 +80,17 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   const styles = makeFeatureStyles(makeHatches())
   const course = makeCourseSource()
   const draft = makeCourseSource()
+  const comparison = makeCompareLayer()
+  const limits = keepWithinLimits(view, () => [
+    course.source.getExtent(),
+    draft.source.getExtent(),
+    comparison.extent(),
+  ])
   const fleet = makeFleet(
     () => performance.now(),
     () => Date.now(),
   )
+  const grass = makeGrassLayer()
   const missions = makeMissionLayer(course.shapeOf)
 
   const isShown = (shape: CourseShape): boolean => {
@@ -78,11 +102,11 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     new VectorLayer({
       source,
       renderOrder: drawingOrder,
-      renderBuffer: 60,
+      renderBuffer: 160,
       style: (feature, resolution) =>
         feature instanceof CourseShape && (always || isShown(feature))
           ? styles.of(feature, resolution, {
-              filled: always || groundExtent === null || !intersects(groundExtent, feature.shape.getExtent()),
+              filled: always || !ground.covers(feature.shape.getExtent()),
               rain: layers.has('rain'),
               zones: always || layers.has('zones'),
             })
@@ -99,6 +123,9 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   })
   const overlay = makeOverlay((pen, plane) => {
     const shapes = course.shapes().filter(isShown)
+    const vehicles = fleet
+      .drawn(layers.has('mowers'), layers.has('carts'))
+      .filter(({ vehicle }) => onlyVehicle === null || vehicle.id === onlyVehicle)
     targets = drawMarks(pen, plane, {
       shapes,
       names: layers.has('zones'),
@@ -109,12 +136,15 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
             return at === undefined ? [] : [{ drawing, at, selected: sameThing(selected, missionThing(drawing).thing) }]
           })
         : [],
-      vehicles: fleet.drawn(layers.has('mowers'), layers.has('carts')),
+      vehicles,
+      playing: layers.has('player') ? playedHoles(vehicles, shapes) : NOBODY,
+      hidden,
       selected,
       hovered,
       words,
     })
     if (preview !== null) drawPreviewMarks(pen, plane, preview)
+    if (player !== null) drawPlayerMarks(pen, plane, player)
     return !still && fleet.isMoving()
   })
 
@@ -122,9 +152,28 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     target: element,
     view,
     controls: [],
-    interactions: defaultInteractions({ zoomDuration: still ? 0 : 200 }),
-    layers: [courseLayer, missions.layer, selectionLayer, missions.previewLayer, draftLayer, overlay.layer],
+    interactions: handGrips(still ? 0 : 200),
+    layers: [
+      courseLayer,
+      grass.layer,
+      missions.layer,
+      selectionLayer,
+      missions.previewLayer,
+      draftLayer,
+      comparison.layer,
+      overlay.layer,
+    ],
     keyboardEventTarget: element,
+    // A hand in a glove trembles: less than this is a press and no drag.
+    moveTolerance: 4,
+  })
+
+  const ground = makeGround(map, {
+    keys: options.keys,
+    onPicture: options.onRaster,
+    onBaseMap: options.onBaseMap,
+    onPoint: options.onPoint,
+    onChange: () => courseLayer.changed(),
   })
 
   // The arrow keys pan and plus and minus zoom while the map has the focus.
@@ -142,8 +191,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
         : selected?.kind === 'mission'
           ? missions.all().find(({ id }) => id === selected?.id)?.featureId
           : undefined
-    reshaping?.target(selected?.kind === 'feature' ? selected.id : null)
-    const shape = featureId === undefined || reshaping !== null ? undefined : course.shapeOf(featureId)
+    const shape = featureId === undefined || editing !== null ? undefined : course.shapeOf(featureId)
     if (shape !== undefined && shape.shape.getType() !== 'Point') selectionSource.addFeature(shape.clone())
     overlay.repaint()
   }
@@ -168,23 +216,27 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   const setHover = (next: typeof hovered): void => {
     if (next === null && hovered === null) return
     hovered = next
-    element.style.cursor = next === null ? '' : 'pointer'
+    if (editing === null) element.style.cursor = next === null ? '' : 'pointer'
     overlay.repaint()
   }
 
   map.on('click', event => {
-    if (sketching) return
+    if (sketching || editing !== null) return
     const [x = 0, y = 0] = event.pixel
     const samePlace = lastClick !== null && Math.hypot(lastClick[0] - x, lastClick[1] - y) <= SAME_PLACE_PX
     lastClick = [x, y]
     const found = pickAt([x, y], reachOf(event.originalEvent))
-    // A click on the corner of what is being reshaped is meant for that corner.
-    if (reshaping !== null && found.some(({ thing }) => sameThing(thing, selected))) return
     onSelect(nextPicked(found, selected, samePlace)?.thing ?? null)
+    options.onTap?.(toPosition(event.coordinate))
   })
   map.on('pointermove', event => {
     const original = event.originalEvent
-    if (sketching || event.dragging || (original instanceof PointerEvent && original.pointerType === 'touch')) {
+    if (
+      sketching ||
+      editing?.isBusy() === true ||
+      event.dragging ||
+      (original instanceof PointerEvent && original.pointerType === 'touch')
+    ) {
       setHover(null)
       return
     }
@@ -222,6 +274,20 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   const moves = makeViewMoves(map, view, element, still)
   const { fly, fitShapes, touch } = moves
 
+  /** A vehicle that was selected is not left behind a panel, and neither is its plate. */
+  const reveal = (id: string): void => {
+    const at = fleet.positionOf(id)
+    const [width = 0, height = 0] = map.getSize() ?? []
+    const [x, y] = at === undefined ? [] : (map.getPixelFromCoordinate([...at]) ?? [])
+    if (at === undefined || x === undefined || y === undefined) return
+    const isFree =
+      x > hidden.left + ROOM_PX &&
+      x < width - hidden.right - ROOM_PX &&
+      y > hidden.top + ROOM_PX &&
+      y < height - hidden.bottom - ROOM_PX
+    if (!isFree) fly({ center: [...at] })
+  }
+
   return {
     putFeatures: (features, zoneTypes) => {
       course.put(features, zoneTypes)
@@ -246,7 +312,15 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       missions.preview(next, widthM)
       overlay.repaint()
     },
+    putGrass: grass.put,
     putDraft: (features, zoneTypes) => draft.put(features, zoneTypes),
+    putPlayer: next => {
+      player = next
+      overlay.repaint()
+    },
+    putComparison: comparison.put,
+    fitComparison: () => fitShapes(comparison.shapes()),
+    setLimits: limits.set,
     putVehicles: vehicles => {
       fleet.put(vehicles, still)
       missions.follow(vehicles)
@@ -254,7 +328,10 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       if (at !== undefined && !view.getAnimating()) {
         const centre = view.getCenter() ?? [0, 0]
         const far = Math.hypot(at[0] - (centre[0] ?? 0), at[1] - (centre[1] ?? 0)) / (view.getResolution() ?? 1)
-        if (far > 40) fly({ center: [...at] })
+        if (far > 40) {
+          limits.visit(at)
+          fly({ center: [...at] })
+        }
       }
       overlay.repaint()
     },
@@ -263,40 +340,17 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       overlay.repaint()
     },
     select: thing => {
+      const isNew = !sameThing(thing, selected)
       selected = thing
       showSelection()
+      if (isNew && (thing?.kind === 'mower' || thing?.kind === 'cart')) reveal(thing.id)
     },
-    showRaster: wanted => {
-      if (raster !== null) {
-        map.removeLayer(raster.layer)
-        raster.close()
-        raster = null
-        groundExtent = null
-      }
-      if (wanted !== null) {
-        options.onRaster('loading')
-        const opened = openRaster({
-          ...wanted,
-          keys: options.keys,
-          onOpen: (extent, projection) => {
-            groundExtent = transformExtent([...extent], projection, view.getProjection())
-            options.onRaster('shown')
-            courseLayer.changed()
-          },
-          onFail: () => {
-            if (raster !== opened) return
-            map.removeLayer(opened.layer)
-            opened.close()
-            raster = null
-            groundExtent = null
-            options.onRaster('failed')
-            courseLayer.changed()
-          },
-        })
-        raster = opened
-        map.getLayers().insertAt(0, opened.layer)
-      }
-      courseLayer.changed()
+    showGround: ground.show,
+    swipe: ground.swipe,
+    slopeOf: ground.slopeOf,
+    onlyVehicle: id => {
+      onlyVehicle = id
+      overlay.repaint()
     },
     setDark: dark => {
       element.dataset.ground = dark ? 'dark' : 'light'
@@ -305,7 +359,9 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       words = next
       overlay.repaint()
     },
-    setPadding: ({ top, right, bottom, left }) => {
+    setPadding: padding => {
+      const { top, right, bottom, left } = padding
+      hidden = padding
       view.padding = [top, right, bottom, left]
       moves.fitAnew()
     },
@@ -322,6 +378,13 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
         }),
       ),
     fitDraft: () => fitShapes(draft.shapes()),
+    fitBounds: bounds => {
+      touch()
+      view.cancelAnimations()
+      const extent = transformExtent([...bounds], 'EPSG:4326', view.getProjection())
+      limits.visitArea(extent)
+      view.fit(extent, { padding: [24, 24, 24, 24] })
+    },
     fitHole: (id, holeView, baseAngleDeg) => {
       if (holeView !== null) {
         fly({ center: toMap(holeView.center), zoom: holeView.zoom, rotation: (holeView.angle * Math.PI) / 180 })
@@ -342,25 +405,45 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       view.setZoom(zoom)
       view.setRotation((rotationDeg * Math.PI) / 180)
     },
+    flyTo: ({ centre, zoom, rotationDeg }) => {
+      const center = centre === undefined ? undefined : toMap(centre)
+      if (center !== undefined) limits.visit(center)
+      fly({
+        ...(center === undefined ? {} : { center }),
+        ...(zoom === undefined ? {} : { zoom }),
+        ...(rotationDeg === undefined ? {} : { rotation: (rotationDeg * Math.PI) / 180 }),
+      })
+    },
     zoomBy: steps => fly({ zoom: (view.getZoom() ?? 17) + steps }),
     turnNorth: () => fly({ rotation: 0 }),
     showVehicle: id => {
       const at = fleet.positionOf(id)
-      if (at !== undefined) fly({ center: [...at], zoom: Math.max(view.getZoom() ?? 17, 17) })
+      if (at === undefined) return
+      limits.visit(at)
+      fly({ center: [...at], zoom: Math.max(view.getZoom() ?? 17, 17) })
     },
     follow: id => {
       followed = id
       const at = id === null ? undefined : fleet.positionOf(id)
-      if (at !== undefined) fly({ center: [...at], zoom: Math.max(view.getZoom() ?? 18, 18) })
+      if (at === undefined) return
+      limits.visit(at)
+      fly({ center: [...at], zoom: Math.max(view.getZoom() ?? 18, 18) })
     },
     sketch: sketchOptions => {
       sketching = true
       setHover(null)
-      const sketch = startSketch(map, sketchOptions, sketchOptions.snaps === true ? course.source : null)
+      let drawing: Sketch | null = null
+      let isOver = false
+      // Most people never draw: what it takes is loaded by those who do.
+      void import('./sketch.ts').then(({ startSketch }) => {
+        if (!isOver) drawing = startSketch(map, sketchOptions, sketchOptions.snaps === true ? course.source : null)
+      })
       return {
-        ...sketch,
+        undo: () => drawing?.undo(),
+        finish: () => drawing?.finish(),
         stop: () => {
-          sketch.stop()
+          isOver = true
+          drawing?.stop()
           // The click that ends a drawing is no selection.
           setTimeout(() => {
             sketching = false
@@ -368,25 +451,41 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
         },
       }
     },
-    reshape: onChange => {
-      const editor = startShapeEditor(map, course, onChange)
-      reshaping = editor
-      showSelection()
-      return {
-        use: editor.use,
-        removeCorner: editor.removeCorner,
+    edit: session => {
+      setHover(null)
+      // From now on the ground stays where it is, whatever panels come and go.
+      touch()
+      let real: EditSurface | null = null
+      let isOver = false
+      const surface: EditSurface = {
+        repaint: () => real?.repaint(),
+        isBusy: () => real?.isBusy() ?? false,
         stop: () => {
-          editor.stop()
-          if (reshaping === editor) reshaping = null
+          isOver = true
+          real?.stop()
+          if (editing === surface) editing = null
           showSelection()
         },
       }
+      editing = surface
+      showSelection()
+      // It comes with the rest of the editor.
+      void import('./editSurface.ts').then(({ startEditSurface }) => {
+        if (isOver) return
+        real = startEditSurface(map, element, session, (pixel, touch) =>
+          pickAt(pixel, touch ? FINGER_REACH_PX : MOUSE_REACH_PX).flatMap(({ thing }) =>
+            thing.kind === 'feature' ? [thing.id] : [],
+          ),
+        )
+      })
+      return surface
     },
     stop: () => {
       clearInterval(ageing)
       element.removeEventListener('pointerleave', leave)
       moves.stop()
-      raster?.close()
+      ground.stop()
+      grass.stop()
       overlay.stop()
       map.setTarget(undefined)
       map.dispose()

@@ -12,9 +12,13 @@ const CASING = 'rgb(16 32 26 / 45%)'
 const ROUTE = '#fff90b'
 const UNTYPED = '#d6f08c'
 
-const outlined = (colour: string, widthPx: number, casingPx = 1): Style[] => [
-  new Style({ stroke: new Stroke({ color: CASING, width: widthPx + casingPx * 2, lineJoin: 'round' }) }),
-  new Style({ stroke: new Stroke({ color: colour, width: widthPx, lineJoin: 'round' }) }),
+// Corners of lines as fine as these look the same bevelled as rounded, and cost less.
+const outlined = (colour: string, widthPx: number, casingPx = 1, fill?: string): Style[] => [
+  new Style({
+    ...(fill === undefined ? {} : { fill: new Fill({ color: fill }) }),
+    stroke: new Stroke({ color: CASING, width: widthPx + casingPx * 2, lineJoin: 'bevel', lineCap: 'butt' }),
+  }),
+  new Style({ stroke: new Stroke({ color: colour, width: widthPx, lineJoin: 'bevel', lineCap: 'butt' }) }),
 ]
 
 /** A colour of the form #rrggbb with an opacity. */
@@ -102,10 +106,9 @@ export const makeFeatureStyles = (hatches: Hatches): FeatureStyles => {
         case 'zone': {
           const colour = shape.zoneType?.color ?? UNTYPED
           const outline = look.zones
-            ? once(`zone ${colour} ${look.filled}`, () => [
-                ...(look.filled ? [new Style({ fill: new Fill({ color: translucent(colour, 0.42) }) })] : []),
-                ...outlined(colour, 1.5),
-              ])
+            ? once(`zone ${colour} ${look.filled}`, () =>
+                outlined(colour, 1.5, 1, look.filled ? translucent(colour, 0.42) : undefined),
+              )
             : []
           return look.rain && course.properties.rainModeRestricted ? [...outline, ...rain] : outline
         }

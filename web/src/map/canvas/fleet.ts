@@ -1,5 +1,5 @@
 /** The vehicles on the canvas: newest fix, glide between fixes, and how old each is by now. */
-import { linkStateOf } from '@greensward/domain'
+import { cartLinkOf, linkStateOf } from '@greensward/domain'
 import type { DrawnVehicle } from './marks.ts'
 import { isMoving, type Motion, poseAt, withFix } from './motion.ts'
 import { toMap } from './project.ts'
@@ -64,7 +64,15 @@ export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
           if (look === undefined) return []
           const { ageMs } = vehicle.telemetry
           const age = ageMs === null ? null : ageMs + Math.max(0, wallMs() - vehicle.receivedAt)
-          return [{ vehicle, look, pose: poseAt(motion, nowMs()), ageMs: age, link: linkStateOf(age) }]
+          return [
+            {
+              vehicle,
+              look,
+              pose: poseAt(motion, nowMs()),
+              ageMs: age,
+              link: (vehicle.kind === 'cart' ? cartLinkOf : linkStateOf)(age),
+            },
+          ]
         }),
     isMoving: () => {
       const now = nowMs()

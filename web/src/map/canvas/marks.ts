@@ -19,7 +19,8 @@ import {
 } from './glyphs.ts'
 import type { Pose } from './motion.ts'
 import { type Coordinate, toMap } from './project.ts'
-import type { MissionDrawing, Thing, VehicleLook, VehicleNow } from './scene.ts'
+import type { MissionDrawing, Padding, Thing, VehicleLook, VehicleNow } from './scene.ts'
+import { stamp } from './sprites.ts'
 
 /** The plane of one frame: where a coordinate is on the screen, in CSS pixels. */
 export interface Plane {
@@ -63,6 +64,10 @@ export interface Scene {
     readonly selected: boolean
   }[]
   readonly vehicles: readonly DrawnVehicle[]
+  /** The hole that each cart's players are on, by the cart's id. */
+  readonly playing: ReadonlyMap<string, string>
+  /** What panels hide: names of what is selected stay beside them. */
+  readonly hidden: Padding
   readonly selected: Thing | null
   readonly hovered: { readonly at: readonly [number, number]; readonly text: string } | null
   readonly words: MarkWords
@@ -119,29 +124,34 @@ const drawMower = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehi
       pen.fill()
       pen.stroke()
     }
-    pen.beginPath()
-    pen.moveTo(0, -32)
-    pen.lineTo(8, -21)
-    pen.lineTo(-8, -21)
-    pen.closePath()
-    pen.fillStyle = stale ? '#cfd8dc' : '#ffffff'
-    pen.strokeStyle = '#10252d'
-    pen.lineWidth = 1.5
-    pen.fill()
-    pen.stroke()
+    stamp(pen, `nose ${stale}`, 0, -26, 20, nose => {
+      nose.lineJoin = 'round'
+      nose.beginPath()
+      nose.moveTo(0, -6)
+      nose.lineTo(8, 5)
+      nose.lineTo(-8, 5)
+      nose.closePath()
+      nose.fillStyle = stale ? '#cfd8dc' : '#ffffff'
+      nose.strokeStyle = '#10252d'
+      nose.lineWidth = 1.5
+      nose.fill()
+      nose.stroke()
+    })
     pen.restore()
   }
   if (selected) ring(pen, x, y, 18)
-  pen.beginPath()
-  pen.arc(x, y, 13, 0, Math.PI * 2)
-  pen.fillStyle = stale ? '#eef2f3' : look.colour
-  pen.fill()
-  pen.lineWidth = 2.5
-  pen.strokeStyle = stale ? '#435b65' : '#ffffff'
-  pen.setLineDash(stale ? [4, 3] : [])
-  pen.stroke()
-  pen.setLineDash([])
-  drawGlyph(pen, MOWER_GLYPH, x, y, 18, stale ? '#435b65' : '#ffffff')
+  stamp(pen, `mower ${stale} ${look.colour}`, x, y, 32, disc => {
+    disc.beginPath()
+    disc.arc(0, 0, 13, 0, Math.PI * 2)
+    disc.fillStyle = stale ? '#eef2f3' : look.colour
+    disc.fill()
+    disc.lineWidth = 2.5
+    disc.strokeStyle = stale ? '#435b65' : '#ffffff'
+    disc.setLineDash(stale ? [4, 3] : [])
+    disc.stroke()
+    disc.setLineDash([])
+    drawGlyph(disc, MOWER_GLYPH, 0, 0, 18, stale ? '#435b65' : '#ffffff')
+  })
   return around(x, y, 18)
 }
 
@@ -229,10 +239,12 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
       vehicle.kind === 'mower' ? drawMower(pen, plane, drawn, selected) : drawCart(pen, plane, drawn, selected)
     place(thing, look.name, box)
     const [x, y] = at
-    const aged = link === 'live' || ageMs === null ? look.name : `${look.name} · ${scene.words.age(ageMs)}`
+    const hole = scene.playing.get(vehicle.id)
+    const named = hole === undefined ? look.name : `${look.name} · ${hole}`
+    const aged = link === 'live' || ageMs === null ? named : `${named} · ${scene.words.age(ageMs)}`
     if (vehicle.kind === 'mower' && link === 'live' && (selected || (vehicle.progress !== null && scale === 1))) {
-      names.unshift(() => drawMowerPlate(pen, plane, drawn, x, y, scene.words, taken))
-    } else if (selected || vehicle.kind === 'mower' || scale === 1)
+      names.unshift(() => drawMowerPlate(pen, plane, drawn, scene, taken))
+    } else if (selected || hole !== undefined || vehicle.kind === 'mower' || scale === 1)
       names.push(() => nameBelow(aged, x, y + 30, selected))
   }
   for (const mission of scene.missions) {
@@ -272,12 +284,11 @@ function drawMowerPlate(
   pen: CanvasRenderingContext2D,
   plane: Plane,
   drawn: DrawnVehicle,
-  x: number,
-  y: number,
-  words: MarkWords,
+  { words, hidden }: Pick<Scene, 'words' | 'hidden'>,
   taken: Box[],
 ): void {
-  const { vehicle, look, ageMs } = drawn
+  const { vehicle, look, ageMs, pose } = drawn
+  const [x, y] = plane.toPixel(pose.at)
   const progress = vehicle.progress === null ? '' : ` · ${Math.round(vehicle.progress * 100)} %`
   const speed = vehicle.telemetry.speedMps === null ? '' : `${words.speed(vehicle.telemetry.speedMps)} · `
   const lines: PillLine[] = [
@@ -293,7 +304,12 @@ function drawMowerPlate(
     { left: x - 24 - width, right: x - 24, top: y + 24, bottom: y + 24 + height },
   ]
   const free = corners.find(
-    box => box.left > 0 && box.right < plane.widthPx && box.top > 0 && !taken.some(other => overlaps(box, other)),
+    box =>
+      box.left > hidden.left &&
+      box.right < plane.widthPx - hidden.right &&
+      box.top > hidden.top &&
+      box.bottom < plane.heightPx - hidden.bottom &&
+      !taken.some(other => overlaps(box, other)),
   )
   const box = free ?? corners[0]
   if (box === undefined) return

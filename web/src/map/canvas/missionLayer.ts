@@ -38,7 +38,7 @@ export const makeMissionLayer = (shapeOf: (id: string) => CourseShape | undefine
     new VectorLayer({
       source: from,
       updateWhileAnimating: false,
-      renderBuffer: 60,
+      renderBuffer: 160,
       style: (feature, resolution) =>
         feature instanceof PlanShape ? planStyle(feature, resolution, widthOfPreview) : [],
     })

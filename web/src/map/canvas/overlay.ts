@@ -18,8 +18,14 @@ export interface Overlay {
 /** Thirty pictures a second are smooth for machines at walking pace, and leave the rest of the time to others. */
 const FRAME_MS = 33
 
-/** @param paint draws everything and says whether something still moves */
-export const makeOverlay = (paint: (pen: CanvasRenderingContext2D, plane: Plane) => boolean): Overlay => {
+/**
+ * @param paint draws everything and says whether something still moves
+ * @param frameMs the least time between two pictures; 0 paints with every frame of the screen, as a hand that drags wants
+ */
+export const makeOverlay = (
+  paint: (pen: CanvasRenderingContext2D, plane: Plane) => boolean,
+  frameMs = FRAME_MS,
+): Overlay => {
   const canvas = document.createElement('canvas')
   canvas.style.position = 'absolute'
   canvas.style.left = '0'
@@ -67,7 +73,7 @@ export const makeOverlay = (paint: (pen: CanvasRenderingContext2D, plane: Plane)
   }
   const tick = (): void => {
     wanted = 0
-    if (performance.now() - paintedAt < FRAME_MS) repaint()
+    if (performance.now() - paintedAt < frameMs) repaint()
     else draw()
   }
   const repaint = (): void => {

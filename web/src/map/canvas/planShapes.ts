@@ -11,7 +11,7 @@ import { groundMetresPerUnit, toMap } from './project.ts'
 import { splitLegs } from './remaining.ts'
 import type { MissionDrawing, MissionTone, PreviewDrawing } from './scene.ts'
 
-type PartKind = 'ground' | 'band' | 'done' | 'line' | 'lap' | 'transit' | 'uncovered' | 'edge'
+type PartKind = 'ground' | 'band' | 'done' | 'line' | 'way' | 'lap' | 'transit' | 'uncovered' | 'edge'
 
 /** One drawable part of a plan with what its style needs. */
 export class PlanShape extends Feature<Polygon | MultiLineString> {
@@ -19,8 +19,18 @@ export class PlanShape extends Feature<Polygon | MultiLineString> {
   readonly tone: MissionTone | 'preview'
   readonly widthM: number
 
-  constructor(part: PartKind, tone: MissionTone | 'preview', widthM: number, shape: Polygon | MultiLineString) {
+  /** Instead of the tone's own. */
+  readonly colour: string | undefined
+
+  constructor(
+    part: PartKind,
+    tone: MissionTone | 'preview',
+    widthM: number,
+    shape: Polygon | MultiLineString,
+    colour?: string,
+  ) {
     super(shape)
+    this.colour = colour
     this.part = part
     this.tone = tone
     this.widthM = widthM
@@ -70,6 +80,10 @@ export const previewShapes = (preview: PreviewDrawing, target: CourseShape | und
       linesOf(preview.legs.filter(leg => leg.bladeOn && leg.kind !== 'lap').map(leg => leg.points)),
     ),
     pick('lap', kind => kind === 'lap'),
+    ...(preview.parts ?? []).map(
+      ({ kind, colour, lines }) =>
+        new PlanShape(kind === 'ways' ? 'way' : 'line', 'preview', 0, linesOf(lines), colour),
+    ),
     ...preview.uncovered.map(polygon => new PlanShape('uncovered', 'preview', 0, polygonOf(polygon))),
     ...(ground === null ? [] : [new PlanShape('edge', 'preview', 0, ground)]),
   ]
@@ -102,6 +116,8 @@ const stroke = (color: string, width: number, lineDash?: number[]): Style =>
 /** Lines get thinner when swaths come close on the screen, so that the ground stays visible between them. */
 const lineWidthPx = (spacingPx: number, most: number): number => Math.max(0.5, Math.min(most, spacingPx * 0.32))
 
+const CASED_FROM_PX = 2
+
 /** @param swathWidthM what the blade cuts, for previews; missions know their own */
 export const planStyle = (shape: PlanShape, resolution: number, swathWidthM: number): Style[] => {
   const { tone, part } = shape
@@ -111,6 +127,9 @@ export const planStyle = (shape: PlanShape, resolution: number, swathWidthM: num
   const spacingPx = (shape.widthM || swathWidthM) / metresPerPixel
   const cased = (color: string, most: number): Style[] => {
     const width = lineWidthPx(spacingPx, most)
+    // From so far away lines run into each other: a casing would only darken them.
+    if (spacingPx < CASED_FROM_PX)
+      return [new Style({ stroke: new Stroke({ color, width, lineJoin: 'bevel', lineCap: 'butt' }) })]
     const casing = Math.min(width + 2, Math.max(width + 0.5, spacingPx * 0.7))
     return [stroke(CASINGS[tone], casing), stroke(color, width)]
   }
@@ -122,7 +141,9 @@ export const planStyle = (shape: PlanShape, resolution: number, swathWidthM: num
     case 'done':
       return [stroke('rgb(66 191 79 / 32%)', lineWidthPx(spacingPx, 1.2))]
     case 'line':
-      return cased(COLOUR[tone], tone === 'planned' ? 1.6 : 2)
+      return cased(shape.colour ?? COLOUR[tone], tone === 'planned' ? 1.6 : 2)
+    case 'way':
+      return [stroke('#ffffff', 6), stroke(shape.colour ?? COLOUR[tone], 3)]
     case 'lap':
       return cased('#ffc46b', 2)
     case 'transit':

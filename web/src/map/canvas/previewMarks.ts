@@ -6,10 +6,10 @@ import type { PreviewDrawing } from './scene.ts'
 
 const DISC_PX = 9
 
-const disc = (pen: CanvasRenderingContext2D, x: number, y: number): void => {
+const disc = (pen: CanvasRenderingContext2D, x: number, y: number, colour = '#10252d'): void => {
   pen.beginPath()
   pen.arc(x, y, DISC_PX, 0, Math.PI * 2)
-  pen.fillStyle = '#10252d'
+  pen.fillStyle = colour
   pen.fill()
   pen.lineWidth = 2
   pen.strokeStyle = '#ffffff'
@@ -51,6 +51,15 @@ export const drawPreviewMarks = (pen: CanvasRenderingContext2D, plane: Plane, pr
     pen.fill()
     pen.restore()
   }
+  for (const { colour, stops } of preview.parts ?? [])
+    for (const [index, stop] of stops.entries()) {
+      const [x, y] = plane.toPixel(toMap(stop))
+      disc(pen, x, y, colour)
+      pen.font = '700 11px Lato, sans-serif'
+      pen.textAlign = 'center'
+      pen.textBaseline = 'middle'
+      pen.fillText(String(index + 1), x, y + 0.5)
+    }
   const first = preview.legs[0]?.points[0]
   const last = preview.legs.at(-1)?.points.at(-1)
   if (last !== undefined) {

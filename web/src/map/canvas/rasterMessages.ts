@@ -1,14 +1,19 @@
-/** What the canvas and its reader of GeoTIFF files say to each other. */
-import type { Shading } from './shade.ts'
+/** What the canvas and its reader of rasters say to each other. Coordinates are those of EPSG:3857. */
+import type { Position } from '@greensward/domain'
 
 /** A file as its reader found it: its levels from the coarsest to the finest. */
 export interface RasterInfo {
-  /** Such as EPSG:3857. */
-  readonly projection: string
-  /** Left, bottom, right, top in the file's own projection. */
+  /** Left, bottom, right, top. */
   readonly extent: readonly [number, number, number, number]
-  readonly levels: readonly { readonly width: number; readonly height: number; readonly resolution: number }[]
-  readonly tileSizePx: number
+  readonly resolutions: readonly number[]
+  readonly tileSidePx: number
+}
+
+/** What the ground is like at a place. */
+export interface GroundPoint {
+  readonly heightM: number
+  /** Rise over run. */
+  readonly slope: number
 }
 
 export type ToReader =
@@ -16,18 +21,32 @@ export type ToReader =
   | { readonly type: 'key'; readonly key: string | undefined }
   | {
       readonly type: 'tile'
-      readonly tile: number
+      readonly ask: number
       readonly level: number
       readonly column: number
       readonly row: number
-      /** Null draws the file's own colours. */
-      readonly shading: Shading | null
     }
-  | { readonly type: 'forget'; readonly tile: number }
+  /** A square of contour lines, its corner at the upper left. */
+  | {
+      readonly type: 'contours'
+      readonly ask: number
+      readonly left: number
+      readonly top: number
+      readonly resolution: number
+    }
+  | { readonly type: 'point'; readonly ask: number; readonly at: Position }
+  /** The mean of how steep an area is; its holes are left out. */
+  | { readonly type: 'area'; readonly ask: number; readonly rings: readonly (readonly Position[])[] }
+  | { readonly type: 'forget'; readonly ask: number }
 
 export type FromReader =
   | { readonly type: 'opened'; readonly info: RasterInfo }
   | { readonly type: 'failed'; readonly reason: string }
   /** The key was refused: send a new one. */
   | { readonly type: 'needKey'; readonly used: string | undefined }
-  | { readonly type: 'tile'; readonly tile: number; readonly picture: ImageBitmap | null }
+  | { readonly type: 'picture'; readonly ask: number; readonly picture: ImageBitmap | null }
+  | { readonly type: 'point'; readonly ask: number; readonly point: GroundPoint | null }
+  | { readonly type: 'area'; readonly ask: number; readonly slope: number | null }
+
+/** Side of a square of contour lines. */
+export const CONTOUR_SIDE_PX = 256

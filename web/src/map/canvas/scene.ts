@@ -1,13 +1,40 @@
 /** What the canvas shows, as plain data: whoever draws a course hands these in and knows nothing of the drawing. */
-import type { PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
+import type { CourseFeature, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
 
-export const LAYERS = ['zones', 'holes', 'roads', 'notes', 'mowers', 'carts', 'missions', 'noGo', 'rain'] as const
+export const LAYERS = [
+  'zones',
+  'holes',
+  'roads',
+  'notes',
+  'mowers',
+  'carts',
+  'missions',
+  'player',
+  'noGo',
+  'rain',
+  'contours',
+  'baseMap',
+] as const
 export type LayerId = (typeof LAYERS)[number]
 
-export const BASES = ['orthophoto', 'hillshade', 'slope', 'contour', 'none'] as const
-/** The ground below everything; the three of the elevation model are drawn from the same file. */
+export const BASES = ['orthophoto', 'hillshade', 'slope', 'none'] as const
+/** The picture below everything; two of them are drawn from the elevation model. */
 export type Base = (typeof BASES)[number]
+
+/** What lies below the course, by the addresses of the files. */
+export interface GroundDrawing {
+  readonly picture: string | null
+  /** Shown beside the picture, right of a bar that can be moved. */
+  readonly compared: string | null
+  /** 0 to 1. */
+  readonly opacity: number
+  /** The elevation model: for contour lines, heights and slopes. */
+  readonly dem: string | null
+  readonly contours: boolean
+  /** Tiles of somebody else's map, with the zoom levels that there are. */
+  readonly baseMap: { readonly url: string; readonly minZoom: number; readonly maxZoom: number } | null
+}
 
 export type Thing =
   | { readonly kind: 'feature'; readonly id: string }
@@ -38,6 +65,15 @@ export interface MissionDrawing {
   readonly note: string
 }
 
+/** What one of several mowers drives, in its own colour; its stops are numbered in their order. */
+export interface DrivenPart {
+  /** Swaths lie side by side and get thinner the farther off they are seen; the ways between zones stay as they are. */
+  readonly kind: 'swaths' | 'ways'
+  readonly colour: string
+  readonly lines: readonly (readonly Position[])[]
+  readonly stops: readonly Position[]
+}
+
 /** A plan that is not stored yet, drawn in all its parts. */
 export interface PreviewDrawing {
   readonly featureId: string | null
@@ -45,6 +81,29 @@ export interface PreviewDrawing {
   readonly uncovered: readonly PolygonGeometry[]
   /** From the mower to the start, where it is known. */
   readonly approach: readonly Position[] | null
+  /** The drives of several mowers, instead of or beside the legs of one. */
+  readonly parts?: readonly DrivenPart[]
+}
+
+/** What a golfer's screen marks on the course; the words are the caller's. */
+export interface PlayerDrawing {
+  readonly cart: {
+    readonly position: Position
+    readonly headingDeg: number | null
+    /** Where it was, not where it is. */
+    readonly isOld: boolean
+  } | null
+  /** Where the flag stands. */
+  readonly pin: Position | null
+  /** A point that somebody wants to know the distances of, and what stands on the ways to it and on from it. */
+  readonly target: { readonly position: Position; readonly to: string | null; readonly on: string | null } | null
+  readonly mowers: readonly { readonly position: Position; readonly isNear: boolean }[]
+}
+
+/** Two states of some features, one over the other; what was only moved is in both. */
+export interface ComparisonDrawing {
+  readonly before: readonly CourseFeature[]
+  readonly after: readonly CourseFeature[]
 }
 
 /** How a vehicle looks; the live channel says where it is. */

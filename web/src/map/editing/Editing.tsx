@@ -1,199 +1,265 @@
-import { type CourseFeature, EMPTY_DIFF, type FeatureKind, featureTitle, type Hole } from '@greensward/domain'
+/** The map as a drawing board: tools above it, the properties of what is selected beside it. */
+import { type CourseFeature, featureTitle, type Hole, isActive, type MapBounds, type Mission } from '@greensward/domain'
 import { useBlocker } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { randomId, useProfile } from '../../api/index.ts'
-import { ConfirmDialog, notify } from '../../ui/index.ts'
+import { ConfirmDialog, notify, useMeasure } from '../../ui/index.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
-import type { Reshaping } from '../canvas/canvasDoor.ts'
-import type { Padding, Thing, ViewState } from '../canvas/scene.ts'
-import type { ShapeChange } from '../canvas/shapeEditor.ts'
-import type { Sketch } from '../canvas/sketch.ts'
+import type { EditSession, EditSurface } from '../canvas/editSurface.ts'
+import { layerOf } from '../canvas/featureStyles.ts'
+import type { LayerId, Padding, Thing, ViewState } from '../canvas/scene.ts'
 import type { Course } from '../courseReadings.ts'
-import { newFeature, SHAPE_OF } from '../editor/newFeature.ts'
+import { type Drawing, drawingOf } from '../editor/drawingOf.ts'
+import { selectedFeatures, type World } from '../editor/editorState.ts'
+import { createEditorStore } from '../editor/editorStore.ts'
+import { planeAt } from '../editor/plane.ts'
 import { drawableKinds, mayChange } from '../panels/featureRights.ts'
-import { InspectorFrame } from '../panels/InspectorFrame.tsx'
 import type { Rights } from '../panels/inspectorContext.ts'
 import { EditBar } from './EditBar.tsx'
-import classes from './Editing.module.css'
-import { FeatureForm } from './FeatureForm.tsx'
-import { reshaped } from './reshaped.ts'
-import type { MapEditor } from './useMapEditor.ts'
+import type { EditingContext } from './editingContext.ts'
+import { SidePanel } from './SidePanel.tsx'
+import { saveDraft } from './saveDraft.ts'
+import type { SideList } from './ToolBar.tsx'
+import type { EditDoor } from './useEditDoor.ts'
+import { useEditKeys } from './useEditKeys.ts'
+import { useKeptDraft } from './useKeptDraft.ts'
 
 interface EditingProps {
-  readonly editor: MapEditor
+  readonly door: EditDoor
   readonly course: Course
+  /** Planned and active ones: where one works nothing is edited. */
+  readonly missions: readonly Mission[]
   readonly rights: Rights
   readonly map: () => CourseMapHandle | null
   readonly view: () => ViewState | null
+  /** What the layers and filters leave over can be seen, hence caught and boxed. */
+  readonly shows: (feature: CourseFeature) => boolean
+  readonly layers: ReadonlySet<LayerId>
   readonly selection: Thing | null
   readonly onSelect: (thing: Thing | null) => void
   readonly padding: Padding
   /** Keeps the panel clear of the dock, in pixels. */
   readonly bottomPx: number
+  readonly isPhone: boolean
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
-
-/** The map as a drawing board: tools above it, the properties of what is selected beside it. */
-export function Editing(props: EditingProps) {
-  const { editor, course, rights, map, view, selection, onSelect, padding, bottomPx } = props
+const useWorld = ({ course, missions, rights, shows, layers }: EditingProps): World => {
   const { t } = useTranslation()
   const profile = useProfile()
-  const [drawing, setDrawing] = useState<FeatureKind | null>(null)
-  const [movesWhole, setMovesWhole] = useState(false)
-  const [asksToLeave, setAsksToLeave] = useState(false)
-  const reshaping = useRef<Reshaping | null>(null)
-  const sketch = useRef<Sketch | null>(null)
-  const holes = editor.features.filter((feature): feature is Hole => feature.kind === 'hole')
-  const selected = selection?.kind === 'feature' ? editor.features.find(({ id }) => id === selection.id) : undefined
-  const target = selected !== undefined && mayChange(selected, rights) ? selected : undefined
+  const { settings } = course
+  const [plane] = useState(() => planeAt(settings === undefined ? [0, 0] : [settings.centerLon, settings.centerLat]))
+  const bounds = useMemo((): MapBounds | null => {
+    if (settings === undefined) return null
+    const { topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = settings
+    // A course whose bounds nobody has set yet has none.
+    if (topLeftLon === bottomRightLon || topLeftLat === bottomRightLat) return null
+    return { topLeft: [topLeftLon, topLeftLat], bottomRight: [bottomRightLon, bottomRightLat] }
+  }, [settings])
+  return {
+    today: course.features,
+    zoneTypes: course.zoneTypes,
+    bounds,
+    busy: new Set(missions.filter(({ status }) => isActive(status)).map(({ target }) => target.featureId)),
+    mayChange: feature => mayChange(feature, rights),
+    isShown: feature => {
+      const layer = layerOf(feature)
+      return (layer === undefined || layers.has(layer)) && shows(feature)
+    },
+    plane,
+    newId: randomId,
+    now: () => new Date().toISOString(),
+    author: profile?.fullname ?? '',
+    say: (key, values) => (key.startsWith('kind.') ? t(`map.${key}`) : t(`editor.step.${key}`, { ...values })),
+  }
+}
 
-  const remove = (feature: CourseFeature): void => {
-    editor.edit(t('map.delete.label', { title: featureTitle(feature) }), { ...EMPTY_DIFF, removed: [feature] })
-    onSelect(null)
-  }
+export function Editing(props: EditingProps) {
+  const { door, course, rights, map, view, selection, onSelect, padding, bottomPx, isPhone } = props
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const userId = useProfile()?.id
+  const world = useWorld(props)
+  const [store] = useState(() => createEditorStore(world))
+  const state = useSyncExternalStore(store.subscribe, store.panel)
+  const [list, setList] = useState<SideList | null>(null)
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { show, showPanel } = door
+
+  useEffect(() => store.setWorld(world))
+  useEffect(() => show(state.features), [show, state.features])
+  useEffect(() => () => show(null), [show])
+  useEffect(() => () => showPanel(false), [showPanel])
+  const { restored, isFull } = useKeptDraft(store, userId)
+
+  // What is selected here and what the page has selected follow each other.
+  const told = useRef<string | null>(null)
+  const alone = state.selection.length === 1 ? (state.selection[0] ?? null) : null
+  const select = useRef(onSelect)
+  select.current = onSelect
+  useEffect(() => {
+    if (told.current === alone) return
+    told.current = alone
+    select.current(alone === null ? null : { kind: 'feature', id: alone })
+  }, [alone])
+  const asked = selection?.kind === 'feature' ? selection.id : null
+  useEffect(() => {
+    if (told.current === asked) return
+    told.current = asked
+    const isSeveral = store.state().selection.length > 1
+    if (asked !== null || !isSeveral) store.send({ type: 'select', ids: asked === null ? [] : [asked], how: 'only' })
+  }, [asked, store])
+
+  const words = useRef(measure)
+  words.current = measure
+  useEffect(() => {
+    const session: EditSession = {
+      happened: (type, pointer) => {
+        const after = store.send({ type, pointer })
+        if (type === 'down') return after.drag !== null
+        // A double click where something is drawn ends it and does not zoom.
+        return (
+          type !== 'doubleClick' || !['select', 'box', 'move'].includes(after.tool.kind) || after.selection.length > 0
+        )
+      },
+      left: () => store.send({ type: 'leave' }),
+      givenUp: () => store.send({ type: 'giveUp' }),
+      drawing: (): Drawing => drawingOf(store.state(), store.world(), words.current),
+    }
+    let surface: EditSurface | null = null
+    let waiting = 0
+    // A draft that comes back with a reload may be there before the map is.
+    const begin = (): void => {
+      surface = map()?.edit(session) ?? null
+      if (surface === null) waiting = requestAnimationFrame(begin)
+      else surface.repaint()
+    }
+    begin()
+    const end = store.onPaint(() => surface?.repaint())
+    return () => {
+      cancelAnimationFrame(waiting)
+      end()
+      surface?.stop()
+    }
+  }, [map, store])
+
+  const askToDelete = useCallback(() => setAsksToDelete(true), [])
+  const rotationDeg = useCallback(() => view()?.rotationDeg ?? 0, [view])
+  useEditKeys(store, { rotationDeg, onDelete: askToDelete })
+
+  const { draft, history } = state
+  const changes = draft.added.length + draft.updated.length + draft.removed.length
   const leave = (): void => {
-    if (editor.changes > 0) setAsksToLeave(true)
-    else editor.close()
-  }
-  const add = (kind: FeatureKind, points: Parameters<typeof newFeature>[0]['points']): void => {
-    const feature = newFeature({
-      id: randomId(),
-      kind,
-      points,
-      title: t('map.edit.newTitle', { kind: t(`map.kind.${kind}`) }),
-      zoneTypeId: course.zoneTypes[0]?.id ?? '',
-      author: profile?.fullname ?? '',
-      now: new Date().toISOString(),
-      holes: holes.length,
-    })
-    setDrawing(null)
-    if (feature === undefined) return
-    editor.edit(t('map.edit.added', { kind: t(`map.kind.${kind}`) }), { ...EMPTY_DIFF, added: [feature] })
-    onSelect({ kind: 'feature', id: feature.id })
+    if (changes > 0) setAsksToLeave(true)
+    else door.close()
   }
   const save = async (): Promise<void> => {
-    if (await editor.save()) notify.done(t('common.saved'))
+    setError(null)
+    if (state.faults.length > 0) {
+      setList('problems')
+      setError(t('editor.notice.faults', { count: state.faults.length }))
+      return
+    }
+    if (state.conflicts.length > 0) return
+    const labels = [...new Set(history.done.map(({ label }) => label))]
+    const label =
+      labels.length === 1 ? (labels[0] ?? '') : t('editor.label', { first: labels[0], count: labels.length - 1 })
+    setBusy(true)
+    const outcome = await saveDraft(store, label, course.revision)
+    setBusy(false)
+    if (outcome.kind === 'saved') notify.done(t('common.saved'))
+    else if (outcome.kind === 'refused') setError(outcome.text)
   }
-  const reshape = (change: ShapeChange): void => {
-    const before = editor.features.find(({ id }) => id === change.id)
-    const after = before === undefined ? undefined : reshaped(before, change)
-    if (before === undefined || after === undefined) return
-    editor.edit(t('map.edit.moved', { title: featureTitle(before) }), { ...EMPTY_DIFF, updated: [[before, after]] })
-  }
-
-  // The canvas and the window call back later: they always meet the newest of these.
-  const latest = useRef({ add, remove, reshape, leave, target, drawing, editor, onSelect, setDrawing })
-  latest.current = { add, remove, reshape, leave, target, drawing, editor, onSelect, setDrawing }
-
+  // A refusal of the server is about a draft that is no more once it changes.
+  const judged = useRef(draft)
   useEffect(() => {
-    const started = map()?.reshape(change => latest.current.reshape(change)) ?? null
-    reshaping.current = started
-    return () => {
-      started?.stop()
-      reshaping.current = null
-    }
-  }, [map])
-  useEffect(() => reshaping.current?.use(movesWhole ? 'whole' : 'corners'), [movesWhole])
-  useEffect(() => {
-    if (drawing === null) return
-    const started = map()?.sketch({
-      shape: SHAPE_OF[drawing],
-      snaps: true,
-      onChange: () => undefined,
-      onEnd: points => latest.current.add(drawing, points),
-    })
-    sketch.current = started ?? null
-    return () => {
-      started?.stop()
-      sketch.current = null
-    }
-  }, [drawing, map])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent): void => {
-      if (isTyping(event.target) || document.querySelector('[aria-modal="true"]') !== null) return
-      const now = latest.current
-      if (event.key === 'Escape') {
-        if (now.drawing !== null) now.setDrawing(null)
-        else now.onSelect(null)
-      } else if (event.key === 'Enter' && now.drawing !== null) sketch.current?.finish()
-      else if (event.key === 'Backspace' && now.drawing !== null) sketch.current?.undo()
-      else if (event.key === 'Delete' && now.target !== undefined) {
-        if (reshaping.current?.removeCorner() !== true) now.remove(now.target)
-      } else if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
-        event.preventDefault()
-        if (event.shiftKey) now.editor.redo()
-        else now.editor.undo()
-      }
-    }
-    window.addEventListener('keydown', onKey)
-    return () => window.removeEventListener('keydown', onKey)
-  }, [])
+    if (judged.current !== draft) setError(null)
+    judged.current = draft
+  }, [draft])
 
   const blocker = useBlocker({
-    shouldBlockFn: ({ next }) => editor.changes > 0 && next.pathname !== '/map',
-    enableBeforeUnload: () => editor.changes > 0,
+    // Whose session ends finds the draft again after signing in.
+    shouldBlockFn: ({ next }) => changes > 0 && next.pathname !== '/map' && next.pathname !== '/login',
+    enableBeforeUnload: () => changes > 0,
     withResolver: true,
   })
 
+  const context: EditingContext = {
+    store,
+    state,
+    zoneTypes: course.zoneTypes,
+    holes: state.features.filter((feature): feature is Hole => feature.kind === 'hole'),
+    bounds: world.bounds,
+    map,
+    view,
+    onDelete: askToDelete,
+  }
+  const chosen = selectedFeatures(state)
+  const [first] = chosen
   return (
     <>
       <EditBar
-        editor={editor}
+        context={context}
         kinds={drawableKinds(rights)}
-        drawing={drawing}
-        movesWhole={movesWhole}
-        hasTarget={target !== undefined}
+        changes={changes}
+        busy={busy}
+        error={error ?? (isFull ? t('editor.notice.full') : null)}
         padding={padding}
-        onDraw={kind => {
-          onSelect(null)
-          setDrawing(kind)
-        }}
-        onMoveWhole={setMovesWhole}
-        onDelete={() => {
-          if (target !== undefined) remove(target)
-        }}
+        isPhone={isPhone}
+        list={list}
+        onList={setList}
         onSave={() => void save()}
         onLeave={leave}
+        panel={
+          <SidePanel
+            context={context}
+            list={list}
+            restored={restored}
+            isPhone={isPhone}
+            bottomPx={bottomPx}
+            onShown={showPanel}
+            onClose={() => {
+              if (list !== null) setList(null)
+              else store.send({ type: 'select', ids: [], how: 'only' })
+            }}
+          />
+        }
       />
-      {target !== undefined && (
-        <aside className={classes.panel} style={{ maxHeight: `calc(100% - ${16 + bottomPx}px)` }}>
-          <InspectorFrame
-            title={featureTitle(target)}
-            kind={t(`map.kind.${target.kind}`)}
-            onClose={() => onSelect(null)}
-          >
-            <FeatureForm
-              key={target.id}
-              feature={target}
-              zoneTypes={course.zoneTypes}
-              holes={holes}
-              view={view}
-              onChange={(after, field) =>
-                editor.edit(
-                  t('map.edit.changed', { title: featureTitle(target) }),
-                  { ...EMPTY_DIFF, updated: [[target, after]] },
-                  `${target.id} ${field}`,
-                )
-              }
-            />
-          </InspectorFrame>
-        </aside>
-      )}
+      <ConfirmDialog
+        opened={asksToDelete && first !== undefined}
+        title={
+          chosen.length === 1 && first !== undefined
+            ? t('map.delete.title', { title: featureTitle(first) })
+            : t('editor.several.deleteTitle', { count: chosen.length })
+        }
+        text={t('editor.deleteText', { count: chosen.length })}
+        confirm={
+          chosen.length === 1 && first !== undefined
+            ? t('map.delete.feature', { kind: t(`map.kind.${first.kind}`) })
+            : t('editor.several.delete', { count: chosen.length })
+        }
+        onClose={() => setAsksToDelete(false)}
+        onConfirm={() => {
+          setAsksToDelete(false)
+          store.send({ type: 'removeSelection' })
+        }}
+      />
       <ConfirmDialog
         opened={asksToLeave || blocker.status === 'blocked'}
-        title={t('map.edit.leaveTitle')}
-        text={t('map.edit.leaveText', { count: editor.changes })}
-        confirm={t('map.edit.leaveConfirm')}
+        title={t('editor.leaveTitle')}
+        text={t('editor.leaveText', { count: changes })}
+        confirm={t('editor.leaveConfirm')}
         onClose={() => {
           setAsksToLeave(false)
           blocker.reset?.()
         }}
         onConfirm={() => {
           setAsksToLeave(false)
-          editor.close()
+          store.send({ type: 'discard' })
+          door.close()
           blocker.proceed?.()
         }}
       />

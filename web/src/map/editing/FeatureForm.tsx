@@ -268,7 +268,7 @@ function HoleFields({
           set({ view: { angle: Math.round(now.rotationDeg) % 360, zoom: now.zoom, center: now.centre } }, 'view')
         }}
       >
-        {t('map.edit.takeView')}
+        {t('editor.useThisView')}
       </Button>
     </div>
   )

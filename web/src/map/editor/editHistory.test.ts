@@ -1,6 +1,6 @@
-import { applyDiff, type CourseFeature, EMPTY_DIFF } from '@greensward/domain'
+import { type CourseFeature, EMPTY_DIFF } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { edit, NO_EDITS, redo, settle, totalOf, undo, withDraft } from './editHistory.ts'
+import { edit, NO_EDITS, redo, totalOf, undo, withDraft } from './editHistory.ts'
 
 const note = (id: string, label: string): CourseFeature => ({
   type: 'Feature',
@@ -48,21 +48,4 @@ test("others' changes show beside the draft and never replace what it touches", 
     'mine',
     'changed',
   ])
-})
-
-test('a conflict settled as mine applies to what is there today, settled as theirs it leaves it', () => {
-  const draft = { added: [], updated: [[a, note('a', 'mine')] as const], removed: [b] }
-  const today = [note('a', 'theirs'), note('b', 'moved')]
-  const conflicts = [
-    { id: 'a', today: note('a', 'theirs') },
-    { id: 'b', today: note('b', 'moved') },
-  ]
-  const mine = applyDiff(today, settle(draft, conflicts, 'mine'))
-  expect(mine).toEqual({ ok: true, value: [note('a', 'mine')] })
-  expect(settle(draft, conflicts, 'theirs')).toEqual(EMPTY_DIFF)
-})
-
-test('mine brings back what somebody else deleted meanwhile', () => {
-  const draft = { added: [], updated: [[a, note('a', 'mine')] as const], removed: [] }
-  expect(settle(draft, [{ id: 'a', today: null }], 'mine')).toEqual({ ...EMPTY_DIFF, added: [note('a', 'mine')] })
 })

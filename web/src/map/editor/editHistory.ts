@@ -2,14 +2,7 @@
  * A draft of the map: a list of named diffs, undone and redone. Pure, without React and without OpenLayers. The draft is
  * the person's own until it is saved; what others change meanwhile shows beside it, and live data never touches it.
  */
-import {
-  type CourseDiff,
-  type CourseFeature,
-  type DiffConflict,
-  EMPTY_DIFF,
-  isEmptyDiff,
-  squashDiffs,
-} from '@greensward/domain'
+import { type CourseDiff, type CourseFeature, EMPTY_DIFF, isEmptyDiff, squashDiffs } from '@greensward/domain'
 
 export interface EditStep {
   readonly label: string
@@ -69,32 +62,4 @@ export const withDraft = (today: readonly CourseFeature[], draft: CourseDiff): r
   // What somebody else deleted while it was being changed stays in sight until the conflict is settled.
   const orphans = [...after.values()].filter(({ id }) => !known.has(id))
   return [...kept, ...orphans, ...draft.added]
-}
-
-/**
- * Settles a conflict: `theirs` drops the own changes of the things in question, `mine` makes them again on top of what
- * they are today.
- */
-export const settle = (draft: CourseDiff, conflicts: readonly DiffConflict[], whose: 'mine' | 'theirs'): CourseDiff => {
-  const today = new Map(conflicts.map(conflict => [conflict.id, conflict.today]))
-  if (whose === 'theirs') {
-    return {
-      added: draft.added.filter(({ id }) => !today.has(id)),
-      updated: draft.updated.filter(([{ id }]) => !today.has(id)),
-      removed: draft.removed.filter(({ id }) => !today.has(id)),
-    }
-  }
-  const added: CourseFeature[] = []
-  const updated: (readonly [CourseFeature, CourseFeature])[] = []
-  const removed: CourseFeature[] = []
-  const change = (id: string, before: CourseFeature | null, after: CourseFeature | null): void => {
-    const now = today.has(id) ? (today.get(id) ?? null) : before
-    if (now === null && after !== null) added.push(after)
-    else if (now !== null && after === null) removed.push(now)
-    else if (now !== null && after !== null) updated.push([now, after])
-  }
-  for (const feature of draft.added) change(feature.id, null, feature)
-  for (const [before, after] of draft.updated) change(before.id, before, after)
-  for (const feature of draft.removed) change(feature.id, feature, null)
-  return { added, updated, removed }
 }

@@ -1,16 +1,20 @@
+import { type ImportOptions, importTarget } from '@greensward/domain'
 import { calls, type ImportPreview } from '@greensward/domain/contract'
 import { Button, Progress, Radio } from '@mantine/core'
 import { IconFileImport, IconX } from '@tabler/icons-react'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, messageOf, queryClient, readAnew, upload, useMay } from '../../api/index.ts'
-import { IconButton, notify, StatusPill, useMeasure } from '../../ui/index.ts'
+import { ApiFailure, call, isKind, messageOf, queryClient, readAnew, upload, useMay } from '../../api/index.ts'
+import { IconButton, notify, useMeasure } from '../../ui/index.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../courseReadings.ts'
 import { useMapChange } from '../useMapChange.ts'
 import { boundsAround, liesWithin, unionOf } from './bounds.ts'
+import { Findings, StandingThings } from './Findings.tsx'
+import { Groups } from './Groups.tsx'
 import classes from './ImportDialog.module.css'
 import { type ImportDraft, type ImportMode, importDiff, NO_DRAFT } from './importDraft.ts'
+import { ProjectionQuestion } from './ProjectionQuestion.tsx'
 
 interface ImportDialogProps {
   readonly course: Course
@@ -22,8 +26,37 @@ interface ImportDialogProps {
 
 type State =
   | { readonly step: 'choose'; readonly error: string | null }
-  | { readonly step: 'reading'; readonly name: string; readonly sent: number }
-  | { readonly step: 'look'; readonly name: string; readonly preview: ImportPreview }
+  | { readonly step: 'reading'; readonly file: File; readonly sent: number }
+  | { readonly step: 'asking'; readonly file: File; readonly message: string }
+  | { readonly step: 'look'; readonly file: File; readonly preview: ImportPreview; readonly isReading: boolean }
+
+const ACCEPTED = '.osm,.xml,.geojson,.json,.kml,.kmz,.gpx,.zip,.dxf'
+const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
+  osm: OSM_LABEL,
+  geojson: 'GeoJSON',
+  kml: 'KML',
+  gpx: 'GPX',
+  shapefile: 'Shapefile',
+  dxf: 'DXF',
+}
+
+/** Formats in which whole courses come. */
+const WHOLE: readonly ImportPreview['format'][] = ['osm', 'geojson']
+
+/** The refusal of a file names its part and reason; the catalogue's sentence would not. */
+const reasonOf = (error: unknown): string =>
+  isKind(error, 'importRefused', 'tooLarge')
+    ? error.message
+    : isKind(error, 'invalid')
+      ? (Object.values(error.fields)[0] ?? messageOf(error))
+      : messageOf(error)
+
+const asksForProjection = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure &&
+  typeof error.details === 'object' &&
+  error.details !== null &&
+  'reason' in error.details &&
+  error.details.reason === 'needsProjection'
 
 /** A course from a file: read, looked at on the map, then one change that can be undone. */
 export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
@@ -32,7 +65,9 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   const title = useId()
   const first = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<State>({ step: 'choose', error: null })
-  const [mode, setMode] = useState<ImportMode>(course.features.length === 0 ? 'add' : 'replace')
+  const [options, setOptions] = useState<ImportOptions>({ mapping: {} })
+  const [mode, setMode] = useState<ImportMode>('add')
+  const [withDuplicates, setWithDuplicates] = useState(false)
   const [over, setOver] = useState(false)
   const change = useMapChange(t('map.conflict'))
   useEffect(() => first.current?.focus(), [])
@@ -41,44 +76,71 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     if (hasDraft) map()?.fitDraft()
   }, [hasDraft, map])
 
-  const read = async (file: File): Promise<void> => {
-    setState({ step: 'reading', name: file.name, sent: 0 })
+  const preview = state.step === 'look' ? state.preview : undefined
+  const diff = useMemo(
+    () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
+    [preview, course.features, mode, withDuplicates],
+  )
+  const asked = useRef(onDraft)
+  asked.current = onDraft
+  useEffect(() => asked.current(diff === undefined ? NO_DRAFT : { features: diff.added }), [diff])
+
+  /** A drawing of some things is rarely the whole course; only those who say so let it take the course's place. */
+  const look = (file: File, found: ImportPreview): void => {
+    if (state.step !== 'look') setMode(course.features.length > 0 && WHOLE.includes(found.format) ? 'replace' : 'add')
+    setState({ step: 'look', file, preview: found, isReading: false })
+  }
+  const read = async (file: File, given: ImportOptions): Promise<void> => {
+    setOptions(given)
+    setState(now =>
+      now.step === 'look' && now.file === file ? { ...now, isReading: true } : { step: 'reading', file, sent: 0 },
+    )
     try {
-      const preview = await upload(calls.map.import, file, sent => setState({ step: 'reading', name: file.name, sent }))
-      setState({ step: 'look', name: file.name, preview })
-      onDraft({ features: preview.features })
+      const found = await upload(
+        calls.map.import,
+        file,
+        sent => setState(now => (now.step === 'reading' ? { ...now, sent } : now)),
+        {},
+        { options: JSON.stringify(given) },
+      )
+      look(file, found)
     } catch (error) {
-      onDraft(NO_DRAFT)
-      setState({ step: 'choose', error: messageOf(error) })
+      setState(
+        asksForProjection(error)
+          ? { step: 'asking', file, message: error.message }
+          : { step: 'choose', error: reasonOf(error) },
+      )
     }
+  }
+  const begin = (file: File | undefined): void => {
+    if (file !== undefined) void read(file, { mapping: {} })
   }
   const drop = (event: DragEvent): void => {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file !== undefined) void read(file)
+    begin(event.dataTransfer.files[0])
   }
   const mayWiden = useMay('settings.edit')
   const { settings } = course
-  const isBeyond = state.step === 'look' && settings !== undefined && !liesWithin(state.preview.features, settings)
-  const accept = async (name: string, preview: ImportPreview): Promise<void> => {
-    const source = preview.format === 'osm' ? OSM_LABEL : 'GeoJSON'
-    const label = t('map.import.label', { source, name })
-    const around = boundsAround(preview.features)
+  const isBeyond = diff !== undefined && settings !== undefined && !liesWithin(diff.added, settings)
+  const accept = async (file: File, format: ImportPreview['format']): Promise<void> => {
+    if (diff === undefined) return
+    const label = t('map.import.label', { source: SOURCES[format], name: file.name })
+    const around = boundsAround(diff.added)
     // A course that takes the place of this one takes the bounds along by itself; what is added to it must find room.
     const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
     try {
       if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
-      if (!(await change.send(label, importDiff(preview, course.features, mode), course.revision))) return
+      if (!(await change.send(label, diff, course.revision))) return
     } catch (error) {
       notify.failed(t('map.import.boundsFailed'), error)
       return
     } finally {
       if (widens) void readAnew(queryClient, calls.settings.get)
     }
-    notify.done(t('map.import.done', { count: preview.features.length }))
+    notify.done(t('map.import.done', { count: diff.added.length }))
     onClose()
-    map()?.fitFeatures(preview.features.map(({ id }) => id))
+    map()?.fitFeatures(diff.added.map(({ id }) => id))
   }
   return (
     <section className={classes.dialog} role="dialog" aria-labelledby={title}>
@@ -103,15 +165,12 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
             >
               <IconFileImport size={32} aria-hidden />
               <b>{t('map.import.choose')}</b>
-              <span>{t('map.import.kinds')}</span>
+              <span>{t('mapFiles.kinds')}</span>
               <input
                 ref={first}
                 type="file"
-                accept=".osm,.xml,.geojson,.json"
-                onChange={event => {
-                  const file = event.currentTarget.files?.[0]
-                  if (file !== undefined) void read(file)
-                }}
+                accept={ACCEPTED}
+                onChange={event => begin(event.currentTarget.files?.[0])}
               />
             </label>
             {state.error !== null && (
@@ -125,22 +184,49 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           <div role="status">
             <p>
               {state.sent < 1
-                ? t('map.import.sending', { name: state.name, share: measure.share(state.sent) })
-                : t('map.import.reading', { name: state.name })}
+                ? t('map.import.sending', { name: state.file.name, share: measure.share(state.sent) })
+                : t('map.import.reading', { name: state.file.name })}
             </p>
             <Progress value={state.sent * 100} animated={state.sent >= 1} aria-label={t('map.import.title')} />
           </div>
         )}
-        {state.step === 'look' && <Findings preview={state.preview} map={map} />}
+        {state.step === 'asking' && (
+          <ProjectionQuestion
+            message={state.message}
+            centreLon={settings?.centerLon ?? 0}
+            centreLat={settings?.centerLat ?? 0}
+            onAnswer={epsg => void read(state.file, { ...options, epsg })}
+          />
+        )}
         {state.step === 'look' && (
-          <Radio.Group
-            label={t('map.import.mode')}
-            value={mode}
-            onChange={value => setMode(value === 'replace' ? 'replace' : 'add')}
-          >
-            <Radio mt={8} value="replace" label={t('map.import.replace')} description={t('map.import.replaceText')} />
-            <Radio mt={8} value="add" label={t('map.import.add')} description={t('map.import.addText')} />
-          </Radio.Group>
+          <>
+            <Findings preview={state.preview} mode={mode} count={diff?.added.length ?? 0} map={map} />
+            <Groups
+              groups={state.preview.groups}
+              zoneTypes={course.zoneTypes}
+              busy={state.isReading}
+              onTarget={(key, target) => {
+                const chosen = importTarget.safeParse(target)
+                if (chosen.success)
+                  void read(state.file, { ...options, mapping: { ...options.mapping, [key]: chosen.data } })
+              }}
+            />
+            <Radio.Group
+              label={t('map.import.mode')}
+              value={mode}
+              onChange={value => setMode(value === 'replace' ? 'replace' : 'add')}
+            >
+              <Radio mt={8} value="replace" label={t('map.import.replace')} description={t('map.import.replaceText')} />
+              <Radio mt={8} value="add" label={t('map.import.add')} description={t('map.import.addText')} />
+            </Radio.Group>
+            {mode === 'add' && (
+              <StandingThings
+                preview={state.preview}
+                withDuplicates={withDuplicates}
+                onDuplicates={setWithDuplicates}
+              />
+            )}
+          </>
         )}
         {isBeyond && (
           <p className={classes.notice}>
@@ -153,76 +239,22 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           </p>
         )}
       </div>
-      {state.step === 'look' && (
+      {(state.step === 'look' || state.step === 'asking') && (
         <footer className={classes.footer}>
-          <Button
-            variant="default"
-            onClick={() => {
-              onDraft(NO_DRAFT)
-              setState({ step: 'choose', error: null })
-            }}
-          >
+          <Button variant="default" onClick={() => setState({ step: 'choose', error: null })}>
             {t('map.import.other')}
           </Button>
-          <Button
-            loading={change.busy}
-            disabled={state.preview.features.length === 0}
-            onClick={() => void accept(state.name, state.preview)}
-          >
-            {t(`map.import.confirm.${mode}`)}
-          </Button>
+          {state.step === 'look' && (
+            <Button
+              loading={change.busy}
+              disabled={state.isReading || (diff?.added.length ?? 0) === 0}
+              onClick={() => void accept(state.file, state.preview.format)}
+            >
+              {t(`map.import.confirm.${mode}`)}
+            </Button>
+          )}
         </footer>
       )}
     </section>
-  )
-}
-
-function Findings({ preview, map }: { readonly preview: ImportPreview; readonly map: () => CourseMapHandle | null }) {
-  const { t } = useTranslation()
-  const ignored = Object.values(preview.ignored).reduce((sum, count) => sum + count, 0)
-  return (
-    <>
-      <h3 className={classes.subtitle}>{t('map.import.found', { count: preview.features.length })}</h3>
-      <ul className={classes.counts}>
-        {Object.entries(preview.counts)
-          .filter(([, count]) => count > 0)
-          .map(([kind, count]) => (
-            <li key={kind}>
-              {t(`map.kinds.${kind}`, { defaultValue: kind })} <b>{count}</b>
-            </li>
-          ))}
-      </ul>
-      {ignored > 0 && <span className={classes.quiet}>{t('map.import.ignored', { count: ignored })}</span>}
-      {preview.refused.length > 0 && (
-        <>
-          <h3 className={classes.subtitle}>{t('map.import.faults', { count: preview.refused.length })}</h3>
-          <ul className={classes.faults}>
-            {preview.refused.map(fault => (
-              <li key={`${fault.source} ${fault.becomes} ${fault.reason} ${fault.at?.join(' ') ?? ''}`}>
-                <div>
-                  <StatusPill tone={fault.repaired ? 'success' : 'error'}>
-                    {t(fault.repaired ? 'map.import.repaired' : 'map.import.refused')}
-                  </StatusPill>{' '}
-                  <b>{fault.source}</b>
-                  <br />
-                  {fault.message}
-                </div>
-                {fault.at !== null && (
-                  <Button
-                    variant="subtle"
-                    px={8}
-                    onClick={() => {
-                      if (fault.at !== null) map()?.goTo(fault.at)
-                    }}
-                  >
-                    {t('map.show')}
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </>
   )
 }

@@ -17,12 +17,21 @@ const note = (id: string, coordinates: Position): CourseFeature => ({
   properties: { label: id, author: 'Mara', time: '2026-11-20T05:42:00.000Z' },
 })
 const present = [place('a', 'wc', [0, 0]), note('b', [0, 0]), place('c', 'garage', [0, 0]), note('far', [9, 9])]
-const read = { features: [place('n', 'wc', [0, 0])] }
+const read = { features: [place('n', 'wc', [0, 0])], standing: [] }
+const choice = { withDuplicates: false }
 
 test('adding takes nothing away', () => {
-  expect(importDiff(read, present, 'add')).toEqual({ added: read.features, updated: [], removed: [] })
+  expect(importDiff(read, present, { ...choice, mode: 'add' })).toEqual({
+    added: read.features,
+    updated: [],
+    removed: [],
+  })
 })
 
 test('replacing takes away what a file describes and keeps the notes that lie on the new course', () => {
-  expect(importDiff(read, present, 'replace').removed.map(({ id }) => id)).toEqual(['a', 'c', 'far'])
+  expect(importDiff(read, present, { ...choice, mode: 'replace' }).removed.map(({ id }) => id)).toEqual([
+    'a',
+    'c',
+    'far',
+  ])
 })

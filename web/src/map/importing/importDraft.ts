@@ -1,4 +1,4 @@
-import type { CourseDiff, CourseFeature } from '@greensward/domain'
+import { type CourseDiff, type CourseFeature, chosenFeatures, type ImportChoice } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
 import { boundsAround, liesWithin } from './bounds.ts'
 
@@ -9,7 +9,7 @@ export interface ImportDraft {
 
 export const NO_DRAFT: ImportDraft = { features: [] }
 
-export type ImportMode = 'add' | 'replace'
+export type ImportMode = ImportChoice['mode']
 
 /** What only people here can know, and no file. */
 const KEPT: readonly CourseFeature['kind'][] = ['note', 'missionArea', 'markedArea']
@@ -19,16 +19,17 @@ const KEPT: readonly CourseFeature['kind'][] = ['note', 'missionArea', 'markedAr
  * areas and marked areas that lie on the new course.
  */
 export const importDiff = (
-  preview: Pick<ImportPreview, 'features'>,
+  preview: Pick<ImportPreview, 'features' | 'standing'>,
   present: readonly CourseFeature[],
-  mode: ImportMode,
+  choice: ImportChoice,
 ): CourseDiff => {
-  const around = boundsAround(preview.features)
+  const added = chosenFeatures(preview, choice)
+  const around = boundsAround(added)
   const stays = (feature: CourseFeature): boolean =>
     KEPT.includes(feature.kind) && around !== undefined && liesWithin([feature], around)
   return {
-    added: preview.features,
+    added,
     updated: [],
-    removed: mode === 'add' ? [] : present.filter(feature => !stays(feature)),
+    removed: choice.mode === 'add' ? [] : present.filter(feature => !stays(feature)),
   }
 }

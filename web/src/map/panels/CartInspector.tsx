@@ -1,11 +1,12 @@
-import { type Cart, linkStateOf } from '@greensward/domain'
+import { type Cart, type CartStanding, cartLinkOf } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
-import { IconCurrentLocation, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconCurrentLocation, IconDeviceTablet, IconMessage, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct, useVehicle } from '../../api/index.ts'
-import { CartIcon, ConfirmDialog, notify, StatusPill, useMeasure } from '../../ui/index.ts'
+import { useAct, useCourseTime, useVehicle } from '../../api/index.ts'
+import { CartIcon, ConfirmDialog, notify, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
 import { useNow } from '../useNow.ts'
 import { ageText } from './ageText.ts'
 import { ageOf } from './Dock.tsx'
@@ -13,16 +14,35 @@ import classes from './Inspector.module.css'
 import { Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
 
+const CartMessages = lazy(() => import('./CartMessages.tsx'))
+
+const TONES: Readonly<Record<CartStanding, Tone>> = {
+  never: 'neutral',
+  offline: 'error',
+  parked: 'neutral',
+  staying: 'warn',
+  standing: 'success',
+  driving: 'success',
+}
+
 export function CartInspector({ cart, context }: { readonly cart: Cart; readonly context: InspectorContext }) {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const { rights, followed, onFollow, onClose } = context
+  const time = useCourseTime()
+  const { course, rights, followed, onFollow, onClose } = context
   const vehicle = useVehicle(cart.id)
   const now = useNow(1_000)
   const remove = useAct(calls.carts.remove, { changes: [calls.carts.list, calls.garage.list] })
   const [asking, setAsking] = useState(false)
   const ageMs = ageOf(vehicle, now)
-  const live = linkStateOf(ageMs) === 'live'
+  const link = cartLinkOf(ageMs)
+  const state = vehicle?.cart
+  // Its age goes on here while nothing comes from the server.
+  const standing: CartStanding =
+    link === 'never' || link === 'lost' ? (link === 'lost' ? 'offline' : 'never') : (state?.standing ?? 'standing')
+  const hole = course.features.find(({ id }) => id === state?.holeId)
+  const accuracyM = vehicle?.telemetry.accuracyM ?? null
+  const [isTelling, setIsTelling] = useState(false)
   const isFollowed = followed === cart.id
   return (
     <>
@@ -32,8 +52,8 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
         colour="var(--gs-ink2)"
         glyph={<CartIcon size={30} />}
         pill={
-          <StatusPill tone={cart.inService ? 'neutral' : live ? 'success' : 'error'}>
-            {cart.inService ? t('map.standing.service') : live ? t('map.cart.live') : t('map.standing.offline')}
+          <StatusPill tone={cart.inService ? 'neutral' : TONES[standing]}>
+            {cart.inService ? t('map.standing.service') : t(`map.cart.standing.${standing}`)}
           </StatusPill>
         }
         onClose={onClose}
@@ -50,16 +70,38 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
             : []
         }
         footer={
-          <Button
-            className={classes.grow ?? ''}
-            h={48}
-            variant={isFollowed ? 'light' : 'default'}
-            aria-pressed={isFollowed}
-            leftSection={<IconCurrentLocation size={20} />}
-            onClick={() => onFollow(isFollowed ? null : cart.id)}
-          >
-            {t('map.mower.follow')}
-          </Button>
+          <>
+            <Button
+              className={classes.grow ?? ''}
+              h={48}
+              variant={isFollowed ? 'light' : 'default'}
+              aria-pressed={isFollowed}
+              leftSection={<IconCurrentLocation size={20} />}
+              onClick={() => onFollow(isFollowed ? null : cart.id)}
+            >
+              {t('map.mower.follow')}
+            </Button>
+            <Button
+              className={classes.grow ?? ''}
+              h={48}
+              variant="default"
+              leftSection={<IconDeviceTablet size={20} />}
+              renderRoot={props => <Link {...props} to="/map/player" search={{ cart: cart.id }} />}
+            >
+              {t('map.cart.player')}
+            </Button>
+            {rights.mayEditCarts && (
+              <Button
+                className={classes.grow ?? ''}
+                h={48}
+                variant="default"
+                leftSection={<IconMessage size={20} />}
+                onClick={() => setIsTelling(true)}
+              >
+                {t('map.cart.message')}
+              </Button>
+            )}
+          </>
         }
       >
         <Facts
@@ -67,16 +109,46 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
             {
               name: t('map.fact.lastFix'),
               value: ageMs === null ? t('map.age.never') : ageText(ageMs, t),
-              tone: live ? undefined : 'error',
+              tone: link === 'live' ? undefined : link === 'stale' ? 'warn' : 'error',
             },
             {
               name: t('map.fact.speed'),
               value:
                 vehicle?.telemetry.speedMps == null ? t('common.unknown') : measure.speed(vehicle.telemetry.speedMps),
             },
+            {
+              name: t('map.cart.accuracy'),
+              value: accuracyM === null ? t('common.unknown') : measure.length(accuracyM),
+            },
+            {
+              name: t('map.cart.hole'),
+              value: hole?.kind === 'hole' ? hole.properties.name : t('map.cart.noHole'),
+            },
+            ...(state?.stayingSince == null
+              ? []
+              : [
+                  {
+                    name: t('map.cart.stayingSince'),
+                    value: time.time(state.stayingSince),
+                    tone: 'warn' as const,
+                  },
+                ]),
           ]}
         />
+        {standing === 'offline' && state?.atGarage === true && (
+          <p className={classes.quiet}>{t('map.cart.lastAtGarage')}</p>
+        )}
+        {state?.noGo.map(({ id, title, kind }) => (
+          <div key={id} className={classes.box} data-tone="stopped" role="status">
+            <b>{t(kind === 'rain' ? 'map.cart.inRainZone' : 'map.cart.inNoGo', { title })}</b>
+          </div>
+        ))}
       </InspectorFrame>
+      {isTelling && (
+        <Suspense fallback={null}>
+          <CartMessages cart={cart} onClose={() => setIsTelling(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         opened={asking}
         title={t('map.delete.title', { title: cart.name })}

@@ -1,4 +1,4 @@
-import { linkStateOf, type Mission, type Mower } from '@greensward/domain'
+import { cartLinkOf, linkStateOf, type Mission, type Mower } from '@greensward/domain'
 import {
   IconBattery1,
   IconBattery2,
@@ -158,7 +158,7 @@ function CartsCard({ total }: { readonly total: number }) {
   const carts = liveStore.all().filter(vehicle => vehicle.kind === 'cart')
   const heard = carts.filter(vehicle => {
     const age = ageOf(vehicle, now)
-    return vehicle.telemetry.position !== null && age !== null && linkStateOf(age) === 'live'
+    return vehicle.telemetry.position !== null && age !== null && cartLinkOf(age) !== 'lost'
   }).length
   return (
     <div className={classes.carts}>

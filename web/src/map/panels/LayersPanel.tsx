@@ -1,5 +1,5 @@
 import type { Hole, ZoneType } from '@greensward/domain'
-import { Button, Menu, NativeSelect, Switch } from '@mantine/core'
+import { Button, Switch } from '@mantine/core'
 import {
   IconBan,
   IconChevronDown,
@@ -11,22 +11,33 @@ import {
   IconFilter,
   IconGolf,
   IconHistory,
+  IconMap,
   IconMountain,
   IconNote,
   IconPhoto,
+  IconPhotoPlus,
+  IconPlant2,
   IconPlus,
   IconPolygon,
   IconRoute,
   IconRoute2,
+  IconUsersGroup,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useId, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CartIcon, IconButton, MowerIcon, StatusPill } from '../../ui/index.ts'
 import type { Base, LayerId } from '../canvas/scene.ts'
-import { type MapFilters, SHOWN_STATUSES } from '../mapChoice.ts'
+import type { Rasters } from '../courseReadings.ts'
+import { LEAST_OPACITY } from '../mapChoice.ts'
 import type { MapChoiceDoor } from '../useMapChoice.ts'
+import type { FiltersProps } from './FilterFields.tsx'
 import classes from './LayersPanel.module.css'
+import { PressedMenu } from './PressedMenu.tsx'
+
+// What few people open is loaded with that press.
+const FilterFields = lazy(() => import('./FilterFields.tsx').then(module => ({ default: module.FilterFields })))
+const PhotoChoice = lazy(() => import('./PhotoChoice.tsx').then(module => ({ default: module.PhotoChoice })))
 
 const GROUPS: readonly {
   readonly name: string
@@ -47,6 +58,7 @@ const GROUPS: readonly {
       { id: 'mowers', Icon: MowerIcon },
       { id: 'carts', Icon: CartIcon },
       { id: 'missions', Icon: IconRoute2 },
+      { id: 'player', Icon: IconUsersGroup },
     ],
   },
   {
@@ -58,28 +70,33 @@ const GROUPS: readonly {
   },
 ]
 
-const RELIEFS = ['hillshade', 'slope', 'contour'] as const satisfies readonly Base[]
+const RELIEFS = ['hillshade', 'slope'] as const satisfies readonly Base[]
 
 interface LayersPanelProps {
   readonly door: MapChoiceDoor
   readonly zoneTypes: readonly ZoneType[]
   readonly holes: readonly Hole[]
-  readonly hasOrthophoto: boolean
-  readonly hasDem: boolean
+  readonly rasters: Rasters
+  /** An address of tiles stands in the map settings. */
+  readonly hasBaseMap: boolean
+  /** Names of the vehicles that can be filtered by. */
+  readonly vehicles: readonly { readonly id: string; readonly name: string }[]
   readonly mayPlan: boolean
   readonly seesOperations: boolean
   /** Absent for roles that may not. */
   readonly onImport?: () => void
   readonly onExport?: () => void
   readonly onHistory?: () => void
+  readonly onRasters?: () => void
   readonly calendar: ReactNode
   readonly closeButton?: ReactNode
 }
 
 /** The control panel: what is shown, filtered, and due. */
 export function LayersPanel(props: LayersPanelProps) {
-  const { door, zoneTypes, holes, hasOrthophoto, hasDem, mayPlan, seesOperations, calendar, closeButton } = props
-  const { onImport, onExport, onHistory } = props
+  const { door, zoneTypes, holes, rasters, hasBaseMap, vehicles, mayPlan, seesOperations, calendar, closeButton } =
+    props
+  const { onImport, onExport, onHistory, onRasters } = props
   const { choice, change, toggleAll, allHidden } = door
   const { t } = useTranslation()
   const toggle = (layer: LayerId): void =>
@@ -87,6 +104,8 @@ export function LayersPanel(props: LayersPanelProps) {
       hidden: choice.hidden.includes(layer) ? choice.hidden.filter(id => id !== layer) : [...choice.hidden, layer],
     })
   const isRelief = RELIEFS.some(name => name === choice.base)
+  const { photos, dem } = rasters
+  const hasContours = !choice.hidden.includes('contours')
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
@@ -100,30 +119,48 @@ export function LayersPanel(props: LayersPanelProps) {
           onChange={toggleAll}
         />
         {(onImport !== undefined || onExport !== undefined) && (
-          <Menu position="bottom-end">
-            <Menu.Target>
+          <PressedMenu
+            target={
               <IconButton label={t('map.menu')} size={32}>
                 <IconDots size={20} />
               </IconButton>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {onImport !== undefined && (
-                <Menu.Item leftSection={<IconFileImport size={18} />} onClick={onImport}>
-                  {t('map.import.open')}
-                </Menu.Item>
-              )}
-              {onHistory !== undefined && (
-                <Menu.Item leftSection={<IconHistory size={18} />} onClick={onHistory}>
-                  {t('map.history.title')}
-                </Menu.Item>
-              )}
-              {onExport !== undefined && (
-                <Menu.Item leftSection={<IconDownload size={18} />} onClick={onExport}>
-                  {t('map.export')}
-                </Menu.Item>
-              )}
-            </Menu.Dropdown>
-          </Menu>
+            }
+            entries={[
+              ...(onImport === undefined
+                ? []
+                : [
+                    {
+                      key: 'import',
+                      label: t('map.import.open'),
+                      icon: <IconFileImport size={18} />,
+                      onPress: onImport,
+                    },
+                  ]),
+              ...(onRasters === undefined
+                ? []
+                : [
+                    {
+                      key: 'rasters',
+                      label: t('map.rasters.open'),
+                      icon: <IconPhotoPlus size={18} />,
+                      onPress: onRasters,
+                    },
+                  ]),
+              ...(onHistory === undefined
+                ? []
+                : [
+                    {
+                      key: 'history',
+                      label: t('map.history.title'),
+                      icon: <IconHistory size={18} />,
+                      onPress: onHistory,
+                    },
+                  ]),
+              ...(onExport === undefined
+                ? []
+                : [{ key: 'export', label: t('map.export'), icon: <IconDownload size={18} />, onPress: onExport }]),
+            ]}
+          />
         )}
         {closeButton}
       </header>
@@ -132,30 +169,38 @@ export function LayersPanel(props: LayersPanelProps) {
           <button
             type="button"
             aria-pressed={choice.base === 'orthophoto'}
-            disabled={!hasOrthophoto}
+            disabled={photos.length === 0}
             onClick={() => change({ base: choice.base === 'orthophoto' ? 'none' : 'orthophoto' })}
           >
             <IconPhoto size={18} aria-hidden />
             {t('map.layers.base.orthophoto')}
           </button>
-          <Menu position="bottom-end" disabled={!hasDem}>
-            <Menu.Target>
-              <button type="button" aria-pressed={isRelief} disabled={!hasDem}>
+          <PressedMenu
+            target={
+              <button type="button" aria-pressed={isRelief} disabled={dem === undefined}>
                 <IconMountain size={18} aria-hidden />
                 {isRelief ? t(`map.layers.base.${choice.base}`) : t('map.layers.base.dem')}
                 <IconChevronDown size={16} aria-hidden />
               </button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              {RELIEFS.map(name => (
-                <Menu.Item key={name} onClick={() => change({ base: name })}>
-                  {t(`map.layers.base.${name}`)}
-                </Menu.Item>
-              ))}
-              {isRelief && <Menu.Item onClick={() => change({ base: 'none' })}>{t('map.layers.base.none')}</Menu.Item>}
-            </Menu.Dropdown>
-          </Menu>
+            }
+            entries={[
+              ...RELIEFS.map(name => ({
+                key: name,
+                label: t(`map.layers.base.${name}`),
+                checked: choice.base === name,
+                disabled: dem?.hasReliefs !== true,
+                onPress: () => change({ base: choice.base === name ? 'none' : name }),
+              })),
+              {
+                key: 'contours',
+                label: t('map.layers.contours'),
+                checked: hasContours,
+                onPress: () => toggle('contours'),
+              },
+            ]}
+          />
         </fieldset>
+        <GroundTools door={door} rasters={rasters} hasBaseMap={hasBaseMap} onToggle={toggle} />
         {GROUPS.map(({ name, layers }) => (
           <fieldset key={name} className={classes.group}>
             <legend>{t(`map.layers.group.${name}`)}</legend>
@@ -175,8 +220,28 @@ export function LayersPanel(props: LayersPanelProps) {
               ))}
           </fieldset>
         ))}
+        {seesOperations && (
+          <div className={classes.group}>
+            <button
+              type="button"
+              className={classes.tile}
+              aria-pressed={choice.grass}
+              onClick={() => change({ grass: !choice.grass })}
+            >
+              <IconPlant2 size={18} aria-hidden />
+              {t('map.grass.layer')}
+            </button>
+          </div>
+        )}
         <hr className={classes.line} />
-        <Filters filters={choice} zoneTypes={zoneTypes} holes={holes} onChange={change} withStatus={seesOperations} />
+        <Filters
+          filters={choice}
+          zoneTypes={zoneTypes}
+          holes={holes}
+          vehicles={vehicles}
+          onChange={change}
+          withStatus={seesOperations}
+        />
         {seesOperations && (
           <>
             <hr className={classes.line} />
@@ -193,27 +258,70 @@ export function LayersPanel(props: LayersPanelProps) {
   )
 }
 
-interface FiltersProps {
-  readonly filters: MapFilters
-  readonly zoneTypes: readonly ZoneType[]
-  readonly holes: readonly Hole[]
-  readonly withStatus: boolean
-  readonly onChange: (part: Partial<MapFilters>) => void
+interface GroundToolsProps {
+  readonly door: MapChoiceDoor
+  readonly rasters: Rasters
+  readonly hasBaseMap: boolean
+  readonly onToggle: (layer: LayerId) => void
 }
 
-function Filters({ filters, zoneTypes, holes, withStatus, onChange }: FiltersProps) {
+/** What can be set about the pictures below the course: which day, beside which other, how opaque. */
+function GroundTools({ door, rasters, hasBaseMap, onToggle }: GroundToolsProps) {
+  const { t } = useTranslation()
+  const { choice, change } = door
+  const { photos } = rasters
+  const isPhoto = choice.base === 'orthophoto' && photos.length > 0
+  const own = photos.find(({ id }) => id === choice.photo) ?? photos[0]
+  if (choice.base === 'none' && !hasBaseMap) return null
+  return (
+    <div className={classes.tools}>
+      {hasBaseMap && (
+        <button
+          type="button"
+          className={classes.tile}
+          aria-pressed={!choice.hidden.includes('baseMap')}
+          onClick={() => onToggle('baseMap')}
+        >
+          <IconMap size={18} aria-hidden />
+          {t('map.layers.baseMap')}
+        </button>
+      )}
+      {isPhoto && photos.length > 1 && own !== undefined && (
+        <Suspense>
+          <PhotoChoice own={own} photos={photos} compared={choice.compared} onChange={change} />
+        </Suspense>
+      )}
+      {choice.base !== 'none' && (
+        <label className={classes.opacity}>
+          {t('map.rasters.opacity')}
+          <input
+            type="range"
+            className={classes.slider}
+            min={LEAST_OPACITY}
+            max={100}
+            step={5}
+            value={choice.opacity}
+            aria-valuetext={t('map.rasters.opacityOf', { share: choice.opacity })}
+            onChange={event => change({ opacity: Number(event.currentTarget.value) })}
+          />
+        </label>
+      )}
+    </div>
+  )
+}
+
+function Filters({ filters, zoneTypes, holes, vehicles, withStatus, onChange }: FiltersProps) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const id = useId()
-  const { types, hole, statuses } = filters
+  const { types, hole, statuses, vehicle } = filters
   const words = [
     ...zoneTypes.filter(type => types.includes(type.id)).map(type => type.name),
     ...holes.filter(item => item.id === hole).map(item => item.properties.name),
-    ...statuses.map(status => t(`missions.status.${status}`)),
+    ...statuses.map(status => t(`map.status.${status}`)),
+    ...vehicles.filter(({ id }) => id === vehicle).map(({ name }) => name),
   ]
-  const isFiltered = types.length > 0 || hole !== null || statuses.length > 0
-  const toggled = <T extends string>(list: readonly T[], item: T): readonly T[] =>
-    list.includes(item) ? list.filter(other => other !== item) : [...list, item]
+  const isFiltered = types.length > 0 || hole !== null || statuses.length > 0 || vehicle !== null
   return (
     <>
       <div className={classes.row}>
@@ -240,7 +348,7 @@ function Filters({ filters, zoneTypes, holes, withStatus, onChange }: FiltersPro
           <Button
             variant="subtle"
             className={classes.reset ?? ''}
-            onClick={() => onChange({ types: [], hole: null, statuses: [] })}
+            onClick={() => onChange({ types: [], hole: null, statuses: [], vehicle: null })}
           >
             {t('map.filters.reset')}
           </Button>
@@ -248,46 +356,16 @@ function Filters({ filters, zoneTypes, holes, withStatus, onChange }: FiltersPro
       </div>
       {open && (
         <div className={classes.filters} id={id}>
-          <fieldset className={classes.types}>
-            <legend>{t('map.filters.types')}</legend>
-            {zoneTypes.map(type => (
-              <button
-                key={type.id}
-                type="button"
-                className={classes.type}
-                aria-pressed={types.includes(type.id)}
-                onClick={() => onChange({ types: toggled(types, type.id) })}
-              >
-                <span className={classes.swatch} style={{ background: type.color }} />
-                {type.name}
-              </button>
-            ))}
-          </fieldset>
-          <NativeSelect
-            label={t('map.filters.hole')}
-            value={hole ?? ''}
-            data={[
-              { value: '', label: t('map.filters.allHoles') },
-              ...holes.map(item => ({ value: item.id, label: item.properties.name })),
-            ]}
-            onChange={event => onChange({ hole: event.currentTarget.value === '' ? null : event.currentTarget.value })}
-          />
-          {withStatus && (
-            <fieldset className={classes.types}>
-              <legend>{t('map.filters.status')}</legend>
-              {SHOWN_STATUSES.map(status => (
-                <button
-                  key={status}
-                  type="button"
-                  className={classes.type}
-                  aria-pressed={statuses.includes(status)}
-                  onClick={() => onChange({ statuses: toggled(statuses, status) })}
-                >
-                  {t(`missions.status.${status}`)}
-                </button>
-              ))}
-            </fieldset>
-          )}
+          <Suspense>
+            <FilterFields
+              filters={filters}
+              zoneTypes={zoneTypes}
+              holes={holes}
+              vehicles={vehicles}
+              withStatus={withStatus}
+              onChange={onChange}
+            />
+          </Suspense>
         </div>
       )}
     </>

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useUnits } from '../../ui/index.ts'
+import type { GroundPoint } from '../canvas/rasterMessages.ts'
 import type { Padding, ViewState } from '../canvas/scene.ts'
 import { useOsmCredit } from '../courseReadings.ts'
+import type { LiveValue } from '../liveValue.ts'
+import { GroundReadout } from './GroundReadout.tsx'
 import classes from './MapFooter.module.css'
 import { scaleOf } from './scale.ts'
 
@@ -10,21 +13,20 @@ interface MapFooterProps {
   readonly view: ViewState | null
   readonly padding: Padding
   readonly legend: ReactNode
-  /** What the ground's picture says of itself. */
-  readonly credit: string | undefined
-  readonly failed: boolean
+  /** What the pictures of the ground say of themselves. */
+  readonly credits: readonly string[]
+  /** What could not be loaded. */
+  readonly failed: readonly string[]
+  readonly point: LiveValue<GroundPoint | null>
 }
 
 /** The scale at the left, who made what at the right. */
-export function MapFooter({ view, padding, legend, credit, failed }: MapFooterProps) {
+export function MapFooter({ view, padding, legend, credits: made, failed, point }: MapFooterProps) {
   const { t } = useTranslation()
   const [units] = useUnits()
   const osm = useOsmCredit()
   const scale = view === null ? null : scaleOf(view.metresPerPixel, units)
-  const credits = [
-    ...(failed ? [t('map.rasterFailed')] : credit === undefined || credit === '' ? [] : [credit]),
-    ...(osm ? ['© OpenStreetMap contributors'] : []),
-  ]
+  const credits = [...failed, ...made, ...(osm ? ['© OpenStreetMap contributors'] : [])]
   return (
     <div
       className={classes.footer}
@@ -46,6 +48,7 @@ export function MapFooter({ view, padding, legend, credit, failed }: MapFooterPr
           </text>
         </svg>
       )}
+      <GroundReadout point={point} />
       {credits.length > 0 && <span className={classes.credits}>{credits.join(' · ')}</span>}
     </div>
   )

@@ -1,11 +1,19 @@
 import { isActive, linkStateOf, type Mission, type Mower } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
-import { IconCurrentLocation, IconEraser, IconPlayerPlay, IconPlayerStop, IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconCurrentLocation,
+  IconEraser,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCourseTime, useVehicle } from '../../api/index.ts'
-import { ConfirmDialog, MowerIcon, notify, StatusPill, useMeasure } from '../../ui/index.ts'
+import { useAct, useCall, useCourseTime, useVehicle } from '../../api/index.ts'
+import { ConfirmDialog, MowerIcon, notify, StatusPill, StopSteps, useMeasure } from '../../ui/index.ts'
 import { useCommand } from '../useCommand.ts'
 import { doneAt } from '../useMapMissions.ts'
 import { useNow } from '../useNow.ts'
@@ -29,6 +37,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
   const remove = useAct(calls.mowers.remove, { changes: [calls.mowers.list, calls.garage.list] })
   const [asking, setAsking] = useState<'clear' | 'delete' | null>(null)
   const [openedFor, setOpenedFor] = useState<string | null>(null)
+  const autopilot = useCall(calls.autopilots.get, { params: { id: mower.id } })
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
   const own = missions.filter(mission => mission.mowerId === mower.id)
@@ -47,15 +56,19 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
     blade === undefined ? t('map.mower.noBlade') : t('map.mower.blade', { width: measure.length(blade.widthM) }),
   ]
   const fix = telemetry?.fixType ?? null
+  // A value of a mower that has fallen silent is shown with its age or not at all.
+  const aged = (value: string): string =>
+    link === 'live' || ageMs === null ? value : `${value} (${ageText(ageMs, t)})`
+  const poor = autopilot.data?.report?.failsafes.filter(({ verdict }) => verdict === 'poor').length ?? 0
   const facts = [
     {
       name: t('map.fact.battery'),
-      value: telemetry?.battery == null ? t('common.unknown') : measure.share(telemetry.battery),
+      value: telemetry?.battery == null ? t('common.unknown') : aged(measure.share(telemetry.battery)),
       tone: telemetry?.battery != null && telemetry.battery < 0.2 ? ('error' as const) : undefined,
     },
     {
       name: t('map.fact.rtk'),
-      value: t(`map.fixShort.${fix ?? 'unknown'}`),
+      value: aged(t(`map.fixShort.${fix ?? 'unknown'}`)),
       tone: fix === 'rtkFixed' ? undefined : ('warn' as const),
     },
     {
@@ -65,7 +78,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
     },
     {
       name: t('map.fact.speed'),
-      value: telemetry?.speedMps == null ? t('common.unknown') : measure.speed(telemetry.speedMps),
+      value: telemetry?.speedMps == null ? t('common.unknown') : aged(measure.speed(telemetry.speedMps)),
     },
   ]
   const isFollowed = followed === mower.id
@@ -168,7 +181,12 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
             }}
           />
         )}
+        {vehicle?.stop != null && <StopSteps stop={vehicle.stop} />}
         <Facts facts={facts} />
+        <Link className={classes.link ?? ''} to="/garage/vehicle/$id" params={{ id: mower.id }}>
+          {poor > 0 && <IconAlertTriangle size={18} aria-hidden />}
+          {poor > 0 ? t('map.mower.poorFailsafes', { count: poor }) : t('map.mower.page')}
+        </Link>
         {planned !== undefined && openedFor === planned.id && <LiveGate mission={planned} />}
       </InspectorFrame>
       <ConfirmDialog

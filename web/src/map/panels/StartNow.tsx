@@ -4,9 +4,9 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall } from '../../api/index.ts'
-import { LoadingState, MowerIcon } from '../../ui/index.ts'
+import { GateList, LoadingState, MowerIcon } from '../../ui/index.ts'
 import type { Command } from '../useCommand.ts'
-import { Gate } from './Gate.tsx'
+import { CorrectFailsafes } from './CorrectFailsafes.tsx'
 import classes from './Inspector.module.css'
 
 const GATE_EVERY_MS = 2_000
@@ -19,7 +19,15 @@ export function LiveGate({ mission }: { readonly mission: Mission }) {
     { refetchInterval: GATE_EVERY_MS, keepPrevious: true },
   )
   if (gate.error !== null && gate.data === undefined) return <p className={classes.quiet}>{messageOf(gate.error)}</p>
-  return gate.data === undefined ? <LoadingState /> : <Gate lines={gate.data.lines} />
+  return gate.data === undefined ? (
+    <LoadingState />
+  ) : (
+    <GateList
+      lines={gate.data.lines}
+      compact
+      deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
+    />
+  )
 }
 
 interface StartNowProps {

@@ -122,7 +122,7 @@ export function WeekStrip({ day, now, features, mowers, onDay, onMission }: Week
                   className={classes.state}
                   style={dot(mission.status)}
                   role="img"
-                  aria-label={t(`missions.status.${mission.status}`)}
+                  aria-label={t(`map.status.${mission.status}`)}
                 />
                 <span className={classes.name}>{titleOf(mission)}</span>
                 <span className={classes.mower}>{mowers.find(({ id }) => id === mission.mowerId)?.name ?? ''}</span>

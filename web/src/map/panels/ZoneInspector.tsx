@@ -10,6 +10,7 @@ import { IconButton, MowerIcon, StatusPill, useMeasure } from '../../ui/index.ts
 import { polygonAreaM2 } from '../measures.ts'
 import { useCommand } from '../useCommand.ts'
 import { missionToGoTo } from '../useMapMissions.ts'
+import { useSlopeOf } from '../useSlopeOf.ts'
 import { DirectionLedger } from './DirectionLedger.tsx'
 import classes from './Inspector.module.css'
 import { type Deed, Facts, InspectorFrame } from './InspectorFrame.tsx'
@@ -37,6 +38,9 @@ export function ZoneInspector({ zone, deeds, context }: ZoneInspectorProps) {
     { params: { id: zone.id } },
     { enabled: rights.seesOperations && zone.kind === 'zone' },
   )
+  const grass = useCall(calls.grass.list, {}, { enabled: rights.seesOperations && zone.kind === 'zone' })
+  const age = grass.data?.items.find(({ zoneId }) => zoneId === zone.id)
+  const slope = useSlopeOf(zone.geometry, context.map)
   const mission = missionToGoTo(missions, zone.id)
   const mower = machines.mowers.find(({ id }) => id === mission?.mowerId)
   const type = zone.kind === 'zone' ? course.zoneTypes.find(({ id }) => id === zone.properties.zoneTypeId) : undefined
@@ -51,15 +55,21 @@ export function ZoneInspector({ zone, deeds, context }: ZoneInspectorProps) {
   const last = ledger.data?.items[0]
   const planned = mission !== undefined && mission.status === 'planned' ? mission : undefined
   const isMowable = zone.kind === 'missionArea' || (type?.mowable ?? true)
-  const agoS = last === undefined ? null : (now.getTime() - new Date(last.at).getTime()) / 1_000
+  const lastAt = age?.lastAt ?? null
+  const agoS = lastAt === null ? null : (now.getTime() - new Date(lastAt).getTime()) / 1_000
   const facts = [
     { name: t('map.fact.area'), value: measure.area(polygonAreaM2(zone.geometry)) },
+    ...(slope === null ? [] : [{ name: t('map.fact.slope'), value: measure.slope(slope) }]),
     ...(rights.seesOperations && isMowable
       ? [
           {
             name: t('map.fact.lastMown'),
             value: agoS === null ? t('map.fact.never') : agoText(agoS, t),
           },
+          ...(last === undefined ? [] : [{ name: t('map.fact.lastDirection'), value: last.direction }]),
+          ...(age?.overdueShare == null
+            ? []
+            : [{ name: t('grass.overdueFact'), value: measure.share(age.overdueShare) }]),
           { name: t('map.fact.nextPlan'), value: nextPlan(planned, time, now, t) },
         ]
       : []),

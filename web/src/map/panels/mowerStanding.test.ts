@@ -16,7 +16,7 @@ test.each([
   ],
   ['a plan for today is named', 'live', [mission('planned', '2026-11-20T06:30:00.000Z')], 'planned'],
   ['a plan for next week leaves the mower idle', 'live', [mission('planned', '2026-11-28T06:30:00.000Z')], 'idle'],
-  ['a stale link is not yet lost', 'stale', [], 'idle'],
+  ['a stale link is not yet lost, and no longer what it was', 'stale', [mission('working', null)], 'stale'],
 ] as const)('%s', (_, link, missions, expected) => {
   expect(mowerStanding({ mower, link, missions, now }).kind).toBe(expected)
 })

@@ -2,11 +2,12 @@
 import { isActive, type LinkState, type Mission, type Mower } from '@greensward/domain'
 import type { Tone } from '../../ui/index.ts'
 
-export type Standing = 'service' | 'offline' | 'working' | 'uploading' | 'stopped' | 'planned' | 'idle'
+export type Standing = 'service' | 'offline' | 'stale' | 'working' | 'uploading' | 'stopped' | 'planned' | 'idle'
 
 export const STANDING_TONE: Readonly<Record<Standing, Tone>> = {
   service: 'neutral',
   offline: 'error',
+  stale: 'warn',
   working: 'success',
   uploading: 'main',
   stopped: 'error',
@@ -40,6 +41,8 @@ export const mowerStanding = ({
   const mission = active ?? next
   if (mower.inService) return { kind: 'service', mission }
   if (link === 'lost' || link === 'never') return { kind: 'offline', mission }
+  // What it was doing some seconds ago is no longer what it does.
+  if (link === 'stale') return { kind: 'stale', mission }
   if (active?.status === 'working' || active?.status === 'uploading' || active?.status === 'stopped')
     return { kind: active.status, mission }
   return { kind: next === undefined ? 'idle' : 'planned', mission }

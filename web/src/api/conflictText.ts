@@ -1,0 +1,13 @@
+/** What is against a slot of the schedule, in the words of the course's clock. */
+import type { ScheduleConflict } from '@greensward/domain'
+import { useTranslation } from 'react-i18next'
+import { useCourseTime } from './courseTime.ts'
+
+export function useConflictText(): (conflict: ScheduleConflict) => string {
+  const { t } = useTranslation()
+  const course = useCourseTime()
+  return ({ kind, title, to }) =>
+    to === null
+      ? t(`schedule.conflict.${kind}Always`, { title })
+      : t(`schedule.conflict.${kind}`, { title, until: course.dateTime(to) })
+}

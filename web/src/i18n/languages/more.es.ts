@@ -1,0 +1,9 @@
+import { collect } from '../collect.ts'
+
+/** What the screens say that are opened from there. */
+export const strings = collect(
+  import.meta.glob<object>(['../*/es.json', '!../{common,errors,login,map,notifications,shell}/es.json'], {
+    eager: true,
+    import: 'default',
+  }),
+)

@@ -1,0 +1,40 @@
+/** Whether the map is being edited, and what it shows then. The editor itself is loaded when it is opened. */
+import type { CourseFeature } from '@greensward/domain'
+import { useEffect, useState } from 'react'
+import { useProfile } from '../../api/index.ts'
+import { entryOf } from '../editor/storedDraft.ts'
+
+export interface EditDoor {
+  readonly isOpen: boolean
+  readonly open: () => void
+  readonly close: () => void
+  /** Today's course with the draft on top; null while nothing is edited. */
+  readonly shown: readonly CourseFeature[] | null
+  readonly show: (features: readonly CourseFeature[] | null) => void
+  /** Whether a panel stands beside the map. */
+  readonly hasPanel: boolean
+  readonly showPanel: (on: boolean) => void
+}
+
+/** @param mayEdit a draft that was kept from before opens the editor by itself for whoever may still save it */
+export function useEditDoor(mayEdit: boolean): EditDoor {
+  const [isOpen, setOpen] = useState(false)
+  const [shown, show] = useState<readonly CourseFeature[] | null>(null)
+  const [hasPanel, showPanel] = useState(false)
+  const userId = useProfile()?.id
+  useEffect(() => {
+    if (mayEdit && userId !== undefined && localStorage.getItem(entryOf(userId)) !== null) setOpen(true)
+  }, [mayEdit, userId])
+  return {
+    isOpen,
+    open: () => setOpen(true),
+    close: () => {
+      setOpen(false)
+      show(null)
+    },
+    shown,
+    show,
+    hasPanel: isOpen && hasPanel,
+    showPanel,
+  }
+}

@@ -1,0 +1,144 @@
+import type { Cart, CartMessage } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { ErrorState, LoadingState, notify, Sheet, StatusPill } from '../../ui/index.ts'
+import classes from './CartMessages.module.css'
+
+const ALL = { query: { perPage: 500 } } as const
+const KINDS = ['text', 'callBack', 'lock'] as const
+/** Whether a message was seen in the cart is read this often. */
+const SEEN_MS = 5_000
+
+interface CartMessagesProps {
+  readonly cart: Cart
+  readonly onClose: () => void
+}
+
+/** Tells one cart, some or all of them something, and shows what this one was told and whether it was seen. */
+export default function CartMessages({ cart, onClose }: CartMessagesProps) {
+  const { t } = useTranslation()
+  const carts = useCall(calls.carts.list, ALL).data?.items ?? [cart]
+  const sent = useCall(calls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
+  const send = useAct(calls.cartMessages.send, { changes: [calls.cartMessages.list] })
+  const [chosen, setChosen] = useState<readonly string[]>([cart.id])
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('text')
+  const [text, setText] = useState('')
+  const isAll = chosen.length === carts.length && carts.length > 1
+  const submit = (): void =>
+    send.mutate(
+      { body: { to: isAll ? 'all' : [...chosen], kind, text } },
+      {
+        onSuccess: ({ total }) => {
+          notify.done(t('map.cart.sent', { count: total }))
+          setText('')
+        },
+        onError: error => notify.failed(t('map.cart.notSent'), messageOf(error)),
+      },
+    )
+  return (
+    <Sheet
+      opened
+      onClose={onClose}
+      title={t('map.cart.messages')}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <Button
+            loading={send.isPending}
+            disabled={chosen.length === 0 || (kind === 'text' && text.trim() === '')}
+            onClick={submit}
+          >
+            {t('map.cart.send', { count: chosen.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className={classes.form}>
+        <SegmentedControl
+          fullWidth
+          aria-label={t('map.cart.kindOfMessage')}
+          value={kind}
+          onChange={value => setKind(KINDS.find(one => one === value) ?? 'text')}
+          data={KINDS.map(value => ({ value, label: t(`map.cart.kind.${value}`) }))}
+        />
+        <p className={classes.quiet}>{t(`map.cart.kindHint.${kind}`)}</p>
+        <Textarea
+          label={t('map.cart.text')}
+          value={text}
+          maxLength={300}
+          autosize
+          minRows={2}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+        <Checkbox.Group label={t('map.cart.to')} value={[...chosen]} onChange={setChosen}>
+          <div className={classes.carts}>
+            {carts.map(({ id, name }) => (
+              <Checkbox key={id} value={id} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+        <Button variant="default" onClick={() => setChosen(isAll ? [cart.id] : carts.map(({ id }) => id))}>
+          {isAll ? t('map.cart.onlyThis', { name: cart.name }) : t('map.cart.toAll')}
+        </Button>
+      </div>
+      <h3 className={classes.heading}>{t('map.cart.sentTo', { name: cart.name })}</h3>
+      {sent.data === undefined ? (
+        sent.error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={sent.error} onRetry={() => void sent.refetch()} />
+        )
+      ) : sent.data.items.length === 0 ? (
+        <p className={classes.quiet}>{t('map.cart.none')}</p>
+      ) : (
+        <ul className={classes.list}>
+          {sent.data.items.map(message => (
+            <Sent key={message.id} message={message} />
+          ))}
+        </ul>
+      )}
+    </Sheet>
+  )
+}
+
+function Sent({ message }: { readonly message: CartMessage }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const lift = useAct(calls.cartMessages.lift, { changes: [calls.cartMessages.list] })
+  const { kind, text, from, sentAt, seenAt, liftedAt } = message
+  const inForce = (kind === 'lock' || kind === 'callBack') && liftedAt === null
+  return (
+    <li className={classes.item}>
+      <span className={classes.words}>
+        <b>{kind === 'noGo' ? t('map.cart.toldNoGo', { area: text }) : t(`map.cart.kind.${kind}`)}</b>
+        {kind !== 'noGo' && text !== '' && <span>{text}</span>}
+        <small>
+          {time.dateTime(sentAt)}
+          {from !== null && ` · ${from}`}
+        </small>
+      </span>
+      <StatusPill tone={seenAt === null ? 'warn' : 'success'}>
+        {seenAt === null ? t('map.cart.notSeen') : t('map.cart.seenAt', { time: time.time(seenAt) })}
+      </StatusPill>
+      {inForce && (
+        <Button
+          variant="default"
+          loading={lift.isPending}
+          onClick={() =>
+            lift.mutate(
+              { params: { id: message.id } },
+              { onError: error => notify.failed(t('map.cart.notLifted'), messageOf(error)) },
+            )
+          }
+        >
+          {t('map.cart.lift')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMeasure } from '../../ui/index.ts'
+import type { GroundPoint } from '../canvas/rasterMessages.ts'
+import type { LiveValue } from '../liveValue.ts'
+import classes from './MapFooter.module.css'
+
+/** How high the ground below the pointer is, and how steep. */
+export function GroundReadout({ point }: { readonly point: LiveValue<GroundPoint | null> }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const here = useSyncExternalStore(point.listen, point.get)
+  if (here === null) return null
+  return (
+    <output className={classes.point} aria-label={t('map.point.label')}>
+      <span>{measure.height(here.heightM)}</span>
+      <span>{t('map.point.slope', { slope: measure.slope(here.slope) })}</span>
+    </output>
+  )
+}

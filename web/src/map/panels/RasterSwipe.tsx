@@ -1,0 +1,65 @@
+import type { Raster } from '@greensward/domain/contract'
+import { IconArrowsHorizontal } from '@tabler/icons-react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCourseTime } from '../../api/index.ts'
+import type { CourseCanvas } from '../canvas/canvasDoor.ts'
+import type { Padding } from '../canvas/scene.ts'
+import classes from './RasterSwipe.module.css'
+
+interface RasterSwipeProps {
+  readonly canvas: CourseCanvas
+  readonly left: Raster | undefined
+  readonly right: Raster
+  readonly padding: Padding
+}
+
+const STEP = 0.02
+const EDGE = 0.02
+
+/** A bar between two pictures of the ground: left of it the one, right of it the other. */
+export function RasterSwipe({ canvas, left, right, padding }: RasterSwipeProps) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const bar = useRef<HTMLDivElement>(null)
+  const [share, setShare] = useState(0.5)
+  useEffect(() => canvas.swipe(share), [canvas, share])
+  const move = (next: number): void => setShare(Math.min(1 - EDGE, Math.max(EDGE, next)))
+  const drag = (event: PointerEvent): void => {
+    const box = bar.current?.parentElement?.getBoundingClientRect()
+    if (box === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+    move((event.clientX - box.left) / box.width)
+  }
+  const press = (event: KeyboardEvent): void => {
+    const step = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0
+    if (step === 0) return
+    event.preventDefault()
+    move(share + step)
+  }
+  const nameOf = ({ title, takenOn }: Raster): string =>
+    takenOn === null ? title : `${time.date(`${takenOn}T12:00:00Z`)} ${takenOn.slice(0, 4)}`
+  return (
+    <div
+      ref={bar}
+      className={classes.bar}
+      style={{ left: `${share * 100}%`, bottom: padding.bottom }}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('map.rasters.swipe')}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(share * 100)}
+      aria-valuetext={t('map.rasters.swipeAt', { share: Math.round(share * 100) })}
+      onKeyDown={press}
+      onPointerDown={event => event.currentTarget.setPointerCapture(event.pointerId)}
+      onPointerMove={drag}
+    >
+      {left !== undefined && <span className={classes.left}>{nameOf(left)}</span>}
+      <span className={classes.handle}>
+        <IconArrowsHorizontal size={22} aria-hidden />
+      </span>
+      <span className={classes.right}>{nameOf(right)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+/** Which files are drawn below the course, by what somebody chose and what there is. */
+import type { Raster } from '@greensward/domain/contract'
+import { useMemo } from 'react'
+import type { Base, GroundDrawing, LayerId } from './canvas/scene.ts'
+import { useCourse, useRasters } from './courseReadings.ts'
+import type { MapLayerChoice } from './mapChoice.ts'
+
+export type GroundChoice = Pick<MapLayerChoice, 'photo' | 'compared' | 'opacity'>
+
+export const NEWEST_PHOTO: GroundChoice = { photo: null, compared: null, opacity: 100 }
+
+export interface GroundShown {
+  readonly drawing: GroundDrawing
+  readonly picture: Raster | undefined
+  readonly compared: Raster | undefined
+  /** Who made what is shown. */
+  readonly credits: readonly string[]
+}
+
+const fileOf = (raster: Raster, picture?: 'hillshade' | 'slope'): string =>
+  `/api/rasters/${raster.id}/file${picture === undefined ? '' : `?picture=${picture}`}`
+
+export function useGround(base: Base, choice: GroundChoice, layers: ReadonlySet<LayerId>): GroundShown {
+  const { photos, dem } = useRasters()
+  const { settings } = useCourse()
+  const { photo, compared: comparedId, opacity } = choice
+  const hasContours = layers.has('contours')
+  const hasBaseMap = layers.has('baseMap')
+  return useMemo(() => {
+    const isPhoto = base === 'orthophoto'
+    const own = photos.find(({ id }) => id === photo) ?? photos[0]
+    const relief = base === 'hillshade' || base === 'slope' ? base : null
+    const picture = isPhoto ? own : relief !== null && dem?.hasReliefs === true ? dem : undefined
+    const compared = isPhoto ? photos.find(({ id }) => id === comparedId && id !== own?.id) : undefined
+    const baseMap =
+      hasBaseMap && settings !== undefined && settings.baseMapUrl !== ''
+        ? {
+            url: settings.baseMapUrl,
+            minZoom: Math.floor(settings.minNativeZoom),
+            maxZoom: Math.floor(settings.maxNativeZoom),
+          }
+        : null
+    const contours = hasContours && dem !== undefined
+    const credits = [
+      picture?.attribution,
+      compared?.attribution,
+      contours ? dem?.attribution : undefined,
+      baseMap === null ? undefined : settings?.baseMapAttribution,
+    ]
+    return {
+      drawing: {
+        picture: picture === undefined ? null : fileOf(picture, relief ?? undefined),
+        compared: compared === undefined ? null : fileOf(compared),
+        opacity: opacity / 100,
+        dem: dem === undefined ? null : fileOf(dem),
+        contours,
+        baseMap,
+      },
+      picture,
+      compared,
+      credits: [...new Set(credits)].flatMap(credit => (credit === undefined || credit === '' ? [] : [credit])),
+    }
+  }, [base, photo, comparedId, opacity, hasContours, hasBaseMap, photos, dem, settings])
+}

@@ -1,0 +1,207 @@
+/** The morning sheet: one page to print of what ran, what did not and why, what needs a person, and what comes today. */
+import type { Mission } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button, TextInput } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { ErrorState, ForbiddenState, LoadingState, Page, useMeasure } from '../ui/index.ts'
+import { addDays, isDay, startOfDay } from '../ui/zonedTime.ts'
+import classes from './MorningPage.module.css'
+import { sentenceOf } from './sentenceOf.ts'
+
+export default function MorningPage() {
+  const { t } = useTranslation()
+  const mayRead = useMay('operations.read')
+  if (!mayRead)
+    return (
+      <Page title={t('morning.title')}>
+        <ForbiddenState />
+      </Page>
+    )
+  return <Sheet />
+}
+
+const NOT_RUN: readonly Mission['status'][] = ['missed', 'failed', 'cancelled', 'stopped']
+const ALARM_DAYS = 7
+/** So many overdue zones have room on one sheet; the grass page has them all. */
+const MOST_ZONES = 24
+
+function Sheet() {
+  const { t, i18n } = useTranslation()
+  const measure = useMeasure()
+  const time = useCourseTime()
+  const navigate = useNavigate()
+  const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
+  const today = time.dayOf(new Date())
+  const day = typeof search.day === 'string' && isDay(search.day) ? search.day : today
+  const begins = startOfDay(addDays(day, -1), time.zone)
+  const middle = startOfDay(day, time.zone)
+  const ends = startOfDay(addDays(day, 1), time.zone)
+  const span = { from: begins.toISOString(), to: ends.toISOString() }
+  const missions = useCall(calls.missions.list, { query: { ...span, perPage: 200, sort: 'startsAt' } })
+  const notices = useCall(calls.notifications.list, {
+    query: {
+      level: 'alarm',
+      from: startOfDay(addDays(day, -ALARM_DAYS), time.zone).toISOString(),
+      to: ends.toISOString(),
+      perPage: 200,
+    },
+  })
+  const garage = useCall(calls.garage.list)
+  const vehicles = useCall(calls.live.vehicles)
+  const grass = useCall(calls.grass.list)
+  const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
+  const readings = [missions, notices, garage, vehicles, grass, mowers]
+  const failed = readings.find(({ isError }) => isError)
+
+  const mowerName = (id: string): string => mowers.data?.items.find(mower => mower.id === id)?.name ?? '–'
+  const all = missions.data?.items ?? []
+  const ran = all.filter(({ status }) => status === 'done' || status === 'working')
+  const notRun = all.filter(({ status }) => NOT_RUN.includes(status))
+  const plan = all.filter(
+    ({ status, startsAt }) => status === 'planned' && startsAt !== null && Date.parse(startsAt) >= middle.getTime(),
+  )
+  const alarms = (notices.data?.items ?? []).filter(({ acknowledgedAt }) => acknowledgedAt === null)
+  const batteryOf = new Map((vehicles.data?.items ?? []).map(({ id, telemetry }) => [id, telemetry.battery]))
+  // A cart that is put away says nothing; a mower that is silent does.
+  const machines = garage.data?.items ?? []
+  const told = machines.filter(({ vehicleType, status }) => vehicleType === 'mower' || status !== 'offline')
+  const silent = machines.length - told.length
+  const overdue = (grass.data?.items ?? []).filter(({ isOverdue }) => isOverdue)
+
+  return (
+    <Page
+      title={t('morning.title')}
+      hint={time.longDate(new Date(middle.getTime() + 12 * 3_600_000))}
+      actions={
+        <>
+          <TextInput
+            type="date"
+            aria-label={t('morning.day')}
+            value={day}
+            onChange={event =>
+              isDay(event.currentTarget.value) &&
+              void navigate({ to: '/morning', search: { day: event.currentTarget.value }, replace: true })
+            }
+          />
+          <Button variant="default" leftSection={<IconPrinter size={20} />} onClick={() => window.print()}>
+            {t('morning.print')}
+          </Button>
+        </>
+      }
+    >
+      {failed !== undefined ? (
+        <ErrorState error={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      ) : readings.some(({ isPending }) => isPending) ? (
+        <LoadingState />
+      ) : (
+        <article className={classes.sheet}>
+          <h2 className={classes.onPaper}>
+            {t('morning.title')} · {time.longDate(new Date(middle.getTime() + 12 * 3_600_000))}
+          </h2>
+          <Part title={t('morning.person')} none={t('morning.personNone')}>
+            {alarms.map(item => (
+              <li key={item.id}>
+                <b>{time.dateTime(item.at)}</b> {sentenceOf(item, i18n)}
+              </li>
+            ))}
+            {notRun
+              .filter(({ status }) => status === 'missed' || status === 'stopped')
+              .map(mission => (
+                <li key={mission.id}>
+                  <MissionName mission={mission} /> {t(`missions.status.${mission.status}`)}: {mission.statusReason}
+                </li>
+              ))}
+          </Part>
+          <Part title={t('morning.ran')} none={t('morning.ranNone')}>
+            {ran.map(mission => (
+              <li key={mission.id}>
+                {mission.startedAt !== null && <b>{time.dateTime(mission.startedAt)}</b>}{' '}
+                <MissionName mission={mission} /> {mowerName(mission.mowerId)} · {measure.share(mission.progress)} ·{' '}
+                {t(`missions.status.${mission.status}`)}
+              </li>
+            ))}
+          </Part>
+          <Part title={t('morning.notRun')} none={t('morning.notRunNone')}>
+            {notRun.map(mission => (
+              <li key={mission.id}>
+                {mission.startsAt !== null && <b>{time.dateTime(mission.startsAt)}</b>}{' '}
+                <MissionName mission={mission} /> {mowerName(mission.mowerId)} ·{' '}
+                {t(`missions.status.${mission.status}`)}
+                {mission.statusReason !== null && `: ${mission.statusReason}`}
+              </li>
+            ))}
+          </Part>
+          <Part title={t('morning.machines')} none={t('morning.machinesNone')}>
+            {told.map(row => {
+              const battery = batteryOf.get(row.id) ?? null
+              return (
+                <li key={row.id}>
+                  <b>{row.title}</b> {t(`morning.status.${row.status}`)} ·{' '}
+                  {battery === null
+                    ? t('morning.batteryUnknown')
+                    : t('morning.battery', { share: measure.share(battery) })}
+                  {row.engineHours !== null && ` · ${t('morning.engine', { hours: row.engineHours })}`}
+                  {row.bladeHours !== null && ` · ${t('morning.blade', { hours: row.bladeHours })}`}
+                </li>
+              )
+            })}
+            {silent > 0 ? [<li key="silent">{t('morning.silent', { count: silent })}</li>] : []}
+          </Part>
+          <Part title={t('morning.overdue')} none={t('morning.overdueNone')}>
+            {overdue.slice(0, MOST_ZONES).map(row => (
+              <li key={row.zoneId}>
+                <b>{row.title}</b> {measure.share(row.overdueShare ?? 0)} ·{' '}
+                {row.lastAt === null ? t('grass.never') : time.dateTime(row.lastAt)}
+              </li>
+            ))}
+            {overdue.length > MOST_ZONES
+              ? [
+                  <li key="more">
+                    <Link to="/missions/grass">{t('morning.moreZones', { count: overdue.length - MOST_ZONES })}</Link>
+                  </li>,
+                ]
+              : []}
+          </Part>
+          <Part title={t('morning.plan')} none={t('morning.planNone')}>
+            {plan.map(mission => (
+              <li key={mission.id}>
+                {mission.startsAt !== null && <b>{time.time(mission.startsAt)}</b>} <MissionName mission={mission} />{' '}
+                {mowerName(mission.mowerId)} · {measure.duration(mission.stats.durationS)}
+              </li>
+            ))}
+          </Part>
+        </article>
+      )}
+    </Page>
+  )
+}
+
+function MissionName({ mission }: { readonly mission: Mission }) {
+  return (
+    <Link to="/missions/$id" params={{ id: mission.id }}>
+      {mission.title}
+    </Link>
+  )
+}
+
+function Part({
+  title,
+  none,
+  children,
+}: {
+  readonly title: string
+  readonly none: string
+  readonly children: ReactNode
+}) {
+  const isEmpty = Array.isArray(children) && children.flat(2).length === 0
+  return (
+    <section className={classes.part}>
+      <h2>{title}</h2>
+      {isEmpty ? <p>{none}</p> : <ul>{children}</ul>}
+    </section>
+  )
+}

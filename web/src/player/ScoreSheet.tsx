@@ -1,0 +1,152 @@
+import { IconMinus, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlayerSheet } from './PlayerSheet.tsx'
+import { MOST_PLAYERS, NEW_CARD, strokesOf, totalOf, useScorecard, withStrokes } from './scorecard.ts'
+import classes from './sheets.module.css'
+import type { PlayedHole } from './usePlace.ts'
+
+interface ScoreSheetProps {
+  readonly cartId: string
+  readonly holes: readonly PlayedHole[]
+  /** The hole whose strokes are counted first. */
+  readonly holeId: string | null
+  readonly onClose: () => void
+}
+
+const signed = (toPar: number): string => (toPar === 0 ? 'E' : toPar > 0 ? `+${toPar}` : `−${-toPar}`)
+
+export function ScoreSheet({ cartId, holes, holeId, onClose }: ScoreSheetProps) {
+  const { t } = useTranslation()
+  const [card, setCard] = useScorecard(cartId)
+  const [chosenId, setChosenId] = useState(holeId ?? holes[0]?.hole.id ?? '')
+  const [isAsking, setAsking] = useState(false)
+  const seats = card.players.map((name, seat) => ({ name, seat }))
+  const chosen = holes.find(({ hole }) => hole.id === chosenId)
+  const pars = holes.map(({ hole }) => ({ id: hole.id, par: hole.properties.par }))
+  const nameOf = (index: number): string => card.players[index] || t('player.score.player', { number: index + 1 })
+  return (
+    <PlayerSheet
+      title={t('player.score.title')}
+      onClose={onClose}
+      footer={
+        isAsking ? (
+          <div className={classes.buttons}>
+            <button type="button" className={classes.plain} onClick={() => setAsking(false)}>
+              {t('common.cancel')}
+            </button>
+            <button
+              type="button"
+              className={classes.main}
+              onClick={() => {
+                setCard(NEW_CARD)
+                setAsking(false)
+              }}
+            >
+              {t('player.score.reallyNew')}
+            </button>
+          </div>
+        ) : (
+          <div className={classes.buttons}>
+            <button
+              type="button"
+              className={classes.plain}
+              disabled={card.players.length >= MOST_PLAYERS}
+              onClick={() => setCard({ ...card, players: [...card.players, ''] })}
+            >
+              {t('player.score.add')}
+            </button>
+            <button type="button" className={classes.plain} onClick={() => setAsking(true)}>
+              {t('player.score.new')}
+            </button>
+          </div>
+        )
+      }
+    >
+      {chosen !== undefined && (
+        <>
+          <h3 className={classes.heading}>
+            {t('player.score.hole', { number: chosen.number, par: chosen.hole.properties.par })}
+          </h3>
+          <ul className={classes.list}>
+            {seats.map(({ name: player, seat: index }) => {
+              const count = strokesOf(card, chosenId, index)
+              const put = (next: number): void => setCard(withStrokes(card, chosenId, index, next))
+              return (
+                <li key={index} className={classes.row}>
+                  <input
+                    className={classes.name}
+                    aria-label={t('player.score.name', { number: index + 1 })}
+                    placeholder={t('player.score.player', { number: index + 1 })}
+                    maxLength={20}
+                    value={player}
+                    onChange={event => {
+                      const players = card.players.map((name, at) => (at === index ? event.currentTarget.value : name))
+                      setCard({ ...card, players })
+                    }}
+                  />
+                  <span className={classes.counter}>
+                    <button
+                      type="button"
+                      aria-label={t('player.less', { name: nameOf(index) })}
+                      disabled={count === 0}
+                      onClick={() => put(count - 1)}
+                    >
+                      <IconMinus size={28} aria-hidden />
+                    </button>
+                    <output aria-label={t('player.score.strokes', { name: nameOf(index) })}>{count}</output>
+                    <button
+                      type="button"
+                      aria-label={t('player.more', { name: nameOf(index) })}
+                      onClick={() => put(count === 0 ? chosen.hole.properties.par : count + 1)}
+                    >
+                      <IconPlus size={28} aria-hidden />
+                    </button>
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
+      <table className={classes.card}>
+        <thead>
+          <tr>
+            <th scope="col">{t('player.hole')}</th>
+            <th scope="col">{t('player.score.par')}</th>
+            {seats.map(({ seat: index }) => (
+              <th key={index} scope="col">
+                {nameOf(index)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {holes.map(({ hole, number }) => (
+            <tr key={hole.id} data-chosen={hole.id === chosenId}>
+              <th scope="row">
+                <button type="button" aria-pressed={hole.id === chosenId} onClick={() => setChosenId(hole.id)}>
+                  {number}
+                </button>
+              </th>
+              <td>{hole.properties.par}</td>
+              {seats.map(({ seat: index }) => (
+                <td key={index}>{strokesOf(card, hole.id, index) || '–'}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t('player.score.total')}</th>
+            <td>{pars.reduce((sum, { par }) => sum + par, 0)}</td>
+            {seats.map(({ seat: index }) => {
+              const { strokes, toPar } = totalOf(card, index, pars)
+              return <td key={index}>{strokes === 0 ? '–' : `${strokes} (${signed(toPar)})`}</td>
+            })}
+          </tr>
+        </tfoot>
+      </table>
+    </PlayerSheet>
+  )
+}

@@ -1,0 +1,42 @@
+/** Answers that the tablet goes on with while there is no network: its cart's own, and gone with the pairing. */
+import { calls, type PlayerState, type ResultOf } from '@greensward/domain/contract'
+import { within } from '../database.ts'
+
+const READ = {
+  state: calls.player.get.result,
+  course: calls.player.course.result,
+  menu: calls.player.menu.result,
+  orders: calls.player.orders.result,
+} as const
+
+export interface Kept {
+  readonly state: PlayerState | undefined
+  readonly course: ResultOf<typeof calls.player.course> | undefined
+  readonly menu: ResultOf<typeof calls.player.menu> | undefined
+  readonly orders: ResultOf<typeof calls.player.orders> | undefined
+}
+type Name = keyof Kept
+
+/** What another version kept in another shape is not known. */
+const readOne = async <N extends Name>(name: N): Promise<Kept[N]> => {
+  const parsed = READ[name].safeParse(await within<unknown>('kept', 'readonly', store => store.get(name)))
+  return parsed.success ? (parsed.data as Kept[N]) : undefined
+}
+
+export const readKept = async (): Promise<Kept> => {
+  const [state, course, menu, orders] = await Promise.all([
+    readOne('state'),
+    readOne('course'),
+    readOne('menu'),
+    readOne('orders'),
+  ])
+  return { state, course, menu, orders }
+}
+
+export const keep = async <N extends Name>(name: N, answer: Kept[N]): Promise<void> => {
+  await within('kept', 'readwrite', store => store.put(answer, name))
+}
+
+export const forgetKept = async (): Promise<void> => {
+  await within('kept', 'readwrite', store => store.clear())
+}

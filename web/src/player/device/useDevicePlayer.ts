@@ -1,0 +1,205 @@
+/** What the people in this cart see: from the server while it is heard, from the tablet itself while it is not. */
+import {
+  type CartState,
+  cartGround,
+  cartLiveOf,
+  followCart,
+  frameAround,
+  NEW_CART,
+  type TechnicalNumber,
+} from '@greensward/domain'
+import { type Call, calls, type ResultOf } from '@greensward/domain/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { ApiFailure, keyOf } from '../../api/index.ts'
+import type { OrderSending, PlayerFix, PlayerView } from '../playerView.ts'
+import { useHasNetwork, useSince } from '../useOffline.ts'
+import { type Device, deviceCall } from './deviceCalls.ts'
+import { type Kept, keep } from './kept.ts'
+import { type OwnFix, useOwnPosition } from './useOwnPosition.ts'
+
+const STATE_EVERY_MS = 3_000
+const ORDERS_EVERY_MS = 5_000
+const MENU_EVERY_MS = 120_000
+/** The tablet's own position counts for so long; then the cart's tracker may know better. */
+const OWN_FOR_MS = 20_000
+const NONE: readonly never[] = []
+const NO_PHONES: readonly TechnicalNumber[] = []
+
+type Named = 'state' | 'course' | 'menu' | 'orders'
+const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401
+
+export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void): PlayerView | null {
+  const client = useQueryClient()
+  const { token, cart } = device
+  const read = <N extends Named, C extends Call>(name: N, definition: C, everyMs: number | false) => ({
+    queryKey: ['player', name],
+    queryFn: async (): Promise<ResultOf<C>> => {
+      const answer = await deviceCall(token, definition)
+      await keep(name, answer as Kept[N])
+      return answer
+    },
+    refetchInterval: everyMs,
+    refetchIntervalInBackground: true,
+    // It is asked for anyway, and this says in time that nobody answers.
+    retry: false,
+    networkMode: 'always' as const,
+    initialData: kept[name] as ResultOf<C> | undefined,
+    initialDataUpdatedAt: 0,
+  })
+  const state = useQuery(read('state', calls.player.get, STATE_EVERY_MS))
+  const course = useQuery(read('course', calls.player.course, false))
+  const menu = useQuery(read('menu', calls.player.menu, MENU_EVERY_MS))
+  const orders = useQuery(read('orders', calls.player.orders, ORDERS_EVERY_MS))
+
+  const isTakenAway = isGone(state.error)
+  useEffect(() => {
+    if (isTakenAway) onGone()
+  }, [isTakenAway, onGone])
+
+  const newest = state.data?.revision
+  const mine = course.data?.revision
+  const isAnswered = state.isSuccess && !state.isError
+  const { refetch } = course
+  useEffect(() => {
+    if (isAnswered && newest !== undefined && newest !== mine) void refetch()
+  }, [isAnswered, newest, mine, refetch])
+
+  const own = useOwnPosition(
+    useCallback(
+      async (fixes: readonly OwnFix[]): Promise<void> => {
+        await deviceCall(token, calls.player.report, { body: { fixes: [...fixes] } })
+      },
+      [token],
+    ),
+  )
+  const local = useOwnRules(own, course.data, state.data)
+  const hasNetwork = useHasNetwork()
+  const offlineSinceMs = useSince(!hasNetwork || state.isError)
+
+  const sendOrder = useCallback(
+    async ({ requestId, lines, note }: OrderSending): Promise<void> => {
+      await deviceCall(token, calls.player.order, { body: { requestId, lines, note }, idempotencyKey: requestId })
+      await client.invalidateQueries({ queryKey: ['player', 'orders'] })
+    },
+    [token, client],
+  )
+  const readMessage = useCallback(
+    (id: string): void => {
+      void deviceCall(token, calls.player.seen, { params: { id } })
+        .then(() => client.invalidateQueries({ queryKey: ['player', 'state'] }))
+        // It is shown again after a restart, and read once more.
+        .catch(() => undefined)
+    },
+    [token, client],
+  )
+
+  const at = state.data?.at
+  const told = state.data?.telemetry
+  const fix = useMemo<PlayerFix | null>(() => {
+    const ownMs = own === null ? 0 : Date.parse(own.at)
+    if (own !== null && (at === undefined || Date.now() - ownMs < OWN_FOR_MS || offlineSinceMs !== null))
+      return { position: own.position, headingDeg: own.headingDeg, atMs: ownMs }
+    if (told === undefined || told.position === null || at === undefined) return null
+    return { position: told.position, headingDeg: told.headingDeg, atMs: Date.parse(at) - (told.ageMs ?? 0) }
+  }, [own, told, at, offlineSinceMs])
+
+  usePrimedMap(course.data, state.data)
+  if (state.data === undefined || course.data === undefined) return null
+  const { settings, map, messages, lock, phones, mowers } = state.data
+  const heard = state.data.state
+  const isOwn = local !== null && (offlineSinceMs !== null || local.holeId !== null)
+  const standing = isOwn ? local : heard
+  const since = standing.holeId === heard.holeId ? (heard.onHoleSince ?? standing.onHoleSince) : standing.onHoleSince
+  return {
+    cart,
+    features: course.data.features,
+    zoneTypes: course.data.zoneTypes,
+    rules: settings,
+    degree: map.degree,
+    defaultZoom: map.defaultZoom,
+    fix,
+    holeId: standing.holeId ?? (offlineSinceMs === null ? null : heard.holeId),
+    onHoleSinceMs: since === null ? null : Date.parse(since),
+    noGo: standing.noGo,
+    // Where mowers were before the network went says nothing of where they are.
+    mowers:
+      offlineSinceMs === null ? mowers.filter(({ isWorking, speedMps }) => isWorking || (speedMps ?? 0) > 0.2) : NONE,
+    messages,
+    lock,
+    phones: phones ?? NO_PHONES,
+    menu: menu.data,
+    orders: orders.data?.items ?? NONE,
+    offlineSinceMs,
+    sendOrder,
+    readMessage,
+  }
+}
+
+/** The same rules that the server has, over the tablet's own positions: hole and closed places without a network. */
+function useOwnRules(
+  own: OwnFix | null,
+  course: ResultOf<typeof calls.player.course> | undefined,
+  state: ResultOf<typeof calls.player.get> | undefined,
+) {
+  const features = course?.features
+  const isRaining = state?.map.rainMode === 'true'
+  const rules = state?.settings
+  const ground = useMemo(() => {
+    if (features === undefined) return null
+    const frame = frameAround(
+      features.flatMap(feature => (feature.kind === 'hole' ? feature.geometry.coordinates : [])),
+    )
+    return { frame, areas: cartGround(features, frame, isRaining) }
+  }, [features, isRaining])
+  const [followed, setFollowed] = useState<{ readonly fix: OwnFix | null; readonly state: CartState }>({
+    fix: null,
+    state: NEW_CART,
+  })
+  if (own !== null && own !== followed.fix && ground !== null && rules !== undefined) {
+    const fix = {
+      atMs: Date.parse(own.at),
+      at: ground.frame.toLocal(own.position),
+      accuracyM: own.accuracyM,
+      speedMps: own.speedMps,
+      trackDeg: own.headingDeg,
+    }
+    // The tablet's clock is the only one in this: it may be off without harm.
+    setFollowed({ fix: own, state: followCart(followed.state, fix, ground.areas, rules, fix.atMs).state })
+  }
+  return followed.fix === null ? null : cartLiveOf(followed.state, Date.parse(followed.fix.at))
+}
+
+/** The map reads what it draws by calls of staff: here it finds the cart's own answers under their names. */
+function usePrimedMap(
+  course: ResultOf<typeof calls.player.course> | undefined,
+  state: ResultOf<typeof calls.player.get> | undefined,
+): void {
+  const client = useQueryClient()
+  const map = state?.map
+  useState(() => {
+    const lists = { query: { perPage: 500 } } as const
+    for (const key of [
+      keyOf(calls.map.get, {}),
+      keyOf(calls.zoneTypes.list, lists),
+      keyOf(calls.settings.get, {}),
+      keyOf(calls.carts.list, lists),
+      keyOf(calls.rasters.list, {}),
+    ])
+      client.setQueryDefaults(key, { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY })
+    client.setQueryData(keyOf(calls.carts.list, lists), { items: [], total: 0 })
+    client.setQueryData(keyOf(calls.rasters.list, {}), { items: [], total: 0 })
+  })
+  if (course !== undefined && client.getQueryData(['player', 'drawn']) !== course) {
+    client.setQueryData(['player', 'drawn'], course)
+    client.setQueryData(keyOf(calls.map.get, {}), { revision: course.revision, features: course.features })
+    client.setQueryData(keyOf(calls.zoneTypes.list, { query: { perPage: 500 } }), {
+      items: course.zoneTypes,
+      total: course.zoneTypes.length,
+    })
+  }
+  if (map !== undefined && client.getQueryData(['player', 'settings']) !== map) {
+    client.setQueryData(['player', 'settings'], map)
+    client.setQueryData(keyOf(calls.settings.get, {}), map)
+  }
+}

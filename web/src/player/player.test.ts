@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { greenText } from './greenText.ts'
+import { NEW_CARD, readCard, totalOf, withStrokes } from './scorecard.ts'
+
+test('a scorecard counts what was played, against the par of that alone', () => {
+  const holes = [
+    { id: 'a', par: 4 },
+    { id: 'b', par: 3 },
+    { id: 'c', par: 5 },
+  ]
+  const card = withStrokes(withStrokes({ ...NEW_CARD, players: ['Ann', 'Ben'] }, 'a', 0, 5), 'b', 0, 3)
+  expect(totalOf(card, 0, holes)).toEqual({ strokes: 8, toPar: 1 })
+  expect(totalOf(card, 1, holes)).toEqual({ strokes: 0, toPar: 0 })
+  expect(totalOf(withStrokes(card, 'c', 1, -3), 1, holes).strokes).toBe(0)
+})
+
+test('a card that was kept is read, and anything else is a new one', () => {
+  const card = withStrokes(NEW_CARD, 'a', 0, 4)
+  expect(readCard(JSON.stringify(card))).toEqual(card)
+  for (const text of [null, '', '{', '[]', '{"players":[],"strokes":{}}', '{"players":[1],"strokes":{}}'])
+    expect(readCard(text)).toEqual(NEW_CARD)
+})
+
+test('distances are whole metres, or yards for those who count in feet', () => {
+  expect(greenText(265.6, 'metric')).toBe('266')
+  expect(greenText(91.44, 'imperial')).toBe('100')
+  expect(greenText(null, 'metric')).toBe('–')
+})

@@ -1,0 +1,60 @@
+/** What a golfer's screen shows, wherever it was read: from the live channel for staff, from the tablet for a cart. */
+import type {
+  BuggySettings,
+  CartMessage,
+  CourseFeature,
+  Order,
+  OrderRequest,
+  Position,
+  TechnicalNumber,
+  ZoneType,
+} from '@greensward/domain'
+import type { Menu } from '@greensward/domain/contract'
+
+export interface PlayerFix {
+  readonly position: Position
+  readonly headingDeg: number | null
+  /** Milliseconds since 1970. */
+  readonly atMs: number
+}
+
+export interface PlayerMower {
+  readonly id: string
+  readonly position: Position
+  readonly distanceM: number | null
+}
+
+export type PlayerMessage = Pick<CartMessage, 'id' | 'kind' | 'text'>
+
+export interface OrderSending {
+  readonly requestId: string
+  readonly lines: OrderRequest['lines']
+  readonly note: string
+}
+
+export interface PlayerView {
+  readonly cart: { readonly id: string; readonly name: string }
+  readonly features: readonly CourseFeature[]
+  readonly zoneTypes: readonly Pick<ZoneType, 'id' | 'name'>[]
+  readonly rules: BuggySettings
+  /** The map's rotation outside a hole view, degrees clockwise. */
+  readonly degree: number
+  readonly defaultZoom: number
+  readonly fix: PlayerFix | null
+  readonly holeId: string | null
+  readonly onHoleSinceMs: number | null
+  readonly noGo: readonly { readonly id: string; readonly title: string }[]
+  readonly mowers: readonly PlayerMower[]
+  readonly messages: readonly PlayerMessage[]
+  /** What stands over everything until the clubhouse lifts it. */
+  readonly lock: PlayerMessage | null
+  readonly phones: readonly TechnicalNumber[]
+  readonly menu: Menu | undefined
+  readonly orders: readonly Order[]
+  /** Since when nothing was heard of the server, milliseconds since 1970. */
+  readonly offlineSinceMs: number | null
+  /** Null for somebody who may only look. */
+  readonly sendOrder: ((order: OrderSending) => Promise<unknown>) | null
+  /** Tells that a message was read; null for somebody who only looks. */
+  readonly readMessage: ((id: string) => void) | null
+}

@@ -1,0 +1,50 @@
+import type { PlayerMode } from '@greensward/domain'
+import { type RefObject, useEffect } from 'react'
+import type { CourseMapHandle, Padding } from '../map/index.ts'
+import type { PlayerView } from './playerView.ts'
+import type { PlayedHole } from './usePlace.ts'
+
+/** The least height of the map in which a hole is shown by its own zoom and centre. */
+const LEAST_ROOM_PX = 560
+
+interface CameraParts {
+  readonly map: RefObject<CourseMapHandle | null>
+  readonly isReady: boolean
+  readonly mode: PlayerMode
+  /** The hole that is shown. */
+  readonly hole: PlayedHole | undefined
+  readonly view: PlayerView
+  /** What floats above the map: when it grows or shrinks the hole is fitted anew. */
+  readonly padding: Padding
+}
+
+/** Moves the map as the mode says; in free map mode it leaves it to the hand. */
+export function useCamera({ map, isReady, mode, hole, view, padding }: CameraParts): void {
+  const { degree, defaultZoom, fix } = view
+  const kind = mode.kind === 'map' && mode.isFixed ? 'fixedMap' : mode.kind
+  const greenZoom = mode.kind === 'green' ? mode.zoom : null
+  useEffect(() => {
+    // Before the panels are measured nobody knows what they leave of the map; when they change it is fitted anew.
+    if (!isReady || padding.bottom === 0 || hole === undefined) return
+    const { view: holeView, baseAngle } = hole.hole.properties
+    if (kind === 'hole') {
+      // A view that was set for a tablet leaves half the hole out on a phone: there its angle counts and the hole fits.
+      const isSmall = window.innerHeight - padding.top - padding.bottom < LEAST_ROOM_PX
+      const angle = holeView === null ? baseAngle : -holeView.angle
+      map.current?.fitHole(hole.hole.id, isSmall ? null : holeView, isSmall ? angle : baseAngle)
+    }
+    if (kind === 'green' && greenZoom !== null)
+      map.current?.flyTo({ centre: hole.pin, zoom: greenZoom, rotationDeg: holeView?.angle ?? -baseAngle })
+  }, [map, isReady, kind, greenZoom, hole, padding])
+
+  const isFixed = kind === 'cart' || kind === 'fixedMap'
+  useEffect(() => {
+    // Out of a hole view the map is turned by the setting, and only free map mode keeps the zoom that a hand chose.
+    if (isReady && isFixed)
+      map.current?.flyTo({ rotationDeg: degree, ...(kind === 'cart' ? { zoom: defaultZoom } : {}) })
+  }, [map, isReady, isFixed, kind, degree, defaultZoom])
+  const [lon, lat] = fix?.position ?? []
+  useEffect(() => {
+    if (isReady && isFixed && lon !== undefined && lat !== undefined) map.current?.flyTo({ centre: [lon, lat] })
+  }, [map, isReady, isFixed, lon, lat])
+}

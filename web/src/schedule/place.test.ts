@@ -1,0 +1,30 @@
+import type { Mission } from '@greensward/domain'
+import { expect, test } from 'vitest'
+import { changeOf, leastEnd, movedBy, onDay, type Place, snapped } from './place.ts'
+
+const at = (text: string): number => Date.parse(text)
+const place: Place = { from: at('2026-03-28T05:30:00Z'), to: at('2026-03-28T06:15:00Z'), mowerId: 'a' }
+const mission = { stats: { durationS: 2_520 } } as unknown as Mission
+
+test('blocks snap to five minutes', () => {
+  expect(new Date(snapped(at('2026-03-28T05:32:29Z'))).toISOString()).toBe('2026-03-28T05:30:00.000Z')
+  expect(new Date(snapped(at('2026-03-28T05:32:31Z'))).toISOString()).toBe('2026-03-28T05:35:00.000Z')
+})
+
+test('a block moved to another day keeps its clock time and its length, also over a change of the clock', () => {
+  const moved = onDay(place, '2026-03-29', 'Europe/Dublin')
+  expect(new Date(moved.from).toISOString()).toBe('2026-03-29T04:30:00.000Z')
+  expect(moved.to - moved.from).toBe(place.to - place.from)
+})
+
+test('a change names only what changed', () => {
+  expect(changeOf(mission, place, place)).toEqual({})
+  expect(changeOf(mission, place, movedBy(place, 3_600_000))).toEqual({ startsAt: '2026-03-28T06:30:00.000Z' })
+  expect(changeOf(mission, place, { ...place, mowerId: 'b' })).toEqual({ mowerId: 'b' })
+  expect(changeOf(mission, place, { ...place, to: place.to + 900_000 })).toEqual({ slotS: 3_600 })
+  expect(
+    changeOf(mission, { ...place, to: place.to + 900_000 }, { ...place, to: leastEnd(mission, place.from) }),
+  ).toEqual({
+    slotS: null,
+  })
+})

@@ -1,0 +1,72 @@
+import type { GateLine } from '@greensward/domain'
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import classes from './GateList.module.css'
+import { StatusPill } from './StatusPill.tsx'
+
+const ORDER = { refused: 0, warned: 1, passed: 2 } as const
+const ICON = { refused: IconCircleX, warned: IconAlertTriangle, passed: IconCircleCheck } as const
+const TONE = { refused: 'error', warned: 'warn', passed: 'success' } as const
+/** So many lines are shown beside the map before the rest is asked for, and all that are refused in any case. */
+const FIRST = 5
+
+interface GateListProps {
+  readonly lines: readonly GateLine[]
+  readonly hint?: string
+  /** Beside the map, where there is little room. */
+  readonly compact?: boolean
+  /** What can be done about a line that did not pass, beside it. */
+  readonly deed?: (line: GateLine) => ReactNode
+}
+
+/** The start gate as a checklist: refusals first, each with its reason. */
+export function GateList({ lines, hint, compact = false, deed }: GateListProps) {
+  const { t, i18n } = useTranslation()
+  const [all, setAll] = useState(!compact)
+  const sorted = [...lines].sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict])
+  const refused = sorted.filter(({ verdict }) => verdict === 'refused').length
+  const shown = all ? sorted : sorted.slice(0, Math.max(FIRST, refused))
+  const reasonOf = (line: GateLine): string => {
+    const key = `missions.gate.reason.${line.check}.${line.reason}`
+    return i18n.exists(key) ? t(key, line.values) : ''
+  }
+  const Title = compact ? 'h3' : 'h2'
+  return (
+    <section className={classes.gate} data-compact={compact || undefined} aria-label={t('missions.gate.title')}>
+      <header className={classes.head}>
+        <Title className={classes.title}>{t('missions.gate.title')}</Title>
+        {hint !== undefined && <span className={classes.hint}>{hint}</span>}
+        <span className={classes.counts}>
+          {(['refused', 'warned', 'passed'] as const).map(verdict => {
+            const count = lines.filter(line => line.verdict === verdict).length
+            return count === 0 ? null : (
+              <StatusPill key={verdict} tone={TONE[verdict]}>
+                {t(`missions.gate.count.${verdict}`, { count })}
+              </StatusPill>
+            )
+          })}
+        </span>
+      </header>
+      <ul className={classes.list}>
+        {shown.map(line => {
+          const Icon = ICON[line.verdict]
+          return (
+            <li key={`${line.check} ${line.reason}`} className={classes.line} data-verdict={line.verdict}>
+              <Icon size={20} aria-label={t(`missions.gate.verdict.${line.verdict}`)} />
+              <span className={classes.words}>
+                <b>{t(`missions.gate.check.${line.check}`)}</b> <span className={classes.reason}>{reasonOf(line)}</span>
+              </span>
+              {line.verdict !== 'passed' && deed?.(line)}
+            </li>
+          )
+        })}
+      </ul>
+      {sorted.length > shown.length && (
+        <button type="button" className={classes.all} onClick={() => setAll(true)}>
+          {t('missions.gate.all', { count: sorted.length })}
+        </button>
+      )}
+    </section>
+  )
+}

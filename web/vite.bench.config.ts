@@ -1,0 +1,18 @@
+/** Builds the two pages of the map's bench, apart from the product. */
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+import { leftOut } from './leftOut.ts'
+
+const pages = join(import.meta.dirname, 'src', 'map', 'canvas', 'bench')
+
+export default defineConfig({
+  root: pages,
+  plugins: [leftOut(false)],
+  logLevel: 'error',
+  build: {
+    emptyOutDir: true,
+    target: 'es2023',
+    rolldownOptions: { input: [join(pages, 'ours.html'), join(pages, 'bare.html')] },
+  },
+  worker: { format: 'es' },
+})
