@@ -40,8 +40,18 @@ const buffered = (geometry: Geometry, distanceM: number, how = round): Geometry 
  * Everything that is in one of the polygons. Made as a buffer of width 0: unlike the overlay of this library, that one starts over
  * on a coarser grid where rounding spoils the first attempt.
  */
-const united = (parts: readonly Geometry[]): Geometry =>
-  buffered(factory.createGeometryCollection([...parts]) as unknown as Geometry, 0)
+const united = (parts: readonly Geometry[]): Geometry => {
+  const all = factory.createGeometryCollection([...parts]) as unknown as Geometry
+  try {
+    return buffered(all, 0)
+  } catch (error) {
+    // Now and then the library loses an edge among many parts; in two steps it meets other edges first.
+    const half = parts.length >> 1
+    if (half > 0 && parts.length > 2) return united([united(parts.slice(0, half)), united(parts.slice(half))])
+    if (parts.length !== 2) throw error
+    return buffered(buffered(all, 1e-4), -1e-4)
+  }
+}
 
 /** Area that two polygons have in common. */
 const commonM2 = (a: Geometry, b: Geometry): number => a.getArea() + b.getArea() - united([a, b]).getArea()

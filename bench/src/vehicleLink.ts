@@ -152,13 +152,13 @@ const benchParsing = async (): Promise<void> => {
 }
 
 /** Seconds from asking until the mission read back was found equal; throws when it was not. */
-const uploadSeconds = async (lossPercent: number): Promise<number> => {
+const uploadSeconds = async (items: number, lossPercent: number): Promise<number> => {
   const rig = await openVehicleRig({ mowers: 1, lossPercent, seed: Number(values.seed) })
   try {
-    const points = Array.from({ length: Number(values.items) - 4 }, (_, i): [number, number] => [8.5 + i * 1e-5, 47.3])
-    const { items } = missionItems({ segments: [{ bladeOn: false, speedMps: 1, points }] }, blade)
+    const points = Array.from({ length: items - 4 }, (_, i): [number, number] => [8.5 + i * 1e-5, 47.3])
+    const mission = missionItems({ segments: [{ bladeOn: false, speedMps: 1, points }] }, blade)
     const beforeMs = performance.now()
-    const outcome = await rig.gateway.upload(rig.mowerIds[0] ?? '', items)
+    const outcome = await rig.gateway.upload(rig.mowerIds[0] ?? '', mission.items)
     if (outcome.outcome !== 'accepted') throw new Error(outcome.message)
     return (performance.now() - beforeMs) / 1000
   } finally {
@@ -173,7 +173,7 @@ const benchUploads = async (): Promise<void> => {
   const rows: Record<string, unknown> = {}
   let cleanS: number | undefined
   for (const lossPercent of values.losses.split(',').map(Number)) {
-    const seconds = await uploadSeconds(lossPercent)
+    const seconds = await uploadSeconds(Number(values.items), lossPercent)
     if (lossPercent === 0) cleanS = seconds
     const target =
       lossPercent === 5 && cleanS !== undefined
@@ -184,5 +184,18 @@ const benchUploads = async (): Promise<void> => {
   console.table(rows)
 }
 
+/** A mission as long as a large zone brings; how much of the time is comparison the vehicle decides. */
+const LONG_ITEMS = 500
+
+const benchLongUpload = async (): Promise<void> => {
+  const rows: Record<string, unknown> = {}
+  for (const lossPercent of [0, 5]) {
+    rows[`${lossPercent} %`] = { seconds: Number((await uploadSeconds(LONG_ITEMS, lossPercent)).toFixed(1)) }
+  }
+  console.log(`upload of ${LONG_ITEMS} items, read back and compared:`)
+  console.table(rows)
+}
+
 await benchParsing()
 await benchUploads()
+await benchLongUpload()
