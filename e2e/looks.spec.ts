@@ -16,6 +16,8 @@ const PAGES = [
   'settings/buggy-settings',
   'settings/users',
   'settings/technicalNumbers',
+  'settings/audit',
+  'account',
   'restaurant',
   'notifications',
 ] as const

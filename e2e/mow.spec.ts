@@ -47,7 +47,7 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
     .first()
     .click()
   await expect(page.locator('[data-figure=coverage]')).toContainText('%')
-  await expect(page.getByText('Up to date')).toBeVisible()
+  await expect(page.getByText('Up to date', { exact: true })).toBeVisible()
 
   const start = page.getByRole('button', { name: 'Start now' })
   await expect(start).toBeEnabled({ timeout: 30_000 })

@@ -71,6 +71,7 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
         DATA_DIR: dataDir,
         MAVLINK_UDP: String(mavlink),
         SIM_SPEED: '20',
+        SIM_CARTS: '0',
         ...env,
       },
     })
@@ -135,9 +136,16 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
   }
 }
 
-/** Signs in through the two screens as a person would, with the code from the mail. */
-export const signIn = async (page: Page, stack: Stack, role: string): Promise<void> => {
-  const user = stack.user(role)
+/** Signs in as the demo's person of a role. */
+export const signIn = (page: Page, stack: Stack, role: string): Promise<void> => signInAs(page, stack, stack.user(role))
+
+/** Signs in through the two screens as a person would, with the code from the mail; ends where the product opens. */
+export const signInAs = async (
+  page: Page,
+  stack: Stack,
+  user: { readonly login: string; readonly password: string },
+  opens: RegExp = /\/map/,
+): Promise<void> => {
   const since = Date.now() - 1_000
   await page.goto(`${stack.url}/login`)
   await page.getByLabel('Username').fill(user.login)
@@ -148,5 +156,5 @@ export const signIn = async (page: Page, stack: Stack, role: string): Promise<vo
   await page.getByRole('textbox').first().click()
   await page.keyboard.type(code)
   const logIn = page.getByRole('button', { name: 'Log in' })
-  await Promise.race([page.waitForURL(/\/map/), logIn.click().then(() => page.waitForURL(/\/map/))])
+  await Promise.race([page.waitForURL(opens), logIn.click().then(() => page.waitForURL(opens))])
 }

@@ -1,0 +1,181 @@
+/** The promise: work is planned by drag, one occurrence is skipped without the others, and what has no room gets the next free slot. */
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { type Stack, signIn, startStack } from './stack.ts'
+
+let stack: Stack
+test.beforeAll(async () => {
+  stack = await startStack({ SIMULATOR: 'off' })
+})
+test.afterAll(async () => {
+  await stack?.stop()
+})
+
+interface Named {
+  readonly id: string
+  readonly name?: string
+  readonly bladeId?: string
+  readonly kind?: string
+  readonly properties?: { readonly title?: string }
+  readonly startsAt?: string
+  readonly series?: { readonly id: string; readonly day: string } | null
+  readonly status?: string
+}
+
+/** Asks the server as the page's own person would. */
+const ask = async (page: Page, method: string, path: string, body?: unknown) =>
+  page.evaluate(
+    async ([verb, to, sent]) => {
+      const { token } = JSON.parse(localStorage.getItem('accessToken') ?? '{}') as { token?: string }
+      const answer = await fetch(`/api/${to}`, {
+        method: verb,
+        headers: { 'x-api-key': token ?? '', ...(sent === '' ? {} : { 'content-type': 'application/json' }) },
+        ...(sent === '' ? {} : { body: sent }),
+      })
+      const json = (await answer.json()) as { result?: unknown; error?: { message: string } }
+      if (!answer.ok) throw new Error(`${verb} ${to}: ${json.error?.message}`)
+      return json.result
+    },
+    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
+  )
+
+const itemsOf = (answer: unknown): readonly Named[] =>
+  (answer as { items?: readonly Named[]; features?: readonly Named[] }).items ??
+  (answer as { features?: readonly Named[] }).features ??
+  []
+
+/** Days of the course, which lies in Europe/London while the browser is in California. */
+const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
+const londonTime = (on: string, clock: string): string => {
+  const utc = new Date(`${on}T${clock}:00Z`)
+  const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' })
+  return new Date(utc.getTime() - (Number(shown.format(utc)) - utc.getUTCHours()) * 3_600_000).toISOString()
+}
+
+const block = (page: Page, title: string): Locator => page.locator('[data-mission]', { hasText: title })
+const middle = async (locator: Locator): Promise<{ x: number; y: number }> => {
+  const box = await locator.boundingBox()
+  if (box === null) throw new Error('The block is not to be seen')
+  return { x: box.x + 24, y: box.y + box.height / 2 }
+}
+const drag = async (page: Page, what: Locator, to: { x: number; y: number }): Promise<void> => {
+  const from = await middle(what)
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 12, from.y, { steps: 3 })
+  await page.mouse.move(to.x, to.y, { steps: 8 })
+  await page.mouse.up()
+}
+
+test('a greenkeeper moves a mission, is refused a taken slot with the next free one, and skips one occurrence', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ timezoneId: 'America/Los_Angeles' })
+  const page = await context.newPage()
+  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  const zones = itemsOf(await ask(page, 'GET', 'map')).filter(
+    ({ kind, properties }) => kind === 'zone' && /^Green \d/.test(properties?.title ?? ''),
+  )
+  const [first, second] = itemsOf(await ask(page, 'GET', 'mowers'))
+  const on = day(2)
+  const plan = (title: string, zone: number, mower: Named | undefined, clock: string, more: object = {}) =>
+    ask(page, 'POST', 'missions', {
+      title,
+      target: { kind: 'zone', featureId: zones[zone]?.id },
+      mowerId: mower?.id,
+      bladeId: mower?.bladeId,
+      direction: 'auto',
+      angleOffsetDeg: 0,
+      turnScheme: 'oneInOne',
+      cleaningCycles: 1,
+      startsAt: londonTime(on, clock),
+      startsByItself: false,
+      slotS: 3_600,
+      ...more,
+    })
+  await plan('Morning round', 0, first, '06:00')
+  await plan('Second round', 1, second, '06:30')
+  await plan('Every morning', 2, second, '09:00', { repeat: { kind: 'daily', until: day(5) } })
+
+  await test.step('by mouse: to another mower and time, by the clock of the course', async () => {
+    await page.goto(`${stack.url}/schedule?day=${on}`)
+    await expect(block(page, 'Second round')).toContainText('06:30–07:30')
+    const free = await middle(block(page, 'Every morning'))
+    const row = await middle(block(page, 'Morning round'))
+    await drag(page, block(page, 'Second round'), { x: free.x, y: row.y })
+    await expect(block(page, 'Second round')).toContainText('09:00–10:00')
+    await expect(page.locator(`[data-mower="${first?.id}"]`)).toContainText('Second round')
+  })
+
+  await test.step('a taken slot is refused with the reason, and the next free one is taken instead', async () => {
+    const taken = await middle(block(page, 'Morning round'))
+    await drag(page, block(page, 'Second round'), { x: taken.x, y: taken.y })
+    const dialog = page.getByRole('dialog', { name: 'No room for Second round' })
+    await expect(dialog).toContainText('The mower is on Morning round until')
+    await dialog.getByRole('button', { name: 'Move to 07:00' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(block(page, 'Second round')).toContainText('07:00–08:00')
+  })
+
+  await test.step('by keyboard: five minutes later, and longer', async () => {
+    await block(page, 'Second round').focus()
+    for (const key of ['Space', 'ArrowRight', 'ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key)
+    await expect(block(page, 'Second round')).toContainText('07:10–08:15')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('PageDown')
+    await page.keyboard.press('Escape')
+    await expect(block(page, 'Second round')).toContainText('07:10–08:15')
+  })
+
+  await test.step('one occurrence is moved and the others stay', async () => {
+    await block(page, 'Every morning').focus()
+    for (const key of ['Space', 'PageDown', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('dialog').getByRole('button', { name: 'Only this one' }).click()
+    await expect(block(page, 'Every morning')).toContainText('10:00–11:00')
+    await page.goto(`${stack.url}/schedule?day=${day(3)}`)
+    await expect(block(page, 'Every morning')).toContainText('09:00–10:00')
+  })
+
+  await test.step('one is skipped: it stays as cancelled with who did it, the others stay planned', async () => {
+    await block(page, 'Every morning').click()
+    await page.getByRole('button', { name: 'Skip this one' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Skip this one' }).click()
+    await expect(page.getByTestId('mission-status')).toContainText('Cancelled')
+    await expect(page.getByRole('region', { name: 'Logs' })).toContainText('the others of its series stay')
+    const all = itemsOf(await ask(page, 'GET', 'missions?perPage=100')).filter(({ series }) => series !== null)
+    expect(all.map(({ series, status }) => `${series?.day} ${status}`).sort()).toEqual([
+      `${on} planned`,
+      `${day(3)} cancelled`,
+      `${day(4)} planned`,
+      `${day(5)} planned`,
+    ])
+  })
+
+  await test.step('by finger: held, then drawn to another time', async () => {
+    const touch = await browser.newContext({ hasTouch: true, viewport: { width: 820, height: 1100 } })
+    const tablet = await touch.newPage()
+    await signIn(tablet, stack, 'ROLE_GREENKEEPER')
+    await tablet.goto(`${stack.url}/schedule?day=${on}`)
+    await expect(block(tablet, 'Second round')).toContainText('07:10–08:15')
+    const from = await middle(block(tablet, 'Second round'))
+    const client = await touch.newCDPSession(tablet)
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: from.y }] })
+    await send('touchStart', from.x)
+    await expect(tablet.locator('[data-lifted]')).toBeVisible()
+    for (const step of [20, 50, 90, 136]) await send('touchMove', from.x + step)
+    await send('touchEnd', 0)
+    await expect(block(tablet, 'Second round')).toContainText(/08:(0|1)\d–09:(0|1)\d/)
+    await touch.close()
+  })
+
+  await test.step('days on which the clock changes have 23 and 25 hours', async () => {
+    for (const [changes, hours] of [
+      ['2027-03-28', '23'],
+      ['2027-10-31', '25'],
+      ['2027-06-01', '24'],
+    ]) {
+      await page.goto(`${stack.url}/schedule?day=${changes}`)
+      await expect(page.locator('[style*="--hours"]')).toHaveAttribute('style', `--hours: ${hours};`)
+    }
+  })
+})
