@@ -1,11 +1,12 @@
 // The arrows of ARCHITECTURE.md. What is not allowed here does not land.
 const rooms = {
   geometry: [],
+  raster: [],
   domain: ['geometry'],
-  demo: ['domain', 'geometry'],
+  demo: ['domain', 'geometry', 'raster'],
   vehicle: ['domain', 'geometry'],
   simulator: ['vehicle', 'geometry'],
-  server: ['vehicle', 'demo', 'domain', 'geometry'],
+  server: ['vehicle', 'demo', 'raster', 'domain', 'geometry'],
   web: ['domain', 'geometry'],
   e2e: [],
   bench: ['geometry', 'domain', 'vehicle', 'simulator', 'server', 'demo'],
@@ -30,7 +31,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^([^/]+)/' },
       to: {
-        path: '^(geometry|domain|demo|vehicle|simulator|server|web)/',
+        path: '^(geometry|raster|domain|demo|vehicle|simulator|server|web)/',
         pathNot: '^$1/',
         dependencyTypesNot: ['aliased-workspace'],
       },
@@ -66,11 +67,11 @@ module.exports = {
       name: 'server-features-do-not-import-features',
       severity: 'error',
       from: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|tracking|fleet)/',
+        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|fleet|ogc)/',
         pathNot: test,
       },
       to: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|tracking|fleet)/',
+        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|fleet|ogc)/',
         pathNot: '^server/src/$1/',
       },
     },
