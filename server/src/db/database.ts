@@ -3,7 +3,25 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import * as schema from './schema/index.ts'
 
-const open = (pool: pg.Pool) => drizzle(pool, { schema })
+const on = (connections: pg.Pool | pg.PoolClient) => drizzle(connections, { schema })
+
+/**
+ * Drizzle's own transaction on a pool begins before it promises to give its connection back: each `begin` that fails,
+ * as on a connection that a crash of the database broke, would cost the pool a connection for good. So transactions run
+ * on a connection that is taken and given back here.
+ */
+const open = (pool: pg.Pool) => {
+  const db = on(pool)
+  db.transaction = async (run, config) => {
+    const connection = await pool.connect()
+    try {
+      return await on(connection).transaction(run, config)
+    } finally {
+      connection.release()
+    }
+  }
+  return db
+}
 
 export type Database = ReturnType<typeof open>
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
