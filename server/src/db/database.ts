@@ -1,9 +1,8 @@
 /** The one way to the database: a pool of connections under drizzle, the same for the embedded server and any other. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import * as schema from './schema/index.ts'
 
-const on = (connections: pg.Pool | pg.PoolClient) => drizzle(connections, { schema })
+const on = (connections: pg.Pool | pg.PoolClient) => drizzle(connections)
 
 /**
  * Drizzle's own transaction on a pool begins before it promises to give its connection back: each `begin` that fails,
