@@ -34,7 +34,9 @@ describe('a connection', () => {
   it('that broke under a transaction is replaced', async () => {
     const { db, close } = openDatabase(postgres.url, () => undefined)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      await expect(db.transaction(tx => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))).rejects.toThrow()
+      await expect(
+        db.transaction(tx => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)),
+      ).rejects.toThrow()
     }
     await db.transaction(tx => tx.execute(sql`select 1`))
     await close()
