@@ -24,9 +24,8 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
     },
   })
   const address = (config.publicUrl ?? app.url).replace(/\/$/, '')
-  say(`\nGreensward is ready: ${address}`)
-  for (const line of welcome(address)) say(line)
-  say('')
+  // In one piece, so that no line of the log comes between.
+  say(['', `Greensward is ready: ${address}`, ...welcome(address), ''].join('\n'))
   const endRasters = config.demo ? startDemoRasters(app.ctx) : () => undefined
   const simulator = config.simulator ? await startSimulatedMowers(app.ctx) : undefined
   const endGolfers = config.demo ? await startSimulatedGolfers(app.ctx, app.url) : () => undefined
