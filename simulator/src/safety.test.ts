@@ -1,228 +1,21 @@
 import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { at, smallMission } from './field.ts'
-import type { Rover } from './rover.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
-
-const id = mowerId(1)
-let trial: Trial
-
-afterEach(async () => {
-  await trial.gateway.close()
-})
-
-const rover = () => first(trial.rovers)
-const radio = () => first(trial.radios)
-const telemetry = () => trial.gateway.state(id)?.telemetry
-const kinds = () => trial.events.map(({ kind }) => kind)
-const safetyReasons = () => trial.events.flatMap(event => (event.kind === 'safetyStop' ? [event.reason] : []))
-
-const ready = async (options?: TrialOptions): Promise<void> => {
-  trial = await startTrial(options)
-  await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 20)
-}
-
-/** Mowing, with the blade seen on. */
-const mowing = async (options?: TrialOptions): Promise<void> => {
-  await ready(options)
-  expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
-  expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
-  expect(await trial.until(() => telemetry()?.bladeOn === true && rover().body.speedMps > 1, 60)).toBe(true)
-}
-
-/** Command and what tells off from on, of all that the mower hears from now on. */
-const spyOnCommands = (): [command: number, setting: number][] => {
-  const commands: [number, number][] = []
-  const hear = rover().receive
-  const spied: typeof hear = (heard, from) => {
-    if (heard.name === 'COMMAND_LONG') {
-      const { command, param1, param2 } = heard.fields
-      commands.push([command, command === 181 ? param2 : param1])
-    }
-    hear(heard, from)
-  }
-  Object.assign(rover(), { receive: spied })
-  return commands
-}
-
-/** One message of the mower is lost each time, until the returned call. */
-const keepBack = (name: string): (() => void) => {
-  const { takeOutgoing } = rover()
-  Object.assign(rover(), { takeOutgoing: () => takeOutgoing().filter(said => said.name !== name) })
-  return () => Object.assign(rover(), { takeOutgoing })
-}
-
-const stands = () => rover().body.speedMps === 0 && !rover().bladeOn && rover().mode === RoverMode.hold
-
-describe('stop', () => {
-  test('SAFE-1a SAFE-7b a stop goes out before it returns, blade first and once more behind the hold', async () => {
-    await mowing()
-    const commands = spyOnCommands()
-    const stopping = trial.gateway.stop(id)
-    expect(commands).toEqual([
-      [181, 0],
-      [176, 1],
-    ])
-    const outcome = await trial.finish(stopping)
-    expect(outcome).toMatchObject({ acknowledged: true, tries: 1 })
-    expect(await trial.until(stands, 5)).toBe(true)
-    expect(commands.slice(2)).toContainEqual([181, 0])
-  })
-
-  test('SAFE-7b the blade is sent off once more behind the hold, also when it is not known to be on', async () => {
-    await ready()
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    await trial.finish(trial.gateway.start(id))
-    expect(telemetry()?.bladeOn).toBe(false)
-    keepBack('RELAY_STATUS')
-    const commands = spyOnCommands()
-    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
-    await trial.pass(0.1)
-    expect(commands).toEqual([
-      [181, 0],
-      [176, 1],
-      [181, 0],
-    ])
-  })
-
-  test('SAFE-7b a blade that was to come on at the path stays off after a stop, also one that did not get through', async () => {
-    await ready()
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    expect(await trial.finish(trial.gateway.resume(id, 8))).toEqual({ outcome: 'accepted' })
-    const commands: [number, number][] = []
-    const deaf: Rover['receive'] = heard => {
-      if (heard.name === 'COMMAND_LONG') commands.push([heard.fields.command, heard.fields.param2])
-    }
-    Object.assign(rover(), { receive: deaf })
-    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false })
-    expect(await trial.until(() => (telemetry()?.missionSeq ?? 0) > 8, 60)).toBe(true)
-    await trial.pass(3)
-    expect(rover().mode).toBe(RoverMode.auto)
-    expect(commands.filter(([command, setting]) => command === 181 && setting === 1)).toEqual([])
-  })
-
-  test('SAFE-4a a mower that somebody starts again right after a stop is stopped again', async () => {
-    await mowing()
-    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
-    await trial.pass(1)
-    const start = message('COMMAND_LONG', { command: 300, targetSystem: 1, targetComponent: 1 })
-    let wentOn = false
-    trial.onStep = () => {
-      wentOn ||= rover().mode === RoverMode.auto
-    }
-    rover().receive(start, { systemId: 250, componentId: 1 })
-    expect(await trial.until(() => wentOn && stands(), 5)).toBe(true)
-    expect(safetyReasons()).toEqual(['leftHold'])
-  })
-
-  test('SAFE-1a a stop during an upload ends the upload', async () => {
-    await ready()
-    const upload = trial.gateway.upload(id, smallMission.items)
-    await trial.pass(0.1)
-    expect((await trial.finish(trial.gateway.stop(id))).acknowledged).toBe(true)
-    expect(await trial.finish(upload)).toMatchObject({ outcome: 'rejected', reason: 'stopped' })
-  })
-
-  test('SAFE-1a a stop during a start leaves the mower standing', async () => {
-    await ready()
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    for (const afterS of [0.01, 0.03, 0.05, 0.07, 0.09, 0.12]) {
-      const starting = trial.gateway.start(id)
-      await trial.pass(afterS)
-      expect((await trial.finish(trial.gateway.stop(id))).acknowledged).toBe(true)
-      await trial.finish(starting)
-      await trial.pass(6)
-      expect(stands()).toBe(true)
-    }
-  })
-
-  test('SAFE-1b a stop that is not answered is tried three times and says so', async () => {
-    await mowing()
-    radio().on = false
-    const outcome = await trial.finish(trial.gateway.stop(id))
-    expect(outcome).toMatchObject({ acknowledged: false, tries: 3, reason: 'noAnswer' })
-    expect(rover().mode).toBe(RoverMode.auto)
-  })
-
-  test('SAFE-1d a mower that heard none of three stops and drives on is stopped as soon as it hears again', async () => {
-    await mowing()
-    const hear = rover().receive
-    Object.assign(rover(), { receive: () => {} })
-    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, tries: 3 })
-    await trial.pass(4)
-    expect(rover().mode).toBe(RoverMode.auto)
-    Object.assign(rover(), { receive: hear })
-    expect(await trial.until(stands, 5)).toBe(true)
-    // A start is asked for anew, and is not undone by the stop of before.
-    await trial.pass(3)
-    expect(await trial.finish(trial.gateway.resume(id, 5))).toEqual({ outcome: 'accepted' })
-    await trial.pass(5)
-    expect(rover().mode).toBe(RoverMode.auto)
-  })
-
-  test('SAFE-1b a stop gets through when two tries of three are lost', async () => {
-    await mowing()
-    radio().on = false
-    const stopping = trial.gateway.stop(id)
-    await trial.pass(1.7)
-    radio().on = true
-    expect(await trial.finish(stopping)).toMatchObject({ acknowledged: true, tries: 3 })
-    expect(await trial.until(stands, 5)).toBe(true)
-  })
-
-  test('SAFE-1c stop all names the mowers that did not stop', async () => {
-    await mowing({ mowers: 3 })
-    const [, second] = trial.radios
-    if (second !== undefined) second.on = false
-    const outcome = await trial.finish(trial.gateway.stopAll())
-    expect(outcome).toEqual({
-      stopped: [mowerId(1), mowerId(3)],
-      notStopped: [{ id: mowerId(2), reason: 'noAnswer' }],
-    })
-  })
-
-  test('SAFE-1c a mower that was never heard is not said to have stopped', async () => {
-    trial = await startTrial()
-    radio().on = false
-    await trial.pass(3)
-    expect(await trial.finish(trial.gateway.stopAll())).toEqual({
-      stopped: [],
-      notStopped: [{ id, reason: 'neverHeard' }],
-    })
-  })
-
-  test('SAFE-2a asked for, acknowledged and standing still come one after the other', async () => {
-    await mowing()
-    const outcome = await trial.finish(trial.gateway.stop(id))
-    expect(outcome.standingStill).toBe(false)
-    expect(trial.gateway.state(id)?.requestedStop).toEqual({
-      at: outcome.requestedAtMs,
-      acknowledgedAt: outcome.acknowledgedAtMs,
-    })
-    await trial.until(() => kinds().includes('standingStill'), 5)
-    const stop = trial.gateway.state(id)?.requestedStop
-    expect(stop?.standingAt).toBeGreaterThan(outcome.acknowledgedAtMs ?? Number.POSITIVE_INFINITY)
-    expect(kinds().filter(kind => ['stopRequested', 'stopAcknowledged', 'standingStill'].includes(kind))).toEqual([
-      'stopRequested',
-      'stopAcknowledged',
-      'standingStill',
-    ])
-  })
-
-  test('SAFE-2b the answer to a start that crosses with a stop does not acknowledge the stop', async () => {
-    await ready({ delayMs: 300 })
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    const starting = trial.gateway.start(id)
-    await trial.until(() => rover().mode === RoverMode.auto, 10)
-    // The mower drives; its answer is on the way, and from now on nothing reaches it.
-    const towardsMower = rover().receive
-    Object.assign(rover(), { receive: () => {} })
-    const outcome = await trial.finish(trial.gateway.stop(id))
-    expect(outcome.acknowledged).toBe(false)
-    Object.assign(rover(), { receive: towardsMower })
-    await trial.finish(starting)
-  })
-})
+import {
+  begin,
+  id,
+  keepBack,
+  kinds,
+  mowing,
+  radio,
+  ready,
+  rover,
+  safetyReasons,
+  spyOnCommands,
+  stands,
+  telemetry,
+  trial,
+} from './safetyTrial.ts'
 
 describe('start', () => {
   test('SAFE-3 a start is refused without ready position, RTK, mission or fresh telemetry', async () => {
@@ -330,7 +123,7 @@ describe('start', () => {
 
 describe('telemetry', () => {
   test('SAFE-5 telemetry grows stale and lost by the clock that only rises', async () => {
-    trial = await startTrial()
+    await begin()
     radio().on = false
     await trial.pass(1)
     expect(telemetry()).toMatchObject({ link: 'never', position: null, battery: null, mode: null, bladeOn: null })
@@ -512,7 +305,7 @@ describe('strangers and restarts', () => {
   })
 
   test('SAFE-8b a mower that does not sign is not taken for the one whose key is known', async () => {
-    trial = await startTrial({ mower: { signingKey: new Uint8Array(32).fill(5) } })
+    await begin({ mower: { signingKey: new Uint8Array(32).fill(5) } })
     await trial.pass(10)
     expect(telemetry()).toMatchObject({ link: 'never', mode: null })
     expect(kinds()).toContain('refusedFrame')
