@@ -10,6 +10,7 @@ import { createCodeSender } from './auth/codeSender.ts'
 import { authFeature } from './auth/index.ts'
 import { rememberUsers } from './auth/rememberedUsers.ts'
 import { findUserByAccessToken } from './auth/sessionStore.ts'
+import { createBackups } from './backup/schedule.ts'
 import { findDeviceByToken } from './carts/deviceStore.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
@@ -36,8 +37,7 @@ import { rastersFeature } from './rasters/index.ts'
 import { restaurantFeature } from './restaurant/index.ts'
 import { followBaseMap } from './settings/baseMap.ts'
 import { settingsFeature } from './settings/index.ts'
-
-const VERSION = '0.1.0'
+import { VERSION } from './version.ts'
 
 export interface App {
   readonly ctx: Context
@@ -121,6 +121,7 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
     const isTold = config.smtpUrl === undefined || config.demo
     const codeSender = createCodeSender(sender, log, isTold ? announce : undefined)
 
+    const backups = createBackups(ctx, databaseUrl)
     const features: readonly Feature[] = [
       authFeature(ctx, codeSender, sender),
       { routes: liveRoutes(config, sockets) },
@@ -129,7 +130,8 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
       restaurantFeature(),
       notificationsFeature(ctx, sender),
       rastersFeature(ctx),
-      operationFeature(ctx, () => database.ping()),
+      backups,
+      operationFeature(ctx, { ping: () => database.ping(), backups }),
       auditFeature(),
       ...operationsFeatures(ctx),
     ]

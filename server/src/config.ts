@@ -1,5 +1,5 @@
 /** Everything that can be set from outside, read once. Nothing else in the server reads the environment. */
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
 const flag = z
@@ -23,6 +23,8 @@ const environment = z.object({
   /** The address people open, such as https://course.example.org: for links, and for the Origin of live sockets. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: z.string().min(1).default('data'),
+  /** Rasters and keys; the same folder for every replica. */
+  SHARED_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Greensward <greensward@localhost>'),
@@ -47,6 +49,10 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform(address => new URL(address).href)
     .optional(),
+  /** A backup each so many hours; none by itself without. */
+  BACKUP_HOURS: z.coerce.number().min(0.01).max(8_760).optional(),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
+  BACKUP_DIR: z.string().min(1).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -56,6 +62,8 @@ export interface Config {
   readonly publicUrl: string | undefined
   /** Absolute. */
   readonly dataDir: string
+  /** What replicas share: rasters and keys. The data directory of a server that is alone. Absolute. */
+  readonly sharedDir: string
   /** Undefined runs a PostgreSQL of our own in the data directory. */
   readonly databaseUrl: string | undefined
   /** Undefined writes mail to `outbox` in the data directory. */
@@ -74,6 +82,11 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Undefined reports nothing. */
   readonly sentryDsn: string | undefined
+  /** Undefined makes none by itself. */
+  readonly backupHours: number | undefined
+  readonly backupKeep: number
+  /** Absolute. */
+  readonly backupDir: string
   readonly logLevel: string
   /** Compares every answer with the contract before it is sent; costs time, for tests. */
   readonly checkAnswers: boolean
@@ -89,11 +102,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   }
   const v = read.data
   const demo = v.DEMO ?? true
+  const sharedDir = resolve(v.SHARED_DIR ?? v.DATA_DIR)
   return {
     port: v.PORT,
     host: v.HOST,
     publicUrl: v.PUBLIC_URL,
     dataDir: resolve(v.DATA_DIR),
+    sharedDir,
     databaseUrl: v.DATABASE_URL,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
@@ -107,6 +122,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,
     sentryDsn: v.SENTRY_DSN,
+    backupHours: v.BACKUP_HOURS,
+    backupKeep: v.BACKUP_KEEP,
+    backupDir: v.BACKUP_DIR === undefined ? join(sharedDir, 'backups') : resolve(v.BACKUP_DIR),
     logLevel: v.LOG_LEVEL,
     checkAnswers: false,
   }

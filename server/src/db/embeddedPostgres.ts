@@ -56,7 +56,7 @@ export const startEmbeddedPostgres = async (dataDir: string, log: PostgresLog): 
   else await stopOrphan(cluster, log)
 
   const port = await freePort()
-  const url = `postgresql://${ROLE}:${password}@127.0.0.1:${port}/postgres`
+  const url = urlOf(password, port)
   let child: ChildProcess | undefined
   let stopping = false
 
@@ -98,6 +98,19 @@ export const startEmbeddedPostgres = async (dataDir: string, log: PostgresLog): 
     },
   }
 }
+
+/** The database of a server that runs on this data directory at this moment; undefined where none does. */
+export const runningEmbeddedPostgres = (dataDir: string): string | undefined => {
+  const pointer = join(dataDir, 'database.location')
+  const home = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(dataDir, 'database')
+  const cluster = join(home, 'cluster')
+  const pidFile = join(cluster, 'postmaster.pid')
+  if (!existsSync(pidFile)) return undefined
+  const lines = readFileSync(pidFile, 'utf8').split('\n')
+  return isPostgresOf(Number(lines[0]), cluster) ? urlOf(readPassword(dataDir), Number(lines[3])) : undefined
+}
+
+const urlOf = (password: string, port: number): string => `postgresql://${ROLE}:${password}@127.0.0.1:${port}/postgres`
 
 /** Where the cluster lives: below the data directory, or apart from it where the database user cannot get there. */
 const databaseHome = (dataDir: string, user: OsUser | undefined, log: PostgresLog): string => {

@@ -38,7 +38,7 @@ const list = async (ctx: Context, folder: string): Promise<void> => {
 
 /** @returns what ends the drawing early */
 export const startDemoRasters = (ctx: Context): (() => void) => {
-  const folder = rasterFolder(ctx.config.dataDir)
+  const folder = rasterFolder(ctx.config.sharedDir)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const fail = (error: unknown): void => ctx.log.warn({ err: error }, 'The demo pictures are not listed')
   if (FILES.every(({ fileName }) => existsSync(join(folder, fileName)))) {

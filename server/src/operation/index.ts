@@ -1,5 +1,6 @@
 /** For whoever runs the server: is it alive, can it work; and the sweeping that no feature owns. */
 import { calls } from '@greensward/domain/contract'
+import type { Backups } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { forgetOldAnswers } from '../http/idempotencyStore.ts'
@@ -8,8 +9,13 @@ import { route } from '../http/route.ts'
 
 const SWEEP_MS = 3_600_000
 
-/** @param ping throws while the database does not answer */
-export const operationFeature = (ctx: Context, ping: () => Promise<void>): Feature => {
+export interface OperationDoors {
+  /** Throws while the database does not answer. */
+  ping(): Promise<void>
+  readonly backups: Pick<Backups, 'isBehind'>
+}
+
+export const operationFeature = (ctx: Context, { ping, backups }: OperationDoors): Feature => {
   let timer: NodeJS.Timeout | undefined
   return {
     routes: [
@@ -19,7 +25,8 @@ export const operationFeature = (ctx: Context, ping: () => Promise<void>): Featu
         } catch {
           return refuse('unavailable', undefined, { details: { live: true, ready: false, degraded: ['database'] } })
         }
-        return { live: true, ready: true, degraded: [] }
+        const degraded = (await backups.isBehind()) ? ['backup'] : []
+        return { live: true, ready: true, degraded }
       }),
     ],
     start: async () => {

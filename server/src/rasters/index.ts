@@ -22,7 +22,7 @@ const BOUNDS: RasterWorksOptions = { memoryMb: 2_560, timeoutMs: 30 * 60_000 }
 export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
   const works = createRasterWorks(bounds)
   const uploads = createUploads(ctx, works)
-  const { dataDir } = ctx.config
+  const { sharedDir } = ctx.config
   const announce = (): void => ctx.live.publish('settings', 'changed', { subject: 'rasters' })
   ctx.events.on('rasterAdded', () => uploads.drawReliefs())
   return {
@@ -64,7 +64,7 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
           })
           return {}
         })
-        if (fileName !== undefined) await removeRasterFiles(dataDir, fileName)
+        if (fileName !== undefined) await removeRasterFiles(sharedDir, fileName)
         announce()
         return answer
       }),
@@ -73,7 +73,7 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
         async ({ params, query, request, reply }): Promise<FastifyReply> => {
           const raster = await findRaster(ctx.db, params.id)
           if (raster === undefined) return refuse('notFound')
-          const path = picturePath(dataDir, raster.fileName, query.picture)
+          const path = picturePath(sharedDir, raster.fileName, query.picture)
           const size = await sizeOf(path)
           if (size === undefined) return refuse('notFound', 'The file of this raster is missing')
           const etag = `"${raster.id}-${query.picture}-${size}"`

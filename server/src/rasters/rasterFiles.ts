@@ -2,18 +2,18 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-export const rasterFolder = (dataDir: string): string => join(dataDir, 'rasters')
+export const rasterFolder = (sharedDir: string): string => join(sharedDir, 'rasters')
 
-const uploadFolder = (dataDir: string): string => join(rasterFolder(dataDir), 'uploads')
+const uploadFolder = (sharedDir: string): string => join(rasterFolder(sharedDir), 'uploads')
 
-export const uploadPath = (dataDir: string, id: string): string => join(uploadFolder(dataDir), `${id}.part`)
+export const uploadPath = (sharedDir: string, id: string): string => join(uploadFolder(sharedDir), `${id}.part`)
 
 export const RELIEFS = ['hillshade', 'slope'] as const
 export type Relief = (typeof RELIEFS)[number]
 
 /** @param picture `own` is the raster itself */
-export const picturePath = (dataDir: string, fileName: string, picture: 'own' | Relief): string =>
-  join(rasterFolder(dataDir), picture === 'own' ? fileName : fileName.replace(/\.tif$/, `.${picture}.tif`))
+export const picturePath = (sharedDir: string, fileName: string, picture: 'own' | Relief): string =>
+  join(rasterFolder(sharedDir), picture === 'own' ? fileName : fileName.replace(/\.tif$/, `.${picture}.tif`))
 
 /** Undefined where there is no such file. */
 export const sizeOf = async (path: string): Promise<number | undefined> => {
@@ -24,13 +24,13 @@ export const sizeOf = async (path: string): Promise<number | undefined> => {
   }
 }
 
-export const makeFolders = async (dataDir: string): Promise<void> => {
-  await mkdir(uploadFolder(dataDir), { recursive: true, mode: 0o700 })
+export const makeFolders = async (sharedDir: string): Promise<void> => {
+  await mkdir(uploadFolder(sharedDir), { recursive: true, mode: 0o700 })
 }
 
-export const removeRasterFiles = async (dataDir: string, fileName: string): Promise<void> => {
+export const removeRasterFiles = async (sharedDir: string, fileName: string): Promise<void> => {
   for (const picture of ['own', ...RELIEFS] as const) {
-    const path = picturePath(dataDir, fileName, picture)
+    const path = picturePath(sharedDir, fileName, picture)
     await rm(path, { force: true })
     await rm(`${path}.part`, { force: true })
     // What a making that was ended left behind.

@@ -38,14 +38,14 @@ export interface Uploads {
 }
 
 export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
-  const { dataDir } = ctx.config
+  const { sharedDir } = ctx.config
   const receiving = new Set<string>()
   const drawing = new Set<string>()
   const announce = (): void => ctx.live.publish('settings', 'changed', { subject: 'rasters' })
 
   const shown = async (row: UploadRow): Promise<RasterUpload> => ({
     ...row,
-    receivedBytes: row.state === 'receiving' ? ((await sizeOf(uploadPath(dataDir, row.id))) ?? 0) : row.sizeBytes,
+    receivedBytes: row.state === 'receiving' ? ((await sizeOf(uploadPath(sharedDir, row.id))) ?? 0) : row.sizeBytes,
     progress: row.state === 'done' ? 1 : works.progressOf(row.id),
     createdAt: row.createdAt.toISOString(),
   })
@@ -53,18 +53,18 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
 
   const fail = async (id: string, fault: NonNullable<RasterUpload['fault']>): Promise<void> => {
     await changeUpload(ctx.db, id, { state: 'failed', fault })
-    await rm(uploadPath(dataDir, id), { force: true })
+    await rm(uploadPath(sharedDir, id), { force: true })
   }
   const reliefsOf = (fileName: string) => ({
-    hillshade: picturePath(dataDir, fileName, 'hillshade'),
-    slope: picturePath(dataDir, fileName, 'slope'),
+    hillshade: picturePath(sharedDir, fileName, 'hillshade'),
+    slope: picturePath(sharedDir, fileName, 'slope'),
   })
 
   const make = async ({ id, kind, title, attribution, takenOn }: UploadRow): Promise<void> => {
     const fileName = `${id}.tif`
     const order = {
-      source: { path: uploadPath(dataDir, id), kind, description: title },
-      raster: picturePath(dataDir, fileName, 'own'),
+      source: { path: uploadPath(sharedDir, id), kind, description: title },
+      raster: picturePath(sharedDir, fileName, 'own'),
       ...(kind === 'dem' ? { reliefs: reliefsOf(fileName) } : {}),
     }
     const outcome = await works.run(id, order, () => {
@@ -73,7 +73,7 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
         .catch((error: unknown) => ctx.log.error({ err: error }, 'The state of an upload was not stored'))
     })
     if (!outcome.ok) {
-      await removeRasterFiles(dataDir, fileName)
+      await removeRasterFiles(sharedDir, fileName)
       // Cancelled by its sender, or the server ends: the next one begins it anew.
       if (outcome.fault !== null) await fail(id, outcome.fault)
     } else if (outcome.raster !== null) {
@@ -98,8 +98,8 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
         return true
       })
       // Cancelled while its last line was written.
-      if (!isWanted) await removeRasterFiles(dataDir, fileName)
-      await rm(uploadPath(dataDir, id), { force: true })
+      if (!isWanted) await removeRasterFiles(sharedDir, fileName)
+      await rm(uploadPath(sharedDir, id), { force: true })
     }
     announce()
   }
@@ -111,7 +111,7 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
     for (const { id, fileName } of await rastersWithoutReliefs(ctx.db)) {
       if (drawing.has(id)) continue
       drawing.add(id)
-      const raster = picturePath(dataDir, fileName, 'own')
+      const raster = picturePath(sharedDir, fileName, 'own')
       if ((await sizeOf(raster)) === undefined) continue
       const outcome = await works.run(id, { raster, reliefs: reliefsOf(fileName) }, () => undefined)
       drawing.delete(id)
@@ -121,14 +121,14 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
       }
       // Deleted in the meantime: what was drawn goes too.
       if ((await changeRaster(ctx.db, id, { hasReliefs: true })) === undefined)
-        await removeRasterFiles(dataDir, fileName)
+        await removeRasterFiles(sharedDir, fileName)
       announce()
     }
   }
 
   /** Writes what comes to the end of the file; what arrived before a break stays. */
   const receive = async (row: UploadRow, body: Readable, offset: number): Promise<void> => {
-    const path = uploadPath(dataDir, row.id)
+    const path = uploadPath(sharedDir, row.id)
     const file = await open(path, 'a+')
     let size = offset
     try {
@@ -155,9 +155,10 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
 
   return {
     start: async () => {
-      await makeFolders(dataDir)
+      await makeFolders(sharedDir)
       const before = new Date(ctx.clock.now().getTime() - KEPT_MS)
-      for (const { id } of await forgetUploadsBefore(ctx.db, before)) await rm(uploadPath(dataDir, id), { force: true })
+      for (const { id } of await forgetUploadsBefore(ctx.db, before))
+        await rm(uploadPath(sharedDir, id), { force: true })
       for (const row of await unfinishedUploads(ctx.db)) begin(row)
       void drawReliefs().catch((error: unknown) => ctx.log.warn({ err: error }, 'Pictures of models were not drawn'))
     },
@@ -170,8 +171,8 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
       route(calls.rasters.openUpload, async ({ body, user, write }) => {
         const open = (await listUploads(ctx.db)).filter(({ state }) => state !== 'done' && state !== 'failed')
         if (open.length >= MOST_OPEN) refuse('conflict', 'Other uploads are under way: finish or cancel those first')
-        await makeFolders(dataDir)
-        const { bavail, bsize } = await statfs(rasterFolder(dataDir))
+        await makeFolders(sharedDir)
+        const { bavail, bsize } = await statfs(rasterFolder(sharedDir))
         if (bavail * bsize < body.sizeBytes * GROWTH + SPARE_BYTES) {
           refuse('unavailable', 'The disk of the server has no room for this file')
         }
@@ -195,7 +196,7 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
           if (receiving.has(row.id)) return refuse('conflict', 'Another part is coming in at this moment')
           receiving.add(row.id)
           try {
-            const receivedBytes = (await sizeOf(uploadPath(dataDir, row.id))) ?? 0
+            const receivedBytes = (await sizeOf(uploadPath(sharedDir, row.id))) ?? 0
             if (row.state !== 'receiving' || query.offset !== receivedBytes) {
               return refuse('conflict', 'The next part does not begin there', {
                 details: { receivedBytes: row.state === 'receiving' ? receivedBytes : row.sizeBytes },
@@ -205,7 +206,7 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
           } finally {
             receiving.delete(row.id)
           }
-          const size = await sizeOf(uploadPath(dataDir, row.id))
+          const size = await sizeOf(uploadPath(sharedDir, row.id))
           if (size !== row.sizeBytes) return shown(row)
           const waiting = (await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? refuse('notFound')
           begin(waiting)
@@ -224,7 +225,7 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
         })
         if (isMade) return answer
         works.cancel(params.id)
-        await rm(uploadPath(dataDir, params.id), { force: true })
+        await rm(uploadPath(sharedDir, params.id), { force: true })
         return answer
       }),
     ],

@@ -24,7 +24,7 @@ export interface LinkFeature {
 
 export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): LinkFeature => {
   const { ctx, gateway } = fleet
-  const seal = openSeal(ctx.config.dataDir)
+  const seal = openSeal(ctx.config.sharedDir)
 
   /** A caster that reckons a station for a place is told that of a mower; all stand on one course. */
   const position = (): Position | null => {
