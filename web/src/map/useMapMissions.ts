@@ -5,7 +5,7 @@ import { useQueries } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, keyOf, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { call, keyOf, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
 import type { MissionDrawing, MissionTone } from './canvas/scene.ts'
 import type { Machines } from './courseReadings.ts'
 import { SHOWN_STATUSES } from './mapChoice.ts'
@@ -43,6 +43,12 @@ export const missionToGoTo = (missions: readonly Mission[], featureId: string): 
   return (
     here.find(mission => isActive(mission.status)) ?? here.filter(({ status }) => status === 'planned').sort(soonest)[0]
   )
+}
+
+/** A mission with what its mower has cut by the newest word of it: what is kept of the mission follows now and then. */
+export function useLiveMission(mission: Mission): Mission {
+  const progress = useVehicle(mission.mowerId)?.progress ?? null
+  return progress === null || !isActive(mission.status) ? mission : { ...mission, progress }
 }
 
 /** When an active mission will be done at the pace of its plan. */

@@ -103,7 +103,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
   const work =
     mission === undefined
       ? ''
-      : `${titleOf(mission.target.featureId) ?? mission.title}, ${missionNote(mission, now, time, t)}`
+      : `${titleOf(mission.target.featureId) ?? mission.title}, ${missionNote({ ...mission, progress: progress ?? mission.progress }, now, time, t)}`
   return (
     <button
       type="button"

@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
-import { doneAt } from '../useMapMissions.ts'
+import { doneAt, useLiveMission } from '../useMapMissions.ts'
 import classes from './Inspector.module.css'
 
 export const STATUS_TONE: Readonly<Record<Mission['status'], Tone>> = {
@@ -26,10 +26,11 @@ interface MissionBoxProps {
 }
 
 /** The working mission of a place, or the one that comes next, in two lines. */
-export function MissionBox({ mission, mower, bladeWidthM, now, onGoTo }: MissionBoxProps) {
+export function MissionBox({ mission: kept, mower, bladeWidthM, now, onGoTo }: MissionBoxProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
+  const mission = useLiveMission(kept)
   const active = isActive(mission.status)
   const waitS = mission.startsAt === null ? null : (new Date(mission.startsAt).getTime() - now.getTime()) / 1_000
   const when = active
