@@ -81,6 +81,8 @@ export interface GateFacts {
   readonly rainModeRestricted: boolean | null
   /** Whether the target is on the map, mowable and not hidden for mowers. */
   readonly zoneOpen: boolean | null
+  /** What of its hole's play or of a restriction's timetable falls into the drive, the earliest first. */
+  readonly closures: readonly Closure[] | null
   /** Names of carts that were in the zone within the last minute. */
   readonly cartsInZone: readonly string[] | null
   readonly inService: boolean | null
@@ -90,6 +92,15 @@ export interface GateFacts {
   readonly wrongFailsafes: readonly string[] | null
   /** Whether the mower is to be given a fence of its own, and whether it knows such a thing: null where it did not tell. */
   readonly fence: { readonly mode: FenceMode; readonly isKnown: boolean | null } | null
+}
+
+/** A time at which the target may not be mown, by the clock of the course. */
+export interface Closure {
+  readonly title: string
+  readonly isNow: boolean
+  /** HH:MM. */
+  readonly from: string
+  readonly until: string
 }
 
 type Judgement = Omit<GateLine, 'check'>
@@ -167,9 +178,13 @@ const judgeRain = ({ rainMode, rainModeRestricted }: GateFacts): Judgement => {
   return rainModeRestricted ? refusal('rainModeRestricted') : passed('allowedInRain')
 }
 
-const judgeZoneOpen = ({ zoneOpen }: GateFacts): Judgement => {
-  if (zoneOpen === null) return UNKNOWN
-  return zoneOpen ? passed('open') : refusal('closed')
+const judgeZoneOpen = ({ zoneOpen, closures }: GateFacts): Judgement => {
+  if (zoneOpen === null || closures === null) return UNKNOWN
+  if (!zoneOpen) return refusal('closed')
+  const [first] = closures
+  if (first === undefined) return passed('open')
+  const { title, isNow, from, until } = first
+  return isNow ? refusal('closedNow', { title, until }) : warned('closesSoon', { title, from })
 }
 
 const judgeCarts = ({ cartsInZone }: GateFacts): Judgement => {

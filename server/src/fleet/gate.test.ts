@@ -3,7 +3,7 @@ import type { CourseFeature, GateCheck } from '@greensward/domain'
 import { type BodyOf, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../testing/fieldRig.ts'
-import { rectangle } from '../testing/ground.ts'
+import { at, rectangle } from '../testing/ground.ts'
 
 let rig: FieldRig
 let missionId: string
@@ -155,6 +155,43 @@ test('rain mode keeps mowers off the zones that are restricted then, and a close
   await change({ hiddenForMower: true })
   await becomes('zoneOpen', 'refused', 'closed')
   await change({ hiddenForMower: false })
+  await becomes('zoneOpen', 'passed', 'open')
+}, 60_000)
+
+test('the play on its hole closes a zone for as long as the timetable says, and warns when it begins on the way', async () => {
+  const clock = (ahead: number): string => new Date(Date.now() + ahead * 1_000).toISOString().slice(11, 16)
+  const hole = (from: string, to: string): CourseFeature => ({
+    type: 'Feature',
+    id: holeId,
+    kind: 'hole',
+    geometry: { type: 'LineString', coordinates: [at(0, 0), at(0, 100)] },
+    properties: {
+      ...{ name: '13', baseAngle: 0, par: 4, rating: 1, pass: 12, sort: 1, isActive: true, view: null },
+      closedTimes: [{ days: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'], from, to }],
+    },
+  })
+  const holeId = crypto.randomUUID()
+  const change = async (added: CourseFeature[], updated: [CourseFeature, CourseFeature][]): Promise<void> => {
+    const { revision } = (await rig.call(calls.map.get)).result
+    await rig
+      .call(calls.map.change, { body: { baseRevision: revision, label: 'Play', added, updated, removed: [] } })
+      .then(answer => answer.result)
+  }
+  const stored = async (id: string): Promise<CourseFeature> => {
+    const found = (await rig.call(calls.map.get)).result.features.find(feature => feature.id === id)
+    if (found === undefined) throw new Error('It is not on the map')
+    return found
+  }
+  await becomes('zoneOpen', 'passed', 'open')
+  await change([hole('00:00', '00:00')], [])
+  const zone = await stored(rig.zone.id)
+  if (zone.kind !== 'zone') throw new Error('The zone is none')
+  await change([], [[zone, { ...zone, properties: { ...zone.properties, holeId } }]])
+  await becomes('zoneOpen', 'refused', 'closedNow')
+  expect(await lineOf('zoneOpen')).toMatchObject({ values: { title: '13', until: '00:00' } })
+  await change([], [[await stored(holeId), hole(clock(90), clock(7_200))]])
+  await becomes('zoneOpen', 'warned', 'closesSoon')
+  await change([], [[await stored(holeId), hole(clock(7_200), clock(10_800))]])
   await becomes('zoneOpen', 'passed', 'open')
 }, 60_000)
 

@@ -2,7 +2,10 @@
 import {
   type Blade,
   type CourseFeature,
+  type Closure,
   type CourseMap,
+  clockOf,
+  closedTimes,
   evaluateGate,
   type GateFacts,
   type GateLine,
@@ -13,7 +16,7 @@ import {
   targetFeature,
 } from '@greensward/domain'
 import { refuse } from '../http/refusal.ts'
-import { readBlade, readMower, readRainMode, readZoneTypes } from '../missionLife/machinesStore.ts'
+import { readBlade, readMower, readRainMode, readTimeZone, readZoneTypes } from '../missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../missionLife/missionsStore.ts'
 import { groundFeatures, type PlannedMission } from '../missionLife/planner.ts'
 import type { ActiveMission } from './activeMission.ts'
@@ -71,6 +74,27 @@ const revisionOfGround = async (
   return (await latestRevisionOf(fleet.ctx.db, ids)) <= planned ? map.revision : planned
 }
 
+/** What closes the target from now on until the rest of the plan would be driven. */
+const closuresOf = async (
+  { ctx }: Fleet,
+  { features }: CourseMap,
+  target: CourseFeature,
+  restS: number,
+): Promise<Closure[]> => {
+  const zone = await readTimeZone(ctx.db)
+  const from = ctx.clock.now().getTime()
+  // Rain has a line of its own.
+  const spans = closedTimes(target, features, zone, [], { from, to: from + Math.max(restS, 1) * 1_000 })
+  return spans
+    .toSorted((a, b) => a.from - b.from)
+    .map(span => ({
+      title: span.title,
+      isNow: span.from <= from,
+      from: clockOf(new Date(span.from), zone),
+      until: clockOf(new Date(span.to), zone),
+    }))
+}
+
 const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
   const { ctx, course, planner, gateway } = fleet
   const { mowerId } = subject
@@ -117,6 +141,10 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     zoneOpen:
       target !== undefined &&
       (target.kind !== 'zone' || (!target.properties.hiddenForMower && typeOf(target)?.mowable === true)),
+    closures:
+      target === undefined
+        ? null
+        : await closuresOf(fleet, map, target, subject.plan.stats.durationS * (1 - subject.done)),
     cartsInZone: target === undefined ? null : await cartsOn(fleet, target),
     inService: mower.inService,
     linkFailsafe: await linkFailsafeOf(fleet, mowerId),
@@ -147,6 +175,7 @@ const NOTHING_KNOWN: GateFacts = {
   rainMode: null,
   rainModeRestricted: null,
   zoneOpen: null,
+  closures: null,
   cartsInZone: null,
   inService: null,
   linkFailsafe: null,
