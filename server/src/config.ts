@@ -44,6 +44,8 @@ const environment = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   /** What Prometheus has to show to read /api/metrics; without it there are none. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Addresses in the settings may lead into the server's own network, such as to a weather station of the course. */
+  OUTGOING_PRIVATE: flag,
   /** Where pages report errors that nobody caught, as Sentry and its like name such an address. */
   SENTRY_DSN: z
     .url({ protocol: /^https?$/ })
@@ -80,6 +82,8 @@ export interface Config {
   readonly positionHz: number
   readonly trustProxy: number
   readonly metricsToken: string | undefined
+  /** Whether addresses in the settings may lead into private networks. */
+  readonly outgoingPrivate: boolean
   /** Undefined reports nothing. */
   readonly sentryDsn: string | undefined
   /** Undefined makes none by itself. */
@@ -121,6 +125,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     positionHz: v.MAVLINK_HZ,
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,
+    outgoingPrivate: v.OUTGOING_PRIVATE ?? false,
     sentryDsn: v.SENTRY_DSN,
     backupHours: v.BACKUP_HOURS,
     backupKeep: v.BACKUP_KEEP,

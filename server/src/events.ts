@@ -22,6 +22,8 @@ export interface EventMap {
   garageChanged: { readonly subject: 'mowers' | 'carts' | 'blades' }
   /** Map settings were edited, after commit; rain mode is one of them. */
   settingsChanged: { readonly subject: 'map' | 'buggy' | 'zoneTypes' }
+  /** The weather source was read. */
+  weatherChanged: Record<never, never>
   /** A raster was listed that was not uploaded. */
   rasterAdded: Record<never, never>
   /** These sessions are over: their sockets end. */

@@ -12,7 +12,8 @@ import { createMissionsFeature } from './missions/index.ts'
 import { createOgcFeature } from './ogc/index.ts'
 import { announceOrder, takeOrder } from './restaurant/orders.ts'
 import { servedMenu } from './restaurant/servedMenu.ts'
-import { readSettings } from './settings/settingsStore.ts'
+import { changeSettings, readSettings } from './settings/settingsStore.ts'
+import { createWeatherFeature } from './weather/index.ts'
 
 export const operationsFeatures = (ctx: Context): readonly Feature[] => {
   const course = createCurrentCourse(ctx.db)
@@ -30,6 +31,10 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     announceOrder: order => announceOrder(ctx, order),
   })
   const grass = createGrassFeature(ctx, course)
+  const weather = createWeatherFeature(ctx, {
+    setRainMode: (tx, isOn) =>
+      changeSettings(tx, 'map', stored => ({ ...stored, rainMode: isOn ? 'true' : 'false' }), ctx.clock.now()),
+  })
   // What is ended last stands first: a mission that is being planned is waited for by those behind it.
-  return [{ routes: [], stop: () => planner.close() }, map, ogc, missions, fleetPlans, carts, grass, fleet]
+  return [{ routes: [], stop: () => planner.close() }, map, ogc, missions, fleetPlans, carts, grass, weather, fleet]
 }

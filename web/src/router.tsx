@@ -202,6 +202,11 @@ const settingsRoutes = [
   }),
   createRoute({
     getParentRoute: () => settingsRoute,
+    path: 'weather',
+    component: lazyRouteComponent(() => withTexts(import('./settings/Weather.tsx'))),
+  }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
     path: 'users',
     validateSearch: usersSearch,
     component: lazyRouteComponent(() => withTexts(import('./settings/Users.tsx'))),

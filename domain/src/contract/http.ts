@@ -20,6 +20,7 @@ import { rasterCalls } from './rasterCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { restaurantCalls } from './restaurantCalls.ts'
 import { settingsCalls } from './settingsCalls.ts'
+import { weatherCalls } from './weatherCalls.ts'
 
 export const calls = {
   ...peopleCalls,
@@ -40,4 +41,5 @@ export const calls = {
   ...notificationCalls,
   ...operationCalls,
   ...auditCalls,
+  ...weatherCalls,
 } as const

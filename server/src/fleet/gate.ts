@@ -1,8 +1,8 @@
 /** Gathers the facts of the start gate, fresh each time; what they mean stands in the domain. */
 import {
   type Blade,
-  type CourseFeature,
   type Closure,
+  type CourseFeature,
   type CourseMap,
   clockOf,
   closedTimes,

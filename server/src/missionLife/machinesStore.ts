@@ -1,8 +1,8 @@
 /** The SQL that reads machines and types of zones for planning and driving; the garage and the settings write them. */
-import type { Blade, Cart, Mower, ZoneType } from '@greensward/domain'
+import { type Blade, type Cart, DEFAULT_WEATHER_SETTINGS, type Mower, type ZoneType } from '@greensward/domain'
 import { asc, eq } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
-import { blades, carts, mowers, settings, zoneTypes } from '../db/schema/index.ts'
+import { blades, carts, mowers, settings, weather, zoneTypes } from '../db/schema/index.ts'
 
 interface Dated {
   readonly updatedAt: Date
@@ -35,6 +35,14 @@ export const readRainMode = async (reader: Reader): Promise<boolean> => {
   const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
   return row !== undefined && 'rainMode' in row.value && row.value.rainMode === 'true'
 }
+
+/** How long ground stays wet by what the weather source says; null where it says nothing of it. */
+export const readWetUntil = async (reader: Reader): Promise<Date | null> =>
+  (await reader.select({ wetUntil: weather.wetUntil }).from(weather))[0]?.wetUntil ?? null
+
+/** To one of how many days what wet ground keeps from being mown is moved; 0 moves nothing. */
+export const readCatchUpDays = async (reader: Reader): Promise<number> =>
+  (await reader.select({ days: weather.catchUpDays }).from(weather))[0]?.days ?? DEFAULT_WEATHER_SETTINGS.catchUpDays
 
 /** Whether mowers stop for carts where they mow; otherwise staff are warned. */
 export const readMowersHoldForCarts = async (reader: Reader): Promise<boolean> => {

@@ -38,6 +38,7 @@ import { type Replanning, startReplanning } from './replanning.ts'
 import { judgeSlot, slotOf, wetTimes } from './schedule.ts'
 import { readRuns } from './scheduleStore.ts'
 import { createSeriesPlanning, endSeriesAt } from './series.ts'
+import { createWetWork } from './wetWork.ts'
 
 /** A plan of a large fairway as a file, several times over. */
 const PLAN_BODY_BYTES = 8 * 1024 * 1024
@@ -90,6 +91,7 @@ export const createMissionsFeature = (
 ): Feature => {
   const parts = { ctx, course }
   const series = createSeriesPlanning(ctx, course, planner)
+  const wetWork = createWetWork(ctx, course)
   /** The answer does not wait for two weeks of plans. */
   const planSeriesSoon = (): void => {
     void series
@@ -404,8 +406,10 @@ export const createMissionsFeature = (
     start: async () => {
       replanning = startReplanning(ctx, course, planner)
       series.start()
+      wetWork.start()
     },
     stop: async () => {
+      await wetWork.close()
       await series.close()
       await replanning?.close()
     },

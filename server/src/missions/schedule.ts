@@ -22,7 +22,7 @@ import type { Context } from '../context.ts'
 import { boxesTouch, boxOfFeature } from '../course/featureBox.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
-import { readMower, readRainMode, readTimeZone } from '../missionLife/machinesStore.ts'
+import { readMower, readRainMode, readTimeZone, readWetUntil } from '../missionLife/machinesStore.ts'
 import { lockSchedule, readOccupations } from './scheduleStore.ts'
 
 export interface ScheduleQuestion {
@@ -40,11 +40,13 @@ const DAY_MS = 86_400_000
 const AHEAD_MS = 14 * DAY_MS
 const PROPOSED = 3
 
-/** When it rains or counts as rain: rain mode holds until the course's day is over. */
+/** When it rains or counts as rain: rain mode holds until the course's day is over, or longer where the weather source says so. */
 export const wetTimes = async (reader: Reader, zone: string, now: Date): Promise<TimeSpan[]> => {
   if (!(await readRainMode(reader))) return []
   const today = dayOf(now, zone)
-  return [{ from: startOfDay(today, zone).getTime(), to: startOfDay(addDays(today, 1), zone).getTime() }]
+  const endOfDay = startOfDay(addDays(today, 1), zone).getTime()
+  const wetUntil = (await readWetUntil(reader))?.getTime() ?? 0
+  return [{ from: startOfDay(today, zone).getTime(), to: Math.max(endOfDay, wetUntil) }]
 }
 
 const sharedGround = (target: CourseFeature | undefined, features: readonly CourseFeature[]): ReadonlySet<string> => {

@@ -1,7 +1,7 @@
 /** The SQL of the schedule: who takes which mower and which ground, and when. */
 import type { Occupation } from '@greensward/domain'
 import { OCCUPYING } from '@greensward/domain'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { missions } from '../db/schema/index.ts'
 import type { MissionRow } from '../missionLife/missionsStore.ts'
@@ -46,6 +46,21 @@ export const readOccupations = async (reader: Reader, from: Date, to: Date, now:
     )
   return rows.flatMap(row => occupationOf(row, now.getTime()) ?? [])
 }
+
+/** Planned missions that begin within a span and whose time nobody has seen to yet, the earliest first. */
+export const plannedWithin = (reader: Reader, from: Date, to: Date): Promise<MissionRow[]> =>
+  reader
+    .select()
+    .from(missions)
+    .where(
+      and(
+        eq(missions.status, 'planned'),
+        isNull(missions.dueHandledAt),
+        gte(missions.startsAt, from),
+        lt(missions.startsAt, to),
+      ),
+    )
+    .orderBy(asc(missions.startsAt), asc(missions.id))
 
 export interface RunRow {
   readonly mission: MissionRow

@@ -18,6 +18,18 @@ export const livingSeries = (reader: Reader, day: string): Promise<SeriesRow[]> 
     .where(or(sql`${missionSeries.repeat} ->> 'until' is null`, sql`${missionSeries.repeat} ->> 'until' >= ${day}`))
     .orderBy(missionSeries.createdAt)
 
+export const readSeries = async (reader: Reader, id: string): Promise<SeriesRow | undefined> =>
+  (await reader.select().from(missionSeries).where(eq(missionSeries.id, id)))[0]
+
+/** Days of a series from one on whose mission was called off. */
+export const cancelledDays = async (reader: Reader, seriesId: string, from: string): Promise<Set<string | null>> => {
+  const rows = await reader
+    .select({ day: missions.seriesDay })
+    .from(missions)
+    .where(and(eq(missions.seriesId, seriesId), gte(missions.seriesDay, from), eq(missions.status, 'cancelled')))
+  return new Set(rows.map(({ day }) => day))
+}
+
 /** The row stays as it is until the transaction ends. */
 export const lockSeries = async (tx: Tx, id: string, how: 'update' | 'share'): Promise<SeriesRow | undefined> => {
   const [row] = await tx.select().from(missionSeries).where(eq(missionSeries.id, id)).for(how)

@@ -17,6 +17,7 @@ import {
   type Tone,
 } from '../ui/index.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
+import { RainAnswer } from '../weather/RainAnswer.tsx'
 import classes from './NotificationsPage.module.css'
 import type { NotificationsSearch } from './search.ts'
 import { sentenceOf } from './sentenceOf.ts'
@@ -158,6 +159,23 @@ export default function NotificationsPage() {
   )
 }
 
+const PROPOSES_RAIN: readonly string[] = ['rainModeProposed', 'rainModeOffProposed']
+
+/** Only the newest proposal can still be answered; an older one has lapsed or was answered. */
+function Proposal({ id }: { readonly id: string }) {
+  const { t } = useTranslation()
+  const state = useCall(calls.weather.state)
+  const proposal = state.data?.proposal
+  return (
+    <>
+      <Link to="/settings/weather" className={classes.link}>
+        {t('notifications.toWeather')}
+      </Link>
+      {proposal?.id === id && <RainAnswer proposal={proposal} />}
+    </>
+  )
+}
+
 function Row({ item }: { readonly item: Notification }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
@@ -184,6 +202,7 @@ function Row({ item }: { readonly item: Notification }) {
       </span>
       <span className={classes.buttons}>
         <SubjectLink item={item} />
+        {PROPOSES_RAIN.includes(item.kind) && item.subjectId !== null && <Proposal id={item.subjectId} />}
         {item.level === 'alarm' && item.acknowledgedBy === null && mayAcknowledge && (
           <Button
             loading={acknowledge.isPending}

@@ -3,6 +3,7 @@ import type { Action } from '@greensward/domain'
 import {
   IconAdjustments,
   IconAntenna,
+  IconCloudRain,
   IconFlag,
   IconHistory,
   IconPhone,
@@ -19,6 +20,7 @@ export const SECTIONS = [
   { name: 'main-settings', to: '/settings/main-settings', icon: IconAdjustments, right: 'operations.read' },
   { name: 'buggy-settings', to: '/settings/buggy-settings', icon: IconSettings2, right: 'operations.read' },
   { name: 'link', to: '/settings/link', icon: IconAntenna, right: 'operations.read' },
+  { name: 'weather', to: '/settings/weather', icon: IconCloudRain, right: 'operations.read' },
   { name: 'users', to: '/settings/users', icon: IconUsers, right: 'users.edit' },
   { name: 'technicalNumbers', to: '/settings/technicalNumbers', icon: IconPhone, right: 'technicalNumbers.read' },
   { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },

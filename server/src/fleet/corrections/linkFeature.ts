@@ -4,6 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { refuse } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { TelemetryRecorder } from '../../recording/telemetryRecorder.ts'
+import { openSeal } from '../../sealing.ts'
 import type { Fleet } from '../fleetState.ts'
 import { type Caster, createCorrectionsRelay } from './correctionsRelay.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type StoredLinkSettings,
   shownLinkSettings,
 } from './linkSettingsStore.ts'
-import { openSeal } from './sealing.ts'
 
 export interface LinkFeature {
   readonly routes: readonly Route[]

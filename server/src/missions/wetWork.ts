@@ -1,0 +1,223 @@
+/**
+ * What wet ground keeps from being mown today: each mission on restricted ground is moved to the first day after the wet that has
+ * room, or left out where its series brings it back by then. Each move and each skip says why.
+ */
+import {
+  addDays,
+  clockOf,
+  type Day,
+  dayOf,
+  momentOf,
+  repeatDays,
+  startOfDay,
+  type TimeSpan,
+  targetFeature,
+} from '@greensward/domain'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import { laterThan, type Tx } from '../db/database.ts'
+import { readCatchUpDays, readTimeZone } from '../missionLife/machinesStore.ts'
+import {
+  addLogLine,
+  lockMission,
+  type MissionRow,
+  missionOf,
+  targetOf,
+  updateMission,
+} from '../missionLife/missionsStore.ts'
+import { announceMission, moveMissionIn, SYSTEM } from '../missionLife/moveMission.ts'
+import { judgeSlot, wetTimes } from './schedule.ts'
+import { lockSchedule, plannedWithin } from './scheduleStore.ts'
+import { cancelledDays, readSeries } from './seriesStore.ts'
+
+export interface WetWork {
+  /** Moves what is to be moved; also called by the timer and whenever rain mode or the weather changes. */
+  look(): Promise<void>
+  start(): void
+  close(): Promise<void>
+}
+
+const LOOK_MS = 60_000
+/** The clock of the course before whom a mission is as good as started: those that see to it then have it in hand. */
+const TOO_NEAR_MS = 5_000
+
+type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: string }
+
+export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  let again = false
+  let closed = false
+  const unsubscribe: (() => void)[] = []
+
+  /** The same hour of the first day after the wet that has room, or the first room of that day. */
+  const firstRoom = async (
+    tx: Tx,
+    row: MissionRow,
+    clock: { readonly hour: number; readonly minute: number },
+    days: readonly Day[],
+    wetTo: number,
+    zone: string,
+  ): Promise<Date | undefined> => {
+    const leastMs = row.stats.durationS * 1_000
+    const map = await course.read()
+    for (const day of days) {
+      const same = momentOf(day, clock.hour, clock.minute, zone).getTime()
+      const startsAt = new Date(Math.max(same, Math.ceil(wetTo / 60_000) * 60_000))
+      const { conflicts, free } = await judgeSlot(
+        ctx,
+        tx,
+        map,
+        {
+          missionId: row.id,
+          mowerId: row.mowerId,
+          target: targetOf(row),
+          startsAt,
+          slotMs: Math.max((row.slotS ?? 0) * 1_000, leastMs),
+          leastMs,
+        },
+        new Date(startOfDay(addDays(day, 1), zone).getTime() - 1),
+      )
+      if (conflicts.length === 0) return startsAt
+      const [next] = free
+      if (next !== undefined) return new Date(next.from)
+    }
+    return undefined
+  }
+
+  const wayFor = async (
+    tx: Tx,
+    row: MissionRow,
+    startsAt: Date,
+    wet: TimeSpan,
+    catchUpDays: number,
+    zone: string,
+  ): Promise<Way> => {
+    const firstDry = dayOf(new Date(wet.to), zone)
+    const days = Array.from({ length: catchUpDays }, (_, index) => addDays(firstDry, index))
+    const [hour = 0, minute = 0] = clockOf(startsAt, zone).split(':').map(Number)
+    const room = await firstRoom(tx, row, { hour, minute }, days, wet.to, zone)
+    const last = addDays(firstDry, catchUpDays - 1)
+    if (row.seriesId !== null && row.seriesDay !== null) {
+      const series = await readSeries(tx, row.seriesId)
+      const leftOut = await cancelledDays(tx, row.seriesId, firstDry)
+      const until = room === undefined ? last : dayOf(room, zone)
+      const next =
+        series === undefined
+          ? undefined
+          : repeatDays(series.repeat, series.firstDay, addDays(row.seriesDay, 1), until).find(
+              day => day >= firstDry && !leftOut.has(day),
+            )
+      if (next !== undefined)
+        return { kind: 'skip', why: `Skipped: it is wet, and its series brings it back on ${next}` }
+    }
+    return room === undefined
+      ? { kind: 'skip', why: `Skipped: it is wet, and there is no room for it until ${last}` }
+      : { kind: 'move', startsAt: room }
+  }
+
+  const settle = async (tx: Tx, known: MissionRow, wet: TimeSpan, catchUpDays: number, zone: string) => {
+    await lockSchedule(tx)
+    const row = await lockMission(tx, known.id)
+    // Somebody changed or started it meanwhile, or its time is being seen to: what they do counts.
+    if (
+      row?.status !== 'planned' ||
+      row.startsAt === null ||
+      row.dueHandledAt !== null ||
+      row.updatedAt.getTime() !== known.updatedAt.getTime()
+    )
+      return undefined
+    const way = await wayFor(tx, row, row.startsAt, wet, catchUpDays, zone)
+    if (way.kind === 'skip') {
+      const moved = await moveMissionIn(tx, ctx, { missionId: row.id, event: 'cancel', actor: SYSTEM, why: way.why })
+      return moved.ok ? { mission: moved.value.mission, way } : undefined
+    }
+    const now = ctx.clock.now()
+    const told = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
+    const why = `Moved from ${told(row.startsAt)} to ${told(way.startsAt)}: its ground is wet until ${told(new Date(wet.to))}`
+    await addLogLine(tx, row.id, { at: now.toISOString(), status: 'planned', who: 'system', why })
+    await ctx.audit(tx, { action: 'mission.move', subject: 'mission', subjectId: row.id, details: { why } })
+    const after = await updateMission(tx, row.id, {
+      startsAt: way.startsAt,
+      updatedAt: laterThan(row.updatedAt, now),
+    })
+    return { mission: missionOf(after), way }
+  }
+
+  const lookOnce = async (): Promise<void> => {
+    const zone = await readTimeZone(ctx.db)
+    const now = ctx.clock.now()
+    const [wet] = await wetTimes(ctx.db, zone, now)
+    if (wet === undefined) return
+    const catchUpDays = await readCatchUpDays(ctx.db)
+    if (catchUpDays === 0) return
+    const { features } = await course.read()
+    const isRestricted = (row: MissionRow): boolean => {
+      const target = targetFeature(features, targetOf(row))
+      return target?.kind === 'zone' && target.properties.rainModeRestricted
+    }
+    // Who was planned first is caught up first.
+    for (const row of await plannedWithin(ctx.db, new Date(now.getTime() + TOO_NEAR_MS), new Date(wet.to))) {
+      if (closed) return
+      if (!isRestricted(row)) continue
+      const done = await ctx.db.transaction(tx => settle(tx, row, wet, catchUpDays, zone))
+      if (done === undefined) continue
+      const { mission, way } = done
+      announceMission(ctx, mission)
+      ctx.events.emit('notice', {
+        level: way.kind === 'move' ? 'info' : 'warning',
+        subject: 'mission',
+        subjectId: mission.id,
+        kind: way.kind === 'move' ? 'missionMovedForRain' : 'missionSkippedForRain',
+        values: {
+          mission: mission.title,
+          ...(way.kind === 'move' ? { to: `${dayOf(way.startsAt, zone)} ${clockOf(way.startsAt, zone)}` } : {}),
+          ...(way.kind === 'skip' ? { why: way.why } : {}),
+        },
+      })
+    }
+  }
+
+  const look = (): Promise<void> => {
+    if (looking !== undefined) {
+      again = true
+      return looking
+    }
+    looking = (async () => {
+      do {
+        again = false
+        await lookOnce()
+      } while (again && !closed)
+    })().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  const lookSoon = (): void => {
+    void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'What is wet was not moved'))
+  }
+
+  const tick = (): void => {
+    lookSoon()
+    timer = setTimeout(tick, LOOK_MS)
+    timer.unref()
+  }
+
+  return {
+    look,
+    start: () => {
+      unsubscribe.push(
+        ctx.events.on('settingsChanged', ({ subject }) => (subject === 'map' ? look() : undefined)),
+        ctx.events.on('weatherChanged', () => look()),
+      )
+      tick()
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(timer)
+      for (const off of unsubscribe.splice(0)) off()
+      await looking?.catch(() => undefined)
+    },
+  }
+}

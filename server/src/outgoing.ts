@@ -1,0 +1,139 @@
+/**
+ * Reading from an address that a person typed into the settings. The server stands where that person does not: it must not be
+ * led to itself, to its database, to a cloud's own service of secrets or to whatever else answers inside its network.
+ */
+import { lookup } from 'node:dns/promises'
+import { type RequestOptions, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { BlockList, isIP } from 'node:net'
+
+export type OutgoingProblem = 'notReached' | 'tooSlow' | 'forbiddenAddress' | 'httpStatus' | 'tooLarge'
+
+export type OutgoingAnswer =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly problem: OutgoingProblem; readonly detail: string }
+
+export interface OutgoingOptions {
+  readonly headers?: Readonly<Record<string, string>>
+  /** For the whole of it, names included. */
+  readonly timeoutMs: number
+  readonly maxBytes: number
+  /** Whoever runs the server may let it ask machines of its own network. */
+  readonly allowsPrivate: boolean
+}
+
+/** Addresses that are not of the public internet: https://www.iana.org/assignments/iana-ipv4-special-registry and its sister of IPv6. */
+const NOT_PUBLIC = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const)
+  NOT_PUBLIC.addSubnet(network, prefix, 'ipv4')
+/** Of IPv6 only what was given out as global unicast is public, and of that not what only carries an address of IPv4. */
+const GLOBAL_V6 = new BlockList()
+GLOBAL_V6.addSubnet('2000::', 3, 'ipv6')
+const CARRIERS_V6 = new BlockList()
+for (const [network, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  CARRIERS_V6.addSubnet(network, prefix, 'ipv6')
+
+export const isPublicAddress = (address: string): boolean => {
+  const family = isIP(address)
+  if (family === 4) return !NOT_PUBLIC.check(address, 'ipv4')
+  return family === 6 && GLOBAL_V6.check(address, 'ipv6') && !CARRIERS_V6.check(address, 'ipv6')
+}
+
+class Failed extends Error {
+  readonly problem: OutgoingProblem
+
+  constructor(problem: OutgoingProblem, message: string) {
+    super(message)
+    this.problem = problem
+  }
+}
+
+/** The address that is really asked: names are looked up once, so that none can change between the check and the call. */
+const resolve = async (host: string, allowsPrivate: boolean): Promise<string> => {
+  const plain = host.replace(/^\[|\]$/g, '')
+  const found = isIP(plain) === 0 ? (await lookup(plain, { all: true })).map(({ address }) => address) : [plain]
+  const [address] = found
+  if (address === undefined) throw new Failed('notReached', `${plain} has no address`)
+  if (!allowsPrivate && !found.every(isPublicAddress))
+    throw new Failed('forbiddenAddress', `${plain} is not an address of the public internet`)
+  return address
+}
+
+const ask = (url: URL, address: string, signal: AbortSignal, options: OutgoingOptions): Promise<string> =>
+  new Promise((done, fail) => {
+    const host = url.hostname.replace(/^\[|\]$/g, '')
+    const asked: RequestOptions & { servername?: string } = {
+      host: address,
+      port: url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port),
+      path: `${url.pathname}${url.search}`,
+      method: 'GET',
+      signal,
+      agent: false,
+      headers: { accept: 'application/json', 'accept-encoding': 'identity', ...options.headers, host: url.host },
+      ...(isIP(host) === 0 ? { servername: host } : {}),
+    }
+    const sent = (url.protocol === 'https:' ? requestHttps : requestHttp)(asked, answer => {
+      const status = answer.statusCode ?? 0
+      if (status !== 200) {
+        answer.destroy()
+        // A redirect is not followed: it could lead anywhere.
+        fail(new Failed('httpStatus', `It answered ${status}`))
+        return
+      }
+      const parts: Buffer[] = []
+      let bytes = 0
+      answer.on('data', (part: Buffer) => {
+        bytes += part.length
+        if (bytes > options.maxBytes) {
+          answer.destroy()
+          fail(new Failed('tooLarge', `The answer has more than ${options.maxBytes} bytes`))
+        } else parts.push(part)
+      })
+      answer.on('end', () => done(Buffer.concat(parts).toString('utf8')))
+      answer.on('error', fail)
+    })
+    sent.on('error', fail)
+    sent.end()
+  })
+
+/** Reads what is there. Whatever goes wrong is a value with a reason; it never throws for what the other side does. */
+export const readOutgoing = async (address: string, options: OutgoingOptions): Promise<OutgoingAnswer> => {
+  const ending = AbortSignal.timeout(options.timeoutMs)
+  const timeout = new Promise<never>((_, fail) =>
+    ending.addEventListener('abort', () => fail(new Failed('tooSlow', `No answer within ${options.timeoutMs} ms`))),
+  )
+  try {
+    const url = new URL(address)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:')
+      throw new Failed('forbiddenAddress', 'Only http and https are asked')
+    const work = resolve(url.hostname, options.allowsPrivate).then(found => ask(url, found, ending, options))
+    // Whichever of the two comes second has nobody who waits for it.
+    work.catch(() => undefined)
+    timeout.catch(() => undefined)
+    return { ok: true, text: await Promise.race([work, timeout]) }
+  } catch (error) {
+    if (error instanceof Failed) return { ok: false, problem: error.problem, detail: error.message }
+    const detail = error instanceof Error ? error.message : String(error)
+    return { ok: false, problem: 'notReached', detail: detail.slice(0, 200) }
+  }
+}

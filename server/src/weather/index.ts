@@ -1,0 +1,122 @@
+/** The weather: where it is read, what it says, and what people answer to what it proposes. */
+import type { RainProposal } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import type { Tx } from '../db/database.ts'
+import type { Feature } from '../feature.ts'
+import { refuse } from '../http/refusal.ts'
+import { route, type User } from '../http/route.ts'
+import { openSeal } from '../sealing.ts'
+import { createWeatherWatch } from './watchWeather.ts'
+import {
+  answerProposal,
+  changeWeatherSettings,
+  readWeatherSettings,
+  readWeatherState,
+  type StoredWeatherSettings,
+  shownSettings,
+} from './weatherStore.ts'
+
+/** What the weather knows of the settings of the course. */
+export interface WeatherDoors {
+  /** Switches rain mode, with what goes into the record. */
+  setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>
+}
+
+export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature => {
+  const seal = openSeal(ctx.config.dataDir)
+  const watch = createWeatherWatch(ctx, seal)
+  const changed = (): void => ctx.live.publish('settings', 'changed', { subject: 'weather' })
+
+  const answer = async (tx: Tx, id: string, state: 'accepted' | 'declined', user: User): Promise<RainProposal> => {
+    const done = await answerProposal(tx, id, state, user.fullname, ctx.clock.now())
+    if (done.kind === 'notFound') return refuse('notFound')
+    if (done.kind === 'already')
+      return refuse(
+        'conflict',
+        done.proposal.state === 'lapsed'
+          ? 'The weather has changed since'
+          : `${done.proposal.answeredBy ?? 'Somebody'} has answered it already`,
+        { details: done.proposal },
+      )
+    await ctx.audit(tx, {
+      user,
+      action: `weather.${state}`,
+      subject: 'settings',
+      subjectId: id,
+      details: { kind: done.proposal.kind, reason: done.proposal.reason },
+    })
+    return done.proposal
+  }
+
+  const merged = (
+    before: StoredWeatherSettings,
+    change: Partial<StoredWeatherSettings>,
+    token: string | undefined,
+  ): StoredWeatherSettings => ({
+    ...before,
+    ...(Object.fromEntries(
+      Object.entries(change).filter(([, value]) => value !== undefined),
+    ) as Partial<StoredWeatherSettings>),
+    sealedToken: token === undefined ? before.sealedToken : token === '' ? null : seal.close(token),
+  })
+
+  return {
+    routes: [
+      route(calls.weather.settings, async () => shownSettings(await readWeatherSettings(ctx.db))),
+      route(calls.weather.update, async ({ body, user, write }) => {
+        const { token, ...change } = body
+        const stored = await write(async tx => {
+          const { before, after } = await changeWeatherSettings(
+            tx,
+            known => merged(known, change as Partial<StoredWeatherSettings>, token),
+            ctx.clock.now(),
+          )
+          if (after.enabled && after.address === '')
+            refuse('invalid', undefined, { fields: { 'body.address': 'must not be empty' } })
+          await ctx.audit(tx, {
+            user,
+            action: 'settings.update',
+            subject: 'settings',
+            subjectId: 'weather',
+            details: { before: shownSettings(before), after: shownSettings(after) },
+          })
+          return shownSettings(after)
+        })
+        changed()
+        void watch.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'The weather was not read'))
+        return stored
+      }),
+      route(calls.weather.state, () => readWeatherState(ctx.db)),
+      route(
+        calls.weather.read,
+        async () => {
+          const { enabled, address } = await readWeatherSettings(ctx.db)
+          if (!enabled || address === '') refuse('conflict', 'No weather source is switched on')
+          await watch.look(true)
+          return readWeatherState(ctx.db)
+        },
+        { perMinute: 60 },
+      ),
+      route(calls.weather.accept, async ({ params, user, write }) => {
+        const proposal = await write(async tx => {
+          const accepted = await answer(tx, params.id, 'accepted', user)
+          const details = await doors.setRainMode(tx, accepted.kind === 'rainModeOn')
+          await ctx.audit(tx, { user, action: 'settings.update', subject: 'settings', subjectId: 'map', details })
+          return accepted
+        })
+        changed()
+        ctx.live.publish('settings', 'changed', { subject: 'map' })
+        ctx.events.emit('settingsChanged', { subject: 'map' })
+        return proposal
+      }),
+      route(calls.weather.decline, async ({ params, user, write }) => {
+        const proposal = await write(tx => answer(tx, params.id, 'declined', user))
+        changed()
+        return proposal
+      }),
+    ],
+    start: async () => watch.start(),
+    stop: () => watch.close(),
+  }
+}
