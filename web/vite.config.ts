@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leftOut } from './leftOut.ts'
 import { playerWorker } from './playerWorker.ts'
+import { pushWorker } from './pushWorker.ts'
 
 /** Where the development server hands API and live traffic to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
@@ -46,7 +47,7 @@ const compressed = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leftOut(), playerWorker(), compressed()],
+  plugins: [react(), leftOut(), playerWorker(), pushWorker(), compressed()],
   server: {
     port: 5173,
     proxy: {

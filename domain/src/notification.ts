@@ -28,13 +28,51 @@ export type SentFrom = z.infer<typeof sentFrom>
 export const notificationChoice = z.strictObject({
   /** The least level that is sent by e-mail. */
   email: sentFrom,
-  /** No mail between these times of the course's day, but for alarms; past midnight where they end before they begin. */
+  /** The least level that is sent to the browsers that were put on the list for it. */
+  push: sentFrom,
+  /** Nothing is sent between these times of the course's day, but alarms; past midnight where they end before they begin. */
   quietFrom: clockTime.nullable(),
   quietTo: clockTime.nullable(),
 })
 export type NotificationChoice = z.infer<typeof notificationChoice>
 
-export const DEFAULT_NOTIFICATION_CHOICE: NotificationChoice = { email: 'off', quietFrom: null, quietTo: null }
+/** Alarms go to browsers from the start: whoever puts one on the list wants to hear something. */
+export const DEFAULT_NOTIFICATION_CHOICE: NotificationChoice = {
+  email: 'off',
+  push: 'alarm',
+  quietFrom: null,
+  quietTo: null,
+}
+
+export const pushLanguage = z.enum(['en', 'de', 'es'])
+export type PushLanguage = z.infer<typeof pushLanguage>
+
+/** What a browser is sent: the notification as it is, for the browser to put into words. */
+export interface PushMessage extends Pick<Notification, 'id' | 'level' | 'subject' | 'subjectId' | 'kind' | 'values'> {
+  readonly language: PushLanguage
+}
+
+/** https at its usual port, and a name, so that an address of a network cannot be written in one of its many ways. */
+const PUSH_ADDRESS = /^https:\/\/(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]\/[\x21-\x7e]*$/
+const OWN_NETWORK =
+  /^https:\/\/[^/]*\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid|onion|home\.arpa)\//
+
+export const pushEndpoint = z
+  .string()
+  .max(1_000, 'must have at most 1000 characters')
+  .refine(text => PUSH_ADDRESS.test(text) && !OWN_NETWORK.test(text), 'must be the https address of a push service')
+
+/** A browser as its push service names it (RFC 8030), with the keys its messages are locked for (RFC 8291). */
+export const pushSubscription = z.strictObject({
+  endpoint: pushEndpoint,
+  keys: z.strictObject({
+    /** A point of the curve P-256, uncompressed, in base64url. */
+    p256dh: z.string().regex(/^B[\w-]{86}=?$/, 'must be the key of a browser'),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'must be the key of a browser'),
+  }),
+  language: pushLanguage,
+})
+export type PushSubscriptionGiven = z.infer<typeof pushSubscription>
 
 const RANK: Readonly<Record<Notification['level'], number>> = { info: 0, warning: 1, alarm: 2 }
 

@@ -33,6 +33,8 @@ import { notificationsFeature } from './notifications/index.ts'
 import { operationFeature } from './operation/index.ts'
 import { registerMetrics } from './operation/metrics.ts'
 import { operationsFeatures } from './operations.ts'
+import { readPushKeys } from './push/pushBrowserStore.ts'
+import { createPushSender, type PushNetwork } from './push/pushSender.ts'
 import { rastersFeature } from './rasters/index.ts'
 import { restaurantFeature } from './restaurant/index.ts'
 import { followBaseMap } from './settings/baseMap.ts'
@@ -55,6 +57,8 @@ export interface Surroundings {
   readonly announce: (line: string) => void
   /** Called once everything is ready and before the first request is taken. */
   readonly prepare?: (ctx: Context) => Promise<void>
+  /** The internet where it is left out. */
+  readonly pushNetwork?: PushNetwork
 }
 
 const allCalls: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
@@ -70,7 +74,10 @@ const checkComplete = (features: readonly Feature[]): void => {
 }
 
 /** @throws DataDirInUse, or an Error that says what could not be started */
-export const startApp = async (config: Config, { clock, log, announce, prepare }: Surroundings): Promise<App> => {
+export const startApp = async (
+  config: Config,
+  { clock, log, announce, prepare, pushNetwork }: Surroundings,
+): Promise<App> => {
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
   const ending: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -122,13 +129,15 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
     const codeSender = createCodeSender(sender, log, isTold ? announce : undefined)
 
     const backups = createBackups(ctx, databaseUrl)
+    const pushKeys = await readPushKeys(database.db, clock.now())
+    const push = createPushSender(pushKeys, pushSubject(config), pushNetwork)
     const features: readonly Feature[] = [
       authFeature(ctx, codeSender, sender),
       { routes: liveRoutes(config, sockets) },
       settingsFeature(),
       garageFeature(ctx),
       restaurantFeature(),
-      notificationsFeature(ctx, sender),
+      notificationsFeature(ctx, sender, push, pushKeys.publicKey),
       rastersFeature(ctx),
       backups,
       operationFeature(ctx, { ping: () => database.ping(), backups }),
@@ -166,6 +175,10 @@ export const startApp = async (config: Config, { clock, log, announce, prepare }
     throw error
   }
 }
+
+/** Whom a push service turns to when our messages trouble it. */
+const pushSubject = ({ publicUrl, mailFrom }: Config): string =>
+  publicUrl?.startsWith('https:') === true ? publicUrl : `mailto:${/<([^>]*)>/.exec(mailFrom)?.[1] ?? mailFrom}`
 
 /** Pages of our own address may open a live socket; which address that is the operator says, or the request itself. */
 const originCheck = (publicUrl: string | undefined) => (origin: string, host: string | undefined) =>

@@ -1,8 +1,23 @@
 /** Notifications of the own role. */
 import { z } from 'zod'
-import { notification, notificationChoice, notificationLevel, notificationSubject } from '../notification.ts'
-import { instant } from '../text.ts'
+import {
+  notification,
+  notificationChoice,
+  notificationLevel,
+  notificationSubject,
+  pushEndpoint,
+  pushSubscription,
+} from '../notification.ts'
+import { id, instant } from '../text.ts'
 import { byId, call, nothing, pageQuery } from './call.ts'
+
+const pushBrowser = z.strictObject({
+  id,
+  /** What the browser says of itself. */
+  userAgent: z.string(),
+  createdAt: instant,
+})
+export type PushBrowser = z.infer<typeof pushBrowser>
 
 export const notificationCalls = {
   notifications: {
@@ -31,14 +46,14 @@ export const notificationCalls = {
       method: 'GET',
       path: 'notifications/choice',
       who: 'notifications.read',
-      summary: 'What the signed-in person wants to be sent by e-mail',
+      summary: 'What the signed-in person wants to be sent by e-mail and to browsers',
       result: notificationChoice,
     }),
     choose: call({
       method: 'PUT',
       path: 'notifications/choice',
       who: 'notifications.read',
-      summary: 'Choose what is sent by e-mail, and when not',
+      summary: 'Choose what is sent by e-mail and to browsers, and when not',
       body: notificationChoice.refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
         path: ['quietTo'],
         message: 'must be given together with the other time, or neither',
@@ -52,6 +67,39 @@ export const notificationCalls = {
       summary: 'Take note of an alarm by name',
       params: byId,
       result: notification,
+    }),
+  },
+  push: {
+    browsers: call({
+      method: 'GET',
+      path: 'notifications/push',
+      who: 'notifications.read',
+      summary: 'Own browsers that notifications are sent to, and the key that another one needs to be one of them',
+      result: z.strictObject({ publicKey: z.string(), items: z.array(pushBrowser) }),
+    }),
+    add: call({
+      method: 'POST',
+      path: 'notifications/push',
+      who: 'notifications.read',
+      summary: 'Send notifications to this browser, until it is signed out of',
+      body: pushSubscription,
+      result: pushBrowser,
+    }),
+    renew: call({
+      method: 'POST',
+      path: 'notifications/push/renew',
+      who: 'notifications.read',
+      summary: 'Say that this browser is still used by the same person; where it is not, it is sent nothing more',
+      body: pushSubscription.pick({ language: true }).extend({ endpoint: pushEndpoint }),
+      result: z.strictObject({ id: id.nullable() }),
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: 'notifications/push/{id}',
+      who: 'notifications.read',
+      summary: 'Send nothing more to this browser',
+      params: byId,
+      result: nothing,
     }),
   },
 } as const

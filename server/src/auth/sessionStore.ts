@@ -2,7 +2,7 @@
 import type { TokenPair } from '@greensward/domain/contract'
 import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../db/database.ts'
-import { sessions, tokens, users } from '../db/schema/index.ts'
+import { pushBrowsers, sessions, tokens, users } from '../db/schema/index.ts'
 import type { User } from '../http/route.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
@@ -105,12 +105,14 @@ export const rotate = async (tx: Tx, refreshToken: string, client: string, now: 
   return { kind: 'rotated', pair: await issuePair(tx, session.id, session.createdAt, now) }
 }
 
+/** Their browsers are sent no more notifications: somebody else may sit at them next. */
 export const endSessions = async (tx: Reader, ids: readonly string[], reason: string, now: Date): Promise<void> => {
   if (ids.length === 0) return
   await tx
     .update(sessions)
     .set({ endedAt: now, endReason: reason })
     .where(and(inArray(sessions.id, [...ids]), isNull(sessions.endedAt)))
+  await tx.delete(pushBrowsers).where(inArray(pushBrowsers.sessionId, [...ids]))
 }
 
 /** Those that have not ended, last used first. */
@@ -121,7 +123,10 @@ export const openSessionsOf = (db: Reader, userId: number): Promise<readonly (ty
     .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
     .orderBy(desc(sessions.lastUsedAt))
 
-/** Ends the sessions that nobody used for too long, or that are too old; returns their ids. */
+/**
+ * Ends the sessions that nobody used for too long, or that are too old; returns their ids. Their browsers go on being
+ * sent notifications, which are for those who are not looking.
+ */
 export const endIdleSessions = async (db: Database, now: Date): Promise<readonly string[]> => {
   const rows = await db
     .update(sessions)

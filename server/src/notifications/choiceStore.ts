@@ -1,8 +1,14 @@
 /** What each person wants to be sent. */
-import { DEFAULT_NOTIFICATION_CHOICE, type NotificationChoice, type RoleSlug, type SentFrom } from '@greensward/domain'
+import {
+  DEFAULT_NOTIFICATION_CHOICE,
+  type NotificationChoice,
+  type PushLanguage,
+  type RoleSlug,
+  type SentFrom,
+} from '@greensward/domain'
 import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
-import { notificationChoices, settings, users } from '../db/schema/index.ts'
+import { notificationChoices, pushBrowsers, settings, users } from '../db/schema/index.ts'
 
 export const readChoice = async (db: Reader, userId: number): Promise<NotificationChoice> => {
   const [row] = await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId))
@@ -18,11 +24,11 @@ export const storeChoice = async (tx: Tx, userId: number, choice: NotificationCh
     .onConflictDoUpdate({ target: notificationChoices.userId, set: choice })
 }
 
-export interface Addressee {
+type QuietHours = Pick<NotificationChoice, 'quietFrom' | 'quietTo'>
+
+export interface Addressee extends QuietHours {
   readonly email: string
   readonly sentFrom: SentFrom
-  readonly quietFrom: string | null
-  readonly quietTo: string | null
 }
 
 /** People of these roles who want any mail at all. */
@@ -39,6 +45,30 @@ export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Pr
     .innerJoin(users, eq(users.id, notificationChoices.userId))
     .where(and(inArray(users.role, [...roles]), ne(notificationChoices.email, 'off'), isNotNull(users.email)))
   return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ email, ...row }]))
+}
+
+export interface AddressedBrowser extends QuietHours {
+  readonly browserId: string
+  readonly language: PushLanguage
+  readonly sentFrom: SentFrom
+}
+
+/** The browsers of people of these roles. */
+export const readBrowsers = async (tx: Reader, roles: readonly RoleSlug[]): Promise<readonly AddressedBrowser[]> => {
+  if (roles.length === 0) return []
+  const rows = await tx
+    .select({
+      browserId: pushBrowsers.id,
+      language: pushBrowsers.language,
+      sentFrom: notificationChoices.push,
+      quietFrom: notificationChoices.quietFrom,
+      quietTo: notificationChoices.quietTo,
+    })
+    .from(pushBrowsers)
+    .innerJoin(users, eq(users.id, pushBrowsers.userId))
+    .leftJoin(notificationChoices, eq(notificationChoices.userId, pushBrowsers.userId))
+    .where(inArray(users.role, [...roles]))
+  return rows.map(row => ({ ...row, sentFrom: row.sentFrom ?? DEFAULT_NOTIFICATION_CHOICE.push }))
 }
 
 /** The course's name and time zone, for the words of a mail. */

@@ -1,5 +1,5 @@
 /** Notifications: stored first, then shown to the roles they are addressed to. */
-import { isSent, may, type Notification, ROLE_SLUGS, type RoleSlug, sentAt } from '@greensward/domain'
+import { isSent, may, type Notification, ROLE_SLUGS, type RoleSlug, type SentFrom, sentAt } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { Notice } from '../events.ts'
@@ -8,7 +8,9 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { forgetOldMail, queueMail, sendNextMail } from '../mail/mailQueueStore.ts'
 import type { Sender } from '../mail/sender.ts'
-import { readAddressees, readChoice, readCourse, storeChoice } from './choiceStore.ts'
+import { forgetOldPush, queuePush, sendNextPush } from '../push/pushQueueStore.ts'
+import type { PushSender } from '../push/pushSender.ts'
+import { readAddressees, readBrowsers, readChoice, readCourse, storeChoice } from './choiceStore.ts'
 import { mailText } from './mailText.ts'
 import {
   acknowledge,
@@ -17,9 +19,10 @@ import {
   listNotifications,
   markAllRead,
 } from './notificationStore.ts'
+import { pushRoutes } from './pushRoutes.ts'
+import { sendDue } from './sendDue.ts'
 
 const SWEEP_MS = 3_600_000
-const MAIL_MS = 2_000
 const KEPT = 20_000
 
 /** Whoever may see the subject; carts are all that some roles see. */
@@ -30,7 +33,7 @@ const mayHear = (role: RoleSlug, subject: Notification['subject']): boolean => {
   return true
 }
 
-/** Stores it, and in the same transaction the mail of everybody who wants it sent. */
+/** Stores it, and in the same transaction what is to be sent to everybody who wants that. */
 const store = async (ctx: Context, notice: Notice): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
   const roles = wanted.filter(role => mayHear(role, notice.subject))
@@ -38,38 +41,36 @@ const store = async (ctx: Context, notice: Notice): Promise<void> => {
   const now = ctx.clock.now()
   const added = await ctx.db.transaction(async tx => {
     const stored = await addNotification(tx, { at: now, level, subject, subjectId, kind, values, roles })
-    const addressees = (await readAddressees(tx, roles)).filter(({ sentFrom }) => isSent(level, sentFrom))
-    if (addressees.length === 0) return stored
+    const isWanted = (one: { readonly sentFrom: SentFrom }): boolean => isSent(level, one.sentFrom)
+    const addressees = (await readAddressees(tx, roles)).filter(isWanted)
+    const browsers = (await readBrowsers(tx, roles)).filter(isWanted)
+    if (addressees.length === 0 && browsers.length === 0) return stored
     const course = await readCourse(tx)
     const mail = mailText(stored, course, ctx.config.publicUrl?.replace(/\/+$/, ''))
     for (const { email, ...quiet } of addressees) {
       await queueMail(tx, { to: email, ...mail }, sentAt(now, level, quiet, course.timeZone), now)
     }
+    const pushed = browsers.map(({ browserId, language, ...quiet }) => ({
+      browserId,
+      message: { id: stored.id, level, subject, subjectId, kind, values, language },
+      dueAt: sentAt(now, level, quiet, course.timeZone),
+    }))
+    await queuePush(tx, pushed, now)
     return stored
   })
   ctx.live.publish('notifications', 'added', added, role => (roles.includes(role) ? added : undefined))
 }
 
-export const notificationsFeature = (ctx: Context, sender: Sender): Feature => {
+export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSender, pushKey: string): Feature => {
   let timer: NodeJS.Timeout | undefined
-  let mailTimer: NodeJS.Timeout | undefined
-  let isSending = false
-  const sendMail = async (): Promise<void> => {
-    if (isSending) return
-    isSending = true
-    const onFailure = (error: unknown, isLast: boolean): void =>
-      ctx.log.warn({ err: error, isLast }, 'A mail could not be sent')
-    try {
-      while (await sendNextMail(ctx.db, ctx.clock.now(), sender.send, onFailure));
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'The mail queue could not be read')
-    } finally {
-      isSending = false
-    }
-  }
+  const sending = [
+    sendDue('mail', ctx, onFailure => sendNextMail(ctx.db, ctx.clock.now(), sender.send, onFailure)),
+    sendDue('push messages', ctx, onFailure => sendNextPush(ctx.db, ctx.clock.now(), push, onFailure)),
+  ]
   const stopListening = ctx.events.on('notice', notice => store(ctx, notice))
   return {
     routes: [
+      ...pushRoutes(ctx, pushKey),
       route(calls.notifications.list, async ({ query, user }) => {
         const found = await listNotifications(ctx.db, user, query)
         return found ?? refuse('invalid', undefined, { fields: { 'query.sort': 'is not a field to sort by' } })
@@ -114,18 +115,18 @@ export const notificationsFeature = (ctx: Context, sender: Sender): Feature => {
         forgetOldNotifications(ctx.db, KEPT).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'Old notifications were not swept'),
         )
-        forgetOldMail(ctx.db, ctx.clock.now()).catch((error: unknown) =>
-          ctx.log.warn({ err: error }, 'Old mail was not swept'),
-        )
+        for (const forget of [forgetOldMail, forgetOldPush])
+          forget(ctx.db, ctx.clock.now()).catch((error: unknown) =>
+            ctx.log.warn({ err: error }, 'What was not sent in time was not swept'),
+          )
       }, SWEEP_MS)
       timer.unref()
-      mailTimer = setInterval(() => void sendMail(), MAIL_MS)
-      mailTimer.unref()
+      for (const queue of sending) queue.start()
     },
     stop: async () => {
       stopListening()
       clearInterval(timer)
-      clearInterval(mailTimer)
+      for (const queue of sending) queue.stop()
     },
   }
 }

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailQueue } from '../db/schema/index.ts'
 import { queueMail, sendNextMail } from '../mail/mailQueueStore.ts'
 import type { Mail } from '../mail/sender.ts'
-import { allMails } from '../testing/outbox.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  // Nobody takes the mail, so that what was queued stays to be looked at.
+  server = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:1' } })
 })
 afterAll(() => server.close())
 
@@ -23,22 +23,26 @@ const notice = (level: 'info' | 'warning' | 'alarm', kind: string) =>
     kind,
     values: { mower: 'Rook\r\nBcc: all' },
   })
+/** Later than what the server itself looks at: its clock stands still. */
+const beyond = () => new Date(server.clock.now().getTime() + 24 * 3_600_000)
 const queued = () => server.app.ctx.db.select().from(mailQueue)
 const kindsQueued = async () => (await queued()).map(({ text }) => text.split('\n')[0])
 const stored = (kind: string) =>
   expect
-    .poll(async () =>
-      (await server.call('ROLE_ADMIN', calls.notifications.list, { query: { perPage: 100 } })).result.items.map(
-        one => one.kind,
-      ),
+    .poll(
+      async () =>
+        (await server.call('ROLE_ADMIN', calls.notifications.list, { query: { perPage: 100 } })).result.items.map(
+          one => one.kind,
+        ),
+      { timeout: 10_000 },
     )
     .toContain(kind)
 
 describe('mail about notifications', () => {
   it('goes to those who want it and may see its subject, from the level on that they chose', async () => {
-    await choose('ROLE_GREENKEEPER', { email: 'warning', quietFrom: null, quietTo: null })
+    await choose('ROLE_GREENKEEPER', { email: 'warning', push: 'off', quietFrom: null, quietTo: null })
     // May not see mowers, whatever they choose.
-    await choose('ROLE_BUGGY_BAR', { email: 'info', quietFrom: null, quietTo: null })
+    await choose('ROLE_BUGGY_BAR', { email: 'info', push: 'off', quietFrom: null, quietTo: null })
     notice('info', 'firstKind')
     notice('warning', 'secondKind')
     await stored('secondKind')
@@ -52,18 +56,19 @@ describe('mail about notifications', () => {
   it('waits for the end of quiet hours, an alarm does not', async () => {
     const { clock } = server
     const hour = (offset: number) => new Date(clock.now().getTime() + offset * 3_600_000).toISOString().slice(11, 16)
-    await choose('ROLE_GREENKEEPER', { email: 'info', quietFrom: hour(-1), quietTo: hour(2) })
+    await choose('ROLE_GREENKEEPER', { email: 'info', push: 'off', quietFrom: hour(-1), quietTo: hour(2) })
     notice('info', 'quietKind')
     notice('alarm', 'loudKind')
     await stored('quietKind')
     await stored('loudKind')
     const due = Object.fromEntries((await queued()).map(({ text, dueAt }) => [text.split('\n')[0], dueAt.getTime()]))
-    expect(due['Loud kind']).toBe(clock.now().getTime())
+    // At once, or a minute after a first try.
+    expect(due['Loud kind']).toBeLessThanOrEqual(clock.now().getTime() + 60_000)
     expect(due['Quiet kind']).toBeGreaterThan(clock.now().getTime() + 3_600_000)
   })
 
   it('is refused half a pair of quiet hours', async () => {
-    const answer = await choose('ROLE_ADMIN', { email: 'info', quietFrom: '22:00', quietTo: null })
+    const answer = await choose('ROLE_ADMIN', { email: 'info', push: 'off', quietFrom: '22:00', quietTo: null })
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['body.quietTo'])
     expect((await server.call('ROLE_ADMIN', calls.notifications.choice)).result.email).toBe('off')
   })
@@ -71,7 +76,7 @@ describe('mail about notifications', () => {
   it('is tried again later when the mail server fails, and given up in the end', async () => {
     const { db } = server.app.ctx
     await db.delete(mailQueue)
-    let now = server.clock.now()
+    let now = beyond()
     await queueMail(db, { to: 'x@example.org', subject: 'S', text: 'Failing' }, now, now)
     const failures: boolean[] = []
     const fail = () => Promise.reject(new Error('no mail server'))
@@ -87,7 +92,7 @@ describe('mail about notifications', () => {
 
   it('is sent by one of two servers', async () => {
     const { db } = server.app.ctx
-    const now = server.clock.now()
+    const now = beyond()
     for (let n = 0; n < 20; n += 1) await queueMail(db, { to: `${n}@example.org`, subject: 'S', text: 'T' }, now, now)
     const sent: string[] = []
     const send = async ({ to }: Mail): Promise<void> => {
@@ -97,8 +102,6 @@ describe('mail about notifications', () => {
       while (await sendNextMail(db, now, send, () => undefined));
     }
     await Promise.all([drain(), drain(), drain()])
-    // The server itself may have taken some meanwhile.
-    const byServer = allMails(server.dataDir).flatMap(mail => mail.match(/^To: (\d+@example\.org)/m)?.[1] ?? [])
-    expect([...sent, ...byServer].sort()).toEqual(Array.from({ length: 20 }, (_, n) => `${n}@example.org`).sort())
+    expect(sent.sort()).toEqual(Array.from({ length: 20 }, (_, n) => `${n}@example.org`).sort())
   })
 })

@@ -1,4 +1,5 @@
 /** A body that each call takes, with every text that it may carry filled in: what tests put other texts into. */
+import { createECDH, randomBytes } from 'node:crypto'
 import type { FeatureOf } from '@greensward/domain'
 import { type Call, calls } from '@greensward/domain/contract'
 import { hashPassword } from '../auth/password.ts'
@@ -36,6 +37,13 @@ const person = (n: number) => ({
   email: `person${n}@example.org`,
   login: `person-${n}`,
   password: PASSWORD,
+})
+
+const browserKeys = createECDH('prime256v1')
+const pushBrowser = (n: number) => ({
+  endpoint: `https://push.example.org/send/${n}`,
+  keys: { p256dh: browserKeys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
+  language: 'en',
 })
 
 const TIMETABLE = [{ days: ['mon'], from: '06:00', to: '09:00' }]
@@ -348,7 +356,12 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
     },
     'notifications.choose': {
       call: calls.notifications.choose,
-      body: () => ({ email: 'alarm', quietFrom: '22:00', quietTo: '06:00' }),
+      body: () => ({ email: 'alarm', push: 'alarm', quietFrom: '22:00', quietTo: '06:00' }),
+    },
+    'push.add': { call: calls.push.add, body: n => pushBrowser(n) },
+    'push.renew': {
+      call: calls.push.renew,
+      body: n => ({ endpoint: pushBrowser(n).endpoint, language: 'de' }),
     },
   }
   return { all, tablet, note }

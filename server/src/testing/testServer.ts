@@ -11,6 +11,7 @@ import { openSession as openStoredSession } from '../auth/sessionStore.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Clock } from '../context.ts'
 import { users } from '../db/schema/index.ts'
+import type { PushNetwork } from '../push/pushSender.ts'
 
 /** A clock that stands still until it is told to go. */
 export interface TestClock extends Clock {
@@ -80,6 +81,8 @@ export interface TestServerOptions {
   readonly dataDir?: string
   /** The clock goes by itself. */
   readonly isRunning?: boolean
+  /** A push service of the test's own. */
+  readonly pushNetwork?: PushNetwork
 }
 
 const url = (base: string, call: Call, params: unknown, query: unknown): string => {
@@ -103,7 +106,12 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   }
   const announced: string[] = []
   const level = process.env.TEST_LOG_LEVEL ?? 'silent'
-  const app = await startApp(config, { clock, log: pino({ level }), announce: line => announced.push(line) })
+  const app = await startApp(config, {
+    clock,
+    log: pino({ level }),
+    announce: line => announced.push(line),
+    ...(options.pushNetwork === undefined ? {} : { pushNetwork: options.pushNetwork }),
+  })
   const tokens: Partial<Record<RoleSlug, string>> = {}
   const userIds: Partial<Record<RoleSlug, number>> = {}
   for (const role of ROLE_SLUGS) {

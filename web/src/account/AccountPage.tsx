@@ -3,9 +3,10 @@ import { useProfile } from '../api/index.ts'
 import { LoadingState, Page } from '../ui/index.ts'
 import { AccessKeys } from './AccessKeys.tsx'
 import classes from './AccountPage.module.css'
-import { MailChoice } from './MailChoice.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { PersonForm } from './PersonForm.tsx'
+import { PushBrowsers } from './PushBrowsers.tsx'
+import { SendingChoice } from './SendingChoice.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /** One's own name, password, and where one is signed in. */
@@ -20,7 +21,8 @@ export default function AccountPage() {
         <div className={classes.panels}>
           <PersonForm profile={profile} />
           <PasswordForm />
-          <MailChoice />
+          <SendingChoice />
+          <PushBrowsers />
           <Sessions />
           <AccessKeys />
         </div>

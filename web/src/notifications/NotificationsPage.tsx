@@ -19,6 +19,7 @@ import {
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
 import { RainAnswer } from '../weather/RainAnswer.tsx'
 import classes from './NotificationsPage.module.css'
+import { placeOf } from './placeOf.ts'
 import type { NotificationsSearch } from './search.ts'
 import { sentenceOf } from './sentenceOf.ts'
 
@@ -224,33 +225,13 @@ function Row({ item }: { readonly item: Notification }) {
 /** To what the notification is about, where that has a page. */
 function SubjectLink({ item }: { readonly item: Notification }) {
   const { t } = useTranslation()
-  if (item.subjectId === null) return null
-  switch (item.subject) {
-    case 'mission':
-      return (
-        <Link to="/missions/$id" params={{ id: item.subjectId }} className={classes.link}>
-          {t('notifications.toMission')}
-        </Link>
-      )
-    case 'mower':
-    case 'cart':
-    case 'zone':
-      return (
-        <Link
-          to="/map"
-          search={{ sel: `${item.subject === 'zone' ? 'feature' : item.subject}:${item.subjectId}` }}
-          className={classes.link}
-        >
-          {t('notifications.toMap')}
-        </Link>
-      )
-    case 'order':
-      return (
-        <Link to="/restaurant" search={{ view: 'orders' }} className={classes.link}>
-          {t('notifications.toOrders')}
-        </Link>
-      )
-    default:
-      return null
-  }
+  const place = placeOf(item)
+  if (place === undefined) return null
+  const [to, query] = place.split('?')
+  const name = item.subject === 'mission' ? 'toMission' : item.subject === 'order' ? 'toOrders' : 'toMap'
+  return (
+    <Link to={to ?? place} search={Object.fromEntries(new URLSearchParams(query)) as never} className={classes.link}>
+      {t(`notifications.${name}`)}
+    </Link>
+  )
 }

@@ -5,11 +5,13 @@ import { Rail } from './Rail.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useAlarms } from './useAlarms.ts'
+import { usePushRenewal } from './usePushRenewal.ts'
 
 /** Rail, top bar, and the screen; the bottom bar takes the rail's place on phones. */
 export function Shell() {
   const { t } = useTranslation()
   useAlarms()
+  usePushRenewal()
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">

@@ -1,7 +1,7 @@
-import type { Notification, RoleSlug, SentFrom } from '@greensward/domain'
+import type { Notification, PushLanguage, PushMessage, RoleSlug, SentFrom } from '@greensward/domain'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
-import { users } from './people.ts'
+import { sessions, users } from './people.ts'
 
 export const notifications = pgTable(
   'notifications',
@@ -35,12 +35,13 @@ export const notificationReads = pgTable(
   table => [primaryKey({ columns: [table.userId, table.notificationId] })],
 )
 
-/** What a person wants to be sent; without a row nothing. */
+/** What a person wants to be sent; without a row the domain's own choice. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: bigint('user_id', { mode: 'number' })
     .primaryKey()
     .references(() => users.id, { onDelete: 'cascade' }),
   email: text('email').$type<SentFrom>().notNull(),
+  push: text('push').$type<SentFrom>().notNull().default('alarm'),
   quietFrom: text('quiet_from'),
   quietTo: text('quiet_to'),
 })
@@ -59,3 +60,47 @@ export const mailQueue = pgTable(
   },
   table => [index('mail_queue_due').on(table.dueAt)],
 )
+
+/** The browsers that people want notifications sent to. */
+export const pushBrowsers = pgTable(
+  'push_browsers',
+  {
+    id: idColumn(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Signed out of, the browser is sent nothing more; a session that only ran out leaves it where it is. */
+    sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'set null' }),
+    endpoint: text('endpoint').notNull().unique(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    language: text('language').$type<PushLanguage>().notNull(),
+    userAgent: text('user_agent').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  table => [index('push_browsers_user').on(table.userId), index('push_browsers_session').on(table.sessionId)],
+)
+
+/** What is to go to browsers, as the mail queue is for mail. */
+export const pushQueue = pgTable(
+  'push_queue',
+  {
+    id: idColumn(),
+    browserId: uuid('browser_id')
+      .notNull()
+      .references(() => pushBrowsers.id, { onDelete: 'cascade' }),
+    message: jsonb('message').$type<PushMessage>().notNull(),
+    dueAt: moment('due_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    createdAt: moment('created_at').notNull(),
+  },
+  table => [index('push_queue_due').on(table.dueAt), index('push_queue_browser').on(table.browserId)],
+)
+
+/** One row: the pair of keys by which push services know this deployment (RFC 8292). */
+export const pushKeys = pgTable('push_keys', {
+  name: text('name').$type<'vapid'>().primaryKey(),
+  publicKey: text('public_key').notNull(),
+  privateKey: text('private_key').notNull(),
+  createdAt: moment('created_at').notNull(),
+})

@@ -12,22 +12,29 @@ import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
 const fields = z
-  .object({ email: sentFrom, quietFrom: z.string(), quietTo: z.string() })
+  .object({ email: sentFrom, push: sentFrom, quietFrom: z.string(), quietTo: z.string() })
   .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
     path: ['quietTo'],
     message: 'reason:bothTimes',
   })
 
+const valuesOf = ({ email, push, quietFrom, quietTo }: NotificationChoice): z.infer<typeof fields> => ({
+  email,
+  push,
+  quietFrom: quietFrom ?? '',
+  quietTo: quietTo ?? '',
+})
+
 const orNone = (clock: string): string | null => (clock === '' ? null : clock)
 
-/** What is sent by e-mail beside being shown, and when not. */
-export function MailChoice() {
+/** What is sent by e-mail and to browsers beside being shown, and when not. */
+export function SendingChoice() {
   const { t } = useTranslation()
   const mayRead = useMay('notifications.read')
   const query = useCall(calls.notifications.choice, {}, { enabled: mayRead })
   if (!mayRead) return null
   return (
-    <Panel title={t('account.mail')}>
+    <Panel title={t('account.sending')}>
       {query.data === undefined ? (
         query.error === null ? (
           <LoadingState />
@@ -44,24 +51,17 @@ export function MailChoice() {
 function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
   const { t } = useTranslation()
   const choose = useAct(calls.notifications.choose, { changes: [calls.notifications.choice] })
-  const values = { email: choice.email, quietFrom: choice.quietFrom ?? '', quietTo: choice.quietTo ?? '' }
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: values })
+  const form = useForm({ resolver: zodResolver(fields), defaultValues: valuesOf(choice) })
   const { control, formState, reset } = form
-  useEffect(
-    () => reset({ email: choice.email, quietFrom: choice.quietFrom ?? '', quietTo: choice.quietTo ?? '' }),
-    [choice, reset],
-  )
-  const submit = useOwnForm(form, async ({ email, quietFrom, quietTo }) => {
-    await choose.mutateAsync({ body: { email, quietFrom: orNone(quietFrom), quietTo: orNone(quietTo) } })
+  useEffect(() => reset(valuesOf(choice)), [choice, reset])
+  const levels = sentFrom.options.map(value => ({ value, label: t(`account.sentFrom.${value}`) }))
+  const submit = useOwnForm(form, async ({ email, push, quietFrom, quietTo }) => {
+    await choose.mutateAsync({ body: { email, push, quietFrom: orNone(quietFrom), quietTo: orNone(quietTo) } })
   })
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
-      <SelectField
-        control={control}
-        name="email"
-        label={t('account.sent')}
-        choices={sentFrom.options.map(value => ({ value, label: t(`account.sentFrom.${value}`) }))}
-      />
+      <SelectField control={control} name="email" label={t('account.sent')} choices={levels} />
+      <SelectField control={control} name="push" label={t('account.pushed')} choices={levels} />
       <TextField control={control} name="quietFrom" type="time" label={t('account.quietFrom')} />
       <TextField control={control} name="quietTo" type="time" label={t('account.quietTo')} />
       <p className={classes.note}>{t('account.quietHint')}</p>

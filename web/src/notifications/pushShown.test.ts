@@ -1,0 +1,47 @@
+import type { PushMessage } from '@greensward/domain'
+import { expect, test } from 'vitest'
+import { placeOf } from './placeOf.ts'
+import { pushShown, pushTexts } from './pushShown.ts'
+
+const MESSAGE: PushMessage = {
+  id: 'a',
+  level: 'alarm',
+  subject: 'mower',
+  subjectId: 'rook',
+  kind: 'linkLost',
+  values: { mower: 'Rook <1>' },
+  language: 'en',
+}
+
+test('a pushed message is put into words in the language of its browser, and leads to what it is about', async () => {
+  const texts = await pushTexts()
+  expect(await pushShown(MESSAGE, texts)).toEqual({
+    title: 'Alarm · Mower',
+    body: 'Link to Rook <1> lost',
+    options: {
+      lang: 'en',
+      icon: '/mark.svg',
+      tag: 'a',
+      requireInteraction: true,
+      data: { path: '/map?sel=mower:rook' },
+    },
+  })
+  const german = await pushShown({ ...MESSAGE, language: 'de', level: 'warning', subject: 'system' }, texts)
+  expect(german.title).toBe('Warnung · System')
+  expect(german.body).toContain('Rook <1>')
+  expect(german.body).not.toContain('Link to')
+  expect(german.options).toMatchObject({ lang: 'de', requireInteraction: false, data: { path: '/notifications' } })
+  const spanish = await pushShown({ ...MESSAGE, language: 'es', kind: 'ofANewerServer' }, texts)
+  expect(spanish.body).toBe('Of a newer server · Rook <1>')
+})
+
+test.each([
+  ['mission', '/missions/x%2Fy'],
+  ['cart', '/map?sel=cart:x%2Fy'],
+  ['zone', '/map?sel=feature:x%2Fy'],
+  ['order', '/restaurant?view=orders'],
+  ['system', undefined],
+] as const)('a notification about a %s leads to %s', (subject, place) => {
+  expect(placeOf({ subject, subjectId: 'x/y' })).toBe(place)
+  expect(placeOf({ subject, subjectId: null })).toBeUndefined()
+})

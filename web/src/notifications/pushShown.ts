@@ -1,0 +1,53 @@
+/** What a browser shows of a message that was pushed to it, in the language that its person chose there. */
+import type { PushMessage } from '@greensward/domain'
+import { createInstance, type i18n } from 'i18next'
+import german from '../i18n/notifications/de.json' with { type: 'json' }
+import english from '../i18n/notifications/en.json' with { type: 'json' }
+import spanish from '../i18n/notifications/es.json' with { type: 'json' }
+import { placeOf } from './placeOf.ts'
+import { sentenceOf } from './sentenceOf.ts'
+
+export interface PushShown {
+  readonly title: string
+  readonly body: string
+  readonly options: {
+    readonly lang: string
+    readonly icon: string
+    /** The same message a second time takes the place of the first. */
+    readonly tag: string
+    /** Stays until somebody looks at it. */
+    readonly requireInteraction: boolean
+    readonly data: { readonly path: string }
+  }
+}
+
+export const pushTexts = async (): Promise<i18n> => {
+  const texts = createInstance()
+  await texts.init({
+    fallbackLng: 'en',
+    resources: {
+      en: { translation: { notifications: english } },
+      de: { translation: { notifications: german } },
+      es: { translation: { notifications: spanish } },
+    },
+    interpolation: { escapeValue: false },
+  })
+  return texts
+}
+
+export const pushShown = async (message: PushMessage, texts: i18n): Promise<PushShown> => {
+  const { language, level, subject } = message
+  await texts.changeLanguage(language)
+  const word = (key: string): string => texts.t(`notifications.${key}`)
+  return {
+    title: `${word(`levels.${level}`)} · ${word(`subjects.${subject}`)}`,
+    body: sentenceOf(message, texts),
+    options: {
+      lang: language,
+      icon: '/mark.svg',
+      tag: message.id,
+      requireInteraction: level === 'alarm',
+      data: { path: placeOf(message) ?? '/notifications' },
+    },
+  }
+}
