@@ -1,5 +1,6 @@
 /** The promise: work is planned by drag, one occurrence is skipped without the others, and what has no room gets the next free slot. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { ask, londonTime } from './asPerson.ts'
 import { type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
@@ -21,23 +22,6 @@ interface Named {
   readonly status?: string
 }
 
-/** Asks the server as the page's own person would. */
-const ask = async (page: Page, method: string, path: string, body?: unknown) =>
-  page.evaluate(
-    async ([verb, to, sent]) => {
-      const { token } = JSON.parse(localStorage.getItem('accessToken') ?? '{}') as { token?: string }
-      const answer = await fetch(`/api/${to}`, {
-        method: verb,
-        headers: { 'x-api-key': token ?? '', ...(sent === '' ? {} : { 'content-type': 'application/json' }) },
-        ...(sent === '' ? {} : { body: sent }),
-      })
-      const json = (await answer.json()) as { result?: unknown; error?: { message: string } }
-      if (!answer.ok) throw new Error(`${verb} ${to}: ${json.error?.message}`)
-      return json.result
-    },
-    [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
-  )
-
 const itemsOf = (answer: unknown): readonly Named[] =>
   (answer as { items?: readonly Named[]; features?: readonly Named[] }).items ??
   (answer as { features?: readonly Named[] }).features ??
@@ -45,11 +29,6 @@ const itemsOf = (answer: unknown): readonly Named[] =>
 
 /** Days of the course, which lies in Europe/London while the browser is in California. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-const londonTime = (on: string, clock: string): string => {
-  const utc = new Date(`${on}T${clock}:00Z`)
-  const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' })
-  return new Date(utc.getTime() - (Number(shown.format(utc)) - utc.getUTCHours()) * 3_600_000).toISOString()
-}
 
 const block = (page: Page, title: string): Locator => page.locator('[data-mission]', { hasText: title })
 const middle = async (locator: Locator): Promise<{ x: number; y: number }> => {
@@ -87,7 +66,7 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
       angleOffsetDeg: 0,
       turnScheme: 'oneInOne',
       cleaningCycles: 1,
-      startsAt: londonTime(on, clock),
+      startsAt: londonTime(on, `${clock}:00`),
       startsByItself: false,
       slotS: 3_600,
       ...more,

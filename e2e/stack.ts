@@ -1,5 +1,6 @@
 /** Starts the real thing for a browser test: server, embedded database and simulated mowers, in a folder of its own. */
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,8 +24,12 @@ export interface Stack {
   code(login: string, sinceMs: number): Promise<string>
   /** Kills the server process alone, as a crash would. */
   crash(): Promise<void>
-  /** Starts the server again on the same folder. */
-  restart(): Promise<void>
+  /** Starts the server again on the same folder, its clock so many seconds ahead; as far as before where nothing is said. */
+  restart(clockAheadS?: number): Promise<void>
+  /** Ends the server as an operator does, and leaves its folder. */
+  end(): Promise<void>
+  /** Something happens to a simulated mower; the line is the simulator's, such as `2 stuck on`. */
+  fault(line: string): Promise<void>
   stop(): Promise<void>
   /** All that the server has printed. */
   output(): string
@@ -58,9 +63,11 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const mavlink = await freePort()
+  const control = await freePort()
   let output = ''
   let server: ChildProcess | undefined
 
+  let ahead = env.CLOCK_AHEAD_S ?? '0'
   const start = async (): Promise<void> => {
     server = spawn(join(root, 'node_modules', '.bin', 'node'), ['server/src/main.ts'], {
       cwd: root,
@@ -72,7 +79,9 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
         MAVLINK_UDP: String(mavlink),
         SIM_SPEED: '20',
         SIM_CARTS: '0',
+        SIM_CONTROL: String(control),
         ...env,
+        CLOCK_AHEAD_S: ahead,
       },
     })
     const keep = (chunk: Buffer): void => {
@@ -127,7 +136,21 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
         return undefined
       }),
     crash: () => ended('SIGKILL'),
-    restart: start,
+    restart: async clockAheadS => {
+      if (clockAheadS !== undefined) ahead = String(clockAheadS)
+      await start()
+    },
+    end: () => ended('SIGTERM'),
+    fault: line =>
+      new Promise((resolve, reject) => {
+        const socket = createSocket('udp4')
+        socket.once('message', answer => {
+          socket.close()
+          if (answer.toString() === 'ok') resolve()
+          else reject(new Error(answer.toString()))
+        })
+        socket.send(line, control, '127.0.0.1')
+      }),
     stop: async () => {
       await ended('SIGTERM')
       rmSync(dataDir, { recursive: true, force: true })

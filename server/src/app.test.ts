@@ -33,6 +33,11 @@ describe('the server', () => {
       expect((await get(path)).status).toBeGreaterThanOrEqual(400)
     }
   })
+  it('says with every answer what time it is by the clock that commands are judged by', async () => {
+    server.clock.advance(6 * 86_400_000)
+    const said = (await get('/api/health')).headers.get('date') ?? ''
+    expect(Date.parse(said)).toBe(Math.floor(server.clock.now().getTime() / 1_000) * 1_000)
+  })
   it('shows its figures to its operator only', async () => {
     expect((await get('/api/metrics')).status).toBe(401)
     const response = await get('/api/metrics', { authorization: 'Bearer a token of the operator' })

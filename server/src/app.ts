@@ -115,7 +115,7 @@ export const startApp = async (
     ending.push(async () => live.close())
 
     const baseMap = await followBaseMap(ctx)
-    const http = await createHttpServer(config, log, baseMap)
+    const http = await createHttpServer(config, log, baseMap, clock)
     const sockets = openSockets(http.server, clock, originCheck(config.publicUrl))
     live.attach(sockets)
     events.on('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))

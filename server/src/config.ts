@@ -34,6 +34,10 @@ const environment = z.object({
   SIM_MOWERS: z.coerce.number().int().min(0).max(100).default(2),
   /** Carts that play the demo's course. */
   SIM_CARTS: z.coerce.number().int().min(0).max(100).default(6),
+  /** Loopback port at which the simulated mowers take faults. */
+  SIM_CONTROL: z.coerce.number().int().min(1).max(65_535).optional(),
+  /** Seconds by which the demo's clock is ahead of the machine's, so that a week can be played in minutes. */
+  CLOCK_AHEAD_S: z.coerce.number().int().min(0).max(31_622_400).default(0),
   /** Where the gateway listens for mowers; `off` listens nowhere. */
   MAVLINK_UDP: z
     .union([z.literal('off').transform(() => null), hostAndPort])
@@ -78,6 +82,10 @@ export interface Config {
   readonly simMowers: number
   /** None without the simulator. */
   readonly simCarts: number
+  /** Undefined takes no faults. */
+  readonly simControl: number | undefined
+  /** 0 outside the demo. */
+  readonly clockAheadS: number
   readonly mavlinkUdp: { readonly host: string; readonly port: number } | null
   readonly positionHz: number
   readonly trustProxy: number
@@ -107,6 +115,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   const v = read.data
   const demo = v.DEMO ?? true
   const sharedDir = resolve(v.SHARED_DIR ?? v.DATA_DIR)
+  if (!demo && v.CLOCK_AHEAD_S !== 0)
+    throw new Error('The environment is not usable:\n  CLOCK_AHEAD_S: only the demo may have a clock of its own')
   return {
     port: v.PORT,
     host: v.HOST,
@@ -121,6 +131,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     simSpeed: v.SIM_SPEED,
     simMowers: v.SIM_MOWERS,
     simCarts: (v.SIMULATOR ?? demo) ? v.SIM_CARTS : 0,
+    simControl: v.SIM_CONTROL,
+    clockAheadS: v.CLOCK_AHEAD_S,
     mavlinkUdp: v.MAVLINK_UDP,
     positionHz: v.MAVLINK_HZ,
     trustProxy: v.TRUST_PROXY,

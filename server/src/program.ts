@@ -16,7 +16,7 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
   const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   let welcome = (_address: string): readonly string[] => []
   const app: App = await startApp(config, {
-    clock: { now: () => new Date(), monotonicMs: () => performance.now() },
+    clock: { now: () => new Date(Date.now() + config.clockAheadS * 1_000), monotonicMs: () => performance.now() },
     log,
     announce: say,
     prepare: async ctx => {

@@ -36,6 +36,7 @@ export const startSimulator = (config: Config, homes: readonly Home[], log: Logg
     SIM_TARGET: `${link.host === '0.0.0.0' ? '127.0.0.1' : link.host}:${link.port}`,
     ...(homes.length === 0 ? {} : { SIM_HOME: homesFile }),
     SIM_STATE_FILE: join(config.dataDir, 'simulator-state.json'),
+    ...(config.simControl === undefined ? {} : { SIM_CONTROL: String(config.simControl) }),
   }
   writeFileSync(homesFile, JSON.stringify(homes))
 

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { Clock } from '../context.ts'
 import { callerOf } from './address.ts'
 import { registerCompression } from './compression.ts'
 import { CountedBody } from './countItems.ts'
@@ -23,6 +24,7 @@ export const createHttpServer = async (
   config: Config,
   log: Logger,
   baseMapOrigin: () => string | undefined,
+  clock: Clock,
 ): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
@@ -115,6 +117,8 @@ export const createHttpServer = async (
 
   registerCompression(app)
   app.addHook('onSend', async (request, reply) => {
+    // Clients tell by it when a command was pressed, so it is the clock that commands are judged by.
+    reply.header('date', clock.now().toUTCString())
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   return app
