@@ -20,7 +20,7 @@ export const replayTrack = z.strictObject({
 export type ReplayTrack = z.infer<typeof replayTrack>
 
 export interface ReplayPlace {
-  /** Steps since the beginning of the span. */
+  /** Steps since the beginning of the span; below 0 for the last place before it. */
   readonly step: number
   readonly position: Position
   readonly headingDeg: number | null

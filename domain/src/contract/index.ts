@@ -17,6 +17,6 @@ export * from './peopleCalls.ts'
 export type { PlayerState } from './playerCalls.ts'
 
 export * from './rasterCalls.ts'
-export { MOST_REPLAY_STEPS } from './replayCalls.ts'
+export { MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS, type ReplayRun } from './replayCalls.ts'
 
 export { type Menu, menu } from './restaurantCalls.ts'

@@ -16,7 +16,7 @@ import { readCarts, readMowers, readMowersHoldForCarts } from '../missionLife/ma
 import { activeMissions, readMission } from '../missionLife/missionsStore.ts'
 import { type Actor, SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
-import { replayRoute } from '../recording/replayRoute.ts'
+import { replayRoutes } from '../recording/replayRoute.ts'
 import { forgetOldPositions } from '../recording/retention.ts'
 import { createTelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import { telemetryRoute } from '../recording/telemetryRoute.ts'
@@ -225,7 +225,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     ...autopilotRoutes(fleet, autopilots),
     ...link.routes,
     telemetryRoute(ctx),
-    replayRoute(ctx),
+    ...replayRoutes(ctx),
     route(calls.missions.gate, async ({ params }) => {
       const row = (await readMission(ctx.db, params.id)) ?? refuse('notFound')
       const { lines } = await gateOf(fleet, row)

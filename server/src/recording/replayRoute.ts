@@ -1,29 +1,45 @@
 /** The past of all vehicles together, a span at a time, small enough that a player never waits for it. */
 import { packTrack, type ReplayPlace } from '@greensward/domain'
-import { calls, MOST_REPLAY_STEPS } from '@greensward/domain/contract'
+import { calls, MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
-import { readPlaces } from './telemetryStore.ts'
+import { readPlaces, readReplayRuns } from './telemetryStore.ts'
 
-export const replayRoute = (ctx: Context): Route =>
+/** @throws Refusal where the span runs backwards or is longer than `mostS` */
+const spanOf = (query: { readonly from: string; readonly to: string }, mostS: number, limit: string) => {
+  const [from, to] = [new Date(query.from), new Date(query.to)]
+  const spanS = (to.getTime() - from.getTime()) / 1_000
+  if (spanS < 0) refuse('invalid', undefined, { fields: { 'query.to': 'must not be before from' } })
+  if (spanS > mostS) refuse('invalid', undefined, { fields: { 'query.to': `must be within ${limit} of from` } })
+  return { from, to }
+}
+
+export const replayRoutes = (ctx: Context): readonly Route[] => [
   route(calls.replay.tracks, async ({ query }) => {
-    const { stepS } = query
-    const [from, to] = [new Date(query.from), new Date(query.to)]
-    const spanS = (to.getTime() - from.getTime()) / 1_000
-    if (spanS < 0) refuse('invalid', undefined, { fields: { 'query.to': 'must not be before from' } })
-    if (spanS / stepS > MOST_REPLAY_STEPS)
-      refuse('invalid', undefined, { fields: { 'query.to': `must be within ${MOST_REPLAY_STEPS} steps of from` } })
+    const { stepS, vehicleId } = query
+    const { from, to } = spanOf(query, MOST_REPLAY_STEPS * stepS, `${MOST_REPLAY_STEPS} steps`)
     const places = new Map<string, ReplayPlace[]>()
-    for (const { vehicleId, step, lon, lat, headingDeg, bladeOn } of await readPlaces(ctx.db, from, to, stepS)) {
+    for (const { vehicleId: id, step, lon, lat, headingDeg, bladeOn } of await readPlaces(
+      ctx.db,
+      from,
+      to,
+      stepS,
+      vehicleId,
+    )) {
       const place: ReplayPlace = { step, position: [lon, lat], headingDeg, bladeOn }
-      const own = places.get(vehicleId)
-      if (own === undefined) places.set(vehicleId, [place])
+      const own = places.get(id)
+      if (own === undefined) places.set(id, [place])
       else own.push(place)
     }
     return {
       from: from.toISOString(),
       stepS,
-      tracks: [...places].map(([vehicleId, own]) => packTrack(vehicleId, own)),
+      tracks: [...places].map(([id, own]) => packTrack(id, own)),
     }
-  })
+  }),
+  route(calls.replay.runs, async ({ query }) => {
+    const { from, to } = spanOf(query, MOST_REPLAY_RUNS_S, 'a day')
+    return { items: await readReplayRuns(ctx.db, from, to) }
+  }),
+]

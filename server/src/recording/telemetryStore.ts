@@ -1,8 +1,9 @@
 /** The SQL of recorded positions: one a second for each vehicle, and all of them packed. */
 import type { TelemetrySample } from '@greensward/domain'
+import type { ReplayRun } from '@greensward/domain/contract'
 import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Database, Reader } from '../db/database.ts'
-import { positions, telemetryChunks } from '../db/schema/index.ts'
+import { carts, missionLogs, missions, mowers, positions, telemetryChunks } from '../db/schema/index.ts'
 import { unpackSamples } from './samples.ts'
 
 export type PositionRow = typeof positions.$inferInsert
@@ -89,7 +90,7 @@ export const positionsSince = async (
 
 export interface PlaceRow {
   readonly vehicleId: string
-  /** Since the beginning of the span. */
+  /** Since the beginning of the span; below 0 before it. */
   readonly step: number
   readonly lon: number
   readonly lat: number
@@ -97,23 +98,86 @@ export interface PlaceRow {
   readonly bladeOn: boolean | null
 }
 
-/** The first place of every vehicle in every step of a span that begins with `from` and ends before `to`. */
-export const readPlaces = async (reader: Reader, from: Date, to: Date, stepS: number): Promise<readonly PlaceRow[]> => {
+/**
+ * The first place of every vehicle in every step of a span that begins with `from` and ends before `to`, led by the last
+ * one before the span, in a step below 0, so that a vehicle that fell silent is still known where it was left.
+ *
+ * @param vehicleId this one alone
+ */
+export const readPlaces = async (
+  reader: Reader,
+  from: Date,
+  to: Date,
+  stepS: number,
+  vehicleId?: string,
+): Promise<readonly PlaceRow[]> => {
   const step = sql<number>`floor(extract(epoch from ${positions.at} - ${from.toISOString()}::timestamptz) / ${stepS}::integer)::integer`
+  const place = {
+    vehicleId: positions.vehicleId,
+    step: step.mapWith(Number).as('step'),
+    lon: positions.lon,
+    lat: positions.lat,
+    headingDeg: positions.headingDeg,
+    bladeOn: positions.bladeOn,
+  }
+  const asked = vehicleId === undefined ? undefined : eq(positions.vehicleId, vehicleId)
+  const within = reader
+    .select({ ...place, at: positions.at })
+    .from(positions)
+    .where(and(gte(positions.at, from), lt(positions.at, to), asked))
+    .as('within')
+  const vehicles = sql`(select id from ${mowers} union all select id from ${carts}) as vehicle`
+  const [before, rows] = await Promise.all([
+    reader
+      .select(place)
+      .from(vehicles)
+      .innerJoin(
+        positions,
+        // One seek for each vehicle; longer ago than a day it is no news of this span.
+        sql`${positions.vehicleId} = vehicle.id and ${positions.at} = (
+          select max(at) from ${positions} as earlier where earlier.vehicle_id = vehicle.id
+            and earlier.at < ${from.toISOString()}::timestamptz
+            and earlier.at >= ${from.toISOString()}::timestamptz - interval '1 day')`,
+      )
+      .where(asked),
+    reader
+      .selectDistinctOn([within.vehicleId, within.step])
+      .from(within)
+      .orderBy(asc(within.vehicleId), asc(within.step), asc(within.at)),
+  ])
+  return [...before, ...rows]
+}
+
+/** Every mission that ran in a span or came to nothing in it, with the changes of its state up to the end of the span. */
+export const readReplayRuns = async (reader: Reader, from: Date, to: Date): Promise<ReplayRun[]> => {
+  const [start, end] = [sql`${from.toISOString()}::timestamptz`, sql`${to.toISOString()}::timestamptz`]
   const rows = await reader
     .select({
-      vehicleId: positions.vehicleId,
-      step: step.mapWith(Number),
-      lon: positions.lon,
-      lat: positions.lat,
-      headingDeg: positions.headingDeg,
-      bladeOn: positions.bladeOn,
+      mission: missions,
+      at: missionLogs.at,
+      status: missionLogs.status,
+      who: missionLogs.who,
+      why: missionLogs.why,
     })
-    .from(positions)
-    .where(and(gte(positions.at, from), lt(positions.at, to)))
-    .orderBy(asc(positions.vehicleId), asc(positions.at))
-  return rows.filter((row, at) => {
-    const before = rows[at - 1]
-    return before?.vehicleId !== row.vehicleId || before.step !== row.step
-  })
+    .from(missions)
+    .innerJoin(missionLogs, and(eq(missionLogs.missionId, missions.id), lt(missionLogs.at, to)))
+    .where(
+      sql`(${missions.startedAt} < ${end} and coalesce(${missions.endedAt}, 'infinity') >= ${start})
+        or (${missions.status} in ('missed', 'failed') and ${missions.endedAt} >= ${start} and ${missions.endedAt} < ${end})`,
+    )
+    .orderBy(asc(missions.id), asc(missionLogs.id))
+  const runs = new Map<string, ReplayRun>()
+  for (const { mission, at, ...line } of rows) {
+    const run = runs.get(mission.id) ?? {
+      missionId: mission.id,
+      title: mission.title,
+      featureId: mission.targetId,
+      mowerId: mission.mowerId,
+      bladeId: mission.bladeId,
+      changes: [],
+    }
+    run.changes.push({ at: at.toISOString(), ...line })
+    runs.set(mission.id, run)
+  }
+  return [...runs.values()]
 }

@@ -4,7 +4,7 @@ import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, session } from '../api/index.ts'
+import { liveStore, type SeenVehicle, session } from '../api/index.ts'
 import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
 import classes from './CourseMapView.module.css'
 import type { CourseCanvas, StartView } from './canvas/canvasDoor.ts'
@@ -54,6 +54,12 @@ export type CourseMapHandle = Pick<
   readonly edit: (session: EditSession) => EditSurface | null
 }
 
+/** Places of vehicles that change: those of the present, or of a past that is played. */
+export interface VehicleSource {
+  readonly all: () => readonly SeenVehicle[]
+  readonly subscribe: (listener: () => void) => () => void
+}
+
 export interface CourseMapViewProps {
   readonly ref?: Ref<CourseMapHandle>
   /** The accessible name of the map. */
@@ -79,6 +85,8 @@ export interface CourseMapViewProps {
   /** Marks of a golfer's screen. */
   readonly player?: PlayerDrawing | null
   readonly showVehicles?: boolean
+  /** Where vehicles are; as they are now where nothing is said. */
+  readonly vehicles?: VehicleSource
   /** Leaves out every vehicle but this one. */
   readonly onlyVehicle?: string | null
   readonly selection?: Thing | null
@@ -160,6 +168,7 @@ function ReadyMap({
   player = null,
   grass = null,
   showVehicles = true,
+  vehicles = liveStore,
   onlyVehicle = null,
   selection = null,
   onSelect,
@@ -248,14 +257,14 @@ function ReadyMap({
   useEffect(() => canvas?.putLooks(looks), [canvas, looks])
   useEffect(() => {
     if (canvas === null || !showVehicles) return
-    const put = (): void => canvas.putVehicles(liveStore.all())
+    const put = (): void => canvas.putVehicles(vehicles.all())
     put()
-    const end = liveStore.subscribe(put)
+    const end = vehicles.subscribe(put)
     return () => {
       end()
       canvas.putVehicles([])
     }
-  }, [canvas, showVehicles])
+  }, [canvas, showVehicles, vehicles])
 
   const hasFeatures = features.length > 0
   const wholeShown = useRef(startAt !== undefined)

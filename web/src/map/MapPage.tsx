@@ -2,7 +2,7 @@
 import { featureTitle, type Hole, isActive, type Mission, type Position } from '@greensward/domain'
 import type { Raster } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconMaximize, IconPencil, IconStack2, IconX } from '@tabler/icons-react'
+import { IconHistory, IconMaximize, IconPencil, IconStack2, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useMay } from '../api/index.ts'
@@ -26,7 +26,7 @@ import type { SheetStop } from './panels/sheetStops.ts'
 import { WeekStrip } from './panels/WeekStrip.tsx'
 import { passesFilters } from './passesFilters.ts'
 import { cutBelow, useGrass } from './useGrass.ts'
-import { useMapChoice } from './useMapChoice.ts'
+import { type MapChoiceDoor, useMapChoice } from './useMapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import { useNow } from './useNow.ts'
 
@@ -48,6 +48,13 @@ const ExportDialog = lazy(() =>
   withTexts(import('./exporting/ExportDialog.tsx')).then(module => ({ default: module.ExportDialog })),
 )
 
+const ReplayPage = lazy(() =>
+  withTexts(import('./replay/ReplayPage.tsx')).then(module => ({ default: module.ReplayPage })),
+)
+const LiveTimeBar = lazy(() =>
+  withTexts(import('./replay/LiveTimeBar.tsx')).then(module => ({ default: module.LiveTimeBar })),
+)
+
 const MARGIN = 16
 const GAP = 12
 const LEFT = 304
@@ -55,6 +62,8 @@ const RIGHT = 344
 const IMPORT = 400
 /** What the tools of the editor take on a phone. */
 const EDIT_BOTTOM = 180
+/** What a phone's replay begins with. */
+const LOOK_BACK_MS = 600_000
 
 const useRights = (): Rights => ({
   seesOperations: useMay('operations.read'),
@@ -68,7 +77,21 @@ const useRights = (): Rights => ({
   mayEditCarts: useMay('carts.edit'),
 })
 
+/** The present, or a moment of the past: two screens, so that nothing live is ever left on the other. */
 export default function MapPage() {
+  const door = useMapChoice()
+  const { replay } = door.choice
+  const mayLookBack = useMay('operations.read')
+  return replay !== null && mayLookBack ? (
+    <Suspense fallback={<LoadingState />}>
+      <ReplayPage door={door} start={replay} />
+    </Suspense>
+  ) : (
+    <LivePage door={door} />
+  )
+}
+
+function LivePage({ door }: { readonly door: MapChoiceDoor }) {
   const { t } = useTranslation()
   const course = useCourse()
   const machines = useMachines()
@@ -76,7 +99,6 @@ export default function MapPage() {
   const rights = useRights()
   const time = useCourseTime()
   const now = useNow(15_000)
-  const door = useMapChoice()
   const { choice, change } = door
   const { features } = course
   const map = useRef<CourseMapHandle>(null)
@@ -160,6 +182,8 @@ export default function MapPage() {
     setFollowed(id)
     map.current?.follow(id)
   }
+  const lookBack = (atMs: number): void =>
+    change({ replay: new Date(atMs).toISOString(), selection: null, at: view.current })
   const showRaster = (raster: Raster): void => {
     setRastersOpen(false)
     change(raster.kind === 'orthophoto' ? { base: 'orthophoto', photo: raster.id } : { base: 'hillshade' })
@@ -328,6 +352,16 @@ export default function MapPage() {
               <IconMaximize size={24} aria-hidden />
             </button>
           )}
+          {isPhone && hasDock && rights.seesOperations && !editor.isOpen && (
+            <button
+              type="button"
+              className={classes.fab}
+              aria-label={t('map.replay')}
+              onClick={() => lookBack(Date.now() - LOOK_BACK_MS)}
+            >
+              <IconHistory size={24} aria-hidden />
+            </button>
+          )}
           {isPhone && mayEdit && !editor.isOpen && (
             <button type="button" className={classes.fab} aria-label={t('map.edit.open')} onClick={editor.open}>
               <IconPencil size={24} aria-hidden />
@@ -398,6 +432,11 @@ export default function MapPage() {
               select(thing)
             }}
           />
+          {!isPhone && rights.seesOperations && (
+            <Suspense fallback={<div className={classes.timeBar} />}>
+              <LiveTimeBar missions={missions} onReplay={lookBack} />
+            </Suspense>
+          )}
         </div>
       )}
       {isPhone && panelOpen && (

@@ -17,6 +17,7 @@ test('a choice comes back from its address as it was', () => {
     opacity: 60,
     grass: true,
     selection: { kind: 'mower', id },
+    replay: '2026-11-20T05:40:00.000Z',
     day: '2026-11-20',
     at: { centre: [-2.816069, 52.737246], zoom: 17.25, rotationDeg: 30 },
   }
@@ -39,9 +40,17 @@ test.each([
   [{ at: '1,2' }],
   [{ at: '500,2,17' }],
   [{ day: '2026-13-45' }],
+  [{ replay: 'yesterday' }],
+  [{ replay: '2026-13-45T05:00:00Z' }],
   [{ base: 'moon', hide: 'everything', types: 'x', photo: 'y', opacity: '-3' }],
 ])('odd parts of an address count as not there: %o', search => {
-  expect(readMapChoice(search, nothingStored)).toEqual({ ...nothingStored, selection: null, day: null, at: null })
+  expect(readMapChoice(search, nothingStored)).toEqual({
+    ...nothingStored,
+    selection: null,
+    day: null,
+    at: null,
+    replay: null,
+  })
 })
 
 test('a spoilt entry of the storage counts as not there', () => {

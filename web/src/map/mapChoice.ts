@@ -30,6 +30,8 @@ export interface MapChoice extends MapLayerChoice, MapFilters {
   readonly selection: Thing | null
   readonly day: string | null
   readonly at: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'> | null
+  /** The moment of the past that is shown instead of the present. */
+  readonly replay: string | null
 }
 
 /** Missions that are over have no place on the map, so these alone can be filtered by. */
@@ -82,6 +84,11 @@ const opacityOf = (value: unknown): number => {
   return number >= LEAST_OPACITY && number < 100 ? number : 100
 }
 
+const momentOf = (value: unknown): string | null => {
+  const ms = Date.parse(text(value))
+  return /^\d{4}-\d\d-\d\dT/.test(text(value)) && Number.isFinite(ms) ? new Date(ms).toISOString() : null
+}
+
 type Search = Readonly<Record<string, unknown>>
 
 /** An address that names the ground says everything about layers and filters; any other leaves them to the storage. */
@@ -92,6 +99,7 @@ export const readMapChoice = (search: Search, stored: MapLayerChoice & MapFilter
     selection: thing(search.sel),
     day: isDay(day) ? day : null,
     at: at(search.at),
+    replay: momentOf(search.replay),
     ...(base === undefined
       ? { ...stored, grass: stored.grass || text(search.grass) === '1' }
       : {
@@ -123,6 +131,7 @@ export const writeMapChoice = (choice: MapChoice): Record<string, string> => ({
   ...(choice.grass ? { grass: '1' } : {}),
   ...(choice.statuses.length > 0 ? { status: choice.statuses.join(',') } : {}),
   ...(choice.day !== null ? { day: choice.day } : {}),
+  ...(choice.replay !== null ? { replay: choice.replay } : {}),
   ...(choice.selection !== null ? { sel: `${choice.selection.kind}:${choice.selection.id}` } : {}),
   ...(choice.at !== null
     ? {

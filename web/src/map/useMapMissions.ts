@@ -138,7 +138,7 @@ export function useMissionDrawings({ missions, features, machines, now }: Drawin
 }
 
 /** The last list again while nothing in it changed, so that the canvas is not asked to draw the same once more. */
-function useSameWhileEqual(drawings: readonly MissionDrawing[]): readonly MissionDrawing[] {
+export function useSameWhileEqual(drawings: readonly MissionDrawing[]): readonly MissionDrawing[] {
   const [kept, keep] = useState(drawings)
   const parts = (list: readonly MissionDrawing[]): readonly unknown[] => list.flatMap(drawing => Object.values(drawing))
   const known = parts(kept)

@@ -8,9 +8,9 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall, useCourseTime, useMay } from '../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page, useMeasure } from '../ui/index.ts'
+import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, isDay, startOfDay } from '../ui/zonedTime.ts'
 import classes from './MorningPage.module.css'
-import { sentenceOf } from './sentenceOf.ts'
 
 export default function MorningPage() {
   const { t } = useTranslation()

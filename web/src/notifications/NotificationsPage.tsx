@@ -16,12 +16,12 @@ import {
   StatusPill,
   type Tone,
 } from '../ui/index.ts'
+import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
 import { RainAnswer } from '../weather/RainAnswer.tsx'
 import classes from './NotificationsPage.module.css'
 import { placeOf } from './placeOf.ts'
 import type { NotificationsSearch } from './search.ts'
-import { sentenceOf } from './sentenceOf.ts'
 
 const PER_PAGE = 25
 

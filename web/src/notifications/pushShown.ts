@@ -4,8 +4,8 @@ import { createInstance, type i18n } from 'i18next'
 import german from '../i18n/notifications/de.json' with { type: 'json' }
 import english from '../i18n/notifications/en.json' with { type: 'json' }
 import spanish from '../i18n/notifications/es.json' with { type: 'json' }
+import { sentenceOf } from '../ui/sentenceOf.ts'
 import { placeOf } from './placeOf.ts'
-import { sentenceOf } from './sentenceOf.ts'
 
 export interface PushShown {
   readonly title: string

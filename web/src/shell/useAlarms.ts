@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { live } from '../api/index.ts'
-import { sentenceOf } from '../notifications/sentenceOf.ts'
 import { notify } from '../ui/index.ts'
+import { sentenceOf } from '../ui/sentenceOf.ts'
 
 /** Warnings and alarms show on whatever screen is open; the rest waits in the list. */
 export function useAlarms(): void {

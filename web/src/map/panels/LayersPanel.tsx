@@ -88,7 +88,8 @@ interface LayersPanelProps {
   readonly onExport?: () => void
   readonly onHistory?: () => void
   readonly onRasters?: () => void
-  readonly calendar: ReactNode
+  /** Null for the past, which has neither plans nor today's grass. */
+  readonly calendar: ReactNode | null
   readonly closeButton?: ReactNode
 }
 
@@ -220,7 +221,7 @@ export function LayersPanel(props: LayersPanelProps) {
               ))}
           </fieldset>
         ))}
-        {seesOperations && (
+        {seesOperations && calendar !== null && (
           <div className={classes.group}>
             <button
               type="button"
@@ -240,9 +241,9 @@ export function LayersPanel(props: LayersPanelProps) {
           holes={holes}
           vehicles={vehicles}
           onChange={change}
-          withStatus={seesOperations}
+          withStatus={seesOperations && calendar !== null}
         />
-        {seesOperations && (
+        {seesOperations && calendar !== null && (
           <>
             <hr className={classes.line} />
             {calendar}

@@ -1,0 +1,38 @@
+/** What is known of a day of the course: the missions that ran on it, its alarms, and the moments worth a jump. */
+import { calls } from '@greensward/domain/contract'
+import { useMemo } from 'react'
+import { useCall, useCourseTime, useMay } from '../../api/index.ts'
+import { addDays, type Day, startOfDay } from '../../ui/zonedTime.ts'
+import type { Stretch } from './placeAt.ts'
+import { marksOf, workingStretches } from './runs.ts'
+
+const TODAY_EVERY_MS = 20_000
+const NONE: readonly never[] = []
+
+export function useDayRecord(day: Day, nowMs: number) {
+  const { zone } = useCourseTime()
+  const maySeeAlarms = useMay('notifications.read')
+  const stretch = useMemo<Stretch>(
+    () => ({ fromMs: startOfDay(day, zone).getTime(), toMs: startOfDay(addDays(day, 1), zone).getTime() }),
+    [day, zone],
+  )
+  const span = { from: new Date(stretch.fromMs).toISOString(), to: new Date(stretch.toMs).toISOString() }
+  const isOver = stretch.toMs < nowMs
+  const again = isOver ? {} : { refetchInterval: TODAY_EVERY_MS }
+  const runs = useCall(calls.replay.runs, { query: span }, again)
+  const alarms = useCall(
+    calls.notifications.list,
+    { query: { ...span, level: 'alarm', perPage: 200 } },
+    { enabled: maySeeAlarms, ...again },
+  )
+  const [ran, rung] = [runs.data?.items ?? NONE, alarms.data?.items ?? NONE]
+  const marks = useMemo(() => marksOf(ran, rung, stretch), [ran, rung, stretch])
+  const working = useMemo(
+    () =>
+      ran
+        .flatMap(run => workingStretches(run, nowMs))
+        .filter(({ fromMs, toMs }) => toMs > stretch.fromMs && fromMs < stretch.toMs),
+    [ran, nowMs, stretch],
+  )
+  return { stretch, runs: ran, marks, working, error: runs.error ?? alarms.error }
+}
