@@ -1,6 +1,6 @@
 import { localFrame } from '@greensward/geometry'
 import { expect, test } from 'vitest'
-import { type GolfCourse, golfRound, type LonLat, placeAfter } from './golfRound.ts'
+import { type GolfCourse, golfRound, type LonLat, placeAfter, type TeeTimes } from './golfRound.ts'
 import { createRandom } from './random.ts'
 
 const frame = localFrame([-6, 53])
@@ -38,4 +38,15 @@ test('a cart goes on without a jump, never faster than a cart, from the garage a
   }
   const [x, y] = localFrame(COURSE.garage).toLocal(before ?? [0, 0])
   expect(Math.hypot(x, y)).toBeLessThan(1)
+})
+
+test('a group waits at the tee until the one in front is on the green', () => {
+  const tees: TeeTimes = new Map()
+  const endS = (slowness: number, startsAtS: number): number =>
+    golfRound(COURSE, slowness, createRandom(3), tees, startsAtS).reduce((sum, { seconds }) => sum + seconds, startsAtS)
+  const slow = endS(1.5, 0)
+  const held = endS(1, 600)
+  const alone = golfRound(COURSE, 1, createRandom(3)).reduce((sum, { seconds }) => sum + seconds, 0)
+  expect(held).toBeGreaterThan(slow)
+  expect(held - 600).toBeGreaterThan(alone * 1.2)
 })

@@ -68,23 +68,36 @@ const beside = (line: readonly LonLat[], share: number, rightM: number): LonLat 
   return origin
 }
 
+/** When each tee is free, seconds; every round puts down its own times for those behind it. */
+export type TeeTimes = Map<number, number>
+
 /**
  * One round, from the garage and back to it.
  * @param slowness 1 plays by the pace of the holes; 1.3 takes a third longer
  * @param random uniform, 0 to 1
+ * @param tees nobody plays before the group in front is on the green
+ * @param startsAtS when the cart leaves the garage, on the clock of the tees
  */
-export const golfRound = (course: GolfCourse, slowness: number, random: () => number): readonly Leg[] => {
+export const golfRound = (
+  course: GolfCourse,
+  slowness: number,
+  random: () => number,
+  tees: TeeTimes = new Map(),
+  startsAtS = 0,
+): readonly Leg[] => {
   const legs: Leg[] = []
   let at = course.garage
+  const nowS = (): number => legs.reduce((sum, { seconds }) => sum + seconds, startsAtS)
   const goTo = (place: LonLat, mps: number): void => {
     legs.push(drive(at, place, mps))
     at = place
   }
-  for (const { line, par, passMinutes } of course.holes) {
+  for (const [number, { line, par, passMinutes }] of course.holes.entries()) {
     const side = random() < 0.5 ? -BESIDE_M : BESIDE_M
     const holeM = line.slice(1).reduce((sum, place, i) => sum + lengthM(line[i] ?? place, place), 0)
     const toGreen = Math.max(0.5, 1 - SHORT_OF_GREEN_M / Math.max(1, holeM))
     goTo(beside(line, 0, side), BETWEEN_HOLES_MPS)
+    legs.push(stand(at, Math.max(0, (tees.get(number) ?? 0) - nowS())))
     const shots = Math.max(1, par - 2)
     const driveS = holeM / DRIVE_MPS
     // What is left of the pace is shots, and the longest of them putting.
@@ -93,6 +106,7 @@ export const golfRound = (course: GolfCourse, slowness: number, random: () => nu
     for (let shot = 1; shot <= shots; shot += 1) {
       const share = shot === shots ? toGreen : (toGreen * (shot - 0.1 + random() * 0.2)) / shots
       goTo(beside(line, share, side), DRIVE_MPS)
+      if (shot === shots) tees.set(number, nowS())
       if (random() < LOST_BALL_SHARE) legs.push(stand(at, LOST_BALL_S))
       legs.push(stand(at, shot === shots ? standS * 0.45 : (standS * 0.3) / Math.max(1, shots - 1)))
     }

@@ -6,11 +6,13 @@
  * time runs, SIM_SEED which game they play.
  */
 import { readFileSync } from 'node:fs'
-import { type GolfCourse, golfRound, type Leg, placeAfter } from './golfRound.ts'
+import { type GolfCourse, golfRound, type Leg, placeAfter, type TeeTimes } from './golfRound.ts'
 import { createRandom, gaussian } from './random.ts'
 
 const TEE_TIME_S = 600
-const REPORT_MS = 1_000
+/** Faster golfers report more often, as far as a tracker may. */
+const [REPORT_MS, LEAST_REPORT_MS] = [1_000, 200]
+const REPORTED_S = 10
 const NOISE_M = 1.2
 const METRE_DEG = 1 / 111_320
 /** Every third group is slow. */
@@ -25,6 +27,7 @@ if (file === undefined || url === undefined || !(speed > 0)) {
 }
 const { course, keys } = JSON.parse(readFileSync(file, 'utf8')) as { course: GolfCourse; keys: readonly string[] }
 const random = createRandom(Number(SIM_SEED))
+const tees: TeeTimes = new Map()
 
 interface Group {
   readonly key: string
@@ -41,7 +44,7 @@ const groups: Group[] = keys.map((key, index) => {
   return {
     key,
     slowness,
-    legs: golfRound(course, slowness, random),
+    legs: golfRound(course, slowness, random, tees, index * TEE_TIME_S),
     startsAtS: index * TEE_TIME_S,
     offEast: 0,
     offNorth: 0,
@@ -54,7 +57,7 @@ const report = async (group: Group): Promise<void> => {
   const nowS = ((performance.now() - startedMs) / 1_000) * speed
   const at = nowS < group.startsAtS ? course.garage : placeAfter(group.legs, nowS - group.startsAtS)
   if (at === undefined) {
-    group.legs = golfRound(course, group.slowness, random)
+    group.legs = golfRound(course, group.slowness, random, tees, nowS)
     group.startsAtS = nowS
     return
   }
@@ -74,9 +77,12 @@ const report = async (group: Group): Promise<void> => {
   await answer.arrayBuffer()
 }
 
-setInterval(() => {
-  // A server that is away is asked again a second later, as a tracker does.
-  for (const group of groups) report(group).catch(() => undefined)
-}, REPORT_MS)
+setInterval(
+  () => {
+    // A server that is away is asked again a second later, as a tracker does.
+    for (const group of groups) report(group).catch(() => undefined)
+  },
+  Math.max(LEAST_REPORT_MS, Math.min(REPORT_MS, (REPORTED_S * 1_000) / speed)),
+)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(0))
 process.on('disconnect', () => process.exit(0))

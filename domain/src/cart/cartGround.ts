@@ -2,7 +2,7 @@
 import type { LocalFrame, PolygonXY, XY } from '@greensward/geometry'
 import type { CourseFeature, PolygonGeometry, Position } from '../course.ts'
 import { depthM } from './areaWatch.ts'
-import type { HoleLine } from './currentHole.ts'
+import type { PlayedLine } from './followRound.ts'
 
 export interface NoGoArea {
   readonly id: string
@@ -14,7 +14,8 @@ export interface NoGoArea {
 }
 
 export interface CartGround {
-  readonly holes: readonly HoleLine[]
+  /** Those that are played, in the order of play. */
+  readonly holes: readonly PlayedLine[]
   readonly garages: readonly XY[]
   readonly noGo: readonly NoGoArea[]
 }
@@ -59,14 +60,19 @@ const roundArea = (
 
 /** @param isRaining rain mode closes the zones that it restricts */
 export const cartGround = (features: readonly CourseFeature[], frame: LocalFrame, isRaining: boolean): CartGround => {
-  const holes: HoleLine[] = []
+  const holes: (PlayedLine & { readonly sort: number })[] = []
   const garages: XY[] = []
   const noGo: NoGoArea[] = []
   for (const feature of features) {
     const { id } = feature
     if (feature.kind === 'hole') {
       if (feature.properties.isActive)
-        holes.push({ id, line: feature.geometry.coordinates.map(place => frame.toLocal(place)) })
+        holes.push({
+          id,
+          line: feature.geometry.coordinates.map(place => frame.toLocal(place)),
+          passMinutes: feature.properties.pass,
+          sort: feature.properties.sort,
+        })
     } else if (feature.kind === 'garage') garages.push(frame.toLocal(feature.geometry.coordinates))
     else if (feature.kind === 'restriction' && feature.properties.appliesTo !== 'mowers')
       noGo.push(polygonArea({ id, title: feature.properties.title, kind: 'noGo' }, feature.geometry, frame))
@@ -76,7 +82,7 @@ export const cartGround = (features: readonly CourseFeature[], frame: LocalFrame
     } else if (feature.kind === 'zone' && isRaining && feature.properties.rainModeRestricted)
       noGo.push(polygonArea({ id, title: feature.properties.title, kind: 'rain' }, feature.geometry, frame))
   }
-  return { holes, garages, noGo }
+  return { holes: holes.toSorted((a, b) => a.sort - b.sort), garages, noGo }
 }
 
 /** What the people in a cart may see of the course: no notes of the staff, no work of theirs, nothing hidden for carts. */

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { LinkState } from '../telemetry.ts'
 import { id, instant } from '../text.ts'
+import { cartPace } from './round.ts'
 
 /** Phones and tablets report once in some seconds, not ten times a second: their links are judged more slowly. */
 export const CART_STALE_AFTER_MS = 15_000
@@ -24,6 +25,8 @@ export const cartLive = z.strictObject({
   holeId: id.nullable(),
   onHoleSince: instant.nullable(),
   stayingSince: instant.nullable(),
+  /** Of the round that is being played; null without one. */
+  pace: cartPace.nullable(),
   /** Areas it is in and may not be; `isBlocked` where a fix good enough for a block says so. */
   noGo: z.array(z.strictObject({ id, title: z.string(), kind: noGoKind, isBlocked: z.boolean() })),
 })

@@ -17,11 +17,13 @@ const WORST_ACCURACY_M = 30
 
 export interface HoleWatch {
   readonly holeId: string | null
+  /** When the cart came to it, which is the delay before it became the current one. */
+  readonly sinceMs: number | null
   /** Another one that is nearer, and since when. */
   readonly next: { readonly holeId: string | null; readonly sinceMs: number } | null
 }
 
-export const NEW_HOLE_WATCH: HoleWatch = { holeId: null, next: null }
+export const NEW_HOLE_WATCH: HoleWatch = { holeId: null, sinceMs: null, next: null }
 
 const nearestHole = (holes: readonly HoleLine[], at: XY, current: string | null): string | null => {
   let best: { id: string; distance: number } | undefined
@@ -40,10 +42,10 @@ export const watchHole = (
 ): HoleWatch => {
   if ((fix.accuracyM ?? ASSUMED_ACCURACY_M) > WORST_ACCURACY_M) return watch
   const nearest = nearestHole(holes, fix.at, watch.holeId)
-  if (nearest === watch.holeId) return { holeId: watch.holeId, next: null }
+  if (nearest === watch.holeId) return { ...watch, next: null }
   const sinceMs = watch.next?.holeId === nearest ? watch.next.sinceMs : fix.atMs
   // The first hole of a round waits like any other: a cart that crosses the practice ground is on no hole.
   return fix.atMs - sinceMs >= applyHoleDelayS * 1_000
-    ? { holeId: nearest, next: null }
-    : { holeId: watch.holeId, next: { holeId: nearest, sinceMs } }
+    ? { holeId: nearest, sinceMs, next: null }
+    : { ...watch, next: { holeId: nearest, sinceMs } }
 }

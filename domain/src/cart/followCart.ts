@@ -6,6 +6,7 @@ import { type AreaWatch, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
 import type { CartGround, NoGoArea } from './cartGround.ts'
 import { type CartLive, type CartStanding, cartLinkOf } from './cartLive.ts'
 import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
+import type { CartPace } from './round.ts'
 import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './staying.ts'
 
 interface NoGoWatch {
@@ -17,7 +18,6 @@ interface NoGoWatch {
 export interface CartState {
   readonly filter: FixFilter
   readonly hole: HoleWatch
-  readonly onHoleSinceMs: number | null
   readonly stay: StayWatch
   /** Areas that the cart is in or near, by id. */
   readonly areas: ReadonlyMap<string, NoGoWatch>
@@ -29,7 +29,6 @@ export interface CartState {
 export const NEW_CART: CartState = {
   filter: NEW_FIX_FILTER,
   hole: NEW_HOLE_WATCH,
-  onHoleSinceMs: null,
   stay: NEW_STAY_WATCH,
   areas: new Map(),
   speedMps: null,
@@ -111,8 +110,7 @@ export const followCart = (
   if (verdict !== 'taken') return { state: { ...state, filter }, verdict, events: [] }
   const events: CartEvent[] = []
   const hole = watchHole(state.hole, fix, ground.holes, rules.applyHoleDelay)
-  const isOtherHole = hole.holeId !== state.hole.holeId
-  if (isOtherHole) events.push({ kind: 'holeChanged', holeId: hole.holeId })
+  if (hole.holeId !== state.hole.holeId) events.push({ kind: 'holeChanged', holeId: hole.holeId })
   const stay = watchStay(state.stay, fix, ground.garages, rules.stayCheckDelay)
   if (stay.stayingSinceMs !== null && state.stay.stayingSinceMs === null)
     events.push({ kind: 'stays', sinceMs: stay.stayingSinceMs })
@@ -121,7 +119,6 @@ export const followCart = (
     state: {
       filter,
       hole,
-      onHoleSinceMs: isOtherHole ? (hole.holeId === null ? null : fix.atMs) : state.onHoleSinceMs,
       stay,
       areas: watchAreas(state, fix, ground, rules, events),
       ...motionOf(state, last, fix),
@@ -144,15 +141,19 @@ const standingOf = (state: CartState, ageMs: number | null): CartStanding => {
   return isMoving ? 'driving' : 'standing'
 }
 
-/** How the cart is shown at a moment. */
-export const cartLiveOf = (state: CartState, nowMs: number): CartLive => {
+/**
+ * How the cart is shown at a moment.
+ * @param pace of its round, where somebody follows it
+ */
+export const cartLiveOf = (state: CartState, nowMs: number, pace: CartPace | null = null): CartLive => {
   const { last } = state.filter
   return {
     standing: standingOf(state, last === null ? null : Math.max(0, nowMs - last.atMs)),
     atGarage: state.atGarage,
     holeId: state.hole.holeId,
-    onHoleSince: iso(state.onHoleSinceMs),
+    onHoleSince: iso(state.hole.holeId === null ? null : state.hole.sinceMs),
     stayingSince: iso(state.stay.stayingSinceMs),
+    pace,
     noGo: [...state.areas.values()].flatMap(({ area: { id, title, kind }, alert, block }) =>
       alert.isInside || block.isInside ? [{ id, title, kind, isBlocked: block.isInside }] : [],
     ),

@@ -19,6 +19,7 @@ import { playerCalls } from './playerCalls.ts'
 import { rasterCalls } from './rasterCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { restaurantCalls } from './restaurantCalls.ts'
+import { roundCalls } from './roundCalls.ts'
 import { settingsCalls } from './settingsCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 
@@ -31,6 +32,7 @@ export const calls = {
   ...rasterCalls,
   ...garageCalls,
   ...cartCalls,
+  ...roundCalls,
   ...playerCalls,
   ...linkCalls,
   ...missionCalls,

@@ -20,3 +20,4 @@ export * from './rasterCalls.ts'
 export { MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS, type ReplayRun } from './replayCalls.ts'
 
 export { type Menu, menu } from './restaurantCalls.ts'
+export type { PaceHistory, PlayedRound } from './roundCalls.ts'

@@ -4,6 +4,7 @@ import {
   type Cart,
   type CartEvent,
   type CartGround,
+  type CartRules,
   type CartState,
   type CourseMap,
   cartGround,
@@ -24,6 +25,7 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { TelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import type { CartDoors } from './cartDoors.ts'
 import { addMessages, lastPositions, readCartIds, readMowerNames } from './cartsStore.ts'
+import { createRounds, type Rounds } from './rounds.ts'
 
 /** A position as any of the doors hands it in. */
 export interface CartReport {
@@ -51,10 +53,11 @@ export interface CartFleet {
   readonly course: CourseMap
   readonly frame: LocalFrame
   live(cart: KnownCart): LiveVehicle
+  readonly rounds: Pick<Rounds, 'paceOf'>
   /** Undefined where there is no such cart. */
   report(cartId: string, report: CartReport): FixVerdict | undefined
   start(): Promise<void>
-  stop(): void
+  stop(): Promise<void>
 }
 
 const REFRESH_MS = 1_000
@@ -93,7 +96,18 @@ export const createCartFleet = (
     if (settings === undefined) throw new Error('the settings were not read yet')
     return settings
   }
-  const fastestMps = FASTEST_MPS * (ctx.config.simulator ? Math.max(1, ctx.config.simSpeed) : 1)
+  /** Simulated golfers play faster than the clock: they drive farther in a second, and their delays are shorter. */
+  const rate = ctx.config.simulator ? Math.max(1, ctx.config.simSpeed) : 1
+  const fastestMps = FASTEST_MPS * rate
+  const rules = (): CartRules => {
+    const { buggy } = known()
+    return {
+      ...buggy,
+      stayCheckDelay: buggy.stayCheckDelay / rate,
+      applyHoleDelay: buggy.applyHoleDelay / rate,
+    }
+  }
+  const rounds = createRounds(ctx, rate)
   const unsubscribe: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
   let round = 0
@@ -106,6 +120,7 @@ export const createCartFleet = (
       for (const cart of carts.values()) cart.state = NEW_CART
     }
     ground = cartGround(course.features, frame, known().map.rainMode === 'true')
+    rounds.useCourse(course, ground.holes)
   }
 
   const readMachines = async (): Promise<void> => {
@@ -122,6 +137,7 @@ export const createCartFleet = (
       })
     }
     for (const id of left) carts.delete(id)
+    rounds.useCarts(new Set(carts.keys()))
     mowers.clear()
     for (const { id, name } of await readMowerNames(ctx.db)) mowers.set(id, name)
     publish([...carts.values()])
@@ -133,7 +149,7 @@ export const createCartFleet = (
       const cart = carts.get(vehicleId)
       if (cart === undefined) continue
       const fix = { atMs: at.getTime(), at: frame.toLocal([lon, lat]), accuracyM, trackDeg: null, speedMps: null }
-      cart.state = followCart(NEW_CART, fix, { ...ground, noGo: [] }, known().buggy, fix.atMs).state
+      cart.state = followCart(NEW_CART, fix, { ...ground, noGo: [] }, rules(), fix.atMs).state
     }
   }
 
@@ -161,7 +177,7 @@ export const createCartFleet = (
     missionId: null,
     progress: null,
     stop: null,
-    cart: cartLiveOf(cart.state, ctx.clock.now().getTime()),
+    cart: cartLiveOf(cart.state, ctx.clock.now().getTime(), rounds.paceOf(cart.id)),
   })
 
   const publish = (some: readonly KnownCart[]): void => {
@@ -180,6 +196,7 @@ export const createCartFleet = (
   /** Time alone makes a cart stale and offline. */
   const refresh = (): void => {
     round = (round + 1) % REPEAT_ROUNDS
+    if (round === 0) rounds.rate()
     publish(
       [...carts.values()].filter(cart => {
         if (round === 0) return true
@@ -256,6 +273,7 @@ export const createCartFleet = (
       return frame
     },
     live,
+    rounds,
     report: (cartId, report) => {
       const cart = carts.get(cartId)
       if (cart === undefined) return undefined
@@ -267,11 +285,12 @@ export const createCartFleet = (
         trackDeg: report.trackDeg,
         speedMps: report.speedMps,
       }
-      const { state, verdict, events } = followCart(cart.state, fix, ground, known().buggy, nowMs, fastestMps)
+      const { state, verdict, events } = followCart(cart.state, fix, ground, rules(), nowMs, fastestMps)
       cart.state = state
       if (verdict === 'taken' || verdict === 'late') record(cart, fix.atMs, report, state)
       if (verdict === 'taken') {
         cart.battery = report.battery ?? cart.battery
+        rounds.follow(cart, state)
         publish([cart])
         tell(cart, events)
       }
@@ -281,6 +300,7 @@ export const createCartFleet = (
       await readGround()
       await readMachines()
       await readLast()
+      await rounds.start()
       publish([...carts.values()])
       const again =
         (read: () => Promise<void>): (() => Promise<void>) =>
@@ -293,9 +313,10 @@ export const createCartFleet = (
       )
       timer = setInterval(refresh, REFRESH_MS)
     },
-    stop: () => {
+    stop: async () => {
       for (const off of unsubscribe.splice(0)) off()
       clearInterval(timer)
+      await rounds.stop()
     },
   }
 }

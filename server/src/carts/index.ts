@@ -10,11 +10,14 @@ import { createCartFleet } from './cartFleet.ts'
 import { cartRoutes } from './cartRoutes.ts'
 import { forgetMessages, noteKeysUsed, readKeys } from './cartsStore.ts'
 import { playerRoutes } from './playerRoutes.ts'
+import { roundRoutes } from './roundRoutes.ts'
+import { forgetRounds } from './roundsStore.ts'
 import { trackerRoutes } from './trackerDoor.ts'
 
 /** Use of keys is written down for all of them at once. */
 const USED_MS = 60_000
 const MESSAGES_KEPT_MS = 90 * 24 * 3_600_000
+const ROUNDS_KEPT_MS = 2 * 366 * 24 * 3_600_000
 
 export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: CartDoors): Feature => {
   const recorder = createTelemetryRecorder({
@@ -47,6 +50,7 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
   const routes: readonly Route[] = [
     ...trackerRoutes({ ctx, fleet, keys: () => keys, onUsed: cartId => used.add(cartId) }),
     ...cartRoutes(ctx, readAllKeys),
+    ...roundRoutes(ctx, fleet),
     ...playerRoutes(ctx, fleet, doors),
   ]
   return {
@@ -58,13 +62,14 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
       timer = setInterval(() => {
         writeUsed()
           .then(() => forgetMessages(ctx.db, new Date(ctx.clock.now().getTime() - MESSAGES_KEPT_MS)))
+          .then(() => forgetRounds(ctx.db, new Date(ctx.clock.now().getTime() - ROUNDS_KEPT_MS)))
           .catch((error: unknown) => ctx.log.warn({ err: error }, 'Keys of trackers were not noted as used'))
       }, USED_MS)
     },
     stop: async () => {
       stopListening()
       clearInterval(timer)
-      fleet.stop()
+      await fleet.stop()
       await writeUsed().catch((error: unknown) => ctx.log.warn({ err: error }, 'Keys were not noted as used'))
       await recorder.close()
     },

@@ -1,6 +1,6 @@
 /** By what carts report themselves, and what they are told. Secrets are stored as hashes. */
 import type { CartMessageKind } from '@greensward/domain'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 import { carts } from './garage.ts'
 import { orders } from './restaurant.ts'
@@ -63,3 +63,39 @@ export const cartOrders = pgTable('cart_orders', {
     .notNull()
     .references(() => orders.id, { onDelete: 'cascade' }),
 })
+
+/** Rounds as they were found; one that is played has no end yet. */
+export const rounds = pgTable(
+  'rounds',
+  {
+    id: uuid('id').primaryKey(),
+    /** Null once the cart is gone. */
+    cartId: uuid('cart_id').references(() => carts.id, { onDelete: 'set null' }),
+    cartName: text('cart_name').notNull(),
+    startedAt: moment('started_at').notNull(),
+    finishedAt: moment('finished_at'),
+  },
+  table => [index('rounds_started').on(table.startedAt)],
+)
+
+/** What of a round was played on each hole. The hole may have been removed since. */
+export const roundHoles = pgTable(
+  'round_holes',
+  {
+    roundId: uuid('round_id')
+      .notNull()
+      .references(() => rounds.id, { onDelete: 'cascade' }),
+    /** From 0, in the order of play. */
+    number: integer('number').notNull(),
+    holeId: uuid('hole_id').notNull(),
+    holeName: text('hole_name').notNull(),
+    begunAt: moment('begun_at').notNull(),
+    leftAt: moment('left_at'),
+    /** Of the players, which simulated ones have more of than the clock. */
+    minutes: doublePrecision('minutes'),
+    stayedMinutes: doublePrecision('stayed_minutes').notNull(),
+    passMinutes: integer('pass_minutes').notNull(),
+    reachedGreen: boolean('reached_green').notNull(),
+  },
+  table => [primaryKey({ columns: [table.roundId, table.number] })],
+)
