@@ -9,6 +9,7 @@ const PAGES = [
   'missions/new',
   'schedule',
   'garage',
+  'garage/rounds',
   'settings/zoneTypes',
   'settings/blades',
   'settings/holes',

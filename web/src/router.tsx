@@ -155,6 +155,12 @@ const vehicleRoute = createRoute({
   component: lazyRouteComponent(() => withTexts(import('./garage/VehiclePage.tsx'))),
 })
 
+const roundsRoute = createRoute({
+  getParentRoute: () => mainRoute,
+  path: 'garage/rounds',
+  component: lazyRouteComponent(() => withTexts(import('./rounds/RoundsPage.tsx'))),
+})
+
 const settingsRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'settings',
@@ -270,6 +276,7 @@ const routeTree = rootRoute.addChildren([
     missionRoute,
     garageRoute,
     vehicleRoute,
+    roundsRoute,
     settingsRoute.addChildren([settingsIndexRoute, ...settingsRoutes]),
     restaurantRoute,
     notificationsRoute,

@@ -102,7 +102,8 @@ const playOf = ({ hole, sinceMs, reachedGreen }: Visit): HolePlay => ({
 })
 
 const nextVisit = (before: Visit | null, sample: RoundSample, { holes }: RoundRules): Visit | null => {
-  const hole = holes.find(({ id }) => id === sample.holeId)
+  // A garage may lie beside a tee: whoever waits there plays nothing.
+  const hole = sample.atGarage ? undefined : holes.find(({ id }) => id === sample.holeId)
   if (hole === undefined) return null
   const share = (nearestOnLine(hole.line, sample.at)?.alongM ?? 0) / Math.max(1, lengthM(hole.line))
   const known = before?.hole.id === hole.id ? before : undefined

@@ -178,6 +178,18 @@ describe('a round is found by itself', () => {
     expect(play([[[x, 5], 900], HOME]).events.map(({ kind }) => kind)).toEqual(['begun', 'dropped'])
   })
 
+  test('not for carts that wait at a garage beside a tee', () => {
+    const garage: XY = [110, 350]
+    const holeId = 'hole 2'
+    let watch: RoundWatch = NEW_ROUND_WATCH
+    for (let s = 0; s < 3_600; s += 5) {
+      const sample = { atMs: s * 1_000, at: garage, holeId, onHoleSinceMs: 0, atGarage: true, isStaying: false }
+      const next = followRound(watch, sample, RULES)
+      expect(next.events).toEqual([])
+      watch = next.watch
+    }
+  })
+
   test('the same at sixty times the speed of the clock', () => {
     const fast = { ...RULES, rate: 60 }
     let watch: RoundWatch = NEW_ROUND_WATCH

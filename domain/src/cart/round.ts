@@ -53,6 +53,9 @@ export const cartPace = z.strictObject({
 })
 export type CartPace = z.infer<typeof cartPace>
 
+/** `Hole 7` is 7 where the word stands beside it already; a name without a number is kept. */
+export const holeNumberOf = (name: string): string => /\d+/.exec(name)?.[0] ?? name
+
 export const NINE = 9
 export const EIGHTEEN = 18
 

@@ -7,6 +7,7 @@ import {
   expireRound,
   followRound,
   groupAhead,
+  holeNumberOf,
   NEW_ROUND_WATCH,
   type PaceRating,
   type PlayedLine,
@@ -128,7 +129,7 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
         values: {
           cart: cart.cartName,
           minutes: pace.behindMinutes,
-          hole: holeNames.get(pace.holeId ?? '') ?? '',
+          hole: holeNumberOf(holeNames.get(pace.holeId ?? '') ?? ''),
         },
       })
     } else if (pace.rating === 'onTime') cart.told = 'onTime'

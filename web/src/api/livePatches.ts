@@ -43,6 +43,8 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.carts.get,
     calls.garage.list,
     calls.autopilots.get,
+    calls.rounds.list,
+    calls.rounds.history,
   ],
 }
 
@@ -96,7 +98,15 @@ export function followLive(client: QueryClient): () => void {
       readListsSoon()
     }),
     live.subscribe('settings', ({ message }) => void readAnew(client, ...READINGS_OF_SETTINGS[message.subject])),
-    live.subscribe('garage', () => void readAnew(client, ...READINGS_OF_CHANNEL.garage)),
+    live.subscribe(
+      'garage',
+      ({ message }) =>
+        // Rounds change every few minutes on a busy day, and with them nothing else of the garage.
+        void readAnew(
+          client,
+          ...(message.subject === 'rounds' ? [calls.rounds.list, calls.rounds.history] : READINGS_OF_CHANNEL.garage),
+        ),
+    ),
     live.subscribe('notifications', () => void readAnew(client, calls.notifications.list)),
   ]
   return () => {

@@ -5,6 +5,7 @@ import {
   IconBatteryCharging,
   IconCarGarage,
   IconCircleCheck,
+  IconGolf,
   IconPlayerPlay,
   IconPlus,
   IconTool,
@@ -72,6 +73,13 @@ export default function GaragePage() {
       hint={query.data?.total}
       actions={
         <>
+          <Button
+            variant="default"
+            leftSection={<IconGolf size={18} />}
+            renderRoot={props => <Link {...props} to="/garage/rounds" />}
+          >
+            {t('garage.pace')}
+          </Button>
           {mayCarts && (
             <Button
               variant={mayMowers ? 'default' : 'filled'}

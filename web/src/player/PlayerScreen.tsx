@@ -13,6 +13,7 @@ import {
 } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCourseTime } from '../api/index.ts'
 import { type CourseMapHandle, CourseMapView, type Padding, type PlayerDrawing } from '../map/index.ts'
 import { useUnits } from '../ui/index.ts'
 import { greenText } from './greenText.ts'
@@ -281,6 +282,7 @@ interface HeadProps {
 
 function HoleHead({ shown, isLookedAt, view, now }: HeadProps) {
   const { t } = useTranslation()
+  const time = useCourseTime()
   const [units] = useUnits()
   if (shown === undefined) {
     return (
@@ -292,8 +294,15 @@ function HoleHead({ shown, isLookedAt, view, now }: HeadProps) {
       </header>
     )
   }
+  // Of the round where it is known: a long hole may be made up for, and a short one says nothing of the others.
   const pace =
     isLookedAt || view.onHoleSinceMs === null ? null : holePace(shown.hole.properties.pass, view.onHoleSinceMs, now)
+  const behindMinutes =
+    view.pace === null
+      ? (pace?.behindMinutes ?? 0)
+      : view.pace.rating === 'onTime'
+        ? 0
+        : Math.max(0, view.pace.behindMinutes)
   return (
     <header className={classes.head}>
       <h1 className={classes.number} aria-label={t('player.holeNumber', { number: shown.number })}>
@@ -305,10 +314,13 @@ function HoleHead({ shown, isLookedAt, view, now }: HeadProps) {
       </div>
       {isLookedAt && <p className={classes.pace}>{t('player.lookedAt')}</p>}
       {pace !== null && (
-        <p className={classes.pace} data-behind={pace.behindMinutes > 0}>
-          <span className={classes.dot} aria-hidden />
-          {pace.behindMinutes === 0 ? t('player.onTime') : t('player.behind', { count: pace.behindMinutes })}
-        </p>
+        <div className={classes.paceFacts}>
+          <p className={classes.pace} data-behind={behindMinutes > 0}>
+            <span className={classes.dot} aria-hidden />
+            {behindMinutes === 0 ? t('player.onTime') : t('player.behind', { count: behindMinutes })}
+          </p>
+          {view.pace !== null && <p>{t('player.finish', { time: time.time(view.pace.finishAt) })}</p>}
+        </div>
       )}
     </header>
   )

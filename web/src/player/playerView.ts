@@ -2,6 +2,7 @@
 import type {
   BuggySettings,
   CartMessage,
+  CartPace,
   CourseFeature,
   Order,
   OrderRequest,
@@ -43,6 +44,8 @@ export interface PlayerView {
   readonly fix: PlayerFix | null
   readonly holeId: string | null
   readonly onHoleSinceMs: number | null
+  /** Of the round, as it was last heard of the server. */
+  readonly pace: CartPace | null
   readonly noGo: readonly { readonly id: string; readonly title: string }[]
   readonly mowers: readonly PlayerMower[]
   readonly messages: readonly PlayerMessage[]

@@ -96,6 +96,7 @@ export function useStaffPlayer(cart: Cart): {
       fix,
       holeId,
       onHoleSinceMs,
+      pace: vehicle?.cart?.pace ?? null,
       noGo: vehicle?.cart?.noGo ?? NONE,
       mowers: mowersNear(liveStore.all(), fix?.position ?? null),
       messages: told.data?.messages ?? NONE,

@@ -155,16 +155,57 @@ const drawMower = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehi
   return around(x, y, 18)
 }
 
+/** What a late group is told by; one that is on time needs no mark. */
+const PACE_MARK = { late: ['#ef9715', '#10252d'], behind: ['#af453e', '#ffffff'] } as const
+
+/** A dashed plate is not heard, a grey one parked, an amber one stays; the nose says where a driving one goes. */
 const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehicle, selected: boolean): Box => {
-  const [x, y] = plane.toPixel(drawn.pose.at)
-  const stale = drawn.link !== 'live'
+  const { pose, link, vehicle } = drawn
+  const [x, y] = plane.toPixel(pose.at)
+  const stale = link !== 'live'
+  const standing = vehicle.cart?.standing
+  const pace = vehicle.cart?.pace?.rating
+  const isQuiet = stale || standing === 'parked'
   if (selected) ring(pen, x, y, 20)
   const scale = markScale(plane.metresPerPixel)
-  if (stale) pen.setLineDash([4, 3])
-  scaled(pen, x, y, scale, () =>
-    drawPlate(pen, x, y, CART_GLYPH, stale ? '#435b65' : '#10252d', stale ? '#eef2f3' : '#ffffff'),
-  )
-  pen.setLineDash([])
+  scaled(pen, x, y, scale, () => {
+    if (pose.headingDeg !== null && standing === 'driving' && !stale) {
+      pen.save()
+      pen.translate(x, y)
+      pen.rotate((pose.headingDeg * Math.PI) / 180 + plane.rotationRad)
+      pen.beginPath()
+      pen.moveTo(0, -30)
+      pen.lineTo(8, -17)
+      pen.lineTo(-8, -17)
+      pen.closePath()
+      pen.lineJoin = 'round'
+      pen.lineWidth = 1.5
+      pen.fillStyle = '#ffffff'
+      pen.strokeStyle = '#10252d'
+      pen.fill()
+      pen.stroke()
+      pen.restore()
+    }
+    if (stale) pen.setLineDash([4, 3])
+    const ground = isQuiet ? '#eef2f3' : standing === 'staying' ? '#ffd591' : '#ffffff'
+    drawPlate(pen, x, y, CART_GLYPH, isQuiet ? '#435b65' : '#10252d', ground)
+    pen.setLineDash([])
+    if (pace === 'late' || pace === 'behind') {
+      const [fill, ink] = PACE_MARK[pace]
+      pen.beginPath()
+      pen.arc(x + 13, y - 13, 8, 0, Math.PI * 2)
+      pen.fillStyle = fill
+      pen.strokeStyle = '#ffffff'
+      pen.lineWidth = 1.5
+      pen.fill()
+      pen.stroke()
+      pen.font = fontOf(12, true)
+      pen.textAlign = 'center'
+      pen.textBaseline = 'middle'
+      pen.fillStyle = ink
+      pen.fillText(pace === 'behind' ? '!' : '+', x + 13, y - 12.5)
+    }
+  })
   return around(x, y, 16 * scale)
 }
 
@@ -240,7 +281,12 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
     place(thing, look.name, box)
     const [x, y] = at
     const hole = scene.playing.get(vehicle.id)
-    const named = hole === undefined ? look.name : `${look.name} · ${hole}`
+    const { speedMps } = vehicle.telemetry
+    const speed =
+      vehicle.kind === 'cart' && selected && link === 'live' && speedMps !== null
+        ? ` · ${scene.words.speed(speedMps)}`
+        : ''
+    const named = `${hole === undefined ? look.name : `${look.name} · ${hole}`}${speed}`
     const aged = link === 'live' || ageMs === null ? named : `${named} · ${scene.words.age(ageMs)}`
     if (vehicle.kind === 'mower' && link === 'live' && (selected || (vehicle.progress !== null && scale === 1))) {
       names.unshift(() => drawMowerPlate(pen, plane, drawn, scene, taken))

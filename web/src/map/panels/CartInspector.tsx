@@ -25,6 +25,8 @@ const TONES: Readonly<Record<CartStanding, Tone>> = {
   driving: 'success',
 }
 
+const PACE_TONES = { onTime: undefined, late: 'warn', behind: 'error' } as const
+
 export function CartInspector({ cart, context }: { readonly cart: Cart; readonly context: InspectorContext }) {
   const { t } = useTranslation()
   const measure = useMeasure()
@@ -124,6 +126,16 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
               name: t('map.cart.hole'),
               value: hole?.kind === 'hole' ? hole.properties.name : t('map.cart.noHole'),
             },
+            ...(state?.pace == null
+              ? []
+              : [
+                  {
+                    name: t('map.cart.pace'),
+                    value: t(`map.cart.rating.${state.pace.rating}`, { count: state.pace.behindMinutes }),
+                    tone: PACE_TONES[state.pace.rating],
+                  },
+                  { name: t('map.cart.finish'), value: time.time(state.pace.finishAt) },
+                ]),
             ...(state?.stayingSince == null
               ? []
               : [

@@ -121,6 +121,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     fix,
     holeId: standing.holeId ?? (offlineSinceMs === null ? null : heard.holeId),
     onHoleSinceMs: since === null ? null : Date.parse(since),
+    pace: heard.pace,
     noGo: standing.noGo,
     // Where mowers were before the network went says nothing of where they are.
     mowers:
