@@ -1,5 +1,5 @@
 import type { TurnScheme } from './request.ts'
-import type { Swath } from './swaths.ts'
+import { firstOfRows, type Swath } from './swaths.ts'
 
 /** Swaths side by side, one a row, with nothing between them: the unit that is mown up and down without a transit. */
 export type Cell = readonly number[]
@@ -10,36 +10,29 @@ export type Cell = readonly number[]
  * @returns indices into `swaths`, rows ascending
  */
 export const cellsOf = (swaths: readonly Swath[]): Cell[] => {
-  const rows = new Map<number, number[]>()
-  swaths.forEach(({ row }, i) => {
-    const list = rows.get(row)
-    if (list === undefined) rows.set(row, [i])
-    else list.push(i)
-  })
-  const beside = (i: number, row: number): number[] => {
-    const swath = swaths[i]
-    if (swath === undefined) return []
-    return (rows.get(row) ?? []).filter(k => {
+  const first = firstOfRows(swaths)
+  /** The swath of a row beside another one; -1 where there is none, -2 where there are several. */
+  const beside = (swath: Swath, row: number): number => {
+    let found = -1
+    const end = first[row + 1] ?? 0
+    for (let k = first[row] ?? end; k < end; k++) {
       const other = swaths[k]
-      return other !== undefined && other.fromX < swath.toX && swath.fromX < other.toX
-    })
+      if (other === undefined || other.fromX >= swath.toX || swath.fromX >= other.toX) continue
+      if (found !== -1) return -2
+      found = k
+    }
+    return found
   }
   const cells: number[][] = []
-  const cellAt = new Map<number, number[]>()
-  swaths.forEach(({ row }, i) => {
-    const below = beside(i, row - 1)
-    const only = below[0]
-    if (only !== undefined && below.length === 1 && beside(only, row).length === 1) {
-      const cell = cellAt.get(only)
-      if (cell !== undefined) {
-        cell.push(i)
-        cellAt.set(i, cell)
-        return
-      }
-    }
-    const cell = [i]
-    cells.push(cell)
-    cellAt.set(i, cell)
+  const cellAt: number[][] = []
+  swaths.forEach((swath, i) => {
+    const below = beside(swath, swath.row - 1)
+    const only = below < 0 ? undefined : swaths[below]
+    const cell = only !== undefined && beside(only, swath.row) === i ? cellAt[below] : undefined
+    const own = cell ?? []
+    if (cell === undefined) cells.push(own)
+    own.push(i)
+    cellAt.push(own)
   })
   return cells
 }

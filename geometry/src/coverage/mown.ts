@@ -1,7 +1,8 @@
 import type { PolygonXY, XY } from '../units.ts'
 import type { Band } from './laps.ts'
 import { type TurnShape, turnHollowM, turnReachM } from './roundTurn.ts'
-import { edgesOf, type ScanLines, type SwathFrame, scan, spansOf, spanY, turned } from './scan.ts'
+import { edgesOf, type ScanLines, type SwathFrame, scan, spanY, turned } from './scan.ts'
+import { joinSpans, lessSpans, type SpansOfLines, spansLength } from './spans.ts'
 
 /** What a drive cuts, measured along fine lines. */
 export interface Mown {
@@ -16,61 +17,6 @@ const LINES_A_WIDTH = 8
 
 /** Dust below this share of a squared width counts in the figures but is not drawn. */
 const DUST = 0.02
-
-type Spans = number[]
-
-/** `a` less `b`, both flat lists of spans in order. */
-const less = (a: ArrayLike<number>, b: ArrayLike<number>): Spans => {
-  const out: Spans = []
-  let k = 0
-  for (let i = 0; i + 1 < a.length; i += 2) {
-    let from = a[i] ?? 0
-    const to = a[i + 1] ?? 0
-    while (k + 1 < b.length && (b[k + 1] ?? 0) <= from) k += 2
-    for (let j = k; j + 1 < b.length && (b[j] ?? 0) < to; j += 2) {
-      const hole = b[j] ?? 0
-      if (hole > from) out.push(from, hole)
-      from = Math.max(from, b[j + 1] ?? 0)
-    }
-    if (from < to) out.push(from, to)
-  }
-  return out
-}
-
-/** Flat spans in any order, put in order and joined, in place. */
-const merged = (spans: Spans): Spans => {
-  for (let i = 2; i < spans.length; i += 2) {
-    const from = spans[i] ?? 0
-    const to = spans[i + 1] ?? 0
-    let at = i
-    for (; at > 0 && (spans[at - 2] ?? 0) > from; at -= 2) {
-      spans[at] = spans[at - 2] ?? 0
-      spans[at + 1] = spans[at - 1] ?? 0
-    }
-    spans[at] = from
-    spans[at + 1] = to
-  }
-  let end = 0
-  for (let i = 0; i < spans.length; i += 2) {
-    const from = spans[i] ?? 0
-    const to = spans[i + 1] ?? 0
-    const last = spans[end - 1]
-    if (last !== undefined && from <= last) {
-      if (to > last) spans[end - 1] = to
-      continue
-    }
-    spans[end++] = from
-    spans[end++] = to
-  }
-  spans.length = end
-  return spans
-}
-
-const totalOf = (spans: ArrayLike<number>): number => {
-  let sum = 0
-  for (let i = 0; i + 1 < spans.length; i += 2) sum += (spans[i + 1] ?? 0) - (spans[i] ?? 0)
-  return sum
-}
 
 /** What a straight strip covers along x. */
 export interface Strip {
@@ -95,44 +41,111 @@ export const measureMown = (
   const count = Math.max(1, Math.round(((high - low) / widthM) * LINES_A_WIDTH))
   const stepY = (high - low) / count
   const lines: ScanLines = { firstY: low + stepY / 2, stepY, count }
-  const see = (polygons: readonly PolygonXY[]) => scan(turned(edgesOf(polygons), frame), lines)
-  const ground = scan(fieldEdges, lines)
+  const see = (polygons: readonly PolygonXY[]): SpansOfLines => scan(turned(edgesOf(polygons), frame), lines)
+  const ground: SpansOfLines = scan(fieldEdges, lines)
   const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
-  const strips: Spans[] = Array.from({ length: count }, () => [])
-  const within = (fromY: number, toY: number, add: (line: Spans, y: number) => void): void => {
-    const last = Math.min(count - 1, Math.floor((toY - lines.firstY) / stepY + 1e-6))
-    for (let i = Math.max(0, Math.ceil((fromY - lines.firstY) / stepY - 1e-6)); i <= last; i++) {
-      const strip = strips[i]
-      if (strip !== undefined) add(strip, lines.firstY + i * stepY)
-    }
+  const strips = stripsOf(swaths, turns, radiusM, widthM, lines)
+  // A list less another has at most as many spans as both together.
+  let most = 0
+  for (let i = 0; i < count; i++) {
+    let here = countOf(ground, i) + countOf(strips, i)
+    for (const { outside, inside } of seen) here += countOf(outside, i) + countOf(inside, i)
+    if (here > most) most = here
   }
-  for (const { y, fromX, toX } of swaths)
-    within(y - widthM / 2, y + widthM / 2, strip => {
-      strip.push(fromX, toX)
-    })
-  for (const { x, y, gapM, side, below, above } of turns)
-    within(below ? y - (gapM + widthM) / 2 : y, above ? y + (gapM + widthM) / 2 : y, (strip, lineY) => {
-      const near = x + side * turnHollowM(lineY - y, gapM, radiusM, widthM)
-      const far = x + side * turnReachM(lineY - y, gapM, radiusM, widthM)
-      if ((far - near) * side > 0) strip.push(Math.min(near, far), Math.max(near, far))
-    })
+  const band = new Float64Array(most)
+  let left = new Float64Array(most)
+  let rest = new Float64Array(most)
   let fieldM2 = 0
   let bareM2 = 0
-  const bare: Spans[] = []
+  const bare: number[] = []
+  const bareStarts = new Int32Array(count + 1)
   for (let i = 0; i < count; i++) {
-    const here = spansOf(ground, i)
-    let left: ArrayLike<number> = here
-    for (const { outside, inside } of seen) left = less(left, less(spansOf(outside, i), spansOf(inside, i)))
-    const rest = less(left, merged(strips[i] ?? []))
-    fieldM2 += totalOf(here) * stepY
-    bareM2 += totalOf(rest) * stepY
-    bare.push(rest)
+    const groundFrom = ground.starts[i] ?? 0
+    const groundTo = ground.starts[i + 1] ?? 0
+    fieldM2 += spansLength(ground.xs, groundFrom, groundTo) * stepY
+    let n = lessSpans(ground.xs, groundFrom, groundTo, band, 0, 0, left)
+    for (let k = 0; k <= seen.length && n > 0; k++) {
+      const cut = seen[k]
+      if (cut === undefined) {
+        const from = strips.starts[i] ?? 0
+        n = lessSpans(left, 0, n, strips.xs, from, joinSpans(strips.xs, from, strips.starts[i + 1] ?? 0), rest)
+      } else {
+        const { outside, inside } = cut
+        const bandTo = lessSpans(
+          outside.xs,
+          outside.starts[i] ?? 0,
+          outside.starts[i + 1] ?? 0,
+          inside.xs,
+          inside.starts[i] ?? 0,
+          inside.starts[i + 1] ?? 0,
+          band,
+        )
+        n = lessSpans(left, 0, n, band, 0, bandTo, rest)
+      }
+      const spare = left
+      left = rest
+      rest = spare
+    }
+    bareM2 += spansLength(left, 0, n) * stepY
+    for (let k = 0; k < n; k++) bare.push(left[k] ?? 0)
+    bareStarts[i + 1] = bare.length
   }
   return {
     fieldM2,
     coveredM2: fieldM2 - bareM2,
-    uncovered: piecesOf(bare, lines, frame, DUST * widthM * widthM),
+    uncovered: piecesOf({ starts: bareStarts, xs: Float64Array.from(bare) }, lines, frame, DUST * widthM * widthM),
   }
+}
+
+const countOf = ({ starts }: SpansOfLines, line: number): number => (starts[line + 1] ?? 0) - (starts[line] ?? 0)
+
+/** Where a span lies that cuts nothing. */
+const NOWHERE = Number.POSITIVE_INFINITY
+
+/** What swaths and turns cut along each line, in any order. */
+const stripsOf = (
+  swaths: readonly Strip[],
+  turns: readonly TurnShape[],
+  radiusM: number,
+  widthM: number,
+  { firstY, stepY, count }: ScanLines,
+): SpansOfLines => {
+  const firstAt = (y: number): number => Math.max(0, Math.ceil((y - firstY) / stepY - 1e-6))
+  const lastAt = (y: number): number => Math.min(count - 1, Math.floor((y - firstY) / stepY + 1e-6))
+  const turnFrom = ({ y, gapM, below }: TurnShape): number => firstAt(below ? y - (gapM + widthM) / 2 : y)
+  const turnTo = ({ y, gapM, above }: TurnShape): number => lastAt(above ? y + (gapM + widthM) / 2 : y)
+  const starts = new Int32Array(count + 2)
+  // Counted two places on, so that filling leaves every start where it belongs.
+  const announce = (first: number, last: number): void => {
+    for (let i = first; i <= last; i++) starts[i + 2] = (starts[i + 2] ?? 0) + 2
+  }
+  for (const { y } of swaths) announce(firstAt(y - widthM / 2), lastAt(y + widthM / 2))
+  for (const turn of turns) announce(turnFrom(turn), turnTo(turn))
+  for (let i = 2; i <= count + 1; i++) starts[i] = (starts[i] ?? 0) + (starts[i - 1] ?? 0)
+  const xs = new Float64Array(starts[count + 1] ?? 0)
+  const add = (line: number, from: number, to: number): void => {
+    const at = starts[line + 1] ?? 0
+    xs[at] = from
+    xs[at + 1] = to
+    starts[line + 1] = at + 2
+  }
+  for (const { y, fromX, toX } of swaths) {
+    const last = lastAt(y + widthM / 2)
+    for (let i = firstAt(y - widthM / 2); i <= last; i++) add(i, fromX, toX)
+  }
+  for (const turn of turns) {
+    const { x, y, gapM, side } = turn
+    const last = turnTo(turn)
+    for (let i = turnFrom(turn); i <= last; i++) {
+      const offsetM = firstY + i * stepY - y
+      const near = turnHollowM(offsetM, gapM, radiusM, widthM)
+      const far = turnReachM(offsetM, gapM, radiusM, widthM)
+      if (far <= near) add(i, NOWHERE, NOWHERE)
+      else if (side === 1) add(i, x + near, x + far)
+      else add(i, x - far, x - near)
+    }
+  }
+  return { starts, xs }
 }
 
 /** A patch that stays bare: from line `first` on, one span a line, of which most turn out to be dust. */
@@ -145,8 +158,8 @@ interface Piece {
 
 /** Joins bare spans of neighbouring lines into polygons. */
 const piecesOf = (
-  bare: readonly Spans[],
-  { firstY, stepY }: ScanLines,
+  bare: SpansOfLines,
+  { firstY, stepY, count }: ScanLines,
   frame: SwathFrame,
   dustM2: number,
 ): PolygonXY[] => {
@@ -155,13 +168,14 @@ const piecesOf = (
     if (piece.areaM2 > dustM2) done.push(piece)
   }
   let open: Piece[] = []
-  bare.forEach((spans, line) => {
-    const next: Piece[] = []
+  let next: Piece[] = []
+  for (let line = 0; line < count; line++) {
+    const end = bare.starts[line + 1] ?? 0
     // Both lists run from low to high x and their spans are apart, so what ends before this span ends before all that follow.
     let passed = 0
-    for (let i = 0; i + 1 < spans.length; i += 2) {
-      const from = spans[i] ?? 0
-      const to = spans[i + 1] ?? 0
+    for (let i = bare.starts[line] ?? 0; i + 1 < end; i += 2) {
+      const from = bare.xs[i] ?? 0
+      const to = bare.xs[i + 1] ?? 0
       let above: Piece | undefined
       for (; above === undefined && passed < open.length; passed++) {
         const candidate = open[passed]
@@ -180,8 +194,11 @@ const piecesOf = (
       const left = open[passed]
       if (left !== undefined) finish(left)
     }
+    const spare = open
     open = next
-  })
+    next = spare
+    next.length = 0
+  }
   for (const piece of open) finish(piece)
   return done.map(({ first, spans }) => {
     const lines = spans.length / 2

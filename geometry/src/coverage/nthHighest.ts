@@ -1,6 +1,6 @@
-/** The n-th highest of some numbers, counted from 1, for n near 1 or near their count; -Infinity where there are fewer. */
-export const nthHighest = (values: ArrayLike<number>, n: number): number => {
-  const count = values.length
+/** The n-th highest of numbers `from` to `to`, counted from 1, for n near 1 or near their count; -Infinity where there are fewer. */
+export const nthHighest = (values: ArrayLike<number>, n: number, from = 0, to = values.length): number => {
+  const count = to - from
   if (n > count) return Number.NEGATIVE_INFINITY
   const fromBelow = count - n + 1 < n
   const rounds = fromBelow ? count - n + 1 : n
@@ -10,11 +10,11 @@ export const nthHighest = (values: ArrayLike<number>, n: number): number => {
   let boundAt = -1
   for (let round = 0; round < rounds; round++) {
     let best = Number.NEGATIVE_INFINITY
-    let bestAt = count
-    for (let i = 0; i < count; i++) {
+    let bestAt = to
+    for (let i = from; i < to; i++) {
       const value = sign * (values[i] ?? 0)
       if (value > bound || (value === bound && i <= boundAt)) continue
-      if (value > best || (value === best && bestAt === count)) {
+      if (value > best || (value === best && bestAt === to)) {
         best = value
         bestAt = i
       }

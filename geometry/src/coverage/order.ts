@@ -196,8 +196,11 @@ export const improveTour = (tour: Tour, problem: OrderProblem): Tour => {
   return [...entry]
 }
 
+/** What links cost. */
+type Links = Pick<OrderProblem, 'cost' | 'startCost' | 'endCost'>
+
 /** Seconds of all links of a tour. */
-export const tourCost = (tour: Tour, { cost, startCost, endCost }: OrderProblem): number => {
+export const tourCost = (tour: Tour, { cost, startCost, endCost }: Links): number => {
   const [first] = tour
   const last = tour[tour.length - 1]
   if (first === undefined || last === undefined) return 0
@@ -207,7 +210,7 @@ export const tourCost = (tour: Tour, { cost, startCost, endCost }: OrderProblem)
 }
 
 /** A first tour: from cell to cell, always the one that is reached soonest, each driven through in one go. */
-export const firstTour = (cells: readonly (readonly number[])[], problem: OrderProblem): Tour => {
+export const firstTour = (cells: readonly (readonly number[])[], problem: Omit<Links, 'endCost'>): Tour => {
   const left = new Set(cells)
   const tour: End[] = []
   while (left.size > 0) {

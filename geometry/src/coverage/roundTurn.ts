@@ -115,18 +115,16 @@ const cheapestTurn = (
 ): { line: number; onA: boolean; onB: boolean } | undefined => {
   const out = (swath: Swath): number => (side === 1 ? swath.toX : -swath.fromX)
   const quarterM = (Math.PI / 2) * ground.radiusM + gapM / 2 - ground.radiusM
-  const askedByA = linesAsked(a, side, middle, gapM, ground)
-  const askedByB = linesAsked(b, side, middle, gapM, ground)
+  const asked = new Float64Array(a.needToX.length + b.needToX.length)
+  const ofA = linesAsked(a, side, middle, gapM, ground, asked, 0)
+  const all = linesAsked(b, side, middle, gapM, ground, asked, ofA)
   let best: { line: number; onA: boolean; onB: boolean } | undefined
   let bestM = Number.POSITIVE_INFINITY
-  for (const [onA, onB] of [
-    [false, false],
-    [true, false],
-    [false, true],
-    [true, true],
-  ] as const) {
-    const asked = turnLine(onA ? askedByA : NOTHING, onB ? askedByB : NOTHING, ground.care.uncutInTurns)
-    const line = Math.max(asked, onA ? asked : out(a), onB ? asked : out(b))
+  for (let choice = 0; choice < 4; choice++) {
+    const onA = (choice & 1) === 1
+    const onB = choice > 1
+    const askedM = turnLine(asked, onA ? 0 : ofA, onB ? all : ofA, ground.care.uncutInTurns)
+    const line = Math.max(askedM, onA ? askedM : out(a), onB ? askedM : out(b))
     const mownM = (onA ? line + quarterM : Math.min(line, out(a))) + (onB ? line + quarterM : Math.min(line, out(b)))
     const costM = 2 * line + WEAR * mownM
     if (costM >= bestM) continue
@@ -136,40 +134,35 @@ const cheapestTurn = (
   return best
 }
 
-const NOTHING = new Float64Array(0)
-
-/** How far out at least, towards `side`, a turn must start to cut what each line of a strip that it passes asks for. */
+/**
+ * How far out at least, towards `side`, a turn must start to cut what each line of a strip that it passes asks for: written to `asked`
+ * from `at` on, and where that ends.
+ */
 const linesAsked = (
   { y, needFromX, needToX }: Swath,
   side: 1 | -1,
   middle: number,
   gapM: number,
   { widthM, radiusM }: TurnGround,
-): Float64Array => {
+  asked: Float64Array,
+  at: number,
+): number => {
   const needs = side === 1 ? needToX : needFromX
-  const asked = new Float64Array(needs.length)
-  let count = 0
+  let end = at
   for (let i = 0; i < needs.length; i++) {
     const need = needs[i] ?? Number.POSITIVE_INFINITY
     if (!Number.isFinite(need)) continue
     const offsetM = y - gapM / 2 + ((i + 0.5) * gapM) / needs.length - middle
-    asked[count++] = need * side - Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM))
+    asked[end++] = need * side - Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM))
   }
-  return asked.subarray(0, count)
+  return end
 }
 
 /** The same for one or two strips together, less the share of their lines that may stay uncut. */
-const turnLine = (a: Float64Array, b: Float64Array, uncutShare: number): number => {
-  const count = a.length + b.length
-  if (count === 0) return Number.NEGATIVE_INFINITY
-  const n = Math.round(count * uncutShare) + 1
-  if (b.length === 0) return nthHighest(a, n)
-  if (a.length === 0) return nthHighest(b, n)
-  const asked = new Float64Array(count)
-  asked.set(a)
-  asked.set(b, a.length)
-  return nthHighest(asked, n)
-}
+const turnLine = (asked: Float64Array, from: number, to: number, uncutShare: number): number =>
+  to <= from
+    ? Number.NEGATIVE_INFINITY
+    : nthHighest(asked, Math.round((to - from) * uncutShare) + 1, from, to)
 
 /** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */
 const arcHalves = (

@@ -2,13 +2,13 @@ import type { Fence } from '../polygon/fence.ts'
 import { distanceM } from '../polyline.ts'
 import type { XY } from '../units.ts'
 import type { Care } from './care.ts'
-import { cellsOf, orderInCell } from './cells.ts'
+import { type Cell, cellsOf, orderInCell } from './cells.ts'
 import { likelyHeadings } from './headings.ts'
-import { type End, endsOf, linkEstimate, sparedByTurnM } from './linkCost.ts'
+import { type End, endsOf, linkEstimate, type SwathEnds, sparedByTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
 import type { CoverageSpeeds, TurnScheme } from './request.ts'
 import { type Edges, type SwathFrame, swathFrame, turned } from './scan.ts'
-import { laySwaths, type Swath } from './swaths.ts'
+import { firstOfRows, laySwaths, type Swath } from './swaths.ts'
 
 /** Swaths in one direction and the order in which to mow them. */
 export interface Route {
@@ -37,7 +37,7 @@ export interface RouteRequest {
   readonly end?: XY | undefined
 }
 
-/** Headings that are worked out in full: as many as this number of swaths allows, within bounds. */
+/** Headings whose swaths are laid: as many as this number of swaths allows, within bounds. */
 const SWATHS_TO_LAY = 700
 const FEWEST_FINALISTS = 1
 const MOST_FINALISTS = 3
@@ -58,35 +58,70 @@ export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequ
   if (first === undefined) return undefined
   let best = draftRoute(first, request)
   const affordable = Math.max(FEWEST_FINALISTS, Math.floor(SWATHS_TO_LAY / (best?.swaths.length ?? 1)))
-  for (const headingDeg of others.slice(0, affordable - 1)) {
-    const draft = draftRoute(headingDeg, request)
-    if (draft !== undefined && (best === undefined || draft.seconds < best.seconds)) best = draft
+  if (others.length > 0 && affordable > 1) {
+    let leastS = best === undefined ? Number.POSITIVE_INFINITY : roughSeconds(best, request)
+    for (const headingDeg of others.slice(0, affordable - 1)) {
+      const draft = draftRoute(headingDeg, request)
+      const seconds = draft === undefined ? Number.POSITIVE_INFINITY : roughSeconds(draft, request)
+      if (seconds >= leastS) continue
+      best = draft
+      leastS = seconds
+    }
   }
-  return best
+  return best && ordered(best, request)
 }
 
-const draftRoute = (headingDeg: number, request: RouteRequest): Route | undefined => {
+/** Swaths in one direction, not yet in order. */
+interface Draft {
+  readonly frame: SwathFrame
+  readonly swaths: readonly Swath[]
+  readonly cells: readonly Cell[]
+  readonly ends: SwathEnds
+  readonly estimate: (from: End, to: End) => number
+}
+
+const draftRoute = (headingDeg: number, request: RouteRequest): Draft | undefined => {
   const frame = swathFrame(headingDeg)
-  const { widthM, pitchM, speeds, turnScheme } = request
+  const { widthM, pitchM, speeds, turnScheme, minTurnRadiusM } = request
   const swaths = laySwaths(turned(request.inner, frame), turned(request.field, frame), widthM, pitchM, request.care)
   if (swaths.length === 0) return undefined
-  const problem = problemOf(swaths, frame, request)
-  const cells = cellsOf(swaths).map(cell => orderInCell(cell, turnScheme))
+  const ends = endsOf(swaths)
+  return {
+    frame,
+    swaths,
+    cells: cellsOf(swaths).map(cell => orderInCell(cell, turnScheme)),
+    ends,
+    estimate: linkEstimate(ends, speeds, minTurnRadiusM, turnScheme, widthM),
+  }
+}
+
+const mowingS = (swaths: readonly Swath[], { mowingMps }: CoverageSpeeds): number => {
+  let sum = 0
+  for (const { fromX, toX } of swaths) sum += toX - fromX
+  return sum / mowingMps
+}
+
+/** Seconds of a drive through the cells as they come, with nothing in its way: enough to tell one heading from another. */
+const roughSeconds = ({ swaths, cells, estimate }: Draft, { speeds }: RouteRequest): number => {
+  const links = { cost: estimate, startCost: () => 0, endCost: () => 0 }
+  return mowingS(swaths, speeds) + tourCost(firstTour(cells, links), links)
+}
+
+const ordered = (draft: Draft, request: RouteRequest): Route => {
+  const { frame, swaths, cells } = draft
+  const problem = problemOf(draft, request)
   const tour = improveTour(firstTour(cells, problem), problem)
-  const mowS = swaths.reduce((sum, { fromX, toX }) => sum + toX - fromX, 0) / speeds.mowingMps
   return {
     frame,
     swaths,
     tour,
     ends: { start: request.start, end: request.end },
-    seconds: mowS + tourCost(tour, problem),
+    seconds: mowingS(swaths, request.speeds) + tourCost(tour, problem),
   }
 }
 
-const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRequest): OrderProblem => {
-  const { fence, speeds, minTurnRadiusM, turnScheme, widthM } = request
-  const ends = endsOf(swaths)
-  const estimate = linkEstimate(ends, speeds, minTurnRadiusM, turnScheme, widthM)
+const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteRequest): OrderProblem => {
+  const { fence, speeds, minTurnRadiusM, widthM } = request
   const place = (end: End): XY => frame.outOf([ends.x[end] ?? 0, ends.y[end] ?? 0])
   const places = Array.from({ length: swaths.length * 2 }, (_, end) => place(end))
   const near: Int32Array[] = []
@@ -165,13 +200,4 @@ const problemOf = (swaths: readonly Swath[], frame: SwathFrame, request: RouteRe
     startCost: to => (start === undefined ? 0 : distanceM(start, place(to)) / speeds.transitMps),
     endCost: from => (end === undefined ? 0 : distanceM(end, place(from)) / speeds.transitMps),
   }
-}
-
-/** The index of the first swath of each row, and one more; swaths come row by row. */
-const firstOfRows = (swaths: readonly Swath[]): Int32Array => {
-  const rows = (swaths[swaths.length - 1]?.row ?? -1) + 1
-  const first = new Int32Array(rows + 1)
-  for (const { row } of swaths) first[row + 1] = (first[row + 1] ?? 0) + 1
-  for (let row = 0; row < rows; row++) first[row + 1] = (first[row + 1] ?? 0) + (first[row] ?? 0)
-  return first
 }

@@ -162,7 +162,3 @@ export const scan = (edges: Edges, { firstY, stepY, count }: ScanLines, room: Sc
   }
   return { starts, xs: xs.subarray(0, total) }
 }
-
-/** The spans of one scan line, flat: from, to, from, to... */
-export const spansOf = ({ starts, xs }: Inside, line: number): Float64Array =>
-  xs.subarray(starts[line] ?? 0, starts[line + 1] ?? 0)

@@ -1,6 +1,7 @@
 import { CARES, type Care } from './care.ts'
 import { nthHighest } from './nthHighest.ts'
-import { type Edges, type Inside, scan, spanY } from './scan.ts'
+import { type Edges, emptyEdges, type Inside, scan, spanY } from './scan.ts'
+import { joinSpans } from './spans.ts'
 
 /** A straight strip of one working width, in the frame of the swaths: x along them, y across. */
 export interface Swath {
@@ -42,91 +43,130 @@ export const laySwaths = (
   const lowY = (low + high) / 2 - ((rows - 1) * pitchM) / 2
   const step = pitchM / lines
   const inside = scan(inner, { firstY: lowY - pitchM / 2 + step / 2, stepY: step, count: rows * lines })
-  const blocked = field && blockedSpans(field, lowY, pitchM, widthM / 2 - 1e-3, rows)
+  const blocked = blockedSpans(field ?? NO_EDGES, lowY, pitchM, widthM / 2 - 1e-3, rows)
   const leastM2 = care.leastGround * widthM * widthM
   const skip = Math.floor(lines * care.uncutAtEnds)
   const swaths: Swath[] = []
+  let most = 0
   for (let row = 0; row < rows; row++)
-    for (const run of runsOf(inside, row * lines, lines, blocked?.[row] ?? [], step, leastM2, skip))
-      swaths.push({ row, y: lowY + row * pitchM, ...run })
+    most = Math.max(most, (inside.starts[(row + 1) * lines] ?? 0) - (inside.starts[row * lines] ?? 0))
+  const wanted = new Float64Array(most)
+  for (let row = 0; row < rows; row++) {
+    const firstLine = row * lines
+    const y = lowY + row * pitchM
+    const wantedTo = wantedSpans(inside, firstLine, lines, wanted)
+    const blockedFrom = blocked.starts[row] ?? 0
+    const blockedTo = joinSpans(blocked.xs, blockedFrom, blocked.ends[row] ?? 0)
+    // Split where an edge of the field is in the way.
+    for (let i = 0; i < wantedTo; i += 2) {
+      let freeFrom = wanted[i] ?? 0
+      const to = wanted[i + 1] ?? 0
+      for (let k = blockedFrom; k <= blockedTo && freeFrom < to; k += 2) {
+        const freeTo = k < blockedTo ? Math.min(to, blocked.xs[k] ?? 0) : to
+        const swath =
+          freeTo > freeFrom
+            ? trimmed(inside, firstLine, lines, row, y, freeFrom, freeTo, step, leastM2, skip)
+            : undefined
+        if (swath !== undefined) swaths.push(swath)
+        if (k < blockedTo) freeFrom = Math.max(freeFrom, blocked.xs[k + 1] ?? 0)
+      }
+    }
+  }
   return swaths
 }
 
-type Span = [from: number, to: number]
-type Run = Pick<Swath, 'fromX' | 'toX' | 'needFromX' | 'needToX'>
+const NO_EDGES = emptyEdges(0)
 
-const mergeSpans = (spans: Span[]): Span[] => {
-  spans.sort((a, b) => a[0] - b[0])
-  const merged: Span[] = []
-  for (const [from, to] of spans) {
-    const last = merged[merged.length - 1]
-    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to)
-    else merged.push([from, to])
+/** The spans that the lines of a strip ask for, put in order and joined at the beginning of `out`; tells where they end. */
+const wantedSpans = ({ starts, xs }: Inside, firstLine: number, lines: number, out: Float64Array): number => {
+  let n = 0
+  for (let line = firstLine; line < firstLine + lines; line++) {
+    const end = starts[line + 1] ?? 0
+    // Spans of one line come in order, so the search for their place goes on where the last one ended.
+    let k = 0
+    for (let i = starts[line] ?? 0; i + 1 < end; i += 2) {
+      const from = xs[i] ?? 0
+      const to = xs[i + 1] ?? 0
+      while (k < n && (out[k + 1] ?? 0) < from) k += 2
+      if (k === n || (out[k] ?? 0) > to) {
+        out.copyWithin(k + 2, k, n)
+        out[k] = from
+        out[k + 1] = to
+        n += 2
+        continue
+      }
+      if (from < (out[k] ?? 0)) out[k] = from
+      if (to <= (out[k + 1] ?? 0)) continue
+      let next = k + 2
+      let reach = to
+      while (next < n && (out[next] ?? 0) <= reach) {
+        reach = Math.max(reach, out[next + 1] ?? 0)
+        next += 2
+      }
+      out[k + 1] = reach
+      if (next > k + 2) {
+        out.copyWithin(k + 2, next, n)
+        n -= next - k - 2
+      }
+    }
   }
-  return merged
+  return n
 }
 
 /** Swaths end this far from an edge, for from an end that lies on it no side would be the inside. */
 const EDGE_MARGIN_M = 0.01
 
-/** For each row the spans of x in which an edge reaches into its strip. */
-const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number, rows: number): Span[][] => {
-  const spans: Span[][] = Array.from({ length: rows }, () => [])
+/** For row r the spans of x in which an edge reaches into its strip are `starts[r]` to `ends[r]` of `xs`, in any order. */
+interface Blocked {
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly xs: Float64Array
+}
+
+const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number, rows: number): Blocked => {
+  const starts = new Int32Array(rows + 1)
+  const firsts = new Int32Array(edges.count)
+  const lasts = new Int32Array(edges.count)
+  for (let e = 0; e < edges.count; e++) {
+    const ay = edges.ay[e] ?? 0
+    const by = edges.by[e] ?? 0
+    const first = Math.max(0, Math.ceil((Math.min(ay, by) - halfM - lowY) / pitchM))
+    const last = Math.min(rows - 1, Math.floor((Math.max(ay, by) + halfM - lowY) / pitchM))
+    firsts[e] = first
+    lasts[e] = last
+    for (let row = first; row <= last; row++) starts[row + 1] = (starts[row + 1] ?? 0) + 2
+  }
+  for (let row = 0; row < rows; row++) starts[row + 1] = (starts[row + 1] ?? 0) + (starts[row] ?? 0)
+  const ends = starts.slice(0, rows)
+  const xs = new Float64Array(starts[rows] ?? 0)
   for (let e = 0; e < edges.count; e++) {
     const ax = edges.ax[e] ?? 0
     const ay = edges.ay[e] ?? 0
     const bx = edges.bx[e] ?? 0
     const by = edges.by[e] ?? 0
-    const first = Math.max(0, Math.ceil((Math.min(ay, by) - halfM - lowY) / pitchM))
-    const last = Math.min(rows - 1, Math.floor((Math.max(ay, by) + halfM - lowY) / pitchM))
-    for (let row = first; row <= last; row++) {
+    const last = lasts[e] ?? -1
+    for (let row = firsts[e] ?? 0; row <= last; row++) {
       const y = lowY + row * pitchM
-      const at = (limit: number): number => ax + ((bx - ax) * (limit - ay)) / (by - ay)
-      const clip = (px: number, py: number): number =>
-        py < y - halfM ? at(y - halfM) : py > y + halfM ? at(y + halfM) : px
-      const x1 = clip(ax, ay)
-      const x2 = clip(bx, by)
-      spans[row]?.push([Math.min(x1, x2) - EDGE_MARGIN_M, Math.max(x1, x2) + EDGE_MARGIN_M])
+      // The edge from where it enters the strip to where it leaves it.
+      const atLow = ax + ((bx - ax) * (y - halfM - ay)) / (by - ay)
+      const atHigh = ax + ((bx - ax) * (y + halfM - ay)) / (by - ay)
+      const x1 = ay === by ? ax : ay < y - halfM ? atLow : ay > y + halfM ? atHigh : ax
+      const x2 = ay === by ? bx : by < y - halfM ? atLow : by > y + halfM ? atHigh : bx
+      const from = Math.min(x1, x2) - EDGE_MARGIN_M
+      const to = Math.max(x1, x2) + EDGE_MARGIN_M
+      const end = ends[row] ?? 0
+      // Edges follow each other round a ring, so that most go on from the one before.
+      if (end > (starts[row] ?? 0) && from <= (xs[end - 1] ?? 0) && to >= (xs[end - 2] ?? 0)) {
+        if (from < (xs[end - 2] ?? 0)) xs[end - 2] = from
+        if (to > (xs[end - 1] ?? 0)) xs[end - 1] = to
+        continue
+      }
+      xs[end] = from
+      xs[end + 1] = to
+      ends[row] = end + 2
     }
   }
-  return spans.map(mergeSpans)
-}
-
-/** The spans that the lines of a strip ask for, split where an edge of the field is in the way. */
-const runsOf = (
-  inside: Inside,
-  firstLine: number,
-  lines: number,
-  blocked: readonly Span[],
-  stepM: number,
-  leastM2: number,
-  skip: number,
-): Run[] => {
-  const wanted: Span[] = []
-  for (let line = firstLine; line < firstLine + lines; line++) {
-    const end = inside.starts[line + 1] ?? 0
-    for (let i = inside.starts[line] ?? 0; i + 1 < end; i += 2) wanted.push([inside.xs[i] ?? 0, inside.xs[i + 1] ?? 0])
-  }
-  const runs: Run[] = []
-  for (const [from, to] of mergeSpans(wanted)) {
-    let freeFrom = Number.NEGATIVE_INFINITY
-    for (let i = 0; i <= blocked.length; i++) {
-      const freeTo = blocked[i]?.[0] ?? Number.POSITIVE_INFINITY
-      const run = trimmed(
-        inside,
-        firstLine,
-        lines,
-        Math.max(from, freeFrom),
-        Math.min(to, freeTo),
-        stepM,
-        leastM2,
-        skip,
-      )
-      if (run !== undefined) runs.push(run)
-      freeFrom = blocked[i]?.[1] ?? Number.POSITIVE_INFINITY
-    }
-  }
-  return runs
+  return { starts, ends, xs }
 }
 
 /** Draws the ends of a run in to where only a small share of the strip's width still asks for more. */
@@ -134,15 +174,17 @@ const trimmed = (
   inside: Inside,
   firstLine: number,
   lines: number,
+  row: number,
+  y: number,
   from: number,
   to: number,
   stepM: number,
   leastM2: number,
   skip: number,
-): Run | undefined => {
-  if (to <= from) return undefined
+): Swath | undefined => {
   const starts: number[] = []
   const ends: number[] = []
+  let asked = 0
   for (let line = firstLine; line < firstLine + lines; line++) {
     const spansEnd = inside.starts[line + 1] ?? 0
     let start = Number.POSITIVE_INFINITY
@@ -156,11 +198,19 @@ const trimmed = (
     }
     starts.push(start)
     ends.push(end)
+    if (end > start) asked += end - start
   }
-  let asked = 0
-  for (let i = 0; i < lines; i++) asked += Math.max(0, (ends[i] ?? 0) - (starts[i] ?? 0))
   if (asked * stepM < leastM2) return undefined
   const fromX = nthHighest(starts, lines - skip)
   const toX = nthHighest(ends, skip + 1)
-  return toX > fromX ? { fromX, toX, needFromX: starts, needToX: ends } : undefined
+  return toX > fromX ? { row, y, fromX, toX, needFromX: starts, needToX: ends } : undefined
+}
+
+/** The index of the first swath of each row, and one more; swaths come row by row. */
+export const firstOfRows = (swaths: readonly Swath[]): Int32Array => {
+  const rows = (swaths[swaths.length - 1]?.row ?? -1) + 1
+  const first = new Int32Array(rows + 1)
+  for (const { row } of swaths) first[row + 1] = (first[row + 1] ?? 0) + 1
+  for (let row = 0; row < rows; row++) first[row + 1] = (first[row + 1] ?? 0) + (first[row] ?? 0)
+  return first
 }

@@ -54,13 +54,14 @@ export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
   const columnOf = (x: number): number => Math.max(0, Math.min(columns - 1, Math.floor((x - box.minX) / cell)))
   const rowOf = (y: number): number => Math.max(0, Math.min(rows - 1, Math.floor((y - box.minY) / cell)))
 
+  const pad = cell * 1e-6
+
   /** Calls `visit` for every cell that the way passes, a hair's breadth more; ends when `visit` answers true. */
   const walk = (x1: number, y1: number, x2: number, y2: number, visit: (cellIndex: number) => boolean): boolean => {
     const [lowX, lowY, highX, highY] = y1 <= y2 ? [x1, y1, x2, y2] : [x2, y2, x1, y1]
     const firstRow = rowOf(lowY)
     const lastRow = rowOf(highY)
     const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0
-    const pad = cell * 1e-6
     for (let row = firstRow; row <= lastRow; row++) {
       const fromY = Math.max(lowY, box.minY + row * cell)
       const toY = Math.min(highY, box.minY + (row + 1) * cell)
@@ -90,36 +91,59 @@ export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
       return false
     })
 
-  const clear = (a: XY, b: XY): boolean => {
-    const dx = b[0] - a[0]
-    const dy = b[1] - a[1]
-    return !walk(a[0], a[1], b[0], b[1], index => {
-      const end = starts[index + 1] ?? 0
-      for (let i = starts[index] ?? 0; i < end; i++) {
-        const e = members[i] ?? 0
-        const px = ax[e] ?? 0
-        const py = ay[e] ?? 0
-        const qx = bx[e] ?? 0
-        const qy = by[e] ?? 0
-        const s1 = dx * (py - a[1]) - dy * (px - a[0])
-        const s2 = dx * (qy - a[1]) - dy * (qx - a[0])
-        if (s1 > 0 && s2 > 0) continue
-        if (s1 < 0 && s2 < 0) continue
-        const ex = qx - px
-        const ey = qy - py
-        const t1 = ex * (a[1] - py) - ey * (a[0] - px)
-        const t2 = ex * (b[1] - py) - ey * (b[0] - px)
-        if (t1 > 0 && t2 > 0) continue
-        if (t1 < 0 && t2 < 0) continue
-        // All on one line: they meet only where their spans do.
-        if (s1 === 0 && s2 === 0 && t1 === 0 && t2 === 0) {
-          if (Math.max(px, qx) < Math.min(a[0], b[0]) || Math.min(px, qx) > Math.max(a[0], b[0])) continue
-          if (Math.max(py, qy) < Math.min(a[1], b[1]) || Math.min(py, qy) > Math.max(a[1], b[1])) continue
-        }
-        return true
+  /** Whether one of the edges of a cell meets the way. */
+  const meets = (index: number, x1: number, y1: number, x2: number, y2: number): boolean => {
+    const dx = x2 - x1
+    const dy = y2 - y1
+    const end = starts[index + 1] ?? 0
+    for (let i = starts[index] ?? 0; i < end; i++) {
+      const e = members[i] ?? 0
+      const px = ax[e] ?? 0
+      const py = ay[e] ?? 0
+      const qx = bx[e] ?? 0
+      const qy = by[e] ?? 0
+      const s1 = dx * (py - y1) - dy * (px - x1)
+      const s2 = dx * (qy - y1) - dy * (qx - x1)
+      if (s1 > 0 && s2 > 0) continue
+      if (s1 < 0 && s2 < 0) continue
+      const ex = qx - px
+      const ey = qy - py
+      const t1 = ex * (y1 - py) - ey * (x1 - px)
+      const t2 = ex * (y2 - py) - ey * (x2 - px)
+      if (t1 > 0 && t2 > 0) continue
+      if (t1 < 0 && t2 < 0) continue
+      // All on one line: they meet only where their spans do.
+      if (s1 === 0 && s2 === 0 && t1 === 0 && t2 === 0) {
+        if (Math.max(px, qx) < Math.min(x1, x2) || Math.min(px, qx) > Math.max(x1, x2)) continue
+        if (Math.max(py, qy) < Math.min(y1, y2) || Math.min(py, qy) > Math.max(y1, y2)) continue
       }
-      return false
-    })
+      return true
+    }
+    return false
+  }
+
+  // The same walk once more, as the question is asked so often that a call for every cell would be felt.
+  const clear = (a: XY, b: XY): boolean => {
+    const x1 = a[0]
+    const y1 = a[1]
+    const x2 = b[0]
+    const y2 = b[1]
+    const upwards = y1 <= y2
+    const lowX = upwards ? x1 : x2
+    const lowY = upwards ? y1 : y2
+    const highX = upwards ? x2 : x1
+    const highY = upwards ? y2 : y1
+    const firstRow = rowOf(lowY)
+    const lastRow = rowOf(highY)
+    const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0
+    for (let row = firstRow; row <= lastRow; row++) {
+      const xa = row === firstRow ? lowX : lowX + (box.minY + row * cell - lowY) * slope
+      const xb = row === lastRow ? highX : lowX + (box.minY + (row + 1) * cell - lowY) * slope
+      const first = row * columns + columnOf(Math.min(xa, xb) - pad)
+      const last = row * columns + columnOf(Math.max(xa, xb) + pad)
+      for (let index = first; index <= last; index++) if (meets(index, x1, y1, x2, y2)) return false
+    }
+    return true
   }
 
   const contains = ([x, y]: XY): boolean => {
