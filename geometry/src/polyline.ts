@@ -84,37 +84,7 @@ export const distanceToLineM = (line: PolylineXY, p: XY): number =>
 export const simplifyLine = (line: PolylineXY, toleranceM: number): PolylineXY => {
   if (line.length < 3) return line
   const keep = new Uint8Array(line.length)
-  keep[0] = 1
-  keep[line.length - 1] = 1
-  // A stack instead of recursion, so that a line of 100 000 points cannot overflow.
-  const stack: [number, number][] = [[0, line.length - 1]]
-  for (let range = stack.pop(); range !== undefined; range = stack.pop()) {
-    const [from, to] = range
-    const a = line[from]
-    const b = line[to]
-    if (a === undefined || b === undefined) continue
-    let worst = toleranceM * toleranceM
-    let at = -1
-    const dx = b[0] - a[0]
-    const dy = b[1] - a[1]
-    const square = dx * dx + dy * dy
-    for (let i = from + 1; i < to; i++) {
-      const p = line[i]
-      if (p === undefined) continue
-      const px = p[0] - a[0]
-      const py = p[1] - a[1]
-      const t = square === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / square))
-      const away = (px - t * dx) ** 2 + (py - t * dy) ** 2
-      if (away > worst) {
-        worst = away
-        at = i
-      }
-    }
-    if (at >= 0) {
-      keep[at] = 1
-      stack.push([from, at], [at, to])
-    }
-  }
+  markNeeded(line, 0, line.length - 1, toleranceM, keep)
   return line.filter((_, i) => keep[i] === 1)
 }
 
@@ -124,17 +94,60 @@ export const simplifyRing = (ring: Ring, toleranceM: number): Ring => {
   if (first === undefined || ring.length < 5) return ring
   let far = 0
   let farM = 0
-  ring.forEach((corner, i) => {
-    const away = distanceM(first, corner)
+  for (let i = 1; i < ring.length; i++) {
+    const away = distanceM(first, ring[i] ?? first)
     if (away > farM) {
       farM = away
       far = i
     }
-  })
-  const there = simplifyLine(ring.slice(0, far + 1), toleranceM)
-  const back = simplifyLine([...ring.slice(far), first], toleranceM)
-  const thin = [...there, ...back.slice(1, -1)]
+  }
+  const keep = new Uint8Array(ring.length + 1)
+  markNeeded(ring, 0, far, toleranceM, keep)
+  markNeeded(ring, far, ring.length, toleranceM, keep)
+  const thin: XY[] = []
+  for (let i = 0; i < ring.length; i++) {
+    const corner = ring[i]
+    if (corner !== undefined && keep[i] === 1) thin.push(corner)
+  }
   return thin.length < 3 ? ring : thin
+}
+
+/** Marks the points between two of a line that it needs, and these; after the last point comes the first again. */
+const markNeeded = (line: PolylineXY, first: number, last: number, toleranceM: number, keep: Uint8Array): void => {
+  keep[first] = 1
+  keep[last] = 1
+  const at = (i: number): XY => line[i < line.length ? i : 0] ?? [0, 0]
+  // A stack instead of recursion, so that a line of 100 000 points cannot overflow.
+  const stack = [first, last]
+  while (stack.length > 0) {
+    const to = stack.pop() ?? 0
+    const from = stack.pop() ?? 0
+    const [ax, ay] = at(from)
+    const [bx, by] = at(to)
+    let worst = toleranceM * toleranceM
+    let farthest = -1
+    const dx = bx - ax
+    const dy = by - ay
+    const square = dx * dx + dy * dy
+    for (let i = from + 1; i < to; i++) {
+      const p = line[i]
+      if (p === undefined) continue
+      const px = p[0] - ax
+      const py = p[1] - ay
+      const t = square === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / square))
+      const sx = px - t * dx
+      const sy = py - t * dy
+      const away = sx * sx + sy * sy
+      if (away > worst) {
+        worst = away
+        farthest = i
+      }
+    }
+    if (farthest < 0) continue
+    keep[farthest] = 1
+    if (farthest - from > 1) stack.push(from, farthest)
+    if (to - farthest > 1) stack.push(farthest, to)
+  }
 }
 
 /** The line with points that follow each other closer than `nearM` taken for one. The last point stays. */

@@ -1,6 +1,7 @@
 import { bufferLines, difference, offset, union } from '../polygon/clipper.ts'
 import { contains } from '../polygon/contains.ts'
 import { areaM2 } from '../polygon/measure.ts'
+import { quickUnion } from '../polygon/quickOffset.ts'
 import { ringProblem } from '../polygon/validity.ts'
 import { distanceToLineM } from '../polyline.ts'
 import type { PolygonXY, Ring, XY } from '../units.ts'
@@ -39,8 +40,8 @@ export const freeSpaceOf = (
   start: XY | undefined,
 ): FreeSpace | undefined => {
   const blocked = obstacles.flatMap(blockedBy)
-  // The round trip through the clipper also puts the boundary on the grid that everything after it uses.
-  const pieces = blocked.length === 0 ? union([boundary]) : difference([boundary], union(blocked))
+  // A valid boundary alone is what it is, once its rings run the right way round.
+  const pieces = blocked.length === 0 ? quickUnion([boundary]) : difference([boundary], union(blocked))
   const away = (piece: PolygonXY): number =>
     start === undefined || contains(piece, start) ? 0 : distanceToLineM(closed(piece.outer), start)
   const ordered = pieces

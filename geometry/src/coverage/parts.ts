@@ -54,6 +54,8 @@ export const splitIntoParts = (
   batteryRangeM = Number.POSITIVE_INFINITY,
   wayM?: (place: XY) => number,
 ): Split => {
+  if (!Number.isFinite(maxWaypoints) && !Number.isFinite(batteryRangeM))
+    return { legs: [...legs], parts: onePart(legs), beyondRange: 0 }
   const wholeM = legs.reduce((sum, leg) => sum + lengthM(leg.points), 0)
   const first = legs[0]?.points[0]
   const end = legs[legs.length - 1]?.points.at(-1)
@@ -109,6 +111,18 @@ export const splitIntoParts = (
   })
   if (cut.length > 0) close(cut.length)
   return { legs: cut, parts, beyondRange }
+}
+
+/** Nothing limits a part, so that one holds the whole drive. */
+const onePart = (legs: readonly Leg[]): PlanPart[] => {
+  if (legs.length === 0) return []
+  let partM = 0
+  let waypoints = 1
+  for (const { points } of legs) {
+    partM += lengthM(points)
+    waypoints += points.length - 1
+  }
+  return [{ fromLeg: 0, toLeg: legs.length, lengthM: partM, waypoints, wayM: 0 }]
 }
 
 const wayAt = (away: ((place: XY) => number) | undefined, place: XY | undefined): number =>

@@ -160,9 +160,7 @@ const linesAsked = (
 
 /** The same for one or two strips together, less the share of their lines that may stay uncut. */
 const turnLine = (asked: Float64Array, from: number, to: number, uncutShare: number): number =>
-  to <= from
-    ? Number.NEGATIVE_INFINITY
-    : nthHighest(asked, Math.round((to - from) * uncutShare) + 1, from, to)
+  to <= from ? Number.NEGATIVE_INFINITY : nthHighest(asked, Math.round((to - from) * uncutShare) + 1, from, to)
 
 /** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */
 const arcHalves = (

@@ -1,5 +1,5 @@
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
-import { boxOf, ringsOf } from './measure.ts'
+import { type Box, ringsOf } from './measure.ts'
 
 /**
  * The edges of polygons in a grid, made once to answer many questions: whether a straight way stays on one side of every
@@ -19,6 +19,23 @@ const LEAST_TOLERANCE_M = 1e-3
 
 const CELLS_PER_EDGE = 1
 const MOST_CELLS_A_SIDE = 512
+
+/** Every corner is the beginning of an edge. */
+const boxOfEdges = (x: Float64Array, y: Float64Array): Box => {
+  let minX = Number.POSITIVE_INFINITY
+  let minY = Number.POSITIVE_INFINITY
+  let maxX = Number.NEGATIVE_INFINITY
+  let maxY = Number.NEGATIVE_INFINITY
+  for (let i = 0; i < x.length; i++) {
+    const px = x[i] ?? 0
+    const py = y[i] ?? 0
+    if (px < minX) minX = px
+    if (px > maxX) maxX = px
+    if (py < minY) minY = py
+    if (py > maxY) maxY = py
+  }
+  return { minX, minY, maxX, maxY }
+}
 
 /** Builds the grid; the rings of all polygons together must not cross each other. */
 export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
@@ -41,7 +58,7 @@ export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
       previous = corner
     }
   }
-  const box = boxOf(rings.flat())
+  const box = boxOfEdges(ax, ay)
   const width = Math.max(box.maxX - box.minX, 1e-9)
   const height = Math.max(box.maxY - box.minY, 1e-9)
   const cell = Math.max(

@@ -17,9 +17,10 @@ export const signedAreaM2 = (ring: Ring): number => {
   let twice = 0
   let px = 0
   let py = 0
-  for (const [x, y] of ring) {
-    const qx = x - x0
-    const qy = y - y0
+  for (let i = 1; i < ring.length; i++) {
+    const corner = ring[i] ?? first
+    const qx = corner[0] - x0
+    const qy = corner[1] - y0
     twice += px * qy - qx * py
     px = qx
     py = qy
@@ -45,7 +46,9 @@ export const boxOf = (points: readonly XY[]): Box => {
   let minY = Number.POSITIVE_INFINITY
   let maxX = Number.NEGATIVE_INFINITY
   let maxY = Number.NEGATIVE_INFINITY
-  for (const [x, y] of points) {
+  for (const point of points) {
+    const x = point[0]
+    const y = point[1]
     if (x < minX) minX = x
     if (x > maxX) maxX = x
     if (y < minY) minY = y
