@@ -1,5 +1,5 @@
 /** A plan from an uploaded file instead of the planner: the same figures, the same ground, the same judgement. */
-import { difference, lengthM, normalizeHeadingDeg, totalAreaM2 } from '@greensward/geometry'
+import { difference, driveS, lengthM, normalizeHeadingDeg, totalAreaM2 } from '@greensward/geometry'
 import { checkPlan } from './checkPlan.ts'
 import { frameAround } from './courseGeometry.ts'
 import { MAX_MOWER_WIDTH_M } from './garage.ts'
@@ -19,6 +19,11 @@ export type FileRefusal =
 const lengthOf = ({ points }: PlanLeg): number => {
   const frame = frameAround(points)
   return lengthM(points.map(point => frame.toLocal(point)))
+}
+
+const durationS = (legs: readonly PlanLeg[]): number => {
+  const frame = frameAround(legs.flatMap(({ points }) => points))
+  return driveS(legs.map(({ points, speedMps }) => ({ points: points.map(point => frame.toLocal(point)), speedMps })))
 }
 
 const figure = (degrees: number): string => degrees.toFixed(6)
@@ -71,7 +76,7 @@ const measured = (
   const drive = {
     lengthM: whole,
     mownLengthM: mown,
-    durationS: lengths.reduce((sum, length, index) => sum + length / (legs[index]?.speedMps ?? 1), 0),
+    durationS: durationS(legs),
     waypoints: legs.reduce((sum, { points }) => sum + points.length, 0),
     turns: Math.max(0, legs.filter(leg => leg.bladeOn).length - 1),
     battery: whole / input.mower.batteryRangeM,

@@ -1,6 +1,7 @@
 /** From what a person chose to the drive of a mission on the earth. Pure: the preview and the server run this very code. */
 import {
   type CoveragePlan,
+  driveS,
   type Leg,
   type LocalFrame,
   lengthM,
@@ -180,7 +181,7 @@ const planRoad = (input: PlanInput, road: FeatureOf<'road'>): Result<MissionPlan
       lengthM: length,
       mownLengthM: 0,
       turns: 0,
-      durationS: length / mower.transitSpeedMps,
+      durationS: driveS([{ points: line, speedMps: mower.transitSpeedMps }]),
       waypoints: line.length,
       battery: length / mower.batteryRangeM,
     },

@@ -17,7 +17,6 @@ export {
   type Work,
 } from './fleet/rounds.ts'
 export {
-  FINISH_TOGETHER,
   type MowerSplit,
   machineClearanceM,
   type PartOrder,
@@ -25,10 +24,11 @@ export {
   type SplitPart,
   type SplitRequest,
   type SplitWarning,
-  splitForMowers,
-} from './fleet/splitForMowers.ts'
-export { leastApartM, type Stretch, type Timeline, timelineOf } from './fleet/timeline.ts'
+} from './fleet/split.ts'
+export { FINISH_TOGETHER, splitForMowers } from './fleet/splitForMowers.ts'
+export { leastApartM, type Timeline, timelineOf } from './fleet/timeline.ts'
 export { type LocalFrame, localFrame } from './localFrame.ts'
+export { driveS, type Stretch } from './pace.ts'
 export { bufferLines, difference, intersection, offset, union } from './polygon/clipper.ts'
 export { contains } from './polygon/contains.ts'
 export { cutPolygon } from './polygon/cutPolygon.ts'

@@ -45,7 +45,7 @@ export interface CoverageStats {
   readonly turns: number
   /** How often the blade is switched, its start at the beginning and its stop at the end included. */
   readonly bladeChanges: number
-  /** All legs at their speeds, and the wait at each change of the blade. */
+  /** All legs at their speeds, slower in corners and arcs, and the wait at each change of the blade. */
   readonly durationS: number
   /** Charges that the drive takes, ways to the charger included; 2.4 are three. Null where no range was given. */
   readonly charges: number | null

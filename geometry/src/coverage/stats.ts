@@ -1,3 +1,4 @@
+import { driveS } from '../pace.ts'
 import { lengthM } from '../polyline.ts'
 import type { CoverageStats, Leg, LegKind, PlanPart } from './plan.ts'
 import type { CoverageRequest } from './request.ts'
@@ -34,7 +35,6 @@ export const statsOf = (
   let swaths = 0
   let turns = 0
   let mownM = 0
-  let seconds = 0
   let bladeChanges = 0
   let wasOn = false
   // A turn with the blade on is driven as slowly as the slower of the two allows.
@@ -53,7 +53,6 @@ export const statsOf = (
     if (leg.bladeOn) mownM += legM
     if (leg.bladeOn !== wasOn) bladeChanges++
     wasOn = leg.bladeOn
-    seconds += legM / speedOf(leg)
     waypoints += leg.points.length - 1
     if (leg.kind === 'swath') swaths++
     if (leg.kind === 'turn') turns++
@@ -74,7 +73,7 @@ export const statsOf = (
     swaths,
     turns,
     bladeChanges,
-    durationS: seconds + bladeChanges * bladeDelayS,
+    durationS: driveS(legs.map(leg => ({ points: leg.points, speedMps: speedOf(leg) }))) + bladeChanges * bladeDelayS,
     charges: batteryRangeM === undefined ? null : withWaysM / batteryRangeM,
     waypoints,
   }

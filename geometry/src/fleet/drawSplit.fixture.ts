@@ -1,6 +1,6 @@
 import { boxOf } from '../polygon/measure.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
-import type { MowerSplit } from './splitForMowers.ts'
+import type { MowerSplit } from './split.ts'
 
 const COLOURS = ['#2f7fd6', '#2a9d4a', '#d0342c', '#7a4fbf'] as const
 

@@ -7,7 +7,8 @@ import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { polygonProblem } from '../polygon/validity.ts'
 import { lengthM } from '../polyline.ts'
 import type { XY } from '../units.ts'
-import { FINISH_TOGETHER, type SplitMower, type SplitRequest, splitForMowers } from './splitForMowers.ts'
+import type { SplitMower, SplitRequest } from './split.ts'
+import { FINISH_TOGETHER, splitForMowers } from './splitForMowers.ts'
 
 const shape: fc.Arbitrary<XY[]> = fc.oneof(
   fc

@@ -6,7 +6,8 @@ import { bufferLines, difference, intersection, offset, union } from '../polygon
 import { totalAreaM2 } from '../polygon/measure.ts'
 import type { PolygonXY, XY } from '../units.ts'
 import { drawSplit } from './drawSplit.fixture.ts'
-import { FINISH_TOGETHER, type SplitMower, type SplitRequest, splitForMowers } from './splitForMowers.ts'
+import type { SplitMower, SplitRequest } from './split.ts'
+import { FINISH_TOGETHER, splitForMowers } from './splitForMowers.ts'
 
 const mower = (changes: Partial<SplitMower> = {}): SplitMower => ({
   workingWidthM: 2,

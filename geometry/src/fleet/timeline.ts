@@ -1,5 +1,5 @@
-import { distanceM, lengthM } from '../polyline.ts'
-import type { PolylineXY, XY } from '../units.ts'
+import { arrivalsOf, type Stretch } from '../pace.ts'
+import type { XY } from '../units.ts'
 
 /**
  * Where a machine is at every step of time; nowhere (NaN) until its drive begins, and at its end after that.
@@ -11,38 +11,30 @@ export interface Timeline {
   readonly durationS: number
 }
 
-/** A piece of a drive at one speed. */
-export interface Stretch {
-  readonly points: PolylineXY
-  readonly speedMps: number
-}
-
-/** Waits for some seconds, nowhere, and then drives. */
+/** Waits for some seconds, nowhere, and then drives, slowing down in corners and arcs. */
 export const timelineOf = (stretches: readonly Stretch[], waitS: number, stepS: number): Timeline => {
-  const durationS = stretches.reduce((sum, { points, speedMps }) => sum + lengthM(points) / speedMps, waitS)
+  const arrivals = arrivalsOf(stretches)
+  const durationS = waitS + (arrivals.at(-1) ?? 0)
   const count = Math.floor(durationS / stepS) + 2
   const xs = new Float64Array(count)
   const ys = new Float64Array(count)
   let step = Math.min(count, Math.ceil(waitS / stepS))
-  let clockS = waitS
   xs.fill(Number.NaN, 0, step)
   ys.fill(Number.NaN, 0, step)
   let last: XY = stretches.find(({ points }) => points.length > 0)?.points[0] ?? [0, 0]
-  for (const { points, speedMps } of stretches) {
-    let from = points[0]
+  let lastS = waitS
+  let point = 0
+  for (const { points } of stretches)
     for (const to of points) {
-      if (from === undefined) continue
-      const tookS = distanceM(from, to) / speedMps
-      for (; step < count && step * stepS < clockS + tookS; step++) {
-        const share = (step * stepS - clockS) / tookS
-        xs[step] = from[0] + (to[0] - from[0]) * share
-        ys[step] = from[1] + (to[1] - from[1]) * share
+      const atS = waitS + (arrivals[point++] ?? 0)
+      for (; step < count && step * stepS < atS; step++) {
+        const share = (step * stepS - lastS) / (atS - lastS)
+        xs[step] = last[0] + (to[0] - last[0]) * share
+        ys[step] = last[1] + (to[1] - last[1]) * share
       }
-      clockS += tookS
-      from = to
       last = to
+      lastS = atS
     }
-  }
   xs.fill(last[0], step)
   ys.fill(last[1], step)
   return { stepS, xs, ys, durationS }

@@ -1,0 +1,86 @@
+/** What is asked of a split of a field among machines, and what it answers. */
+import type { CoveragePlan, CoverageWarning } from '../coverage/plan.ts'
+import type { CoverageRequest, CoverageSpeeds, LapDirection } from '../coverage/request.ts'
+import type { PolygonXY, PolylineXY, XY } from '../units.ts'
+
+/** One of the machines that share a field. */
+export interface SplitMower {
+  readonly workingWidthM: number
+  readonly overlapM: number
+  readonly minTurnRadiusM: number
+  readonly speeds: CoverageSpeeds
+  /** The machine's own width. */
+  readonly bodyWidthM: number
+  /** Where it is; absent, nobody knows. */
+  readonly start?: XY
+  readonly batteryRangeM?: number
+}
+
+export interface SplitRequest
+  extends Omit<
+    CoverageRequest,
+    'workingWidthM' | 'overlapM' | 'minTurnRadiusM' | 'speeds' | 'start' | 'end' | 'batteryRangeM'
+  > {
+  /** At least one, in the order of the answer's `mower`. */
+  readonly mowers: readonly SplitMower[]
+}
+
+/** What makes one part's drive out of its cell: when its laps come and where it is to begin or end. */
+export interface PartOrder {
+  readonly lapsWhen: 'before' | 'after'
+  readonly lapDirection: LapDirection | readonly LapDirection[]
+  readonly start?: XY
+  readonly end?: XY
+}
+
+export interface SplitPart {
+  /** Index into the request's mowers. */
+  readonly mower: number
+  /** This part's own ground; the cells of two parts have no ground in common. */
+  readonly cell: PolygonXY
+  /**
+   * Where the blade may cut: the cell, and over each seam half of the lap that neighbouring swaths have. Where a seam ends a width
+   * more, as long as the machine's middle keeps to its cell.
+   */
+  readonly reach: PolygonXY
+  readonly order: PartOrder
+  readonly plan: CoveragePlan
+  /** From the mower to the start of its plan, round the other cells; empty where nobody knows where the mower is. */
+  readonly way: PolylineXY
+  /** Way and drive, in seconds from a common start. */
+  readonly finishS: number
+}
+
+export type SplitWarning =
+  | CoverageWarning
+  | {
+      readonly kind: 'tooSmallToSplit' | 'finishApart' | 'tooNear' | 'wayThroughCell'
+      readonly message: string
+    }
+
+export interface MowerSplit {
+  /** One for each mower, along the cuts; empty with a reason in `warnings` where the field cannot be split. */
+  readonly parts: readonly SplitPart[]
+  /** What no part mows. */
+  readonly uncovered: readonly PolygonXY[]
+  readonly warnings: readonly SplitWarning[]
+  /** (latest finish - earliest finish) / latest finish, 0 to 1. */
+  readonly spread: number
+  /** How near, middle to middle, the two machines come that have least to spare, when all start within 20 s. */
+  readonly leastApartM: number
+  /** What is asked for between the middles of these two. */
+  readonly clearanceM: number
+}
+
+/** Kept between the sides of two machines: a machine's corners swing out in a turn, and both may be off their line. */
+export const SIDE_CLEARANCE_M = 0.5
+
+/** The distance that the middles of two machines keep, metres. */
+export const machineClearanceM = (a: Pick<SplitMower, 'bodyWidthM'>, b: Pick<SplitMower, 'bodyWidthM'>): number =>
+  (a.bodyWidthM + b.bodyWidthM) / 2 + SIDE_CLEARANCE_M
+
+/** The same for two of a request's machines. */
+export const clearanceBetween = ({ mowers }: SplitRequest, a: number | undefined, b: number | undefined): number => {
+  const [one, other] = [mowers[a ?? 0], mowers[b ?? 0]]
+  return one === undefined || other === undefined ? 0 : machineClearanceM(one, other)
+}

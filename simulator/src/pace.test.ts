@@ -1,0 +1,73 @@
+import { driveS, planCoverage, type Ring, type XY } from '@greensward/geometry'
+import { describe, expect, test } from 'vitest'
+import { ackermannLimits, type Body, type BodyLimits, drive, skidLimits } from './body.ts'
+
+/** A wavy oval, as fairways and bunkers are. */
+const oval = (x: number, y: number, halfLengthM: number, halfWidthM: number, corners: number): Ring =>
+  Array.from({ length: corners }, (_, i): XY => {
+    const angle = (2 * Math.PI * i) / corners
+    const wave = 1 + 0.12 * Math.sin(3 * angle) + 0.06 * Math.cos(5 * angle)
+    return [x + halfLengthM * wave * Math.cos(angle), y + halfWidthM * wave * Math.sin(angle)]
+  })
+
+const fairway = { outer: oval(0, 0, 110, 22, 90), holes: [oval(-40, 12, 8, 4, 24), oval(35, -6, 6, 5, 24)] }
+const mowingMps = 2.4
+const transitMps = 3
+const turningMps = 0.9
+
+const STEP_S = 0.05
+
+/** Seconds that the simulated mower takes for a drive at these speeds. */
+const drivenS = (
+  legs: readonly { readonly points: readonly XY[]; readonly speedMps: number }[],
+  limits: BodyLimits,
+) => {
+  const places: { readonly at: XY; readonly speedMps: number }[] = []
+  for (const { points, speedMps } of legs)
+    for (const at of points) {
+      const last = places.at(-1)?.at
+      if (last === undefined || Math.hypot(at[0] - last[0], at[1] - last[1]) > 1e-6) places.push({ at, speedMps })
+    }
+  const [start = [0, 0], second = [0, 1]] = places.map(({ at }) => at)
+  const heading = Math.atan2(second[0] - start[0], second[1] - start[1])
+  const body: Body = { x: start[0], y: start[1], heading, speedMps: 0, yawRate: 0 }
+  let timeS = 0
+  places.forEach(({ at: to, speedMps }, i) => {
+    const from = places[i - 1]?.at
+    if (from === undefined) return
+    const leg = { from, to, next: places[i + 1]?.at ?? null }
+    for (let reached = false; !reached && timeS < 20_000; timeS += STEP_S)
+      reached = drive(body, leg, speedMps, limits, STEP_S)
+  })
+  return timeS
+}
+
+describe('the planned time of a fairway is the time that its drive takes', () => {
+  test.each([
+    ['along it, on skid steering', 90, 1.6, skidLimits],
+    ['across it, on skid steering', 0, 1.6, skidLimits],
+    ['aslant, on skid steering, with turns on the spot', 40, 0, skidLimits],
+    ['along it, with steered wheels', 90, 1.6, ackermannLimits],
+  ])('%s, within four per cent', (_, headingDeg, minTurnRadiusM, limits) => {
+    const plan = planCoverage({
+      boundary: fairway,
+      obstacles: [],
+      workingWidthM: 3.2,
+      overlapM: 0.13,
+      headingDeg,
+      laps: { count: 2, direction: 'clockwise', when: 'before' },
+      turnScheme: 'oneInOne',
+      minTurnRadiusM,
+      speeds: { mowingMps, transitMps, turningMps },
+    })
+    const legs = plan.legs.map(({ kind, bladeOn, points }) => ({
+      points,
+      speedMps: kind === 'turn' ? turningMps : bladeOn ? mowingMps : transitMps,
+    }))
+    const driven = drivenS(legs, limits)
+    expect(Math.abs(plan.stats.durationS - driven)).toBeLessThan(0.04 * driven)
+    // Without slowing down it would be far less, or this test could not fail.
+    expect(plan.stats.lengthM / mowingMps).toBeLessThan(0.9 * driven)
+    expect(driveS(legs)).toBeCloseTo(plan.stats.durationS, 6)
+  })
+})
