@@ -1,7 +1,7 @@
 /** What a preview of the mission form takes while its angle moves: planning, and copying the answer out of the worker. */
 import { parseArgs } from 'node:util'
 import { type Blade, type Mower, type Position, planMission, type Zone, type ZoneType } from '@greensward/domain'
-import type { LocalFrame, Ring } from '@greensward/geometry'
+import { groundMemory, type LocalFrame, type Ring } from '@greensward/geometry'
 import { type Field, readCourse } from './coverageField.ts'
 
 const USAGE = 'usage: npm run bench:preview -- --course FILE [--width 3.2] [--laps 2]'
@@ -89,17 +89,22 @@ const bench = (file: string): void => {
   const fields = readCourse(file, CLASSES)
   const features = fields.map(zoneOf)
   const fairways = features.filter((_, i) => fields[i]?.cls === 'fairway')
+  // As the form's worker does while its angle moves.
+  const memory = groundMemory()
   const plan = (zone: Zone, headingDeg: number) =>
-    planMission({
-      features,
-      zoneTypes: [...types.values()],
-      target: { kind: 'zone', featureId: zone.id },
-      mower,
-      blade,
-      headingDeg,
-      turnScheme: 'oneInOne',
-      cleaningCycles: Number(values.laps),
-    })
+    planMission(
+      {
+        features,
+        zoneTypes: [...types.values()],
+        target: { kind: 'zone', featureId: zone.id },
+        mower,
+        blade,
+        headingDeg,
+        turnScheme: 'oneInOne',
+        cleaningCycles: Number(values.laps),
+      },
+      memory,
+    )
   // Warm: the first plans pay for compilation.
   for (const zone of fairways) for (let step = 0; step < 6; step++) plan(zone, step * 30)
   show(['', 'plan ms', '95 %', 'copy ms', 'both ms', '95 %', `in ${FRAME_MS} ms`])

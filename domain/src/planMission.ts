@@ -1,7 +1,9 @@
 /** From what a person chose to the drive of a mission on the earth. Pure: the preview and the server run this very code. */
 import {
   type CoveragePlan,
+  type CoverageRequest,
   driveS,
+  type GroundMemory,
   type Leg,
   type LocalFrame,
   lengthM,
@@ -69,15 +71,18 @@ const wrongValue = (input: PlanInput): PlanRefusal | undefined => {
   return undefined
 }
 
-/** Plans a mission on a zone, a mission area or along a road; refuses with a reason where there is nothing to drive. */
-export const planMission = (input: PlanInput): Result<MissionPlan, PlanRefusal> => {
+/**
+ * Plans a mission on a zone, a mission area or along a road; refuses with a reason where there is nothing to drive.
+ * @param memory handed in again and again it makes other headings on the same ground quicker
+ */
+export const planMission = (input: PlanInput, memory?: GroundMemory): Result<MissionPlan, PlanRefusal> => {
   const wrong = wrongValue(input)
   if (wrong !== undefined) return refused(wrong)
   const feature = targetFeature(input.features, input.target)
-  return feature?.kind === 'road' ? planRoad(input, feature) : planMowing(input)
+  return feature?.kind === 'road' ? planRoad(input, feature) : planMowing(input, memory)
 }
 
-const planMowing = (input: PlanInput): Result<MissionPlan, PlanRefusal> => {
+const planMowing = (input: PlanInput, memory?: GroundMemory): Result<MissionPlan, PlanRefusal> => {
   const { mower, blade } = input
   const found = missionGround(input)
   if (!found.ok) return found
@@ -85,7 +90,7 @@ const planMowing = (input: PlanInput): Result<MissionPlan, PlanRefusal> => {
   const cell = input.target.kind === 'road' ? undefined : input.target.cell
   const start = cell?.start ?? input.start
   const end = cell?.end ?? undefined
-  const plan = planCoverage({
+  const request: CoverageRequest = {
     boundary,
     obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM: OBSTACLE_CLEARANCE_M })),
     workingWidthM: blade.widthM,
@@ -107,7 +112,8 @@ const planMowing = (input: PlanInput): Result<MissionPlan, PlanRefusal> => {
     maxWaypoints: MOST_WAYPOINTS_A_PART,
     ...(start === undefined ? {} : { start: frame.toLocal(start) }),
     ...(end === undefined ? {} : { end: frame.toLocal(end) }),
-  })
+  }
+  const plan = planCoverage(request, memory)
   const warnings = plan.warnings.map(({ kind, message }) => ({ kind, message }))
   if (plan.legs.length === 0) {
     const why = warnings.map(({ message }) => message).join('; ')

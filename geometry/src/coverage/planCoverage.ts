@@ -1,16 +1,14 @@
 import { bufferLines } from '../polygon/clipper.ts'
-import { fenceOf } from '../polygon/fence.ts'
 import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'
-import { polygonProblem } from '../polygon/validity.ts'
 import { distanceM } from '../polyline.ts'
 import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
 import { CARES, type Care, SMALL_FIELD, UNCUT_ALLOWED } from './care.ts'
 import { requestProblem, sizeProblem } from './checkRequest.ts'
-import { connectorOf } from './connect.ts'
 import { type Drive, type SwathDrive, stringTogether } from './drive.ts'
-import { type FreeSpace, freeSpaceOf } from './freeSpace.ts'
-import { type Laps, lapsOf } from './laps.ts'
+import type { FreeSpace } from './freeSpace.ts'
+import { type Ground, type GroundMemory, groundMemory, toleranceOf } from './ground.ts'
+import type { Laps } from './laps.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './linkCost.ts'
 import { measureMown, type Strip } from './mown.ts'
 import type { Tour } from './order.ts'
@@ -19,38 +17,39 @@ import type { CoveragePlan, CoverageWarning, CoverageWarningKind, Leg } from './
 import type { CoverageRequest } from './request.ts'
 import { roundTurn, type TurnGround } from './roundTurn.ts'
 import { quickestRoute, type Route } from './route.ts'
-import { edgesOf, type SwathFrame, swathFrame } from './scan.ts'
+import { type SwathFrame, swathFrame } from './scan.ts'
 import { shortenTransits } from './shortenTransits.ts'
 import { EMPTY_STATS, statsOf } from './stats.ts'
-
-const DEFAULT_TOLERANCE_M = 0.02
 
 /**
  * Plans one drive that mows a field: laps along every edge and swaths in between, or an empty plan with the reason in
  * its warnings. It answers every input, never throws and never leaves the boundary or enters an obstacle's clearance.
+ * @param memory of the ground planned before; one that is handed in again and again makes other headings on the same ground quicker
  */
-export const planCoverage = (request: CoverageRequest): CoveragePlan => {
+export const planCoverage = (request: CoverageRequest, memory: GroundMemory = groundMemory()): CoveragePlan => {
   const fault = requestProblem(request)
   if (fault !== undefined) return emptyPlan(request, 'invalidRequest', fault)
-  const boundaryFault = polygonProblem(request.boundary)
-  if (boundaryFault !== undefined)
-    return emptyPlan(request, 'invalidBoundary', `the boundary is not valid: ${boundaryFault.kind}`)
+  const ground = memory.groundOf(request)
+  if (ground.boundaryFault !== undefined)
+    return emptyPlan(request, 'invalidBoundary', `the boundary is not valid: ${ground.boundaryFault}`)
   const tooBig = sizeProblem(areaM2(request.boundary), request.workingWidthM - request.overlapM)
   if (tooBig !== undefined) return emptyPlan(request, 'invalidRequest', tooBig)
 
   // Planning near the origin makes the answer the same wherever in the frame the field lies.
-  const origin = request.boundary.outer[0] ?? [0, 0]
-  const here = moved(request, [-origin[0], -origin[1]])
-  const space = freeSpaceOf(here.boundary, here.obstacles, here.start)
+  const [x, y] = request.boundary.outer[0] ?? [0, 0]
+  const toOrigin = ([px, py]: XY): XY => [px - x, py - y]
+  const { start, end } = request
+  const here = { ...request, ...(start && { start: toOrigin(start) }), ...(end && { end: toOrigin(end) }) }
+  const space = ground.spaceFor(here.start)
   if (space === undefined)
     return emptyPlan(request, 'allObstacle', 'obstacles and their clearance fill the whole boundary')
-  return movedPlan(planIn(space, here), origin)
+  return movedPlan(planIn(space, ground, here), [x, y])
 }
 
 /** Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. */
-const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
+const planIn = (space: FreeSpace, ground: Ground, request: CoverageRequest): CoveragePlan => {
   const [usual, ...more] = CARES
-  let best = planWith(usual, space, request)
+  let best = planWith(usual, space, ground, request)
   const { field, areaM2: wholeM2 } = space
   const halfM = request.workingWidthM / 2
   if (request.laps.count === 0 || wholeM2 > SMALL_FIELD * request.workingWidthM ** 2) return best
@@ -59,7 +58,7 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
   const reachedM2 = totalAreaM2(quickOffset(quickOffset([field], -halfM, REACH_ARC_M), halfM, REACH_ARC_M))
   for (const care of more) {
     if (leastM2(best) >= reachedM2) break
-    const plan = planWith(care, space, request)
+    const plan = planWith(care, space, ground, request)
     if (plan.stats.coveredM2 > best.stats.coveredM2) best = plan
   }
   return best
@@ -68,17 +67,15 @@ const planIn = (space: FreeSpace, request: CoverageRequest): CoveragePlan => {
 /** Fine enough to tell what a disc reaches to a tenth of a per cent of a green. */
 const REACH_ARC_M = 0.005
 
-const planWith = (care: Care, space: FreeSpace, request: CoverageRequest): CoveragePlan => {
+const planWith = (care: Care, space: FreeSpace, ground: Ground, request: CoverageRequest): CoveragePlan => {
   const { field } = space
   const widthM = request.workingWidthM
   const pitchM = widthM - request.overlapM
   const radiusM = request.minTurnRadiusM
-  const toleranceM = Math.min(request.toleranceM ?? DEFAULT_TOLERANCE_M, widthM / 10)
-  const laps = lapsOf(field, request.laps, widthM, pitchM, radiusM, care)
-  const fence = fenceOf([field])
+  const { laps, fence, connector, innerEdges, fieldEdges, bladeFence } = ground.prepared(field, care)
   const drafted = quickestRoute(headingsOf(request), {
-    inner: edgesOf(laps.inner),
-    field: edgesOf([field]),
+    inner: innerEdges,
+    field: fieldEdges,
     fence,
     widthM,
     keptM: request.laps.count === 0 ? 0 : widthM + (request.laps.count - 1) * pitchM,
@@ -97,7 +94,6 @@ const planWith = (care: Care, space: FreeSpace, request: CoverageRequest): Cover
       ...space.cutOff,
     ])
 
-  const connector = connectorOf(field, fence, widthM, radiusM, toleranceM)
   const outerLaps = laps.chains[0]?.map(({ ring }) => ring) ?? []
   const order =
     drafted &&
@@ -106,11 +102,13 @@ const planWith = (care: Care, space: FreeSpace, request: CoverageRequest): Cover
       radiusM,
       tightTurnM: request.turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * request.speeds.transitMps : 0,
     })
-  const ground = { fence: fenceOf(laps.bladeGround), widthM, radiusM, toleranceM, care }
+  const turnGround = { fence: bladeFence, widthM, radiusM, toleranceM: toleranceOf(request), care }
   const drive = stringTogether({
-    swaths: drafted === undefined || order === undefined ? [] : swathDrives(drafted, order.main, ground),
+    swaths: drafted === undefined || order === undefined ? [] : swathDrives(drafted, order.main, turnGround),
     asides:
-      drafted === undefined || order === undefined ? [] : order.asides.map(tour => swathDrives(drafted, tour, ground)),
+      drafted === undefined || order === undefined
+        ? []
+        : order.asides.map(tour => swathDrives(drafted, tour, turnGround)),
     chains: laps.chains,
     when: request.laps.when,
     connector,
@@ -252,17 +250,6 @@ const movedPolygon = ({ outer, holes }: PolygonXY, by: (p: XY) => XY): PolygonXY
   outer: outer.map(by),
   holes: holes.map(hole => hole.map(by)),
 })
-
-const moved = (request: CoverageRequest, [dx, dy]: XY): CoverageRequest => {
-  const by = (p: XY): XY => [p[0] + dx, p[1] + dy]
-  return {
-    ...request,
-    boundary: movedPolygon(request.boundary, by),
-    obstacles: request.obstacles.map(o => ({ ...o, polygon: movedPolygon(o.polygon, by) })),
-    ...(request.start && { start: by(request.start) }),
-    ...(request.end && { end: by(request.end) }),
-  }
-}
 
 const movedPlan = (plan: CoveragePlan, [dx, dy]: XY): CoveragePlan => {
   const by = (p: XY): XY => [p[0] + dx, p[1] + dy]

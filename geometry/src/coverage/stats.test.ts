@@ -23,7 +23,7 @@ const FIELD: CoverageRequest = {
   speeds: { mowingMps: 1, transitMps: 2, turningMps: 0.5 },
 }
 
-test('the duration is that of every leg at its speed, and of every change of the blade', () => {
+test('the duration is that of the whole drive, slower in its corners, and of every change of the blade', () => {
   const { stats, legs } = planCoverage(FIELD)
   const changes = legs.filter((leg, i) => leg.bladeOn !== (legs[i - 1]?.bladeOn ?? false)).length
   expect(stats.bladeChanges).toBe(changes + (legs.at(-1)?.bladeOn === true ? 1 : 0))
@@ -31,7 +31,13 @@ test('the duration is that of every leg at its speed, and of every change of the
   const slow = planCoverage({ ...FIELD, bladeDelayS: 3 }).stats
   expect(slow.durationS - stats.durationS).toBeCloseTo(3 * stats.bladeChanges)
   const quick = planCoverage({ ...FIELD, speeds: { mowingMps: 2, transitMps: 4, turningMps: 1 } }).stats
-  expect(quick.durationS).toBeCloseTo(stats.durationS / 2)
+  // Twice as quick on the straights, less so where it has to slow down.
+  expect(quick.durationS).toBeGreaterThan(stats.durationS * 0.5)
+  expect(quick.durationS).toBeLessThan(stats.durationS * 0.7)
+  const { lapLengthM, swathLengthM, turnLengthM, transitLengthM } = stats
+  const undisturbedS = lapLengthM + swathLengthM + turnLengthM / 0.5 + transitLengthM / 2
+  expect(stats.durationS).toBeGreaterThan(undisturbedS * 1.01)
+  expect(stats.durationS).toBeLessThan(undisturbedS * 1.25)
 })
 
 test('charges are counted with the ways to the charger', () => {

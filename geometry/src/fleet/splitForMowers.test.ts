@@ -81,8 +81,9 @@ test('a mower that is twice as quick gets about twice the ground', () => {
   const quick = mower({ speeds: { mowingMps: 2, transitMps: 4, turningMps: 2 } })
   const split = splitForMowers(request(rectangle(0, 0, 120, 60), [slow, quick]))
   const [small, large] = [0, 1].map(index => totalAreaM2(split.parts.flatMap(p => (p.mower === index ? [p.cell] : []))))
-  expect((large ?? 0) / (small ?? 1)).toBeGreaterThan(1.85)
-  expect((large ?? 0) / (small ?? 1)).toBeLessThan(2.15)
+  // A little less: both slow down to the same speed in corners.
+  expect((large ?? 0) / (small ?? 1)).toBeGreaterThan(1.7)
+  expect((large ?? 0) / (small ?? 1)).toBeLessThan(2.05)
   expect(split.spread).toBeLessThanOrEqual(FINISH_TOGETHER)
 })
 

@@ -1,5 +1,6 @@
 /** Plans in a thread of its own, so that the form stays quick while a value moves. */
 import { type PlanInput, planMission } from '@greensward/domain'
+import { groundMemory } from '@greensward/geometry'
 import type { CourseForPlan, PlanAnswer, PlanMessage } from './planMessages.ts'
 
 interface Thread {
@@ -9,6 +10,8 @@ interface Thread {
 
 // The DOM's own types describe a window here; a worker's global has the same two members with other arguments.
 const thread = globalThis as unknown as Thread
+/** While the angle moves the ground stays what it is. */
+const memory = groundMemory()
 let course: CourseForPlan = { features: [], zoneTypes: [] }
 
 thread.onmessage = ({ data }) => {
@@ -18,6 +21,6 @@ thread.onmessage = ({ data }) => {
   }
   const input: PlanInput = { ...course, ...data.wish }
   const startedMs = performance.now()
-  const result = planMission(input)
+  const result = planMission(input, memory)
   thread.postMessage({ result, tookMs: performance.now() - startedMs })
 }

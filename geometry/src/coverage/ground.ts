@@ -1,0 +1,114 @@
+import { type Fence, fenceOf } from '../polygon/fence.ts'
+import { polygonProblem } from '../polygon/validity.ts'
+import type { PolygonXY, Ring, XY } from '../units.ts'
+import type { Care } from './care.ts'
+import { type Connector, connectorOf } from './connect.ts'
+import { type FreeSpace, freeSpaceOf } from './freeSpace.ts'
+import { type Laps, lapsOf } from './laps.ts'
+import type { CoverageRequest } from './request.ts'
+import { type Edges, edgesOf } from './scan.ts'
+
+/** All that is known of some ground before a heading is chosen, moved so that the first corner is the origin. */
+export interface Ground {
+  /** Why the boundary cannot be planned. */
+  readonly boundaryFault: string | undefined
+  /** The ground less its obstacles; undefined when nothing is left. */
+  spaceFor(start: XY | undefined): FreeSpace | undefined
+  /** What every plan of a piece of it needs. */
+  prepared(field: PolygonXY, care: Care): PreparedField
+}
+
+export interface PreparedField {
+  readonly laps: Laps
+  readonly innerEdges: Edges
+  readonly fieldEdges: Edges
+  readonly fence: Fence
+  readonly bladeFence: Fence
+  readonly connector: Connector
+}
+
+/** Remembers the ground of the request before: while an angle moves only what depends on it is worked out anew. */
+export interface GroundMemory {
+  groundOf(request: CoverageRequest): Ground
+}
+
+const DEFAULT_TOLERANCE_M = 0.02
+
+/** Greatest distance between the waypoints and the exact path. */
+export const toleranceOf = ({ toleranceM = DEFAULT_TOLERANCE_M, workingWidthM }: CoverageRequest): number =>
+  Math.min(toleranceM, workingWidthM / 10)
+
+export const groundMemory = (): GroundMemory => {
+  let last: { readonly request: CoverageRequest; readonly ground: Ground } | undefined
+  return {
+    groundOf: request => {
+      if (last === undefined || !isSameGround(last.request, request)) last = { request, ground: groundFor(request) }
+      return last.ground
+    },
+  }
+}
+
+const groundFor = (request: CoverageRequest): Ground => {
+  const { workingWidthM: widthM, overlapM, minTurnRadiusM } = request
+  const boundaryFault = polygonProblem(request.boundary)?.kind
+  const [x, y] = request.boundary.outer[0] ?? [0, 0]
+  const here = ({ outer, holes }: PolygonXY): PolygonXY => ({
+    outer: outer.map(back),
+    holes: holes.map(ring => ring.map(back)),
+  })
+  const back = ([px, py]: XY): XY => [px - x, py - y]
+  let known: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
+  let fields: { readonly field: PolygonXY; readonly care: Care; readonly prepared: PreparedField }[] = []
+  return {
+    boundaryFault,
+    spaceFor: start => {
+      if (known !== undefined && known.start?.[0] === start?.[0] && known.start?.[1] === start?.[1]) return known.space
+      const obstacles = request.obstacles.map(obstacle => ({ ...obstacle, polygon: here(obstacle.polygon) }))
+      known = { start, space: freeSpaceOf(here(request.boundary), obstacles, start) }
+      fields = []
+      return known.space
+    },
+    prepared: (field, care) => {
+      const before = fields.find(one => one.field === field && one.care === care)
+      if (before !== undefined) return before.prepared
+      const laps = lapsOf(field, request.laps, widthM, widthM - overlapM, minTurnRadiusM, care)
+      const fence = fenceOf([field])
+      const prepared = {
+        laps,
+        innerEdges: edgesOf(laps.inner),
+        fieldEdges: edgesOf([field]),
+        fence,
+        bladeFence: fenceOf(laps.bladeGround),
+        connector: connectorOf(field, fence, widthM, minTurnRadiusM, toleranceOf(request)),
+      }
+      fields.push({ field, care, prepared })
+      return prepared
+    },
+  }
+}
+
+const isSameGround = (a: CoverageRequest, b: CoverageRequest): boolean =>
+  a.workingWidthM === b.workingWidthM &&
+  a.overlapM === b.overlapM &&
+  a.minTurnRadiusM === b.minTurnRadiusM &&
+  toleranceOf(a) === toleranceOf(b) &&
+  a.laps.count === b.laps.count &&
+  String(a.laps.direction) === String(b.laps.direction) &&
+  isSamePolygon(a.boundary, b.boundary) &&
+  a.obstacles.length === b.obstacles.length &&
+  a.obstacles.every(({ clearanceM, polygon }, i) => {
+    const other = b.obstacles[i]
+    return other !== undefined && other.clearanceM === clearanceM && isSamePolygon(polygon, other.polygon)
+  })
+
+const isSamePolygon = (a: PolygonXY, b: PolygonXY): boolean =>
+  isSameRing(a.outer, b.outer) &&
+  a.holes.length === b.holes.length &&
+  a.holes.every((hole, i) => isSameRing(hole, b.holes[i] ?? []))
+
+const isSameRing = (a: Ring, b: Ring): boolean => {
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i]?.[0] !== b[i]?.[0] || a[i]?.[1] !== b[i]?.[1]) return false
+  return true
+}
