@@ -103,8 +103,8 @@ export const crossingsOf = ({ x, y, starts }: RawCurve, most = Number.POSITIVE_I
       // A later one may still begin up to a bin before this one.
       if (jHigh < iLow - binM) continue
       open[stay++] = j
-      if (jHigh < iLow || (low[j] ?? 0) > iHigh) continue
       if ((acrossHigh[j] ?? 0) < iAcrossLow || (acrossLow[j] ?? 0) > iAcrossHigh) continue
+      if (jHigh < iLow || (low[j] ?? 0) > iHigh) continue
       const m = next[j] ?? 0
       if (m === i || k === j) continue
       const cx = x[j] ?? 0
