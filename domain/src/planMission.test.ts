@@ -196,7 +196,9 @@ describe('planMission', () => {
     expect(plan.legs[0]).toMatchObject({ kind: 'transit', bladeOn: false, speedMps: MOWER.transitSpeedMps })
     expect(plan.stats).toMatchObject({ areaM2: 0, mownLengthM: 0, waypoints: 3 })
     expect(plan.stats.lengthM).toBeCloseTo(100, 3)
-    expect(plan.stats.durationS).toBeCloseTo(50, 3)
+    // 50 s at its speed, and what setting off, the corner and stopping take beside it.
+    expect(plan.stats.durationS).toBeGreaterThan(50)
+    expect(plan.stats.durationS).toBeLessThan(57)
     const back = planned(input(features, { target, start: at(60, 50) }))
     expect(back.legs[0]?.points).toEqual(plan.legs[0]?.points.toReversed())
     const blocked = planMission(input([...features, restriction(2, box(20, -5, 30, 5))], { target }))
