@@ -97,8 +97,9 @@ test('a greenkeeper puts two mowers on one fairway; both start, cut side by side
         items: readonly { id: string; title: string; status: string; statusReason: string | null }[]
       }>(page, 'missions?sort=-createdAt&perPage=2')
       const ended = items.find(({ status }) => ['failed', 'stopped', 'missed', 'cancelled'].includes(status))
-      // Twenty times as fast, a second of the machine's delay is twenty of theirs, more than the slack their order leaves:
-      // then the guard holds one before they meet, and a person lets it go on once the other is done.
+      // Their drives keep apart when they set off up to 20 s apart, and they drive as planned. Twenty times as fast that is one second
+      // of this machine: where it is so busy that a start takes longer, the guard holds one before they meet, and a person lets it go
+      // on once the other is done.
       if (ended?.statusReason?.includes('it came near') === true) {
         if (items.some(({ status }) => status === 'done')) await resume(page, ended.id)
         return undefined

@@ -1,4 +1,4 @@
-import { driveS, planCoverage, type Ring, type XY } from '@greensward/geometry'
+import { driveS, type Leg, planCoverage, type Ring, splitForMowers, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { ackermannLimits, type Body, type BodyLimits, drive, skidLimits } from './body.ts'
 
@@ -17,29 +17,31 @@ const turningMps = 0.9
 
 const STEP_S = 0.05
 
-/** Seconds that the simulated mower takes for a drive at these speeds. */
-const drivenS = (
-  legs: readonly { readonly points: readonly XY[]; readonly speedMps: number }[],
-  limits: BodyLimits,
-) => {
+const speedOf = ({ kind, bladeOn }: Leg): number => (kind === 'turn' ? turningMps : bladeOn ? mowingMps : transitMps)
+
+/** Where the simulated mower is at every step of a drive. */
+const driven = (legs: readonly Leg[], limits: BodyLimits): readonly XY[] => {
   const places: { readonly at: XY; readonly speedMps: number }[] = []
-  for (const { points, speedMps } of legs)
-    for (const at of points) {
+  for (const leg of legs)
+    for (const at of leg.points) {
       const last = places.at(-1)?.at
-      if (last === undefined || Math.hypot(at[0] - last[0], at[1] - last[1]) > 1e-6) places.push({ at, speedMps })
+      if (last === undefined || Math.hypot(at[0] - last[0], at[1] - last[1]) > 1e-6)
+        places.push({ at, speedMps: speedOf(leg) })
     }
   const [start = [0, 0], second = [0, 1]] = places.map(({ at }) => at)
   const heading = Math.atan2(second[0] - start[0], second[1] - start[1])
   const body: Body = { x: start[0], y: start[1], heading, speedMps: 0, yawRate: 0 }
-  let timeS = 0
+  const track: XY[] = []
   places.forEach(({ at: to, speedMps }, i) => {
     const from = places[i - 1]?.at
     if (from === undefined) return
     const leg = { from, to, next: places[i + 1]?.at ?? null }
-    for (let reached = false; !reached && timeS < 20_000; timeS += STEP_S)
+    for (let reached = false; !reached && track.length * STEP_S < 20_000; ) {
       reached = drive(body, leg, speedMps, limits, STEP_S)
+      track.push([body.x, body.y])
+    }
   })
-  return timeS
+  return track
 }
 
 describe('the planned time of a fairway is the time that its drive takes', () => {
@@ -60,14 +62,47 @@ describe('the planned time of a fairway is the time that its drive takes', () =>
       minTurnRadiusM,
       speeds: { mowingMps, transitMps, turningMps },
     })
-    const legs = plan.legs.map(({ kind, bladeOn, points }) => ({
-      points,
-      speedMps: kind === 'turn' ? turningMps : bladeOn ? mowingMps : transitMps,
-    }))
-    const driven = drivenS(legs, limits)
-    expect(Math.abs(plan.stats.durationS - driven)).toBeLessThan(0.04 * driven)
+    const takenS = driven(plan.legs, limits).length * STEP_S
+    expect(Math.abs(plan.stats.durationS - takenS)).toBeLessThan(0.04 * takenS)
     // Without slowing down it would be far less, or this test could not fail.
-    expect(plan.stats.lengthM / mowingMps).toBeLessThan(0.9 * driven)
+    expect(plan.stats.lengthM / mowingMps).toBeLessThan(0.9 * takenS)
+    const legs = plan.legs.map(leg => ({ points: leg.points, speedMps: speedOf(leg) }))
     expect(driveS(legs)).toBeCloseTo(plan.stats.durationS, 6)
   })
 })
+
+/** Two mowers may set off so far apart. */
+const SHIFTS_S = [-20, -10, 0, 10, 20]
+
+test.each([0, 45, 90, 135])(
+  'two mowers that share a fairway keep as far apart as planned, at %i degrees',
+  headingDeg => {
+    const mower = {
+      workingWidthM: 3.2,
+      overlapM: 0.13,
+      minTurnRadiusM: 1.6,
+      speeds: { mowingMps, transitMps, turningMps },
+      bodyWidthM: 3.4,
+    }
+    const { parts, leastApartM, clearanceM } = splitForMowers({
+      boundary: fairway,
+      obstacles: [],
+      headingDeg,
+      laps: { count: 2, direction: 'clockwise', when: 'before' },
+      turnScheme: 'oneInOne',
+      mowers: [mower, mower],
+    })
+    expect(leastApartM).toBeGreaterThan(clearanceM)
+    const [a = [], b = []] = parts.map(({ plan }) => driven(plan.legs, skidLimits))
+    for (const shiftS of SHIFTS_S) {
+      const shift = Math.round(shiftS / STEP_S)
+      let leastM = Number.POSITIVE_INFINITY
+      for (let step = Math.max(0, shift); step < Math.max(a.length, b.length + shift); step++) {
+        const [ax, ay] = a[Math.min(step, a.length - 1)] ?? [0, 0]
+        const [bx, by] = b[Math.min(step - shift, b.length - 1)] ?? [0, 0]
+        leastM = Math.min(leastM, Math.hypot(ax - bx, ay - by))
+      }
+      expect(leastM).toBeGreaterThan(clearanceM)
+    }
+  },
+)
