@@ -19,7 +19,8 @@ export const timetableEntry = z.strictObject({
   from: clockTime,
   to: clockTime,
 })
-export const timetable = z.array(timetableEntry).max(20)
+export const MAX_TIMETABLE_ENTRIES = 20
+export const timetable = z.array(timetableEntry).max(MAX_TIMETABLE_ENTRIES)
 export type Timetable = z.infer<typeof timetable>
 
 /** Milliseconds since 1970, from the first to before the second. */

@@ -5,8 +5,9 @@ import '@mantine/core/styles.layer.css'
 import './theme.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
-import { session } from './api/index.ts'
+import { STORAGE, session } from './api/index.ts'
 import { startLanguage } from './i18n/index.ts'
+import { loadAhead } from './router.tsx'
 
 /** The server writes the address for error reports into the page, where its operator named one. */
 const named = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
@@ -25,3 +26,4 @@ createRoot(root, {
   },
 }).render(<App languageReady={startLanguage()} />)
 void session.start()
+if (localStorage.getItem(STORAGE.refreshToken) !== null) loadAhead(window.location.pathname)

@@ -12,6 +12,7 @@ import { DocumentTitle } from './DocumentTitle.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { withTexts } from './i18n/index.ts'
 import { wayBack } from './login/wayBack.ts'
+import { readCourseAhead } from './map/readCourseAhead.ts'
 import { notificationsSearch } from './notifications/search.ts'
 import { playerSearch } from './player/search.ts'
 import { restaurantSearch } from './restaurant/search.ts'
@@ -21,6 +22,16 @@ import { FullScreen, LoadingState } from './ui/index.ts'
 
 /** Screens that read their own filters from the address. */
 const ownSearch = (search: Record<string, unknown>): Record<string, unknown> => search
+
+const gate = () => import('./shell/MainGate.tsx')
+const mapPage = () => import('./map/MapPage.tsx')
+
+/** Loads the program of the screen that is about to open while the session is still being asked for. */
+export const loadAhead = (pathname: string): void => {
+  const screens = pathname === '/' || pathname === '/map' ? [gate(), mapPage()] : [gate()]
+  // Whoever opens the screen asks again, and says what went wrong.
+  for (const screen of screens) screen.catch(() => undefined)
+}
 
 const rootRoute = createRootRoute({
   component: () => (
@@ -69,7 +80,7 @@ const mainRoute = createRoute({
     if (session.state().accessToken === null)
       throw redirect({ to: '/login', search: location.href === '/' ? {} : { from: location.href }, replace: true })
   },
-  component: lazyRouteComponent(() => import('./shell/MainGate.tsx')),
+  component: lazyRouteComponent(gate),
   pendingComponent: FullScreen,
 })
 
@@ -85,7 +96,9 @@ const mapRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'map',
   validateSearch: ownSearch,
-  component: lazyRouteComponent(() => import('./map/MapPage.tsx')),
+  // The course is on its way while profile and live channel are still asked for.
+  loader: () => readCourseAhead(),
+  component: lazyRouteComponent(mapPage),
 })
 
 /** What the people in a cart see, for staff who choose one. */

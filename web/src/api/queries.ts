@@ -49,6 +49,13 @@ export function useCall<C extends Call>(
   })
 }
 
+/** Begins a reading that a screen is about to ask for, unless it was made before. A failure is the screen's to meet. */
+export const readAhead = <C extends Call>(definition: C, input: InputOf<C>): void => {
+  const queryKey = keyOf(definition, input)
+  if (queryClient.getQueryState(queryKey) !== undefined) return
+  void queryClient.prefetchQuery({ queryKey, queryFn: () => call(definition, ...([input] as unknown as ArgsOf<C>)) })
+}
+
 /** Reads all that these calls read anew. */
 export const readAnew = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
   Promise.all(definitions.map(definition => client.invalidateQueries({ queryKey: keyOf(definition) })))

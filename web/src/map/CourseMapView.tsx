@@ -2,7 +2,7 @@
 import type { CourseFeature, GrassMemory, Position } from '@greensward/domain'
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveStore, type SeenVehicle, session } from '../api/index.ts'
 import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
@@ -31,6 +31,7 @@ import { MapControls } from './panels/MapControls.tsx'
 import { MapFooter } from './panels/MapFooter.tsx'
 import { RasterSwipe } from './panels/RasterSwipe.tsx'
 import { type GroundChoice, NEWEST_PHOTO, useGround } from './useGround.ts'
+import { useNewBaseMap } from './useNewBaseMap.ts'
 
 /** What a screen may ask of its map. */
 export type CourseMapHandle = Pick<
@@ -106,6 +107,8 @@ export interface CourseMapViewProps {
   readonly linkTo?: (view: ViewState) => string
   /** Stands at the lower left, beside the scale. */
   readonly legend?: ReactNode
+  /** Nobody is at anything here that would be lost if the page were opened anew. */
+  readonly isQuiet?: boolean
 }
 
 /** What a map shows that nobody chose for; the rest is asked for. */
@@ -182,6 +185,7 @@ function ReadyMap({
   controls = 'full',
   linkTo,
   legend,
+  isQuiet = false,
 }: CourseMapViewProps & { readonly start: StartView }) {
   const { t } = useTranslation()
   const measure = useMeasure()
@@ -197,6 +201,10 @@ function ReadyMap({
   const [baseMapState, setBaseMapState] = useState<'shown' | 'failed'>('shown')
   const [point] = useState(() => makeLiveValue<GroundPoint | null>(null))
   const ground = useGround(base, groundChoice, layers)
+  const address = useRef(window.location.href)
+  address.current = view === null || linkTo === undefined ? window.location.href : linkTo(view)
+  const openAnew = useCallback(() => window.location.replace(address.current), [])
+  useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAnew)
   const asked = useRef({ onSelect, onTap, onFollowEnd, onView })
   asked.current = { onSelect, onTap, onFollowEnd, onView }
   const opening = useRef({ start, still })

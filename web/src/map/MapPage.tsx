@@ -318,6 +318,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         onFollowEnd={() => setFollowed(null)}
         padding={padding}
         controls={isPhone ? 'none' : 'full'}
+        isQuiet={!editor.isOpen && !importing && !exporting && !historyOpen && !rastersOpen}
         linkTo={view => `/map?${new URLSearchParams(writeMapChoice({ ...choice, at: view }))}`}
         {...(choice.at === null ? {} : { startAt: choice.at })}
         {...(linkedTo === undefined ? {} : { fitTo: linkedTo })}

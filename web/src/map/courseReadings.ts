@@ -4,10 +4,9 @@ import { calls, type Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'
 import { useCall, useMay } from '../api/index.ts'
 import type { VehicleLook } from './canvas/scene.ts'
+import { WHOLE } from './readCourseAhead.ts'
 
 const NONE: readonly never[] = []
-/** Lists that are short by nature are read whole. */
-const WHOLE = { query: { perPage: 500 } } as const
 
 export interface Course {
   readonly revision: number

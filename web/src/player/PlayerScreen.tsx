@@ -140,6 +140,7 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
           player={drawing}
           padding={padding}
           onTap={tap}
+          isQuiet={sheet === null}
           onView={() => setReady(true)}
           {...startOf(shown?.hole)}
         />

@@ -179,6 +179,14 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   // The arrow keys pan and plus and minus zoom while the map has the focus.
   element.tabIndex = 0
 
+  let isMarked = false
+  /** Leaves in the page's timeline when the course was seen for the first time. */
+  const markDrawn = (): void => {
+    if (isMarked) return
+    isMarked = true
+    courseLayer.once('postrender', () => performance.mark('course-drawn'))
+  }
+
   const redraw = (): void => {
     courseLayer.changed()
     overlay.repaint()
@@ -291,6 +299,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   return {
     putFeatures: (features, zoneTypes) => {
       course.put(features, zoneTypes)
+      if (features.length > 0 && zoneTypes.length > 0) markDrawn()
       missions.regrow()
       showSelection()
     },

@@ -2,6 +2,7 @@
 import type { Position } from '@greensward/domain'
 import type { Drawing, DrawnCircle, DrawnMark, DrawnPath, DrawnThing, DrawnTone } from '../editor/drawingOf.ts'
 import { fontOf } from './glyphs.ts'
+import { drawLoupe, type LoupePlace, loupePlace } from './loupe.ts'
 import type { Plane } from './marks.ts'
 import { type Coordinate, groundMetresPerUnit, toMap } from './project.ts'
 
@@ -25,6 +26,8 @@ const HANDLE_GAP_PX = { mouse: 9, touch: 18 } as const
 const HANDLE_PX = { mouse: 5, touch: 10 } as const
 /** Edges that are long enough on the screen show where a new corner can be pulled out. */
 const LEAST_EDGE_PX = 56
+/** How high the plate with a size is. */
+const LABEL_PX = 26
 
 const flattened = new WeakMap<readonly Position[], Float64Array>()
 
@@ -251,15 +254,24 @@ const drawMark = (pen: CanvasRenderingContext2D, plane: Plane, { at, role }: Dra
   }
 }
 
-const drawLabel = (pen: CanvasRenderingContext2D, plane: Plane, at: Position, text: string, touch: boolean): void => {
+const drawLabel = (
+  pen: CanvasRenderingContext2D,
+  plane: Plane,
+  at: Position,
+  text: string,
+  touch: boolean,
+  loupe: LoupePlace | null,
+): void => {
   const [x, y] = plane.toPixel(toMap(at))
   pen.font = fontOf(14, true)
   const width = pen.measureText(text).width + 20
-  // Above a finger, beside a mouse, and never beyond the edge.
-  const left = Math.min(Math.max(4, touch ? x - width / 2 : x + 16), plane.widthPx - width - 4)
-  const top = Math.max(4, touch ? y - 74 : y - 34)
+  // Above a finger and its loupe, beside a mouse, and never beyond the edge.
+  const wantedLeft = loupe !== null ? loupe.x - width / 2 : touch ? x - width / 2 : x + 16
+  const left = Math.min(Math.max(4, wantedLeft), plane.widthPx - width - 4)
+  const above = loupe === null ? 0 : loupe.y - loupe.radiusPx - LABEL_PX - 6
+  const top = loupe === null ? Math.max(4, touch ? y - 74 : y - 34) : above >= 4 ? above : loupe.y + loupe.radiusPx + 6
   pen.beginPath()
-  pen.roundRect(left, top, width, 26, 6)
+  pen.roundRect(left, top, width, LABEL_PX, 6)
   pen.fillStyle = 'rgb(16 37 45 / 92%)'
   pen.fill()
   pen.fillStyle = '#ffffff'
@@ -268,8 +280,14 @@ const drawLabel = (pen: CanvasRenderingContext2D, plane: Plane, at: Position, te
   pen.fillText(text, left + 10, top + 13.5)
 }
 
-export const drawEdit = (pen: CanvasRenderingContext2D, plane: Plane, drawing: Drawing): void => {
-  const { things, circles, marks, box, label, touch } = drawing
+/** @param layers the canvases of the map below, the lowest first; asked for while a finger hides a place */
+export const drawEdit = (
+  pen: CanvasRenderingContext2D,
+  plane: Plane,
+  drawing: Drawing,
+  layers: () => readonly HTMLCanvasElement[],
+): void => {
+  const { things, circles, marks, box, label, hiddenAt, touch } = drawing
   for (const thing of things) drawThing(pen, plane, thing, touch)
   for (const circle of circles) drawCircle(pen, plane, circle, touch)
   for (const mark of marks) drawMark(pen, plane, mark, touch)
@@ -282,5 +300,17 @@ export const drawEdit = (pen: CanvasRenderingContext2D, plane: Plane, drawing: D
     pen.fill()
     strokeTwice(pen, 'selected', true)
   }
-  if (label !== null) drawLabel(pen, plane, label.at, label.text, touch)
+  let loupe: LoupePlace | null = null
+  if (hiddenAt !== null) {
+    const [x, y] = plane.toPixel(toMap(hiddenAt))
+    loupe = loupePlace(x, y, plane.widthPx)
+    drawLoupe(pen, [x, y], loupe, layers(), () => {
+      for (const thing of things) drawThing(pen, plane, { ...thing, hasHandles: false }, touch)
+      for (const circle of circles) drawCircle(pen, plane, { ...circle, hasHandle: false }, touch)
+      for (const mark of marks) {
+        if (mark.role === 'snapCorner' || mark.role === 'snapEdge') drawMark(pen, plane, mark, touch)
+      }
+    })
+  }
+  if (label !== null) drawLabel(pen, plane, label.at, label.text, touch, loupe)
 }

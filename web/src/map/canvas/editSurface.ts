@@ -41,7 +41,7 @@ export const startEditSurface = (
   let cursor = ''
   const overlay = makeOverlay((pen, plane) => {
     const drawing = session.drawing()
-    drawEdit(pen, plane, drawing)
+    drawEdit(pen, plane, drawing, () => [...element.querySelectorAll<HTMLCanvasElement>('.ol-layers canvas')])
     cursor = drawing.cursor
     if (element.style.cursor !== cursor) element.style.cursor = cursor
     return false

@@ -107,13 +107,15 @@ export const makeGround = (map: OlMap, options: GroundOptions): Ground => {
   let lines: Drawn | null = null
   let model: { readonly url: string; readonly reader: RasterReader } | null = null
   let modelUrl: string | null = null
-  let baseMap: { readonly url: string; readonly layer: TileLayer } | null = null
+  let baseMap: TileLayer | null = null
+  let wantedBaseMap: GroundDrawing['baseMap'] = null
   let swipeAt = 0.5
 
   const arrange = (): void => {
     const layers = group.getLayers()
     layers.clear()
-    for (const one of [baseMap, picture, compared, lines]) if (one !== null) layers.push(one.layer)
+    if (baseMap !== null) layers.push(baseMap)
+    for (const one of [picture, compared, lines]) if (one !== null) layers.push(one.layer)
   }
   const end = (drawn: Drawn | null): null => {
     drawn?.reader.close()
@@ -168,17 +170,20 @@ export const makeGround = (map: OlMap, options: GroundOptions): Ground => {
   }
 
   const showBaseMap = async (wanted: GroundDrawing['baseMap']): Promise<void> => {
-    if (wanted?.url === baseMap?.url) return
-    baseMap?.layer.dispose()
+    const known = wantedBaseMap
+    if (wanted?.url === known?.url && wanted?.minZoom === known?.minZoom && wanted?.maxZoom === known?.maxZoom) return
+    wantedBaseMap = wanted
+    baseMap?.dispose()
     baseMap = null
     arrange()
     if (wanted === null) return
     // Most courses have none: what draws it is loaded by those that do.
     const { default: XYZ } = await import('ol/source/XYZ.js')
+    if (wantedBaseMap !== wanted) return
     const tiles = new XYZ({ url: xyzAddress(wanted.url), minZoom: wanted.minZoom, maxZoom: wanted.maxZoom })
     tiles.on('tileloadend', () => options.onBaseMap('shown'))
     tiles.on('tileloaderror', () => options.onBaseMap('failed'))
-    baseMap = { url: wanted.url, layer: new TileLayer({ className: 'gs-base', source: tiles }) }
+    baseMap = new TileLayer({ className: 'gs-base', source: tiles })
     arrange()
   }
 

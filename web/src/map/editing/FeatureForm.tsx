@@ -1,9 +1,19 @@
-import { appliesTo, type CourseFeature, type Hole, roadType, type ZoneType } from '@greensward/domain'
+import {
+  appliesTo,
+  type CourseFeature,
+  type Hole,
+  type Restriction,
+  roadType,
+  type Timetable,
+  type ZoneType,
+} from '@greensward/domain'
 import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ViewState } from '../canvas/scene.ts'
 import classes from './FeatureForm.module.css'
+import { TimetableField } from './TimetableField.tsx'
+import { UntilField } from './UntilField.tsx'
 
 interface FeatureFormProps {
   readonly feature: CourseFeature
@@ -15,6 +25,16 @@ interface FeatureFormProps {
 }
 
 const number = (value: string | number, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
+
+/** Without a line it holds always, and the thing carries no timetable at all. */
+const withTimes = (
+  { timetable: _, ...properties }: Restriction['properties'],
+  timetable: Timetable,
+): Restriction['properties'] => (timetable.length === 0 ? properties : { ...properties, timetable })
+const withClosedTimes = (
+  { closedTimes: _, ...properties }: Hole['properties'],
+  closedTimes: Timetable,
+): Hole['properties'] => (closedTimes.length === 0 ? properties : { ...properties, closedTimes })
 
 /** The properties of what is selected; every change goes into the draft at once. */
 export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: FeatureFormProps) {
@@ -105,6 +125,12 @@ export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: Featu
           {closedTo(properties.appliesTo, value =>
             onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo'),
           )}
+          <TimetableField
+            legend={t('editor.times.restriction')}
+            hint={t('editor.times.restrictionHint')}
+            value={properties.timetable ?? []}
+            onChange={timetable => onChange({ ...feature, properties: withTimes(properties, timetable) }, 'timetable')}
+          />
         </div>
       )
     }
@@ -167,6 +193,10 @@ export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: Featu
             onChange={event =>
               onChange({ ...feature, properties: { ...properties, colour: event.currentTarget.value } }, 'colour')
             }
+          />
+          <UntilField
+            value={properties.until}
+            onChange={until => onChange({ ...feature, properties: { ...properties, until } }, 'until')}
           />
         </div>
       )
@@ -258,6 +288,12 @@ function HoleFields({
         label={t('map.edit.field.isActive')}
         checked={properties.isActive}
         onChange={event => set({ isActive: event.currentTarget.checked }, 'isActive')}
+      />
+      <TimetableField
+        legend={t('editor.times.hole')}
+        hint={t('editor.times.holeHint')}
+        value={properties.closedTimes ?? []}
+        onChange={times => onChange({ ...hole, properties: withClosedTimes(properties, times) }, 'closedTimes')}
       />
       <Button
         variant="default"

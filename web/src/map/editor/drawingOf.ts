@@ -50,6 +50,8 @@ export interface Drawing {
   /** Two opposite corners of a box along the edges of the screen. */
   readonly box: readonly [Position, Position] | null
   readonly label: { readonly at: Position; readonly text: string } | null
+  /** A place that is moved and lies below a finger. */
+  readonly hiddenAt: Position | null
   readonly cursor: string
   /** Handles for fingers are larger. */
   readonly touch: boolean
@@ -271,6 +273,7 @@ export const drawingOf = (state: EditorState, world: World, words: SizeWords): D
     ],
     box: drag?.kind === 'box' ? [drag.from.at, drag.to.at] : null,
     label: sizeText(state, world, words),
+    hiddenAt: state.pointer?.touch === true && drag?.kind === 'corner' && drag.moved ? drag.to : null,
     cursor: cursorOf(state, hot.length > 0),
     touch: state.pointer?.touch ?? false,
   }

@@ -106,6 +106,8 @@ export type Drag =
       readonly shape: CourseFeature
       readonly ref: CornerRef
       readonly to: Position
+      /** From the pointer to the corner, metres: a finger takes hold beside what it wants to see. */
+      readonly hold: XY
       readonly isNew: boolean
       readonly moved: boolean
     }

@@ -6,6 +6,7 @@ import { type Flat, type FlatPath, type Plane, storedPaths } from './plane.ts'
 
 export interface NearCorner {
   readonly ref: CornerRef
+  readonly place: XY
   readonly awayM: number
 }
 
@@ -24,6 +25,7 @@ export const nearCorner = (flat: Flat, [x, y]: XY, reachM: number): NearCorner |
   if (isFar(flat, x, y, reachM)) return null
   let best = reachM * reachM
   let ref: CornerRef | null = null
+  let at: XY = [x, y]
   for (let path = 0; path < flat.paths.length; path++) {
     const { xy, count } = flat.paths[path] as FlatPath
     for (let i = 0; i < count; i++) {
@@ -33,9 +35,10 @@ export const nearCorner = (flat: Flat, [x, y]: XY, reachM: number): NearCorner |
       if (square > best) continue
       best = square
       ref = { path, index: i }
+      at = [x + dx, y + dy]
     }
   }
-  return ref === null ? null : { ref, awayM: Math.sqrt(best) }
+  return ref === null ? null : { ref, place: at, awayM: Math.sqrt(best) }
 }
 
 export const nearEdge = (flat: Flat, [x, y]: XY, reachM: number): NearEdge | null => {

@@ -157,6 +157,27 @@ describe('reshaping', () => {
     expect(cornersOf(canvas.state().features[0])).toHaveLength(5)
   })
 
+  test('a finger beside a corner moves it by as much as the finger moves, and the place it hides is shown elsewhere', () => {
+    const canvas = fakeCanvas([fairway])
+    canvas.click(30, 20, { touch: true })
+    const hidden: unknown[] = []
+    const finger = (type: 'down' | 'drag' | 'up', x: number, y: number): void => {
+      const [pointer] = [{ metresPerPixel: 0.1, rotationDeg: 0, touch: true, shift: false, alt: false, found: [] }]
+      canvas.send({ type, pointer: { ...pointer, at: at(x, y) } })
+      hidden.push(drawingOf(canvas.state(), canvas.world(), words).hiddenAt)
+    }
+    finger('down', 61.5, 38.5)
+    finger('drag', 64, 37)
+    finger('drag', 66.5, 35.5)
+    finger('up', 66.5, 35.5)
+    expect(cornersOf(canvas.state().features[0])).toContainEqual([65, 37])
+    const [before, , during, after] = hidden
+    expect([before, after]).toEqual([null, null])
+    expect(plane.toFlat(during as [number, number]).map(metres => Math.round(metres * 100) / 100)).toEqual([65, 37])
+    canvas.drag([0.5, 0.5], [-5, 0.5])
+    expect(cornersOf(canvas.state().features[0])).toContainEqual([-5, 0.5])
+  })
+
   test('Del takes the chosen corner out, but never the third', () => {
     const canvas = fakeCanvas([fairway])
     canvas.click(30, 20)

@@ -1,7 +1,15 @@
-import { type CourseDiff, type CourseFeature, featureTitle, type Hole, type ZoneType } from '@greensward/domain'
+import {
+  type CourseDiff,
+  type CourseFeature,
+  featureTitle,
+  type Hole,
+  timetable,
+  type ZoneType,
+} from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { StatusPill, useMeasure } from '../../ui/index.ts'
+import { timetableText } from '../timetableText.ts'
 import { type ChangedField, changedFields } from './changedFields.ts'
 import classes from './HistoryPanel.module.css'
 
@@ -79,12 +87,14 @@ interface FieldRowProps extends Pick<DiffListProps, 'zoneTypes' | 'holes'> {
 }
 
 function FieldRow({ field, zoneTypes, holes }: FieldRowProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
   const textOf = (value: unknown): string => {
     if (value === null || value === undefined || value === '') return t('common.none')
     if (typeof value === 'boolean') return t(value ? 'mapHistory.yes' : 'mapHistory.no')
+    const times = timetable.safeParse(value)
+    if (times.success) return timetableText(times.data, i18n.language)
     if (typeof value === 'object') return t('mapHistory.other')
     switch (field.field) {
       case 'zoneTypeId':

@@ -1,4 +1,4 @@
-import type { CourseFeature, Hole } from '@greensward/domain'
+import type { CourseFeature, Hole, Timetable } from '@greensward/domain'
 import { featureTitle } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconFocusCentered } from '@tabler/icons-react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { StatusPill, useMeasure } from '../../ui/index.ts'
 import { lineLengthM, polygonAreaM2 } from '../measures.ts'
+import { timetableText } from '../timetableText.ts'
 import classes from './Inspector.module.css'
 import { type Deed, type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
@@ -18,10 +19,10 @@ interface FeatureInspectorProps {
 
 /** Title and facts of everything that is not mown. */
 export function FeatureInspector({ feature, deeds, context }: FeatureInspectorProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const facts = factsOf(feature, t, measure, time)
+  const facts = factsOf(feature, t, measure, time, i18n.language)
   const { map, onClose } = context
   const colour =
     feature.kind === 'restriction' || feature.kind === 'radius'
@@ -74,10 +75,14 @@ function factsOf(
   t: ReturnType<typeof useTranslation>['t'],
   measure: ReturnType<typeof useMeasure>,
   time: ReturnType<typeof useCourseTime>,
+  language: string,
 ): readonly Fact[] {
   switch (feature.kind) {
     case 'hole':
-      return holeFacts(feature, t, measure)
+      return [
+        ...holeFacts(feature, t, measure),
+        ...timesFact(feature.properties.closedTimes, t('map.fact.times'), language),
+      ]
     case 'road':
       return [
         { name: t('map.fact.type'), value: t(`map.road.${feature.properties.type}`) },
@@ -87,6 +92,7 @@ function factsOf(
       return [
         { name: t('map.fact.appliesTo'), value: t(`map.appliesTo.${feature.properties.appliesTo}`) },
         { name: t('map.fact.area'), value: measure.area(polygonAreaM2(feature.geometry)) },
+        ...timesFact(feature.properties.timetable, t('map.fact.times'), language),
       ]
     case 'radius':
       return [
@@ -106,6 +112,9 @@ function factsOf(
       return []
   }
 }
+
+const timesFact = (times: Timetable | undefined, name: string, language: string): readonly Fact[] =>
+  times === undefined || times.length === 0 ? [] : [{ name, value: timetableText(times, language) }]
 
 const holeFacts = (
   hole: Hole,

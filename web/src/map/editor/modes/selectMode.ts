@@ -1,5 +1,6 @@
 /** Select and reshape: corners can be dragged, pulled out of edges and taken out; nothing moves as a whole here. */
 import { type CourseFeature, EMPTY_DIFF, featureTitle } from '@greensward/domain'
+import type { XY } from '@greensward/geometry'
 import { commit, refuse } from '../commit.ts'
 import { insertCorner, moveCorner } from '../corners.ts'
 import {
@@ -34,6 +35,17 @@ export const rimOf = (feature: CourseFeature, radiusM: number, world: World): re
   return [x + radiusM, y]
 }
 
+/** A mouse draws the corner to its point; a finger keeps the distance at which it took hold. */
+const holdOf = (pointer: Pointer, place: XY, corner: XY): XY =>
+  pointer.touch ? [corner[0] - place[0], corner[1] - place[1]] : [0, 0]
+
+/** Where a corner is that is held. */
+const heldAt = ({ hold }: { readonly hold: XY }, pointer: Pointer, world: World): Pointer => {
+  if (hold[0] === 0 && hold[1] === 0) return pointer
+  const [x, y] = world.plane.toFlat(pointer.at)
+  return { ...pointer, at: world.plane.toPosition([x + hold[0], y + hold[1]]) }
+}
+
 /** What of the selected thing lies under the pointer. */
 const grabbed = (target: CourseFeature, pointer: Pointer, world: World): Drag | null => {
   const place = world.plane.toFlat(pointer.at)
@@ -48,12 +60,28 @@ const grabbed = (target: CourseFeature, pointer: Pointer, world: World): Drag | 
   const leastM = LEAST_EDGE_PX * pointer.metresPerPixel
   const middle = nearMiddle(flat, place, reach * 0.8, leastM)
   if (corner !== null && (middle === null || corner.awayM <= middle.awayM * 1.5))
-    return { kind: 'corner', shape: target, ref: corner.ref, to: pointer.at, isNew: false, moved: false }
+    return {
+      kind: 'corner',
+      shape: target,
+      ref: corner.ref,
+      to: pointer.at,
+      hold: holdOf(pointer, place, corner.place),
+      isNew: false,
+      moved: false,
+    }
   const edge = middle ?? (pointer.touch ? null : nearEdge(flat, place, EDGE_PX * pointer.metresPerPixel))
   if (edge === null || target.geometry.type === 'Point') return null
   const ref = { path: edge.ref.path, index: edge.ref.index + 1 }
   const shape = insertCorner(target, ref, world.plane.toPosition(edge.place))
-  return { kind: 'corner', shape, ref, to: pointer.at, isNew: true, moved: false }
+  return {
+    kind: 'corner',
+    shape,
+    ref,
+    to: pointer.at,
+    hold: holdOf(pointer, place, edge.place),
+    isNew: true,
+    moved: false,
+  }
 }
 
 const snapped = (state: EditorState, pointer: Pointer, world: World, except: readonly string[]) => {
@@ -76,13 +104,14 @@ const dragged = (state: EditorState, pointer: Pointer, world: World): EditorStat
   switch (drag?.kind) {
     case 'corner': {
       const moved = drag.moved || hasMoved(state, pointer, world)
-      const snap = moved ? snapped(state, pointer, world, [drag.shape.id]) : null
+      const held = heldAt(drag, pointer, world)
+      const snap = moved ? snapped(state, held, world, [drag.shape.id]) : null
       // The pointer stays where it went down until the drag has begun.
       return {
         ...state,
         snap,
         pointer: moved ? pointer : state.pointer,
-        drag: { ...drag, moved, to: snap?.at ?? pointer.at },
+        drag: { ...drag, moved, to: snap?.at ?? held.at },
       }
     }
     case 'radius': {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { loupePlace } from './loupe.ts'
+
+const FINGER_PX = 40
+
+describe('the loupe over a finger', () => {
+  it('stands above the finger where there is room', () => {
+    const { x, y, radiusPx } = loupePlace(200, 400, 390)
+    expect(x).toBe(200)
+    expect(y + radiusPx).toBeLessThan(400 - FINGER_PX)
+  })
+  it('steps aside at the top of the map, to the side with room, and never lies under the finger', () => {
+    for (const x of [0, 60, 194, 196, 330, 390]) {
+      for (const y of [0, 40, 100, 160]) {
+        const place = loupePlace(x, y, 390)
+        expect(Math.hypot(place.x - x, place.y - y)).toBeGreaterThan(place.radiusPx)
+        expect(place.y - place.radiusPx).toBeGreaterThanOrEqual(0)
+      }
+    }
+  })
+  it('stays on the map at its edges', () => {
+    for (const x of [-20, 0, 195, 390, 420]) {
+      const place = loupePlace(x, 500, 390)
+      expect(place.x - place.radiusPx).toBeGreaterThanOrEqual(0)
+      expect(place.x + place.radiusPx).toBeLessThanOrEqual(390)
+    }
+  })
+})
