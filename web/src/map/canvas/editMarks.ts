@@ -280,13 +280,15 @@ const drawLabel = (
   pen.fillText(text, left + 10, top + 13.5)
 }
 
-/** @param layers the canvases of the map below, the lowest first; asked for while a finger hides a place */
-export const drawEdit = (
-  pen: CanvasRenderingContext2D,
-  plane: Plane,
-  drawing: Drawing,
-  layers: () => readonly HTMLCanvasElement[],
-): void => {
+/** The map that a loupe enlarges; asked while a finger hides a place of it. */
+export interface MapBelow {
+  /** The lowest first. */
+  readonly layers: () => readonly HTMLCanvasElement[]
+  /** Whether nothing stands above the map at a pixel of it. */
+  readonly isFree: (x: number, y: number) => boolean
+}
+
+export const drawEdit = (pen: CanvasRenderingContext2D, plane: Plane, drawing: Drawing, below: MapBelow): void => {
   const { things, circles, marks, box, label, hiddenAt, touch } = drawing
   for (const thing of things) drawThing(pen, plane, thing, touch)
   for (const circle of circles) drawCircle(pen, plane, circle, touch)
@@ -303,8 +305,8 @@ export const drawEdit = (
   let loupe: LoupePlace | null = null
   if (hiddenAt !== null) {
     const [x, y] = plane.toPixel(toMap(hiddenAt))
-    loupe = loupePlace(x, y, plane.widthPx)
-    drawLoupe(pen, [x, y], loupe, layers(), () => {
+    loupe = loupePlace(x, y, plane.widthPx, below.isFree)
+    drawLoupe(pen, [x, y], loupe, below.layers(), () => {
       for (const thing of things) drawThing(pen, plane, { ...thing, hasHandles: false }, touch)
       for (const circle of circles) drawCircle(pen, plane, { ...circle, hasHandle: false }, touch)
       for (const mark of marks) {

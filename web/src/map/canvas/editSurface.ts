@@ -7,7 +7,7 @@ import type OlMap from 'ol/Map.js'
 import type MapBrowserEvent from 'ol/MapBrowserEvent.js'
 import type { Drawing } from '../editor/drawingOf.ts'
 import type { Pointer, PointerEventType } from '../editor/editorState.ts'
-import { drawEdit } from './editMarks.ts'
+import { drawEdit, type MapBelow } from './editMarks.ts'
 import { makeOverlay } from './overlay.ts'
 import { groundMetresPerUnit, toPosition } from './project.ts'
 
@@ -39,9 +39,16 @@ export const startEditSurface = (
   found: (pixel: readonly [number, number], touch: boolean) => readonly string[],
 ): EditSurface => {
   let cursor = ''
+  const below: MapBelow = {
+    layers: () => [...element.querySelectorAll<HTMLCanvasElement>('.ol-layers canvas')],
+    isFree: (x, y) => {
+      const { left, top } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + x, top + y))
+    },
+  }
   const overlay = makeOverlay((pen, plane) => {
     const drawing = session.drawing()
-    drawEdit(pen, plane, drawing, () => [...element.querySelectorAll<HTMLCanvasElement>('.ol-layers canvas')])
+    drawEdit(pen, plane, drawing, below)
     cursor = drawing.cursor
     if (element.style.cursor !== cursor) element.style.cursor = cursor
     return false

@@ -15,13 +15,22 @@ const AWAY_PX = 112
 const MARGIN_PX = 8
 const ENLARGED = 2
 
-/** Above the finger; beside it where there is no room above, on the side with more of it. */
-export const loupePlace = (x: number, y: number, widthPx: number): LoupePlace => {
+/**
+ * Above the finger; beside it where there is no room above, on the side with more of it.
+ * @param isFree whether nothing stands above the map at a place
+ */
+export const loupePlace = (
+  x: number,
+  y: number,
+  widthPx: number,
+  isFree: (x: number, y: number) => boolean,
+): LoupePlace => {
   const radiusPx = RADIUS_PX
   const least = radiusPx + MARGIN_PX
   const within = (at: number): number => Math.min(Math.max(least, at), Math.max(least, widthPx - least))
-  if (y - AWAY_PX >= least) return { x: within(x), y: y - AWAY_PX, radiusPx }
-  return { x: within(x < widthPx / 2 ? x + AWAY_PX : x - AWAY_PX), y: least, radiusPx }
+  const above = y - AWAY_PX
+  if (above >= least && isFree(within(x), above - radiusPx)) return { x: within(x), y: above, radiusPx }
+  return { x: within(x < widthPx / 2 ? x + AWAY_PX : x - AWAY_PX), y: Math.max(least, y), radiusPx }
 }
 
 /** The picture that OpenLayers keeps in a canvas is put in its place by a matrix, ours by width and height. */

@@ -123,6 +123,8 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   const mayWiden = useMay('settings.edit')
   const { settings } = course
   const isBeyond = diff !== undefined && settings !== undefined && !liesWithin(diff.added, settings)
+  /** An addition must lie within the bounds, and not everybody may widen them. */
+  const isBarred = isBeyond && mode === 'add' && !mayWiden
   const accept = async (file: File, format: ImportPreview['format']): Promise<void> => {
     if (diff === undefined) return
     const label = t('map.import.label', { source: SOURCES[format], name: file.name })
@@ -228,11 +230,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
             )}
           </>
         )}
-        {isBeyond && (
-          <p className={classes.notice}>
-            {t(mode === 'replace' || mayWiden ? 'map.import.beyondMoves' : 'map.import.beyond')}
-          </p>
-        )}
+        {isBeyond && <p className={classes.notice}>{t(isBarred ? 'map.import.beyond' : 'map.import.beyondMoves')}</p>}
         {change.error !== null && (
           <p className={classes.error} role="alert">
             {change.error}
@@ -247,7 +245,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           {state.step === 'look' && (
             <Button
               loading={change.busy}
-              disabled={state.isReading || (diff?.added.length ?? 0) === 0}
+              disabled={state.isReading || isBarred || (diff?.added.length ?? 0) === 0}
               onClick={() => void accept(state.file, state.preview.format)}
             >
               {t(`map.import.confirm.${mode}`)}
