@@ -104,6 +104,8 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
   const map = useRef<CourseMapHandle>(null)
   const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   const isWide = useMediaQuery('(min-width: 75em)') ?? true
+  /** On a tablet held upright, panels beside the map would leave no map to draw on. */
+  const editsBelow = useMediaQuery('(max-width: 61.99em)') ?? false
   const [panelOpen, setPanelOpen] = useState(false)
   const [sheetStop, setSheetStop] = useState<SheetStop>(0.45)
   const [followed, setFollowed] = useState<string | null>(null)
@@ -204,7 +206,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
   }
   const { selection } = choice
   const hasDock = machines.mowers.length > 0 || machines.carts.length > 0
-  const dockShown = hasDock && !(isPhone && (selection !== null || panelOpen || editor.isOpen))
+  const dockShown = hasDock && !(isPhone && (selection !== null || panelOpen)) && !(editsBelow && editor.isOpen)
   const dockPx = dockShown ? dock.height + (isPhone ? 8 : GAP) : 0
   const showsInspector = selection !== null && (isWide || !panelOpen)
   const padding = useMemo<Padding>(
@@ -215,11 +217,11 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         ? 0
         : importing || historyOpen
           ? IMPORT + GAP
-          : showsInspector || editor.hasPanel
+          : (showsInspector && !editor.isOpen) || (editor.hasPanel && !editsBelow)
             ? RIGHT + GAP
             : 0,
       bottom:
-        isPhone && editor.isOpen
+        editsBelow && editor.isOpen
           ? EDIT_BOTTOM
           : isPhone && selection !== null
             ? Math.min(sheetStop, 0.45) * page.height
@@ -228,6 +230,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
     [
       isWide,
       isPhone,
+      editsBelow,
       importing,
       historyOpen,
       showsInspector,
@@ -395,7 +398,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
                 onSelect={select}
                 padding={padding}
                 bottomPx={sideBottom}
-                isPhone={isPhone}
+                isPhone={editsBelow}
               />
             </Suspense>
           )
