@@ -12,9 +12,10 @@ test.beforeAll(async () => {
 test.afterAll(() => stack.stop())
 
 test('an orthophoto is compared with the one before in every browser, and is deleted', async ({ page, browser }) => {
+  test.slow()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
   const ground = page.getByRole('button', { name: 'Orthophoto', exact: true })
-  await expect(ground).toBeEnabled({ timeout: 120_000 })
+  await expect(ground).toBeEnabled({ timeout: 240_000 })
   const open = async (): Promise<void> => {
     await page.getByRole('button', { name: 'More for the map' }).click()
     await page.getByRole('menuitem', { name: 'Orthophotos and elevation…' }).click()
