@@ -52,7 +52,7 @@ export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: Featu
   )
   const titleField = (value: string, set: (title: string) => void) => (
     <TextInput
-      label={t('map.edit.field.title')}
+      label={t('editor.field.title')}
       value={value}
       maxLength={120}
       onChange={event => set(event.currentTarget.value)}
@@ -145,7 +145,7 @@ export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: Featu
             onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo'),
           )}
           <NumberInput
-            label={t('map.edit.field.radiusM')}
+            label={t('editor.field.radiusM')}
             value={properties.radiusM}
             min={0.1}
             max={1_000}
@@ -188,7 +188,7 @@ export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: Featu
           )}
           <TextInput
             type="color"
-            label={t('map.edit.field.colour')}
+            label={t('editor.field.colour')}
             value={properties.colour}
             onChange={event =>
               onChange({ ...feature, properties: { ...properties, colour: event.currentTarget.value } }, 'colour')
@@ -204,7 +204,7 @@ export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: Featu
     case 'note':
       return (
         <Textarea
-          label={t('map.edit.field.label')}
+          label={t('editor.field.label')}
           value={feature.properties.label}
           maxLength={500}
           rows={4}
@@ -238,7 +238,7 @@ function HoleFields({
   return (
     <div className={classes.form}>
       <TextInput
-        label={t('map.edit.field.name')}
+        label={t('editor.field.name')}
         value={properties.name}
         maxLength={60}
         onChange={event => set({ name: event.currentTarget.value }, 'name')}
@@ -260,7 +260,7 @@ function HoleFields({
           onChange={value => set({ rating: number(value, properties.rating) }, 'rating')}
         />
         <NumberInput
-          label={t('map.edit.field.pass')}
+          label={t('editor.field.pass')}
           value={properties.pass}
           min={1}
           max={120}
@@ -268,7 +268,7 @@ function HoleFields({
           onChange={value => set({ pass: number(value, properties.pass) }, 'pass')}
         />
         <NumberInput
-          label={t('map.edit.field.sort')}
+          label={t('editor.field.sort')}
           value={properties.sort}
           min={0}
           max={1_000}
@@ -285,7 +285,7 @@ function HoleFields({
         />
       </div>
       <Switch
-        label={t('map.edit.field.isActive')}
+        label={t('editor.field.isActive')}
         checked={properties.isActive}
         onChange={event => set({ isActive: event.currentTarget.checked }, 'isActive')}
       />

@@ -26,7 +26,7 @@ export function Findings({ preview, mode, count, map }: FindingsProps) {
     for (const { feature } of preview.standing) counts.set(feature.kind, (counts.get(feature.kind) ?? 0) + 1)
   return (
     <>
-      <h3 className={classes.subtitle}>{t('map.import.found', { count })}</h3>
+      <h3 className={classes.subtitle}>{t('mapFiles.import.found', { count })}</h3>
       <ul className={classes.counts}>
         {[...counts]
           .filter(([, one]) => one > 0)
@@ -36,16 +36,16 @@ export function Findings({ preview, mode, count, map }: FindingsProps) {
             </li>
           ))}
       </ul>
-      {ignored > 0 && <span className={classes.quiet}>{t('map.import.ignored', { count: ignored })}</span>}
+      {ignored > 0 && <span className={classes.quiet}>{t('mapFiles.import.ignored', { count: ignored })}</span>}
       {preview.refused.length > 0 && (
         <>
-          <h3 className={classes.subtitle}>{t('map.import.faults', { count: preview.refused.length })}</h3>
+          <h3 className={classes.subtitle}>{t('mapFiles.import.faults', { count: preview.refused.length })}</h3>
           <ul className={classes.faults}>
             {preview.refused.slice(0, MOST_FAULTS).map((fault, i) => (
               <li key={`${fault.source} ${fault.becomes} ${fault.reason} ${fault.at?.join(' ') ?? i}`}>
                 <div>
                   <StatusPill tone={fault.repaired ? 'success' : 'error'}>
-                    {t(fault.repaired ? 'map.import.repaired' : 'map.import.refused')}
+                    {t(fault.repaired ? 'mapFiles.import.repaired' : 'mapFiles.import.refused')}
                   </StatusPill>{' '}
                   <b>{fault.source}</b>
                   <br />

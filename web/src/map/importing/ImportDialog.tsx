@@ -127,7 +127,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   const isBarred = isBeyond && mode === 'add' && !mayWiden
   const accept = async (file: File, format: ImportPreview['format']): Promise<void> => {
     if (diff === undefined) return
-    const label = t('map.import.label', { source: SOURCES[format], name: file.name })
+    const label = t('mapFiles.import.label', { source: SOURCES[format], name: file.name })
     const around = boundsAround(diff.added)
     // A course that takes the place of this one takes the bounds along by itself; what is added to it must find room.
     const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
@@ -135,19 +135,19 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
       if (!(await change.send(label, diff, course.revision))) return
     } catch (error) {
-      notify.failed(t('map.import.boundsFailed'), error)
+      notify.failed(t('mapFiles.import.boundsFailed'), error)
       return
     } finally {
       if (widens) void readAnew(queryClient, calls.settings.get)
     }
-    notify.done(t('map.import.done', { count: diff.added.length }))
+    notify.done(t('mapFiles.import.done', { count: diff.added.length }))
     onClose()
     map()?.fitFeatures(diff.added.map(({ id }) => id))
   }
   return (
     <section className={classes.dialog} role="dialog" aria-labelledby={title}>
       <header className={classes.head}>
-        <h2 id={title}>{t('map.import.title')}</h2>
+        <h2 id={title}>{t('mapFiles.import.title')}</h2>
         <IconButton label={t('common.close')} onClick={onClose}>
           <IconX size={20} />
         </IconButton>
@@ -166,7 +166,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
               onDrop={drop}
             >
               <IconFileImport size={32} aria-hidden />
-              <b>{t('map.import.choose')}</b>
+              <b>{t('mapFiles.import.choose')}</b>
               <span>{t('mapFiles.kinds')}</span>
               <input
                 ref={first}
@@ -186,10 +186,10 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           <div role="status">
             <p>
               {state.sent < 1
-                ? t('map.import.sending', { name: state.file.name, share: measure.share(state.sent) })
-                : t('map.import.reading', { name: state.file.name })}
+                ? t('mapFiles.import.sending', { name: state.file.name, share: measure.share(state.sent) })
+                : t('mapFiles.import.reading', { name: state.file.name })}
             </p>
-            <Progress value={state.sent * 100} animated={state.sent >= 1} aria-label={t('map.import.title')} />
+            <Progress value={state.sent * 100} animated={state.sent >= 1} aria-label={t('mapFiles.import.title')} />
           </div>
         )}
         {state.step === 'asking' && (
@@ -214,12 +214,17 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
               }}
             />
             <Radio.Group
-              label={t('map.import.mode')}
+              label={t('mapFiles.import.mode')}
               value={mode}
               onChange={value => setMode(value === 'replace' ? 'replace' : 'add')}
             >
-              <Radio mt={8} value="replace" label={t('map.import.replace')} description={t('map.import.replaceText')} />
-              <Radio mt={8} value="add" label={t('map.import.add')} description={t('map.import.addText')} />
+              <Radio
+                mt={8}
+                value="replace"
+                label={t('mapFiles.import.replace')}
+                description={t('mapFiles.import.replaceText')}
+              />
+              <Radio mt={8} value="add" label={t('mapFiles.import.add')} description={t('mapFiles.import.addText')} />
             </Radio.Group>
             {mode === 'add' && (
               <StandingThings
@@ -230,7 +235,9 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
             )}
           </>
         )}
-        {isBeyond && <p className={classes.notice}>{t(isBarred ? 'map.import.beyond' : 'map.import.beyondMoves')}</p>}
+        {isBeyond && (
+          <p className={classes.notice}>{t(isBarred ? 'mapFiles.import.beyond' : 'mapFiles.import.beyondMoves')}</p>
+        )}
         {change.error !== null && (
           <p className={classes.error} role="alert">
             {change.error}
@@ -240,7 +247,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       {(state.step === 'look' || state.step === 'asking') && (
         <footer className={classes.footer}>
           <Button variant="default" onClick={() => setState({ step: 'choose', error: null })}>
-            {t('map.import.other')}
+            {t('mapFiles.import.other')}
           </Button>
           {state.step === 'look' && (
             <Button
@@ -248,7 +255,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
               disabled={state.isReading || isBarred || (diff?.added.length ?? 0) === 0}
               onClick={() => void accept(state.file, state.preview.format)}
             >
-              {t(`map.import.confirm.${mode}`)}
+              {t(`mapFiles.import.confirm.${mode}`)}
             </Button>
           )}
         </footer>

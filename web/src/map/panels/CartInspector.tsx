@@ -55,7 +55,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
         glyph={<CartIcon size={30} />}
         pill={
           <StatusPill tone={cart.inService ? 'neutral' : TONES[standing]}>
-            {cart.inService ? t('map.standing.service') : t(`map.cart.standing.${standing}`)}
+            {cart.inService ? t('map.standing.service') : t(`mapPanels.cart.standing.${standing}`)}
           </StatusPill>
         }
         onClose={onClose}
@@ -81,7 +81,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
               leftSection={<IconCurrentLocation size={20} />}
               onClick={() => onFollow(isFollowed ? null : cart.id)}
             >
-              {t('map.mower.follow')}
+              {t('mapPanels.mower.follow')}
             </Button>
             <Button
               className={classes.grow ?? ''}
@@ -90,7 +90,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
               leftSection={<IconDeviceTablet size={20} />}
               renderRoot={props => <Link {...props} to="/map/player" search={{ cart: cart.id }} />}
             >
-              {t('map.cart.player')}
+              {t('mapPanels.cart.player')}
             </Button>
             {rights.mayEditCarts && (
               <Button
@@ -100,7 +100,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
                 leftSection={<IconMessage size={20} />}
                 onClick={() => setIsTelling(true)}
               >
-                {t('map.cart.message')}
+                {t('mapPanels.cart.message')}
               </Button>
             )}
           </>
@@ -119,28 +119,28 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
                 vehicle?.telemetry.speedMps == null ? t('common.unknown') : measure.speed(vehicle.telemetry.speedMps),
             },
             {
-              name: t('map.cart.accuracy'),
+              name: t('mapPanels.cart.accuracy'),
               value: accuracyM === null ? t('common.unknown') : measure.length(accuracyM),
             },
             {
-              name: t('map.cart.hole'),
-              value: hole?.kind === 'hole' ? hole.properties.name : t('map.cart.noHole'),
+              name: t('mapPanels.cart.hole'),
+              value: hole?.kind === 'hole' ? hole.properties.name : t('mapPanels.cart.noHole'),
             },
             ...(state?.pace == null
               ? []
               : [
                   {
-                    name: t('map.cart.pace'),
-                    value: t(`map.cart.rating.${state.pace.rating}`, { count: state.pace.behindMinutes }),
+                    name: t('mapPanels.cart.pace'),
+                    value: t(`mapPanels.cart.rating.${state.pace.rating}`, { count: state.pace.behindMinutes }),
                     tone: PACE_TONES[state.pace.rating],
                   },
-                  { name: t('map.cart.finish'), value: time.time(state.pace.finishAt) },
+                  { name: t('mapPanels.cart.finish'), value: time.time(state.pace.finishAt) },
                 ]),
             ...(state?.stayingSince == null
               ? []
               : [
                   {
-                    name: t('map.cart.stayingSince'),
+                    name: t('mapPanels.cart.stayingSince'),
                     value: time.time(state.stayingSince),
                     tone: 'warn' as const,
                   },
@@ -148,11 +148,11 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
           ]}
         />
         {standing === 'offline' && state?.atGarage === true && (
-          <p className={classes.quiet}>{t('map.cart.lastAtGarage')}</p>
+          <p className={classes.quiet}>{t('mapPanels.cart.lastAtGarage')}</p>
         )}
         {state?.noGo.map(({ id, title, kind }) => (
           <div key={id} className={classes.box} data-tone="stopped" role="status">
-            <b>{t(kind === 'rain' ? 'map.cart.inRainZone' : 'map.cart.inNoGo', { title })}</b>
+            <b>{t(kind === 'rain' ? 'mapPanels.cart.inRainZone' : 'mapPanels.cart.inNoGo', { title })}</b>
           </div>
         ))}
       </InspectorFrame>

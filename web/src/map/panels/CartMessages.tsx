@@ -32,17 +32,17 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
       { body: { to: isAll ? 'all' : [...chosen], kind, text } },
       {
         onSuccess: ({ total }) => {
-          notify.done(t('map.cart.sent', { count: total }))
+          notify.done(t('mapPanels.cart.sent', { count: total }))
           setText('')
         },
-        onError: error => notify.failed(t('map.cart.notSent'), messageOf(error)),
+        onError: error => notify.failed(t('mapPanels.cart.notSent'), messageOf(error)),
       },
     )
   return (
     <Sheet
       opened
       onClose={onClose}
-      title={t('map.cart.messages')}
+      title={t('mapPanels.cart.messages')}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
@@ -53,7 +53,7 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
             disabled={chosen.length === 0 || (kind === 'text' && text.trim() === '')}
             onClick={submit}
           >
-            {t('map.cart.send', { count: chosen.length })}
+            {t('mapPanels.cart.send', { count: chosen.length })}
           </Button>
         </>
       }
@@ -61,21 +61,21 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
       <div className={classes.form}>
         <SegmentedControl
           fullWidth
-          aria-label={t('map.cart.kindOfMessage')}
+          aria-label={t('mapPanels.cart.kindOfMessage')}
           value={kind}
           onChange={value => setKind(KINDS.find(one => one === value) ?? 'text')}
-          data={KINDS.map(value => ({ value, label: t(`map.cart.kind.${value}`) }))}
+          data={KINDS.map(value => ({ value, label: t(`mapPanels.cart.kind.${value}`) }))}
         />
-        <p className={classes.quiet}>{t(`map.cart.kindHint.${kind}`)}</p>
+        <p className={classes.quiet}>{t(`mapPanels.cart.kindHint.${kind}`)}</p>
         <Textarea
-          label={t('map.cart.text')}
+          label={t('mapPanels.cart.text')}
           value={text}
           maxLength={300}
           autosize
           minRows={2}
           onChange={event => setText(event.currentTarget.value)}
         />
-        <Checkbox.Group label={t('map.cart.to')} value={[...chosen]} onChange={setChosen}>
+        <Checkbox.Group label={t('mapPanels.cart.to')} value={[...chosen]} onChange={setChosen}>
           <div className={classes.carts}>
             {carts.map(({ id, name }) => (
               <Checkbox key={id} value={id} label={name} />
@@ -83,10 +83,10 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
           </div>
         </Checkbox.Group>
         <Button variant="default" onClick={() => setChosen(isAll ? [cart.id] : carts.map(({ id }) => id))}>
-          {isAll ? t('map.cart.onlyThis', { name: cart.name }) : t('map.cart.toAll')}
+          {isAll ? t('mapPanels.cart.onlyThis', { name: cart.name }) : t('mapPanels.cart.toAll')}
         </Button>
       </div>
-      <h3 className={classes.heading}>{t('map.cart.sentTo', { name: cart.name })}</h3>
+      <h3 className={classes.heading}>{t('mapPanels.cart.sentTo', { name: cart.name })}</h3>
       {sent.data === undefined ? (
         sent.error === null ? (
           <LoadingState />
@@ -94,7 +94,7 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
           <ErrorState error={sent.error} onRetry={() => void sent.refetch()} />
         )
       ) : sent.data.items.length === 0 ? (
-        <p className={classes.quiet}>{t('map.cart.none')}</p>
+        <p className={classes.quiet}>{t('mapPanels.cart.none')}</p>
       ) : (
         <ul className={classes.list}>
           {sent.data.items.map(message => (
@@ -115,7 +115,7 @@ function Sent({ message }: { readonly message: CartMessage }) {
   return (
     <li className={classes.item}>
       <span className={classes.words}>
-        <b>{kind === 'noGo' ? t('map.cart.toldNoGo', { area: text }) : t(`map.cart.kind.${kind}`)}</b>
+        <b>{kind === 'noGo' ? t('mapPanels.cart.toldNoGo', { area: text }) : t(`mapPanels.cart.kind.${kind}`)}</b>
         {kind !== 'noGo' && text !== '' && <span>{text}</span>}
         <small>
           {time.dateTime(sentAt)}
@@ -123,7 +123,7 @@ function Sent({ message }: { readonly message: CartMessage }) {
         </small>
       </span>
       <StatusPill tone={seenAt === null ? 'warn' : 'success'}>
-        {seenAt === null ? t('map.cart.notSeen') : t('map.cart.seenAt', { time: time.time(seenAt) })}
+        {seenAt === null ? t('mapPanels.cart.notSeen') : t('mapPanels.cart.seenAt', { time: time.time(seenAt) })}
       </StatusPill>
       {inForce && (
         <Button
@@ -132,11 +132,11 @@ function Sent({ message }: { readonly message: CartMessage }) {
           onClick={() =>
             lift.mutate(
               { params: { id: message.id } },
-              { onError: error => notify.failed(t('map.cart.notLifted'), messageOf(error)) },
+              { onError: error => notify.failed(t('mapPanels.cart.notLifted'), messageOf(error)) },
             )
           }
         >
-          {t('map.cart.lift')}
+          {t('mapPanels.cart.lift')}
         </Button>
       )}
     </li>

@@ -47,8 +47,8 @@ export function DirectionLedger({ mown, next }: DirectionLedgerProps) {
   return (
     <section>
       <div className={classes.heading}>
-        <h3>{t('map.ledger.title')}</h3>
-        <span>{t('map.ledger.hint')}</span>
+        <h3>{t('mapPanels.ledger.title')}</h3>
+        <span>{t('mapPanels.ledger.hint')}</span>
       </div>
       <div className={classes.ledger}>
         <svg className={classes.clock} width={SIZE} height={SIZE} aria-hidden="true">
@@ -90,7 +90,7 @@ export function DirectionLedger({ mown, next }: DirectionLedgerProps) {
             <li>
               <i style={{ height: 2, background: '#b86e00' }} />
               {t(`missions.direction.${next}`)}
-              <span>{t('map.ledger.next')}</span>
+              <span>{t('mapPanels.ledger.next')}</span>
             </li>
           )}
         </ul>

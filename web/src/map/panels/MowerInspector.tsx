@@ -53,7 +53,9 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
   const words = [
     active === undefined ? undefined : placeOf(active),
     active === undefined ? undefined : t(`missions.direction.${active.resolvedDirection}`),
-    blade === undefined ? t('map.mower.noBlade') : t('map.mower.blade', { width: measure.length(blade.widthM) }),
+    blade === undefined
+      ? t('mapPanels.mower.noBlade')
+      : t('mapPanels.mower.blade', { width: measure.length(blade.widthM) }),
   ]
   const fix = telemetry?.fixType ?? null
   // A value of a mower that has fallen silent is shown with its age or not at all.
@@ -117,7 +119,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
                 loading={command.busy === 'stopMower'}
                 onClick={() => void command.send('stopMower', mower.id, mower.name)}
               >
-                {t('map.mower.stop', { name: mower.name })}
+                {t('mapPanels.mower.stop', { name: mower.name })}
               </Button>
             )}
             {rights.mayOperate && active?.status === 'stopped' && (
@@ -149,7 +151,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
               leftSection={<IconCurrentLocation size={20} />}
               onClick={() => onFollow(isFollowed ? null : mower.id)}
             >
-              {t('map.mower.follow')}
+              {t('mapPanels.mower.follow')}
             </Button>
             {rights.mayOperate && (
               <Button
@@ -160,7 +162,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
                 leftSection={<IconEraser size={20} />}
                 onClick={() => setAsking('clear')}
               >
-                {t('map.mower.clear')}
+                {t('mapPanels.mower.clear')}
               </Button>
             )}
           </>
@@ -185,15 +187,15 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
         <Facts facts={facts} />
         <Link className={classes.link ?? ''} to="/garage/vehicle/$id" params={{ id: mower.id }}>
           {poor > 0 && <IconAlertTriangle size={18} aria-hidden />}
-          {poor > 0 ? t('map.mower.poorFailsafes', { count: poor }) : t('map.mower.page')}
+          {poor > 0 ? t('mapPanels.mower.poorFailsafes', { count: poor }) : t('mapPanels.mower.page')}
         </Link>
         {planned !== undefined && openedFor === planned.id && <LiveGate mission={planned} />}
       </InspectorFrame>
       <ConfirmDialog
         opened={asking === 'clear'}
-        title={t('map.mower.clearTitle', { name: mower.name })}
-        text={t('map.mower.clearText')}
-        confirm={t('map.mower.clearConfirm')}
+        title={t('mapPanels.mower.clearTitle', { name: mower.name })}
+        text={t('mapPanels.mower.clearText')}
+        confirm={t('mapPanels.mower.clearConfirm')}
         busy={command.busy === 'clearMower'}
         onClose={() => setAsking(null)}
         onConfirm={() => void command.send('clearMower', mower.id, mower.name).then(() => setAsking(null))}
