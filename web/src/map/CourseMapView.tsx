@@ -2,7 +2,18 @@
 import type { CourseFeature, GrassMemory, Position } from '@greensward/domain'
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
-import { type ReactNode, type Ref, useCallback, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type Ref,
+  Suspense,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveStore, type SeenVehicle, session } from '../api/index.ts'
 import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
@@ -29,9 +40,10 @@ import { makeLiveValue } from './liveValue.ts'
 import { ageText } from './panels/ageText.ts'
 import { MapControls } from './panels/MapControls.tsx'
 import { MapFooter } from './panels/MapFooter.tsx'
-import { RasterSwipe } from './panels/RasterSwipe.tsx'
 import { type GroundChoice, NEWEST_PHOTO, useGround } from './useGround.ts'
 import { useNewBaseMap } from './useNewBaseMap.ts'
+
+const RasterSwipe = lazy(() => import('./panels/RasterSwipe.tsx').then(module => ({ default: module.RasterSwipe })))
 
 /** What a screen may ask of its map. */
 export type CourseMapHandle = Pick<
@@ -333,7 +345,9 @@ function ReadyMap({
         point={point}
       />
       {canvas !== null && ground.compared !== undefined && (
-        <RasterSwipe canvas={canvas} left={ground.picture} right={ground.compared} padding={padding} />
+        <Suspense>
+          <RasterSwipe canvas={canvas} left={ground.picture} right={ground.compared} padding={padding} />
+        </Suspense>
       )}
     </section>
   )

@@ -18,7 +18,6 @@ import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
 import classes from './MapPage.module.css'
 import { writeMapChoice } from './mapChoice.ts'
 import { Dock } from './panels/Dock.tsx'
-import { GrassLegend } from './panels/GrassLegend.tsx'
 import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
 import { LayersPanel } from './panels/LayersPanel.tsx'
 import { SnapSheet } from './panels/SnapSheet.tsx'
@@ -38,6 +37,7 @@ const ImportDialog = lazy(() =>
 const Inspector = lazy(() =>
   withTexts(import('./panels/Inspector.tsx')).then(module => ({ default: module.Inspector })),
 )
+const GrassLegend = lazy(() => import('./panels/GrassLegend.tsx').then(module => ({ default: module.GrassLegend })))
 const RasterSheet = lazy(() =>
   withTexts(import('./rasters/RasterSheet.tsx')).then(module => ({ default: module.RasterSheet })),
 )
@@ -301,12 +301,14 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         {...(showsGrass
           ? {
               legend: (
-                <GrassLegend
-                  state={grass.error != null ? 'failed' : grass.memories === null ? 'loading' : 'shown'}
-                  cell={cell}
-                  mowerName={machines.mowers.find(({ id }) => id === cell?.mowerId)?.name}
-                  now={now}
-                />
+                <Suspense>
+                  <GrassLegend
+                    state={grass.error != null ? 'failed' : grass.memories === null ? 'loading' : 'shown'}
+                    cell={cell}
+                    mowerName={machines.mowers.find(({ id }) => id === cell?.mowerId)?.name}
+                    now={now}
+                  />
+                </Suspense>
               ),
             }
           : {})}

@@ -19,14 +19,13 @@ import { makeFleet } from './fleet.ts'
 import { makeGrassLayer } from './grassLayer.ts'
 import { makeGround } from './ground.ts'
 import { handGrips } from './handGrips.ts'
+import { loadedOnce } from './loadedOnce.ts'
 import { drawMarks, type Target } from './marks.ts'
 import { makeMissionLayer } from './missionLayer.ts'
 import { makeOverlay } from './overlay.ts'
 import { makeHatches } from './patterns.ts'
 import { nextPicked, type Picked, pick } from './pick.ts'
-import { drawPlayerMarks } from './playerMarks.ts'
 import { playedHoles } from './players.ts'
-import { drawPreviewMarks } from './previewMarks.ts'
 import { groundMetresPerUnit, toMap, toPosition } from './project.ts'
 import {
   LAYERS,
@@ -121,6 +120,15 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     thing: { kind: 'mission', id: drawing.id },
     name: `${drawing.title}: ${drawing.note}`,
   })
+  // The map page shows neither: they are loaded by the screens that do.
+  const marksOfPreview = loadedOnce(
+    () => import('./previewMarks.ts'),
+    () => overlay.repaint(),
+  )
+  const marksOfPlayer = loadedOnce(
+    () => import('./playerMarks.ts'),
+    () => overlay.repaint(),
+  )
   const overlay = makeOverlay((pen, plane) => {
     const shapes = course.shapes().filter(isShown)
     const vehicles = fleet
@@ -143,8 +151,8 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       hovered,
       words,
     })
-    if (preview !== null) drawPreviewMarks(pen, plane, preview)
-    if (player !== null) drawPlayerMarks(pen, plane, player)
+    if (preview !== null) marksOfPreview.loaded()?.drawPreviewMarks(pen, plane, preview)
+    if (player !== null) marksOfPlayer.loaded()?.drawPlayerMarks(pen, plane, player)
     return !still && fleet.isMoving()
   })
 
@@ -319,12 +327,14 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     putPreview: (next, widthM) => {
       preview = next
       missions.preview(next, widthM)
+      if (next !== null) marksOfPreview.load()
       overlay.repaint()
     },
     putGrass: grass.put,
     putDraft: (features, zoneTypes) => draft.put(features, zoneTypes),
     putPlayer: next => {
       player = next
+      if (next !== null) marksOfPlayer.load()
       overlay.repaint()
     },
     putComparison: comparison.put,
