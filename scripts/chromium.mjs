@@ -1,9 +1,10 @@
 // Finds a Chromium for the browser tests and installs one where there is none: as root from the system's packages,
 // as an ordinary user by unpacking the same packages into .cache.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './install.mjs'
+import { installAsSystem, unpackAsUser } from './packages.mjs'
 
 const CANDIDATES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const unpacked = join(root, '.cache', 'chromium')
@@ -22,38 +23,8 @@ const installed = () => {
   return existsSync(launcher) && answers(launcher) ? launcher : undefined
 }
 
-const apt = (args, prefix = []) => {
-  const [command, ...rest] = [...prefix, 'apt-get', ...args]
-  return spawnSync(command, rest, {
-    stdio: ['ignore', 'inherit', 'inherit'],
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  })
-}
-
-const installAsRoot = prefix => {
-  apt(['update', '-qq'], prefix)
-  apt(['install', '-y', '-qq', '--no-install-recommends', 'chromium'], prefix)
-}
-
-const unpackAsUser = () => {
-  const lists = join(unpacked, 'lists')
-  const archives = join(unpacked, 'archives')
-  for (const folder of [lists, join(lists, 'partial'), archives, join(archives, 'partial')]) {
-    mkdirSync(folder, { recursive: true })
-  }
-  const own = [
-    ['Dir::State::lists', lists],
-    ['Dir::Cache', unpacked],
-    ['Dir::Cache::archives', archives],
-    ['Debug::NoLocking', 'true'],
-    ['APT::Sandbox::User', ''],
-  ].flatMap(([key, value]) => ['-o', `${key}=${value}`])
-  apt([...own, 'update', '-qq'])
-  apt([...own, 'install', '-y', '-qq', '--no-install-recommends', '--download-only', 'chromium'])
-  const files = join(unpacked, 'files')
-  for (const name of readdirSync(archives).filter(file => file.endsWith('.deb'))) {
-    spawnSync('dpkg', ['-x', join(archives, name), files], { stdio: 'inherit' })
-  }
+const unpack = () => {
+  const files = unpackAsUser('chromium', unpacked)
   const libraries = ['usr/lib', 'lib'].flatMap(folder => {
     const path = join(files, folder)
     if (!existsSync(path)) return []
@@ -73,11 +44,10 @@ export const chromium = () => {
   const there = installed()
   if (there) return there
   console.log('Installing Chromium for the browser tests...')
-  if (process.getuid?.() === 0) installAsRoot([])
-  else if (spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0) installAsRoot(['sudo', '-n'])
+  installAsSystem('chromium')
   const asSystem = installed()
   if (asSystem) return asSystem
-  unpackAsUser()
+  unpack()
   const asUser = installed()
   if (asUser) return asUser
   console.error('No Chromium could be installed. Install one and name it in CHROMIUM_PATH.')

@@ -1,4 +1,5 @@
 /** Puts the server together: database, edge, features, live sockets. Ends all of it in the opposite order. */
+import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Call, calls } from '@greensward/domain/contract'
@@ -11,6 +12,8 @@ import { authFeature } from './auth/index.ts'
 import { rememberUsers } from './auth/rememberedUsers.ts'
 import { findUserByAccessToken } from './auth/sessionStore.ts'
 import { createBackups } from './backup/schedule.ts'
+import { loneBus } from './bus/bus.ts'
+import { openNatsBus } from './bus/natsBus.ts'
 import { findDeviceByToken } from './carts/deviceStore.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
@@ -28,6 +31,7 @@ import { registerWebPages } from './http/webPages.ts'
 import { createLive } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
 import { openSockets } from './live/sockets.ts'
+import { createTickets } from './live/ticketStore.ts'
 import { createOutboxSender, createSmtpSender } from './mail/sender.ts'
 import { notificationsFeature } from './notifications/index.ts'
 import { operationFeature } from './operation/index.ts'
@@ -36,6 +40,7 @@ import { operationsFeatures } from './operations.ts'
 import { readPushKeys } from './push/pushBrowserStore.ts'
 import { createPushSender, type PushNetwork } from './push/pushSender.ts'
 import { rastersFeature } from './rasters/index.ts'
+import { replicasFeature } from './replicas/index.ts'
 import { restaurantFeature } from './restaurant/index.ts'
 import { followBaseMap } from './settings/baseMap.ts'
 import { settingsFeature } from './settings/index.ts'
@@ -78,7 +83,7 @@ export const startApp = async (
   config: Config,
   { clock, log, announce, prepare, pushNetwork }: Surroundings,
 ): Promise<App> => {
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 })
+  for (const folder of [config.dataDir, config.sharedDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
   const ending: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const end of ending.splice(0).reverse()) {
@@ -98,17 +103,26 @@ export const startApp = async (
     if (postgres !== undefined) ending.push(() => postgres.stop())
     const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
     await migrate(databaseUrl)
-    const database: OpenDatabase = openDatabase(databaseUrl, error => log.warn({ err: error }, 'A connection broke'))
+    const database: OpenDatabase = openDatabase(
+      databaseUrl,
+      error => log.warn({ err: error }, 'A connection broke'),
+      config.databaseConnections,
+    )
     ending.push(() => database.close())
 
-    const live = createLive()
-    const events = createEvents((error, event) => log.error({ err: error, event }, 'A listener failed'))
+    const replicaId = randomUUID()
+    const bus = config.natsUrl === undefined ? loneBus : openNatsBus({ url: config.natsUrl, replicaId, log })
+    ending.push(() => bus.close())
+    const live = createLive(bus)
+    const events = createEvents(bus, (error, event) => log.error({ err: error, event }, 'A listener failed'))
     const ctx: Context = {
       config,
       db: database.db,
       clock,
       log,
       events,
+      bus,
+      replicaId,
       live,
       audit: (tx, entry) => writeAudit(tx, clock.now(), entry),
     }
@@ -116,9 +130,11 @@ export const startApp = async (
 
     const baseMap = await followBaseMap(ctx)
     const http = await createHttpServer(config, log, baseMap, clock)
-    const sockets = openSockets(http.server, clock, originCheck(config.publicUrl))
+    const sockets = openSockets(http.server, createTickets(ctx), originCheck(config.publicUrl))
     live.attach(sockets)
-    events.on('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))
+    events.onEverywhere('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))
+    // Their pages come again at once and read anew what they may have missed.
+    events.onEverywhere('missed', () => sockets.endAll())
 
     const sender =
       config.smtpUrl === undefined
@@ -140,6 +156,7 @@ export const startApp = async (
       notificationsFeature(ctx, sender, push, pushKeys.publicKey),
       rastersFeature(ctx),
       backups,
+      replicasFeature(ctx, sockets),
       operationFeature(ctx, { ping: () => database.ping(), backups }),
       auditFeature(),
       ...operationsFeatures(ctx),

@@ -26,6 +26,17 @@ const environment = z.object({
   /** Rasters and keys; the same folder for every replica. */
   SHARED_DIR: z.string().min(1).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Connections of this server to the database; a few more are opened at its start and for backups. */
+  DATABASE_CONNECTIONS: z.coerce.number().int().min(4).max(200).default(12),
+  /** How servers on one database reach each other: one address or several, as nats://user:password@host:4222. */
+  NATS_URL: z
+    .string()
+    .refine(text => text.split(',').every(address => /^(nats|tls):\/\/[^\s/]+$/.test(address.trim())), {
+      error: 'must be nats://host:port, or several of them with commas between',
+    })
+    .optional(),
+  /** Whether this server speaks to mowers; one that does not serves people only. */
+  GATEWAY: flag,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).default('Greensward <greensward@localhost>'),
   DEMO: flag,
@@ -72,6 +83,10 @@ export interface Config {
   readonly sharedDir: string
   /** Undefined runs a PostgreSQL of our own in the data directory. */
   readonly databaseUrl: string | undefined
+  readonly databaseConnections: number
+  /** Undefined where this server is the only one on its database. */
+  readonly natsUrl: string | undefined
+  readonly isGateway: boolean
   /** Undefined writes mail to `outbox` in the data directory. */
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
@@ -113,6 +128,10 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     throw new Error(`The environment is not usable:\n${lines.join('\n')}`)
   }
   const v = read.data
+  if (v.NATS_URL !== undefined && v.DATABASE_URL === undefined)
+    throw new Error(
+      'The environment is not usable:\n  NATS_URL: servers can only share a database that DATABASE_URL names',
+    )
   const demo = v.DEMO ?? true
   const sharedDir = resolve(v.SHARED_DIR ?? v.DATA_DIR)
   if (!demo && v.CLOCK_AHEAD_S !== 0)
@@ -124,6 +143,9 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     dataDir: resolve(v.DATA_DIR),
     sharedDir,
     databaseUrl: v.DATABASE_URL,
+    databaseConnections: v.DATABASE_CONNECTIONS,
+    natsUrl: v.NATS_URL,
+    isGateway: v.GATEWAY ?? true,
     smtpUrl: v.SMTP_URL,
     mailFrom: v.MAIL_FROM,
     demo,
@@ -133,7 +155,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     simCarts: (v.SIMULATOR ?? demo) ? v.SIM_CARTS : 0,
     simControl: v.SIM_CONTROL,
     clockAheadS: v.CLOCK_AHEAD_S,
-    mavlinkUdp: v.MAVLINK_UDP,
+    mavlinkUdp: (v.GATEWAY ?? true) ? v.MAVLINK_UDP : null,
     positionHz: v.MAVLINK_HZ,
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,

@@ -1,6 +1,7 @@
 /** What every feature is handed: the outside world, so that tests can hand in another. */
 import type { Logger } from 'pino'
 import type { AuditEntry } from './auditStore.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import type { Database, Reader } from './db/database.ts'
 import type { Events } from './events.ts'
@@ -18,6 +19,10 @@ export interface Context {
   readonly clock: Clock
   readonly log: Logger
   readonly events: Events
+  /** The other servers on this database. */
+  readonly bus: Bus
+  /** Of this process; another one after each start. */
+  readonly replicaId: string
   readonly live: Live
   /** Writes one line of the record, in the transaction of the deed. */
   audit(tx: Reader, entry: AuditEntry): Promise<void>

@@ -1,5 +1,9 @@
-/** What features tell each other without knowing each other. In one process; listeners run after the one who emits. */
-import type { Mission, Notification, RoleSlug } from '@greensward/domain'
+/**
+ * What features tell each other without knowing each other; listeners run after the one who emits. What changes what
+ * every server holds in memory is passed on to the other servers, too.
+ */
+import type { Mission, MowerAutopilot, Notification, RoleSlug } from '@greensward/domain'
+import type { Bus } from './bus/bus.ts'
 
 /** A notification to be stored and shown; nobody sees it before it is stored. */
 export interface Notice {
@@ -28,36 +32,74 @@ export interface EventMap {
   rasterAdded: Record<never, never>
   /** These sessions are over: their sockets end. */
   sessionsEnded: { readonly sessionIds: readonly string[] }
+  /** What is known of a mower's autopilot changed. */
+  autopilotChanged: { readonly autopilot: MowerAutopilot }
+  /** The settings of corrections and recording changed, after commit. */
+  linkChanged: Record<never, never>
   notice: Notice
+  /** What other servers told may have been missed: whatever is held in memory is read anew. */
+  missed: Record<never, never>
 }
+
+/** These reach the listeners of every server that listen everywhere. */
+const PASSED_ON = [
+  'missionChanged',
+  'missionDeleted',
+  'mapChanged',
+  'garageChanged',
+  'settingsChanged',
+  'sessionsEnded',
+  'autopilotChanged',
+  'linkChanged',
+] as const satisfies readonly (keyof EventMap)[]
 
 export interface Events {
   emit<K extends keyof EventMap>(name: K, payload: EventMap[K]): void
-  /** Returns what takes the listener away again. */
+  /** Hears what is emitted here: of several servers one does what has to be done. Returns what takes it away again. */
   on<K extends keyof EventMap>(name: K, listener: (payload: EventMap[K]) => void | Promise<void>): () => void
+  /** Hears what any server emits, to keep what this one holds in memory true. */
+  onEverywhere<K extends keyof EventMap>(name: K, listener: (payload: EventMap[K]) => void | Promise<void>): () => void
+}
+
+type Listener = (payload: unknown) => void | Promise<void>
+type Listeners = Map<keyof EventMap, Set<Listener>>
+
+const add = (listeners: Listeners, name: keyof EventMap, listener: Listener): (() => void) => {
+  const known = listeners.get(name) ?? new Set()
+  listeners.set(name, known)
+  known.add(listener)
+  return () => known.delete(listener)
 }
 
 /** @param onError a listener that fails neither stops the others nor the one who emitted */
-export const createEvents = (onError: (error: unknown, event: string) => void): Events => {
-  const listeners = new Map<keyof EventMap, Set<(payload: never) => void | Promise<void>>>()
+export const createEvents = (bus: Bus, onError: (error: unknown, event: string) => void): Events => {
+  const here: Listeners = new Map()
+  const everywhere: Listeners = new Map()
+
+  const run = (listeners: Listeners, name: keyof EventMap, payload: unknown): void => {
+    for (const listener of listeners.get(name) ?? []) {
+      queueMicrotask(() => {
+        try {
+          const done = listener(payload)
+          if (done instanceof Promise) done.catch((error: unknown) => onError(error, name))
+        } catch (error) {
+          onError(error, name)
+        }
+      })
+    }
+  }
+
+  for (const name of PASSED_ON) bus.hear(`event.${name}`, payload => run(everywhere, name, payload))
+  bus.onGap(() => run(everywhere, 'missed', {}))
+
+  const isPassedOn = (name: keyof EventMap): boolean => PASSED_ON.some(passed => passed === name)
   return {
     emit: (name, payload) => {
-      for (const listener of listeners.get(name) ?? []) {
-        queueMicrotask(() => {
-          try {
-            const done = (listener as (payload: unknown) => void | Promise<void>)(payload)
-            if (done instanceof Promise) done.catch((error: unknown) => onError(error, name))
-          } catch (error) {
-            onError(error, name)
-          }
-        })
-      }
+      run(here, name, payload)
+      run(everywhere, name, payload)
+      if (isPassedOn(name)) bus.tell(`event.${name}`, payload)
     },
-    on: (name, listener) => {
-      const known = listeners.get(name) ?? new Set()
-      listeners.set(name, known)
-      known.add(listener)
-      return () => known.delete(listener)
-    },
+    on: (name, listener) => add(here, name, listener as Listener),
+    onEverywhere: (name, listener) => add(everywhere, name, listener as Listener),
   }
 }

@@ -1,6 +1,6 @@
 /** Keeps a secret of somebody else's service in the database without keeping it readable there. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Seal {
@@ -14,10 +14,23 @@ const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
+/** Whole or not at all, and one alone where several servers start on one folder. */
+const makeKey = (path: string): void => {
+  const own = `${path}.${process.pid}`
+  writeFileSync(own, randomBytes(KEY_BYTES), { mode: 0o600, flush: true })
+  try {
+    linkSync(own, path)
+  } catch (error) {
+    if (!existsSync(path)) throw error
+  } finally {
+    unlinkSync(own)
+  }
+}
+
 /** The key lies beside the database and not in it, so that a copy of the tables alone gives nothing away. */
 const readKey = (dataDir: string): Buffer => {
   const path = join(dataDir, FILE)
-  if (!existsSync(path)) writeFileSync(path, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' })
+  if (!existsSync(path)) makeKey(path)
   const key = readFileSync(path)
   if (key.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes`)
   return key

@@ -23,9 +23,11 @@ export const rememberUsers = (
   lookUp: (accessToken: string) => Promise<User | undefined>,
 ): RememberedUsers => {
   const known = new Map<string, { user: User; untilMs: number }>()
-  events.on('sessionsEnded', ({ sessionIds }) => {
+  events.onEverywhere('sessionsEnded', ({ sessionIds }) => {
     for (const [hash, { user }] of known) if (sessionIds.includes(user.sessionId)) known.delete(hash)
   })
+  // One of them may have ended while nobody could be told.
+  events.onEverywhere('missed', () => known.clear())
 
   const find = async (accessToken: string): Promise<User | undefined> => {
     const user = await lookUp(accessToken)

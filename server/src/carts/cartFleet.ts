@@ -60,6 +60,12 @@ export interface CartFleet {
   stop(): Promise<void>
 }
 
+/** A report as one server hands it to the others. */
+interface ToldReport {
+  readonly cartId: string
+  readonly report: Omit<CartReport, 'at'> & { readonly at: number }
+}
+
 const REFRESH_MS = 1_000
 /** What nothing happened to is published again this often. */
 const REPEAT_ROUNDS = 5
@@ -182,9 +188,8 @@ export const createCartFleet = (
 
   const publish = (some: readonly KnownCart[]): void => {
     if (some.length === 0) return
-    ctx.live.publish(
-      'vehicles',
-      'vehicles',
+    // Every server follows every report, and shows its own people what it knows.
+    ctx.live.show(
       some.map(cart => {
         const shown = live(cart)
         cart.shown = `${shown.telemetry.link} ${shown.cart?.standing}`
@@ -260,6 +265,32 @@ export const createCartFleet = (
       },
     })
 
+  /** What a report means to the cart, here and on every other server. */
+  const follow = (cartId: string, at: Date, report: CartReport) => {
+    const cart = carts.get(cartId)
+    if (cart === undefined) return undefined
+    const fix = {
+      atMs: at.getTime(),
+      at: frame.toLocal(report.position),
+      accuracyM: report.accuracyM,
+      trackDeg: report.trackDeg,
+      speedMps: report.speedMps,
+    }
+    const nowMs = ctx.clock.now().getTime()
+    const { state, verdict, events } = followCart(cart.state, fix, ground, rules(), nowMs, fastestMps)
+    cart.state = state
+    if (verdict === 'taken') {
+      cart.battery = report.battery ?? cart.battery
+      publish([cart])
+    }
+    return { cart, verdict, events }
+  }
+  // The server that got it records it and tells people; the others only know where the cart is.
+  ctx.bus.hear('cart', message => {
+    const { cartId, report } = message as ToldReport
+    follow(cartId, new Date(report.at), { ...report, at: new Date(report.at) })
+  })
+
   return {
     carts,
     mowers,
@@ -275,23 +306,16 @@ export const createCartFleet = (
     live,
     rounds,
     report: (cartId, report) => {
-      const cart = carts.get(cartId)
-      if (cart === undefined) return undefined
-      const nowMs = ctx.clock.now().getTime()
-      const fix = {
-        atMs: report.at?.getTime() ?? nowMs,
-        at: frame.toLocal(report.position),
-        accuracyM: report.accuracyM,
-        trackDeg: report.trackDeg,
-        speedMps: report.speedMps,
+      const at = report.at ?? ctx.clock.now()
+      const followed = follow(cartId, at, report)
+      if (followed === undefined) return undefined
+      const { cart, verdict, events } = followed
+      if (verdict === 'taken' || verdict === 'late') {
+        record(cart, at.getTime(), report, cart.state)
+        ctx.bus.tell('cart', { cartId, report: { ...report, at: at.getTime() } } satisfies ToldReport)
       }
-      const { state, verdict, events } = followCart(cart.state, fix, ground, rules(), nowMs, fastestMps)
-      cart.state = state
-      if (verdict === 'taken' || verdict === 'late') record(cart, fix.atMs, report, state)
       if (verdict === 'taken') {
-        cart.battery = report.battery ?? cart.battery
-        rounds.follow(cart, state)
-        publish([cart])
+        rounds.follow(cart, cart.state)
         tell(cart, events)
       }
       return verdict
@@ -307,9 +331,11 @@ export const createCartFleet = (
         () =>
           read().catch((error: unknown) => ctx.log.error({ err: error }, 'What carts go by was not read anew'))
       unsubscribe.push(
-        ctx.events.on('mapChanged', again(readGround)),
-        ctx.events.on('settingsChanged', again(readGround)),
-        ctx.events.on('garageChanged', again(readMachines)),
+        ctx.events.onEverywhere('mapChanged', again(readGround)),
+        ctx.events.onEverywhere('settingsChanged', again(readGround)),
+        ctx.events.onEverywhere('garageChanged', again(readMachines)),
+        ctx.events.onEverywhere('missed', again(readGround)),
+        ctx.events.onEverywhere('missed', again(readMachines)),
       )
       timer = setInterval(refresh, REFRESH_MS)
     },

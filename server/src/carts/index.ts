@@ -58,7 +58,13 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
     start: async () => {
       await readAllKeys()
       await fleet.start()
-      stopListening = ctx.events.on('garageChanged', readAllKeys)
+      const off = [
+        ctx.events.onEverywhere('garageChanged', readAllKeys),
+        ctx.events.onEverywhere('missed', readAllKeys),
+      ]
+      stopListening = () => {
+        for (const end of off) end()
+      }
       timer = setInterval(() => {
         writeUsed()
           .then(() => forgetMessages(ctx.db, new Date(ctx.clock.now().getTime() - MESSAGES_KEPT_MS)))

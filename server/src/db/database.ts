@@ -34,11 +34,14 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Opens lazily: no connection is made before the first query. */
-export const openDatabase = (url: string, onError: (error: Error) => void): OpenDatabase => {
+/**
+ * Opens lazily: no connection is made before the first query.
+ * @param connections at most so many at a time
+ */
+export const openDatabase = (url: string, onError: (error: Error) => void, connections = 12): OpenDatabase => {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 12,
+    max: connections,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: 30_000,

@@ -38,7 +38,7 @@ export const startSimulatedMowers = async (ctx: Context): Promise<{ stop(): Prom
   }
 
   // Only a map whose bounds moved can have left the mowers behind.
-  const unsubscribe = ctx.events.on('settingsChanged', ({ subject }) => {
+  const unsubscribe = ctx.events.onEverywhere('settingsChanged', ({ subject }) => {
     if (subject !== 'map') return
     moving = moving
       .then(moveToCourse)

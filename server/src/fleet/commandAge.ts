@@ -10,6 +10,8 @@ export const ASKED_AT_HEADER = 'x-asked-at'
 const AHEAD_MS = 2_000
 
 export interface Deadline {
+  /** How old the command is by now. */
+  agedMs(): number
   /** @throws Refusal commandExpired once the time is over */
   check(): void
 }
@@ -18,6 +20,7 @@ export interface Deadline {
 export const deadline = ({ clock }: Pick<Context, 'clock'>, agedMs: number): Deadline => {
   const endMs = clock.monotonicMs() + COMMAND_LIVES_MS - Math.max(0, agedMs)
   return {
+    agedMs: () => COMMAND_LIVES_MS - (endMs - clock.monotonicMs()),
     check: () => {
       if (clock.monotonicMs() > endMs) refuse('commandExpired')
     },

@@ -1,7 +1,7 @@
 /** How a mission sets off from where its mower stands: as it is on board, or by a way that is driven before it. */
 import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
 import type { ActiveMission } from './activeMission.ts'
-import type { Fleet } from './fleetState.ts'
+import { type Fleet, telemetryOf } from './fleetState.ts'
 import { type PlanPlace, placeInPlan } from './missionDrive.ts'
 import { apartM } from './progressTracker.ts'
 
@@ -21,8 +21,7 @@ const BEGINNING: PlanPlace = { leg: 0, point: 0 }
 /** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
 const NOT_MOVED_M = 3
 
-const positionOf = (fleet: Fleet, mowerId: string): Position | null =>
-  fleet.gateway.state(mowerId)?.telemetry.position ?? null
+const positionOf = (fleet: Fleet, mowerId: string): Position | null => telemetryOf(fleet, mowerId)?.position ?? null
 
 /** To the beginning of a plan; null where there is no clear way, or nobody knows where the mower is. */
 export const wayToBeginning = async (fleet: Fleet, plan: MissionPlan, mower: Mower): Promise<Way | null> => {

@@ -1,12 +1,39 @@
 /** What the fleet knows without asking anybody: the mowers, the missions they belong to, and who asked for what. */
-import type { Cart, Mower, MowerAutopilot } from '@greensward/domain'
+import {
+  ACTIVE_STATUSES,
+  type Cart,
+  type Mission,
+  type Mower,
+  type MowerAutopilot,
+  type Telemetry,
+} from '@greensward/domain'
+import type { LiveVehicle } from '@greensward/domain/contract'
 import type { Gateway } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
+import type { MissionRow } from '../missionLife/missionsStore.ts'
 import type { Actor } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Journal } from './journal.ts'
+import type { Ownership } from './ownership.ts'
+
+/** Mowers that other gateways hold: what those tell of them, and the missions that the database has for them. */
+export interface Elsewhere {
+  /** As it was told, older by the time since. Undefined where nothing was told. */
+  vehicle(mowerId: string): LiveVehicle | undefined
+  /** The mission that a mower of another gateway belongs to. */
+  mission(mowerId: string): ActiveMission | undefined
+  missions(): readonly ActiveMission[]
+  hear(vehicles: readonly LiveVehicle[]): void
+  /** Those whose gateway tells nothing of them any more. */
+  silent(): readonly LiveVehicle[]
+  /** Reads all missions of other gateways' mowers anew. */
+  read(): Promise<void>
+  missionChanged(mission: Mission): Promise<void>
+  /** Held here from now on. */
+  forget(mowerId: string): void
+}
 
 export interface Fleet {
   readonly ctx: Context
@@ -14,6 +41,9 @@ export interface Fleet {
   readonly planner: Planner
   readonly gateway: Gateway
   readonly journal: Journal
+  /** Which of the mowers this server speaks to; the gateway knows those alone. */
+  readonly ownership: Ownership
+  readonly elsewhere: Elsewhere
   /** By mower id. */
   readonly mowers: Map<string, Mower>
   readonly carts: Map<string, Cart>
@@ -25,7 +55,7 @@ export interface Fleet {
   readonly fenced: Set<string>
   /** Fences that are being taken away, by mower id. */
   readonly unfencing: Map<string, Promise<unknown>>
-  /** The mission each mower belongs to, by mower id. */
+  /** The mission each mower that is held here belongs to, by mower id. */
   readonly active: Map<string, ActiveMission>
   /** Starts and resumes under way, by mower id, and what ends them early. */
   readonly starting: Map<string, AbortController>
@@ -35,8 +65,18 @@ export interface Fleet {
 
 export const activeById = (fleet: Fleet, missionId: string): ActiveMission | undefined => {
   for (const active of fleet.active.values()) if (active.id === missionId) return active
-  return undefined
+  return fleet.elsewhere.missions().find(({ id }) => id === missionId)
 }
+
+/** The mission that a mower belongs to, whoever holds it. */
+export const missionAt = (fleet: Fleet, mowerId: string): ActiveMission | undefined =>
+  fleet.active.get(mowerId) ?? fleet.elsewhere.mission(mowerId)
+
+/** What is known of a mower at this moment, whoever holds it. */
+export const telemetryOf = (fleet: Fleet, mowerId: string): Telemetry | undefined =>
+  fleet.ownership.holds(mowerId) ? fleet.gateway.state(mowerId)?.telemetry : fleet.elsewhere.vehicle(mowerId)?.telemetry
+
+export const isActiveRow = ({ status }: Pick<MissionRow, 'status'>): boolean => ACTIVE_STATUSES.includes(status)
 
 export const mowerName = (fleet: Fleet, mowerId: string): string => fleet.mowers.get(mowerId)?.name ?? 'A mower'
 

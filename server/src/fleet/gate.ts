@@ -23,7 +23,7 @@ import type { ActiveMission } from './activeMission.ts'
 import { autopilotOf, reportOf } from './autopilot/autopilots.ts'
 import { LINK_FAILSAFE } from './autopilot/failsafes.ts'
 import { type Departure, wayBack, wayToBeginning } from './departure.ts'
-import { activeById, type Fleet } from './fleetState.ts'
+import { activeById, type Fleet, missionAt, telemetryOf } from './fleetState.ts'
 import { latestRevisionOf } from './gateStore.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
 import { sharing } from './sharing.ts'
@@ -50,12 +50,19 @@ export interface Gate {
 }
 
 const linkFailsafeOf = async (fleet: Fleet, mowerId: string): Promise<boolean | null> => {
+  if (!fleet.ownership.holds(mowerId)) return toldLinkFailsafe(fleet, mowerId)
   const known = fleet.gateway.state(mowerId)
   if (known === undefined || known.telemetry.link !== 'live') return null
   const value = known.parameters.FS_GCS_ENABLE
   if (value !== undefined) return value > 0
   const read = await fleet.gateway.readParameter(mowerId, 'FS_GCS_ENABLE')
   return read.ok ? read.value > 0 : null
+}
+
+/** Of another gateway's mower: as that gateway read it last. */
+const toldLinkFailsafe = (fleet: Fleet, mowerId: string): boolean | null => {
+  const line = autopilotOf(fleet, mowerId).report?.failsafes.find(({ name }) => name === LINK_FAILSAFE)
+  return line?.value === undefined || line.value === null ? null : line.value > 0
 }
 
 const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'hole', 'road']
@@ -96,7 +103,7 @@ const closuresOf = async (
 }
 
 const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
-  const { ctx, course, planner, gateway } = fleet
+  const { ctx, course, planner } = fleet
   const { mowerId } = subject
   const mower = await readMower(ctx.db, mowerId)
   const blade = await readBlade(ctx.db, subject.bladeId)
@@ -107,12 +114,12 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
   const zoneTypes = await readZoneTypes(ctx.db)
   const typeOf = (feature: CourseFeature) =>
     feature.kind === 'zone' ? zoneTypes.find(({ id }) => id === feature.properties.zoneTypeId) : undefined
-  const telemetry = gateway.state(mowerId)?.telemetry
+  const telemetry = telemetryOf(fleet, mowerId)
   const found =
     subject.stopped === undefined
       ? await wayToBeginning(fleet, subject.plan, mower)
       : await wayBack(fleet, subject.stopped, mower)
-  const mine = fleet.active.get(mowerId)
+  const mine = missionAt(fleet, mowerId)
   const batteryForWay = (found?.way.lengthM ?? 0) / mower.batteryRangeM
   const report = await reportOf(fleet, mowerId)
   const { fence } = autopilotOf(fleet, mowerId)

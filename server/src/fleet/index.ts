@@ -3,18 +3,18 @@
  * mowers through the gateway alone and knows no MAVLink.
  */
 import { gateOpen, isActive, may, type Telemetry, targetFeature } from '@greensward/domain'
-import { type CommandOutcome, calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/domain/contract'
 import { createGateway, systemClock } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { sharedWith } from '../live/audience.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
 import { readCarts, readMowers, readMowersHoldForCarts } from '../missionLife/machinesStore.ts'
 import { activeMissions, readMission } from '../missionLife/missionsStore.ts'
-import { type Actor, SYSTEM } from '../missionLife/moveMission.ts'
+import { SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
 import { replayRoutes } from '../recording/replayRoute.ts'
 import { forgetOldPositions } from '../recording/retention.ts'
@@ -23,32 +23,40 @@ import { telemetryRoute } from '../recording/telemetryRoute.ts'
 import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
 import { autopilotRoutes } from './autopilot/autopilotRoutes.ts'
 import { createAutopilotReader, loadAutopilots } from './autopilot/autopilots.ts'
-import { type Deadline, deadlineOf } from './commandAge.ts'
+import { deadlineOf } from './commandAge.ts'
+import { createCommands } from './commands.ts'
 import { createLinkFeature } from './corrections/linkFeature.ts'
 import { createDueMissions } from './dueMissions.ts'
+import { createElsewhere } from './elsewhere.ts'
 import { takeFenceLater } from './fencing.ts'
-import { type Fleet, mowerName } from './fleetState.ts'
-import { nextPlanned } from './fleetStore.ts'
+import { type Fleet, mowerName, telemetryOf } from './fleetState.ts'
 import { createFollowing } from './following.ts'
 import { gateOf, gateOfPreview } from './gate.ts'
 import { createGolferWatch, type WatchedMission } from './golferWatch.ts'
 import { createJournal } from './journal.ts'
-import { liveMower, liveMowers, liveVehicles } from './liveVehicles.ts'
+import { heldMowers, liveMower, liveVehicles } from './liveVehicles.ts'
 import { loadActive } from './loadActive.ts'
+import { type LeaseDoors, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership.ts'
 import { recordMove, recordProgress } from './recordMove.ts'
-import { depart } from './starting.ts'
-import { cancelMission, clearMower, stopAllMowers, stopMission, stopMower } from './stopping.ts'
 
 export interface FleetFeature extends Feature {
   readonly door: FleetDoor
 }
 
 const PROGRESS_MS = 3_000
+/** A mower that was silent this long is not heard. */
+const UNHEARD_MS = 5_000
 /** Vehicles that say nothing are told of all the same, so that their age is seen to grow. */
 const REFRESH_MS = 1_000
 const SWEEP_MS = 3_600_000
 /** What is not written down by then is lost with the process; the mowers' own state is read again at the next start. */
 const CLOSE_MS = 3_000
+
+const createOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
+  const { isGateway } = ctx.config
+  if (!ctx.bus.isShared) return soleOwnership(ctx.replicaId, isGateway)
+  return isGateway ? leasedOwnership(ctx, doors) : noOwnership(ctx)
+}
 
 export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner: Planner): FleetFeature => {
   const { mavlinkUdp } = ctx.config
@@ -66,8 +74,16 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       }
     },
   })
+  const { isGateway } = ctx.config
+  const ownership = createOwnership(ctx, {
+    mowerIds: () => [...fleet.mowers.keys()],
+    isHeard: mowerId => isHeard(mowerId),
+    onChange: (gained, lost) => changeHands(gained, lost),
+  })
   const fleet: Fleet = {
     ctx,
+    ownership,
+    elsewhere: createElsewhere(() => fleet),
     course,
     planner,
     gateway,
@@ -114,7 +130,13 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       ctx.log.warn({ err: error }, 'Old positions stay')
     }
   }
-  const due = createDueMissions(ctx, missionId => depart(fleet, missionId, 'start', SYSTEM))
+  const commands = createCommands(fleet, autopilots)
+  const due = createDueMissions(ctx, async missionId => {
+    const outcome = await commands.depart(missionId, 'start', SYSTEM)
+    // A gateway that got it writes down itself what came of it.
+    if (outcome.outcome === 'noAnswer') throw new Refusal('commandNoAnswer', outcome.reason ?? '', {})
+    return outcome
+  })
   const timers: NodeJS.Timeout[] = []
   const unsubscribe: (() => void)[] = []
 
@@ -126,13 +148,45 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     fleet.carts.clear()
     for (const cart of carts) fleet.carts.set(cart.id, cart)
     await loadAutopilots(fleet)
-    gateway.setMowers(mowers.map(({ id, systemId, name, bladeSwitch }) => ({ id, systemId, name, blade: bladeSwitch })))
+    setMowers()
+    await ownership.look()
+    publishAll()
+  }
+
+  /** The gateway knows those that are held here; to all others it is silent. */
+  const setMowers = (): void =>
+    gateway.setMowers(
+      [...fleet.mowers.values()]
+        .filter(({ id }) => ownership.holds(id))
+        .map(({ id, systemId, name, bladeSwitch }) => ({ id, systemId, name, blade: bladeSwitch })),
+    )
+
+  /** What a mower of another gateway sends is heard, too, where its radio reaches several. */
+  const isHeard = (mowerId: string): boolean => {
+    if (ownership.holds(mowerId)) return (gateway.state(mowerId)?.telemetry.ageMs ?? UNHEARD_MS) < UNHEARD_MS
+    const systemId = fleet.mowers.get(mowerId)?.systemId
+    const sinceMs = systemClock.nowMs() - UNHEARD_MS
+    return gateway.unknownVehicles().some(heard => heard.systemId === systemId && heard.lastHeardMs > sinceMs)
+  }
+
+  /** Mowers that another gateway held until now are listened to and read; they are told nothing. */
+  const changeHands = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
+    for (const id of lost) {
+      fleet.starting.get(id)?.abort()
+      fleet.active.delete(id)
+      fleet.fenced.delete(id)
+    }
+    for (const id of gained) fleet.elsewhere.forget(id)
+    setMowers()
+    await readActive(gained)
+    if (lost.length > 0) await fleet.elsewhere.read()
     publishAll()
   }
 
   /** Missions that were active when the last server ended; what their mowers do now is read from them. */
-  const readActive = async (): Promise<void> => {
+  const readActive = async (mowerIds: readonly string[]): Promise<void> => {
     for (const row of await activeMissions(ctx.db)) {
+      if (!mowerIds.includes(row.mowerId)) continue
       const active = await loadActive(fleet, row, true)
       if (active === undefined)
         ctx.log.warn({ missionId: row.id }, 'An active mission has no mower or no plan any more')
@@ -144,7 +198,13 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     }
   }
 
-  const publishAll = (): void => ctx.live.publish('vehicles', 'vehicles', liveMowers(fleet))
+  const publishAll = (): void => {
+    const held = heldMowers(fleet)
+    if (held.length > 0) ctx.live.publish('vehicles', 'vehicles', held)
+    // A gateway that died tells nobody that its mowers are not heard any more.
+    const silent = fleet.elsewhere.silent()
+    if (silent.length > 0) ctx.live.show(silent)
+  }
 
   let holdsForCarts = false
   const readHolds = async (): Promise<void> => {
@@ -192,37 +252,26 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     for (const active of fleet.active.values()) if (active.status === 'working') recordProgress(fleet, active)
   }
 
-  const startOrResume = async (mowerId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome> => {
-    if (!fleet.mowers.has(mowerId)) return refuse('notFound')
-    const active = fleet.active.get(mowerId)
-    if (active?.status === 'stopped') return depart(fleet, active.id, 'resume', actor, limit)
-    if (active !== undefined) return refuse('missionState', 'The mower is on a mission already')
-    const next = await nextPlanned(ctx.db, mowerId)
-    return next === undefined
-      ? refuse('missionState', 'No mission is planned for this mower')
-      : depart(fleet, next, 'start', actor, limit)
-  }
-
   const routes: Route[] = [
     route(calls.live.vehicles, async ({ user }) => {
       const all = liveVehicles(fleet)
       return { items: may(user.role, 'operations.read') ? all : (sharedWith.vehicles(user.role, all) ?? []) }
     }),
     route(calls.mowers.start, ({ params, user, request }) =>
-      startOrResume(params.id, { user }, deadlineOf(ctx, request)),
+      commands.startNext(params.id, { user }, deadlineOf(ctx, request)),
     ),
-    route(calls.mowers.stop, ({ params, user }) => stopMower(fleet, params.id, { user })),
-    route(calls.mowers.stopAll, ({ user }) => stopAllMowers(fleet, { user })),
-    route(calls.mowers.clear, ({ params, user }) => clearMower(fleet, params.id, { user })),
+    route(calls.mowers.stop, ({ params, user }) => commands.stop(params.id, { user })),
+    route(calls.mowers.stopAll, ({ user }) => commands.stopAll({ user })),
+    route(calls.mowers.clear, ({ params, user }) => commands.clear(params.id, { user })),
     route(calls.missions.start, ({ params, user, request }) =>
-      depart(fleet, params.id, 'start', { user }, deadlineOf(ctx, request)),
+      commands.depart(params.id, 'start', { user }, deadlineOf(ctx, request)),
     ),
     route(calls.missions.resume, ({ params, user, request }) =>
-      depart(fleet, params.id, 'resume', { user }, deadlineOf(ctx, request)),
+      commands.depart(params.id, 'resume', { user }, deadlineOf(ctx, request)),
     ),
-    route(calls.missions.stop, ({ params, user }) => stopMission(fleet, params.id, { user })),
-    route(calls.missions.cancel, ({ params, user }) => cancelMission(fleet, params.id, { user })),
-    ...autopilotRoutes(fleet, autopilots),
+    route(calls.missions.stop, ({ params, user }) => commands.stopMission(params.id, { user })),
+    route(calls.missions.cancel, ({ params, user }) => commands.cancel(params.id, { user })),
+    ...autopilotRoutes(fleet, commands),
     ...link.routes,
     telemetryRoute(ctx),
     ...replayRoutes(ctx),
@@ -237,21 +286,35 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     routes,
     door: {
       positionOf: mowerId => {
-        const telemetry = gateway.state(mowerId)?.telemetry
+        const telemetry = telemetryOf(fleet, mowerId)
         return telemetry?.link === 'live' ? (telemetry.position ?? undefined) : undefined
       },
       gateOfPreview: async (target, planned) => (await gateOfPreview(fleet, target, planned)).lines,
-      cancel: (missionId, actor) => cancelMission(fleet, missionId, actor),
+      cancel: (missionId, actor) => commands.cancel(missionId, actor),
     },
     start: async () => {
+      ctx.live.onVehicles(vehicles => fleet.elsewhere.hear(vehicles))
       await readMachines()
-      await readActive()
+      if (!ctx.bus.isShared) await readActive([...fleet.mowers.keys()])
       await readHolds()
+      await fleet.elsewhere.read()
       if (mavlinkUdp !== null) await gateway.open()
-      unsubscribe.push(ctx.events.on('garageChanged', readMachines), ctx.events.on('settingsChanged', readHolds))
+      await ownership.start()
+      const { events } = ctx
       unsubscribe.push(
-        ctx.events.on('missionChanged', ({ mission }) => {
-          if (!isActive(mission.status)) takeFenceLater(fleet, mission.mowerId)
+        events.onEverywhere('garageChanged', readMachines),
+        events.onEverywhere('settingsChanged', readHolds),
+        events.onEverywhere('missionChanged', ({ mission }) => fleet.elsewhere.missionChanged(mission)),
+        events.onEverywhere('autopilotChanged', ({ autopilot }) => {
+          fleet.autopilots.set(autopilot.mowerId, autopilot)
+        }),
+        events.onEverywhere('missionChanged', ({ mission }) => {
+          if (!isActive(mission.status) && ownership.holds(mission.mowerId)) takeFenceLater(fleet, mission.mowerId)
+        }),
+        events.onEverywhere('missed', async () => {
+          await readMachines()
+          await readHolds()
+          await fleet.elsewhere.read()
         }),
       )
       await link.start()
@@ -259,7 +322,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       timers.push(setInterval(lookForGolfers, REFRESH_MS))
       timers.push(setInterval(() => void sweep(), SWEEP_MS))
       void sweep()
-      due.start()
+      if (isGateway) due.start()
     },
     stop: async () => {
       for (const off of unsubscribe.splice(0)) off()
@@ -269,6 +332,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       await due.close()
       // The mowers drive on or hold as they are; the server that starts next reads what they do.
       await gateway.close()
+      await ownership.stop()
       saveProgressOfAll()
       await fleet.journal.settled(CLOSE_MS)
       fleet.journal.close()

@@ -2,7 +2,7 @@
 import { type Cart, SILENT_TELEMETRY } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
 import type { VehicleState } from '@greensward/vehicle'
-import type { Fleet } from './fleetState.ts'
+import { type Fleet, missionAt } from './fleetState.ts'
 
 const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
   const stop = state?.requestedStop
@@ -14,9 +14,12 @@ const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
   }
 }
 
+/** Of another gateway's mower what that gateway told last, older by the time since. */
 export const liveMower = (fleet: Fleet, mowerId: string): LiveVehicle => {
+  const told = fleet.ownership.holds(mowerId) ? undefined : fleet.elsewhere.vehicle(mowerId)
+  if (told !== undefined) return told
   const state = fleet.gateway.state(mowerId)
-  const active = fleet.active.get(mowerId)
+  const active = missionAt(fleet, mowerId)
   return {
     id: mowerId,
     kind: 'mower',
@@ -36,7 +39,11 @@ const silentCart = (cart: Cart): LiveVehicle => ({
   stop: null,
 })
 
-export const liveMowers = (fleet: Fleet): LiveVehicle[] => [...fleet.mowers.keys()].map(id => liveMower(fleet, id))
+const liveMowers = (fleet: Fleet): LiveVehicle[] => [...fleet.mowers.keys()].map(id => liveMower(fleet, id))
+
+/** Those that this server speaks to, and tells the others of. */
+export const heldMowers = (fleet: Fleet): LiveVehicle[] =>
+  [...fleet.mowers.keys()].filter(fleet.ownership.holds).map(id => liveMower(fleet, id))
 
 /** Mowers as they are now, and carts as they were last published. */
 export const liveVehicles = (fleet: Fleet): LiveVehicle[] => {

@@ -3,7 +3,7 @@ import { type CourseFeature, type CourseMap, type Mower, type Position, targetFe
 import { distanceToLineM, localFrame, polygonsIntersect } from '@greensward/geometry'
 import { boxOfFeature, widened } from '../course/featureBox.ts'
 import { positionsSince } from '../recording/telemetryStore.ts'
-import type { Fleet } from './fleetState.ts'
+import { type Fleet, missionAt, telemetryOf } from './fleetState.ts'
 import { isInside } from './insideRing.ts'
 
 /** Beside a road, which has no ground of its own, a machine this near is on it. */
@@ -42,9 +42,9 @@ const isSameGround = (a: CourseFeature, b: CourseFeature | undefined): boolean =
 export const othersOn = (fleet: Fleet, map: CourseMap, target: CourseFeature, mowerId: string): Mower[] =>
   [...fleet.mowers.values()].filter(({ id }) => {
     if (id === mowerId) return false
-    const active = fleet.active.get(id)
+    const active = missionAt(fleet, id)
     if (active !== undefined && isSameGround(target, targetFeature(map.features, active.target))) return true
-    const at = fleet.gateway.state(id)?.telemetry.position ?? null
+    const at = telemetryOf(fleet, id)?.position ?? null
     return at !== null && isOn(target, at)
   })
 

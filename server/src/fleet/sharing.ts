@@ -10,8 +10,9 @@ import {
 } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import type { ActiveMission } from './activeMission.ts'
-import type { Fleet } from './fleetState.ts'
+import { type Fleet, missionAt, telemetryOf } from './fleetState.ts'
 import { placeInPlan, restOfPlan } from './missionDrive.ts'
+import { holdTurn } from './turnStore.ts'
 
 /** What of the gate's subject counts here. */
 interface Sharer {
@@ -24,8 +25,7 @@ type Sharing = Pick<GateFacts, 'otherMowersInZone' | 'mowersBeside' | 'mowersToo
 
 const hasCell = (target: MissionTarget): boolean => target.kind !== 'road' && target.cell !== undefined
 
-const positionOf = (fleet: Fleet, mowerId: string): Position | null =>
-  fleet.gateway.state(mowerId)?.telemetry.position ?? null
+const positionOf = (fleet: Fleet, mowerId: string): Position | null => telemetryOf(fleet, mowerId)?.position ?? null
 
 /** What of its plan an active mission still has to drive; all of it as long as it is on its way there. */
 const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
@@ -71,7 +71,7 @@ export const sharing = (
   const beside: string[] = []
   const tooNear: string[] = []
   for (const other of others) {
-    const active = fleet.active.get(other.id)
+    const active = missionAt(fleet, other.id)
     const there = positionOf(fleet, other.id)
     if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
     else {
@@ -87,8 +87,24 @@ export const sharing = (
 
 const turns = new WeakMap<Fleet, Map<string, Promise<unknown>>>()
 
-/** One after the other for each zone: who comes second sees the first in the gate. */
-export const inTurn = async <T>(fleet: Fleet, targetId: string, work: () => Promise<T>): Promise<T> => {
+/** Of this server's own; one at a time, as each holds a connection to the database while it has others work. */
+const SHARED_TURN = 'shared'
+
+/**
+ * One after the other for each zone: who comes second sees the first in the gate. Among several gateways the database
+ * gives the turn, and who gets it reads the missions of the others first.
+ */
+export const inTurn = <T>(fleet: Fleet, targetId: string, work: () => Promise<T>): Promise<T> =>
+  fleet.ctx.bus.isShared
+    ? inOwnTurn(fleet, SHARED_TURN, () =>
+        holdTurn(fleet.ctx.db, targetId, async () => {
+          await fleet.elsewhere.read()
+          return work()
+        }),
+      )
+    : inOwnTurn(fleet, targetId, work)
+
+const inOwnTurn = async <T>(fleet: Fleet, targetId: string, work: () => Promise<T>): Promise<T> => {
   const waiting = turns.get(fleet) ?? new Map<string, Promise<unknown>>()
   turns.set(fleet, waiting)
   const before = waiting.get(targetId) ?? Promise.resolve()
@@ -108,7 +124,7 @@ const AHEAD_S = 1.5
 const LEAST_GAP_M = 0.15
 
 const speedOf = (fleet: Fleet, mowerId: string): readonly [x: number, y: number] => {
-  const { speedMps, headingDeg } = fleet.gateway.state(mowerId)?.telemetry ?? { speedMps: null, headingDeg: null }
+  const { speedMps, headingDeg } = telemetryOf(fleet, mowerId) ?? { speedMps: null, headingDeg: null }
   if (speedMps === null || headingDeg === null) return [0, 0]
   const angle = (headingDeg * Math.PI) / 180
   return [speedMps * Math.sin(angle), speedMps * Math.cos(angle)]
@@ -130,7 +146,7 @@ export const meeting = (fleet: Fleet, mowerId: string): string | undefined => {
   const mower = fleet.mowers.get(mowerId)
   if (at === null || mower === undefined) return undefined
   const frame = localFrame(at)
-  for (const other of fleet.active.values()) {
+  for (const other of [...fleet.active.values(), ...fleet.elsewhere.missions()]) {
     if (other.mowerId === mowerId || other.target.featureId !== mine.target.featureId) continue
     const there = positionOf(fleet, other.mowerId)
     const machine = fleet.mowers.get(other.mowerId)

@@ -11,6 +11,7 @@ import { type Deadline, deadline } from './commandAge.ts'
 import type { Departure } from './departure.ts'
 import { fenceIn } from './fencing.ts'
 import { activeById, type Fleet } from './fleetState.ts'
+import { nextPlanned } from './fleetStore.ts'
 import { gateOf } from './gate.ts'
 import { holdCourse } from './holdCourse.ts'
 import { loadActive } from './loadActive.ts'
@@ -19,6 +20,8 @@ import { recordLine, recordMove } from './recordMove.ts'
 import { inTurn } from './sharing.ts'
 
 type How = 'start' | 'resume'
+
+const HANDS_CHANGED = 'This gateway does not hold the mower any more.'
 
 /** The lines that keep a gate shut, as a sentence. */
 const shutBy = (lines: readonly GateLine[]): string =>
@@ -63,6 +66,22 @@ export const depart = async (
   }
 }
 
+/** Resumes the mission of a mower, or starts the one that is planned for it soonest. */
+export const startNext = async (
+  fleet: Fleet,
+  mowerId: string,
+  actor: Actor,
+  limit: Deadline,
+): Promise<CommandOutcome> => {
+  const active = fleet.active.get(mowerId)
+  if (active?.status === 'stopped') return depart(fleet, active.id, 'resume', actor, limit)
+  if (active !== undefined) return refuse('missionState', 'The mower is on a mission already')
+  const next = await nextPlanned(fleet.ctx.db, mowerId)
+  return next === undefined
+    ? refuse('missionState', 'No mission is planned for this mower')
+    : depart(fleet, next, 'start', actor, limit)
+}
+
 /** Written before anything is sent: a record that fails stops a start. */
 const enterUploading = async (
   fleet: Fleet,
@@ -90,6 +109,7 @@ const enterUploading = async (
         why,
         guard: async (guarded, locked) => {
           await holdCourse(row)(guarded, locked)
+          if (!(await fleet.ownership.confirm(guarded, row.mowerId))) refuse('commandNoAnswer', HANDS_CHANGED)
           // A database that held everything up must not let a start through that nobody waits for any more.
           limit.check()
         },
@@ -189,6 +209,7 @@ const sendAndRun = async (
     recordLine(fleet, active, actor, `Sent ${items.length} items; read back and equal${restOf(fleet, active)}`)
   } else recordLine(fleet, active, actor, `The mission on board is this one${restOf(fleet, active)}`)
   if (signal.aborted) return stoppedMeanwhile
+  if (!fleet.ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
   const onBoard = gateway.state(mowerId)?.mission ?? null
   if (onBoard === null) return refusal('notReadBack', 'The mission could not be read back.')
   const unsafe = await unsafeSegment(fleet, active, pathOf(onBoard))
@@ -198,6 +219,7 @@ const sendAndRun = async (
   const fenced = await fenceIn(fleet, active, actor, signal)
   if (fenced.outcome !== 'accepted') return fenced
   if (signal.aborted) return stoppedMeanwhile
+  if (!fleet.ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
   return fromSeq === undefined ? gateway.start(mowerId) : gateway.resume(mowerId, fromSeq)
 }
 

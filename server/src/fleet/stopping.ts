@@ -2,7 +2,6 @@
 import type { CommandOutcome, calls, ResultOf } from '@greensward/domain/contract'
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../http/refusal.ts'
-import { missionOf, readMission } from '../missionLife/missionsStore.ts'
 import { type Actor, moveMission, nameOf } from '../missionLife/moveMission.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { autopilotOf } from './autopilot/autopilots.ts'
@@ -66,9 +65,14 @@ export const stopMower = async (fleet: Fleet, mowerId: string, actor: Actor): Pr
   return outcomeOf(stop)
 }
 
-export const stopAllMowers = async (fleet: Fleet, actor: Actor): Promise<ResultOf<typeof calls.mowers.stopAll>> => {
+/** Of mowers that are held here. */
+export const stopAllMowers = async (
+  fleet: Fleet,
+  mowerIds: readonly string[],
+  actor: Actor,
+): Promise<ResultOf<typeof calls.mowers.stopAll>> => {
   // All are sent their first stop before the first answer is waited for.
-  const asked = [...fleet.mowers.values()].map(({ id, name }) => ({ id, name, stop: sendStop(fleet, id, actor) }))
+  const asked = mowerIds.map(id => ({ id, name: mowerName(fleet, id), stop: sendStop(fleet, id, actor) }))
   const stopped: { id: string; name: string }[] = []
   const notStopped: { id: string; name: string; reason: string; phone: string | null }[] = []
   for (const { id, name, stop } of asked) {
@@ -80,12 +84,16 @@ export const stopAllMowers = async (fleet: Fleet, actor: Actor): Promise<ResultO
   return { stopped, notStopped }
 }
 
-/** Stops the mower that belongs to the mission. */
-export const stopMission = async (fleet: Fleet, missionId: string, actor: Actor): Promise<CommandOutcome> => {
-  const active = activeById(fleet, missionId)
-  if (active !== undefined) return stopMower(fleet, active.mowerId, actor)
-  const row = (await readMission(fleet.ctx.db, missionId)) ?? refuse('notFound')
-  return refuse('missionState', 'The mission is not active', { details: missionOf(row) })
+/** A stop that reached no gateway: people have to know, and the record, too. */
+export const noteUnreached = (fleet: Fleet, mowerId: string, actor: Actor, reason: string): void => {
+  fleet.ctx.events.emit('notice', {
+    level: 'alarm',
+    subject: 'mower',
+    subjectId: mowerId,
+    kind: 'stopNotConfirmed',
+    values: { mower: mowerName(fleet, mowerId), reason },
+  })
+  auditCommand(fleet, 'mower.stop', mowerId, actor, { acknowledged: false, reason })
 }
 
 const answerOf = (outcome: Outcome): CommandOutcome => ({
@@ -138,7 +146,7 @@ const standsInHold = (fleet: Fleet, mowerId: string): boolean => fleet.gateway.s
  */
 export const cancelMission = async (fleet: Fleet, missionId: string, actor: Actor): Promise<CommandOutcome> => {
   const active = activeById(fleet, missionId)
-  if (active !== undefined) return cancelActive(fleet, active, actor)
+  if (active !== undefined && fleet.ownership.holds(active.mowerId)) return cancelActive(fleet, active, actor)
   const moved = await moveMission(fleet.ctx, {
     missionId,
     event: 'cancel',

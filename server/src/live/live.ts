@@ -1,6 +1,7 @@
 /** The live channel: one numbered stream for each channel and role, and sockets that end with their session. */
 import { ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
 import type { Channel, LiveMessage, LiveVehicle } from '@greensward/domain/contract'
+import type { Bus } from '../bus/bus.ts'
 import { type Body, channelsOf, sharedWith } from './audience.ts'
 
 /**
@@ -21,6 +22,10 @@ export interface Live {
     message: Body<C>,
     forRole?: (role: RoleSlug, message: Body<C>) => Body<C> | undefined,
   ): void
+  /** As `publish` does vehicles, but to people on this server only: the others know it by themselves. */
+  show(vehicles: readonly LiveVehicle[]): void
+  /** Hears the vehicles that other servers publish. */
+  onVehicles(listener: (vehicles: readonly LiveVehicle[]) => void): void
   /** Every vehicle as it was last published. */
   vehicles(): readonly LiveVehicle[]
 }
@@ -35,11 +40,21 @@ export interface LiveSink {
   ): void
 }
 
-export const createLive = (): Live & { attach(sink: LiveSink): void; close(): void } => {
+/** What of a message each role sees, as one server hands it to another. */
+interface Passed {
+  readonly channel: Channel
+  readonly event: string
+  readonly parts: readonly (readonly [role: RoleSlug, message: unknown])[]
+}
+
+export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; close(): void } => {
   let sink: LiveSink | undefined
+  let onVehicles: (vehicles: readonly LiveVehicle[]) => void = () => undefined
   const numbers = new Map<string, number>()
   const vehicles = new Map<string, LiveVehicle>()
   const newest = new Map<string, LiveVehicle>()
+  /** Of those that wait, which the other servers are to hear of. */
+  const toTell = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const sendTo = (role: RoleSlug, channel: Channel, event: string, message: unknown): void => {
@@ -51,15 +66,45 @@ export const createLive = (): Live & { attach(sink: LiveSink): void; close(): vo
 
   const rolesHearing = (channel: Channel) => ROLE_SLUGS.filter(role => channelsOf(role).includes(channel))
 
-  const flush = (): void => {
-    timer = undefined
-    const batch = [...vehicles.values()]
-    vehicles.clear()
+  const sendVehicles = (batch: LiveVehicle[]): void => {
     for (const role of rolesHearing('vehicles')) {
       const shared = sharedWith.vehicles(role, batch)
       if (shared !== undefined) sendTo(role, 'vehicles', 'vehicles', shared)
     }
   }
+
+  const flush = (): void => {
+    timer = undefined
+    const batch = [...vehicles.values()]
+    vehicles.clear()
+    const told = batch.filter(({ id }) => toTell.has(id))
+    toTell.clear()
+    if (told.length > 0) bus.tell('vehicles', told)
+    sendVehicles(batch)
+  }
+
+  const show = (some: readonly LiveVehicle[]): void => {
+    for (const vehicle of some) {
+      vehicles.set(vehicle.id, vehicle)
+      newest.set(vehicle.id, vehicle)
+    }
+    timer ??= setTimeout(flush, BATCH_MS)
+  }
+
+  // They waited for each other where they come from, so they go out at once.
+  bus.hear('vehicles', message => {
+    const batch = message as LiveVehicle[]
+    for (const vehicle of batch) {
+      vehicles.delete(vehicle.id)
+      newest.set(vehicle.id, vehicle)
+    }
+    onVehicles(batch)
+    sendVehicles(batch)
+  })
+  bus.hear('live', message => {
+    const { channel, event, parts } = message as Passed
+    for (const [role, part] of parts) sendTo(role, channel, event, part)
+  })
 
   return {
     attach: attached => {
@@ -67,20 +112,25 @@ export const createLive = (): Live & { attach(sink: LiveSink): void; close(): vo
     },
     vehicles: () => [...newest.values()],
     close: () => clearTimeout(timer),
+    show,
+    onVehicles: listener => {
+      onVehicles = listener
+    },
     publish: (channel, event, message, forRole) => {
       if (channel === 'vehicles') {
-        for (const vehicle of message as Body<'vehicles'>) {
-          vehicles.set(vehicle.id, vehicle)
-          newest.set(vehicle.id, vehicle)
-        }
-        timer ??= setTimeout(flush, BATCH_MS)
-        return
+        const some = message as Body<'vehicles'>
+        for (const { id } of some) toTell.add(id)
+        return show(some)
       }
+      const parts: [RoleSlug, unknown][] = []
       for (const role of rolesHearing(channel)) {
         const known = channel === 'map' ? sharedWith.map(role, message as Body<'map'>) : message
         const shared = forRole === undefined ? known : forRole(role, message)
-        if (shared !== undefined) sendTo(role, channel, event, shared)
+        if (shared === undefined) continue
+        parts.push([role, shared])
+        sendTo(role, channel, event, shared)
       }
+      if (bus.isShared) bus.tell('live', { channel, event, parts } satisfies Passed)
     },
   }
 }

@@ -9,7 +9,7 @@ export const liveRoutes = (config: Config, sockets: Sockets): readonly Route[] =
   route(calls.live.config, async ({ user, request }) => ({
     // The page's own address where the operator named none: the client asked us under it.
     host: config.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`,
-    token: sockets.issueTicket(user),
+    token: await sockets.issueTicket(user),
     channels: [...channelsOf(user.role)],
   })),
 ]

@@ -25,7 +25,7 @@ export const operationFeature = (ctx: Context, { ping, backups }: OperationDoors
         } catch {
           return refuse('unavailable', undefined, { details: { live: true, ready: false, degraded: ['database'] } })
         }
-        const degraded = (await backups.isBehind()) ? ['backup'] : []
+        const degraded = [...(ctx.bus.isConnected() ? [] : ['nats']), ...((await backups.isBehind()) ? ['backup'] : [])]
         return { live: true, ready: true, degraded }
       }),
     ],

@@ -21,6 +21,6 @@ export const followBaseMap = async (ctx: Context): Promise<() => string | undefi
     origin = baseMapUrl === '' ? undefined : originOf(baseMapUrl)
   }
   await read()
-  ctx.events.on('settingsChanged', ({ subject }) => (subject === 'map' ? read() : undefined))
+  ctx.events.onEverywhere('settingsChanged', ({ subject }) => (subject === 'map' ? read() : undefined))
   return () => origin
 }

@@ -20,11 +20,11 @@ import {
 import { at, rectangle } from './ground.ts'
 import { openWire, type Wire } from './wire.ts'
 
-const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
-const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url))
-const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
+export const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
+export const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url))
+export const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
-const freePort = (kind: 'tcp' | 'udp'): Promise<number> =>
+export const freePort = (kind: 'tcp' | 'udp'): Promise<number> =>
   new Promise((resolve, reject) => {
     if (kind === 'udp') {
       const socket = createSocket('udp4')
@@ -51,7 +51,7 @@ export interface Answer<C extends Call> {
   readonly error: { readonly kind: string; readonly message: string; readonly details?: unknown }
 }
 
-interface Given {
+export interface Given {
   readonly params?: unknown
   readonly query?: unknown
   readonly body?: unknown
@@ -94,7 +94,7 @@ export interface FieldRigOptions {
   readonly mowers: number
 }
 
-const pathOf = (call: Call, given: Given): string => {
+export const pathOf = (call: Call, given: Given): string => {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     String(Object.entries(given.params ?? {}).find(([key]) => key === name)?.[1]),
   )
@@ -103,6 +103,19 @@ const pathOf = (call: Call, given: Given): string => {
   )
   return `/api/${path}${query.size > 0 ? `?${query}` : ''}`
 }
+
+export const answerOf = <C extends Call>(name: string, response: Response, text: string): Answer<C> => ({
+  status: response.status,
+  get result() {
+    if (!response.ok) throw new Error(`${name} was refused: ${text}`)
+    const answer = JSON.parse(text)
+    return answer.code === 200 && 'result' in answer ? answer.result : answer
+  },
+  get error() {
+    if (response.ok) throw new Error(`${name} was not refused: ${text}`)
+    return JSON.parse(text).error
+  },
+})
 
 export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): Promise<FieldRig> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-field-'))
@@ -159,20 +172,7 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
       },
       ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
     })
-    const text = await response.text()
-    const name = `${called.method} ${called.path}`
-    return {
-      status: response.status,
-      get result() {
-        if (!response.ok) throw new Error(`${name} was refused: ${text}`)
-        const answer = JSON.parse(text)
-        return answer.code === 200 && 'result' in answer ? answer.result : answer
-      },
-      get error() {
-        if (response.ok) throw new Error(`${name} was not refused: ${text}`)
-        return JSON.parse(text).error
-      },
-    }
+    return answerOf<C>(`${called.method} ${called.path}`, response, await response.text())
   }
 
   const until = async <T>(what: string, ask: () => Promise<T | undefined | false>, timeoutMs = 20_000): Promise<T> => {
@@ -271,10 +271,10 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
   }
 }
 
-type Asker = <C extends Call>(call: C, given?: Given) => Promise<Answer<C>>
+export type Asker = <C extends Call>(call: C, given?: Given) => Promise<Answer<C>>
 
 /** A blade, mowers, and one zone of 20 by 12 metres. */
-const seed = async (call: Asker, count: number): Promise<{ mowers: Mower[]; zone: CourseFeature }> => {
+export const seed = async (call: Asker, count: number): Promise<{ mowers: Mower[]; zone: CourseFeature }> => {
   const blade = (await call(calls.blades.create, { body: { name: 'Deck', widthM: 2, missionSpeedMps: 1.5 } })).result
   const zoneType = (
     await call(calls.zoneTypes.create, {

@@ -19,21 +19,23 @@ export interface Wire {
 
 const QUIET: readonly number[] = [MavCmd.setMessageInterval, MavCmd.requestMessage]
 
-/** @param serverPort where the server listens */
-export const openWire = async (serverPort: number): Promise<Wire> => {
+/** @param serverPorts where the server listens, or several that hear every mower as a radio of theirs would */
+export const openWire = async (...serverPorts: readonly number[]): Promise<Wire> => {
   const sent: Message[] = []
   const outer = createSocket('udp4')
-  const inner = new Map<number, Socket>()
+  const inner = new Map<string, Socket>()
   let isCut = false
   let isLost: (message: Message) => boolean = () => false
 
   outer.on('message', (bytes, from) => {
-    const socket = inner.get(from.port) ?? openInner(from.port)
-    if (!isCut) socket.send(bytes, serverPort, '127.0.0.1')
+    for (const serverPort of serverPorts) {
+      const socket = inner.get(`${from.port} ${serverPort}`) ?? openInner(from.port, serverPort)
+      if (!isCut) socket.send(bytes, serverPort, '127.0.0.1')
+    }
   })
 
   /** One socket for each mower, since the server tells mowers apart by where they are. */
-  const openInner = (mowerPort: number): Socket => {
+  const openInner = (mowerPort: number, serverPort: number): Socket => {
     const socket = createSocket('udp4')
     let passes = true
     const parser = createFrameParser(frame => {
@@ -49,7 +51,7 @@ export const openWire = async (serverPort: number): Promise<Wire> => {
       if (passes) outer.send(bytes, mowerPort, '127.0.0.1')
     })
     socket.on('error', () => undefined)
-    inner.set(mowerPort, socket)
+    inner.set(`${mowerPort} ${serverPort}`, socket)
     return socket
   }
 

@@ -2,11 +2,12 @@
 import { calls } from '@greensward/domain/contract'
 import { refuse } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
+import type { Commands } from '../commands.ts'
 import type { Fleet } from '../fleetState.ts'
 import { holdMower, saveAutopilot } from './autopilotStore.ts'
-import { type AutopilotReader, autopilotOf, correctFailsafes } from './autopilots.ts'
+import { autopilotOf } from './autopilots.ts'
 
-export const autopilotRoutes = (fleet: Fleet, reader: AutopilotReader): Route[] => {
+export const autopilotRoutes = (fleet: Fleet, commands: Commands): Route[] => {
   const { ctx } = fleet
   const refuseUnknown = (mowerId: string): void => {
     if (!fleet.mowers.has(mowerId)) refuse('notFound')
@@ -34,30 +35,13 @@ export const autopilotRoutes = (fleet: Fleet, reader: AutopilotReader): Route[] 
         })
         return { ...before, ...change, updatedAt: now.toISOString() }
       })
-      fleet.autopilots.set(params.id, { ...autopilotOf(fleet, params.id), ...change, updatedAt: answer.updatedAt })
+      const autopilot = { ...autopilotOf(fleet, params.id), ...change, updatedAt: answer.updatedAt }
+      fleet.autopilots.set(params.id, autopilot)
+      ctx.events.emit('autopilotChanged', { autopilot })
       ctx.live.publish('garage', 'changed', { subject: 'mowers' })
       return answer
     }),
-    route(calls.autopilots.read, async ({ params }) => {
-      refuseUnknown(params.id)
-      const report = await reader.read(params.id)
-      if (report === undefined) refuse('commandNoAnswer')
-      return autopilotOf(fleet, params.id)
-    }),
-    route(calls.autopilots.correct, async ({ params, user }) => {
-      refuseUnknown(params.id)
-      const { outcome, set } = await correctFailsafes(fleet, params.id, { user })
-      // What was set is believed only as it is read back.
-      await reader.read(params.id)
-      return {
-        outcome: {
-          outcome: outcome.outcome,
-          reason: outcome.outcome === 'accepted' ? null : outcome.message,
-          standingStill: null,
-        },
-        set: [...set],
-        autopilot: autopilotOf(fleet, params.id),
-      }
-    }),
+    route(calls.autopilots.read, ({ params }) => commands.readAutopilot(params.id)),
+    route(calls.autopilots.correct, ({ params, user }) => commands.correct(params.id, { user })),
   ]
 }

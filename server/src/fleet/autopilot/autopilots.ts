@@ -28,9 +28,12 @@ export const reportOf = async (fleet: Fleet, mowerId: string): Promise<Autopilot
 
 /** Keeps what is known in memory in step with the database; a stop reads its numbers from here. */
 export const loadAutopilots = async (fleet: Fleet): Promise<void> => {
-  const rows = await readAutopilots(fleet.ctx.db)
-  fleet.autopilots.clear()
-  for (const row of rows) fleet.autopilots.set(row.mowerId, row)
+  for (const row of await readAutopilots(fleet.ctx.db)) {
+    const known = fleet.autopilots.get(row.mowerId)?.report ?? null
+    // What was read a moment ago may not be written down yet.
+    const isNewer = known !== null && (row.report === null || known.readAt > row.report.readAt)
+    fleet.autopilots.set(row.mowerId, isNewer ? { ...row, report: known } : row)
+  }
 }
 
 /** Undefined where the mower told nothing at all: then what was read before stays. */
@@ -38,7 +41,9 @@ const readAutopilot = async (fleet: Fleet, mowerId: string): Promise<AutopilotRe
   const read = await fleet.gateway.failsafeReport(mowerId)
   if (!read.ok) return undefined
   const report = autopilotReportOf(read.value, fleet.ctx.clock.now())
-  fleet.autopilots.set(mowerId, { ...autopilotOf(fleet, mowerId), report })
+  const autopilot = { ...autopilotOf(fleet, mowerId), report }
+  fleet.autopilots.set(mowerId, autopilot)
+  fleet.ctx.events.emit('autopilotChanged', { autopilot })
   void fleet.journal.enter(`mower ${mowerId}`, 'autopilot', () =>
     saveAutopilot(fleet.ctx.db, mowerId, { report }, fleet.ctx.clock.now()),
   )

@@ -1,6 +1,6 @@
 /** Corrections and recording: their settings, and how they go at this moment. */
 import type { Position } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/domain/contract'
 import { refuse } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { TelemetryRecorder } from '../../recording/telemetryRecorder.ts'
@@ -14,6 +14,8 @@ import {
   type StoredLinkSettings,
   shownLinkSettings,
 } from './linkSettingsStore.ts'
+
+const ASK_MS = 1_000
 
 export interface LinkFeature {
   readonly routes: readonly Route[]
@@ -65,6 +67,16 @@ export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): Li
   const heard = (): number =>
     gateway.states().filter(({ telemetry }) => telemetry.link === 'live' || telemetry.link === 'stale').length
 
+  const stateHere = (): ResultOf<typeof calls.link.state> => {
+    const { waiting, dropped, writtenAt } = recorder.state
+    return {
+      corrections: { ...relay.state(), mowers: heard() },
+      recording: { waiting, dropped, writtenAt: writtenAt?.toISOString() ?? null },
+    }
+  }
+  const unsubscribe: (() => void)[] = []
+  const useSettings = async (): Promise<void> => relay.use(casterOf(await readLinkSettings(ctx.db)))
+
   return {
     routes: [
       route(calls.link.settings, async () => shownLinkSettings(await readLinkSettings(ctx.db))),
@@ -87,20 +99,30 @@ export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): Li
           changed = after
           return shownLinkSettings(after)
         })
-        if (changed !== undefined) relay.use(casterOf(changed))
+        if (changed !== undefined) ctx.events.emit('linkChanged', {})
         ctx.live.publish('settings', 'changed', { subject: 'link' })
         return answer
       }),
       route(calls.link.state, async () => {
-        const { waiting, dropped, writtenAt } = recorder.state
-        return {
-          corrections: { ...relay.state(), mowers: heard() },
-          recording: { waiting, dropped, writtenAt: writtenAt?.toISOString() ?? null },
-        }
+        if (ctx.config.isGateway) return stateHere()
+        // One that speaks to no mowers tells what a gateway says.
+        const [told] = await ctx.bus.askAll('link.state', {}, ASK_MS, values => values.length > 0)
+        return told === undefined ? stateHere() : (told as ResultOf<typeof calls.link.state>)
       }),
     ],
     settings: () => readLinkSettings(ctx.db),
-    start: async () => relay.use(casterOf(await readLinkSettings(ctx.db))),
-    close: () => relay.close(),
+    start: async () => {
+      if (!ctx.config.isGateway) return
+      ctx.bus.answer('link.state', async () => stateHere(), 'urgent')
+      unsubscribe.push(
+        ctx.events.onEverywhere('linkChanged', useSettings),
+        ctx.events.onEverywhere('missed', useSettings),
+      )
+      await useSettings()
+    },
+    close: () => {
+      for (const off of unsubscribe.splice(0)) off()
+      relay.close()
+    },
   }
 }

@@ -1,0 +1,49 @@
+/**
+ * What replicas of one server say to each other: news for all, and questions to one or to all. Nothing that must not be
+ * lost goes this way alone: the database is the record, and whoever may have missed something reads anew.
+ */
+
+/** Nobody answered, or the one who did fell silent. What was asked may have been done, or not. */
+export class NoReply extends Error {}
+
+export interface Bus {
+  /** Whether there may be other replicas at all. */
+  readonly isShared: boolean
+  /** Whether they can be reached at this moment; true for one that is alone. */
+  isConnected(): boolean
+  /** Tells every other replica. What is told while they cannot be reached is lost; each hears of a gap later. */
+  tell(subject: string, message: unknown): void
+  hear(subject: string, listener: (message: unknown) => void): void
+  /**
+   * Asks the one who answers to this subject, once and never again.
+   * @throws NoReply, or the Refusal of the other side
+   */
+  ask(subject: string, question: unknown): Promise<unknown>
+  /** Questions are answered at once where they are `urgent`; others only while the one who asked still waits. */
+  answer(subject: string, handler: (question: unknown) => Promise<unknown>, how?: 'urgent'): void
+  /** Asks all who answer to an urgent subject, until `isEnough` or the time is over. Their refusals are left out. */
+  askAll(
+    subject: string,
+    question: unknown,
+    timeoutMs: number,
+    isEnough: (values: readonly unknown[]) => boolean,
+  ): Promise<readonly unknown[]>
+  /** Calls the listener whenever something may have been missed. */
+  onGap(listener: () => void): void
+  close(): Promise<void>
+}
+
+/** For a server that is the only one: there is nobody to tell or to ask. */
+export const loneBus: Bus = {
+  isShared: false,
+  isConnected: () => true,
+  tell: () => undefined,
+  hear: () => undefined,
+  ask: async () => {
+    throw new NoReply('There is no other server')
+  },
+  answer: () => undefined,
+  askAll: async () => [],
+  onGap: () => undefined,
+  close: async () => undefined,
+}

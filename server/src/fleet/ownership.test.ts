@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { type LeaseView, wantedLeases } from './ownership.ts'
+
+const MOWERS = ['a', 'b', 'c', 'd']
+const lease = (mowerId: string, ownerId: string, rest: { isOver?: boolean; isHeard?: boolean } = {}) => ({
+  mowerId,
+  ownerId,
+  isOver: false,
+  isHeard: true,
+  ...rest,
+})
+const view = (changes: Partial<LeaseView>): LeaseView => ({
+  me: 'me',
+  mowerIds: MOWERS,
+  heard: new Set(MOWERS),
+  held: new Set(),
+  leases: [],
+  gateways: 1,
+  freeFor: new Map(),
+  ...changes,
+})
+
+describe('a gateway wants', () => {
+  test.each<[string, Partial<LeaseView>, readonly string[]]>([
+    ['all mowers when it is alone', {}, MOWERS],
+    ['its share when there are two', { gateways: 2 }, ['a', 'b']],
+    ['those it hears before those it does not', { gateways: 2, heard: new Set(['c', 'd']) }, ['c', 'd']],
+    ['nothing beyond its share', { gateways: 2, held: new Set(['a', 'b']) }, []],
+    [
+      'what nobody took for two looks, whatever its share',
+      { gateways: 2, held: new Set(['a', 'b']), freeFor: new Map([['c', 2]]) },
+      ['c'],
+    ],
+    ['nothing that another holds', { leases: MOWERS.map(id => lease(id, 'other')) }, []],
+    ['what another held until now', { leases: [lease('a', 'other', { isOver: true })], mowerIds: ['a'] }, ['a']],
+    [
+      'what it hears and the holder does not',
+      { leases: MOWERS.map(id => lease(id, 'other', { isHeard: id !== 'b' })), heard: new Set(['a', 'b']) },
+      ['b'],
+    ],
+    [
+      'nothing that neither hears',
+      { leases: MOWERS.map(id => lease(id, 'other', { isHeard: false })), heard: new Set() },
+      [],
+    ],
+  ])('%s', (_, changes, wanted) => {
+    expect(wantedLeases(view(changes))).toEqual(wanted)
+  })
+})

@@ -1,0 +1,34 @@
+/** The SQL of the tickets that open live sockets. */
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { tokenHash } from '../auth/secrets.ts'
+import type { Context } from '../context.ts'
+import { sessions, socketTickets, users } from '../db/schema/index.ts'
+import type { Tickets } from './sockets.ts'
+
+export const createTickets = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Tickets => ({
+  store: async (ticket, { sessionId }, lifeMs) => {
+    const now = clock.now()
+    await db.delete(socketTickets).where(lt(socketTickets.expiresAt, now))
+    const expiresAt = new Date(now.getTime() + lifeMs)
+    await db.insert(socketTickets).values({ hash: tokenHash(ticket), sessionId, expiresAt })
+  },
+  redeem: async ticket => {
+    const [taken] = await db
+      .delete(socketTickets)
+      .where(eq(socketTickets.hash, tokenHash(ticket)))
+      .returning()
+    if (taken === undefined || taken.expiresAt <= clock.now()) return undefined
+    const [user] = await db
+      .select({
+        id: users.id,
+        login: users.login,
+        fullname: users.fullname,
+        role: users.role,
+        sessionId: sessions.id,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(sessions.id, taken.sessionId), isNull(sessions.endedAt)))
+    return user
+  },
+})

@@ -1,0 +1,301 @@
+/** Three web replicas and two gateways on one PostgreSQL and one NATS; each is killed in the middle of work. */
+import type { Mission } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { MavCmd } from '@greensward/vehicle/mavlink'
+import { io, type Socket } from 'socket.io-client'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type GrownRig, natsServer, openGrownRig, type Replica } from '../testing/grownRig.ts'
+
+const natsPath = natsServer()
+const skipped = natsPath === undefined ? ' (skipped: no nats-server; npm test installs it)' : ''
+
+let rig: GrownRig
+const sockets: Socket[] = []
+beforeAll(async () => {
+  if (natsPath !== undefined) rig = await openGrownRig({ natsPath, web: 3, gateways: 2, mowers: 2, speed: 10 })
+}, 240_000)
+afterAll(async () => {
+  for (const socket of sockets) socket.disconnect()
+  await rig?.close()
+}, 60_000)
+
+afterEach(async () => {
+  if (natsPath === undefined) return
+  const { items } = (await web(0).call(calls.missions.list, { query: { perPage: 100 } })).result
+  for (const { id, status } of items)
+    if (OPEN.includes(status))
+      await rig.until(
+        'it is cancelled',
+        async () =>
+          (await web(0).call(calls.missions.cancel, byId(id))).status !== 200 ||
+          !OPEN.includes((await missionOn(web(0), id)).status),
+      )
+}, 60_000)
+
+const OPEN: readonly string[] = ['planned', 'uploading', 'working', 'stopped']
+const web = (index: number): Replica => rig.web[index] ?? expect.fail(`no web replica ${index}`)
+const mower = (index: number) => rig.mowers[index] ?? expect.fail(`no mower ${index}`)
+const byId = (id: string) => ({ params: { id } })
+const missionOn = async (from: Replica, id: string): Promise<Mission> =>
+  (await from.call(calls.missions.get, byId(id))).result
+const logOf = async (id: string) =>
+  (await web(0).call(calls.missions.logs, byId(id))).result.items.map(line => line.why)
+const holderOf = (mowerId: string): Promise<Replica> => rig.until('somebody holds it', () => rig.holder(mowerId))
+const otherThan = (gateway: Replica): Replica => rig.gateways.find(each => each !== gateway) ?? expect.fail('no other')
+const starts = (): number => rig.wire.commands().filter(command => command === MavCmd.missionStart).length
+
+/** Opens a socket on one replica with a ticket that another gave. */
+const listen = async (ticketFrom: Replica, on: Replica, headers: Record<string, string> = {}) => {
+  const { token, channels } = (await ticketFrom.call(calls.live.config, { headers })).result
+  const open = (): Socket =>
+    io(on.url, { query: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
+  const socket = open()
+  sockets.push(socket)
+  const heard: { channel: string; message: unknown }[] = []
+  for (const channel of channels)
+    socket.on(channel, (envelope: { message: unknown }) => heard.push({ channel, message: envelope.message }))
+  await new Promise((resolve, reject) => {
+    socket.once('connect', () => resolve(undefined))
+    socket.once('connect_error', reject)
+  })
+  return { socket, heard, openAgain: open }
+}
+
+/** A mission that works, started over one of the web replicas. */
+const drive = async (from: Replica, index = 0): Promise<Mission> => {
+  const planned = await rig.plan(from, mower(index))
+  const { outcome, reason } = (await from.call(calls.missions.start, byId(planned.id))).result
+  expect([outcome, reason]).toEqual(['accepted', null])
+  return planned
+}
+
+/** What happened on the ground is written down a moment after it was answered. */
+const isEverywhere = async (id: string, status: Mission['status']): Promise<void> => {
+  for (const each of rig.web)
+    await rig.until(`it is ${status} on ${each.name}`, async () => (await missionOn(each, id)).status === status)
+}
+
+const endMission = async (id: string): Promise<void> => {
+  await web(0).call(calls.missions.cancel, byId(id))
+  await rig.until(
+    'the mission is over',
+    async () => !['working', 'stopped', 'uploading'].includes((await missionOn(web(0), id)).status),
+  )
+}
+
+describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
+  test('share sessions, tickets and news: what is written on one, people hear on every other', async () => {
+    for (const each of rig.web) expect((await each.call(calls.profile.get)).status).toBe(200)
+    const { heard, openAgain } = await listen(web(0), web(1))
+    const again = openAgain()
+    sockets.push(again)
+    await new Promise(resolve => again.once('connect_error', resolve))
+    const body = { name: 'Reel', widthM: 1, missionSpeedMps: 1 }
+    const made = (await web(2).call(calls.blades.create, { body })).result
+    await rig.until('the news of blades', async () => heard.some(({ channel }) => channel === 'settings'))
+    expect((await web(0).call(calls.blades.get, byId(made.id))).result).toEqual(made)
+    const isHeard = (id: string) =>
+      heard.some(
+        ({ channel, message }) => channel === 'vehicles' && (message as { id: string }[]).some(each => each.id === id),
+      )
+    await rig.until('positions of both mowers', async () => rig.mowers.every(({ id }) => isHeard(id)))
+  }, 60_000)
+
+  test('end a session everywhere at once, with its sockets, and remember nobody who is gone', async () => {
+    const headers = { 'x-api-key': await rig.openSession() }
+    for (const each of rig.web) expect((await each.call(calls.profile.get, { headers })).status).toBe(200)
+    const { socket } = await listen(web(0), web(2), headers)
+    const gone = new Promise(resolve => socket.once('disconnect', resolve))
+    expect((await web(1).call(calls.auth.logout, { headers })).status).toBe(200)
+    await gone
+    for (const each of rig.web) {
+      expect((await each.call(calls.profile.get, { headers })).status).toBe(401)
+      expect((await each.call(calls.mowers.stopAll, { headers })).status).toBe(401)
+    }
+  }, 60_000)
+
+  test('start, stop and resume a mower over any of them, each once', async () => {
+    rig.wire.forget()
+    const started = await drive(web(0))
+    expect(starts()).toBe(1)
+    await isEverywhere(started.id, 'working')
+    const second = (await web(1).call(calls.missions.start, byId(started.id))).error
+    expect(second.kind).toBe('missionState')
+    const stop = (await web(2).call(calls.mowers.stop, byId(mower(0).id))).result
+    expect(stop.outcome).toBe('accepted')
+    await rig.until('it is stopped', async () => (await missionOn(web(1), started.id)).status === 'stopped')
+    expect((await web(1).call(calls.missions.resume, byId(started.id))).result.outcome).toBe('accepted')
+    const all = (await web(2).call(calls.mowers.stopAll)).result
+    expect(all.notStopped).toEqual([])
+    expect(all.stopped.map(({ id }) => id).toSorted()).toEqual(rig.mowers.map(({ id }) => id).toSorted())
+    // One of the start and one of the resume.
+    expect(starts()).toBe(2)
+    await endMission(started.id)
+  }, 90_000)
+
+  test('a gateway that is killed loses its mowers to the other within ten seconds, and the mower is told nothing', async () => {
+    const driving = await drive(web(0))
+    const holder = await holderOf(mower(0).id)
+    const next = otherThan(holder)
+    await rig.until('it mows', async () => ((await rig.vehicle(web(0), mower(0).id))?.progress ?? 0) > 0.02)
+    const killedAt = performance.now()
+    await holder.kill()
+    rig.wire.forget()
+    await rig.until('the other holds it', async () => (await rig.holder(mower(0).id)) === next, 10_000)
+    const found = 'Found driving this mission after a restart of the server'
+    await rig.until('it is found driving', async () => (await logOf(driving.id)).includes(found), 20_000)
+    const tookMs = performance.now() - killedAt
+    expect(rig.wire.commands()).toEqual([])
+    expect(rig.wire.sent.filter(({ name }) => name === 'MISSION_COUNT' || name === 'PARAM_SET')).toEqual([])
+    await isEverywhere(driving.id, 'working')
+    expect(tookMs).toBeLessThan(20_000)
+    const stop = (await web(1).call(calls.missions.stop, byId(driving.id))).result
+    expect(stop.outcome).toBe('accepted')
+    await endMission(driving.id)
+    await holder.start()
+  }, 120_000)
+
+  test('with no gateway left, a stop says at once which mowers it did not reach, and nothing else is pretended', async () => {
+    await Promise.all(rig.gateways.map(each => each.kill()))
+    await rig.until(
+      'the map shows them lost',
+      async () => (await rig.vehicle(web(1), mower(0).id))?.telemetry.link === 'lost',
+      15_000,
+    )
+    const askedAt = performance.now()
+    const { stopped, notStopped } = (await web(0).call(calls.mowers.stopAll)).result
+    expect(performance.now() - askedAt).toBeLessThan(6_000)
+    expect(stopped).toEqual([])
+    expect(notStopped.map(({ id }) => id).toSorted()).toEqual(rig.mowers.map(({ id }) => id).toSorted())
+    expect(notStopped[0]?.reason).toContain('emergency stop')
+    const planned = await rig.plan(web(0), mower(0))
+    const start = (await web(0).call(calls.missions.start, byId(planned.id))).result
+    expect(start).toMatchObject({ outcome: 'noAnswer', reason: expect.stringContaining('No gateway') })
+    expect((await missionOn(web(1), planned.id)).status).toBe('planned')
+    await Promise.all(rig.gateways.map(each => each.start()))
+    await rig.until(
+      'both are held again',
+      async () => (await rig.holder(mower(0).id)) && rig.holder(mower(1).id),
+      20_000,
+    )
+    await endMission(planned.id)
+  }, 120_000)
+
+  test('a replica that is killed in the middle of edits of the map and the garage loses nothing that it had acknowledged', async () => {
+    const acknowledged: string[] = []
+    let isKilled = false
+    const write = async (from: Replica, name: string): Promise<void> => {
+      const body = { name, widthM: 1, missionSpeedMps: 1 }
+      const answer = await from.call(calls.blades.create, { body }).catch(() => undefined)
+      if (answer?.status === 200) acknowledged.push(name)
+    }
+    const editing = (async () => {
+      for (let round = 0; !isKilled || round < 30; round += 1)
+        await Promise.all([write(web(0), `a${round}`), write(web(1), `b${round}`), write(web(2), `c${round}`)])
+    })()
+    await rig.until('some are written', async () => acknowledged.length > 20)
+    await web(2).kill()
+    isKilled = true
+    await editing
+    const { items } = (await web(0).call(calls.blades.list, { query: { perPage: 500 } })).result
+    expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))
+    await web(2).start()
+    expect((await web(2).call(calls.blades.list, { query: { perPage: 500 } })).result.items).toEqual(items)
+  }, 120_000)
+
+  test('the map is edited on all of them at once: each change is there once, whoever lost is told, and all show the same', async () => {
+    const { revision } = (await web(0).call(calls.map.get)).result
+    const note = (title: string) => ({
+      type: 'Feature' as const,
+      id: crypto.randomUUID(),
+      kind: 'note' as const,
+      geometry: { type: 'Point' as const, coordinates: [9.001, 48.001] as [number, number] },
+      properties: { label: title, author: 'Ada', time: '2026-01-01T00:00:00.000Z' },
+    })
+    const answers = await Promise.all(
+      rig.web.map((each, index) =>
+        each.call(calls.map.change, {
+          body: {
+            baseRevision: revision,
+            label: `Edit ${index}`,
+            added: [note(`n${index}`)],
+            updated: [],
+            removed: [],
+          },
+        }),
+      ),
+    )
+    const accepted = answers.filter(({ status }) => status === 200).length
+    expect(accepted).toBeGreaterThan(0)
+    const maps = await Promise.all(rig.web.map(async each => (await each.call(calls.map.get)).result))
+    for (const map of maps) {
+      const inOrder = (features: typeof map.features) => features.toSorted((a, b) => a.id.localeCompare(b.id))
+      expect(map.revision).toBe(maps[0]?.revision)
+      expect(inOrder(map.features)).toEqual(inOrder(maps[0]?.features ?? []))
+      expect(map.features.filter(({ kind }) => kind === 'note')).toHaveLength(accepted)
+    }
+  }, 60_000)
+
+  test('a mission that is due starts once, whichever of them looks', async () => {
+    rig.wire.forget()
+    const startsAt = new Date(Date.now() + 3_000).toISOString()
+    const planned = await rig.plan(web(1), mower(0), { startsAt, startsByItself: true })
+    await rig.until('it works', async () => (await missionOn(web(2), planned.id)).status === 'working', 60_000)
+    expect(starts()).toBe(1)
+    expect((await logOf(planned.id)).filter(line => line.startsWith('Start asked for'))).toHaveLength(1)
+    await endMission(planned.id)
+  }, 90_000)
+
+  test('while NATS is away mowers drive on, people write on, and a stop says that it did not get through; then all is well again', async () => {
+    const driving = await drive(web(0))
+    const { socket } = await listen(web(0), web(1))
+    const gone = new Promise(resolve => socket.once('disconnect', resolve))
+    await rig.killNats()
+    const reason = async () => (await web(1).call(calls.mowers.stop, byId(mower(0).id))).result
+    await rig.until('the loss is noticed', async () => (await reason()).outcome === 'noAnswer')
+    expect((await web(1).call(calls.operation.health)).result.degraded).toContain('nats')
+    expect((await missionOn(web(2), driving.id)).status).toBe('working')
+    const body = { name: 'Written meanwhile', widthM: 1, missionSpeedMps: 1 }
+    expect((await web(2).call(calls.blades.create, { body })).status).toBe(200)
+    await rig.startNats()
+    // Whoever may have missed something comes again and reads anew.
+    await gone
+    await rig.until('a stop gets through', async () => (await reason()).outcome === 'accepted', 20_000)
+    await rig.until('nothing is degraded', async () => {
+      const healths = await Promise.all(rig.web.map(each => each.call(calls.operation.health)))
+      return healths.every(({ result }) => result.degraded.length === 0)
+    })
+    await endMission(driving.id)
+  }, 120_000)
+
+  test('a database that is killed while a mower drives and people write loses nothing, and nothing is commanded twice', async () => {
+    rig.wire.forget()
+    const driving = await drive(web(0))
+    const acknowledged: string[] = []
+    const writeOn = async (from: Replica, round: number): Promise<void> => {
+      const body = { name: `d${from.name}${round}`, widthM: 1, missionSpeedMps: 1 }
+      const answer = await from.call(calls.blades.create, { body })
+      expect([200, 503]).toContain(answer.status)
+      if (answer.status === 200) acknowledged.push(body.name)
+    }
+    for (let round = 0; round < 15; round += 1) {
+      if (round === 5) process.kill(rig.postgres.pid() ?? expect.fail('no database'), 'SIGKILL')
+      await Promise.all(rig.web.map(each => writeOn(each, round)))
+    }
+    await rig.until('every replica is ready', async () => {
+      const healths = await Promise.all(rig.web.map(each => each.call(calls.operation.health)))
+      return healths.every(({ status }) => status === 200)
+    })
+    const { items } = (await web(1).call(calls.blades.list, { query: { perPage: 500 } })).result
+    expect(items.map(({ name }) => name)).toEqual(expect.arrayContaining(acknowledged))
+    expect((await missionOn(web(2), driving.id)).status).toBe('working')
+    expect(starts()).toBe(1)
+    await rig.until(
+      'the mowers are held',
+      async () => (await rig.holder(mower(0).id)) && rig.holder(mower(1).id),
+      15_000,
+    )
+    expect((await web(0).call(calls.mowers.stopAll)).result.notStopped).toEqual([])
+    await endMission(driving.id)
+  }, 120_000)
+})

@@ -1,0 +1,9 @@
+/** What a server tells of itself, for the page on which administrators see all of them. */
+export interface ReplicaState {
+  /** Why it is degraded; none where all is well. */
+  readonly degraded: readonly string[]
+  /** Live sockets that are open. */
+  readonly sockets: number
+  /** Null where that cannot be told. */
+  readonly diskFreeBytes: number | null
+}
