@@ -1,6 +1,7 @@
 /** Machines as they are stored, what uses them, and how far they have driven. */
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { createCrudStore } from '../crud/crudStore.ts'
+import { alone } from '../db/alone.ts'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { blades, carts, missions, mowers, odometers, positions } from '../db/schema/index.ts'
 
@@ -104,10 +105,12 @@ const WORST_ACCURACY_M = 5
 /**
  * Adds what was driven since the last time to every vehicle's distance and hours, from its own recorded positions. Steps
  * between two positions more than ten seconds apart do not count, for nobody knows what was driven there; nor do those
- * from or to a bad fix, nor jumps.
+ * from or to a bad fix, nor jumps. Of several servers one counts at a time, or each step would count twice.
  */
-export const advanceOdometers = async (db: Database): Promise<void> => {
-  await db.execute(sql`
+export const advanceOdometers = (db: Database): Promise<void> => alone(db, 'odometers', advance)
+
+const advance = async (tx: Reader): Promise<void> => {
+  await tx.execute(sql`
     with points as (
       select p.vehicle_id, p.at, p.lon, p.lat, p.blade_on,
         coalesce(p.fix_type, '') not in ('noGps', 'noFix', 'fix2d')

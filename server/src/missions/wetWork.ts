@@ -15,6 +15,7 @@ import {
 } from '@greensward/domain'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
+import { alone } from '../db/alone.ts'
 import { laterThan, type Tx } from '../db/database.ts'
 import { readCatchUpDays, readTimeZone } from '../missionLife/machinesStore.ts'
 import {
@@ -186,7 +187,7 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
     looking = (async () => {
       do {
         again = false
-        await lookOnce()
+        await alone(ctx.db, 'wetWork', lookOnce)
       } while (again && !closed)
     })().finally(() => {
       looking = undefined

@@ -13,7 +13,7 @@ let rig: GrownRig
 const sockets: Socket[] = []
 beforeAll(async () => {
   if (natsPath !== undefined) rig = await openGrownRig({ natsPath, web: 3, gateways: 2, mowers: 2, speed: 10 })
-}, 240_000)
+}, 400_000)
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect()
   await rig?.close()

@@ -1,0 +1,13 @@
+/** Work that one server at a time does for all of them. */
+import { sql } from 'drizzle-orm'
+import type { Database, Tx } from './database.ts'
+
+/** Numbers of the database's locks, one for each kind of work. */
+const LOCKS = { odometers: 4_715_010, wetWork: 4_715_011 } as const
+
+/** Does it unless another server does it at this moment; a server that dies gives its turn back with its connection. */
+export const alone = (db: Database, what: keyof typeof LOCKS, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  db.transaction(async tx => {
+    const { rows } = await tx.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCKS[what]}) as got`)
+    if (rows[0]?.got === true) await work(tx)
+  })
