@@ -76,6 +76,7 @@ test('a base map that is named in the settings stands on a map that is already o
     const office = await (await browser.newContext()).newPage()
     await signIn(office, stack, 'ROLE_ADMIN')
     await office.goto(`${stack.url}/settings/main-settings`)
+    await office.getByLabel('Address of the tiles').waitFor({ timeout: 60_000 })
     await office.getByLabel('Address of the tiles').fill(`http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`)
     await office.getByRole('button', { name: 'Save' }).click()
 
