@@ -18,7 +18,6 @@ const PAGES = [
   'settings/users',
   'settings/technicalNumbers',
   'settings/audit',
-  'settings/weather',
   'account',
   'restaurant',
   'notifications',

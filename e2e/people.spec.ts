@@ -65,6 +65,8 @@ test('from the link on the console to a greenkeeper who was let in', async ({ br
   await signInAs(lost, stack, IAN)
   await phone.goto(`${stack.url}/account`)
   await phone.getByRole('button', { name: /^Sign out: / }).click()
+  await phone.getByRole('dialog').getByLabel('Current password').fill(IAN.password)
+  await phone.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
   await expect(phone.getByRole('button', { name: /^Sign out: / })).toHaveCount(0)
   await expect(lost).toHaveURL(/\/login/, { timeout: 30_000 })
 

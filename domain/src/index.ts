@@ -54,7 +54,6 @@ export * from './repeats.ts'
 export { packTrack, type ReplayPlace, type ReplayTrack, unpackTrack } from './replayTrack.ts'
 export * from './restaurant.ts'
 export * from './result.ts'
-export * from './service.ts'
 export * from './settings.ts'
 export * from './shapeSurgery.ts'
 export {

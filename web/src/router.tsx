@@ -46,21 +46,21 @@ const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'login',
   validateSearch: (search: Record<string, unknown>) => wayBack(search.from),
-  component: lazyRouteComponent(() => import('./login/LoginPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./login/LoginPage.tsx'))),
   pendingComponent: FullScreen,
 })
 
 const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'register',
-  component: lazyRouteComponent(() => import('./login/RegisterPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./login/RegisterPage.tsx'))),
   pendingComponent: FullScreen,
 })
 
 const setUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'set-up',
-  component: lazyRouteComponent(() => import('./login/SetUpPage.tsx')),
+  component: lazyRouteComponent(() => withTexts(import('./login/SetUpPage.tsx'))),
   pendingComponent: FullScreen,
 })
 

@@ -30,8 +30,6 @@ export const notificationCalls = {
         ...pageQuery,
         level: notificationLevel.optional(),
         subject: notificationSubject.optional(),
-        /** Of one mower, cart, mission or zone. */
-        subjectId: z.string().max(60).optional(),
         from: instant.optional(),
         to: instant.optional(),
       }),

@@ -46,6 +46,10 @@ export type OwnSession = z.infer<typeof ownSession>
 
 const userId = z.strictObject({ id: z.coerce.number().int().positive() })
 
+const currentPassword = z.string().min(1).max(200)
+/** Asked for anew, so that a stolen session alone does not do it. */
+const presentPassword = z.strictObject({ currentPassword })
+
 export const peopleCalls = {
   auth: {
     login: call({
@@ -140,7 +144,7 @@ export const peopleCalls = {
           phone: userFields.phone,
           email: userFields.email,
           /** Codes go to the address, so whoever has only a session cannot lead them elsewhere. */
-          currentPassword: z.string().min(1).max(200),
+          currentPassword,
         })
         .partial(),
       result: profile,
@@ -150,7 +154,7 @@ export const peopleCalls = {
       path: 'profile/password',
       who: 'user',
       summary: 'Change the own password; all other sessions end',
-      body: z.strictObject({ currentPassword: z.string().min(1).max(200), password }),
+      body: z.strictObject({ currentPassword, password }),
       result: nothing,
     }),
     sessions: call({
@@ -161,11 +165,12 @@ export const peopleCalls = {
       result: z.strictObject({ items: z.array(ownSession) }),
     }),
     endSession: call({
-      method: 'DELETE',
-      path: 'profile/sessions/{id}',
+      method: 'POST',
+      path: 'profile/sessions/{id}/end',
       who: 'user',
       summary: 'Sign out one of the own sessions',
       params: byId,
+      body: presentPassword,
       result: nothing,
     }),
     endOtherSessions: call({
@@ -173,6 +178,7 @@ export const peopleCalls = {
       path: 'profile/sessions/end-others',
       who: 'user',
       summary: 'Sign out everywhere but here',
+      body: presentPassword,
       result: z.strictObject({ ended: z.number().int() }),
     }),
   },

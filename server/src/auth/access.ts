@@ -37,7 +37,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
     calls.auth.register,
     async ({ ctx, body, write }) => {
       if (!(await readAccess(ctx.db)).selfRegistration) refuse('forbidden', 'This course gives out its logins itself')
-      refuseWeakPassword(body.password, body.login)
+      await refuseWeakPassword(ctx.db, body.password, body)
       const { password, ...fields } = body
       // Hashed before the login is looked up, so that a taken one takes as long as a free one.
       const passwordHash = await hashPassword(password)
@@ -88,7 +88,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
       const address = callerOf(request.ip)
       const seconds = await waitS(ctx.db, loginHash(''), address, ctx.clock.now())
       if (seconds > 0) refuse('tooManyRequests', undefined, { retryAfterS: seconds, details: { retryAfterS: seconds } })
-      refuseWeakPassword(body.password, body.login)
+      await refuseWeakPassword(ctx.db, body.password, body)
       const passwordHash = await hashPassword(body.password)
       let isGood = false
       await write(async tx => {

@@ -73,19 +73,28 @@ describe('the own sessions', () => {
     expect(items.filter(({ isThisOne }) => isThisOne)).toHaveLength(1)
   })
 
-  it('end one by one, or all but this one, at once', async () => {
-    const id = server.userIds.ROLE_TEST_USER
+  it('end one by one, or all but this one, at once, by who knows the password', async () => {
+    await server.signInAgain()
+    const id = await giveKeeperPassword()
     const [here, second, third] = [
       await server.openSessionOf(id),
       await server.openSessionOf(id),
       await server.openSessionOf(id),
     ]
     const secondOne = (await server.as(second, calls.profile.sessions)).result.items.find(({ isThisOne }) => isThisOne)
-    const end = (token: string) => server.as(token, calls.profile.endSession, { params: { id: secondOne?.id ?? '' } })
+    const end = (token: string, currentPassword = OLD) =>
+      server.as(token, calls.profile.endSession, { params: { id: secondOne?.id ?? '' }, body: { currentPassword } })
+    const refused = { 'body.currentPassword': 'is not your password' }
+    expect((await end(here, 'a wild guess')).error.fields).toEqual(refused)
+    expect((await server.as(second, calls.profile.get)).status).toBe(200)
     expect((await end(here)).status).toBe(200)
     expect((await server.as(second, calls.profile.get)).status).toBe(401)
     expect((await end(here)).status).toBe(404)
-    const { ended } = (await server.as(here, calls.profile.endOtherSessions)).result
+    const endOthers = (currentPassword: string) =>
+      server.as(here, calls.profile.endOtherSessions, { body: { currentPassword } })
+    expect((await endOthers('another wild guess')).error.fields).toEqual(refused)
+    expect((await server.as(third, calls.profile.get)).status).toBe(200)
+    const { ended } = (await endOthers(OLD)).result
     expect(ended).toBeGreaterThan(0)
     expect((await server.as(third, calls.profile.get)).status).toBe(401)
     expect((await server.as(here, calls.profile.sessions)).result.items).toHaveLength(1)
@@ -94,7 +103,12 @@ describe('the own sessions', () => {
   it('of somebody else are not there', async () => {
     await server.signInAgain()
     const [theirs] = (await server.call('ROLE_ADMIN', calls.profile.sessions)).result.items
-    const answer = await server.call('ROLE_MANAGER', calls.profile.endSession, { params: { id: theirs?.id ?? '' } })
+    const { ROLE_GREENKEEPER: keeper } = server.tokens
+    await giveKeeperPassword()
+    const answer = await server.as(keeper, calls.profile.endSession, {
+      params: { id: theirs?.id ?? '' },
+      body: { currentPassword: OLD },
+    })
     expect(answer.status).toBe(404)
     expect((await server.call('ROLE_ADMIN', calls.profile.get)).status).toBe(200)
   })

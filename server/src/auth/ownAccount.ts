@@ -43,6 +43,17 @@ const refuseWrongPassword = async (
   refuse('invalid', undefined, { fields: { 'body.currentPassword': 'is not your password' } })
 }
 
+const refuseWithoutPassword = async (
+  ctx: Context,
+  userId: number,
+  given: string,
+  request: FastifyRequest,
+): Promise<void> => {
+  const found = await findUser(ctx.db, userId)
+  if (found === undefined) return refuse('unauthorized')
+  await refuseWrongPassword(ctx, found, given, request)
+}
+
 export const ownAccountRoutes: readonly Route[] = [
   route(calls.profile.get, async ({ ctx, user }) => {
     const found = await findUser(ctx.db, user.id)
@@ -79,7 +90,7 @@ export const ownAccountRoutes: readonly Route[] = [
     const found = await findUser(ctx.db, user.id)
     if (found === undefined) return refuse('unauthorized')
     await refuseWrongPassword(ctx, found, body.currentPassword, request)
-    refuseWeakPassword(body.password, user.login)
+    await refuseWeakPassword(ctx.db, body.password, found)
     const passwordHash = await hashPassword(body.password)
     let ended: readonly string[] = []
     await write(async tx => {
@@ -105,7 +116,8 @@ export const ownAccountRoutes: readonly Route[] = [
       isThisOne: session.id === user.sessionId,
     })),
   })),
-  route(calls.profile.endSession, async ({ ctx, params, user, write }) => {
+  route(calls.profile.endSession, async ({ ctx, params, body, user, request, write }) => {
+    await refuseWithoutPassword(ctx, user.id, body.currentPassword, request)
     await write(async tx => {
       const own = await openSessionsOf(tx, user.id)
       if (!own.some(({ id }) => id === params.id)) return refuse('notFound')
@@ -116,7 +128,8 @@ export const ownAccountRoutes: readonly Route[] = [
     ctx.events.emit('sessionsEnded', { sessionIds: [params.id] })
     return {}
   }),
-  route(calls.profile.endOtherSessions, async ({ ctx, user, write }) => {
+  route(calls.profile.endOtherSessions, async ({ ctx, body, user, request, write }) => {
+    await refuseWithoutPassword(ctx, user.id, body.currentPassword, request)
     let ended: readonly string[] = []
     const answer = await write(async tx => {
       ended = (await openSessionsOf(tx, user.id)).map(({ id }) => id).filter(id => id !== user.sessionId)

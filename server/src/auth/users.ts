@@ -67,7 +67,12 @@ const change = async (ctx: Context, tx: Tx, actor: User, id: number, given: Chan
     if (user.role === 'ROLE_ADMIN') await refuseLastAdministrator(tx, id)
   }
   await refuseTakenLogin(tx, fields.login, id)
-  if (password !== undefined) refuseWeakPassword(password, fields.login ?? user.login)
+  if (password !== undefined)
+    await refuseWeakPassword(tx, password, {
+      login: fields.login ?? user.login,
+      fullname: fields.fullname ?? user.fullname,
+      email: fields.email ?? user.email,
+    })
   const now = ctx.clock.now()
   const changed = await changeUser(tx, id, {
     ...fields,
@@ -98,7 +103,7 @@ export const userRoutes: readonly Route[] = [
   }),
   route(calls.users.create, async ({ ctx, body, user, write }) => {
     refuseUnmanageable(user, body.role)
-    refuseWeakPassword(body.password, body.login)
+    await refuseWeakPassword(ctx.db, body.password, body)
     const { password, ...fields } = body
     const passwordHash = await hashPassword(password)
     const answer = await write(async tx => {

@@ -1,5 +1,5 @@
 /** Blades, mowers, carts, and the garage's one table of them. */
-import type { GarageRow, ServiceDue, VehicleStatus } from '@greensward/domain'
+import type { GarageRow, VehicleStatus } from '@greensward/domain'
 import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { crudRoutes } from '../crud/crudRoutes.ts'
@@ -20,8 +20,6 @@ import {
   openMissionsWith,
   readGarage,
 } from './garageStore.ts'
-import { serviceRoutes, tellOfService } from './service.ts'
-import { forgetService, hoursOf, readAllDue } from './serviceStore.ts'
 
 const ODOMETER_MS = 30_000
 
@@ -34,11 +32,11 @@ const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): Vehicle
 const kilometres = (distanceM: number | null): number | null =>
   distanceM === null ? null : Math.round(distanceM) / 1_000
 
-const NO_SERVICE: ServiceDue = { state: 'none', engineHoursLeft: null, bladeHoursLeft: null, dueAt: null }
+/** A tenth of an hour is six minutes: nobody services a machine by less. */
+const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10)
 
 const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
   const { mowers, carts } = await readGarage(ctx.db)
-  const due = await readAllDue(ctx.db, ctx.clock.now())
   const live = new Map(ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
   return [
     ...mowers.map(
@@ -51,9 +49,8 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         // No machine of today reports its fuel, so it is what somebody wrote down; unknown is not zero.
         fuelLitresPer100Km: mower.fuelLitresPer100Km,
         distanceKm: kilometres(mower.distanceM),
-        engineHours: hoursOf(mower.drivingS),
-        bladeHours: hoursOf(mower.bladeS),
-        service: due.get(mower.id) ?? NO_SERVICE,
+        engineHours: hours(mower.drivingS),
+        bladeHours: hours(mower.bladeS),
       }),
     ),
     ...carts.map(
@@ -65,9 +62,8 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         bladeName: null,
         fuelLitresPer100Km: cart.fuelLitresPer100Km,
         distanceKm: kilometres(cart.distanceM),
-        engineHours: hoursOf(cart.drivingS),
+        engineHours: hours(cart.drivingS),
         bladeHours: null,
-        service: due.get(cart.id) ?? NO_SERVICE,
       }),
     ),
   ]
@@ -127,14 +123,10 @@ export const garageFeature = (ctx: Context): Feature => {
       ...crudRoutes(calls.mowers, mowerStore, {
         noun: 'mower',
         check: checkMower,
-        checkRemoval: async (tx, id) => {
-          refuseMissions(await openMissionsWith(tx, { mowerId: id }))
-          await forgetService(tx, id)
-        },
+        checkRemoval: async (tx, id) => refuseMissions(await openMissionsWith(tx, { mowerId: id })),
         changed: announce('mowers'),
       }),
-      ...crudRoutes(calls.carts, cartStore, { noun: 'cart', checkRemoval: forgetService, changed: announce('carts') }),
-      ...serviceRoutes(ctx),
+      ...crudRoutes(calls.carts, cartStore, { noun: 'cart', changed: announce('carts') }),
       route(calls.garage.list, async () => {
         const items = await listGarage(ctx)
         return { items, total: items.length }
@@ -142,9 +134,7 @@ export const garageFeature = (ctx: Context): Feature => {
     ],
     start: async () => {
       timer = setInterval(() => {
-        advanceOdometers(ctx.db)
-          .then(() => tellOfService(ctx))
-          .catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
+        advanceOdometers(ctx.db).catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
       }, ODOMETER_MS)
       timer.unref()
     },

@@ -219,6 +219,17 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
       // What is wrong here is the present password, whatever the new one is.
       silent: ['tooManyRequests', 'invalid'],
     },
+    'profile.endSession': {
+      call: calls.profile.endSession,
+      params: { id: crypto.randomUUID() },
+      body: () => ({ currentPassword: 'not this one' }),
+      silent: ['tooManyRequests'],
+    },
+    'profile.endOtherSessions': {
+      call: calls.profile.endOtherSessions,
+      body: () => ({ currentPassword: 'not this one' }),
+      silent: ['tooManyRequests'],
+    },
     'users.create': { call: calls.users.create, body: n => ({ ...person(n), role: 'ROLE_TEST_USER' }) },
     'users.update': change(calls.users.update, user, n => ({ ...person(n), role: 'ROLE_TEST_USER' })),
     'settings.update': {

@@ -8,12 +8,14 @@ import { notify } from '../ui/index.ts'
 export function useOwnForm<T extends FieldValues, O>(
   form: UseFormReturn<T, unknown, O>,
   send: (values: O) => Promise<void>,
+  /** What is said once it is done; that it is saved where this is left out. */
+  done?: string,
 ): (event: FormEvent) => void {
   const { t } = useTranslation()
   const submit = form.handleSubmit(async values => {
     try {
       await send(values)
-      notify.done(t('common.saved'))
+      notify.done(done ?? t('common.saved'))
     } catch (error) {
       const refusals = fieldRefusals(error)
       for (const [field, message] of refusals) form.setError(field as FieldPath<T>, { message })

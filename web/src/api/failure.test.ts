@@ -38,7 +38,7 @@ test('what a kind of refusal always says is shown in the chosen language, anythi
   const shown = (kind: ErrorKind, message: string): string =>
     messageOf(new ApiFailure(ERROR_STATUS[kind], { kind, message }))
   for (const kind of errorKind.options) expect(shown(kind, REFUSAL_TEXT[kind])).toBe(kinds('de')[kind])
-  expect(shown('conflict', 'This login is taken')).toBe('This login is taken')
+  expect(shown('conflict', 'Something new')).toBe('Something new')
 })
 
 test('errors other than refusals are rethrown as they are', () => {

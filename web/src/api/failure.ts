@@ -2,6 +2,7 @@
 import { type ApiError, type ErrorKind, errorEnvelope, REFUSAL_TEXT } from '@greensward/domain/contract'
 import { isAxiosError } from 'axios'
 import i18next from 'i18next'
+import { told } from './told.ts'
 
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
@@ -29,10 +30,11 @@ export const failureFrom = (error: unknown): unknown => {
 export const isKind = (error: unknown, ...kinds: readonly ErrorKind[]): error is ApiFailure =>
   error instanceof ApiFailure && kinds.includes(error.kind)
 
-/** The sentence to show for anything that was thrown: what its kind always says in the chosen language, else as it came. */
+/** The sentence to show for anything that was thrown: in the chosen language where the server said it, else as it came. */
 export const messageOf = (error: unknown): string => {
   const isUsual = error instanceof ApiFailure && error.message === REFUSAL_TEXT[error.kind]
   if (isUsual && i18next.exists(`errors.kinds.${error.kind}`)) return i18next.t(`errors.kinds.${error.kind}`)
+  if (error instanceof ApiFailure) return told(error.message)
   return error instanceof Error ? error.message : String(error)
 }
 

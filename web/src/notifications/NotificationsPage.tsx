@@ -1,11 +1,12 @@
 import { type Notification, notificationLevel, notificationSubject } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconBell, IconChecks, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
 import {
+  DayRange,
   EmptyState,
   ErrorState,
   ForbiddenState,
@@ -102,20 +103,12 @@ export default function NotificationsPage() {
               ...notificationSubject.options.map(value => ({ value, label: t(`notifications.subjects.${value}`) })),
             ]}
           />
-          <TextInput
-            type="date"
-            aria-label={t('notifications.from')}
-            value={search.from ?? ''}
-            {...(search.to === undefined ? {} : { max: search.to })}
-            onChange={event => go({ from: event.currentTarget.value || undefined })}
-          />
-          <span aria-hidden>–</span>
-          <TextInput
-            type="date"
-            aria-label={t('notifications.to')}
-            value={search.to ?? ''}
-            {...(search.from === undefined ? {} : { min: search.from })}
-            onChange={event => go({ to: event.currentTarget.value || undefined })}
+          <DayRange
+            from={search.from}
+            to={search.to}
+            fromLabel={t('notifications.from')}
+            toLabel={t('notifications.to')}
+            onChange={go}
           />
           {isFiltered && (
             <Button

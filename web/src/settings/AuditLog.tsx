@@ -1,5 +1,5 @@
 import { type AuditLine, calls } from '@greensward/domain/contract'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { download, messageOf, useCall, useCourseTime } from '../api/index.ts'
 import {
   DataTable,
+  DayRange,
   EmptyState,
   ErrorState,
   IconButton,
@@ -82,20 +83,12 @@ export default function AuditLog() {
             onChange={event => go({ subject: event.currentTarget.value || undefined })}
             data={[{ value: '', label: t('audit.allSubjects') }, ...(subjects.data?.items ?? [])]}
           />
-          <TextInput
-            type="date"
-            aria-label={t('audit.from')}
-            value={search.from ?? ''}
-            {...(search.to === undefined ? {} : { max: search.to })}
-            onChange={event => go({ from: event.currentTarget.value || undefined })}
-          />
-          <span aria-hidden>–</span>
-          <TextInput
-            type="date"
-            aria-label={t('audit.to')}
-            value={search.to ?? ''}
-            {...(search.from === undefined ? {} : { min: search.from })}
-            onChange={event => go({ to: event.currentTarget.value || undefined })}
+          <DayRange
+            from={search.from}
+            to={search.to}
+            fromLabel={t('audit.from')}
+            toLabel={t('audit.to')}
+            onChange={go}
           />
           {isFiltered && (
             <Button

@@ -1,13 +1,13 @@
 import { buggySettings, type BuggySettings as Settings } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
 import { ErrorState, LoadingState, NumberField, Page, Panel, SwitchField } from '../ui/index.ts'
 import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 const DELAYS = [
@@ -29,30 +29,23 @@ export default function BuggySettings() {
     )
   ) : (
     <Page title={t('settings.section.buggy-settings')}>
-      <SettingsForm settings={query.data} />
+      <Fields settings={query.data} />
     </Page>
   )
 }
 
-function SettingsForm({ settings }: { readonly settings: Settings }) {
+function Fields({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   const mayEdit = useMay('carts.edit')
   const update = useAct(calls.settings.updateBuggy, { changes: [calls.settings.buggy] })
   const fields = useForm<Settings, unknown, Settings>({ resolver: zodResolver(buggySettings), defaultValues: settings })
-  const { control, formState, reset } = fields
+  const { control, reset } = fields
   const submit = useSettingsForm(fields, body => update.mutateAsync({ body }))
   // What others changed shows at once, except in fields that are being edited here.
   useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   const shared = { control, disabled: !mayEdit } as const
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <SettingsForm form={fields} mayEdit={mayEdit} onSubmit={submit} onCancel={() => reset(settings)}>
       <Panel title={t('settings.buggy.delays')}>
         <div className={classes.grid}>
           {DELAYS.map(name => (
@@ -109,21 +102,6 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
           />
         </div>
       </Panel>
-      {formState.errors.root?.message !== undefined && (
-        <p className={classes.refusal} role="alert">
-          {formState.errors.root.message}
-        </p>
-      )}
-      {mayEdit && (
-        <div className={classes.actions}>
-          <Button variant="default" disabled={!formState.isDirty} onClick={() => reset(settings)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
-            {t('common.save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </SettingsForm>
   )
 }

@@ -5,10 +5,10 @@ import { IconFlag, IconMap2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
-import { Page, RecordTable, StatusPill } from '../ui/index.ts'
+import { messageOf, useAct, useCall, useMay } from '../api/index.ts'
+import { notify, Page, RecordTable, StatusPill } from '../ui/index.ts'
 import { HoleSheet } from './HoleSheet.tsx'
-import { removalOf } from './holeChange.ts'
+import { removalOf, sortingOf } from './holeChange.ts'
 
 /** Holes are drawn on the map; here are their figures. */
 export default function Holes() {
@@ -21,6 +21,16 @@ export default function Holes() {
   const holes = map?.features
     .filter(feature => feature.kind === 'hole')
     .sort((a, b) => a.properties.sort - b.properties.sort)
+  const sort = async (ids: readonly string[]): Promise<void> => {
+    if (map === undefined || holes === undefined) return
+    try {
+      await change.mutateAsync({
+        body: { baseRevision: map.revision, label: t('settings.hole.sorted'), ...sortingOf(holes, ids) },
+      })
+    } catch (error) {
+      notify.failed(t('common.error'), messageOf(error))
+    }
+  }
   return (
     <Page
       flush
@@ -65,6 +75,7 @@ export default function Holes() {
           text: t('settings.hole.noneText'),
         }}
         onEdit={may ? setEdited : undefined}
+        onSort={may && map !== undefined && holes !== undefined && holes.length > 1 ? sort : undefined}
         onDelete={
           may && map !== undefined
             ? hole =>

@@ -1,7 +1,7 @@
 import { type CorrectionsState, type LinkSettings, linkSettings } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +20,7 @@ import {
   useMeasure,
 } from '../ui/index.ts'
 import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 const form = linkSettings.extend({ casterPassword: z.string().max(200) })
@@ -112,7 +113,7 @@ function LinkForm({ settings }: { readonly settings: LinkSettings }) {
     resolver: zodResolver(form),
     defaultValues: { ...settings, casterPassword: '' },
   })
-  const { control, formState, reset } = fields
+  const { control, reset } = fields
   const submit = useSettingsForm<Form>(fields, async ({ hasPassword: _, ...changed }) => ({
     ...(await update.mutateAsync({ body: changed })),
     casterPassword: '',
@@ -122,13 +123,11 @@ function LinkForm({ settings }: { readonly settings: LinkSettings }) {
   const shared = { control, disabled: !mayEdit } as const
   const isForGood = fields.watch('secondDays') === null
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
+    <SettingsForm
+      form={fields}
+      mayEdit={mayEdit}
+      onSubmit={submit}
+      onCancel={() => reset({ ...settings, casterPassword: '' })}
     >
       <LinkNow />
       <Panel title={t('settings.link.corrections')}>
@@ -176,25 +175,6 @@ function LinkForm({ settings }: { readonly settings: LinkSettings }) {
           />
         </div>
       </Panel>
-      {formState.errors.root?.message !== undefined && (
-        <p className={classes.refusal} role="alert">
-          {formState.errors.root.message}
-        </p>
-      )}
-      {mayEdit && (
-        <div className={classes.actions}>
-          <Button
-            variant="default"
-            disabled={!formState.isDirty}
-            onClick={() => reset({ ...settings, casterPassword: '' })}
-          >
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
-            {t('common.save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </SettingsForm>
   )
 }

@@ -1,14 +1,16 @@
 import { type MapSettings, mapSettings } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Switch } from '@mantine/core'
+import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
 import { ErrorState, LoadingState, NumberField, Page, Panel, TextField, useMeasure } from '../ui/index.ts'
 import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
+import { ViewMap } from './ViewMap.tsx'
 
 const form = mapSettings
   .refine(({ minZoom, defaultZoom, maxZoom }) => minZoom <= defaultZoom && defaultZoom <= maxZoom, {
@@ -35,19 +37,19 @@ export default function MainSettings() {
     )
   ) : (
     <Page title={t('settings.section.main-settings')}>
-      <SettingsForm settings={query.data} />
+      <Fields settings={query.data} />
     </Page>
   )
 }
 
-function SettingsForm({ settings }: { readonly settings: MapSettings }) {
+function Fields({ settings }: { readonly settings: MapSettings }) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const mayEdit = useMay('settings.edit')
   const mayRain = useMay('settings.rainMode')
   const update = useAct(calls.settings.update, { changes: [calls.settings.get] })
   const fields = useForm<MapSettings, unknown, MapSettings>({ resolver: zodResolver(form), defaultValues: settings })
-  const { control, formState, reset } = fields
+  const { control, reset } = fields
   const submit = useSettingsForm(fields, changed => {
     const { totalFieldArea: _, ...body } = changed
     return update.mutateAsync({ body })
@@ -59,14 +61,7 @@ function SettingsForm({ settings }: { readonly settings: MapSettings }) {
   const zoom = { ...shared, decimals: 2, step: 0.5 } as const
   const isRain = fields.watch('rainMode') === 'true'
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <SettingsForm form={fields} mayEdit={mayEdit || mayRain} onSubmit={submit} onCancel={() => reset(settings)}>
       <Panel title={t('settings.map.course')}>
         <div className={classes.grid}>
           <TextField {...shared} name="courseName" label={t('settings.map.courseName')} />
@@ -95,6 +90,7 @@ function SettingsForm({ settings }: { readonly settings: MapSettings }) {
           <NumberField {...coordinate} name="centerLon" label={t('settings.centerLon')} />
           <NumberField {...coordinate} name="centerLat" label={t('settings.centerLat')} />
         </div>
+        <ViewMap form={fields} mayEdit={mayEdit} />
       </Panel>
       <Panel title={t('settings.map.baseMap')}>
         <div className={classes.grid}>
@@ -138,21 +134,6 @@ function SettingsForm({ settings }: { readonly settings: MapSettings }) {
           </div>
         </div>
       </Panel>
-      {formState.errors.root?.message !== undefined && (
-        <p className={classes.refusal} role="alert">
-          {formState.errors.root.message}
-        </p>
-      )}
-      {(mayEdit || mayRain) && (
-        <div className={classes.actions}>
-          <Button variant="default" disabled={!formState.isDirty} onClick={() => reset(settings)}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
-            {t('common.save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </SettingsForm>
   )
 }

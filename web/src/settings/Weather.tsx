@@ -21,6 +21,7 @@ import {
 } from '../ui/index.ts'
 import { RainAnswer } from '../weather/RainAnswer.tsx'
 import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 const form = weatherSettings
@@ -123,7 +124,7 @@ function WeatherForm({ settings }: { readonly settings: WeatherSettings }) {
     resolver: zodResolver(form),
     defaultValues: { ...settings, token: '' },
   })
-  const { control, formState, reset } = fields
+  const { control, reset } = fields
   const submit = useSettingsForm<Form>(fields, async ({ hasToken: _, ...changed }) => ({
     ...(await update.mutateAsync({ body: changed })),
     token: '',
@@ -132,14 +133,7 @@ function WeatherForm({ settings }: { readonly settings: WeatherSettings }) {
   useEffect(() => reset({ ...settings, token: '' }, { keepDirtyValues: true }), [settings, reset])
   const shared = { control, disabled: !mayEdit } as const
   return (
-    <form
-      className={classes.form}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <SettingsForm form={fields} mayEdit={mayEdit} onSubmit={submit} onCancel={() => reset({ ...settings, token: '' })}>
       <Panel title={t('settings.weather.source')}>
         <div className={classes.grid}>
           <Switch
@@ -186,21 +180,6 @@ function WeatherForm({ settings }: { readonly settings: WeatherSettings }) {
           />
         </div>
       </Panel>
-      {formState.errors.root?.message !== undefined && (
-        <p className={classes.refusal} role="alert">
-          {formState.errors.root.message}
-        </p>
-      )}
-      {mayEdit && (
-        <div className={classes.actions}>
-          <Button variant="default" disabled={!formState.isDirty} onClick={() => reset({ ...settings, token: '' })}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
-            {t('common.save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </SettingsForm>
   )
 }

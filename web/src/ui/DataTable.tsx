@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import classes from './DataTable.module.css'
 
 export interface Column<Row> {
@@ -21,11 +21,12 @@ interface DataTableProps<Row> {
   /** Such as `title` or `-title`. */
   readonly sort?: string
   readonly onSort?: (sort: string) => void
-  readonly sortHint?: (title: string) => string
+  /** The element of a row, where it is more than one. */
+  readonly rowOf?: (row: Row, cells: ReactNode) => ReactNode
 }
 
 /** A table with a head that stays; on phones each row becomes a card with its titles beside the values. */
-export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort, rowOf }: DataTableProps<Row>) {
   const ariaSort = (column: Column<Row>): 'ascending' | 'descending' | 'none' | undefined =>
     column.sortable !== true
       ? undefined
@@ -59,19 +60,22 @@ export function DataTable<Row>({ label, columns, rows, rowKey, sort, onSort }: D
         </tr>
       </thead>
       <tbody>
-        {rows.map(row => (
-          <tr key={rowKey(row)}>
-            {columns.map(column => (
-              <td
-                key={column.key}
-                data-align={column.align}
-                data-title={column.quiet === true ? undefined : column.title}
-              >
-                {column.cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
+        {rows.map(row => {
+          const cells = columns.map(column => (
+            <td
+              key={column.key}
+              data-align={column.align}
+              data-title={column.quiet === true ? undefined : column.title}
+            >
+              {column.cell(row)}
+            </td>
+          ))
+          return rowOf === undefined ? (
+            <tr key={rowKey(row)}>{cells}</tr>
+          ) : (
+            <Fragment key={rowKey(row)}>{rowOf(row, cells)}</Fragment>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -12,6 +12,7 @@ import { IconButton } from './IconButton.tsx'
 import { LoadingState } from './LoadingState.tsx'
 import { notify } from './notify.ts'
 import classes from './RecordTable.module.css'
+import { SortedThing, SortHandle, Sorting } from './Sorting.tsx'
 
 interface RecordTableProps<Row> {
   readonly label: string
@@ -24,6 +25,8 @@ interface RecordTableProps<Row> {
   readonly empty: { readonly title: string; readonly text: string; readonly icon?: ReactNode }
   readonly onAdd?: { readonly label: string; readonly run: () => void } | undefined
   readonly onEdit?: ((row: Row) => void) | undefined
+  /** The keys in their new order; rows can be moved where it is given. */
+  readonly onSort?: ((keys: string[]) => Promise<unknown>) | undefined
   readonly onDelete?: ((row: Row) => Promise<unknown>) | undefined
   /** Rows that this person may change; all where it is missing. */
   readonly mayChange?: (row: Row) => boolean
@@ -37,7 +40,8 @@ interface RecordTableProps<Row> {
 
 /** A table of records with edit and delete at the end of each row, and what to say while there are none. */
 export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, query, rows, rowKey, nameOf, columns, empty, onAdd, onEdit, onDelete, mayChange, deletion } = props
+  const { label, query, rows, rowKey, nameOf, columns, empty, onAdd, onEdit, onDelete, onSort, mayChange, deletion } =
+    props
   const { t } = useTranslation()
   const [doomed, setDoomed] = useState<Row | null>(null)
   const [busy, setBusy] = useState(false)
@@ -70,6 +74,14 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
         </span>
       ),
   }
+  const handle: Column<Row> = {
+    key: 'handle',
+    title: t('common.sort.column'),
+    quiet: true,
+    cell: row => <SortHandle name={nameOf(row)} />,
+  }
+  const shown = onEdit === undefined && onDelete === undefined ? columns : [...columns, buttons]
+  const idOf = (row: Row): string => String(rowKey(row))
   const confirmed = async (row: Row): Promise<void> => {
     setBusy(true)
     try {
@@ -84,12 +96,25 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
   }
   return (
     <>
-      <DataTable
-        label={label}
-        columns={onEdit === undefined && onDelete === undefined ? columns : [...columns, buttons]}
-        rows={rows}
-        rowKey={rowKey}
-      />
+      {onSort === undefined ? (
+        <DataTable label={label} columns={shown} rows={rows} rowKey={rowKey} />
+      ) : (
+        <Sorting items={rows} idOf={idOf} nameOf={nameOf} onSort={onSort}>
+          {ordered => (
+            <DataTable
+              label={label}
+              columns={[handle, ...shown]}
+              rows={ordered}
+              rowKey={rowKey}
+              rowOf={(row, cells) => (
+                <SortedThing id={idOf(row)} as="tr">
+                  {cells}
+                </SortedThing>
+              )}
+            />
+          )}
+        </Sorting>
+      )}
       {deletion !== undefined && doomed !== null && (
         <ConfirmDialog
           opened

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { told } from '../api/told.ts'
 
 /** The reasons that the domain words itself; the others come from zod in the chosen language. */
 const WORDED: Readonly<Record<string, string>> = {
@@ -25,5 +26,5 @@ export function useFieldReason(message: string | undefined): string | undefined 
   const { t } = useTranslation()
   if (message === undefined) return undefined
   const key = WORDED[message] ?? (message.startsWith('reason:') ? message.slice(7) : undefined)
-  return key === undefined ? message : t(`errors.fields.${key}`)
+  return key === undefined ? told(message) : t(`errors.fields.${key}`)
 }

@@ -1,6 +1,7 @@
 /** Primitives without a noun of ours. */
 export { ConfirmDialog } from './ConfirmDialog.tsx'
 export { type Column, DataTable } from './DataTable.tsx'
+export { DayRange } from './DayRange.tsx'
 export { EmptyState } from './EmptyState.tsx'
 export { ErrorState } from './ErrorState.tsx'
 export { ForbiddenState } from './ForbiddenState.tsx'
