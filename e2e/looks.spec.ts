@@ -18,6 +18,7 @@ const PAGES = [
   'settings/users',
   'settings/technicalNumbers',
   'settings/audit',
+  'settings/weather',
   'account',
   'restaurant',
   'notifications',

@@ -43,7 +43,7 @@ test('an orthophoto is compared with the one before in every browser, and is del
 
   const other = await (await browser.newContext()).newPage()
   await signIn(other, stack, 'ROLE_MANAGER')
-  await expect(other.getByLabel('Compare with')).toBeVisible()
+  await expect(other.getByLabel('Compare with')).toBeVisible({ timeout: 60_000 })
   await expect(other.locator('option', { hasText: 'Flight in May' }).first()).toBeAttached()
 
   await open()
@@ -71,15 +71,16 @@ test('a base map that is named in the settings stands on a map that is already o
     const address = tiles.address()
     if (address === null || typeof address === 'string') throw new Error('the tiles have no port')
     await signIn(page, stack, 'ROLE_GREENKEEPER')
-    await page.getByRole('button', { name: 'Edit map' }).waitFor()
+    await page.getByRole('button', { name: 'Edit map' }).waitFor({ timeout: 60_000 })
 
     const office = await (await browser.newContext()).newPage()
     await signIn(office, stack, 'ROLE_ADMIN')
     await office.goto(`${stack.url}/settings/main-settings`)
+    await office.getByLabel('Address of the tiles').waitFor({ timeout: 60_000 })
     await office.getByLabel('Address of the tiles').fill(`http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`)
     await office.getByRole('button', { name: 'Save' }).click()
 
-    await until('tiles on the open map', () => asked.length > 3 || undefined, 30_000)
+    await until('tiles on the open map', () => asked.length > 3 || undefined, 60_000)
     expect(asked[0]).toMatch(/^\/\d+\/\d+\/\d+\.png$/)
     // The map is as it was, and says who made what is below it.
     await expect(page.getByRole('button', { name: 'Edit map' })).toBeVisible()

@@ -44,8 +44,14 @@ const standIn = (part: string, source: string): string => {
   ].join('\n')
 }
 
-/** What the contract says to readers of the API's description is read on the server. */
-const withoutSummaries = (code: string): string => code.replace(/summary:\s*(['`])(?:\\.|(?!\1).)*\1/gs, "summary: ''")
+/**
+ * What the contract says to readers of the API's description, who may call, and that an id stands in the path: the server
+ * reads it, and no screen does.
+ */
+const withoutServerParts = (code: string): string =>
+  code
+    .replace(/summary:\s*(['`])(?:\\.|(?!\1).)*\1/gs, "summary: ''")
+    .replace(/^ +(?:who: '[\w.]+'|params: byId),\n/gm, '')
 
 /** @param isWhole the program uses all the libraries, so that each of the parts has to be met */
 export const leftOut = (isWhole = true): Plugin => {
@@ -61,7 +67,7 @@ export const leftOut = (isWhole = true): Plugin => {
       return { code: standIn(part, readFileSync(id.split('?')[0] ?? id, 'utf8')), moduleSideEffects: false }
     },
     transform(code, id) {
-      return /\/domain\/src\/contract\/\w+\.ts$/.test(id) ? { code: withoutSummaries(code), map: null } : null
+      return /\/domain\/src\/contract\/\w+\.ts$/.test(id) ? { code: withoutServerParts(code), map: null } : null
     },
     buildEnd(error) {
       if (error !== undefined || !isWhole) return

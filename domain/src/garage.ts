@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { position } from './course.ts'
 import { direction } from './direction.ts'
+import { serviceDue } from './service.ts'
 import { colour, id, instant, line } from './text.ts'
 
 /** The specification's greatest mower width, in metres. */
@@ -96,5 +97,6 @@ export const garageRow = z.strictObject({
   /** Hours in which it moved, and in which its blade ran, from its own positions. */
   engineHours: z.number().nullable(),
   bladeHours: z.number().nullable(),
+  service: serviceDue,
 })
 export type GarageRow = z.infer<typeof garageRow>

@@ -54,6 +54,7 @@ export * from './repeats.ts'
 export { packTrack, type ReplayPlace, type ReplayTrack, unpackTrack } from './replayTrack.ts'
 export * from './restaurant.ts'
 export * from './result.ts'
+export * from './service.ts'
 export * from './settings.ts'
 export * from './shapeSurgery.ts'
 export {

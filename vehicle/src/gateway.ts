@@ -162,7 +162,7 @@ export interface Gateway {
   sendCorrections(rtcm: Uint8Array, mowerIds?: readonly string[]): void
   /**
    * Hands a new signing key to a mower that has none yet, over the link as it is: only over a wire or a link that
-   * nobody else hears. The mower does not answer; configure it with the key afterwards, and see that it is heard.
+   * nobody else hears. A key of zeros ends the signing. The mower does not answer; configure it with the key afterwards, and see that it is heard.
    */
   sendSigningKey(mowerId: string, key: Uint8Array): Outcome
   /** The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing. */
@@ -377,7 +377,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       if (key.length !== KEY_LENGTH) return rejected('keyLength', `A signing key has ${KEY_LENGTH} bytes.`)
       const sent = mower.transmit(
         message('SETUP_SIGNING', {
-          initialTimestamp: BigInt(signingTimestamp(clock.nowMs())),
+          // ArduPilot takes zeros for both as the end of signing.
+          initialTimestamp: key.every(byte => byte === 0) ? 0n : BigInt(signingTimestamp(clock.nowMs())),
           targetSystem: mower.config.systemId,
           targetComponent: MAV_COMP_AUTOPILOT,
           secretKey: [...key],

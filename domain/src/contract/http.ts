@@ -20,6 +20,7 @@ import { rasterCalls } from './rasterCalls.ts'
 import { replayCalls } from './replayCalls.ts'
 import { restaurantCalls } from './restaurantCalls.ts'
 import { roundCalls } from './roundCalls.ts'
+import { serviceCalls } from './serviceCalls.ts'
 import { settingsCalls } from './settingsCalls.ts'
 import { weatherCalls } from './weatherCalls.ts'
 
@@ -43,5 +44,6 @@ export const calls = {
   ...notificationCalls,
   ...operationCalls,
   ...auditCalls,
+  ...serviceCalls,
   ...weatherCalls,
 } as const

@@ -30,6 +30,8 @@ export const notificationCalls = {
         ...pageQuery,
         level: notificationLevel.optional(),
         subject: notificationSubject.optional(),
+        /** Of one mower, cart, mission or zone. */
+        subjectId: z.string().max(60).optional(),
         from: instant.optional(),
         to: instant.optional(),
       }),

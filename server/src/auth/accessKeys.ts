@@ -23,29 +23,33 @@ export const accessKeyRoutes: readonly Route[] = [
     const rows = await listAccessKeys(ctx.db, user.id)
     return { items: rows.map(shown), total: rows.length }
   }),
-  route(calls.accessKeys.create, async ({ ctx, body, user, write }) => {
-    const key = `${PREFIX}${newToken()}`
-    return write(async tx => {
-      const known = await listAccessKeys(tx, user.id)
-      if (known.length >= MOST_KEYS)
-        return refuse('conflict', `There are ${MOST_KEYS} keys already: take one back first`)
-      const added = await addAccessKey(tx, {
-        userId: user.id,
-        name: body.name,
-        hash: tokenHash(key),
-        beginning: key.slice(0, 10),
-        createdAt: ctx.clock.now(),
+  route(
+    calls.accessKeys.create,
+    async ({ ctx, body, user, write }) => {
+      const key = `${PREFIX}${newToken()}`
+      return write(async tx => {
+        const known = await listAccessKeys(tx, user.id)
+        if (known.length >= MOST_KEYS)
+          return refuse('conflict', `There are ${MOST_KEYS} keys already: take one back first`)
+        const added = await addAccessKey(tx, {
+          userId: user.id,
+          name: body.name,
+          hash: tokenHash(key),
+          beginning: key.slice(0, 10),
+          createdAt: ctx.clock.now(),
+        })
+        await ctx.audit(tx, {
+          user,
+          action: 'accessKey.create',
+          subject: 'user',
+          subjectId: String(user.id),
+          details: { name: body.name, beginning: added.beginning },
+        })
+        return { ...shown(added), key }
       })
-      await ctx.audit(tx, {
-        user,
-        action: 'accessKey.create',
-        subject: 'user',
-        subjectId: String(user.id),
-        details: { name: body.name, beginning: added.beginning },
-      })
-      return { ...shown(added), key }
-    })
-  }),
+    },
+    { tellsSecret: true },
+  ),
   route(calls.accessKeys.remove, async ({ ctx, params, user, write }) =>
     write(async tx => {
       const gone = await removeAccessKey(tx, user.id, params.id)

@@ -27,18 +27,22 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
   route(calls.cartAccess.get, async ({ params }) =>
     (await cartExists(ctx.db, params.id)) ? readAccess(ctx.db, params.id) : refuse('notFound'),
   ),
-  route(calls.cartAccess.newKey, async ({ params, user, write }) => {
-    const answer = await write(async tx => {
-      if (!(await cartExists(tx, params.id))) return refuse('notFound')
-      const key = newTrackerKey()
-      const stored = { cartId: params.id, hash: secretHash(key), beginning: key.slice(0, BEGINNING) }
-      await storeKey(tx, stored, ctx.clock.now())
-      await ctx.audit(tx, { user, action: 'cart.newKey', subject: 'cart', subjectId: params.id })
-      return { key }
-    })
-    await keysChanged()
-    return answer
-  }),
+  route(
+    calls.cartAccess.newKey,
+    async ({ params, user, write }) => {
+      const answer = await write(async tx => {
+        if (!(await cartExists(tx, params.id))) return refuse('notFound')
+        const key = newTrackerKey()
+        const stored = { cartId: params.id, hash: secretHash(key), beginning: key.slice(0, BEGINNING) }
+        await storeKey(tx, stored, ctx.clock.now())
+        await ctx.audit(tx, { user, action: 'cart.newKey', subject: 'cart', subjectId: params.id })
+        return { key }
+      })
+      await keysChanged()
+      return answer
+    },
+    { tellsSecret: true },
+  ),
   route(calls.cartAccess.removeKey, async ({ params, user, write }) => {
     await write(async tx => {
       if (!(await removeKey(tx, params.id))) return refuse('notFound')

@@ -16,11 +16,13 @@ import { readCarts, readMowers, readMowersHoldForCarts } from '../missionLife/ma
 import { activeMissions, readMission } from '../missionLife/missionsStore.ts'
 import { SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import { healthRoute } from '../recording/healthRoute.ts'
 import { replayRoutes } from '../recording/replayRoute.ts'
 import { forgetOldPositions } from '../recording/retention.ts'
 import { createTelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import { telemetryRoute } from '../recording/telemetryRoute.ts'
 import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
+import { openSeal } from '../sealing.ts'
 import { autopilotRoutes } from './autopilot/autopilotRoutes.ts'
 import { createAutopilotReader, loadAutopilots } from './autopilot/autopilots.ts'
 import { deadlineOf } from './commandAge.ts'
@@ -37,6 +39,7 @@ import { createJournal } from './journal.ts'
 import { heldMowers, liveMower, liveVehicles } from './liveVehicles.ts'
 import { loadActive } from './loadActive.ts'
 import { type LeaseDoors, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership.ts'
+import { openMowerKeys, pairingRoutes } from './pairing/pairingRoutes.ts'
 import { recordMove, recordProgress } from './recordMove.ts'
 
 export interface FleetFeature extends Feature {
@@ -113,6 +116,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       }),
   })
   const autopilots = createAutopilotReader(fleet)
+  const seal = openSeal(ctx.config.dataDir)
   const link = createLinkFeature(fleet, recorder)
   const following = createFollowing(fleet, {
     onTelemetry: (mowerId: string, telemetry: Telemetry) => {
@@ -148,17 +152,22 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     fleet.carts.clear()
     for (const cart of carts) fleet.carts.set(cart.id, cart)
     await loadAutopilots(fleet)
+    keys = await openMowerKeys(fleet, seal)
     setMowers()
     await ownership.look()
     publishAll()
   }
 
+  let keys: ReadonlyMap<string, Uint8Array> = new Map()
   /** The gateway knows those that are held here; to all others it is silent. */
   const setMowers = (): void =>
     gateway.setMowers(
       [...fleet.mowers.values()]
         .filter(({ id }) => ownership.holds(id))
-        .map(({ id, systemId, name, bladeSwitch }) => ({ id, systemId, name, blade: bladeSwitch })),
+        .map(({ id, systemId, name, bladeSwitch }) => {
+          const signingKey = keys.get(id)
+          return { id, systemId, name, blade: bladeSwitch, ...(signingKey === undefined ? {} : { signingKey }) }
+        }),
     )
 
   /** What a mower of another gateway sends is heard, too, where its radio reaches several. */
@@ -272,8 +281,10 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     route(calls.missions.stop, ({ params, user }) => commands.stopMission(params.id, { user })),
     route(calls.missions.cancel, ({ params, user }) => commands.cancel(params.id, { user })),
     ...autopilotRoutes(fleet, commands),
+    ...pairingRoutes(fleet, seal, readMachines),
     ...link.routes,
     telemetryRoute(ctx),
+    healthRoute(ctx),
     ...replayRoutes(ctx),
     route(calls.missions.gate, async ({ params }) => {
       const row = (await readMission(ctx.db, params.id)) ?? refuse('notFound')

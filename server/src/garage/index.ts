@@ -1,5 +1,5 @@
 /** Blades, mowers, carts, and the garage's one table of them. */
-import type { GarageRow, VehicleStatus } from '@greensward/domain'
+import type { GarageRow, ServiceDue, VehicleStatus } from '@greensward/domain'
 import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { crudRoutes } from '../crud/crudRoutes.ts'
@@ -20,6 +20,8 @@ import {
   openMissionsWith,
   readGarage,
 } from './garageStore.ts'
+import { serviceRoutes, tellOfService } from './service.ts'
+import { forgetService, hoursOf, readAllDue } from './serviceStore.ts'
 
 const ODOMETER_MS = 30_000
 
@@ -32,11 +34,11 @@ const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): Vehicle
 const kilometres = (distanceM: number | null): number | null =>
   distanceM === null ? null : Math.round(distanceM) / 1_000
 
-/** A tenth of an hour is six minutes: nobody services a machine by less. */
-const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10)
+const NO_SERVICE: ServiceDue = { state: 'none', engineHoursLeft: null, bladeHoursLeft: null, dueAt: null }
 
 const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
   const { mowers, carts } = await readGarage(ctx.db)
+  const due = await readAllDue(ctx.db, ctx.clock.now())
   const live = new Map(ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
   return [
     ...mowers.map(
@@ -49,8 +51,9 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         // No machine of today reports its fuel, so it is what somebody wrote down; unknown is not zero.
         fuelLitresPer100Km: mower.fuelLitresPer100Km,
         distanceKm: kilometres(mower.distanceM),
-        engineHours: hours(mower.drivingS),
-        bladeHours: hours(mower.bladeS),
+        engineHours: hoursOf(mower.drivingS),
+        bladeHours: hoursOf(mower.bladeS),
+        service: due.get(mower.id) ?? NO_SERVICE,
       }),
     ),
     ...carts.map(
@@ -62,8 +65,9 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         bladeName: null,
         fuelLitresPer100Km: cart.fuelLitresPer100Km,
         distanceKm: kilometres(cart.distanceM),
-        engineHours: hours(cart.drivingS),
+        engineHours: hoursOf(cart.drivingS),
         bladeHours: null,
+        service: due.get(cart.id) ?? NO_SERVICE,
       }),
     ),
   ]
@@ -123,10 +127,14 @@ export const garageFeature = (ctx: Context): Feature => {
       ...crudRoutes(calls.mowers, mowerStore, {
         noun: 'mower',
         check: checkMower,
-        checkRemoval: async (tx, id) => refuseMissions(await openMissionsWith(tx, { mowerId: id })),
+        checkRemoval: async (tx, id) => {
+          refuseMissions(await openMissionsWith(tx, { mowerId: id }))
+          await forgetService(tx, id)
+        },
         changed: announce('mowers'),
       }),
-      ...crudRoutes(calls.carts, cartStore, { noun: 'cart', changed: announce('carts') }),
+      ...crudRoutes(calls.carts, cartStore, { noun: 'cart', checkRemoval: forgetService, changed: announce('carts') }),
+      ...serviceRoutes(ctx),
       route(calls.garage.list, async () => {
         const items = await listGarage(ctx)
         return { items, total: items.length }
@@ -134,7 +142,9 @@ export const garageFeature = (ctx: Context): Feature => {
     ],
     start: async () => {
       timer = setInterval(() => {
-        advanceOdometers(ctx.db).catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
+        advanceOdometers(ctx.db)
+          .then(() => tellOfService(ctx))
+          .catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
       }, ODOMETER_MS)
       timer.unref()
     },

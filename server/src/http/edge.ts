@@ -145,6 +145,7 @@ const idempotencyKey = ({ call, options }: Route, request: FastifyRequest): Idem
   const key = request.headers['idempotency-key']
   if (key === undefined || request.user === undefined) return undefined
   if (call.method === 'GET' || options.multipart || options.stream || isStop(call)) return undefined
+  if (options.tellsSecret === true) return undefined
   if (typeof key !== 'string' || !KEY.test(key)) {
     return refuse('invalid', undefined, {
       fields: { 'headers.idempotency-key': 'must be 1 to 100 printable ASCII characters' },

@@ -49,6 +49,8 @@ export interface RouteOptions {
   readonly stream?: boolean
   /** What the handler returns goes out as it is, without the envelope. */
   readonly bare?: boolean
+  /** The answer holds a secret that is shown once: it is not kept for a repetition of the request. */
+  readonly tellsSecret?: true
   /** A key for other programs opens it as well as a session. */
   readonly opensToAccessKeys?: boolean
   /** 400 instead of 422 for a query that is wrong, where a standard asks for it. */

@@ -9,7 +9,7 @@ import type {
   Position,
 } from '@greensward/domain'
 import { ACTIVE_STATUSES } from '@greensward/domain'
-import { and, asc, count, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import {
   blades,
@@ -150,15 +150,43 @@ const orderOf = (sort: string | undefined): SQL[] => {
   return [falls && nullable ? sql`${order} nulls last` : order, falls ? desc(missions.id) : asc(missions.id)]
 }
 
-/** What of a text is looked for, by whatever a person would call a mission: its title, who planned it, its ground, its mower. */
-const matching = (text: string): SQL => sql`(
-  strpos(lower(${missions.title} || ' ' || ${missions.createdBy}), lower(${text})) > 0
-  or ${missions.targetId} in (
-    select id from ${courseFeatures} where strpos(lower(${courseFeatures.feature} #>> '{properties,title}'), lower(${text})) > 0
+/**
+ * What of a text is looked for, by whatever a person would call a mission: its title, who planned it, its ground, its mower.
+ * Ground and mower are found first, so that what is asked of the missions is what their indexes answer.
+ */
+const matching = async (reader: Reader, search: string | undefined): Promise<SQL | undefined> => {
+  const text = search?.trim() ?? ''
+  if (text === '') return undefined
+  const [grounds, machines] = await Promise.all([
+    reader
+      .select({ id: courseFeatures.id })
+      .from(courseFeatures)
+      .where(sql`strpos(lower(${courseFeatures.feature} #>> '{properties,title}'), lower(${text})) > 0`),
+    reader.select({ id: mowers.id }).from(mowers).where(sql`strpos(lower(${mowers.name}), lower(${text})) > 0`),
+  ])
+  const named = sql`lower(${missions.title} || ' ' || ${missions.createdBy}) like '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+  return or(
+    ...(machines.length === 0
+      ? []
+      : [
+          inArray(
+            missions.mowerId,
+            machines.map(({ id }) => id),
+          ),
+        ]),
+    ...(grounds.length === 0
+      ? []
+      : [
+          inArray(
+            missions.targetId,
+            grounds.map(({ id }) => id),
+          ),
+        ]),
+    named,
   )
-  or ${missions.mowerId} in (select id from ${mowers} where strpos(lower(${mowers.name}), lower(${text})) > 0))`
+}
 
-const whereOf = (filter: MissionFilter): SQL | undefined => {
+const whereOf = async (reader: Reader, filter: MissionFilter): Promise<SQL | undefined> => {
   const conditions: SQL[] = []
   if (filter.statuses !== undefined) conditions.push(inArray(missions.status, [...filter.statuses]))
   if (filter.featureId !== undefined) conditions.push(eq(missions.targetId, filter.featureId))
@@ -167,8 +195,8 @@ const whereOf = (filter: MissionFilter): SQL | undefined => {
   const when = sql`coalesce(${missions.startsAt}, ${missions.createdAt})`
   if (filter.from !== undefined) conditions.push(gte(when, sql`${filter.from.toISOString()}::timestamptz`))
   if (filter.to !== undefined) conditions.push(lte(when, sql`${filter.to.toISOString()}::timestamptz`))
-  const search = filter.search?.trim()
-  if (search !== undefined && search !== '') conditions.push(matching(search))
+  const search = await matching(reader, filter.search)
+  if (search !== undefined) conditions.push(search)
   return conditions.length === 0 ? undefined : and(...conditions)
 }
 
@@ -179,28 +207,15 @@ export interface MissionPage extends MissionFilter {
 
 /**
  * One page and how many there are in all. The page is found by its ids alone, which an index holds, and only its rows are
- * read whole. What is searched for by text is looked through once, for the page and the number together.
+ * read whole.
  */
 export const listMissions = async (
   reader: Reader,
   filter: MissionPage,
 ): Promise<{ rows: MissionRow[]; total: number }> => {
-  const where = whereOf(filter)
+  const where = await whereOf(reader, filter)
   const order = orderOf(filter.sort)
   const offset = (filter.page - 1) * filter.perPage
-  if ((filter.search?.trim() ?? '') !== '') {
-    const found = await reader
-      .select({ id: missions.id, total: sql<number>`count(*) over ()`.mapWith(Number) })
-      .from(missions)
-      .where(where)
-      .orderBy(...order)
-      .limit(filter.perPage)
-      .offset(offset)
-    const ids = found.map(({ id }) => id)
-    // Behind the last page there is no row that could say how many there are.
-    const all = found[0]?.total ?? (offset === 0 ? 0 : await reader.$count(missions, where))
-    return { rows: await readPage(reader, ids), total: all }
-  }
   const [page, total] = await Promise.all([
     reader
       .select({ id: missions.id })
@@ -239,7 +254,7 @@ export const exportMissions = async (reader: Reader, filter: MissionFilter, most
     .leftJoin(courseFeatures, eq(courseFeatures.id, missions.targetId))
     .leftJoin(mowers, eq(mowers.id, missions.mowerId))
     .leftJoin(blades, eq(blades.id, missions.bladeId))
-    .where(whereOf(filter))
+    .where(await whereOf(reader, filter))
     .orderBy(...orderOf(filter.sort))
     .limit(most)
 

@@ -20,10 +20,16 @@ const HEAD = [
   'Duration (min)',
   'Mown (%)',
   'Area (m2)',
+  'Driven from',
+  'Driven until',
   'Log lines',
+  'Plan source',
+  'Repeats',
   'Planned by',
   'Id',
 ]
+
+const told = (at: Date, zone: string): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
 
 const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits))
 
@@ -45,7 +51,11 @@ export const missionsCsv = async (reader: Reader, filter: MissionFilter): Promis
       rounded(mission.stats.durationS / 60),
       rounded(mission.progress * 100, 1),
       rounded(mission.stats.areaM2),
+      mission.startedAt === null ? null : told(mission.startedAt, zone),
+      mission.endedAt === null || mission.startedAt === null ? null : told(mission.endedAt, zone),
       mission.logLines,
+      mission.planSource,
+      mission.seriesRepeat?.kind ?? null,
       mission.createdBy,
       mission.id,
     ]

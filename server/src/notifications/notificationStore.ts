@@ -13,6 +13,7 @@ export interface Person {
 export interface NotificationQuery extends PageQuery {
   readonly level?: Notification['level'] | undefined
   readonly subject?: Notification['subject'] | undefined
+  readonly subjectId?: string | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -46,6 +47,7 @@ export const listNotifications = async (
     addressedTo(person.role),
     query.level === undefined ? undefined : eq(notifications.level, query.level),
     query.subject === undefined ? undefined : eq(notifications.subject, query.subject),
+    query.subjectId === undefined ? undefined : eq(notifications.subjectId, query.subjectId),
     query.from === undefined ? undefined : gte(notifications.at, new Date(query.from)),
     query.to === undefined ? undefined : lt(notifications.at, new Date(query.to)),
     text === ''

@@ -181,3 +181,29 @@ export const readReplayRuns = async (reader: Reader, from: Date, to: Date): Prom
   }
   return [...runs.values()]
 }
+
+export interface HealthRow {
+  readonly step: number
+  readonly battery: number | null
+  /** An index into the order of fixes that was asked with. */
+  readonly fix: number | null
+}
+
+/** The mean battery and the poorest fix of each step of a span in which the vehicle was heard. */
+export const readHealth = async (
+  reader: Reader,
+  vehicleId: string,
+  from: Date,
+  to: Date,
+  stepS: number,
+  fixes: readonly string[],
+): Promise<readonly HealthRow[]> => {
+  const { rows } = await reader.execute<{ step: number; battery: number | null; fix: number | null }>(sql`
+    select floor(extract(epoch from at - ${from.toISOString()}::timestamptz) / ${stepS}::integer)::integer as step,
+      avg(battery)::double precision as battery,
+      min(array_position(${sql.param([...fixes])}::text[], fix_type))::integer - 1 as fix
+    from ${positions}
+    where vehicle_id = ${vehicleId} and at >= ${from.toISOString()}::timestamptz and at < ${to.toISOString()}::timestamptz
+    group by 1 order by 1`)
+  return rows
+}

@@ -45,6 +45,9 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.autopilots.get,
     calls.rounds.list,
     calls.rounds.history,
+    calls.mowerService.get,
+    calls.cartService.get,
+    calls.pairing.get,
   ],
 }
 

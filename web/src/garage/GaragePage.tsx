@@ -1,41 +1,17 @@
-import type { GarageRow, VehicleStatus } from '@greensward/domain'
+import type { GarageRow } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
-import {
-  IconBatteryCharging,
-  IconCarGarage,
-  IconCircleCheck,
-  IconGolf,
-  IconPlayerPlay,
-  IconPlus,
-  IconTool,
-  IconWifiOff,
-} from '@tabler/icons-react'
+import { IconCarGarage, IconGolf, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
-import {
-  CartIcon,
-  ForbiddenState,
-  MowerIcon,
-  Page,
-  RecordTable,
-  StatusPill,
-  type Tone,
-  useMeasure,
-} from '../ui/index.ts'
+import { CartIcon, ForbiddenState, MowerIcon, Page, RecordTable, useMeasure } from '../ui/index.ts'
 import { CartSheet } from './CartSheet.tsx'
 import classes from './GaragePage.module.css'
 import { MowerSheet } from './MowerSheet.tsx'
-
-const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly Icon: typeof IconTool }>> = {
-  working: { tone: 'success', Icon: IconPlayerPlay },
-  idle: { tone: 'main', Icon: IconCircleCheck },
-  charging: { tone: 'warn', Icon: IconBatteryCharging },
-  offline: { tone: 'error', Icon: IconWifiOff },
-  service: { tone: 'neutral', Icon: IconTool },
-}
+import { ServiceState } from './ServiceState.tsx'
+import { VehicleStatusPill } from './VehicleStatusPill.tsx'
 
 interface Opened {
   readonly type: GarageRow['vehicleType']
@@ -107,14 +83,11 @@ export default function GaragePage() {
           {
             key: 'title',
             title: t('garage.column.title'),
-            cell: row =>
-              row.vehicleType === 'mower' ? (
-                <Link className={classes.name ?? ''} to="/garage/vehicle/$id" params={{ id: row.id }}>
-                  {row.title}
-                </Link>
-              ) : (
-                <strong>{row.title}</strong>
-              ),
+            cell: row => (
+              <Link className={classes.name ?? ''} to="/garage/vehicle/$id" params={{ id: row.id }}>
+                {row.title}
+              </Link>
+            ),
           },
           {
             key: 'vehicleType',
@@ -129,14 +102,7 @@ export default function GaragePage() {
           {
             key: 'status',
             title: t('garage.column.status'),
-            cell: row => {
-              const { tone, Icon } = LOOK[row.status]
-              return (
-                <StatusPill tone={tone} icon={<Icon aria-hidden />}>
-                  {t(`garage.status.${row.status}`)}
-                </StatusPill>
-              )
-            },
+            cell: row => <VehicleStatusPill status={row.status} />,
           },
           {
             key: 'blade',
@@ -178,6 +144,11 @@ export default function GaragePage() {
               ) : (
                 <span className={classes.unknown}>{t('garage.noneNeeded')}</span>
               ),
+          },
+          {
+            key: 'service',
+            title: t('garage.column.service'),
+            cell: row => <ServiceState due={row.service} />,
           },
         ]}
         mayChange={mayChange}

@@ -30,6 +30,9 @@ const form = z.object({
 
 const COLOURS = ['#0B7390', '#C2571A', '#7A4FBF', '#2E7D32', '#B3261E', '#8A6D00', '#3F51B5', '#455A64']
 
+/** A mower that was just switched on stands in the list within this. */
+const UNPAIRED_MS = 5_000
+
 interface MowerSheetProps {
   /** Undefined adds a mower. */
   readonly id: string | undefined
@@ -58,6 +61,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
   const create = useAct(calls.mowers.create, changes)
   const update = useAct(calls.mowers.update, changes)
   const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
+  const unpaired = useCall(calls.pairing.unpaired, {}, { refetchInterval: UNPAIRED_MS })
   const relay = row?.bladeSwitch.kind === 'relay' ? row.bladeSwitch : undefined
   const servo = row?.bladeSwitch.kind === 'servo' ? row.bladeSwitch : undefined
   const fields = useForm({
@@ -173,7 +177,13 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
         control={control}
         name="systemId"
         label={t('garage.mower.systemId')}
-        description={t('garage.mower.systemIdHint')}
+        description={
+          unpaired.data === undefined || unpaired.data.total === 0
+            ? t('garage.mower.systemIdHint')
+            : t('garage.mower.systemIdHeard', {
+                ids: unpaired.data.items.map(({ systemId }) => systemId).join(', '),
+              })
+        }
       />
       <SelectField
         control={control}

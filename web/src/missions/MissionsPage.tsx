@@ -30,6 +30,7 @@ import {
   useMeasure,
 } from '../ui/index.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
+import { BulkOutcome, type BulkResult } from './BulkOutcome.tsx'
 import classes from './MissionsPage.module.css'
 import {
   DEFAULT_SORT,
@@ -39,6 +40,7 @@ import {
   writeMissionsSearch,
 } from './missionsSearch.ts'
 import { saveFile } from './qgcPlanFile.ts'
+import { StartDialog } from './StartDialog.tsx'
 import { useMissionColumns } from './useMissionColumns.tsx'
 
 const STATUSES = ['planned', 'uploading', 'working', 'stopped', 'done', 'cancelled', 'missed', 'failed'] as const
@@ -66,6 +68,8 @@ function MissionsTable() {
   const [selected, setSelected] = useState<ReadonlyMap<string, Mission>>(new Map())
   const [deleting, setDeleting] = useState(false)
   const [exporting, setExporting] = useState(false)
+  const [starting, setStarting] = useState<Mission | null>(null)
+  const [result, setResult] = useState<BulkResult | null>(null)
 
   const change = (part: Partial<MissionsSearch>): void => {
     setSelected(new Map())
@@ -123,10 +127,7 @@ function MissionsTable() {
     try {
       const { items } = await bulk.mutateAsync({ body: { action, ids: [...selected.keys()] } })
       const failed = items.filter(item => !item.ok)
-      for (const item of failed)
-        notify.failed(selected.get(item.id)?.title ?? item.id, item.message ?? t('common.error'))
-      if (failed.length < items.length)
-        notify.done(t(`missions.bulk.${action}Done`, { count: items.length - failed.length }))
+      setResult({ action, items: items.map(item => ({ ...item, title: selected.get(item.id)?.title ?? item.id })) })
       setSelected(new Map(failed.flatMap(({ id }) => [...selected].filter(([known]) => known === id))))
     } catch (error) {
       notify.failed(t('missions.title'), error)
@@ -149,6 +150,7 @@ function MissionsTable() {
     selected,
     onToggle: mayOperate ? toggle : undefined,
     onStop: mission => void stopNow(mission),
+    onStart: setStarting,
   })
   const totals = [...selected.values()].reduce(
     (sum, { stats }) => ({ areaM2: sum.areaM2 + stats.areaM2, durationS: sum.durationS + stats.durationS }),
@@ -327,7 +329,15 @@ function MissionsTable() {
         <EmptyState
           title={isFiltered(search) ? t('common.nothingFound') : t('missions.empty')}
           {...(isFiltered(search) ? {} : { text: t('missions.emptyText') })}
-          {...(mayPlan && !isFiltered(search) ? { action: <Link to="/missions/new">{t('missions.add')}</Link> } : {})}
+          {...(mayPlan && !isFiltered(search)
+            ? {
+                action: (
+                  <Link to="/missions/new" className={classes.link}>
+                    {t('missions.add')}
+                  </Link>
+                ),
+              }
+            : {})}
         />
       ) : (
         <DataTable
@@ -348,6 +358,8 @@ function MissionsTable() {
         onConfirm={() => void act('delete')}
         onClose={() => setDeleting(false)}
       />
+      {starting !== null && <StartDialog mission={starting} onClose={() => setStarting(null)} />}
+      {result !== null && <BulkOutcome result={result} onClose={() => setResult(null)} />}
     </Page>
   )
 }

@@ -1,7 +1,14 @@
 import { type CourseFeature, featureTitle, isActive, type Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Checkbox } from '@mantine/core'
-import { IconDownload, IconHistory, IconListDetails, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import {
+  IconDownload,
+  IconHistory,
+  IconListDetails,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconPlayerTrackNext,
+} from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,10 +26,18 @@ interface MissionColumnsInput {
   /** Absent for those who may not act on several missions. */
   readonly onToggle: ((mission: Mission) => void) | undefined
   readonly onStop: (mission: Mission) => void
+  /** Opens what stands before a start or a resume. */
+  readonly onStart: (mission: Mission) => void
 }
 
 /** The specification's columns: title to history, then the one action that fits the state. */
-export function useMissionColumns({ features, selected, onToggle, onStop }: MissionColumnsInput): Column<Mission>[] {
+export function useMissionColumns({
+  features,
+  selected,
+  onToggle,
+  onStop,
+  onStart,
+}: MissionColumnsInput): Column<Mission>[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const measure = useMeasure()
@@ -165,12 +180,12 @@ export function useMissionColumns({ features, selected, onToggle, onStop }: Miss
             </IconButton>
           ) : (mission.status === 'planned' || mission.status === 'stopped') && mayOperate ? (
             <IconButton
-              label={t(mission.status === 'planned' ? 'missions.openGate' : 'missions.openResume', {
+              label={t(mission.status === 'planned' ? 'missions.startOne' : 'missions.resumeOne', {
                 title: mission.title,
               })}
-              onClick={() => void navigate({ to: '/missions/$id', params: { id: mission.id } })}
+              onClick={() => onStart(mission)}
             >
-              <IconPlayerPlay size={20} />
+              {mission.status === 'planned' ? <IconPlayerPlay size={20} /> : <IconPlayerTrackNext size={20} />}
             </IconButton>
           ) : null}
         </span>

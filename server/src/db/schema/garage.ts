@@ -1,5 +1,5 @@
 import type { Cart, Mower } from '@greensward/domain'
-import { boolean, doublePrecision, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment, updatedAtColumn } from './columns.ts'
 
 export const blades = pgTable('blades', {
@@ -49,4 +49,43 @@ export const odometers = pgTable('odometers', {
   /** Seconds in which its blade ran. */
   bladeS: doublePrecision('blade_s').notNull().default(0),
   countedTo: moment('counted_to').notNull(),
+})
+
+/** After how much service of a vehicle is due; of mowers and carts alike, so free of foreign keys. */
+export const servicePlans = pgTable('service_plans', {
+  vehicleId: uuid('vehicle_id').primaryKey(),
+  everyEngineHours: integer('every_engine_hours'),
+  everyBladeHours: integer('every_blade_hours'),
+  everyDays: integer('every_days'),
+  /** Where counting begins as long as nothing was done yet. */
+  startedAt: moment('started_at').notNull(),
+  /** When people were told that it is due; null once it is not. */
+  toldAt: moment('told_at'),
+})
+
+export const serviceRecords = pgTable(
+  'service_records',
+  {
+    id: idColumn(),
+    vehicleId: uuid('vehicle_id').notNull(),
+    at: moment('at').notNull(),
+    what: text('what').notNull(),
+    by: text('by').notNull(),
+    /** Seconds by its odometer then; null where nothing was counted. */
+    drivingS: doublePrecision('driving_s'),
+    bladeS: doublePrecision('blade_s'),
+  },
+  table => [index('service_records_vehicle').on(table.vehicleId, table.at)],
+)
+
+/** The keys that mowers sign with, sealed with the key in the data directory. */
+export const mowerKeys = pgTable('mower_keys', {
+  mowerId: uuid('mower_id')
+    .primaryKey()
+    .references(() => mowers.id, { onDelete: 'cascade' }),
+  sealed: text('sealed').notNull(),
+  /** So much that two can be told apart, and nothing can be signed with. */
+  fingerprint: text('fingerprint').notNull(),
+  createdAt: moment('created_at').notNull(),
+  createdBy: text('created_by').notNull(),
 })

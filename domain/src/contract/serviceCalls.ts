@@ -1,0 +1,122 @@
+/** The service of vehicles, the pairing of mowers with their links, and how a vehicle has been. */
+import { z } from 'zod'
+import type { Action } from '../people.ts'
+import { servicePlan, serviceRecord, vehicleService } from '../service.ts'
+import { fixType } from '../telemetry.ts'
+import { id, instant } from '../text.ts'
+import { byId, call, listOf } from './call.ts'
+
+const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) => ({
+  get: call({
+    method: 'GET',
+    path: `${path}/{id}/service` as const,
+    who: 'operations.read',
+    summary: 'When service is due, and what was done',
+    params: byId,
+    result: vehicleService,
+  }),
+  plan: call({
+    method: 'PUT',
+    path: `${path}/{id}/service/plan` as const,
+    who: edit,
+    summary: 'After how many hours or days service is due',
+    params: byId,
+    body: servicePlan,
+    result: vehicleService,
+  }),
+  record: call({
+    method: 'POST',
+    path: `${path}/{id}/service/records` as const,
+    who: edit,
+    summary: 'Write down what was done now; the next service is counted from here',
+    params: byId,
+    body: serviceRecord.pick({ what: true }),
+    result: vehicleService,
+  }),
+  removeRecord: call({
+    method: 'DELETE',
+    path: `${path}/{id}/service/records/{recordId}` as const,
+    who: edit,
+    summary: 'Take back a record that was written by mistake',
+    params: z.strictObject({ id, recordId: id }),
+    result: vehicleService,
+  }),
+})
+
+export const mowerPairing = z.strictObject({
+  systemId: z.number().int(),
+  /** Of the key only so much is known after it was shown that two can be told apart. */
+  key: z.strictObject({ fingerprint: z.string(), createdAt: instant, createdBy: z.string() }).nullable(),
+})
+export type MowerPairing = z.infer<typeof mowerPairing>
+
+/** A vehicle on the link that no mower has the system id of. */
+export const unpairedVehicle = z.strictObject({ systemId: z.number().int(), link: z.string(), lastHeardAt: instant })
+
+/** How a vehicle was in one step of a span of time. */
+export const healthStep = z.strictObject({
+  at: instant,
+  /** 0 to 1; null where it did not say. */
+  battery: z.number().nullable(),
+  /** The poorest fix of the step; null where it did not say. */
+  fix: fixType.nullable(),
+})
+export type HealthStep = z.infer<typeof healthStep>
+
+export const serviceCalls = {
+  mowerService: serviceOf('mowers', 'mowers.edit'),
+  cartService: serviceOf('carts', 'carts.edit'),
+  pairing: {
+    get: call({
+      method: 'GET',
+      path: 'mowers/{id}/pairing',
+      who: 'operations.read',
+      summary: 'By which system id and key a mower is known',
+      params: byId,
+      result: mowerPairing,
+    }),
+    newKey: call({
+      method: 'POST',
+      path: 'mowers/{id}/pairing/key',
+      who: 'mowers.edit',
+      summary: 'A new signing key, shown this once; from now on nothing that is signed otherwise is believed',
+      params: byId,
+      body: z.strictObject({
+        /** Hands it to the mower over its link as it is now: only where nobody else hears that link. */
+        send: z.boolean(),
+      }),
+      result: z.strictObject({
+        /** 64 hexadecimal digits. */
+        key: z.string(),
+        pairing: mowerPairing,
+      }),
+    }),
+    removeKey: call({
+      method: 'DELETE',
+      path: 'mowers/{id}/pairing/key',
+      who: 'mowers.edit',
+      summary: 'End the signing key: unsigned messages of this mower are believed again',
+      params: byId,
+      result: mowerPairing,
+    }),
+    unpaired: call({
+      method: 'GET',
+      path: 'vehicles/unpaired',
+      who: 'operations.read',
+      summary: 'Vehicles that are heard and belong to no mower',
+      result: listOf(unpairedVehicle),
+    }),
+  },
+  health: {
+    /** At most 300 steps; those in which nothing was heard are left out. */
+    get: call({
+      method: 'GET',
+      path: 'vehicles/{id}/health',
+      who: 'operations.read',
+      summary: 'Battery and fix of a vehicle over at most eight days',
+      params: byId,
+      query: z.strictObject({ from: instant, to: instant }),
+      result: z.strictObject({ stepS: z.number().int(), items: z.array(healthStep) }),
+    }),
+  },
+} as const

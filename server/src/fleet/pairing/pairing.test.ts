@@ -1,0 +1,100 @@
+/** Pairing on the real server with a simulated mower: a key is given, believed alone, renewed and taken back. */
+import type { Mower } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
+import { seedLawns } from '../../testing/lawn.ts'
+import { startTestServer } from '../../testing/testServer.ts'
+
+test('a signing key is shown once, and neither the database nor the record of deeds can be read for it', async () => {
+  const server = await startTestServer()
+  try {
+    const [mower] = (await seedLawns(server)).mowers
+    const params = { id: mower.id }
+    const body = { send: false }
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect((await server.call('ROLE_BUGGY_ADMIN', calls.pairing.newKey, { params, body })).status).toBe(403)
+    const { key, pairing } = (await server.call('ROLE_GREENKEEPER', calls.pairing.newKey, { params, body, headers }))
+      .result
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(pairing.key).toMatchObject({ createdBy: 'Test Greenkeeper' })
+    expect((await server.call('ROLE_TEST_USER', calls.pairing.get, { params })).result).toEqual(pairing)
+    const { rows } = await server.app.ctx.db.execute(sql`
+      select (select json_agg(t) from mower_keys t)::text || coalesce((select json_agg(t) from audit t)::text, '')
+        || coalesce((select json_agg(t) from idempotent_answers t)::text, '') as everything`)
+    expect(JSON.stringify(rows)).toContain(pairing.key?.fingerprint)
+    expect(JSON.stringify(rows)).not.toContain(key)
+    const second = (await server.call('ROLE_GREENKEEPER', calls.pairing.newKey, { params, body })).result
+    expect(second.key).not.toBe(key)
+    expect(second.pairing.key?.fingerprint).not.toBe(pairing.key?.fingerprint)
+    const gone = await server.call('ROLE_GREENKEEPER', calls.pairing.removeKey, { params })
+    expect(gone.result).toEqual({ systemId: 1, key: null })
+    expect((await server.call('ROLE_GREENKEEPER', calls.pairing.removeKey, { params })).status).toBe(404)
+    // Nobody hears it here, so nothing can be sent to it.
+    const unheard = await server.call('ROLE_GREENKEEPER', calls.pairing.newKey, { params, body: { send: true } })
+    expect(unheard.error.kind).toBe('commandNoAnswer')
+  } finally {
+    await server.close()
+  }
+}, 60_000)
+
+describe('a mower on its link', () => {
+  let rig: FieldRig
+  beforeAll(async () => {
+    rig = await openFieldRig({ speed: 10, mowers: 1 })
+  })
+  afterAll(() => rig?.close())
+
+  const mower = (): Mower => {
+    const [first] = rig.mowers
+    if (first === undefined) throw new Error('There is no mower')
+    return first
+  }
+  const params = (): { id: string } => ({ id: mower().id })
+  /** Heard, and answering what it is asked: both ways count. */
+  const isPaired = (what: string) =>
+    rig.until(
+      what,
+      async () =>
+        (await rig.vehicle(mower().id)).telemetry.link === 'live' &&
+        (await rig.call(calls.autopilots.read, { params: params() })).status === 200,
+      40_000,
+    )
+  const newKey = (send: boolean) => rig.call(calls.pairing.newKey, { params: params(), body: { send } })
+
+  test('is heard and answers under the key it was sent, over a restart, a new key, and without one again', async () => {
+    await newKey(true).then(answer => answer.result)
+    await isPaired('it is heard under its key')
+    await rig.killServer()
+    await rig.startServer()
+    await isPaired('it is heard after the restart')
+    await newKey(true).then(answer => answer.result)
+    await isPaired('it is heard under the new key')
+    await rig.call(calls.pairing.removeKey, { params: params() }).then(answer => answer.result)
+    await isPaired('it is heard without a key')
+  }, 180_000)
+
+  test('is not given another key while it is on a mission, for it must be heard to be stopped', async () => {
+    const { id } = await rig.plan(mower())
+    await rig.until('it starts', async () => (await rig.call(calls.missions.start, { params: { id } })).status === 200)
+    expect((await newKey(true)).error).toMatchObject({ kind: 'conflict' })
+    expect((await rig.call(calls.mowers.stop, { params: params() })).result.outcome).toBe('accepted')
+    expect((await newKey(false)).error).toMatchObject({ kind: 'conflict' })
+    await rig.until('it is cancelled', async () => {
+      await rig.call(calls.missions.cancel, { params: { id } })
+      return (await rig.mission(id)).status === 'cancelled'
+    })
+  }, 60_000)
+
+  test('whose key is not the one of the server is not believed', async () => {
+    await newKey(false).then(answer => answer.result)
+    await rig.until(
+      'it is heard no more',
+      async () => (await rig.vehicle(mower().id)).telemetry.link !== 'live',
+      20_000,
+    )
+    await rig.call(calls.pairing.removeKey, { params: params() }).then(answer => answer.result)
+    await isPaired('it is heard again')
+  }, 60_000)
+})

@@ -1,0 +1,134 @@
+/** By which system id and signing key a mower is known; a key is shown once, renewed and taken back. */
+import { calls } from '@greensward/domain/contract'
+import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useAct, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
+import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
+import classes from './VehiclePage.module.css'
+
+export function PairingPanel({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const mayEdit = useMay('mowers.edit')
+  const params = { id: mowerId }
+  const { data, error, refetch } = useCall(calls.pairing.get, { params })
+  const changes = { changes: [calls.pairing.get] }
+  const make = useAct(calls.pairing.newKey, changes)
+  const remove = useAct(calls.pairing.removeKey, changes)
+  const isHeard = useVehicle(mowerId)?.telemetry.link === 'live'
+  const [asking, setAsking] = useState<'make' | 'end' | null>(null)
+  const [send, setSend] = useState(true)
+  const [made, setMade] = useState<string | null>(null)
+  const failed = (refusal: unknown): void => notify.failed(t('common.error'), messageOf(refusal))
+  const key = data?.key
+  return (
+    <Panel
+      title={t('garage.pairing.title')}
+      actions={
+        data !== undefined && (
+          <StatusPill tone={key === null ? 'warn' : 'success'}>
+            {t(key === null ? 'garage.pairing.unsigned' : 'garage.pairing.signed')}
+          </StatusPill>
+        )
+      }
+    >
+      {data === undefined ? (
+        error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        )
+      ) : (
+        <>
+          <dl className={classes.facts}>
+            <div>
+              <dt>{t('garage.mower.systemId')}</dt>
+              <dd>{data.systemId}</dd>
+            </div>
+            <div>
+              <dt>{t('garage.pairing.key')}</dt>
+              <dd>{key == null ? t('common.none') : key.fingerprint}</dd>
+            </div>
+          </dl>
+          <p className={classes.quiet}>
+            {key == null
+              ? t('garage.pairing.noKey')
+              : t('garage.pairing.since', { name: key.createdBy, time: time.dateTime(key.createdAt) })}
+          </p>
+          {made !== null && (
+            <div className={classes.made} role="status">
+              <p>{t('garage.pairing.once')}</p>
+              <div className={classes.inline}>
+                <TextInput
+                  label={t('garage.pairing.key')}
+                  value={made}
+                  readOnly
+                  onFocus={event => event.target.select()}
+                />
+                <CopyButton value={made}>
+                  {({ copied, copy }) => (
+                    <Button variant="default" onClick={copy}>
+                      {t(copied ? 'account.keys.copied' : 'account.keys.copy')}
+                    </Button>
+                  )}
+                </CopyButton>
+              </div>
+            </div>
+          )}
+          {mayEdit && (
+            <div className={classes.actions}>
+              <Button variant="default" onClick={() => setAsking('make')}>
+                {t(key === null ? 'garage.pairing.make' : 'garage.pairing.renew')}
+              </Button>
+              {key !== null && (
+                <Button variant="default" onClick={() => setAsking('end')}>
+                  {t('garage.pairing.end')}
+                </Button>
+              )}
+              <Checkbox
+                label={t('garage.pairing.send')}
+                description={t(isHeard ? 'garage.pairing.sendHint' : 'garage.pairing.notHeard')}
+                checked={send && isHeard}
+                disabled={!isHeard}
+                onChange={event => setSend(event.currentTarget.checked)}
+              />
+            </div>
+          )}
+          <ConfirmDialog
+            opened={asking === 'make'}
+            title={t('garage.pairing.makeTitle', { name })}
+            text={t(send && isHeard ? 'garage.pairing.makeSendText' : 'garage.pairing.makeText')}
+            confirm={t(key === null ? 'garage.pairing.make' : 'garage.pairing.renew')}
+            busy={make.isPending}
+            onClose={() => setAsking(null)}
+            onConfirm={() =>
+              make.mutate(
+                { params, body: { send: send && isHeard } },
+                {
+                  onSuccess: answer => setMade(answer.key),
+                  onError: failed,
+                  onSettled: () => setAsking(null),
+                },
+              )
+            }
+          />
+          <ConfirmDialog
+            opened={asking === 'end'}
+            title={t('garage.pairing.endTitle', { name })}
+            text={t('garage.pairing.endText')}
+            confirm={t('garage.pairing.end')}
+            busy={remove.isPending}
+            onClose={() => setAsking(null)}
+            onConfirm={() =>
+              remove.mutate(
+                { params },
+                { onSuccess: () => setMade(null), onError: failed, onSettled: () => setAsking(null) },
+              )
+            }
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,48 @@
+/** What became of each mission that was to be cancelled or deleted together. */
+import { Button, Modal } from '@mantine/core'
+import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './MissionsPage.module.css'
+
+export interface BulkResult {
+  readonly action: 'cancel' | 'delete'
+  readonly items: readonly {
+    readonly id: string
+    readonly title: string
+    readonly ok: boolean
+    readonly message: string | null
+  }[]
+}
+
+export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const { action, items } = result
+  const done = items.filter(({ ok }) => ok).length
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`missions.bulk.${action}Done`, { count: done })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <ul className={classes.outcome}>
+        {/* What failed needs somebody, so it comes first. */}
+        {items
+          .toSorted((a, b) => Number(a.ok) - Number(b.ok))
+          .map(({ id, title, ok, message }) => (
+            <li key={id} data-ok={ok}>
+              {ok ? <IconCircleCheck size={20} aria-hidden /> : <IconCircleX size={20} aria-hidden />}
+              <span>
+                <b>{title}</b>
+                <br />
+                <span lang={message === null ? undefined : 'en'}>{message ?? t(`missions.bulk.${action}Each`)}</span>
+              </span>
+            </li>
+          ))}
+      </ul>
+      <div className={classes.deeds}>
+        <Button onClick={onClose}>{t('common.close')}</Button>
+      </div>
+    </Modal>
+  )
+}
