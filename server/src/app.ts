@@ -22,7 +22,7 @@ import { type OpenDatabase, openDatabase } from './db/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embeddedPostgres.ts'
 import { migrate } from './db/migrate.ts'
 import { createEvents } from './events.ts'
-import type { Feature } from './feature.ts'
+import type { Feature, Vitals } from './feature.ts'
 import { garageFeature } from './garage/index.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
 import { registerRoutes } from './http/edge.ts'
@@ -34,13 +34,14 @@ import { openSockets } from './live/sockets.ts'
 import { createTickets } from './live/ticketStore.ts'
 import { createOutboxSender, createSmtpSender } from './mail/sender.ts'
 import { notificationsFeature } from './notifications/index.ts'
+import { figuresOf } from './operation/figures.ts'
 import { operationFeature } from './operation/index.ts'
 import { registerMetrics } from './operation/metrics.ts'
 import { operationsFeatures } from './operations.ts'
 import { readPushKeys } from './push/pushBrowserStore.ts'
 import { createPushSender, type PushNetwork } from './push/pushSender.ts'
 import { rastersFeature } from './rasters/index.ts'
-import { replicasFeature } from './replicas/index.ts'
+import { createReplicas } from './replicas/index.ts'
 import { restaurantFeature } from './restaurant/index.ts'
 import { followBaseMap } from './settings/baseMap.ts'
 import { settingsFeature } from './settings/index.ts'
@@ -65,6 +66,8 @@ export interface Surroundings {
   /** The internet where it is left out. */
   readonly pushNetwork?: PushNetwork
 }
+
+const NO_VITALS: Vitals = { mowers: [], journalWaiting: 0 }
 
 const allCalls: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
 
@@ -147,6 +150,11 @@ export const startApp = async (
     const backups = createBackups(ctx, databaseUrl)
     const pushKeys = await readPushKeys(database.db, clock.now())
     const push = createPushSender(pushKeys, pushSubject(config), pushNetwork)
+    const replicas = createReplicas(ctx, {
+      sockets,
+      backups,
+      vitals: () => features.find(feature => feature.vitals !== undefined)?.vitals?.() ?? NO_VITALS,
+    })
     const features: readonly Feature[] = [
       authFeature(ctx, codeSender, sender),
       { routes: liveRoutes(config, sockets) },
@@ -156,8 +164,8 @@ export const startApp = async (
       notificationsFeature(ctx, sender, push, pushKeys.publicKey),
       rastersFeature(ctx),
       backups,
-      replicasFeature(ctx, sockets),
-      operationFeature(ctx, { ping: () => database.ping(), backups }),
+      replicas,
+      operationFeature(ctx, { ping: () => database.ping(), degraded: () => replicas.degraded() }),
       auditFeature(),
       ...operationsFeatures(ctx),
     ]
@@ -173,7 +181,7 @@ export const startApp = async (
       },
     )
     registerApiDescription(http, VERSION)
-    registerMetrics(http, config.metricsToken)
+    registerMetrics(http, config.metricsToken, figuresOf(ctx, replicas, backups))
     await registerWebPages(http, config.sentryDsn)
     await prepare?.(ctx)
     for (const feature of features) {

@@ -1,9 +1,18 @@
 /** What a feature gives the app: its routes, and what has to run beside them. */
 import type { Route } from './http/route.ts'
 
+export interface Vitals {
+  /** Mowers that this server speaks to. */
+  readonly mowers: readonly { readonly id: string; readonly isHeard: boolean }[]
+  /** Records of the fleet that wait for the database. */
+  readonly journalWaiting: number
+}
+
 export interface Feature {
   readonly routes: readonly Route[]
   /** Called once the database is ready and before the first request; what it starts must not block. */
   start?(): Promise<void>
   stop?(): Promise<void>
+  /** What of this server's state people who run it look at. */
+  vitals?(): Vitals
 }

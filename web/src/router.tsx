@@ -242,6 +242,11 @@ const settingsRoutes = [
     validateSearch: auditSearch,
     component: lazyRouteComponent(() => withTexts(import('./settings/AuditLog.tsx'))),
   }),
+  createRoute({
+    getParentRoute: () => settingsRoute,
+    path: 'operation',
+    component: lazyRouteComponent(() => withTexts(import('./settings/OperationPage.tsx'))),
+  }),
 ] as const
 
 const restaurantRoute = createRoute({

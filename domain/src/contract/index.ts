@@ -13,6 +13,7 @@ export * from './mapCalls.ts'
 export * from './missionCalls.ts'
 export type { PushBrowser } from './notificationCalls.ts'
 export * from './ogcCalls.ts'
+export type { OperationStatus } from './operationCalls.ts'
 export * from './peopleCalls.ts'
 export type { PlayerState } from './playerCalls.ts'
 

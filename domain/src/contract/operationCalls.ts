@@ -3,6 +3,53 @@ import { z } from 'zod'
 import { call } from './call.ts'
 import { liveVehicle } from './live.ts'
 
+const instant = z.iso.datetime()
+
+/** A server of this course, as it last told of itself. */
+const serverStatus = z.strictObject({
+  id: z.uuid(),
+  host: z.string(),
+  pid: z.number().int(),
+  version: z.string(),
+  isGateway: z.boolean(),
+  /** The one that answers. */
+  isHere: z.boolean(),
+  startedAt: instant,
+  /** Since it was heard last; one that is silent for more than 6 s is gone. */
+  silentMs: z.number(),
+  degraded: z.array(z.string()),
+  sockets: z.number().int(),
+  diskFreeBytes: z.number().nullable(),
+  /** Records of mowers that wait for the database. */
+  journalWaiting: z.number().int(),
+})
+
+const backupStatus = z.strictObject({
+  id: z.uuid(),
+  fileName: z.string(),
+  host: z.string(),
+  startedAt: instant,
+  /** Null while it is made, or where its server ended meanwhile. */
+  finishedAt: instant.nullable(),
+  sizeBytes: z.number().nullable(),
+  problem: z.string().nullable(),
+})
+
+const operationStatus = z.strictObject({
+  /** How the servers reach each other. */
+  link: z.enum(['alone', 'connected', 'away']),
+  degraded: z.array(z.string()),
+  servers: z.array(serverStatus),
+  /** By name; `serverId` is null where no gateway speaks to it. */
+  mowers: z.array(
+    z.strictObject({ id: z.uuid(), name: z.string(), serverId: z.uuid().nullable(), isHeard: z.boolean() }),
+  ),
+  mailWaiting: z.number().int(),
+  databaseBytes: z.number(),
+  backups: z.strictObject({ everyHours: z.number().nullable(), items: z.array(backupStatus) }),
+})
+export type OperationStatus = z.infer<typeof operationStatus>
+
 export const operationCalls = {
   live: {
     config: call({
@@ -27,6 +74,27 @@ export const operationCalls = {
       who: 'anyone',
       summary: 'Liveness and readiness',
       result: z.strictObject({ live: z.boolean(), ready: z.boolean(), degraded: z.array(z.string()) }),
+    }),
+    live: call({
+      method: 'GET',
+      path: 'health/live',
+      who: 'anyone',
+      summary: 'Answers while the process does; restart it where that fails',
+      result: z.strictObject({ live: z.boolean() }),
+    }),
+    ready: call({
+      method: 'GET',
+      path: 'health/ready',
+      who: 'anyone',
+      summary: 'Refused with 503 while the server cannot work: send nobody to it then',
+      result: z.strictObject({ ready: z.boolean() }),
+    }),
+    status: call({
+      method: 'GET',
+      path: 'operation/status',
+      who: 'audit.read',
+      summary: 'Servers, gateways and their mowers, queues, disks and backups',
+      result: operationStatus,
     }),
   },
 } as const

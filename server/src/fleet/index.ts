@@ -116,7 +116,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       }),
   })
   const autopilots = createAutopilotReader(fleet)
-  const seal = openSeal(ctx.config.dataDir)
+  const seal = openSeal(ctx.config.sharedDir)
   const link = createLinkFeature(fleet, recorder)
   const following = createFollowing(fleet, {
     onTelemetry: (mowerId: string, telemetry: Telemetry) => {
@@ -295,6 +295,10 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
 
   return {
     routes,
+    vitals: () => ({
+      mowers: [...fleet.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: isHeard(id) })),
+      journalWaiting: fleet.journal.waiting,
+    }),
     door: {
       positionOf: mowerId => {
         const telemetry = telemetryOf(fleet, mowerId)

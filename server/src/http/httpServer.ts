@@ -1,4 +1,5 @@
 /** Fastify with everything that holds for every request: headers, limits, the shape of failures. */
+import { randomUUID } from 'node:crypto'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
@@ -30,6 +31,8 @@ export const createHttpServer = async (
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
+    // Of our own: what a caller sends could be anything, and several servers write into one log.
+    genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     forceCloseConnections: true,
     requestTimeout: 120_000,
@@ -117,6 +120,7 @@ export const createHttpServer = async (
 
   registerCompression(app)
   app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id)
     // Clients tell by it when a command was pressed, so it is the clock that commands are judged by.
     reply.header('date', clock.now().toUTCString())
     if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')

@@ -1,6 +1,5 @@
 /** For whoever runs the server: is it alive, can it work; and the sweeping that no feature owns. */
 import { calls } from '@greensward/domain/contract'
-import type { Backups } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { forgetOldAnswers } from '../http/idempotencyStore.ts'
@@ -12,21 +11,31 @@ const SWEEP_MS = 3_600_000
 export interface OperationDoors {
   /** Throws while the database does not answer. */
   ping(): Promise<void>
-  readonly backups: Pick<Backups, 'isBehind'>
+  degraded(): readonly string[]
 }
 
-export const operationFeature = (ctx: Context, { ping, backups }: OperationDoors): Feature => {
+export const operationFeature = (ctx: Context, { ping, degraded }: OperationDoors): Feature => {
   let timer: NodeJS.Timeout | undefined
+  /** @throws Refusal while the database does not answer */
+  const answers = async (): Promise<void> => {
+    try {
+      await ping()
+    } catch {
+      refuse('unavailable', undefined, {
+        details: { live: true, ready: false, degraded: ['database', ...degraded()] },
+      })
+    }
+  }
   return {
     routes: [
       route(calls.operation.health, async () => {
-        try {
-          await ping()
-        } catch {
-          return refuse('unavailable', undefined, { details: { live: true, ready: false, degraded: ['database'] } })
-        }
-        const degraded = [...(ctx.bus.isConnected() ? [] : ['nats']), ...((await backups.isBehind()) ? ['backup'] : [])]
-        return { live: true, ready: true, degraded }
+        await answers()
+        return { live: true, ready: true, degraded: [...degraded()] }
+      }),
+      route(calls.operation.live, async () => ({ live: true })),
+      route(calls.operation.ready, async () => {
+        await answers()
+        return { ready: true }
       }),
     ],
     start: async () => {

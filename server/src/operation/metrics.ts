@@ -1,8 +1,9 @@
 /** Figures for whoever watches the server, as Prometheus reads them. */
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { refuse } from '../http/refusal.ts'
+import { FIGURES, type Figures, REASONS } from './figures.ts'
 
 const isSame = (a: string, b: string): boolean => {
   const left = Buffer.from(a)
@@ -11,7 +12,11 @@ const isSame = (a: string, b: string): boolean => {
 }
 
 /** @param token what `Authorization: Bearer` has to carry; there are no figures for anybody where it is undefined */
-export const registerMetrics = (app: FastifyInstance, token: string | undefined): void => {
+export const registerMetrics = (
+  app: FastifyInstance,
+  token: string | undefined,
+  figures: () => Promise<Figures>,
+): void => {
   if (token === undefined) return
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -26,8 +31,27 @@ export const registerMetrics = (app: FastifyInstance, token: string | undefined)
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }
     duration.observe(labels, reply.elapsedTime / 1_000)
   })
+  const registers = [register]
+  const degraded = new Gauge({
+    name: 'greensward_degraded',
+    help: 'Why it is degraded',
+    labelNames: ['reason'],
+    registers,
+  })
+  const gauges = Object.entries(FIGURES).map(([name, help]) => [name, new Gauge({ name, help, registers })] as const)
+  const gather = async (): Promise<void> => {
+    const told = await figures()
+    for (const reason of REASONS) degraded.set({ reason }, told.degraded.includes(reason) ? 1 : 0)
+    for (const [name, gauge] of gauges) {
+      const value = Object.entries(told.values).find(([key]) => key === name)?.[1] ?? null
+      if (value === null) gauge.remove()
+      else gauge.set(value)
+    }
+  }
   app.get('/api/metrics', async (request, reply) => {
     if (!isSame(request.headers.authorization ?? '', `Bearer ${token}`)) refuse('unauthorized')
+    // Without the database there is less to tell, and it is then that people look.
+    await gather().catch((error: unknown) => request.log.warn({ err: error }, 'Some figures are not known'))
     return reply.type(register.contentType).send(await register.metrics())
   })
 }

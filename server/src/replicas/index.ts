@@ -1,38 +1,83 @@
-/** Tells the other servers on this database that this one lives, and how it goes. */
+/** Tells the other servers on this database that this one lives, and people how all of them go. */
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
+import { calls, type OperationStatus } from '@greensward/domain/contract'
+import type { Backups } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
-import type { Feature } from '../feature.ts'
+import type { Feature, Vitals } from '../feature.ts'
+import { route } from '../http/route.ts'
 import type { Sockets } from '../live/sockets.ts'
+import { readMowers } from '../missionLife/machinesStore.ts'
 import { VERSION } from '../version.ts'
 import type { ReplicaState } from './replicaState.ts'
-import { forgetReplica, noteAlive } from './replicasStore.ts'
+import { countMailDue, databaseSize, forgetReplica, listReplicas, noteAlive } from './replicasStore.ts'
 
 const BEAT_MS = 2_000
+const GONE_MS = 6_000
+const LEAST_FREE_BYTES = 1e9
 
-const diskFree = async (folder: string): Promise<number | null> => {
+export interface ReplicasDoors {
+  readonly sockets: Pick<Sockets, 'count'>
+  readonly backups: Pick<Backups, 'isBehind' | 'list'>
+  vitals(): Vitals
+}
+
+export interface Replicas extends Feature {
+  /** Why this server, or the course as a whole, is degraded, as it was a moment ago. */
+  degraded(): readonly string[]
+  readonly last: ReplicaState
+}
+
+const diskFree = async (folders: readonly string[]): Promise<number | null> => {
   try {
-    const { bavail, bsize } = await statfs(folder)
-    return bavail * bsize
+    const free = await Promise.all(folders.map(async folder => await statfs(folder)))
+    return Math.min(...free.map(({ bavail, bsize }) => bavail * bsize))
   } catch {
     return null
   }
 }
 
-export const replicasFeature = (ctx: Context, sockets: Pick<Sockets, 'count'>): Feature => {
-  const { db, config, log, replicaId } = ctx
+export const createReplicas = (ctx: Context, { sockets, backups, vitals }: ReplicasDoors): Replicas => {
+  const { db, config, log, replicaId, bus } = ctx
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> | undefined
   const own = { id: replicaId, host: hostname(), pid: process.pid, version: VERSION, isGateway: config.isGateway }
+  let last: ReplicaState = { degraded: [], sockets: 0, diskFreeBytes: null, mowers: [], journalWaiting: 0 }
 
-  const state = async (): Promise<ReplicaState> => ({
-    degraded: ctx.bus.isConnected() ? [] : ['nats'],
-    sockets: sockets.count(),
-    diskFreeBytes: await diskFree(config.dataDir),
-  })
+  const alive = async () => (await listReplicas(db)).filter(({ silentMs }) => silentMs < GONE_MS)
+
+  const isUnheld = async (): Promise<boolean> => {
+    const held = new Set(
+      (await alive()).flatMap(({ id, state }) => (id === replicaId ? vitals() : state).mowers.map(mower => mower.id)),
+    )
+    return (await readMowers(db)).some(({ id }) => !held.has(id))
+  }
+
+  const state = async (): Promise<ReplicaState> => {
+    const diskFreeBytes = await diskFree([config.dataDir, config.sharedDir])
+    return {
+      ...vitals(),
+      sockets: sockets.count(),
+      diskFreeBytes,
+      degraded: [
+        ...(bus.isConnected() ? [] : ['nats']),
+        ...((await backups.isBehind()) ? ['backup'] : []),
+        ...(diskFreeBytes !== null && diskFreeBytes < LEAST_FREE_BYTES ? ['disk'] : []),
+        // A server that is alone and speaks to no mowers was told not to.
+        ...((config.isGateway || bus.isShared) && (await isUnheld()) ? ['mowers'] : []),
+      ],
+    }
+  }
+
+  const link = (): OperationStatus['link'] => (bus.isShared ? (bus.isConnected() ? 'connected' : 'away') : 'alone')
+
+  const beatOnce = async (): Promise<void> => {
+    last = await state()
+    await noteAlive(db, own, last)
+  }
 
   const beat = (): void => {
-    beating ??= (async () => noteAlive(db, own, await state()))()
+    beating ??= beatOnce()
       .catch((error: unknown) => log.warn({ err: error }, 'The other servers cannot see that this one lives'))
       .finally(() => {
         beating = undefined
@@ -40,9 +85,55 @@ export const replicasFeature = (ctx: Context, sockets: Pick<Sockets, 'count'>): 
   }
 
   return {
-    routes: [],
+    get last() {
+      return last
+    },
+    degraded: () => {
+      const others = last.degraded.filter(reason => reason !== 'nats')
+      return bus.isConnected() ? others : ['nats', ...others]
+    },
+    routes: [
+      route(calls.operation.status, async () => {
+        await beatOnce()
+        const servers = await listReplicas(db)
+        const holders = new Map(
+          servers
+            .filter(({ silentMs }) => silentMs < GONE_MS)
+            .flatMap(({ id, state: { mowers } }) =>
+              mowers.map(mower => [mower.id, { serverId: id, ...mower }] as const),
+            ),
+        )
+        return {
+          link: link(),
+          degraded: [...last.degraded],
+          servers: servers.map(({ state: { degraded, ...told }, seenAt: _, startedAt, ...server }) => ({
+            ...server,
+            isHere: server.id === replicaId,
+            startedAt: startedAt.toISOString(),
+            degraded: [...degraded],
+            sockets: told.sockets,
+            diskFreeBytes: told.diskFreeBytes,
+            journalWaiting: told.journalWaiting,
+          })),
+          mowers: (await readMowers(db)).map(({ id, name }) => {
+            const holder = holders.get(id)
+            return { id, name, serverId: holder?.serverId ?? null, isHeard: holder?.isHeard ?? false }
+          }),
+          mailWaiting: await countMailDue(db, ctx.clock.now()),
+          databaseBytes: await databaseSize(db),
+          backups: {
+            everyHours: config.backupHours ?? null,
+            items: (await backups.list()).map(({ startedAt, finishedAt, ...backup }) => ({
+              ...backup,
+              startedAt: startedAt.toISOString(),
+              finishedAt: finishedAt?.toISOString() ?? null,
+            })),
+          },
+        }
+      }),
+    ],
     start: async () => {
-      await noteAlive(db, own, await state())
+      await noteAlive(db, own, last)
       timer = setInterval(beat, BEAT_MS)
     },
     stop: async () => {

@@ -6,4 +6,7 @@ export interface ReplicaState {
   readonly sockets: number
   /** Null where that cannot be told. */
   readonly diskFreeBytes: number | null
+  /** Mowers that it speaks to. */
+  readonly mowers: readonly { readonly id: string; readonly isHeard: boolean }[]
+  readonly journalWaiting: number
 }

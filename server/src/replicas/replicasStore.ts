@@ -1,7 +1,7 @@
 /** The SQL of the servers on one database. Times are the database's own: no two machines' clocks are the same. */
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq, lte, sql } from 'drizzle-orm'
 import type { Database, Reader } from '../db/database.ts'
-import { replicas } from '../db/schema/index.ts'
+import { mailQueue, replicas } from '../db/schema/index.ts'
 import type { ReplicaState } from './replicaState.ts'
 
 export type ReplicaRow = typeof replicas.$inferSelect
@@ -46,6 +46,16 @@ export const listReplicas = (reader: Reader): Promise<(ReplicaRow & { readonly s
     })
     .from(replicas)
     .orderBy(asc(replicas.startedAt))
+
+export const countMailDue = (reader: Reader, now: Date): Promise<number> =>
+  reader.$count(mailQueue, lte(mailQueue.dueAt, now))
+
+export const databaseSize = async (reader: Reader): Promise<number> => {
+  const { rows } = await reader.execute<{ bytes: string }>(
+    sql`select pg_database_size(current_database())::text as bytes`,
+  )
+  return Number(rows[0]?.bytes ?? 0)
+}
 
 export const gatewaysAlive = async (reader: Reader): Promise<readonly string[]> => {
   const rows = await reader

@@ -24,7 +24,7 @@ export interface WeatherDoors {
 }
 
 export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature => {
-  const seal = openSeal(ctx.config.dataDir)
+  const seal = openSeal(ctx.config.sharedDir)
   const watch = createWeatherWatch(ctx, seal)
   const changed = (): void => ctx.live.publish('settings', 'changed', { subject: 'weather' })
 

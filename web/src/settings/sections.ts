@@ -8,6 +8,7 @@ import {
   IconHistory,
   IconPhone,
   IconScissors,
+  IconServer,
   IconSettings2,
   IconShape,
   IconUsers,
@@ -24,4 +25,5 @@ export const SECTIONS = [
   { name: 'users', to: '/settings/users', icon: IconUsers, right: 'users.edit' },
   { name: 'technicalNumbers', to: '/settings/technicalNumbers', icon: IconPhone, right: 'technicalNumbers.read' },
   { name: 'audit', to: '/settings/audit', icon: IconHistory, right: 'audit.read' },
+  { name: 'operation', to: '/settings/operation', icon: IconServer, right: 'audit.read' },
 ] as const satisfies readonly { readonly name: string; readonly right: Action; readonly [key: string]: unknown }[]
