@@ -67,11 +67,11 @@ module.exports = {
       name: 'server-features-do-not-import-features',
       severity: 'error',
       from: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|fleet|ogc|weather)/',
+        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|weather)/',
         pathNot: test,
       },
       to: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|fleet|ogc|weather)/',
+        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|weather)/',
         pathNot: '^server/src/$1/',
       },
     },

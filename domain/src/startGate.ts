@@ -1,5 +1,6 @@
 /** The start gate: one list, each line passed, warned or refused with its reason. */
 import { z } from 'zod'
+import { COURSE_MODES, type CourseMode } from './courseMode.ts'
 import type { FixType } from './telemetry.ts'
 import type { FenceMode } from './vehicleLink.ts'
 
@@ -13,6 +14,7 @@ export const gateCheck = z.enum([
   'planFits',
   'way',
   'rain',
+  'courseMode',
   'zoneOpen',
   'carts',
   'service',
@@ -79,6 +81,7 @@ export interface GateFacts {
   readonly rainMode: boolean | null
   /** Whether the target may not be mown in rain mode. */
   readonly rainModeRestricted: boolean | null
+  readonly courseMode: CourseMode | null
   /** Whether the target is on the map, mowable and not hidden for mowers. */
   readonly zoneOpen: boolean | null
   /** What of its hole's play or of a restriction's timetable falls into the drive, the earliest first. */
@@ -178,6 +181,11 @@ const judgeRain = ({ rainMode, rainModeRestricted }: GateFacts): Judgement => {
   return rainModeRestricted ? refusal('rainModeRestricted') : passed('allowedInRain')
 }
 
+const judgeCourseMode = ({ courseMode: mode }: GateFacts): Judgement => {
+  if (mode === null) return UNKNOWN
+  return COURSE_MODES[mode].holdsMissions ? refusal(mode) : passed('mowersMayWork')
+}
+
 const judgeZoneOpen = ({ zoneOpen, closures }: GateFacts): Judgement => {
   if (zoneOpen === null || closures === null) return UNKNOWN
   if (!zoneOpen) return refusal('closed')
@@ -225,6 +233,7 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
   planFits: judgePlan,
   way: judgeWay,
   rain: judgeRain,
+  courseMode: judgeCourseMode,
   zoneOpen: judgeZoneOpen,
   carts: judgeCarts,
   service: judgeService,

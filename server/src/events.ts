@@ -25,7 +25,7 @@ export interface EventMap {
   /** Mowers, carts or blades were edited, after commit. */
   garageChanged: { readonly subject: 'mowers' | 'carts' | 'blades' }
   /** Map settings were edited, after commit; rain mode is one of them. */
-  settingsChanged: { readonly subject: 'map' | 'buggy' | 'zoneTypes' }
+  settingsChanged: { readonly subject: 'map' | 'buggy' | 'zoneTypes' | 'courseMode' }
   /** The weather source was read. */
   weatherChanged: Record<never, never>
   /** A raster was listed that was not uploaded. */

@@ -2,6 +2,7 @@
 import { createCartsFeature } from './carts/index.ts'
 import type { Context } from './context.ts'
 import { createCurrentCourse } from './course/currentCourse.ts'
+import { createCourseModeFeature } from './courseMode/index.ts'
 import type { Feature } from './feature.ts'
 import { createFleetFeature } from './fleet/index.ts'
 import { createGrassFeature } from './grass/index.ts'
@@ -31,10 +32,27 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     announceOrder: order => announceOrder(ctx, order),
   })
   const grass = createGrassFeature(ctx, course)
+  const courseMode = createCourseModeFeature(ctx, course, {
+    ...carts.door,
+    timeZone: async () => (await readSettings(ctx.db, 'map')).timeZone,
+    driving: () => fleet.door.driving(),
+    holdAll: user => fleet.door.holdAll({ user }),
+  })
   const weather = createWeatherFeature(ctx, {
     setRainMode: (tx, isOn) =>
       changeSettings(tx, 'map', stored => ({ ...stored, rainMode: isOn ? 'true' : 'false' }), ctx.clock.now()),
   })
   // What is ended last stands first: a mission that is being planned is waited for by those behind it.
-  return [{ routes: [], stop: () => planner.close() }, map, ogc, missions, fleetPlans, carts, grass, weather, fleet]
+  return [
+    { routes: [], stop: () => planner.close() },
+    map,
+    ogc,
+    missions,
+    fleetPlans,
+    carts,
+    courseMode,
+    grass,
+    weather,
+    fleet,
+  ]
 }

@@ -1,13 +1,23 @@
 /** What of a course matters to carts, in metres: lines of play, garages, and where they may not drive. */
-import type { LocalFrame, PolygonXY, XY } from '@greensward/geometry'
+import {
+  distanceM,
+  distanceToLineM,
+  type LocalFrame,
+  type PolygonXY,
+  type PolylineXY,
+  type XY,
+} from '@greensward/geometry'
 import type { CourseFeature, PolygonGeometry, Position } from '../course.ts'
+import { COURSE_MODES, type CourseMode } from '../courseMode.ts'
 import { depthM } from './areaWatch.ts'
+import type { NoGoKind } from './cartLive.ts'
 import type { PlayedLine } from './followRound.ts'
+import { GARAGE_RADIUS_M } from './staying.ts'
 
 export interface NoGoArea {
   readonly id: string
   readonly title: string
-  readonly kind: 'noGo' | 'rain'
+  readonly kind: NoGoKind
   /** Metres to the nearest edge, above 0 inside. */
   depthM(at: XY): number
   readonly box: readonly [west: number, south: number, east: number, north: number]
@@ -58,11 +68,42 @@ const roundArea = (
   }
 }
 
-/** @param isRaining rain mode closes the zones that it restricts */
-export const cartGround = (features: readonly CourseFeature[], frame: LocalFrame, isRaining: boolean): CartGround => {
+/** Everything but the paths is one area, whatever the course: it is told from drawn ones by this id. */
+const OFF_PATHS_ID = '00000000-0000-4000-8000-00000000f1a7'
+/** A cart beside its path, by a fix that is metres off, is on it. */
+const PATH_REACH_M = 10
+const DRIVEN: ReadonlySet<string> = new Set(['cartPath', 'crossing', 'service'])
+
+/** Undefined where no path is drawn: nobody can be kept to what is not there. */
+const offPaths = (paths: readonly PolylineXY[], garages: readonly XY[]): NoGoArea | undefined =>
+  paths.length === 0
+    ? undefined
+    : {
+        id: OFF_PATHS_ID,
+        title: '',
+        kind: 'paths',
+        depthM: at =>
+          Math.min(
+            ...paths.map(path => distanceToLineM(path, at) - PATH_REACH_M),
+            ...garages.map(garage => distanceM(garage, at) - GARAGE_RADIUS_M),
+          ),
+        box: [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY],
+      }
+
+/**
+ * @param isRaining rain mode closes the zones that it restricts
+ * @param mode may keep carts to the paths
+ */
+export const cartGround = (
+  features: readonly CourseFeature[],
+  frame: LocalFrame,
+  isRaining: boolean,
+  mode: CourseMode,
+): CartGround => {
   const holes: (PlayedLine & { readonly sort: number })[] = []
   const garages: XY[] = []
   const noGo: NoGoArea[] = []
+  const paths: PolylineXY[] = []
   for (const feature of features) {
     const { id } = feature
     if (feature.kind === 'hole') {
@@ -73,6 +114,9 @@ export const cartGround = (features: readonly CourseFeature[], frame: LocalFrame
           passMinutes: feature.properties.pass,
           sort: feature.properties.sort,
         })
+    } else if (feature.kind === 'road') {
+      if (DRIVEN.has(feature.properties.type))
+        paths.push(feature.geometry.coordinates.map(place => frame.toLocal(place)))
     } else if (feature.kind === 'garage') garages.push(frame.toLocal(feature.geometry.coordinates))
     else if (feature.kind === 'restriction' && feature.properties.appliesTo !== 'mowers')
       noGo.push(polygonArea({ id, title: feature.properties.title, kind: 'noGo' }, feature.geometry, frame))
@@ -82,6 +126,8 @@ export const cartGround = (features: readonly CourseFeature[], frame: LocalFrame
     } else if (feature.kind === 'zone' && isRaining && feature.properties.rainModeRestricted)
       noGo.push(polygonArea({ id, title: feature.properties.title, kind: 'rain' }, feature.geometry, frame))
   }
+  const off = COURSE_MODES[mode].keepsCartsToPaths ? offPaths(paths, garages) : undefined
+  if (off !== undefined) noGo.push(off)
   return { holes: holes.toSorted((a, b) => a.sort - b.sort), garages, noGo }
 }
 

@@ -16,7 +16,9 @@ export const cartLinkOf = (ageMs: number | null): LinkState =>
 export const cartStanding = z.enum(['never', 'offline', 'parked', 'staying', 'standing', 'driving'])
 export type CartStanding = z.infer<typeof cartStanding>
 
-export const noGoKind = z.enum(['noGo', 'rain'])
+/** `paths`: off the cart paths, while the course mode keeps carts to them. */
+export const noGoKind = z.enum(['noGo', 'rain', 'paths'])
+export type NoGoKind = z.infer<typeof noGoKind>
 
 export const cartLive = z.strictObject({
   standing: cartStanding,

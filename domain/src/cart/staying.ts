@@ -5,7 +5,7 @@ import type { CartFix } from './acceptFix.ts'
 /** Within this a cart has not moved. */
 export const STAY_RADIUS_M = 5
 /** So near to a garage a cart is parked and not staying. */
-const GARAGE_RADIUS_M = 30
+export const GARAGE_RADIUS_M = 30
 
 export interface StayWatch {
   /** Where and since when it has not moved. */

@@ -4,6 +4,7 @@
  */
 import { auditCalls } from './auditCalls.ts'
 import { cartCalls } from './cartCalls.ts'
+import { courseModeCalls } from './courseModeCalls.ts'
 import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { garageCalls } from './garageCalls.ts'
 import { grassCalls } from './grassCalls.ts'
@@ -33,6 +34,7 @@ export const calls = {
   ...rasterCalls,
   ...garageCalls,
   ...cartCalls,
+  ...courseModeCalls,
   ...roundCalls,
   ...playerCalls,
   ...linkCalls,

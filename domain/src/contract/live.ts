@@ -68,6 +68,7 @@ export const liveMessages = {
         'orders',
         'rasters',
         'link',
+        'courseMode',
         'weather',
       ]),
     }),

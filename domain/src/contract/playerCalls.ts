@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { cartLive } from '../cart/cartLive.ts'
 import { cartMessage } from '../cartMessage.ts'
 import { courseFeature, position } from '../course.ts'
+import { courseMode } from '../courseMode.ts'
 import { zoneType } from '../garage.ts'
 import { technicalNumber } from '../people.ts'
 import { order, orderRequest } from '../restaurant.ts'
@@ -34,6 +35,8 @@ export const playerState = z.strictObject({
   /** The lock that stands on the screen. */
   lock: cartMessage.nullable(),
   mowers: z.array(mowerNear),
+  /** How the course is open. */
+  mode: courseMode,
   settings: buggySettings,
   map: mapSettings.omit({ totalFieldArea: true, mowerWidth: true }),
   phones: z.array(technicalNumber),

@@ -11,3 +11,15 @@ export interface CartDoors {
   /** After commit. */
   announceOrder(order: Order): void
 }
+
+/** What carts let others do: tell all of them something, and take it back. */
+export interface CartsDoor {
+  cartCount(): number
+  /** Heard of lately, and off the paths at this moment. */
+  cartsOffPaths(): number
+  /** @returns the ids of the messages */
+  tell(tx: Tx, kind: 'text' | 'callBack', text: string, from: string): Promise<string[]>
+  /** @returns how many were still open */
+  lift(tx: Tx, messageIds: readonly string[]): Promise<number>
+  countOpen(messageIds: readonly string[]): Promise<number>
+}

@@ -7,6 +7,7 @@ import {
   type CartRules,
   type CartState,
   type CourseMap,
+  type CourseMode,
   cartGround,
   cartLinkOf,
   cartLiveOf,
@@ -21,6 +22,7 @@ import {
 import type { LiveVehicle } from '@greensward/domain/contract'
 import { type LocalFrame, localFrame } from '@greensward/geometry'
 import type { Context } from '../context.ts'
+import { modeNow } from '../course/courseModeStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { TelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import type { CartDoors } from './cartDoors.ts'
@@ -50,8 +52,10 @@ export interface CartFleet {
   /** Names by id. */
   readonly mowers: ReadonlyMap<string, string>
   readonly settings: { readonly buggy: BuggySettings; readonly map: Omit<MapSettings, 'totalFieldArea'> }
+  readonly mode: CourseMode
   readonly course: CourseMap
   readonly frame: LocalFrame
+  countOffPaths(): number
   live(cart: KnownCart): LiveVehicle
   readonly rounds: Pick<Rounds, 'paceOf'>
   /** Undefined where there is no such cart. */
@@ -73,6 +77,9 @@ const REPEAT_ROUNDS = 5
 const FRAME_REACH_DEG = 0.2
 /** A golf cart's greatest speed, with the slack of the filter: simulated time may run faster. */
 const FASTEST_MPS = 12
+
+/** What staff are told of a cart that comes to such a place. */
+const ENTERED = { noGo: 'cartInNoGo', rain: 'cartInRainZone', paths: 'cartOffPaths' } as const
 
 const originOf = ({ features }: CourseMap): Position => {
   const holes = features.filter(({ kind }) => kind === 'hole')
@@ -96,6 +103,7 @@ export const createCartFleet = (
   /** Read at the start, before any request is taken. */
   let course: CourseMap = { revision: 0, features: [] }
   let frame = localFrame([0, 0])
+  let mode: CourseMode = 'normal'
   let settings: CartFleet['settings'] | undefined
   let ground: CartGround = { holes: [], garages: [], noGo: [] }
   const known = (): CartFleet['settings'] => {
@@ -125,7 +133,8 @@ export const createCartFleet = (
       frame = localFrame(originOf(course))
       for (const cart of carts.values()) cart.state = NEW_CART
     }
-    ground = cartGround(course.features, frame, known().map.rainMode === 'true')
+    mode = await modeNow(ctx.db)
+    ground = cartGround(course.features, frame, known().map.rainMode === 'true', mode)
     rounds.useCourse(course, ground.holes)
   }
 
@@ -227,12 +236,14 @@ export const createCartFleet = (
         case 'noGoEntered':
           // A block says the same, and more.
           if (!isBlocked)
-            notice(cart, 'info', event.area.kind === 'rain' ? 'cartInRainZone' : 'cartInNoGo', {
+            notice(cart, 'info', ENTERED[event.area.kind], {
               area: event.area.title,
             })
           break
         case 'noGoBlocked':
-          notice(cart, 'warning', 'cartBlocked', { area: event.area.title })
+          notice(cart, 'warning', event.area.kind === 'paths' ? 'cartOffPaths' : 'cartBlocked', {
+            area: event.area.title,
+          })
           addMessages(ctx.db, [cart.id], { kind: 'noGo', text: event.area.title, from: null }, ctx.clock.now()).catch(
             (error: unknown) => ctx.log.warn({ err: error }, 'A cart was not told that it is in a closed place'),
           )
@@ -296,6 +307,18 @@ export const createCartFleet = (
     mowers,
     get settings() {
       return known()
+    },
+    get mode() {
+      return mode
+    },
+    /** Heard of lately, and off the paths at this moment. */
+    countOffPaths: () => {
+      const off = cartGround(course.features, frame, false, 'cartPathsOnly').noGo.find(({ kind }) => kind === 'paths')
+      const nowMs = ctx.clock.now().getTime()
+      return [...carts.values()].filter(({ state: { filter } }) => {
+        const { last } = filter
+        return off !== undefined && last !== null && cartLinkOf(nowMs - last.atMs) !== 'lost' && off.depthM(last.at) > 0
+      }).length
     },
     get course() {
       return course

@@ -205,6 +205,23 @@ export const liftMessage = async (tx: Tx, id: string, now: Date): Promise<CartMe
   return row === undefined ? undefined : messageOf(row)
 }
 
+/** What a mode of the course told carts ends with it: seen or not, it is in force no longer. @returns how many there were */
+export const liftAll = async (tx: Tx, ids: readonly string[], now: Date): Promise<number> =>
+  ids.length === 0
+    ? 0
+    : (
+        await tx
+          .update(cartMessages)
+          .set({ liftedAt: now })
+          .where(and(inArray(cartMessages.id, [...ids]), isNull(cartMessages.liftedAt)))
+          .returning({ id: cartMessages.id })
+      ).length
+
+export const countOpen = (reader: Reader, ids: readonly string[]): Promise<number> =>
+  ids.length === 0
+    ? Promise.resolve(0)
+    : reader.$count(cartMessages, and(inArray(cartMessages.id, [...ids]), isNull(cartMessages.liftedAt)))
+
 /** The first time counts; seen again it stays as it is. */
 export const seeMessage = async (tx: Tx, cartId: string, id: string, now: Date): Promise<CartMessage | undefined> => {
   const [row] = await tx

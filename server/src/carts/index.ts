@@ -5,10 +5,10 @@ import type { Feature } from '../feature.ts'
 import type { Route } from '../http/route.ts'
 import { createTelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
-import type { CartDoors } from './cartDoors.ts'
+import type { CartDoors, CartsDoor } from './cartDoors.ts'
 import { createCartFleet } from './cartFleet.ts'
 import { cartRoutes } from './cartRoutes.ts'
-import { forgetMessages, noteKeysUsed, readKeys } from './cartsStore.ts'
+import { addMessages, allCartIds, countOpen, forgetMessages, liftAll, noteKeysUsed, readKeys } from './cartsStore.ts'
 import { playerRoutes } from './playerRoutes.ts'
 import { roundRoutes } from './roundRoutes.ts'
 import { forgetRounds } from './roundsStore.ts'
@@ -19,7 +19,11 @@ const USED_MS = 60_000
 const MESSAGES_KEPT_MS = 90 * 24 * 3_600_000
 const ROUNDS_KEPT_MS = 2 * 366 * 24 * 3_600_000
 
-export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: CartDoors): Feature => {
+export interface CartsFeature extends Feature {
+  readonly door: CartsDoor
+}
+
+export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: CartDoors): CartsFeature => {
   const recorder = createTelemetryRecorder({
     writeSeconds: rows => insertPositions(ctx.db, rows),
     writeChunks: rows => insertChunks(ctx.db, rows),
@@ -55,6 +59,14 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
   ]
   return {
     routes,
+    door: {
+      cartCount: () => fleet.carts.size,
+      cartsOffPaths: () => fleet.countOffPaths(),
+      tell: async (tx, kind, text, from) =>
+        (await addMessages(tx, await allCartIds(tx), { kind, text, from }, ctx.clock.now())).map(({ id }) => id),
+      lift: (tx, ids) => liftAll(tx, ids, ctx.clock.now()),
+      countOpen: ids => countOpen(ctx.db, ids),
+    },
     start: async () => {
       await readAllKeys()
       await fleet.start()

@@ -66,6 +66,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
       messages,
       lock: messages.find(({ kind }) => kind === 'lock') ?? null,
       mowers: mowersNear(cart),
+      mode: fleet.mode,
       settings: fleet.settings.buggy,
       map,
       phones: await readPhones(ctx.db),

@@ -215,6 +215,33 @@ describe('a mission on the ground', () => {
   }, 60_000)
 })
 
+describe('a mode of the course that holds missions', () => {
+  test('stops the mower that drives, keeps it standing, and neither its end nor its undo starts it again', async () => {
+    const mower = mowerAt(0)
+    const mission = await rig.plan(mower)
+    await start(mission.id)
+    await bladeRuns(mower.id)
+    const { now, notStopped } = (await rig.call(calls.courseMode.change, { body: { mode: 'frostDelay' } })).result
+    expect(now.mode).toBe('frostDelay')
+    expect(notStopped).toEqual([])
+    await status(mission.id, 'stopped')
+    const refused = await rig.call(calls.missions.resume, { params: { id: mission.id } })
+    expect(refused.error.kind).toBe('gateRefused')
+    const { lines } = (await rig.call(calls.missions.gate, { params: { id: mission.id } })).result
+    expect(lines.find(({ check }) => check === 'courseMode')).toMatchObject({
+      verdict: 'refused',
+      reason: 'frostDelay',
+    })
+    rig.wire.forget()
+    await rig.call(calls.courseMode.undo, {})
+    const after = (await rig.call(calls.missions.gate, { params: { id: mission.id } })).result
+    expect(after.lines.find(({ check }) => check === 'courseMode')?.verdict).toBe('passed')
+    expect((await rig.mission(mission.id)).status).toBe('stopped')
+    expect((await rig.vehicle(mower.id)).telemetry.mode).toBe('hold')
+    await cancel(mission.id)
+  }, 60_000)
+})
+
 describe('stop all', () => {
   test('stops every mower and names each', async () => {
     const missions = [await rig.plan(mowerAt(0))]

@@ -15,6 +15,7 @@ import {
   planHash,
   targetFeature,
 } from '@greensward/domain'
+import { modeNow } from '../course/courseModeStore.ts'
 import { refuse } from '../http/refusal.ts'
 import { readBlade, readMower, readRainMode, readTimeZone, readZoneTypes } from '../missionLife/machinesStore.ts'
 import { type MissionRow, readPlan, targetOf } from '../missionLife/missionsStore.ts'
@@ -145,6 +146,7 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     way: (telemetry?.position ?? null) === null ? null : (found?.way ?? 'blocked'),
     rainMode: await readRainMode(ctx.db),
     rainModeRestricted: target?.kind === 'zone' ? target.properties.rainModeRestricted : false,
+    courseMode: await modeNow(ctx.db),
     zoneOpen:
       target !== undefined &&
       (target.kind !== 'zone' || (!target.properties.hiddenForMower && typeOf(target)?.mowable === true)),
@@ -181,6 +183,7 @@ const NOTHING_KNOWN: GateFacts = {
   way: null,
   rainMode: null,
   rainModeRestricted: null,
+  courseMode: null,
   zoneOpen: null,
   closures: null,
   cartsInZone: null,

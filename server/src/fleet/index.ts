@@ -52,6 +52,12 @@ const UNHEARD_MS = 5_000
 /** Vehicles that say nothing are told of all the same, so that their age is seen to grow. */
 const REFRESH_MS = 1_000
 const SWEEP_MS = 3_600_000
+/** Missions that drive or are about to, on this server and on every other. */
+const drivingMissions = (fleet: Fleet) =>
+  [...fleet.active.values(), ...fleet.elsewhere.missions()].filter(
+    ({ status }) => status === 'working' || status === 'uploading',
+  )
+
 /** What is not written down by then is lost with the process; the mowers' own state is read again at the next start. */
 const CLOSE_MS = 3_000
 
@@ -305,6 +311,18 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
         return telemetry?.link === 'live' ? (telemetry.position ?? undefined) : undefined
       },
       gateOfPreview: async (target, planned) => (await gateOfPreview(fleet, target, planned)).lines,
+      driving: () =>
+        drivingMissions(fleet).map(({ id, title, mowerId }) => ({ id, title, mowerName: mowerName(fleet, mowerId) })),
+      holdAll: async actor => {
+        const mowerIds = new Set([...drivingMissions(fleet).map(({ mowerId }) => mowerId), ...fleet.starting.keys()])
+        // All are sent their stop before the first answer is waited for.
+        const asked = [...mowerIds].map(async mowerId => ({ mowerId, outcome: await commands.stop(mowerId, actor) }))
+        return (await Promise.all(asked)).flatMap(({ mowerId, outcome }) =>
+          outcome.outcome === 'accepted'
+            ? []
+            : [{ name: mowerName(fleet, mowerId), reason: outcome.reason ?? outcome.outcome }],
+        )
+      },
       cancel: (missionId, actor) => commands.cancel(missionId, actor),
     },
     start: async () => {

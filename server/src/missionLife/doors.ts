@@ -9,6 +9,10 @@ export interface FleetDoor {
   positionOf(mowerId: string): Position | undefined
   /** The start gate for a plan that is not stored yet. */
   gateOfPreview(target: MissionTarget, planned: PlannedMission): Promise<readonly GateLine[]>
+  /** Missions that drive, or are about to. */
+  driving(): { id: string; title: string; mowerName: string }[]
+  /** Stops every mower that drives a mission or is about to. @returns those that did not confirm it */
+  holdAll(actor: Actor): Promise<{ name: string; reason: string }[]>
   /** Stops and erases an active mission on its mower, or just cancels a planned one. @throws Refusal missionState */
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
 }

@@ -18,6 +18,7 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   orders: [calls.orders.list],
   rasters: [calls.rasters.list],
   link: [calls.link.settings, calls.link.state],
+  courseMode: [calls.courseMode.get],
   weather: [calls.weather.settings, calls.weather.state],
 }
 

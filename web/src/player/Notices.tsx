@@ -1,4 +1,4 @@
-import { IconMessage, IconSteeringWheelOff, IconX } from '@tabler/icons-react'
+import { IconFlag, IconMessage, IconSteeringWheelOff, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MowerIcon, useUnits } from '../ui/index.ts'
@@ -52,13 +52,24 @@ export function Notices({ view }: { readonly view: PlayerView }) {
             },
           },
         ]),
+    ...(view.mode === 'normal' || closed.has(`mode ${view.mode}`)
+      ? []
+      : [
+          {
+            key: `mode ${view.mode}`,
+            icon: <IconFlag size={34} aria-hidden />,
+            title: t(`player.mode.${view.mode}`),
+            text: '',
+            onClose: () => close(`mode ${view.mode}`),
+          },
+        ]),
     ...(area === undefined
       ? []
       : [
           {
             key: `area ${area.id}`,
             icon: <IconSteeringWheelOff size={34} aria-hidden />,
-            title: t('player.noGo', { title: area.title }),
+            title: area.kind === 'paths' ? t('player.offPaths') : t('player.noGo', { title: area.title }),
             text: t('player.noGoText'),
           },
         ]),

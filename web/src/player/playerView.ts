@@ -4,6 +4,8 @@ import type {
   CartMessage,
   CartPace,
   CourseFeature,
+  CourseMode,
+  NoGoKind,
   Order,
   OrderRequest,
   Position,
@@ -46,7 +48,8 @@ export interface PlayerView {
   readonly onHoleSinceMs: number | null
   /** Of the round, as it was last heard of the server. */
   readonly pace: CartPace | null
-  readonly noGo: readonly { readonly id: string; readonly title: string }[]
+  readonly mode: CourseMode
+  readonly noGo: readonly { readonly id: string; readonly title: string; readonly kind: NoGoKind }[]
   readonly mowers: readonly PlayerMower[]
   readonly messages: readonly PlayerMessage[]
   /** What stands over everything until the clubhouse lifts it. */

@@ -97,6 +97,7 @@ export function useStaffPlayer(cart: Cart): {
       holeId,
       onHoleSinceMs,
       pace: vehicle?.cart?.pace ?? null,
+      mode: told.data?.mode ?? 'normal',
       noGo: vehicle?.cart?.noGo ?? NONE,
       mowers: mowersNear(liveStore.all(), fix?.position ?? null),
       messages: told.data?.messages ?? NONE,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '../api/index.ts'
 import { Badge } from './Badge.tsx'
 import classes from './BottomBar.module.css'
+import { CourseMode } from './CourseMode.tsx'
 import { type Place, placeOf, placesFor } from './places.tsx'
 import { RainMode } from './RainMode.tsx'
 import { useLogOut } from './useLogOut.ts'
@@ -80,6 +81,7 @@ export function BottomBar() {
             </ul>
             <div className={classes.rain}>
               <RainMode />
+              <CourseMode />
             </div>
             <Suspense>
               <Preferences />

@@ -6,6 +6,7 @@ import { useCall, useMay } from '../api/index.ts'
 import { Badge } from './Badge.tsx'
 import { Clock } from './Clock.tsx'
 import { Connection } from './Connection.tsx'
+import { CourseMode } from './CourseMode.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { RainMode } from './RainMode.tsx'
 import { StopAll } from './StopAll.tsx'
@@ -34,6 +35,7 @@ export function TopBar() {
       <div className={classes.clock}>{settings !== undefined && <Clock />}</div>
       <div className={classes.rain}>
         <RainMode />
+        <CourseMode />
       </div>
       <div className={classes.end}>
         <span className={classes.state}>

@@ -1,4 +1,4 @@
-import type { BuggySettings, Direction, MapSettings } from '@greensward/domain'
+import type { BuggySettings, CourseModeNow, Direction, MapSettings } from '@greensward/domain'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
 
@@ -7,10 +7,17 @@ export interface AccessSettings {
   readonly selfRegistration: boolean
 }
 
+/** How the course is open, and what carts were told of it. */
+export interface StoredCourseMode extends CourseModeNow {
+  readonly messageIds: readonly string[]
+}
+
 /** One row each. */
 export const settings = pgTable('settings', {
-  name: text('name').$type<'map' | 'buggy' | 'access'>().primaryKey(),
-  value: jsonb('value').$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings | AccessSettings>().notNull(),
+  name: text('name').$type<'map' | 'buggy' | 'access' | 'courseMode'>().primaryKey(),
+  value: jsonb('value')
+    .$type<Omit<MapSettings, 'totalFieldArea'> | BuggySettings | AccessSettings | StoredCourseMode>()
+    .notNull(),
   updatedAt: updatedAtColumn(),
 })
 

@@ -25,6 +25,7 @@ const TONES: Readonly<Record<CartStanding, Tone>> = {
   driving: 'success',
 }
 
+const NO_GO_TEXT = { noGo: 'mapPanels.cart.inNoGo', rain: 'mapPanels.cart.inRainZone', paths: 'mapPanels.cart.offPaths' } as const
 const PACE_TONES = { onTime: undefined, late: 'warn', behind: 'error' } as const
 
 export function CartInspector({ cart, context }: { readonly cart: Cart; readonly context: InspectorContext }) {
@@ -152,7 +153,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
         )}
         {state?.noGo.map(({ id, title, kind }) => (
           <div key={id} className={classes.box} data-tone="stopped" role="status">
-            <b>{t(kind === 'rain' ? 'mapPanels.cart.inRainZone' : 'mapPanels.cart.inNoGo', { title })}</b>
+            <b>{t(NO_GO_TEXT[kind], { title })}</b>
           </div>
         ))}
       </InspectorFrame>

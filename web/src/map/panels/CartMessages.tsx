@@ -115,7 +115,11 @@ function Sent({ message }: { readonly message: CartMessage }) {
   return (
     <li className={classes.item}>
       <span className={classes.words}>
-        <b>{kind === 'noGo' ? t('mapPanels.cart.toldNoGo', { area: text }) : t(`mapPanels.cart.kind.${kind}`)}</b>
+        <b>
+          {kind === 'noGo'
+            ? t(text === '' ? 'mapPanels.cart.toldPaths' : 'mapPanels.cart.toldNoGo', { area: text })
+            : t(`mapPanels.cart.kind.${kind}`)}
+        </b>
         {kind !== 'noGo' && text !== '' && <span>{text}</span>}
         <small>
           {time.dateTime(sentAt)}

@@ -122,6 +122,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     holeId: standing.holeId ?? (offlineSinceMs === null ? null : heard.holeId),
     onHoleSinceMs: since === null ? null : Date.parse(since),
     pace: heard.pace,
+    mode: state.data.mode,
     noGo: standing.noGo,
     // Where mowers were before the network went says nothing of where they are.
     mowers:
@@ -145,14 +146,15 @@ function useOwnRules(
 ) {
   const features = course?.features
   const isRaining = state?.map.rainMode === 'true'
+  const mode = state?.mode ?? 'normal'
   const rules = state?.settings
   const ground = useMemo(() => {
     if (features === undefined) return null
     const frame = frameAround(
       features.flatMap(feature => (feature.kind === 'hole' ? feature.geometry.coordinates : [])),
     )
-    return { frame, areas: cartGround(features, frame, isRaining) }
-  }, [features, isRaining])
+    return { frame, areas: cartGround(features, frame, isRaining, mode) }
+  }, [features, isRaining, mode])
   const [followed, setFollowed] = useState<{ readonly fix: OwnFix | null; readonly state: CartState }>({
     fix: null,
     state: NEW_CART,

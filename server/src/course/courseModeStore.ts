@@ -1,0 +1,29 @@
+/** How the course is open, as it is stored: one row of the settings. */
+import type { CourseMode, CourseModeNow } from '@greensward/domain'
+import { eq } from 'drizzle-orm'
+import type { Reader, Tx } from '../db/database.ts'
+import { settings } from '../db/schema/index.ts'
+import type { StoredCourseMode } from '../db/schema/settings.ts'
+
+const NORMAL: StoredCourseMode = { mode: 'normal', since: null, by: null, undoTo: null, messageIds: [] }
+const NAME = 'courseMode'
+
+export const readCourseMode = async (reader: Reader): Promise<StoredCourseMode> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, NAME))
+  return row !== undefined && 'mode' in row.value ? { ...NORMAL, ...row.value } : NORMAL
+}
+
+export const modeNow = async (reader: Reader): Promise<CourseMode> => (await readCourseMode(reader)).mode
+
+/** Under a lock: two who switch at once come one after the other. */
+export const lockCourseMode = async (tx: Tx, now: Date): Promise<StoredCourseMode> => {
+  await tx.insert(settings).values({ name: NAME, value: NORMAL, updatedAt: now }).onConflictDoNothing()
+  await tx.select().from(settings).where(eq(settings.name, NAME)).for('update')
+  return readCourseMode(tx)
+}
+
+export const writeCourseMode = async (tx: Tx, value: StoredCourseMode, now: Date): Promise<void> => {
+  await tx.update(settings).set({ value, updatedAt: now }).where(eq(settings.name, NAME))
+}
+
+export const shownMode = ({ messageIds: _, ...shown }: StoredCourseMode): CourseModeNow => shown
