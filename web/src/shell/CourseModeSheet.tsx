@@ -2,6 +2,7 @@ import { COURSE_MODES, type CourseMode, type CourseModeNow, courseMode } from '@
 import { type CourseModePreview, calls } from '@greensward/domain/contract'
 import { Button, Radio, Textarea } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime } from '../api/index.ts'
@@ -139,10 +140,7 @@ function Changes({ mode }: { readonly mode: CourseMode }) {
   )
 }
 
-const linesOf = (
-  preview: CourseModePreview,
-  t: (key: string, values?: Record<string, string | number>) => string,
-): string[] => [
+const linesOf = (preview: CourseModePreview, t: TFunction): string[] => [
   ...(preview.zonesClosed > 0 ? [t('courseMode.zonesClosed', { count: preview.zonesClosed })] : []),
   ...(preview.cartsOffPaths > 0 ? [t('courseMode.cartsOffPaths', { count: preview.cartsOffPaths })] : []),
   ...(preview.zonesOpened > 0 ? [t('courseMode.zonesOpened', { count: preview.zonesOpened })] : []),
