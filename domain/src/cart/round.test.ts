@@ -245,3 +245,54 @@ describe('pace', () => {
     expect(groupAhead({ cartId: 'a', round: first.round }, [{ cartId: 'b', round: second.round }], 1)).toBeNull()
   })
 })
+
+test('a day of eighteen groups: every round is found whole, and those behind the slow group are not blamed for it', () => {
+  const TEE_EVERY_S = 600
+  const SLOW = 4
+  const seconds = (stops: readonly Stop[], from: XY): number => {
+    let at = from
+    return stops.reduce((sum, [to, standS]) => {
+      const drive = Math.hypot(to[0] - at[0], to[1] - at[1]) / 4
+      at = to
+      return sum + drive + standS
+    }, 0)
+  }
+  /** When each tee is free again: nobody plays before the group in front is at the green. */
+  const free = new Map<number, number>()
+  const groups = Array.from({ length: 18 }, (_, group) => {
+    const stops: Stop[] = []
+    let nowS = group * TEE_EVERY_S
+    let at = GARAGE
+    const add = (stop: Stop): void => {
+      nowS += seconds([stop], at)
+      at = stop[0]
+      stops.push(stop)
+    }
+    for (const number of range(1, 18)) {
+      const [tee, ...others] = hole(number, group === SLOW ? PASS + 4 : PASS - 1)
+      if (tee === undefined) continue
+      add([tee[0], 0])
+      add([tee[0], tee[1] + Math.max(0, (free.get(number) ?? 0) - nowS)])
+      for (const [index, stop] of others.entries()) {
+        if (index === others.length - 1) free.set(number, nowS + seconds([[stop[0], 0]], at))
+        add(stop)
+      }
+    }
+    return { cartId: `cart ${group}`, stops: [...stops, HOME], startS: group * TEE_EVERY_S }
+  })
+  const day = groups.map(({ cartId, stops, startS }) => ({ cartId, ...play(stops, startS) }))
+  expect(day.map(({ finished }) => finished.map(numbersOf))).toEqual(day.map(() => [range(1, 18)]))
+  const all = day.flatMap(({ cartId, finished }) => finished.map(round => ({ cartId, round })))
+  /** How each stood on the twelfth hole. */
+  const rated = all.map(({ cartId, round }) => {
+    const plays = round.plays.slice(0, 12)
+    const nowMs = plays.at(-1)?.leftMs ?? 0
+    const running = { plays: [...plays.slice(0, -1), { ...(plays.at(-1) ?? round.plays[0]), leftMs: null }] } as Round
+    const own = { cartId, round: { ...running, finishedMs: null } }
+    return paceNow(own.round, groupAhead(own, all, 1), RULES, nowMs)
+  })
+  expect(rated.slice(0, SLOW).map(now => now?.rating)).toEqual(Array.from({ length: SLOW }, () => 'onTime'))
+  expect(rated[SLOW]).toMatchObject({ rating: 'behind', isHeldUp: false })
+  for (const now of rated.slice(SLOW + 1)) expect(now?.rating).not.toBe('behind')
+  expect(rated[SLOW + 1]?.isHeldUp).toBe(true)
+})

@@ -330,7 +330,10 @@ function HoleHead({ shown, isLookedAt, view, now }: HeadProps) {
 function Pace({ hole, view, now }: { readonly hole: Hole; readonly view: PlayerView; readonly now: number }) {
   const { t } = useTranslation()
   if (view.onHoleSinceMs === null) return null
-  const { minutes, passMinutes, behindMinutes } = holePace(hole.properties.pass, view.onHoleSinceMs, now)
+  const { minutes: counted, passMinutes } = holePace(hole.properties.pass, view.onHoleSinceMs, now)
+  // Simulated players have more minutes than the clock; the server counts theirs.
+  const minutes = Math.max(counted, view.pace?.holeId === hole.id ? view.pace.holeMinutes : 0)
+  const behindMinutes = Math.max(0, minutes - passMinutes)
   return (
     <div className={classes.paceRow}>
       <span>{t('player.pace')}</span>

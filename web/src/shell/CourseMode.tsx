@@ -20,7 +20,7 @@ export function CourseMode() {
   const words = (
     <>
       <IconFlag size={20} stroke={1.75} aria-hidden />
-      <span>{t('shell.courseMode')}</span>
+      <span className={classes.wide}>{t('shell.courseMode')}</span>
       <strong>{t(`shell.modes.${data.mode}`)}</strong>
     </>
   )
