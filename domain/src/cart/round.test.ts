@@ -285,10 +285,9 @@ test('a day of eighteen groups: every round is found whole, and those behind the
   const all = day.flatMap(({ cartId, finished }) => finished.map(round => ({ cartId, round })))
   /** How each stood on the twelfth hole. */
   const rated = all.map(({ cartId, round }) => {
-    const plays = round.plays.slice(0, 12)
-    const nowMs = plays.at(-1)?.leftMs ?? 0
-    const running = { plays: [...plays.slice(0, -1), { ...(plays.at(-1) ?? round.plays[0]), leftMs: null }] } as Round
-    const own = { cartId, round: { ...running, finishedMs: null } }
+    const nowMs = round.plays[11]?.leftMs ?? 0
+    const plays = round.plays.slice(0, 12).map((play, index) => (index === 11 ? { ...play, leftMs: null } : play))
+    const own = { cartId, round: { plays, finishedMs: null } }
     return paceNow(own.round, groupAhead(own, all, 1), RULES, nowMs)
   })
   expect(rated.slice(0, SLOW).map(now => now?.rating)).toEqual(Array.from({ length: SLOW }, () => 'onTime'))

@@ -13,6 +13,12 @@ export const readCourseMode = async (reader: Reader): Promise<StoredCourseMode> 
   return row !== undefined && 'mode' in row.value ? { ...NORMAL, ...row.value } : NORMAL
 }
 
+/** While it is read like this nobody switches: a start that is being written is seen by the switch after it. */
+export const heldModeNow = async (tx: Tx): Promise<CourseMode> => {
+  await tx.select({ name: settings.name }).from(settings).where(eq(settings.name, NAME)).for('share')
+  return modeNow(tx)
+}
+
 export const modeNow = async (reader: Reader): Promise<CourseMode> => (await readCourseMode(reader)).mode
 
 /** Under a lock: two who switch at once come one after the other. */

@@ -1,7 +1,8 @@
 /** From a pressed start to a driving mower: gate, send, read back, compare, judge what came back, arm, run. */
-import { type GateLine, gateOpen, type MissionEvent, type Position } from '@greensward/domain'
+import { COURSE_MODES, type GateLine, gateOpen, type MissionEvent, type Position } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Outcome } from '@greensward/vehicle'
+import { heldModeNow } from '../course/courseModeStore.ts'
 import { databaseFailure } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
@@ -109,6 +110,9 @@ const enterUploading = async (
         why,
         guard: async (guarded, locked) => {
           await holdCourse(row)(guarded, locked)
+          // The mode may have been switched since the gate was asked.
+          if (COURSE_MODES[await heldModeNow(guarded)].holdsMissions)
+            refuse('missionState', 'The course was switched to a mode that holds missions')
           if (!(await fleet.ownership.confirm(guarded, row.mowerId))) refuse('commandNoAnswer', HANDS_CHANGED)
           // A database that held everything up must not let a start through that nobody waits for any more.
           limit.check()

@@ -25,7 +25,11 @@ const TONES: Readonly<Record<CartStanding, Tone>> = {
   driving: 'success',
 }
 
-const NO_GO_TEXT = { noGo: 'mapPanels.cart.inNoGo', rain: 'mapPanels.cart.inRainZone', paths: 'mapPanels.cart.offPaths' } as const
+const NO_GO_TEXT = {
+  noGo: 'mapPanels.cart.inNoGo',
+  rain: 'mapPanels.cart.inRainZone',
+  paths: 'mapPanels.cart.offPaths',
+} as const
 const PACE_TONES = { onTime: undefined, late: 'warn', behind: 'error' } as const
 
 export function CartInspector({ cart, context }: { readonly cart: Cart; readonly context: InspectorContext }) {
