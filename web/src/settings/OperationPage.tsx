@@ -30,10 +30,12 @@ export default function OperationPage() {
     return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
   return (
     <Page title={t('settings.section.operation')}>
-      <Now status={data} />
-      <Servers status={data} />
-      <Mowers status={data} />
-      <Backups status={data} />
+      <div className={classes.stack}>
+        <Now status={data} />
+        <Servers status={data} />
+        <Mowers status={data} />
+        <Backups status={data} />
+      </div>
     </Page>
   )
 }
