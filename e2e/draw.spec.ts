@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { type Stack, signIn, startStack, until } from './stack.ts'
+import { leave, type Stack, signIn, startStack, until } from './stack.ts'
 
 /** Open ground of the demo course, with nothing drawn on it yet. */
 const GROUND = '-2.808000,52.737300,19.00,0'
@@ -27,7 +27,8 @@ test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'greensward-draw-'))
   stack = await startStack({ SIMULATOR: '0' })
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
   rmSync(folder, { recursive: true, force: true })
 })

@@ -1,7 +1,7 @@
 /** The promise: every staff page works at 390, 820 and 1600 px, light and dark, and axe finds nothing serious. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { type Stack, signIn, startStack } from './stack.ts'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 const PAGES = [
   'map',
@@ -33,7 +33,8 @@ let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack({ SIM_SPEED: '1' })
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
 })
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
-import { type Stack, signIn, startStack } from './stack.ts'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 const course = join(dirname(dirname(fileURLToPath(import.meta.url))), '..', 'shared', 'data', 'courses', 'course-a.osm')
 const hasCourse = existsSync(course)
@@ -12,7 +12,8 @@ let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack()
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
 })
 

@@ -3,13 +3,14 @@
  * a role, each may see and end their own sessions, and the record tells all of it.
  */
 import { expect, test } from '@playwright/test'
-import { type Stack, signInAs, startStack } from './stack.ts'
+import { leave, type Stack, signInAs, startStack } from './stack.ts'
 
 let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack({ DEMO: 'off', SIMULATOR: 'off' })
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
 })
 

@@ -3,13 +3,14 @@
  * and hands over an order once when the network is back. Staff see what it sees.
  */
 import { expect, type Page, test } from '@playwright/test'
-import { type Stack, signIn, startStack } from './stack.ts'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack()
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
 })
 

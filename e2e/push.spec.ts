@@ -3,13 +3,14 @@
  * product is closed there, and one click leads to it.
  */
 import { expect, test } from '@playwright/test'
-import { type Stack, signIn, startStack } from './stack.ts'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack({ SIMULATOR: 'off' })
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
 })
 

@@ -3,13 +3,16 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { type Stack, signIn, startStack, until } from './stack.ts'
+import { leave, type Stack, signIn, startStack, until } from './stack.ts'
 
 let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack({ SIMULATOR: '0' })
 })
-test.afterAll(() => stack.stop())
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
+  await stack?.stop()
+})
 
 test('an orthophoto is compared with the one before in every browser, and is deleted', async ({ page, browser }) => {
   test.slow()

@@ -1,13 +1,14 @@
 /** The promise: work is planned by drag, one occurrence is skipped without the others, and what has no room gets the next free slot. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ask, londonTime } from './asPerson.ts'
-import { type Stack, signIn, startStack } from './stack.ts'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack({ SIMULATOR: 'off' })
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
 })
 

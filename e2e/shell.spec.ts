@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { type Stack, signIn, startStack, until } from './stack.ts'
+import { leave, type Stack, signIn, startStack, until } from './stack.ts'
 
 const STORED = ['refreshToken', 'accessToken', 'currentMapLayer', 'filters'] as const
 
@@ -29,7 +29,8 @@ test.beforeAll(async () => {
   const { port } = reports.address() as AddressInfo
   stack = await startStack({ SIMULATOR: 'off', SENTRY_DSN: `http://key@127.0.0.1:${port}/1` })
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
   reports?.close()
 })

@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -157,6 +157,11 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
     },
     output: () => output,
   }
+}
+
+/** Closes the pages of a file of tests: left open, their maps would go on drawing beside the tests of the next file. */
+export const leave = async (browser: Browser): Promise<void> => {
+  for (const context of browser.contexts()) await context.close()
 }
 
 /** Signs in as the demo's person of a role. */

@@ -1,12 +1,13 @@
 /** The promise: two mowers are put on one fairway, start one after the other, cut side by side and never meet. */
 import { expect, type Page, test } from '@playwright/test'
-import { type Stack, signIn, startStack, until } from './stack.ts'
+import { leave, type Stack, signIn, startStack, until } from './stack.ts'
 
 let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack({ SIM_SPEED: '20' })
 })
-test.afterAll(async () => {
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
   await stack?.stop()
 })
 
