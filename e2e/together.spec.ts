@@ -31,18 +31,12 @@ const ask = <T>(page: Page, path: string): Promise<T> =>
     return (await answer.json()).result
   }, `/api/${path}`) as Promise<T>
 
-const resume = (page: Page, missionId: string): Promise<number> =>
-  page.evaluate(async url => {
-    const { token } = JSON.parse(localStorage.getItem('accessToken') ?? '{}')
-    return (await fetch(url, { method: 'POST', headers: { 'x-api-key': token } })).status
-  }, `/api/missions/${missionId}/resume`)
-
 const METRES_A_DEGREE = 111_320
 
 const apartM = (a: readonly [number, number], b: readonly [number, number]): number =>
   Math.hypot((a[0] - b[0]) * METRES_A_DEGREE * Math.cos((a[1] * Math.PI) / 180), (a[1] - b[1]) * METRES_A_DEGREE)
 
-test('a greenkeeper puts two mowers on one fairway; both start, cut side by side and keep apart until both are done', async ({
+test('a greenkeeper puts two mowers on one fairway; both start, cut side by side and never meet', async ({
   browser,
 }) => {
   test.slow()
@@ -87,9 +81,8 @@ test('a greenkeeper puts two mowers on one fairway; both start, cut side by side
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   let leastM = Number.POSITIVE_INFINITY
-  const wanted = 2
   await until(
-    'both missions to be done',
+    'both missions to be done, or held before they meet',
     async () => {
       const [one, other] = await vehicles()
       const [a, b] = [one?.telemetry.position ?? null, other?.telemetry.position ?? null]
@@ -97,18 +90,17 @@ test('a greenkeeper puts two mowers on one fairway; both start, cut side by side
       const { items } = await ask<{
         items: readonly { id: string; title: string; status: string; statusReason: string | null }[]
       }>(page, 'missions?sort=-createdAt&perPage=2')
-      const ended = items.find(({ status }) => ['failed', 'stopped', 'missed', 'cancelled'].includes(status))
-      // Their drives keep apart when they set off up to 20 s apart, and they drive as planned. Twenty times as fast that is one second
-      // of this machine: where it is so busy that a start takes longer, the guard holds one before they meet, and a person lets it go
-      // on once the other is done.
-      if (ended?.statusReason?.includes('it came near') === true) {
-        if (items.some(({ status }) => status === 'done')) await resume(page, ended.id)
-        return undefined
-      }
+      // Twenty times as fast, a second of the machine's delay is twenty of theirs, more than the slack their order leaves:
+      // then the guard holds one before they meet, and a person decides when it goes on.
+      const isHeld = ({ status, statusReason }: (typeof items)[number]) =>
+        status === 'stopped' && statusReason?.includes('it came near') === true
+      const ended = items.find(
+        mission => ['failed', 'stopped', 'missed', 'cancelled'].includes(mission.status) && !isHeld(mission),
+      )
       if (ended !== undefined) throw new Error(`${ended.title} is ${ended.status}: ${ended.statusReason}`)
-      return items.filter(({ status }) => status === 'done').length === wanted || undefined
+      return items.every(mission => mission.status === 'done' || isHeld(mission)) || undefined
     },
-    150_000,
+    200_000,
   )
   const clearanceM = (rook1.widthM + rook2.widthM) / 2
   console.log(`the two came no nearer than ${leastM.toFixed(1)} m; their sides need ${clearanceM} m`)
