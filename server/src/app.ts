@@ -14,6 +14,8 @@ import { findUserByAccessToken } from './auth/sessionStore.ts'
 import { createBackups } from './backup/schedule.ts'
 import { loneBus } from './bus/bus.ts'
 import { openNatsBus } from './bus/natsBus.ts'
+import { openNotifyLine } from './bus/notifyLine.ts'
+import { withSecondWay } from './bus/twoWays.ts'
 import { findDeviceByToken } from './carts/deviceStore.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
@@ -114,7 +116,13 @@ export const startApp = async (
     ending.push(() => database.close())
 
     const replicaId = randomUUID()
-    const bus = config.natsUrl === undefined ? loneBus : openNatsBus({ url: config.natsUrl, replicaId, log })
+    const bus =
+      config.natsUrl === undefined
+        ? loneBus
+        : withSecondWay(
+            openNatsBus({ url: config.natsUrl, replicaId, log }),
+            openNotifyLine({ databaseUrl, replicaId, log }),
+          )
     ending.push(() => bus.close())
     const live = createLive(bus)
     const events = createEvents(bus, (error, event) => log.error({ err: error, event }, 'A listener failed'))

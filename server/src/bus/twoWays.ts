@@ -1,0 +1,52 @@
+/** Urgent questions go both ways at once, and are answered once: a stop does not wait to learn which way is broken. */
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Bus } from './bus.ts'
+import type { UrgentLine } from './notifyLine.ts'
+
+const keyed = z.object({ key: z.string(), question: z.unknown() })
+/** Longer than whoever asked waits for the answer. */
+const REMEMBERED_MS = 30_000
+
+/** Both ways bring the same question; the one that comes second is given the answer to the first. */
+const once = (handler: (question: unknown) => Promise<unknown>) => {
+  const answers = new Map<string, Promise<unknown>>()
+  return (body: unknown): Promise<unknown> => {
+    const { key, question } = keyed.parse(body)
+    const known = answers.get(key)
+    if (known !== undefined) return known
+    const answer = handler(question)
+    answers.set(key, answer)
+    setTimeout(() => answers.delete(key), REMEMBERED_MS).unref()
+    return answer
+  }
+}
+
+export const withSecondWay = (bus: Bus, line: UrgentLine): Bus => ({
+  ...bus,
+  answer: (subject, handler, how) => {
+    if (how !== 'urgent') return bus.answer(subject, handler)
+    const answer = once(handler)
+    bus.answer(subject, answer, how)
+    line.answer(subject, answer)
+  },
+  askAll: (subject, question, timeoutMs, isEnough) =>
+    new Promise((resolve, reject) => {
+      const body = { key: randomUUID(), question }
+      let all: readonly unknown[] = []
+      const heardOn = new Map<Pick<Bus, 'askAll'>, readonly unknown[]>()
+      const ask = async (way: Pick<Bus, 'askAll'>): Promise<void> => {
+        await way.askAll(subject, body, timeoutMs, values => {
+          heardOn.set(way, [...values])
+          all = [...heardOn.values()].flat()
+          const enough = isEnough(all)
+          if (enough) resolve(all)
+          return enough
+        })
+      }
+      Promise.all([ask(bus), ask(line)]).then(() => resolve(all), reject)
+    }),
+  close: async () => {
+    await Promise.all([bus.close(), line.close()])
+  },
+})
