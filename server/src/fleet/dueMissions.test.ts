@@ -121,6 +121,58 @@ test('a gate that stays shut makes it missed with the reason of the gate', async
   expect((await get(mission.id)).statusReason).toMatch(/could not start.*rainModeRestricted/)
 })
 
+test('a start that took too long to get through is tried anew while it is not late, through the gate each time', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const tries: number[] = []
+  const slow = replica(async () => {
+    tries.push(nowMs)
+    nowMs += 6_000
+    return tries.length < 3 ? refuse('commandExpired') : { outcome: 'accepted', reason: null, standingStill: null }
+  })
+  nowMs = startOf(mission)
+  await slow.look()
+  await expect.poll(() => tries).toEqual([0, 6_000, 12_000].map(ms => startOf(mission) + ms))
+  expect((await get(mission.id)).status).toBe('planned')
+})
+
+test('it is missed when no try got through within the minute', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const tries: number[] = []
+  const stuck = replica(async () => {
+    tries.push(nowMs)
+    nowMs += 25_000
+    return refuse('commandExpired')
+  })
+  nowMs = startOf(mission)
+  await stuck.look()
+  await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
+  expect((await get(mission.id)).statusReason).toMatch(/could not start.*took too long/)
+  expect(tries.map(ms => ms - startOf(mission))).toEqual([0, 25_000, 50_000])
+})
+
+test('a start that somebody moves to another time while it is tried begins at that time and not before', async () => {
+  const mission = await plan()
+  nowMs = startOf(mission) - MINUTE_MS
+  const later = startOf(mission) + 60 * MINUTE_MS
+  const tries: number[] = []
+  const due = replica(async id => {
+    tries.push(nowMs)
+    if (tries.length > 1) return { outcome: 'accepted', reason: null, standingStill: null }
+    await server.app.ctx.db.execute(sql`
+      update missions set starts_at = ${new Date(later).toISOString()}::timestamptz, due_handled_at = null where id = ${id}`)
+    return refuse('commandExpired')
+  })
+  nowMs = startOf(mission)
+  await due.look()
+  await expect.poll(() => tries.length).toBe(1)
+  expect((await get(mission.id)).status).toBe('planned')
+  nowMs = later
+  await due.look()
+  await expect.poll(() => tries).toEqual([startOf(mission), later])
+})
+
 test('one that waits for a person is told of once and stays planned', async () => {
   const mission = await plan(false)
   nowMs = startOf(mission) - MINUTE_MS

@@ -6,7 +6,7 @@
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
-import { abandonedDue, claimDue, type MissionRow } from '../missionLife/missionsStore.ts'
+import { abandonedDue, claimDue, type MissionRow, readMission } from '../missionLife/missionsStore.ts'
 import { moveMission, SYSTEM } from '../missionLife/moveMission.ts'
 
 export interface DueMissions {
@@ -47,11 +47,33 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     if (moved.ok) tell(row, 'missionMissed', 'warning', why)
   }
 
-  const startByItself = async (row: MissionRow): Promise<void> => {
+  const isStillDue = async ({ id, startsAt }: MissionRow): Promise<boolean> => {
+    const today = await readMission(ctx.db, id)
+    return today?.status === 'planned' && today.startsAt?.getTime() === startsAt?.getTime()
+  }
+
+  /**
+   * A start that took too long to get through sent nothing to the mower. As long as it is not late it goes through the gate
+   * anew, as a person would press again: the first plan after a restart is looked at slowly.
+   */
+  const beginInTime = async (row: MissionRow, lateAtMonotonicMs: number): Promise<void> => {
+    for (;;) {
+      try {
+        // Starting takes as long as the transfer does; its own log says what came of it.
+        await begin(row.id)
+        return
+      } catch (error) {
+        const isExpired = error instanceof Refusal && error.kind === 'commandExpired'
+        if (!isExpired || closed || ctx.clock.monotonicMs() > lateAtMonotonicMs) throw error
+        if (!(await isStillDue(row))) return
+      }
+    }
+  }
+
+  const startByItself = async (row: MissionRow, lateAtMonotonicMs: number): Promise<void> => {
     beginning.add(row.id)
     try {
-      // Starting takes as long as the transfer does; its own log says what came of it.
-      await begin(row.id)
+      await beginInTime(row, lateAtMonotonicMs)
     } catch (error) {
       const isRefusal = error instanceof Refusal
       await miss(row, `Its time came, but it could not start. ${isRefusal ? error.message : 'The server failed at it'}`)
@@ -68,7 +90,7 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     if (!row.startsByItself) tell(row, 'missionDue', 'info')
     else if (isLate) await miss(row, NOBODY_LOOKED)
     else
-      void startByItself(row).catch((error: unknown) =>
+      void startByItself(row, ctx.clock.monotonicMs() + atMs + LATE_MS - now.getTime()).catch((error: unknown) =>
         ctx.log.error({ err: error, missionId: row.id }, 'A mission did not start by itself'),
       )
   }

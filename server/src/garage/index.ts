@@ -21,7 +21,7 @@ import {
   readGarage,
 } from './garageStore.ts'
 import { serviceRoutes, tellOfService } from './service.ts'
-import { forgetService, hoursOf, readAllDue } from './serviceStore.ts'
+import { forgetService, readAllDue } from './serviceStore.ts'
 
 const ODOMETER_MS = 30_000
 
@@ -33,6 +33,9 @@ const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): Vehicle
 
 const kilometres = (distanceM: number | null): number | null =>
   distanceM === null ? null : Math.round(distanceM) / 1_000
+
+/** To a few seconds, as the history of the missions tells them. */
+const hours = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 3.6) / 1_000)
 
 const NO_SERVICE: ServiceDue = { state: 'none', engineHoursLeft: null, bladeHoursLeft: null, dueAt: null }
 
@@ -51,8 +54,8 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         // No machine of today reports its fuel, so it is what somebody wrote down; unknown is not zero.
         fuelLitresPer100Km: mower.fuelLitresPer100Km,
         distanceKm: kilometres(mower.distanceM),
-        engineHours: hoursOf(mower.drivingS),
-        bladeHours: hoursOf(mower.bladeS),
+        engineHours: hours(mower.drivingS),
+        bladeHours: hours(mower.bladeS),
         service: due.get(mower.id) ?? NO_SERVICE,
       }),
     ),
@@ -65,7 +68,7 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         bladeName: null,
         fuelLitresPer100Km: cart.fuelLitresPer100Km,
         distanceKm: kilometres(cart.distanceM),
-        engineHours: hoursOf(cart.drivingS),
+        engineHours: hours(cart.drivingS),
         bladeHours: null,
         service: due.get(cart.id) ?? NO_SERVICE,
       }),

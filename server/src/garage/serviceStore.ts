@@ -18,8 +18,7 @@ type RecordRow = typeof serviceRecords.$inferSelect
 const MOST_RECORDS = 200
 
 /** A tenth of an hour is six minutes: nobody services a machine by less. */
-export const hoursOf = (seconds: number | null): number | null =>
-  seconds === null ? null : Math.round(seconds / 360) / 10
+const hoursOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10)
 
 const planOf = (row: PlanRow | undefined): ServicePlan =>
   row === undefined

@@ -4,7 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime, useMay } from '../api/index.ts'
-import { ErrorState, LoadingState, Panel, StatusPill, type Tone } from '../ui/index.ts'
+import { ErrorState, LoadingState, Panel, StatusPill, type Tone, whyText } from '../ui/index.ts'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import classes from './VehiclePage.module.css'
 
@@ -29,7 +29,7 @@ export function VehicleEvents({ row }: { readonly row: GarageRow }) {
 }
 
 function Missions({ mowerId }: { readonly mowerId: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const { data, error, refetch } = useCall(calls.missions.list, {
     query: {
@@ -59,7 +59,7 @@ function Missions({ mowerId }: { readonly mowerId: string }) {
                 </Link>
                 <small>
                   {time.dateTime(mission.startedAt ?? mission.startsAt ?? mission.createdAt)}
-                  {mission.statusReason !== null && <span lang="en"> · {mission.statusReason}</span>}
+                  {mission.statusReason !== null && <span lang="en"> · {whyText(mission.statusReason, i18n)}</span>}
                 </small>
               </span>
               <StatusPill tone={MISSION_TONE[mission.status] ?? 'neutral'}>

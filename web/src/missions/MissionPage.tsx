@@ -27,6 +27,7 @@ import {
   notify,
   Page,
   useMeasure,
+  whyText,
 } from '../ui/index.ts'
 import { MissionHistory } from './MissionHistory.tsx'
 import classes from './MissionPage.module.css'
@@ -59,7 +60,7 @@ export default function MissionPage() {
 }
 
 function MissionView({ mission }: { readonly mission: Mission }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const time = useCourseTime()
   const measure = useMeasure()
@@ -124,7 +125,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         <span data-testid="mission-status" role="status">
           <MissionStatusPill mission={mission} />
         </span>
-        {mission.statusReason !== null && <span className={classes.reason}>{mission.statusReason}</span>}
+        {mission.statusReason !== null && <span className={classes.reason}>{whyText(mission.statusReason, i18n)}</span>}
         <MissionTools mission={mission} />
       </header>
       <section className={classes.main} id="track">
@@ -229,7 +230,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
                   <span>
                     <b>{t(`missions.status.${line.status}`)}</b> · {line.who}
                     <br />
-                    <span className={classes.why}>{line.why}</span>
+                    <span className={classes.why}>{whyText(line.why, i18n)}</span>
                   </span>
                 </li>
               ))}

@@ -19,6 +19,7 @@ import { download, messageOf, useAct, useCall, useCourseTime, useMay } from '../
 import {
   ConfirmDialog,
   DataTable,
+  DayRange,
   EmptyState,
   ErrorState,
   ForbiddenState,
@@ -243,17 +244,12 @@ function MissionsTable() {
             onChange={value => change({ mowerId: value ?? undefined })}
             clearable
           />
-          <TextInput
-            type="date"
-            aria-label={t('missions.from')}
-            value={search.from ?? ''}
-            onChange={event => change({ from: event.currentTarget.value || undefined })}
-          />
-          <TextInput
-            type="date"
-            aria-label={t('missions.to')}
-            value={search.to ?? ''}
-            onChange={event => change({ to: event.currentTarget.value || undefined })}
+          <DayRange
+            from={search.from}
+            to={search.to}
+            fromLabel={t('missions.from')}
+            toLabel={t('missions.to')}
+            onChange={change}
           />
           {isFiltered(search) && (
             <Button

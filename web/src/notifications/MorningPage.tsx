@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall, useCourseTime, useMay } from '../api/index.ts'
-import { ErrorState, ForbiddenState, LoadingState, Page, useMeasure } from '../ui/index.ts'
+import { ErrorState, ForbiddenState, LoadingState, Page, useMeasure, whyText } from '../ui/index.ts'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, isDay, startOfDay } from '../ui/zonedTime.ts'
 import classes from './MorningPage.module.css'
@@ -71,6 +71,13 @@ function Sheet() {
   const told = machines.filter(({ vehicleType, status }) => vehicleType === 'mower' || status !== 'offline')
   const silent = machines.length - told.length
   const overdue = (grass.data?.items ?? []).filter(({ isOverdue }) => isOverdue)
+  const mown = overdue
+    .flatMap(row => (row.lastAt === null ? [] : [{ ...row, lastAt: row.lastAt }]))
+    .sort((a, b) => a.lastAt.localeCompare(b.lastAt))
+  const neverMown = overdue
+    .filter(({ lastAt }) => lastAt === null)
+    .sort((a, b) => a.title.localeCompare(b.title, i18n.language, { numeric: true }))
+  const moreZones = Math.max(0, mown.length - MOST_ZONES) + Math.max(0, neverMown.length - MOST_ZONES)
 
   return (
     <Page
@@ -112,7 +119,8 @@ function Sheet() {
               .filter(({ status }) => status === 'missed' || status === 'stopped')
               .map(mission => (
                 <li key={mission.id}>
-                  <MissionName mission={mission} /> {t(`missions.status.${mission.status}`)}: {mission.statusReason}
+                  <MissionName mission={mission} /> {t(`missions.status.${mission.status}`)}
+                  {mission.statusReason !== null && `: ${whyText(mission.statusReason, i18n)}`}
                 </li>
               ))}
           </Part>
@@ -131,7 +139,7 @@ function Sheet() {
                 {mission.startsAt !== null && <b>{time.dateTime(mission.startsAt)}</b>}{' '}
                 <MissionName mission={mission} /> {mowerName(mission.mowerId)} ·{' '}
                 {t(`missions.status.${mission.status}`)}
-                {mission.statusReason !== null && `: ${mission.statusReason}`}
+                {mission.statusReason !== null && `: ${whyText(mission.statusReason, i18n)}`}
               </li>
             ))}
           </Part>
@@ -144,24 +152,40 @@ function Sheet() {
                   {battery === null
                     ? t('morning.batteryUnknown')
                     : t('morning.battery', { share: measure.share(battery) })}
-                  {row.engineHours !== null && ` · ${t('morning.engine', { hours: row.engineHours })}`}
-                  {row.bladeHours !== null && ` · ${t('morning.blade', { hours: row.bladeHours })}`}
+                  {row.engineHours !== null &&
+                    ` · ${t('morning.engine', { time: measure.duration(row.engineHours * 3_600) })}`}
+                  {row.bladeHours !== null &&
+                    ` · ${t('morning.blade', { time: measure.duration(row.bladeHours * 3_600) })}`}
                 </li>
               )
             })}
             {silent > 0 ? [<li key="silent">{t('morning.silent', { count: silent })}</li>] : []}
           </Part>
           <Part title={t('morning.overdue')} none={t('morning.overdueNone')}>
-            {overdue.slice(0, MOST_ZONES).map(row => (
+            {mown.slice(0, MOST_ZONES).map(row => (
               <li key={row.zoneId}>
-                <b>{row.title}</b> {measure.share(row.overdueShare ?? 0)} ·{' '}
-                {row.lastAt === null ? t('grass.never') : time.dateTime(row.lastAt)}
+                <b>{row.title}</b>{' '}
+                {t('morning.lastMown', {
+                  time: time.dateTime(row.lastAt),
+                  share: measure.share(row.overdueShare ?? 0),
+                })}
               </li>
             ))}
-            {overdue.length > MOST_ZONES
+            {neverMown.length > 0
+              ? [
+                  <li key="never">
+                    <b>{t('morning.neverMown')}</b>{' '}
+                    {neverMown
+                      .slice(0, MOST_ZONES)
+                      .map(({ title }) => title)
+                      .join(', ')}
+                  </li>,
+                ]
+              : []}
+            {moreZones > 0
               ? [
                   <li key="more">
-                    <Link to="/missions/grass">{t('morning.moreZones', { count: overdue.length - MOST_ZONES })}</Link>
+                    <Link to="/missions/grass">{t('morning.moreZones', { count: moreZones })}</Link>
                   </li>,
                 ]
               : []}

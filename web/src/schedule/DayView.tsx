@@ -1,12 +1,13 @@
 import type { Mission } from '@greensward/domain'
 import { Button } from '@mantine/core'
-import { IconCalendar, IconTool } from '@tabler/icons-react'
+import { IconCalendar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useMay } from '../api/index.ts'
-import { EmptyState, MowerIcon, useMeasure } from '../ui/index.ts'
+import { EmptyState, MowerIcon } from '../ui/index.ts'
 import classes from './DayView.module.css'
+import { LaneHead } from './LaneHead.tsx'
 import { MissionBlock } from './MissionBlock.tsx'
 import { MoveGhost } from './MoveGhost.tsx'
 import { leastEnd, movedBy, STEP_MS, snapped } from './place.ts'
@@ -26,7 +27,6 @@ const LEAD_MS = HOUR_MS
 export function DayView(props: ViewProps) {
   const { missions, mowers, closed, span, now, inConflict, onDrop, pending } = props
   const { t } = useTranslation()
-  const measure = useMeasure()
   const course = useCourseTime()
   const mayPlan = useMay('missions.plan')
   const scroll = useRef<HTMLDivElement>(null)
@@ -171,15 +171,7 @@ export function DayView(props: ViewProps) {
         {mowers.map(mower =>
           lane(
             mower.id,
-            <>
-              <strong>{mower.name}</strong>
-              <span>{measure.length(mower.widthM)}</span>
-              {mower.inService && (
-                <span className={classes.service}>
-                  <IconTool size={16} stroke={1.75} aria-hidden /> {t('schedule.inService')}
-                </span>
-              )}
-            </>,
+            <LaneHead mower={mower} />,
             timed.filter(({ item }) => item.mowerId === mower.id),
             mower.inService,
           ),

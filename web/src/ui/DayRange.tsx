@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import classes from './DayRange.module.css'
 
 interface DayRangeProps {
   readonly from: string | undefined
@@ -11,7 +12,9 @@ interface DayRangeProps {
 /** From one day to another of the course, both of them within. */
 export function DayRange({ from, to, fromLabel, toLabel, onChange }: DayRangeProps) {
   return (
-    <>
+    <div className={classes.range}>
+      {/* An empty date field shows nothing but its format, so each says in words what it is. */}
+      <span aria-hidden>{fromLabel}</span>
       <TextInput
         type="date"
         aria-label={fromLabel}
@@ -19,7 +22,7 @@ export function DayRange({ from, to, fromLabel, toLabel, onChange }: DayRangePro
         {...(to === undefined ? {} : { max: to })}
         onChange={event => onChange({ from: event.currentTarget.value || undefined })}
       />
-      <span aria-hidden>–</span>
+      <span aria-hidden>{toLabel}</span>
       <TextInput
         type="date"
         aria-label={toLabel}
@@ -27,6 +30,6 @@ export function DayRange({ from, to, fromLabel, toLabel, onChange }: DayRangePro
         {...(from === undefined ? {} : { min: from })}
         onChange={event => onChange({ to: event.currentTarget.value || undefined })}
       />
-    </>
+    </div>
   )
 }
