@@ -1,11 +1,9 @@
 /** A program: how soon a replay of a day of twenty vehicles can begin, and how soon its later spans are there. */
 import { calls } from '@greensward/domain/contract'
-import { sql } from 'drizzle-orm'
+import { DAY_S, writeDayOfPositions } from './dayOfPositions.ts'
 import { startTestServer } from './testServer.ts'
 
 const VEHICLES = 20
-const DAY_S = 86_400
-const HOUR_S = 3_600
 /** As the map asks for it. */
 const SPAN_S = 300
 const ROUNDS = 15
@@ -14,15 +12,7 @@ const START = Date.parse('2026-05-01T00:00:00.000Z')
 
 const server = await startTestServer()
 const fleet = Array.from({ length: VEHICLES }, () => crypto.randomUUID())
-// An hour at a time, or a busy machine takes longer over one statement than any statement may take.
-for (let fromS = 0; fromS < DAY_S; fromS += HOUR_S)
-  await server.app.ctx.db.execute(sql`
-    insert into positions (at, vehicle_id, lon, lat, heading_deg, speed_mps, fix_type, battery, mode, blade_on)
-    select timestamptz '2026-05-01T00:00:00Z' + second * interval '1 second', vehicle,
-      -2.8 + sin(second / 200.0) / 1000, 52.7 + cos(second / 170.0 + n) / 1000, second % 360, 1.5, 'rtkFixed', 0.8, 'auto', true
-    from generate_series(${fromS}::integer, ${fromS + HOUR_S - 1}::integer) as second,
-      unnest(${sql.param(fleet)}::uuid[]) with ordinality as fleet (vehicle, n)`)
-await server.app.ctx.db.execute(sql`vacuum analyze positions`)
+await writeDayOfPositions(server, { from: new Date(START), vehicleIds: fleet, around: [-2.8, 52.7] })
 
 const instant = (second: number): string => new Date(START + second * 1_000).toISOString()
 const measure = async (

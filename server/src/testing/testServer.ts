@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE_NAMES, ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
-import type { ApiError, BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
+import type { ApiError, BodyOf, Call, ParamsOf, QueryOf, ResultOf, TokenPair } from '@greensward/domain/contract'
 import { pino } from 'pino'
 import { type App, startApp } from '../app.ts'
 import { openSession as openStoredSession } from '../auth/sessionStore.ts'
@@ -70,6 +70,8 @@ export interface TestServer {
   /** The access token of a new session of this role. */
   openSession(role: RoleSlug): Promise<string>
   openSessionOf(userId: number): Promise<string>
+  /** Both tokens of a new session of this role, as a browser keeps them. */
+  openPair(role: RoleSlug): Promise<TokenPair>
   /** New tokens for every role, after the clock went past the old ones. */
   signInAgain(): Promise<void>
   close(): Promise<void>
@@ -136,6 +138,10 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const openSessionOf = async (userId: number): Promise<string> =>
     (await openStoredSession(app.ctx.db, userId, clock.now())).accessToken.token
   const openSession = (role: RoleSlug): Promise<string> => openSessionOf(userIds[role] ?? 0)
+  const openPair = async (role: RoleSlug): Promise<TokenPair> => {
+    const { accessToken, refreshToken } = await openStoredSession(app.ctx.db, userIds[role] ?? 0, clock.now())
+    return { accessToken, refreshToken }
+  }
   const signInAgain = async (): Promise<void> => {
     for (const role of ROLE_SLUGS) tokens[role] = await openSession(role)
   }
@@ -165,6 +171,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     call: (role, call, given) => as(role === null ? null : (tokens[role] ?? ''), call, given),
     openSession,
     openSessionOf,
+    openPair,
     signInAgain,
     close: async () => {
       await app.close()
