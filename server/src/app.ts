@@ -143,7 +143,8 @@ export const startApp = async (
     const http = await createHttpServer(config, log, baseMap, clock)
     const sockets = openSockets(http.server, createTickets(ctx), originCheck(config.publicUrl))
     live.attach(sockets)
-    events.onEverywhere('sessionsEnded', ({ sessionIds }) => sockets.endSessions(sessionIds))
+    events.onEverywhere('sessionsEnded', ({ sessionIds }) => sockets.end(sessionIds))
+    events.onEverywhere('tabletsEnded', ({ deviceIds }) => sockets.end(deviceIds))
     // Their pages come again at once and read anew what they may have missed.
     events.onEverywhere('missed', () => sockets.endAll())
 

@@ -32,6 +32,8 @@ export interface EventMap {
   rasterAdded: Record<never, never>
   /** These sessions are over: their sockets end. */
   sessionsEnded: { readonly sessionIds: readonly string[] }
+  /** These tablets of carts were taken back: their sockets end. */
+  tabletsEnded: { readonly deviceIds: readonly string[] }
   /** What is known of a mower's autopilot changed. */
   autopilotChanged: { readonly autopilot: MowerAutopilot }
   /** The settings of corrections and recording changed, after commit. */
@@ -49,6 +51,7 @@ const PASSED_ON = [
   'garageChanged',
   'settingsChanged',
   'sessionsEnded',
+  'tabletsEnded',
   'autopilotChanged',
   'linkChanged',
 ] as const satisfies readonly (keyof EventMap)[]

@@ -16,7 +16,7 @@ export type { PushBrowser } from './notificationCalls.ts'
 export * from './ogcCalls.ts'
 export type { OperationStatus } from './operationCalls.ts'
 export * from './peopleCalls.ts'
-export type { PlayerState } from './playerCalls.ts'
+export { type PlayerLive, type PlayerNow, type PlayerState, type PlayerSubject, playerLive } from './playerCalls.ts'
 
 export * from './rasterCalls.ts'
 export { MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS, type ReplayRun } from './replayCalls.ts'

@@ -11,6 +11,7 @@ import { buggySettings, mapSettings } from '../settings.ts'
 import { telemetry } from '../telemetry.ts'
 import { headingDeg, id, instant } from '../text.ts'
 import { byId, call, listOf } from './call.ts'
+import { raster } from './rasterCalls.ts'
 import { menu } from './restaurantCalls.ts'
 
 /** A mower near the cart: the people in it are to keep their distance. */
@@ -45,6 +46,24 @@ export const playerState = z.strictObject({
 })
 export type PlayerState = z.infer<typeof playerState>
 
+/** What a tablet is to read anew: all that it sees now, the course, what can be ordered, its orders, pictures from the air. */
+export const playerSubject = z.enum(['state', 'course', 'menu', 'orders', 'rasters'])
+export type PlayerSubject = z.infer<typeof playerSubject>
+
+/**
+ * What a tablet hears on the channel `player` of its socket: where its own cart is, as it is known, newest wins; and
+ * what changed, which it then reads by the calls below. After each connection it reads everything, so nothing is numbered.
+ */
+export const playerLive = z.discriminatedUnion('event', [
+  z.strictObject({
+    event: z.literal('now'),
+    message: playerState.pick({ at: true, telemetry: true, state: true, mowers: true }),
+  }),
+  z.strictObject({ event: z.literal('changed'), message: z.strictObject({ subject: playerSubject }) }),
+])
+export type PlayerLive = z.infer<typeof playerLive>
+export type PlayerNow = Extract<PlayerLive, { event: 'now' }>['message']
+
 const playerFix = z.strictObject({
   at: instant,
   position,
@@ -70,6 +89,13 @@ export const playerCalls = {
       summary: 'What the people in this cart see now',
       result: playerState,
     }),
+    live: call({
+      method: 'GET',
+      path: 'player/live',
+      who: 'device',
+      summary: 'Where the live socket is, and a ticket of 60 s that opens one for what this cart may hear',
+      result: z.strictObject({ host: z.string(), token: z.string() }),
+    }),
     course: call({
       method: 'GET',
       path: 'player/course',
@@ -80,6 +106,22 @@ export const playerCalls = {
         features: z.array(courseFeature),
         zoneTypes: z.array(zoneType),
       }),
+    }),
+    rasters: call({
+      method: 'GET',
+      path: 'player/rasters',
+      who: 'device',
+      summary: 'Pictures from the air, as carts see them',
+      result: listOf(raster),
+    }),
+    /** Answers as `rasters.file` does; the file never changes under its id, so a tablet may keep what it has. */
+    rasterFile: call({
+      method: 'GET',
+      path: 'player/rasters/{id}/file',
+      who: 'device',
+      summary: 'The GeoTIFF of a picture from the air, by byte ranges',
+      params: byId,
+      result: z.unknown(),
     }),
     report: call({
       method: 'POST',

@@ -19,7 +19,7 @@ import {
   SILENT_TELEMETRY,
   type Telemetry,
 } from '@greensward/domain'
-import type { LiveVehicle } from '@greensward/domain/contract'
+import type { LiveVehicle, PlayerSubject } from '@greensward/domain/contract'
 import { type LocalFrame, localFrame } from '@greensward/geometry'
 import type { Context } from '../context.ts'
 import { modeNow } from '../course/courseModeStore.ts'
@@ -27,6 +27,7 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { TelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import type { CartDoors } from './cartDoors.ts'
 import { addMessages, lastPositions, readCartIds, readMowerNames } from './cartsStore.ts'
+import { mowersNear } from './mowersNear.ts'
 import { createRounds, type Rounds } from './rounds.ts'
 
 /** A position as any of the doors hands it in. */
@@ -152,6 +153,7 @@ export const createCartFleet = (
       })
     }
     for (const id of left) carts.delete(id)
+    ctx.live.endTablets([...left])
     rounds.useCarts(new Set(carts.keys()))
     mowers.clear()
     for (const { id, name } of await readMowerNames(ctx.db)) mowers.set(id, name)
@@ -195,6 +197,16 @@ export const createCartFleet = (
     cart: cartLiveOf(cart.state, ctx.clock.now().getTime(), rounds.paceOf(cart.id)),
   })
 
+  const showTablet = (cart: KnownCart, { telemetry, cart: state }: LiveVehicle): void => {
+    if (state === undefined) return
+    ctx.live.showTablet(cart.id, () => ({
+      at: ctx.clock.now().toISOString(),
+      telemetry,
+      state,
+      mowers: mowersNear(cart, ctx.live.vehicles(), mowers, frame),
+    }))
+  }
+
   const publish = (some: readonly KnownCart[]): void => {
     if (some.length === 0) return
     // Every server follows every report, and shows its own people what it knows.
@@ -202,6 +214,7 @@ export const createCartFleet = (
       some.map(cart => {
         const shown = live(cart)
         cart.shown = `${shown.telemetry.link} ${shown.cart?.standing}`
+        showTablet(cart, shown)
         return shown
       }),
     )
@@ -244,9 +257,9 @@ export const createCartFleet = (
           notice(cart, 'warning', event.area.kind === 'paths' ? 'cartOffPaths' : 'cartBlocked', {
             area: event.area.title,
           })
-          addMessages(ctx.db, [cart.id], { kind: 'noGo', text: event.area.title, from: null }, ctx.clock.now()).catch(
-            (error: unknown) => ctx.log.warn({ err: error }, 'A cart was not told that it is in a closed place'),
-          )
+          addMessages(ctx.db, [cart.id], { kind: 'noGo', text: event.area.title, from: null }, ctx.clock.now())
+            .then(() => ctx.live.tellTablets([cart.id], 'state'))
+            .catch((error: unknown) => ctx.log.warn({ err: error }, 'A cart was not told that it is in a closed place'))
           break
         case 'stays':
           notice(cart, 'info', 'cartStaying', {
@@ -350,15 +363,19 @@ export const createCartFleet = (
       await rounds.start()
       publish([...carts.values()])
       const again =
-        (read: () => Promise<void>): (() => Promise<void>) =>
+        (read: () => Promise<void>, subject: PlayerSubject): (() => Promise<void>) =>
         () =>
-          read().catch((error: unknown) => ctx.log.error({ err: error }, 'What carts go by was not read anew'))
+          read()
+            .then(() => ctx.live.tellTabletsHere(subject))
+            .catch((error: unknown) => ctx.log.error({ err: error }, 'What carts go by was not read anew'))
       unsubscribe.push(
-        ctx.events.onEverywhere('mapChanged', again(readGround)),
-        ctx.events.onEverywhere('settingsChanged', again(readGround)),
-        ctx.events.onEverywhere('garageChanged', again(readMachines)),
-        ctx.events.onEverywhere('missed', again(readGround)),
-        ctx.events.onEverywhere('missed', again(readMachines)),
+        ctx.events.onEverywhere('mapChanged', again(readGround, 'course')),
+        ctx.events.onEverywhere('settingsChanged', ({ subject }) =>
+          again(readGround, subject === 'zoneTypes' ? 'course' : 'state')(),
+        ),
+        ctx.events.onEverywhere('garageChanged', again(readMachines, 'state')),
+        ctx.events.onEverywhere('missed', again(readGround, 'course')),
+        ctx.events.onEverywhere('missed', again(readMachines, 'state')),
       )
       timer = setInterval(refresh, REFRESH_MS)
     },

@@ -1,4 +1,5 @@
 /** What staff do about carts: keys of trackers, pairing of tablets, messages. */
+import type { CartMessage } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -21,6 +22,13 @@ import {
 const PAIRING_MS = 600_000
 /** So much of a key is shown later on, to tell keys apart. */
 const BEGINNING = 4
+
+/** After commit: what the clubhouse says stands on the screen at once. */
+const tellTablets = (ctx: Context, messages: readonly CartMessage[]): void =>
+  ctx.live.tellTablets(
+    messages.map(({ cartId }) => cartId),
+    'state',
+  )
 
 /** @param keysChanged called after commit: the door of the trackers takes the new keys and no other */
 export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): readonly Route[] => [
@@ -62,8 +70,8 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
       return { code, expiresAt: expiresAt.toISOString() }
     }),
   ),
-  route(calls.cartAccess.removeDevice, ({ params, user, write }) =>
-    write(async tx => {
+  route(calls.cartAccess.removeDevice, async ({ params, user, write }) => {
+    const answer = await write(async tx => {
       if (!(await removeDevice(tx, params.id, params.deviceId))) return refuse('notFound')
       await ctx.audit(tx, {
         user,
@@ -73,14 +81,16 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
         details: { deviceId: params.deviceId },
       })
       return {}
-    }),
-  ),
+    })
+    ctx.events.emit('tabletsEnded', { deviceIds: [params.deviceId] })
+    return answer
+  }),
   route(calls.cartMessages.list, async ({ query }) => {
     const items = await listMessages(ctx.db, query.cartId)
     return { items, total: items.length }
   }),
-  route(calls.cartMessages.send, ({ body, user, write }) =>
-    write(async tx => {
+  route(calls.cartMessages.send, async ({ body, user, write }) => {
+    const sent = await write(async tx => {
       const wanted = body.to === 'all' ? await allCartIds(tx) : [...new Set(body.to)]
       const known = body.to === 'all' ? wanted : await knownCarts(tx, wanted)
       const missing = wanted.findIndex(id => !known.includes(id))
@@ -93,14 +103,18 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
       )
       await ctx.audit(tx, { user, action: `cart.${body.kind}`, subject: 'cart', details: body })
       return { items, total: items.length }
-    }),
-  ),
-  route(calls.cartMessages.lift, ({ params, user, write }) =>
-    write(async tx => {
+    })
+    tellTablets(ctx, sent.items)
+    return sent
+  }),
+  route(calls.cartMessages.lift, async ({ params, user, write }) => {
+    const lifted = await write(async tx => {
       const lifted = await liftMessage(tx, params.id, ctx.clock.now())
       if (lifted === undefined) return refuse('notFound')
       await ctx.audit(tx, { user, action: 'cart.lift', subject: 'cart', subjectId: lifted.cartId })
       return lifted
-    }),
-  ),
+    })
+    tellTablets(ctx, [lifted])
+    return lifted
+  }),
 ]

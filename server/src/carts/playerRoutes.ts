@@ -18,38 +18,14 @@ import {
   redeemPairing,
   seeMessage,
 } from './cartsStore.ts'
+import { mowersNear } from './mowersNear.ts'
 
-/** Mowers within this are told of: far more than the distance to be kept. */
-const MOWERS_WITHIN_M = 150
 const ORDERS_SINCE_MS = 12 * 3_600_000
 /** A code has fifty random bits and lives for minutes. */
 const PAIRINGS_A_MINUTE = 20
 
 export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): readonly Route[] => {
   const cartOf = (id: string): KnownCart => fleet.carts.get(id) ?? refuse('notFound')
-
-  const mowersNear = (cart: KnownCart): PlayerState['mowers'] => {
-    const at = cart.state.filter.last?.at
-    if (at === undefined) return []
-    return ctx.live.vehicles().flatMap(({ id, kind, missionId, telemetry }) => {
-      const name = fleet.mowers.get(id)
-      if (kind !== 'mower' || name === undefined || telemetry.position === null || telemetry.link !== 'live') return []
-      const [x, y] = fleet.frame.toLocal(telemetry.position)
-      const distanceM = Math.hypot(x - at[0], y - at[1])
-      return distanceM > MOWERS_WITHIN_M
-        ? []
-        : [
-            {
-              id,
-              name,
-              position: telemetry.position,
-              distanceM: Math.round(distanceM * 10) / 10,
-              speedMps: telemetry.speedMps,
-              isWorking: missionId !== null,
-            },
-          ]
-    })
-  }
 
   const stateOf = async (cart: KnownCart): Promise<PlayerState> => {
     const { telemetry, cart: state } = fleet.live(cart)
@@ -65,7 +41,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
       passMinutes: hole?.kind === 'hole' ? hole.properties.pass : null,
       messages,
       lock: messages.find(({ kind }) => kind === 'lock') ?? null,
-      mowers: mowersNear(cart),
+      mowers: mowersNear(cart, ctx.live.vehicles(), fleet.mowers, fleet.frame),
       mode: fleet.mode,
       settings: fleet.settings.buggy,
       map,

@@ -1,6 +1,6 @@
 /** Who hears which live channel, and how much of it. */
 import { may, type RoleSlug } from '@greensward/domain'
-import type { Channel, LiveMessage } from '@greensward/domain/contract'
+import type { Channel, LiveMessage, PlayerSubject } from '@greensward/domain/contract'
 
 const HEARD_BY = {
   vehicles: 'course.read',
@@ -14,6 +14,19 @@ const HEARD_BY = {
 const CHANNELS = Object.keys(HEARD_BY) as readonly Channel[]
 
 export const channelsOf = (role: RoleSlug): readonly Channel[] => CHANNELS.filter(name => may(role, HEARD_BY[name]))
+
+type SettingsSubject = LiveMessage<'settings'>['message']['subject']
+
+/** What a change of these says to the tablets of all carts: read that anew. Of the rest they hear nothing. */
+const TOLD_TO_TABLETS: Partial<Record<SettingsSubject, PlayerSubject>> = {
+  technicalNumbers: 'state',
+  restaurant: 'menu',
+  orders: 'orders',
+  rasters: 'rasters',
+}
+
+export const toldToTablets = (channel: Channel, message: unknown): PlayerSubject | undefined =>
+  channel === 'settings' ? TOLD_TO_TABLETS[(message as Body<'settings'>).subject] : undefined
 
 export type Body<C extends Channel> = LiveMessage<C>['message']
 

@@ -1,8 +1,15 @@
 /** The live channel: one numbered stream for each channel and role, and sockets that end with their session. */
 import { ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
-import type { Channel, LiveMessage, LiveVehicle } from '@greensward/domain/contract'
+import type {
+  Channel,
+  LiveMessage,
+  LiveVehicle,
+  PlayerLive,
+  PlayerNow,
+  PlayerSubject,
+} from '@greensward/domain/contract'
 import type { Bus } from '../bus/bus.ts'
-import { type Body, channelsOf, sharedWith } from './audience.ts'
+import { type Body, channelsOf, sharedWith, toldToTablets } from './audience.ts'
 
 /**
  * So long a position waits for others to go out with. A mower tells of itself ten times a second at the most, so none is
@@ -24,6 +31,14 @@ export interface Live {
   ): void
   /** As `publish` does vehicles, but to people on this server only: the others know it by themselves. */
   show(vehicles: readonly LiveVehicle[]): void
+  /** Tells the tablets of these carts, on every server and after commit, what to read anew. */
+  tellTablets(cartIds: readonly string[], subject: PlayerSubject): void
+  /** As `tellTablets`, all those on this server: every server knows by itself when it has read the change. */
+  tellTabletsHere(subject: PlayerSubject): void
+  /** Shows the tablets of this cart on this server where it is; worked out only where one listens. */
+  showTablet(cartId: string, now: () => PlayerNow): void
+  /** These carts are gone, and with them their tablets. */
+  endTablets(cartIds: readonly string[]): void
   /** Hears the vehicles that other servers publish. */
   onVehicles(listener: (vehicles: readonly LiveVehicle[]) => void): void
   /** Every vehicle as it was last published. */
@@ -38,6 +53,15 @@ export interface LiveSink {
     envelope: { event: string; seq: number; message: unknown },
     isDroppable: boolean,
   ): void
+  hasTablet(cartId: string): boolean
+  sendTablets(cartIds: readonly string[] | 'all', live: PlayerLive): void
+  endTablets(cartIds: readonly string[]): void
+}
+
+/** What tablets are told, as one server hands it to another. */
+interface PassedToTablets {
+  readonly cartIds: readonly string[] | 'all'
+  readonly subject: PlayerSubject
 }
 
 /** What of a message each role sees, as one server hands it to another. */
@@ -106,7 +130,23 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     for (const [role, part] of parts) sendTo(role, channel, event, part)
   })
 
+  const tellHere = ({ cartIds, subject }: PassedToTablets): void =>
+    sink?.sendTablets(cartIds, { event: 'changed', message: { subject } })
+  const tellEverywhere = (told: PassedToTablets): void => {
+    tellHere(told)
+    bus.tell('tablets', told)
+  }
+  bus.hear('tablets', message => tellHere(message as PassedToTablets))
+
   return {
+    tellTablets: (cartIds, subject) => {
+      if (cartIds.length > 0) tellEverywhere({ cartIds, subject })
+    },
+    tellTabletsHere: subject => tellHere({ cartIds: 'all', subject }),
+    showTablet: (cartId, now) => {
+      if (sink?.hasTablet(cartId) === true) sink.sendTablets([cartId], { event: 'now', message: now() })
+    },
+    endTablets: cartIds => sink?.endTablets(cartIds),
     attach: attached => {
       sink = attached
     },
@@ -131,6 +171,8 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
         sendTo(role, channel, event, shared)
       }
       if (bus.isShared) bus.tell('live', { channel, event, parts } satisfies Passed)
+      const subject = toldToTablets(channel, message)
+      if (subject !== undefined) tellEverywhere({ cartIds: 'all', subject })
     },
   }
 }

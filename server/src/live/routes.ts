@@ -1,15 +1,23 @@
-/** Where the live socket is, and the ticket that opens one. */
+/** Where the live socket is, and the ticket that opens one: for people, and for the tablets of carts. */
 import { calls } from '@greensward/domain/contract'
+import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Route, route } from '../http/route.ts'
 import { channelsOf } from './audience.ts'
 import type { Sockets } from './sockets.ts'
 
+/** The page's own address where the operator named none: the client asked us under it. */
+const hostOf = ({ publicUrl }: Config, { protocol, host }: FastifyRequest): string =>
+  publicUrl?.replace(/\/$/, '') ?? `${protocol}://${host}`
+
 export const liveRoutes = (config: Config, sockets: Sockets): readonly Route[] => [
   route(calls.live.config, async ({ user, request }) => ({
-    // The page's own address where the operator named none: the client asked us under it.
-    host: config.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`,
-    token: await sockets.issueTicket(user),
+    host: hostOf(config, request),
+    token: await sockets.issueTicket(user.sessionId),
     channels: [...channelsOf(user.role)],
+  })),
+  route(calls.player.live, async ({ device, request }) => ({
+    host: hostOf(config, request),
+    token: await sockets.issueTicket(device.id),
   })),
 ]

@@ -1,8 +1,8 @@
-/** socket.io under the live channel: a ticket opens one socket, and the socket ends with its session. */
+/** socket.io under the live channel: a ticket opens one socket, and the socket ends with its session, or with the pairing of its tablet. */
 import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
 import type { RoleSlug } from '@greensward/domain'
-import type { Channel } from '@greensward/domain/contract'
+import type { Channel, PlayerLive } from '@greensward/domain/contract'
 import { Server, type Socket } from 'socket.io'
 import type { User } from '../http/route.ts'
 import { channelsOf } from './audience.ts'
@@ -10,29 +10,45 @@ import type { LiveSink } from './live.ts'
 
 const TICKET_MS = 60_000
 const SOCKET_PATH = '/socket.io'
-/** More than any person has tabs; a session that opens more loses its oldest. */
-const SOCKETS_PER_SESSION = 20
+/** More than any person has tabs; a session or a tablet that opens more loses its oldest. */
+const SOCKETS_PER_HOLDER = 20
 const ENDED_KEPT = 10_000
+
+/** Who a socket belongs to: `id` is that of the session, or of the tablet. */
+export type Listener =
+  | { readonly kind: 'person'; readonly id: string; readonly user: User }
+  | { readonly kind: 'tablet'; readonly id: string; readonly cartId: string }
 
 /** Where tickets are kept: any server takes a ticket that any of them gave. */
 export interface Tickets {
-  store(ticket: string, user: User, lifeMs: number): Promise<void>
-  /** Takes it away; undefined where it is none, too old, or of a session that is over. */
-  redeem(ticket: string): Promise<User | undefined>
+  /** @param holderId of a session or a tablet */
+  store(ticket: string, holderId: string, lifeMs: number): Promise<void>
+  /** Takes it away; undefined where it is none, too old, or of a session or a pairing that is over. */
+  redeem(ticket: string): Promise<Listener | undefined>
 }
 
 export interface Sockets extends LiveSink {
-  /** A one-use ticket of 60 s for one socket of this session. */
-  issueTicket(user: User): Promise<string>
+  /** A one-use ticket of 60 s for one socket of this session or tablet. */
+  issueTicket(holderId: string): Promise<string>
   /** How many are open. */
   count(): number
   /** Closes all: their people come again and read anew. */
   endAll(): void
-  endSessions(sessionIds: readonly string[]): void
+  /** Those of sessions, or of tablets, that are over. */
+  end(holderIds: readonly string[]): void
   close(): Promise<void>
 }
 
 const room = (name: Channel, role: RoleSlug): string => `${name} ${role}`
+const TABLETS = 'tablets'
+const cartRoom = (cartId: string): string => `cart ${cartId}`
+const PLAYER = 'player'
+
+/** Whoever sits in a cart hears of that cart and of no other. */
+const roomsOf = (listener: Listener): string[] =>
+  listener.kind === 'tablet'
+    ? [TABLETS, cartRoom(listener.cartId)]
+    : channelsOf(listener.user.role).map(name => room(name, listener.user.role))
 
 /** @param isAllowedOrigin says whether a page of this origin may open a socket to the host of the request */
 export const openSockets = (
@@ -40,8 +56,8 @@ export const openSockets = (
   tickets: Tickets,
   isAllowedOrigin: (origin: string, host: string | undefined) => boolean,
 ): Sockets => {
-  const bySession = new Map<string, Set<Socket>>()
-  /** The sessions that ended last. */
+  const byHolder = new Map<string, Set<Socket>>()
+  /** The sessions and tablets that ended last. */
   const ended = new Set<string>()
 
   const io = new Server(server, {
@@ -56,31 +72,31 @@ export const openSockets = (
 
   io.use(async (socket, next) => {
     const { token } = socket.handshake.query
-    const user = typeof token === 'string' ? await tickets.redeem(token).catch(() => undefined) : undefined
-    if (user === undefined) return next(new Error('unauthorized'))
-    socket.data.user = user
+    const listener = typeof token === 'string' ? await tickets.redeem(token).catch(() => undefined) : undefined
+    if (listener === undefined) return next(new Error('unauthorized'))
+    socket.data.listener = listener
     next()
   })
 
   io.on('connection', socket => {
-    const user: User = socket.data.user
+    const listener: Listener = socket.data.listener
     // It may have ended while the ticket was looked up.
-    if (ended.has(user.sessionId)) return void socket.disconnect(true)
-    const own = bySession.get(user.sessionId) ?? new Set()
-    bySession.set(user.sessionId, own)
+    if (ended.has(listener.id)) return void socket.disconnect(true)
+    const own = byHolder.get(listener.id) ?? new Set()
+    byHolder.set(listener.id, own)
     own.add(socket)
-    for (const oldest of [...own].slice(0, Math.max(0, own.size - SOCKETS_PER_SESSION))) oldest.disconnect(true)
+    for (const oldest of [...own].slice(0, Math.max(0, own.size - SOCKETS_PER_HOLDER))) oldest.disconnect(true)
     socket.on('disconnect', () => {
       own.delete(socket)
-      if (own.size === 0) bySession.delete(user.sessionId)
+      if (own.size === 0) byHolder.delete(listener.id)
     })
-    void socket.join(channelsOf(user.role).map(name => room(name, user.role)))
+    void socket.join(roomsOf(listener))
   })
 
   return {
-    issueTicket: async user => {
+    issueTicket: async holderId => {
       const ticket = randomBytes(32).toString('base64url')
-      await tickets.store(ticket, user, TICKET_MS)
+      await tickets.store(ticket, holderId, TICKET_MS)
       return ticket
     },
     count: () => io.engine.clientsCount,
@@ -90,11 +106,21 @@ export const openSockets = (
       if (isDroppable) target.volatile.emit(name, envelope)
       else target.emit(name, envelope)
     },
-    endSessions: sessionIds => {
+    hasTablet: cartId => io.sockets.adapter.rooms.has(cartRoom(cartId)),
+    sendTablets: (cartIds, live: PlayerLive) => {
+      const target = cartIds === 'all' ? io.to(TABLETS) : io.to(cartIds.map(cartRoom))
+      // The next position says the same, and better.
+      if (live.event === 'now') target.volatile.emit(PLAYER, live)
+      else target.emit(PLAYER, live)
+    },
+    endTablets: cartIds => {
+      if (cartIds.length > 0) io.in(cartIds.map(cartRoom)).disconnectSockets(true)
+    },
+    end: holderIds => {
       if (ended.size > ENDED_KEPT) ended.clear()
-      for (const id of sessionIds) {
+      for (const id of holderIds) {
         ended.add(id)
-        for (const socket of bySession.get(id) ?? []) socket.disconnect(true)
+        for (const socket of byHolder.get(id) ?? []) socket.disconnect(true)
       }
     },
     close: () => io.close(),

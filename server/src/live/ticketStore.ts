@@ -2,15 +2,15 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { tokenHash } from '../auth/secrets.ts'
 import type { Context } from '../context.ts'
-import { sessions, socketTickets, users } from '../db/schema/index.ts'
+import { cartDevices, sessions, socketTickets, users } from '../db/schema/index.ts'
 import type { Tickets } from './sockets.ts'
 
 export const createTickets = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Tickets => ({
-  store: async (ticket, { sessionId }, lifeMs) => {
+  store: async (ticket, holderId, lifeMs) => {
     const now = clock.now()
     await db.delete(socketTickets).where(lt(socketTickets.expiresAt, now))
     const expiresAt = new Date(now.getTime() + lifeMs)
-    await db.insert(socketTickets).values({ hash: tokenHash(ticket), sessionId, expiresAt })
+    await db.insert(socketTickets).values({ hash: tokenHash(ticket), holderId, expiresAt })
   },
   redeem: async ticket => {
     const [taken] = await db
@@ -28,7 +28,12 @@ export const createTickets = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Tic
       })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(and(eq(sessions.id, taken.sessionId), isNull(sessions.endedAt)))
-    return user
+      .where(and(eq(sessions.id, taken.holderId), isNull(sessions.endedAt)))
+    if (user !== undefined) return { kind: 'person', id: user.sessionId, user }
+    const [tablet] = await db
+      .select({ id: cartDevices.id, cartId: cartDevices.cartId })
+      .from(cartDevices)
+      .where(eq(cartDevices.id, taken.holderId))
+    return tablet === undefined ? undefined : { kind: 'tablet', ...tablet }
   },
 })

@@ -1,7 +1,7 @@
 /** Pictures from the air and heights of the ground: uploads, a list, and the files by ranges of bytes. */
 import { createReadStream } from 'node:fs'
-import { calls } from '@greensward/domain/contract'
-import type { FastifyReply } from 'fastify'
+import { calls, type Raster } from '@greensward/domain/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
 import { refuse } from '../http/refusal.ts'
@@ -17,6 +17,8 @@ export { rasterFolder } from './rasterFiles.ts'
 /** A file never changes under its id, so a browser may keep what it has; never a cache that others share. */
 const KEEP = 'private, max-age=3600'
 
+const isForCarts = ({ kind }: Pick<Raster, 'kind'>): boolean => kind === 'orthophoto'
+
 const BOUNDS: RasterWorksOptions = { memoryMb: 2_560, timeoutMs: 30 * 60_000 }
 
 export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
@@ -25,6 +27,31 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
   const { sharedDir } = ctx.config
   const announce = (): void => ctx.live.publish('settings', 'changed', { subject: 'rasters' })
   ctx.events.on('rasterAdded', () => uploads.drawReliefs())
+  /** @param isOpen which rasters the caller may have; the others are not there for it */
+  const file = async (
+    id: string,
+    picture: 'own' | 'hillshade' | 'slope',
+    { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+    isOpen: (raster: Pick<Raster, 'kind'>) => boolean = () => true,
+  ): Promise<FastifyReply> => {
+    const raster = await findRaster(ctx.db, id)
+    if (raster === undefined || !isOpen(raster)) return refuse('notFound')
+    const path = picturePath(sharedDir, raster.fileName, picture)
+    const size = await sizeOf(path)
+    if (size === undefined) return refuse('notFound', 'The file of this raster is missing')
+    const etag = `"${raster.id}-${picture}-${size}"`
+    reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': KEEP, vary: 'x-api-key' }).type('image/tiff')
+    const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
+    if (known === etag) return reply.code(304).send()
+    const range = byteRange(ifRange === undefined || ifRange === etag ? asked : undefined, size)
+    if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+    if (range === 'all') return reply.header('content-length', size).send(createReadStream(path))
+    const { first, last } = range
+    return reply
+      .code(206)
+      .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': last - first + 1 })
+      .send(createReadStream(path, { start: first, end: last }))
+  }
   return {
     start: () => uploads.start(),
     stop: () => works.stop(),
@@ -68,29 +95,13 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
         announce()
         return answer
       }),
-      route(
-        calls.rasters.file,
-        async ({ params, query, request, reply }): Promise<FastifyReply> => {
-          const raster = await findRaster(ctx.db, params.id)
-          if (raster === undefined) return refuse('notFound')
-          const path = picturePath(sharedDir, raster.fileName, query.picture)
-          const size = await sizeOf(path)
-          if (size === undefined) return refuse('notFound', 'The file of this raster is missing')
-          const etag = `"${raster.id}-${query.picture}-${size}"`
-          reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': KEEP, vary: 'x-api-key' }).type('image/tiff')
-          const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers
-          if (known === etag) return reply.code(304).send()
-          const range = byteRange(ifRange === undefined || ifRange === etag ? asked : undefined, size)
-          if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
-          if (range === 'all') return reply.header('content-length', size).send(createReadStream(path))
-          const { first, last } = range
-          return reply
-            .code(206)
-            .headers({ 'content-range': `bytes ${first}-${last}/${size}`, 'content-length': last - first + 1 })
-            .send(createReadStream(path, { start: first, end: last }))
-        },
-        { bare: true },
-      ),
+      route(calls.rasters.file, ({ params, query, ...sent }) => file(params.id, query.picture, sent), { bare: true }),
+      // Golfers see the course from the air; heights are for those who keep it.
+      route(calls.player.rasters, async () => {
+        const items = (await listRasters(ctx.db)).filter(isForCarts)
+        return { items, total: items.length }
+      }),
+      route(calls.player.rasterFile, ({ params, ...sent }) => file(params.id, 'own', sent, isForCarts), { bare: true }),
     ],
   }
 }

@@ -9,3 +9,4 @@ export { liveStore, type SeenVehicle, useVehicle, useVehicleIds } from './liveSt
 export { useHasRole, useMay, useProfile, useProfileQuery, useRoles, useSession } from './person.ts'
 export { keyOf, queryClient, readAhead, readAnew, useAct, useCall } from './queries.ts'
 export { STORAGE } from './storage.ts'
+export { ticketSocket } from './ticketSocket.ts'

@@ -22,6 +22,7 @@ import type { CourseCanvas, StartView } from './canvas/canvasDoor.ts'
 import { createCourseCanvas } from './canvas/courseCanvas.ts'
 import type { EditSession, EditSurface } from './canvas/editSurface.ts'
 import type { GroundPoint } from './canvas/rasterMessages.ts'
+import type { RasterAccess } from './canvas/rasterReader.ts'
 import {
   type Base,
   type ComparisonDrawing,
@@ -81,6 +82,8 @@ export interface CourseMapViewProps {
   readonly base?: Base
   /** Which pictures from the air, and how opaque. */
   readonly ground?: GroundChoice
+  /** Whose pictures those are; the session's own where nothing is said. It stays what it was at first. */
+  readonly access?: RasterAccess
   /** Features that it leaves out are neither drawn nor found. */
   readonly shows?: (feature: CourseFeature) => boolean
   readonly missions?: readonly MissionDrawing[]
@@ -130,9 +133,11 @@ const NO_FEATURES: readonly CourseFeature[] = []
 const NO_PADDING: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
 const SHOWS_ALL = (): boolean => true
 
-const keys = {
+const OF_SESSION: RasterAccess = {
+  path: '/api/rasters',
+  keptIn: null,
   key: () => session.state().accessToken?.token,
-  renewed: async (used: string | undefined) => {
+  renewed: async used => {
     await session.renewedAfter(used)
     return session.state().accessToken?.token
   },
@@ -173,6 +178,7 @@ function ReadyMap({
   layers = USUAL_LAYERS,
   base = 'orthophoto',
   ground: groundChoice = NEWEST_PHOTO,
+  access = OF_SESSION,
   shows = SHOWS_ALL,
   missions = NO_MISSIONS,
   features: edited,
@@ -212,14 +218,14 @@ function ReadyMap({
   const [rasterState, setRasterState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [baseMapState, setBaseMapState] = useState<'shown' | 'failed'>('shown')
   const [point] = useState(() => makeLiveValue<GroundPoint | null>(null))
-  const ground = useGround(base, groundChoice, layers)
+  const ground = useGround(base, groundChoice, layers, access.path)
   const address = useRef(window.location.href)
   address.current = view === null || linkTo === undefined ? window.location.href : linkTo(view)
   const openAnew = useCallback(() => window.location.replace(address.current), [])
   useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAnew)
   const asked = useRef({ onSelect, onTap, onFollowEnd, onView })
   asked.current = { onSelect, onTap, onFollowEnd, onView }
-  const opening = useRef({ start, still })
+  const opening = useRef({ start, still, access })
 
   const words = useMemo(() => ({ age: (ageMs: number) => ageText(ageMs, t), speed: measure.speed }), [t, measure])
   const firstWords = useRef(words)
@@ -230,7 +236,7 @@ function ReadyMap({
       start: opening.current.start,
       still: opening.current.still,
       words: firstWords.current,
-      keys,
+      access: opening.current.access,
       onSelect: thing => asked.current.onSelect?.(thing),
       onTap: at => asked.current.onTap?.(at),
       onFollowEnd: () => asked.current.onFollowEnd?.(),

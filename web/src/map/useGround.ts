@@ -17,10 +17,11 @@ export interface GroundShown {
   readonly credits: readonly string[]
 }
 
-const fileOf = (raster: Raster, picture?: 'hillshade' | 'slope'): string =>
-  `/api/rasters/${raster.id}/file${picture === undefined ? '' : `?picture=${picture}`}`
+const fileOf = (path: string, raster: Raster, picture?: 'hillshade' | 'slope'): string =>
+  `${path}/${raster.id}/file${picture === undefined ? '' : `?picture=${picture}`}`
 
-export function useGround(base: Base, choice: GroundChoice, layers: ReadonlySet<LayerId>): GroundShown {
+/** @param path of the files, see `RasterAccess` */
+export function useGround(base: Base, choice: GroundChoice, layers: ReadonlySet<LayerId>, path: string): GroundShown {
   const { photos, dem } = useRasters()
   const { settings } = useCourse()
   const { photo, compared: comparedId, opacity } = choice
@@ -49,10 +50,10 @@ export function useGround(base: Base, choice: GroundChoice, layers: ReadonlySet<
     ]
     return {
       drawing: {
-        picture: picture === undefined ? null : fileOf(picture, relief ?? undefined),
-        compared: compared === undefined ? null : fileOf(compared),
+        picture: picture === undefined ? null : fileOf(path, picture, relief ?? undefined),
+        compared: compared === undefined ? null : fileOf(path, compared),
         opacity: opacity / 100,
-        dem: dem === undefined ? null : fileOf(dem),
+        dem: dem === undefined ? null : fileOf(path, dem),
         contours,
         baseMap,
       },
@@ -60,5 +61,5 @@ export function useGround(base: Base, choice: GroundChoice, layers: ReadonlySet<
       compared,
       credits: [...new Set(credits)].flatMap(credit => (credit === undefined || credit === '' ? [] : [credit])),
     }
-  }, [base, photo, comparedId, opacity, hasContours, hasBaseMap, photos, dem, settings])
+  }, [base, photo, comparedId, opacity, hasContours, hasBaseMap, photos, dem, settings, path])
 }

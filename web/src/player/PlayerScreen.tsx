@@ -135,6 +135,7 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
           label={t('player.map')}
           layers={LAYERS}
           features={view.features}
+          {...(view.access === undefined ? {} : { access: view.access })}
           showVehicles={false}
           controls="none"
           player={drawing}

@@ -13,6 +13,7 @@ import type {
   ZoneType,
 } from '@greensward/domain'
 import type { Menu } from '@greensward/domain/contract'
+import type { RasterAccess } from '../map/index.ts'
 
 export interface PlayerFix {
   readonly position: Position
@@ -37,6 +38,8 @@ export interface OrderSending {
 
 export interface PlayerView {
   readonly cart: { readonly id: string; readonly name: string }
+  /** Pictures from the air; those of the session where nothing is said. */
+  readonly access?: RasterAccess
   readonly features: readonly CourseFeature[]
   readonly zoneTypes: readonly Pick<ZoneType, 'id' | 'name'>[]
   readonly rules: BuggySettings

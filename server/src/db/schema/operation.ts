@@ -30,7 +30,8 @@ export const socketTickets = pgTable(
   'socket_tickets',
   {
     hash: text('hash').primaryKey(),
-    sessionId: uuid('session_id').notNull(),
+    /** A session, or the tablet of a cart: their ids never meet. */
+    holderId: uuid('session_id').notNull(),
     expiresAt: moment('expires_at').notNull(),
   },
   table => [index('socket_tickets_expiry').on(table.expiresAt)],

@@ -4,7 +4,7 @@ import type { EditSession, EditSurface } from './editSurface.ts'
 import type { CellColour } from './grassLayer.ts'
 import type { MarkWords } from './marks.ts'
 import type { GroundPoint } from './rasterMessages.ts'
-import type { KeyRing } from './rasterReader.ts'
+import type { RasterAccess } from './rasterReader.ts'
 import type {
   ComparisonDrawing,
   GroundDrawing,
@@ -32,7 +32,7 @@ export interface StartView {
 export interface CourseCanvasOptions {
   readonly start: StartView
   readonly words: MarkWords
-  readonly keys: KeyRing
+  readonly access: RasterAccess
   /** Vehicles jump from fix to fix, and the view does not fly. */
   readonly still: boolean
   readonly onSelect: (thing: Thing | null) => void

@@ -177,7 +177,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   })
 
   const ground = makeGround(map, {
-    keys: options.keys,
+    access: options.access,
     onPicture: options.onRaster,
     onBaseMap: options.onBaseMap,
     onPoint: options.onPoint,

@@ -13,7 +13,7 @@ import TileGrid from 'ol/tilegrid/TileGrid.js'
 import { apply } from 'ol/transform.js'
 import { toMap } from './project.ts'
 import { CONTOUR_SIDE_PX, type GroundPoint, type RasterInfo } from './rasterMessages.ts'
-import { type KeyRing, openRasterReader, type RasterReader } from './rasterReader.ts'
+import { openRasterReader, type RasterAccess, type RasterReader } from './rasterReader.ts'
 import type { GroundDrawing } from './scene.ts'
 
 export interface Ground {
@@ -28,7 +28,7 @@ export interface Ground {
 }
 
 export interface GroundOptions {
-  readonly keys: KeyRing
+  readonly access: RasterAccess
   readonly onPicture: (state: 'loading' | 'shown' | 'failed') => void
   readonly onBaseMap: (state: 'shown' | 'failed') => void
   /** The ground below the pointer; null off the model. */
@@ -154,7 +154,7 @@ export const makeGround = (map: OlMap, options: GroundOptions): Ground => {
     makeSource: (reader: RasterReader, info: RasterInfo) => DataTileSource,
     tell: (state: 'loading' | 'shown' | 'failed', drawn: Drawn) => void,
   ): Drawn => {
-    const reader = openRasterReader(url, options.keys)
+    const reader = openRasterReader(url, options.access)
     const layer = new TileLayer({ className, preload: 1 })
     const drawn: Drawn = { url, layer, reader, extent: null }
     tell('loading', drawn)
@@ -193,7 +193,7 @@ export const makeGround = (map: OlMap, options: GroundOptions): Ground => {
     if (lines?.url === modelUrl) return lines.reader
     if (model?.url !== modelUrl) {
       model?.reader.close()
-      model = { url: modelUrl, reader: openRasterReader(modelUrl, options.keys) }
+      model = { url: modelUrl, reader: openRasterReader(modelUrl, options.access) }
     }
     return model.reader
   }

@@ -17,7 +17,7 @@ export interface GroundPoint {
 }
 
 export type ToReader =
-  | { readonly type: 'open'; readonly url: string; readonly key: string | undefined }
+  | { readonly type: 'open'; readonly url: string; readonly key: string | undefined; readonly keptIn: string | null }
   | { readonly type: 'key'; readonly key: string | undefined }
   | {
       readonly type: 'tile'

@@ -2,8 +2,12 @@
 import type { Position } from '@greensward/domain'
 import type { FromReader, GroundPoint, RasterInfo, ToReader } from './rasterMessages.ts'
 
-/** Who hands out the key of the session. */
-export interface KeyRing {
+/** How the files of rasters are reached, and with whose key. */
+export interface RasterAccess {
+  /** The path that the id of a raster and `/file` follow. */
+  readonly path: string
+  /** The browser's cache that a whole file is kept in for a time without a network; null where it is not kept. */
+  readonly keptIn: string | null
   readonly key: () => string | undefined
   /** A newer key than the used one, once there is one. */
   readonly renewed: (used: string | undefined) => Promise<string | undefined>
@@ -22,7 +26,7 @@ export interface RasterReader {
   readonly close: () => void
 }
 
-export const openRasterReader = (url: string, keys: KeyRing): RasterReader => {
+export const openRasterReader = (url: string, access: RasterAccess): RasterReader => {
   const worker = new Worker(new URL('./rasterReader.worker.ts', import.meta.url), { type: 'module' })
   const tell = (message: ToReader): void => worker.postMessage(message)
   const answers = new Map<number, (answer: FromReader) => void>()
@@ -34,7 +38,7 @@ export const openRasterReader = (url: string, keys: KeyRing): RasterReader => {
   worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => {
     switch (data.type) {
       case 'needKey':
-        void keys.renewed(data.used).then(key => tell({ type: 'key', key }))
+        void access.renewed(data.used).then(key => tell({ type: 'key', key }))
         return
       case 'failed':
         reject(new Error(data.reason))
@@ -48,7 +52,7 @@ export const openRasterReader = (url: string, keys: KeyRing): RasterReader => {
     }
   })
   worker.addEventListener('error', event => reject(new Error(event.message)))
-  tell({ type: 'open', url, key: keys.key() })
+  tell({ type: 'open', url, key: access.key(), keptIn: access.keptIn })
 
   const question = (): number => ++asked
   return {

@@ -6,6 +6,7 @@ import type { Position } from '@greensward/domain'
 import { type CogFile, colourTile, heightTile, NeedsMore, readCog, tileRange } from './cogFile.ts'
 import { contourPixels, contourStepM } from './contour.ts'
 import { type HeightWindow, heightBetween, isInside, slopeAt } from './heightField.ts'
+import { keepRaster, keptRaster } from './keptRaster.ts'
 import { CONTOUR_SIDE_PX, type FromReader, type GroundPoint, type RasterInfo, type ToReader } from './rasterMessages.ts'
 
 const say = (message: FromReader, moved: Transferable[] = []): void => self.postMessage(message, { transfer: moved })
@@ -13,6 +14,9 @@ const say = (message: FromReader, moved: Transferable[] = []): void => self.post
 let key: string | undefined
 let waiting: (() => void)[] = []
 let address = ''
+let keptIn: string | null = null
+/** The whole file, where it is kept on this device. */
+let whole: Blob | null = null
 let file: CogFile | null = null
 const forgotten = new Set<number>()
 
@@ -24,6 +28,7 @@ const newKey = (used: string | undefined): Promise<void> => {
 
 /** @throws where the server does not give them */
 const bytes = async (from: number, length: number): Promise<ArrayBuffer> => {
+  if (whole !== null) return whole.slice(from, from + length).arrayBuffer()
   const send = (): Promise<Response> =>
     fetch(address, {
       headers: { range: `bytes=${from}-${from + length - 1}`, ...(key === undefined ? {} : { 'x-api-key': key }) },
@@ -255,12 +260,16 @@ self.addEventListener('message', async ({ data }: MessageEvent<ToReader>) => {
     case 'open':
       key = data.key
       address = data.url
+      keptIn = data.keptIn
       try {
+        whole = await keptRaster(keptIn, address)
         file = await open()
         say({ type: 'opened', info: infoOf(file) })
       } catch (error) {
         say({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
+        return
       }
+      if (keptIn !== null && whole === null) whole = await keepRaster(keptIn, address, () => key)
       return
     case 'forget':
       forgotten.add(data.ask)

@@ -1,12 +1,17 @@
 /** Answers that the tablet goes on with while there is no network: its cart's own, and gone with the pairing. */
 import { calls, type PlayerState, type ResultOf } from '@greensward/domain/contract'
+import { forgetRasters } from '../../map/index.ts'
 import { within } from '../database.ts'
+
+/** The cache of the pictures from the air. */
+export const KEPT_RASTERS = 'greensward-rasters'
 
 const READ = {
   state: calls.player.get.result,
   course: calls.player.course.result,
   menu: calls.player.menu.result,
   orders: calls.player.orders.result,
+  rasters: calls.player.rasters.result,
 } as const
 
 export interface Kept {
@@ -14,6 +19,7 @@ export interface Kept {
   readonly course: ResultOf<typeof calls.player.course> | undefined
   readonly menu: ResultOf<typeof calls.player.menu> | undefined
   readonly orders: ResultOf<typeof calls.player.orders> | undefined
+  readonly rasters: ResultOf<typeof calls.player.rasters> | undefined
 }
 type Name = keyof Kept
 
@@ -24,13 +30,14 @@ const readOne = async <N extends Name>(name: N): Promise<Kept[N]> => {
 }
 
 export const readKept = async (): Promise<Kept> => {
-  const [state, course, menu, orders] = await Promise.all([
+  const [state, course, menu, orders, rasters] = await Promise.all([
     readOne('state'),
     readOne('course'),
     readOne('menu'),
     readOne('orders'),
+    readOne('rasters'),
   ])
-  return { state, course, menu, orders }
+  return { state, course, menu, orders, rasters }
 }
 
 export const keep = async <N extends Name>(name: N, answer: Kept[N]): Promise<void> => {
@@ -39,4 +46,5 @@ export const keep = async <N extends Name>(name: N, answer: Kept[N]): Promise<vo
 
 export const forgetKept = async (): Promise<void> => {
   await within('kept', 'readwrite', store => store.clear())
+  await forgetRasters(KEPT_RASTERS)
 }

@@ -8,25 +8,37 @@ import {
   NEW_CART,
   type TechnicalNumber,
 } from '@greensward/domain'
-import { type Call, calls, type ResultOf } from '@greensward/domain/contract'
+import {
+  type Call,
+  calls,
+  type PlayerNow,
+  type PlayerState,
+  type PlayerSubject,
+  type ResultOf,
+} from '@greensward/domain/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiFailure, keyOf } from '../../api/index.ts'
+import { forgetRasters, type RasterAccess } from '../../map/index.ts'
 import type { OrderSending, PlayerFix, PlayerView } from '../playerView.ts'
 import { useHasNetwork, useSince } from '../useOffline.ts'
 import { type Device, deviceCall } from './deviceCalls.ts'
-import { type Kept, keep } from './kept.ts'
+import { KEPT_RASTERS, type Kept, keep } from './kept.ts'
+import { useDeviceLive } from './useDeviceLive.ts'
 import { type OwnFix, useOwnPosition } from './useOwnPosition.ts'
 
-const STATE_EVERY_MS = 3_000
-const ORDERS_EVERY_MS = 5_000
+/** While the live channel is away the tablet asks; while it is heard, rarely. */
+const STATE_EVERY_MS = { live: 30_000, away: 3_000 }
+const ORDERS_EVERY_MS = { live: 60_000, away: 5_000 }
 const MENU_EVERY_MS = 120_000
 /** The tablet's own position counts for so long; then the cart's tracker may know better. */
 const OWN_FOR_MS = 20_000
+const SUBJECTS: readonly PlayerSubject[] = ['state', 'course', 'menu', 'orders', 'rasters']
+const RASTERS_PATH = '/api/player/rasters'
 const NONE: readonly never[] = []
 const NO_PHONES: readonly TechnicalNumber[] = []
 
-type Named = 'state' | 'course' | 'menu' | 'orders'
+type Named = keyof Kept
 const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401
 
 export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void): PlayerView | null {
@@ -47,10 +59,31 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     initialData: kept[name] as ResultOf<C> | undefined,
     initialDataUpdatedAt: 0,
   })
-  const state = useQuery(read('state', calls.player.get, STATE_EVERY_MS))
+  const [now, setNow] = useState<PlayerNow | null>(null)
+  const readAnew = useCallback(
+    (subject: PlayerSubject): void => {
+      void client.invalidateQueries({ queryKey: ['player', subject] })
+      // Its revision says which course it is about.
+      if (subject === 'course') void client.invalidateQueries({ queryKey: ['player', 'state'] })
+    },
+    [client],
+  )
+  const isLive = useDeviceLive({
+    token,
+    hear: live => (live.event === 'now' ? setNow(live.message) : readAnew(live.message.subject)),
+    onConnect: () => SUBJECTS.forEach(readAnew),
+  })
+  const pace = isLive ? 'live' : 'away'
+  const state = useQuery(read('state', calls.player.get, STATE_EVERY_MS[pace]))
   const course = useQuery(read('course', calls.player.course, false))
   const menu = useQuery(read('menu', calls.player.menu, MENU_EVERY_MS))
-  const orders = useQuery(read('orders', calls.player.orders, ORDERS_EVERY_MS))
+  const orders = useQuery(read('orders', calls.player.orders, ORDERS_EVERY_MS[pace]))
+  const rasters = useQuery(read('rasters', calls.player.rasters, false))
+  // Whether anybody answers is asked at once when the channel falls silent.
+  const readState = state.refetch
+  useEffect(() => {
+    if (!isLive) void readState()
+  }, [isLive, readState])
 
   const isTakenAway = isGone(state.error)
   useEffect(() => {
@@ -73,7 +106,8 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
       [token],
     ),
   )
-  const local = useOwnRules(own, course.data, state.data)
+  const told = useMemo(() => newer(state.data, now), [state.data, now])
+  const local = useOwnRules(own, course.data, told)
   const hasNetwork = useHasNetwork()
   const offlineSinceMs = useSince(!hasNetwork || state.isError)
 
@@ -94,25 +128,36 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     [token, client],
   )
 
-  const at = state.data?.at
-  const told = state.data?.telemetry
+  // A tablet that is started anew without a network begins where it was when it was lost.
+  const isOffline = offlineSinceMs !== null
+  const lastTold = useRef(told)
+  lastTold.current = told
+  useEffect(() => {
+    if (isOffline && lastTold.current !== undefined) void keep('state', lastTold.current)
+  }, [isOffline])
+
+  const at = told?.at
+  const telemetry = told?.telemetry
   const fix = useMemo<PlayerFix | null>(() => {
     const ownMs = own === null ? 0 : Date.parse(own.at)
     if (own !== null && (at === undefined || Date.now() - ownMs < OWN_FOR_MS || offlineSinceMs !== null))
       return { position: own.position, headingDeg: own.headingDeg, atMs: ownMs }
-    if (told === undefined || told.position === null || at === undefined) return null
-    return { position: told.position, headingDeg: told.headingDeg, atMs: Date.parse(at) - (told.ageMs ?? 0) }
-  }, [own, told, at, offlineSinceMs])
+    if (telemetry === undefined || telemetry.position === null || at === undefined) return null
+    const { position, headingDeg, ageMs } = telemetry
+    return { position, headingDeg, atMs: Date.parse(at) - (ageMs ?? 0) }
+  }, [own, telemetry, at, offlineSinceMs])
 
-  usePrimedMap(course.data, state.data)
-  if (state.data === undefined || course.data === undefined) return null
-  const { settings, map, messages, lock, phones, mowers } = state.data
-  const heard = state.data.state
+  const access = useRasterAccess(token, rasters.data)
+  usePrimedMap(course.data, told, rasters.data)
+  if (told === undefined || course.data === undefined) return null
+  const { settings, map, messages, lock, phones, mowers } = told
+  const heard = told.state
   const isOwn = local !== null && (offlineSinceMs !== null || local.holeId !== null)
   const standing = isOwn ? local : heard
   const since = standing.holeId === heard.holeId ? (heard.onHoleSince ?? standing.onHoleSince) : standing.onHoleSince
   return {
     cart,
+    access,
     features: course.data.features,
     zoneTypes: course.data.zoneTypes,
     rules: settings,
@@ -122,7 +167,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     holeId: standing.holeId ?? (offlineSinceMs === null ? null : heard.holeId),
     onHoleSinceMs: since === null ? null : Date.parse(since),
     pace: heard.pace,
-    mode: state.data.mode,
+    mode: told.mode,
     noGo: standing.noGo,
     // Where mowers were before the network went says nothing of where they are.
     mowers:
@@ -136,6 +181,24 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     sendOrder,
     readMessage,
   }
+}
+
+const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerState | undefined =>
+  state === undefined || now === null || Date.parse(now.at) < Date.parse(state.at) ? state : { ...state, ...now }
+
+/** Pictures of the tablet's own, kept on it; those that are there no longer are forgotten. */
+function useRasterAccess(token: string, rasters: Kept['rasters']): RasterAccess {
+  useEffect(() => {
+    if (rasters !== undefined)
+      void forgetRasters(
+        KEPT_RASTERS,
+        rasters.items.map(({ id }) => `${RASTERS_PATH}/${id}/file`),
+      )
+  }, [rasters])
+  return useMemo(
+    () => ({ path: RASTERS_PATH, keptIn: KEPT_RASTERS, key: () => token, renewed: async () => undefined }),
+    [token],
+  )
 }
 
 /** The same rules that the server has, over the tablet's own positions: hole and closed places without a network. */
@@ -177,6 +240,7 @@ function useOwnRules(
 function usePrimedMap(
   course: ResultOf<typeof calls.player.course> | undefined,
   state: ResultOf<typeof calls.player.get> | undefined,
+  rasters: Kept['rasters'],
 ): void {
   const client = useQueryClient()
   const map = state?.map
@@ -193,6 +257,8 @@ function usePrimedMap(
     client.setQueryData(keyOf(calls.carts.list, lists), { items: [], total: 0 })
     client.setQueryData(keyOf(calls.rasters.list, {}), { items: [], total: 0 })
   })
+  if (rasters !== undefined && client.getQueryData(keyOf(calls.rasters.list, {})) !== rasters)
+    client.setQueryData(keyOf(calls.rasters.list, {}), rasters)
   if (course !== undefined && client.getQueryData(['player', 'drawn']) !== course) {
     client.setQueryData(['player', 'drawn'], course)
     client.setQueryData(keyOf(calls.map.get, {}), { revision: course.revision, features: course.features })
