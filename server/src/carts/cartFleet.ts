@@ -203,7 +203,7 @@ export const createCartFleet = (
       at: ctx.clock.now().toISOString(),
       telemetry,
       state,
-      mowers: mowersNear(cart, ctx.live.vehicles(), mowers, frame),
+      mowers: mowersNear(cart.state.filter.last?.at, ctx.live.vehicles(), mowers, frame),
     }))
   }
 

@@ -1,19 +1,20 @@
 /** The mowers that people in a cart are told of. */
 import type { LiveVehicle, PlayerState } from '@greensward/domain/contract'
-import type { LocalFrame } from '@greensward/geometry'
-import type { KnownCart } from './cartFleet.ts'
+import type { LocalFrame, XY } from '@greensward/geometry'
 
 /** Far more than the distance to be kept. */
 const WITHIN_M = 150
 
-/** @param names of mowers by id */
+/**
+ * @param at where the cart is, undefined where nobody knows
+ * @param names of mowers by id
+ */
 export const mowersNear = (
-  cart: KnownCart,
+  at: XY | undefined,
   vehicles: readonly LiveVehicle[],
   names: ReadonlyMap<string, string>,
   frame: LocalFrame,
 ): PlayerState['mowers'] => {
-  const at = cart.state.filter.last?.at
   if (at === undefined) return []
   return vehicles.flatMap(({ id, kind, missionId, telemetry: { position, link, speedMps } }) => {
     const name = names.get(id)

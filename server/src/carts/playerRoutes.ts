@@ -41,7 +41,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
       passMinutes: hole?.kind === 'hole' ? hole.properties.pass : null,
       messages,
       lock: messages.find(({ kind }) => kind === 'lock') ?? null,
-      mowers: mowersNear(cart, ctx.live.vehicles(), fleet.mowers, fleet.frame),
+      mowers: mowersNear(cart.state.filter.last?.at, ctx.live.vehicles(), fleet.mowers, fleet.frame),
       mode: fleet.mode,
       settings: fleet.settings.buggy,
       map,
