@@ -135,7 +135,6 @@ const SHOWS_ALL = (): boolean => true
 
 const OF_SESSION: RasterAccess = {
   path: '/api/rasters',
-  keptIn: null,
   key: () => session.state().accessToken?.token,
   renewed: async used => {
     await session.renewedAfter(used)

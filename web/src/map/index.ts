@@ -3,7 +3,6 @@
  * never knows missions' forms or tables: whoever embeds it hands in what to draw.
  */
 export { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
-export { forgetRasters } from './canvas/keptRaster.ts'
 export type { RasterAccess } from './canvas/rasterReader.ts'
 export type { MissionDrawing, Padding, PlayerDrawing, PreviewDrawing, Thing } from './canvas/scene.ts'
 export { CorrectFailsafes } from './panels/CorrectFailsafes.tsx'

@@ -17,7 +17,8 @@ export interface GroundPoint {
 }
 
 export type ToReader =
-  | { readonly type: 'open'; readonly url: string; readonly key: string | undefined; readonly keptIn: string | null }
+  /** `whole`: the file itself, where it is on this device; opened again once it is. */
+  | { readonly type: 'open'; readonly url: string; readonly key: string | undefined; readonly whole: Blob | null }
   | { readonly type: 'key'; readonly key: string | undefined }
   | {
       readonly type: 'tile'

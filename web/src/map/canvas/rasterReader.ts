@@ -6,8 +6,8 @@ import type { FromReader, GroundPoint, RasterInfo, ToReader } from './rasterMess
 export interface RasterAccess {
   /** The path that the id of a raster and `/file` follow. */
   readonly path: string
-  /** The browser's cache that a whole file is kept in for a time without a network; null where it is not kept. */
-  readonly keptIn: string | null
+  /** Hands over the whole file where it is on this device: null for now where it is not, and once more when it came. */
+  readonly kept?: (url: string, give: (whole: Blob | null) => void) => void
   readonly key: () => string | undefined
   /** A newer key than the used one, once there is one. */
   readonly renewed: (used: string | undefined) => Promise<string | undefined>
@@ -52,7 +52,9 @@ export const openRasterReader = (url: string, access: RasterAccess): RasterReade
     }
   })
   worker.addEventListener('error', event => reject(new Error(event.message)))
-  tell({ type: 'open', url, key: access.key(), keptIn: access.keptIn })
+  const open = (whole: Blob | null): void => tell({ type: 'open', url, key: access.key(), whole })
+  if (access.kept === undefined) open(null)
+  else access.kept(url, open)
 
   const question = (): number => ++asked
   return {

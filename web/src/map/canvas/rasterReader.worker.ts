@@ -6,7 +6,6 @@ import type { Position } from '@greensward/domain'
 import { type CogFile, colourTile, heightTile, NeedsMore, readCog, tileRange } from './cogFile.ts'
 import { contourPixels, contourStepM } from './contour.ts'
 import { type HeightWindow, heightBetween, isInside, slopeAt } from './heightField.ts'
-import { keepRaster, keptRaster } from './keptRaster.ts'
 import { CONTOUR_SIDE_PX, type FromReader, type GroundPoint, type RasterInfo, type ToReader } from './rasterMessages.ts'
 
 const say = (message: FromReader, moved: Transferable[] = []): void => self.postMessage(message, { transfer: moved })
@@ -14,7 +13,6 @@ const say = (message: FromReader, moved: Transferable[] = []): void => self.post
 let key: string | undefined
 let waiting: (() => void)[] = []
 let address = ''
-let keptIn: string | null = null
 /** The whole file, where it is kept on this device. */
 let whole: Blob | null = null
 let file: CogFile | null = null
@@ -260,16 +258,13 @@ self.addEventListener('message', async ({ data }: MessageEvent<ToReader>) => {
     case 'open':
       key = data.key
       address = data.url
-      keptIn = data.keptIn
+      whole = data.whole
       try {
-        whole = await keptRaster(keptIn, address)
         file = await open()
         say({ type: 'opened', info: infoOf(file) })
       } catch (error) {
         say({ type: 'failed', reason: error instanceof Error ? error.message : String(error) })
-        return
       }
-      if (keptIn !== null && whole === null) whole = await keepRaster(keptIn, address, () => key)
       return
     case 'forget':
       forgotten.add(data.ask)

@@ -1,10 +1,7 @@
 /** Answers that the tablet goes on with while there is no network: its cart's own, and gone with the pairing. */
 import { calls, type PlayerState, type ResultOf } from '@greensward/domain/contract'
-import { forgetRasters } from '../../map/index.ts'
 import { within } from '../database.ts'
-
-/** The cache of the pictures from the air. */
-export const KEPT_RASTERS = 'greensward-rasters'
+import { forgetRasters } from './keptRasters.ts'
 
 const READ = {
   state: calls.player.get.result,
@@ -46,5 +43,5 @@ export const keep = async <N extends Name>(name: N, answer: Kept[N]): Promise<vo
 
 export const forgetKept = async (): Promise<void> => {
   await within('kept', 'readwrite', store => store.clear())
-  await forgetRasters(KEPT_RASTERS)
+  await forgetRasters()
 }

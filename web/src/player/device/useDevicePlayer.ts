@@ -19,11 +19,12 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiFailure, keyOf } from '../../api/index.ts'
-import { forgetRasters, type RasterAccess } from '../../map/index.ts'
+import type { RasterAccess } from '../../map/index.ts'
 import type { OrderSending, PlayerFix, PlayerView } from '../playerView.ts'
 import { useHasNetwork, useSince } from '../useOffline.ts'
 import { type Device, deviceCall } from './deviceCalls.ts'
-import { KEPT_RASTERS, type Kept, keep } from './kept.ts'
+import { type Kept, keep } from './kept.ts'
+import { forgetRasters, keptRaster } from './keptRasters.ts'
 import { useDeviceLive } from './useDeviceLive.ts'
 import { type OwnFix, useOwnPosition } from './useOwnPosition.ts'
 
@@ -189,14 +190,15 @@ const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerSta
 /** Pictures of the tablet's own, kept on it; those that are there no longer are forgotten. */
 function useRasterAccess(token: string, rasters: Kept['rasters']): RasterAccess {
   useEffect(() => {
-    if (rasters !== undefined)
-      void forgetRasters(
-        KEPT_RASTERS,
-        rasters.items.map(({ id }) => `${RASTERS_PATH}/${id}/file`),
-      )
+    if (rasters !== undefined) void forgetRasters(rasters.items.map(({ id }) => `${RASTERS_PATH}/${id}/file`))
   }, [rasters])
   return useMemo(
-    () => ({ path: RASTERS_PATH, keptIn: KEPT_RASTERS, key: () => token, renewed: async () => undefined }),
+    () => ({
+      path: RASTERS_PATH,
+      key: () => token,
+      renewed: async () => undefined,
+      kept: (url, give) => void keptRaster(url, token, give),
+    }),
     [token],
   )
 }

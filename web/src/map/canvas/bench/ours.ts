@@ -18,7 +18,7 @@ const canvas = createCourseCanvas(element, {
   start: { centre: CENTRE, zoom: ZOOM, rotationDeg: 0, minZoom: 10, maxZoom: 26 },
   still: false,
   words: { age: ageMs => `${Math.round(ageMs / 1_000)} s`, speed: speed => `${speed} m/s` },
-  access: { path: '', keptIn: null, key: () => undefined, renewed: async () => undefined },
+  access: { path: '', key: () => undefined, renewed: async () => undefined },
   onSelect: () => undefined,
   onView: next => {
     view = next

@@ -1,0 +1,21 @@
+/** What the tablet of a cart hears on its live socket. A file of its own: no page of staff has to load it. */
+import { z } from 'zod'
+import { playerState } from './playerCalls.ts'
+
+/** What a tablet is to read anew: all that it sees now, the course, what can be ordered, its orders, pictures from the air. */
+const playerSubject = z.enum(['state', 'course', 'menu', 'orders', 'rasters'])
+export type PlayerSubject = z.infer<typeof playerSubject>
+
+/**
+ * What a tablet hears on the channel `player` of its socket: where its own cart is, as it is known, newest wins; and
+ * what changed, which it then reads by the calls below. After each connection it reads everything, so nothing is numbered.
+ */
+export const playerLive = z.discriminatedUnion('event', [
+  z.strictObject({
+    event: z.literal('now'),
+    message: playerState.pick({ at: true, telemetry: true, state: true, mowers: true }),
+  }),
+  z.strictObject({ event: z.literal('changed'), message: z.strictObject({ subject: playerSubject }) }),
+])
+export type PlayerLive = z.infer<typeof playerLive>
+export type PlayerNow = Extract<PlayerLive, { event: 'now' }>['message']
