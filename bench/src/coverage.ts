@@ -45,22 +45,37 @@ const middle = (numbers: readonly number[]): number => {
   return sorted.length % 2 === 1 ? (sorted[half] ?? 0) : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
 }
 
-/** Milliseconds on the clock and on the processor of the middle one of several runs. */
-const timed = (run: () => unknown): { total: number; cpu: number } => {
-  const totals: number[] = []
-  const cpus: number[] = []
-  for (let i = 0; i < Number(values.runs); i++) {
-    const cpu = process.cpuUsage()
-    const start = performance.now()
-    run()
-    totals.push(performance.now() - start)
-    const { user, system } = process.cpuUsage(cpu)
-    cpus.push((user + system) / 1000)
-  }
-  return { total: middle(totals), cpu: middle(cpus) }
+/** Milliseconds on the clock, on the processor by the thread that plans, and by the whole process with its collector and compiler. */
+interface Times {
+  readonly total: number
+  readonly cpu: number
+  readonly process: number
 }
 
-const toJson = (field: Field, plan: CoveragePlan, ms: { total: number; cpu: number }) => {
+const timedOnce = (run: () => unknown): Times => {
+  const whole = process.cpuUsage()
+  const thread = process.threadCpuUsage()
+  const start = performance.now()
+  run()
+  const total = performance.now() - start
+  const ofThread = process.threadCpuUsage(thread)
+  const ofWhole = process.cpuUsage(whole)
+  return {
+    total,
+    cpu: (ofThread.user + ofThread.system) / 1000,
+    process: (ofWhole.user + ofWhole.system) / 1000,
+  }
+}
+
+const middleOf = (times: readonly Times[]): Times => ({
+  total: middle(times.map(t => t.total)),
+  cpu: middle(times.map(t => t.cpu)),
+  process: middle(times.map(t => t.process)),
+})
+
+const RUNS = Math.max(1, Number(values.runs))
+
+const toJson = (field: Field, plan: CoveragePlan, ms: Times) => {
   const line = ({ points }: Leg): number[][] =>
     points.map(point => field.frame.toLonLat(point).map(degrees => Number(degrees.toFixed(9))))
   const lines = (wanted: (leg: Leg) => boolean) => plan.legs.filter(wanted).map(line)
@@ -82,7 +97,10 @@ interface Row extends Verdict {
   readonly field: string
   readonly cls: string
   readonly wallMs: number
+  /** Of the thread that plans: the target says one thread. */
   readonly cpuMs: number
+  /** Of the whole process: the engine collects and compiles in threads of its own. */
+  readonly processMs: number
   /** A preview with the heading given: on the clock, because that is what a hand at the slider feels. */
   readonly previewMs: number
 }
@@ -99,6 +117,7 @@ const HEAD = [
   'out m',
   'cpu ms',
   'cpu max',
+  'process',
   'wall ms',
   'preview',
 ] as const
@@ -115,36 +134,63 @@ const showRows = (name: string, rows: readonly Row[]): void => {
     rows.reduce((sum, r) => sum + r.legsOutsideM, 0).toFixed(2),
     middle(rows.map(r => r.cpuMs)).toFixed(1),
     Math.max(...rows.map(r => r.cpuMs)).toFixed(1),
+    middle(rows.map(r => r.processMs)).toFixed(1),
     middle(rows.map(r => r.wallMs)).toFixed(1),
     middle(rows.map(r => r.previewMs)).toFixed(1),
   ])
 }
 
 /** Rounds over all fields before anything is timed: the compiler has settled by then. */
-const WARM_ROUNDS = 8
+const WARM_ROUNDS = 20
+
+interface Timing {
+  readonly whole: Times[]
+  readonly preview: Times[]
+}
+
+/** Times all fields before any is judged, for what the judge leaves behind would be collected on the planner's account. */
+const timeFields = (fields: readonly Field[], plans: readonly CoveragePlan[]): Timing[] => {
+  const timings = fields.map((): Timing => ({ whole: [], preview: [] }))
+  for (let round = 0; round < WARM_ROUNDS + RUNS; round++)
+    for (const [i, field] of fields.entries()) {
+      const request = requestFor(field, anyHeading)
+      const whole = timedOnce(() => planCoverage(request))
+      // As the form's worker does while its angle moves: the ground is known from the angle before.
+      const memory = groundMemory()
+      const headingDeg = plans[i]?.headingDeg ?? 0
+      planCoverage(requestFor(field, headingDeg + 1), memory)
+      const turned = requestFor(field, headingDeg)
+      const preview = timedOnce(() => planCoverage(turned, memory))
+      if (round < WARM_ROUNDS) continue
+      timings[i]?.whole.push(whole)
+      timings[i]?.preview.push(preview)
+    }
+  return timings
+}
 
 const benchFields = (folder: string): void => {
   const fields = readFields(folder)
-  // Warm: the first plans pay for compilation.
-  for (let i = 0; i < WARM_ROUNDS; i++) for (const field of fields) planCoverage(requestFor(field, anyHeading))
   if (values.out !== undefined) mkdirSync(values.out, { recursive: true })
-  const rows = fields.map((field): Row => {
-    const plan = planCoverage(requestFor(field, anyHeading))
-    const ms = timed(() => planCoverage(requestFor(field, anyHeading)))
-    // As the form's worker does while its angle moves: the ground is known from the angle before.
-    const memory = groundMemory()
-    planCoverage(requestFor(field, plan.headingDeg + 1), memory)
-    const previewMs = timed(() => planCoverage(requestFor(field, plan.headingDeg), memory)).total
+  const plans = fields.map(field => planCoverage(requestFor(field, anyHeading)))
+  const timings = timeFields(fields, plans)
+  const rows = fields.flatMap((field, i): Row[] => {
+    const plan = plans[i]
+    const timing = timings[i]
+    if (plan === undefined || timing === undefined) return []
+    const ms = middleOf(timing.whole)
     if (values.out !== undefined)
       writeFileSync(join(values.out, `${field.name}.json`), JSON.stringify(toJson(field, plan, ms)))
-    return {
-      field: field.name,
-      cls: field.cls,
-      wallMs: ms.total,
-      cpuMs: ms.cpu,
-      previewMs,
-      ...judgePlan(field.polygon, plan, widthM),
-    }
+    return [
+      {
+        field: field.name,
+        cls: field.cls,
+        wallMs: ms.total,
+        cpuMs: ms.cpu,
+        processMs: ms.process,
+        previewMs: middleOf(timing.preview).total,
+        ...judgePlan(field.polygon, plan, widthM),
+      },
+    ]
   })
   show([`width ${values.width} m, ${values.laps} laps, radius ${values.radius} m`, ...HEAD])
   for (const r of rows)
@@ -158,6 +204,7 @@ const benchFields = (folder: string): void => {
       r.legsOutsideM.toFixed(2),
       r.cpuMs.toFixed(1),
       '',
+      r.processMs.toFixed(1),
       r.wallMs.toFixed(1),
       r.previewMs.toFixed(1),
     ])
@@ -203,9 +250,9 @@ const benchCourse = (file: string): void => {
   const run = (): number => fields.filter(field => planCoverage(requestFor(field, anyHeading)).legs.length > 0).length
   run()
   const planned = run()
-  const { total, cpu } = timed(run)
+  const ms = middleOf(Array.from({ length: RUNS }, () => timedOnce(run)))
   console.log(
-    `whole course: ${planned} of ${fields.length} fairways, greens and tees in ${total.toFixed(0)} ms (${cpu.toFixed(0)} ms processor)`,
+    `whole course: ${planned} of ${fields.length} fairways, greens and tees in ${ms.total.toFixed(0)} ms (${ms.cpu.toFixed(0)} ms of the thread, ${ms.process.toFixed(0)} ms of the process)`,
   )
 }
 

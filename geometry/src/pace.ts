@@ -29,9 +29,20 @@ const SAME_M = 1e-6
 
 /** Seconds since it set off, from standstill, at every point of a drive: one for each point of each stretch, one after the other. */
 export const arrivalsOf = (stretches: readonly Stretch[]): Float64Array => {
+  const { legAt, ends } = timedLegs(stretches)
+  return Float64Array.from(legAt, leg => ends[leg] ?? 0)
+}
+
+/** Seconds that a drive takes from standstill to standstill. */
+export const driveS = (stretches: readonly Stretch[]): number => {
+  const { legAt, ends } = timedLegs(stretches)
+  return ends[legAt[legAt.length - 1] ?? 0] ?? 0
+}
+
+/** For each point the leg that ends there, and the seconds at the end of each leg; leg 0 is the start. */
+const timedLegs = (stretches: readonly Stretch[]): { legAt: Int32Array; ends: Float64Array } => {
   let count = 0
   for (const { points } of stretches) count += points.length
-  /** For each point the leg that ends there; leg 0 is the start. */
   const legAt = new Int32Array(count)
   const lengths = new Float64Array(count + 1)
   const speeds = new Float64Array(count + 1)
@@ -61,12 +72,8 @@ export const arrivalsOf = (stretches: readonly Stretch[]): Float64Array => {
       }
       legAt[point++] = legs
     }
-  const ends = arrivalsAtLegs(legs, lengths, speeds, turns)
-  return Float64Array.from(legAt, leg => ends[leg] ?? 0)
+  return { legAt, ends: arrivalsAtLegs(legs, lengths, speeds, turns) }
 }
-
-/** Seconds that a drive takes from standstill to standstill. */
-export const driveS = (stretches: readonly Stretch[]): number => arrivalsOf(stretches).at(-1) ?? 0
 
 /** Seconds at the end of each leg; `turns` are those at the ends of legs, in radians. */
 const arrivalsAtLegs = (

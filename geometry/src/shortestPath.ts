@@ -26,6 +26,72 @@ const BEYOND_M = 0.008
 /** Share of the margin by which a way may come nearer to the edge. */
 const MARGIN_SHARE = 0.1
 
+/** With more corners than this the sight between them is not remembered, as that would take too much memory. */
+const MOST_REMEMBERED = 1500
+
+const UNKNOWN = 0
+const CLEAR = 1
+const BLOCKED = 2
+
+/** Ways that lead on, in a heap by the length that the whole way would have at least. */
+class OpenWays {
+  /** What was popped last. */
+  node = -1
+  by = -1
+  soFarM = 0
+  readonly #wholeM: number[] = []
+  readonly #soFarM: number[] = []
+  readonly #node: number[] = []
+  readonly #by: number[] = []
+
+  push(wholeM: number, soFarM: number, node: number, by: number): void {
+    let at = this.#wholeM.length
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      if ((this.#wholeM[above] ?? 0) <= wholeM) break
+      this.#move(above, at)
+      at = above
+    }
+    this.#set(at, wholeM, soFarM, node, by)
+  }
+
+  /** Takes out the shortest; false when none is left. */
+  pop(): boolean {
+    const last = this.#wholeM.length - 1
+    if (last < 0) return false
+    this.node = this.#node[0] ?? -1
+    this.by = this.#by[0] ?? -1
+    this.soFarM = this.#soFarM[0] ?? 0
+    const wholeM = this.#wholeM.pop() ?? 0
+    const soFarM = this.#soFarM.pop() ?? 0
+    const node = this.#node.pop() ?? -1
+    const by = this.#by.pop() ?? -1
+    if (last === 0) return true
+    let at = 0
+    for (;;) {
+      let below = 2 * at + 1
+      if (below >= last) break
+      if (below + 1 < last && (this.#wholeM[below + 1] ?? 0) < (this.#wholeM[below] ?? 0)) below++
+      if ((this.#wholeM[below] ?? 0) >= wholeM) break
+      this.#move(below, at)
+      at = below
+    }
+    this.#set(at, wholeM, soFarM, node, by)
+    return true
+  }
+
+  #set(at: number, wholeM: number, soFarM: number, node: number, by: number): void {
+    this.#wholeM[at] = wholeM
+    this.#soFarM[at] = soFarM
+    this.#node[at] = node
+    this.#by[at] = by
+  }
+
+  #move(from: number, to: number): void {
+    this.#set(to, this.#wholeM[from] ?? 0, this.#soFarM[from] ?? 0, this.#node[from] ?? -1, this.#by[from] ?? -1)
+  }
+}
+
 /**
  * A visibility graph (Lozano-Perez and Wesley 1979) over the corners that a taut string can bend round, explored by A* and only as
  * far as the questions need. Corners come from the ground shrunk by `marginM`, sight is judged on the ground itself.
@@ -50,31 +116,18 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
         if (turn < 0 === leftIsFree) corners.push({ at, previous, next })
       })
     }
-  const ways: (Int32Array | undefined)[] = corners.map(() => undefined)
+  const count = corners.length
+  /** What is known of the sight between two corners. */
+  const sight = count <= MOST_REMEMBERED ? new Uint8Array(count * count) : undefined
 
   const side = (a: XY, b: XY, p: XY): number => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
   const bendsRound = (from: XY, { at, previous, next }: Corner): boolean =>
     side(from, at, previous) * side(from, at, next) >= 0
-  const sees = (from: XY, corner: Corner): boolean => bendsRound(from, corner) && fence.clear(from, corner.at)
-  const waysFrom = (index: number): Int32Array => {
-    const known = ways[index]
-    if (known !== undefined) return known
-    const here = corners[index]
-    const found: number[] = []
-    if (here !== undefined)
-      corners.forEach((corner, other) => {
-        if (other !== index && bendsRound(corner.at, here) && sees(here.at, corner)) found.push(other)
-      })
-    const fresh = Int32Array.from(found)
-    ways[index] = fresh
-    return fresh
-  }
-
   /** A place on the edge or a little beyond is taken for the nearest one that is clearly inside. */
   const steppedIn = (p: XY): XY | undefined => {
     if (
-      shrunk.some(polygon => contains(polygon, p)) ||
-      (fence.contains(p) && fence.distanceM(p, marginM / 2) >= marginM / 2)
+      (fence.contains(p) && fence.distanceM(p, marginM / 2) >= marginM / 2) ||
+      shrunk.some(polygon => contains(polygon, p))
     )
       return p
     const within = fence.distanceM(p, BEYOND_M) >= BEYOND_M && fence.contains(p)
@@ -91,48 +144,70 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
     return best
   }
 
+  const seen = (i: number, k: number, from: XY, to: XY): boolean => {
+    if (sight === undefined) return fence.clear(from, to)
+    const known = sight[i * count + k]
+    if (known !== UNKNOWN) return known === CLEAR
+    const clear = fence.clear(from, to)
+    sight[k * count + i] = clear ? CLEAR : BLOCKED
+    return clear
+  }
+  const ways: (Int32Array | undefined)[] = corners.map(() => undefined)
+  const waysFrom = (index: number, here: Corner): Int32Array => {
+    const known = ways[index]
+    if (known !== undefined) return known
+    const found: number[] = []
+    for (let k = 0; k < count; k++) {
+      const corner = corners[k]
+      if (corner === undefined || k === index || !bendsRound(corner.at, here) || !bendsRound(here.at, corner)) continue
+      if (seen(index, k, here.at, corner.at)) found.push(k)
+    }
+    const fresh = Int32Array.from(found)
+    ways[index] = fresh
+    return fresh
+  }
+
   const search = (a: XY, b: XY, atMostM: number): PolylineXY | undefined => {
     if (fence.clear(a, b)) return [a, b]
-    const n = corners.length
-    const cost = new Float64Array(n + 1).fill(Number.POSITIVE_INFINITY)
-    const from = new Int32Array(n + 1).fill(-1)
-    const done = new Uint8Array(n + 1)
-    const guess = new Float64Array(n + 1)
-    const open: number[] = []
-    const reach = (node: number, at: XY, total: number, by: number): void => {
-      if (total >= (cost[node] ?? 0)) return
-      const whole = total + distanceM(at, b)
-      if (whole >= atMostM) return
-      cost[node] = total
-      guess[node] = whole
-      from[node] = by
-      open.push(node)
-    }
-    corners.forEach((corner, i) => {
-      const away = distanceM(a, corner.at)
-      if (away + distanceM(corner.at, b) < atMostM && sees(a, corner)) reach(i, corner.at, away, -1)
-    })
-    while (open.length > 0) {
-      let at = 0
-      for (let i = 1; i < open.length; i++) if ((guess[open[i] ?? 0] ?? 0) < (guess[open[at] ?? 0] ?? 0)) at = i
-      const node = open[at] ?? 0
-      open[at] = open[open.length - 1] ?? 0
-      open.pop()
-      if (done[node] === 1) continue
-      done[node] = 1
-      if (node === n) break
-      const corner = corners[node]
+    // Node `count` is the goal; -1 stands for the start.
+    const cost = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
+    const from = new Int32Array(count + 1).fill(-1)
+    const done = new Uint8Array(count + 1)
+    const open = new OpenWays()
+    // Every corner is near some start, so sight from it is looked for only where no other way could be shorter.
+    for (let k = 0; k < count; k++) {
+      const corner = corners[k]
       if (corner === undefined) continue
-      const soFar = cost[node] ?? 0
-      if (bendsRound(b, corner) && fence.clear(corner.at, b)) reach(n, b, soFar + distanceM(corner.at, b), node)
-      for (const other of waysFrom(node)) {
+      const away = distanceM(a, corner.at)
+      const whole = away + distanceM(corner.at, b)
+      if (whole < atMostM && bendsRound(a, corner)) open.push(whole, away, k, -1)
+    }
+    while (open.pop()) {
+      const { node, by, soFarM } = open
+      if (done[node] === 1) continue
+      const here = corners[node]
+      if (by === -1 && here !== undefined && !fence.clear(a, here.at)) continue
+      done[node] = 1
+      from[node] = by
+      if (here === undefined) break
+      const wholeM = soFarM + distanceM(here.at, b)
+      if (wholeM < (cost[count] ?? 0) && wholeM < atMostM && bendsRound(b, here) && fence.clear(here.at, b)) {
+        cost[count] = wholeM
+        open.push(wholeM, wholeM, count, node)
+      }
+      for (const other of waysFrom(node, here)) {
         const next = corners[other]
-        if (next !== undefined && done[other] === 0) reach(other, next.at, soFar + distanceM(corner.at, next.at), node)
+        if (next === undefined || done[other] === 1) continue
+        const total = soFarM + distanceM(here.at, next.at)
+        const whole = total + distanceM(next.at, b)
+        if (total >= (cost[other] ?? 0) || whole >= atMostM) continue
+        cost[other] = total
+        open.push(whole, total, other, node)
       }
     }
-    if (done[n] !== 1) return undefined
+    if (done[count] !== 1) return undefined
     const path: XY[] = [b]
-    for (let node = from[n] ?? -1; node >= 0; node = from[node] ?? -1) {
+    for (let node = from[count] ?? -1; node >= 0; node = from[node] ?? -1) {
       const corner = corners[node]
       if (corner !== undefined) path.push(corner.at)
     }

@@ -28,6 +28,10 @@ const MANY = 24
 /** How many of the best have the headings beside them looked at, too. */
 const BESIDE_BEST = 5
 
+/** What takes longer than the best by more than this, at a quick look, hardly ever turns out to be the best after all. */
+const CLOSE = 1.01
+const CLOSE_S = 20
+
 /** The most promising of many headings, best first, by a quick look at one line a row instead of planning each. */
 export const likelyHeadings = (
   headingsDeg: readonly number[],
@@ -50,9 +54,10 @@ export const likelyHeadings = (
       look((index + 1) % n)
       look((index + n - 1) % n)
     }
-  return ranked()
-    .slice(0, count)
-    .flatMap(index => headingsDeg[index] ?? [])
+  const [best, ...others] = ranked().slice(0, count)
+  const leastS = seconds.get(best ?? 0) ?? 0
+  const close = others.filter(index => (seconds.get(index) ?? 0) <= leastS * CLOSE + CLOSE_S)
+  return (best === undefined ? [] : [best, ...close]).flatMap(index => headingsDeg[index] ?? [])
 }
 
 /** Memory that one look leaves to the next. */

@@ -1,7 +1,7 @@
 import { lengthM } from '../polyline.ts'
 import type { XY } from '../units.ts'
 import type { Connection, Connector } from './connect.ts'
-import { dubinsPaths, type Pose } from './dubins.ts'
+import { dubinsM, type Pose } from './dubins.ts'
 import type { LapChain } from './laps.ts'
 import { type RingWay, ringWay } from './ring.ts'
 
@@ -51,9 +51,7 @@ export const driveChain = (
   const first = rings[0]
   if (last === undefined || first === undefined) return undefined
   const estimateM = (a: Pose, b: Pose): number =>
-    radiusM === 0
-      ? Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1])
-      : (dubinsPaths(a, b, radiusM)[0]?.lengthM ?? Number.POSITIVE_INFINITY)
+    radiusM === 0 ? Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) : dubinsM(a, b, radiusM)
   const stepM = Math.max(radiusM, last.lengthM / 200)
   const anchors = [to, from].flatMap(pose => (pose === undefined ? [] : [last.nearest(pose.at).alongM]))
   if (anchors.length === 0) anchors.push(0)

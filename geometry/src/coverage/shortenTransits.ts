@@ -75,6 +75,10 @@ export const shortenTransits = (
   const atNode = (node: number): XY | undefined => (node === startNode ? start : node === endNode ? end : places[node])
   const isTight = (a: number, b: number): boolean =>
     tightTurnM > 0 && turnsIntoNextRow(swaths, endOf[a] ?? -1, endOf[b] ?? -1)
+  const straightM = (a: number, b: number): number => {
+    const [from, to] = [atNode(a), atNode(b)]
+    return from === undefined || to === undefined ? 0 : distanceM(from, to)
+  }
   const between = (a: number, b: number): number => {
     const at = a * nodes + b
     const known = lengths[at] ?? -1
@@ -119,7 +123,7 @@ export const shortenTransits = (
     const better = improveTour(best, {
       swathCount: count,
       cost: between,
-      near: nearOf(count, between),
+      near: nearOf(count, straightM, between),
       startCost: to => between(startNode, to),
       endCost: from => between(from, endNode),
     })
@@ -189,9 +193,31 @@ const stringsOf = (tour: Tour, placeOf: (end: End) => XY, fence: Fence, widthM: 
 /** Ends of other strings that each end is tried with. */
 const NEAR_ENDS = 12
 
-const nearOf = (strings: number, between: (a: number, b: number) => number): Int32Array[] =>
-  Array.from({ length: 2 * strings }, (_, from) => {
-    const others: number[] = []
-    for (let to = 0; to < 2 * strings; to++) if (to >> 1 !== from >> 1) others.push(to)
-    return Int32Array.from(others.sort((a, b) => between(from, a) - between(from, b) || a - b).slice(0, NEAR_ENDS))
+/** `straight` is a length that `between` is never below: what is farther away than the nearest ends need not be asked. */
+const nearOf = (
+  strings: number,
+  straight: (a: number, b: number) => number,
+  between: (a: number, b: number) => number,
+): Int32Array[] => {
+  const lengths = new Float64Array(NEAR_ENDS)
+  const ends = new Int32Array(NEAR_ENDS)
+  return Array.from({ length: 2 * strings }, (_, from) => {
+    let count = 0
+    for (let to = 0; to < 2 * strings; to++) {
+      if (to >> 1 === from >> 1) continue
+      const full = count === NEAR_ENDS
+      const worst = lengths[NEAR_ENDS - 1] ?? 0
+      if (full && straight(from, to) >= worst) continue
+      const length = between(from, to)
+      if (full && length >= worst) continue
+      let at = full ? count - 1 : count++
+      for (; at > 0 && (lengths[at - 1] ?? 0) > length; at--) {
+        lengths[at] = lengths[at - 1] ?? 0
+        ends[at] = ends[at - 1] ?? 0
+      }
+      lengths[at] = length
+      ends[at] = to
+    }
+    return ends.slice(0, count)
   })
+}

@@ -14,8 +14,8 @@ export interface Swath {
    * How far the ground asks for mowing along the lines of its strip, from the lowest y upwards; infinite, the wrong way
    * round, on a line that asks for nothing.
    */
-  readonly needFromX: readonly number[]
-  readonly needToX: readonly number[]
+  readonly needFromX: ArrayLike<number>
+  readonly needToX: ArrayLike<number>
 }
 
 /** Lines across each strip at which its ends are looked at. */
@@ -182,22 +182,23 @@ const trimmed = (
   leastM2: number,
   skip: number,
 ): Swath | undefined => {
-  const starts: number[] = []
-  const ends: number[] = []
+  const starts = new Float64Array(lines)
+  const ends = new Float64Array(lines)
   let asked = 0
-  for (let line = firstLine; line < firstLine + lines; line++) {
+  for (let i = 0; i < lines; i++) {
+    const line = firstLine + i
     const spansEnd = inside.starts[line + 1] ?? 0
     let start = Number.POSITIVE_INFINITY
     let end = Number.NEGATIVE_INFINITY
-    for (let i = inside.starts[line] ?? 0; i + 1 < spansEnd; i += 2) {
-      const a = Math.max(from, inside.xs[i] ?? 0)
-      const b = Math.min(to, inside.xs[i + 1] ?? 0)
+    for (let k = inside.starts[line] ?? 0; k + 1 < spansEnd; k += 2) {
+      const a = Math.max(from, inside.xs[k] ?? 0)
+      const b = Math.min(to, inside.xs[k + 1] ?? 0)
       if (b <= a) continue
       if (a < start) start = a
       if (b > end) end = b
     }
-    starts.push(start)
-    ends.push(end)
+    starts[i] = start
+    ends[i] = end
     if (end > start) asked += end - start
   }
   if (asked * stepM < leastM2) return undefined

@@ -16,7 +16,7 @@ export const quickOffset = (
   arcToleranceM: number,
 ): readonly PolygonXY[] => {
   if (deltaM === 0 || polygons.length === 0) return polygons
-  const rings = offsetRings(polygons, deltaM, arcToleranceM)
+  const rings = offsetRings(polygons, deltaM, arcToleranceM) ?? offsetRings(apart(polygons), deltaM, arcToleranceM)
   return rings === undefined ? offset(polygons, deltaM, 'round', arcToleranceM) : nest(rings)
 }
 
@@ -53,6 +53,23 @@ const addPolygons = ({ x, y, starts }: RawCurve, polygons: readonly PolygonXY[],
     for (const hole of holes) add(hole, !solid)
   }
 }
+
+/**
+ * Moves every corner by less than a hair, each its own way. Rings that meet in a corner, as many on a map do, have arcs round that
+ * corner that would run along each other.
+ */
+const apart = (polygons: readonly PolygonXY[]): PolygonXY[] => {
+  let n = 0
+  const moved = (ring: Ring): Ring =>
+    ring.map(([x, y]) => {
+      n++
+      return [x + HAIR_M * Math.sin(n * 1.7), y + HAIR_M * Math.cos(n * 2.3)]
+    })
+  return polygons.map(({ outer, holes }) => ({ outer: moved(outer), holes: holes.map(moved) }))
+}
+
+/** Small enough to mean nothing in a lawn, large enough to tell two lines apart. */
+const HAIR_M = 2e-5
 
 const offsetRings = (polygons: readonly PolygonXY[], deltaM: number, arcToleranceM: number): Ring[] | undefined => {
   const curve: RawCurve = { x: [], y: [], starts: [0] }
