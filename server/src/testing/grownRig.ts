@@ -76,6 +76,9 @@ export interface GrownRig {
   holder(mowerId: string): Promise<Replica | undefined>
   killNats(): Promise<void>
   startNats(): Promise<void>
+  /** As when the power of all mowers is cut: where they stand is kept, nothing else. */
+  killSimulator(): Promise<void>
+  startSimulator(): void
   plan(replica: Replica, mower: Mower, changes?: Partial<BodyOf<typeof calls.missions.create>>): Promise<Mission>
   vehicle(replica: Replica, id: string): Promise<LiveVehicle | undefined>
   until<T>(what: string, ask: () => Promise<T | undefined | false>, timeoutMs?: number): Promise<T>
@@ -213,16 +216,21 @@ export const openGrownRig = async (options: GrownRigOptions): Promise<GrownRig> 
   const seeded = await seed(first.call as Asker, options.mowers)
 
   const homes = seeded.mowers.map((_, index) => `${at(-5 - 3 * index, -5).join(',')},0`).join(';')
-  const simulator = spawn(NODE, [SIMULATOR], {
-    env: {
-      PATH: process.env.PATH,
-      SIM_MOWERS: String(options.mowers),
-      SIM_SPEED: String(options.speed),
-      SIM_TARGET: `127.0.0.1:${wire.port}`,
-      SIM_HOME: homes,
-    },
-    stdio: ['pipe', 'ignore', 'inherit'],
-  })
+  let simulator: ChildProcess | undefined
+  const startSimulator = (): void => {
+    simulator = spawn(NODE, [SIMULATOR], {
+      env: {
+        PATH: process.env.PATH,
+        SIM_MOWERS: String(options.mowers),
+        SIM_SPEED: String(options.speed),
+        SIM_TARGET: `127.0.0.1:${wire.port}`,
+        SIM_HOME: homes,
+        SIM_STATE_FILE: join(folder, 'simulator-state.json'),
+      },
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
+  }
+  startSimulator()
   await Promise.all([...web.slice(1), ...gateways].map(each => each.start()))
 
   const vehicle = async (from: Replica, id: string): Promise<LiveVehicle | undefined> =>
@@ -254,6 +262,8 @@ export const openGrownRig = async (options: GrownRigOptions): Promise<GrownRig> 
     },
     killNats: () => end(nats, 'SIGKILL'),
     startNats,
+    killSimulator: () => end(simulator, 'SIGKILL'),
+    startSimulator,
     plan: async (from, mower, changes = {}) =>
       (
         await from.call(calls.missions.create, {
@@ -275,7 +285,7 @@ export const openGrownRig = async (options: GrownRigOptions): Promise<GrownRig> 
     vehicle,
     until,
     close: async () => {
-      simulator.kill('SIGTERM')
+      await end(simulator, 'SIGTERM')
       await Promise.all([...web, ...gateways].map(each => each.kill('SIGTERM')))
       await end(nats, 'SIGTERM')
       await database.close()
