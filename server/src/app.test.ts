@@ -1,5 +1,6 @@
+import { connect } from 'node:net'
 import { type Call, calls } from '@greensward/domain/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestServer, type TestServer } from './testing/testServer.ts'
 
 const everyCall: readonly Call[] = Object.values(calls).flatMap(group => Object.values<Call>(group))
@@ -44,6 +45,18 @@ describe('the server', () => {
     expect(await response.text()).toContain('http_request_duration_seconds_bucket')
   })
 })
+
+test('a server ends although a browser holds a connection open on which it has asked nothing', async () => {
+  const ending = await startTestServer()
+  const { hostname, port } = new URL(ending.url)
+  const silent = connect(Number(port), hostname)
+  const cut = new Promise(resolve => silent.once('close', resolve))
+  silent.on('error', () => undefined)
+  await new Promise(resolve => silent.once('connect', resolve))
+  await ending.call('ROLE_ADMIN', calls.live.config)
+  await ending.close()
+  await cut
+}, 30_000)
 
 describe('the description of the API', () => {
   it('names every call of the contract, with what goes in and what comes out', async () => {

@@ -29,6 +29,7 @@ import { garageFeature } from './garage/index.ts'
 import { registerApiDescription } from './http/apiDescription.ts'
 import { registerRoutes } from './http/edge.ts'
 import { createHttpServer } from './http/httpServer.ts'
+import { followConnections } from './http/openConnections.ts'
 import { registerWebPages } from './http/webPages.ts'
 import { createLive } from './live/live.ts'
 import { liveRoutes } from './live/routes.ts'
@@ -141,6 +142,7 @@ export const startApp = async (
 
     const baseMap = await followBaseMap(ctx)
     const http = await createHttpServer(config, log, baseMap, clock)
+    const connections = followConnections(http.server)
     const sockets = openSockets(http.server, createTickets(ctx), originCheck(config.publicUrl))
     live.attach(sockets)
     events.onEverywhere('sessionsEnded', ({ sessionIds }) => sockets.end(sessionIds))
@@ -199,7 +201,9 @@ export const startApp = async (
     }
     // Ended first: nobody is answered by half a server.
     ending.push(async () => {
-      await sockets.close()
+      const told = sockets.close()
+      connections.end()
+      await told
       await http.close()
     })
     const url = await http.listen({ port: config.port, host: config.host })
