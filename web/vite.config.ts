@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { ahead } from './ahead.ts'
 import { leftOut } from './leftOut.ts'
 import { playerWorker } from './playerWorker.ts'
 import { pushWorker } from './pushWorker.ts'
@@ -21,6 +22,17 @@ const FRAME = new RegExp(
 /** OpenLayers without what is loaded by those who draw, and by courses with a base map. */
 const GROUND =
   /node_modules\/(rbush|quickselect|ol)\/(?!interaction\/(Draw|Snap|Modify|tracing)|source\/(XYZ|TileImage|UrlTile|TileEventType|common)|geom\/(Multi|GeometryCollection)|reproj)/
+
+/** Small things that the first page shares with many screens: one by one, each would be a request of its own. */
+const ICONS = /node_modules\/@tabler\/icons-react\//
+const SHARED =
+  /web\/src\/(api\/(live\w*|ticketSocket|courseTime|patchedMap)|ui\/(ErrorState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
+const ON_MAPS =
+  /web\/src\/map\/(mapChoice|useMapMissions|canvas\/project|panels\/mowerStanding)\.|(geometry\/src\/localFrame|domain\/src\/courseGeometry)\.ts/
+const AHEAD = /web\/src\/api\/(ahead|storage)\.ts$/
+
+/** A piece that takes nothing along of what it stands on. */
+const alone = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })
 
 /** Smaller files gain nothing from being compressed. */
 const LEAST_BYTES = 1_024
@@ -47,7 +59,7 @@ const compressed = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leftOut(), playerWorker(), pushWorker(), compressed()],
+  plugins: [react(), leftOut(), ahead(), playerWorker(), pushWorker(), compressed()],
   server: {
     port: 5173,
     proxy: {
@@ -70,6 +82,10 @@ export default defineConfig({
           groups: [
             { name: 'frame', test: FRAME },
             { name: 'ground', test: GROUND },
+            alone('icons', ICONS),
+            alone('shared', SHARED),
+            alone('onMaps', ON_MAPS),
+            alone('ahead', AHEAD),
           ],
         },
       },

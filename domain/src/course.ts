@@ -13,11 +13,28 @@ export type Position = z.infer<typeof position>
 /** Most corners one ring may have; a larger one is refused before anything is computed from it. */
 export const MAX_RING_CORNERS = 20_000
 
-const ring = z.array(position).min(4, 'a ring needs at least three corners').max(MAX_RING_CORNERS)
+const isPosition = (value: unknown): boolean => {
+  if (!Array.isArray(value) || value.length !== 2) return false
+  const [east, north]: unknown[] = value
+  return typeof east === 'number' && typeof north === 'number' && Math.abs(east) <= 180 && Math.abs(north) <= 90
+}
+
+/**
+ * Reads sound positions in one plain loop: a course has tens of thousands, and ten times the work is felt whenever a map
+ * opens. The schema itself reads the rest and says what is wrong where.
+ */
+const readPlainly = (positions: z.ZodArray<typeof position>): z.ZodArray<typeof position> => {
+  const read = positions._zod.parse
+  positions._zod.parse = (payload, context) =>
+    Array.isArray(payload.value) && payload.value.every(isPosition) ? payload : read(payload, context)
+  return positions
+}
+
+const ring = readPlainly(z.array(position).min(4, 'a ring needs at least three corners').max(MAX_RING_CORNERS))
 export const pointGeometry = z.strictObject({ type: z.literal('Point'), coordinates: position })
 export const lineGeometry = z.strictObject({
   type: z.literal('LineString'),
-  coordinates: z.array(position).min(2).max(MAX_RING_CORNERS),
+  coordinates: readPlainly(z.array(position).min(2).max(MAX_RING_CORNERS)),
 })
 export const polygonGeometry = z.strictObject({
   type: z.literal('Polygon'),

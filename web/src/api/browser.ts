@@ -1,4 +1,5 @@
 /** The one transport and session of this browser tab. */
+import { forgetAhead } from './ahead.ts'
 import { STORAGE } from './storage.ts'
 import { createTransport } from './transport.ts'
 
@@ -13,6 +14,11 @@ export const { http, session } = createTransport('/api', {
     if (typeof timer === 'number') window.clearTimeout(timer)
   },
   now: () => Date.now(),
+})
+
+session.subscribe(() => {
+  const { loading, accessToken } = session.state()
+  if (!loading && accessToken === null) forgetAhead()
 })
 
 window.addEventListener('storage', event => {

@@ -31,6 +31,17 @@ const tellGap = (channel: Channel): void => {
   for (const listener of gapListeners) listener(channel)
 }
 
+const tellGaps = (): void => {
+  if (state.status !== 'live') return
+  for (const name of channels.options) tellGap(name)
+}
+
+/** Once the page has nothing else to do, within two seconds at most. */
+function whenAtRest(run: () => void): void {
+  if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(run, { timeout: 2_000 })
+  else window.setTimeout(run, 500)
+}
+
 function receive(channel: Channel, raw: unknown): void {
   const parsed = liveMessages[channel].safeParse(raw)
   if (!parsed.success) {
@@ -58,8 +69,10 @@ const socket = ticketSocket({
   onConnect: () => {
     lastSeq.clear()
     set({ status: 'live', heardAt: Date.now() })
-    // What was said while nobody listened is unknown, also between the first reading and this moment.
-    for (const name of channels.options) tellGap(name)
+    // What was said while nobody listened is unknown, also between the first reading and this moment: at first that was
+    // a moment ago, and what was read is drawn before it is read anew.
+    if (wasLive) tellGaps()
+    else whenAtRest(tellGaps)
     wasLive = true
   },
   onAway: () => set({ status: wasLive ? 'lost' : 'connecting' }),

@@ -24,8 +24,9 @@ import { drawMarks, type Target } from './marks.ts'
 import { makeMissionLayer } from './missionLayer.ts'
 import { makeOverlay } from './overlay.ts'
 import { makeHatches } from './patterns.ts'
-import { nextPicked, type Picked, pick } from './pick.ts'
+import type { Picked } from './pick.ts'
 import { playedHoles } from './players.ts'
+import { makePointer } from './pointer.ts'
 import { groundMetresPerUnit, toMap, toPosition } from './project.ts'
 import {
   LAYERS,
@@ -41,13 +42,10 @@ import type { Sketch } from './sketch.ts'
 import { keepWithinLimits } from './viewLimits.ts'
 import { makeViewMoves } from './viewMoves.ts'
 
-const MOUSE_REACH_PX = 6
-const FINGER_REACH_PX = 14
 /** Left free around a vehicle that is shown, for its plate. */
 const ROOM_PX = 70
+const radians = (deg: number): number => (deg * Math.PI) / 180
 const NOBODY: ReadonlyMap<string, string> = new Map()
-/** Two clicks this close together are on one place. */
-const SAME_PLACE_PX = 8
 
 export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOptions): CourseCanvas => {
   const { start, still, onSelect, onView } = options
@@ -55,7 +53,6 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   let layers: ReadonlySet<LayerId> = new Set(LAYERS)
   let passes: (feature: CourseFeature) => boolean = () => true
   let selected: Thing | null = null
-  let hovered: { readonly at: readonly [number, number]; readonly text: string } | null = null
   let targets: Target[] = []
   let onlyVehicle: string | null = null
   /** What panels hide of the map. */
@@ -63,14 +60,13 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
   let preview: PreviewDrawing | null = null
   let player: PlayerDrawing | null = null
   let followed: string | null = null
-  let lastClick: readonly [number, number] | null = null
   let sketching = false
   let editing: EditSurface | null = null
 
   const view = new View({
     center: toMap(start.centre),
     zoom: start.zoom,
-    rotation: (start.rotationDeg * Math.PI) / 180,
+    rotation: radians(start.rotationDeg),
     minZoom: start.minZoom,
     maxZoom: start.maxZoom,
     constrainRotation: false,
@@ -148,7 +144,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       playing: layers.has('player') ? playedHoles(vehicles, shapes) : NOBODY,
       hidden,
       selected,
-      hovered,
+      hovered: pointer.hovered(),
       words,
     })
     if (preview !== null) marksOfPreview.loaded()?.drawPreviewMarks(pen, plane, preview)
@@ -212,56 +208,19 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
     overlay.repaint()
   }
 
-  const pickAt = (pixel: readonly [number, number], reachPx: number): Picked[] => {
-    const [x = 0, y = 0] = map.getCoordinateFromPixel([...pixel]) ?? []
-    return pick({
-      pixel,
-      coordinate: [x, y],
-      reachPx,
-      reachUnits: reachPx * (view.getResolution() ?? 1),
-      targets,
-      shapes: course.shapes().filter(isShown),
-      missionOf: id => {
-        const drawing = layers.has('missions') ? missions.all().find(({ featureId }) => featureId === id) : undefined
-        return drawing === undefined ? undefined : missionThing(drawing)
-      },
-    })
-  }
-  const reachOf = (event: Event): number =>
-    event instanceof PointerEvent && event.pointerType === 'touch' ? FINGER_REACH_PX : MOUSE_REACH_PX
-  const setHover = (next: typeof hovered): void => {
-    if (next === null && hovered === null) return
-    hovered = next
-    if (editing === null) element.style.cursor = next === null ? '' : 'pointer'
-    overlay.repaint()
-  }
-
-  map.on('click', event => {
-    if (sketching || editing !== null) return
-    const [x = 0, y = 0] = event.pixel
-    const samePlace = lastClick !== null && Math.hypot(lastClick[0] - x, lastClick[1] - y) <= SAME_PLACE_PX
-    lastClick = [x, y]
-    const found = pickAt([x, y], reachOf(event.originalEvent))
-    onSelect(nextPicked(found, selected, samePlace)?.thing ?? null)
-    options.onTap?.(toPosition(event.coordinate))
+  const pointer = makePointer(map, element, {
+    isTaken: () => (sketching ? 'whole' : editing === null ? 'free' : editing.isBusy() ? 'whole' : 'presses'),
+    selected: () => selected,
+    targets: () => targets,
+    shapes: () => course.shapes().filter(isShown),
+    missionOf: id => {
+      const drawing = layers.has('missions') ? missions.all().find(({ featureId }) => featureId === id) : undefined
+      return drawing === undefined ? undefined : missionThing(drawing)
+    },
+    onSelect,
+    onTap: at => options.onTap?.(at),
+    onHover: overlay.repaint,
   })
-  map.on('pointermove', event => {
-    const original = event.originalEvent
-    if (
-      sketching ||
-      editing?.isBusy() === true ||
-      event.dragging ||
-      (original instanceof PointerEvent && original.pointerType === 'touch')
-    ) {
-      setHover(null)
-      return
-    }
-    const [x = 0, y = 0] = event.pixel
-    const first = pickAt([x, y], MOUSE_REACH_PX)[0]
-    setHover(first === undefined ? null : { at: [x, y], text: first.name })
-  })
-  const leave = (): void => setHover(null)
-  element.addEventListener('pointerleave', leave)
   map.on('pointerdrag', () => {
     if (followed === null) return
     followed = null
@@ -398,31 +357,22 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       ),
     fitDraft: () => fitShapes(draft.shapes()),
     fitBounds: bounds => {
-      touch()
-      view.cancelAnimations()
       const extent = transformExtent([...bounds], 'EPSG:4326', view.getProjection())
       limits.visitArea(extent)
-      view.fit(extent, { padding: [24, 24, 24, 24] })
+      moves.fitArea(extent)
     },
     fitHole: (id, holeView, baseAngleDeg) => {
-      if (holeView !== null) {
-        fly({ center: toMap(holeView.center), zoom: holeView.zoom, rotation: (holeView.angle * Math.PI) / 180 })
-        return
-      }
       const shape = course.shapeOf(id)
-      if (shape === undefined) return
-      touch()
+      if (holeView !== null)
+        fly({ center: toMap(holeView.center), zoom: holeView.zoom, rotation: radians(holeView.angle) })
       // The line of play points up.
-      const rotation = (-baseAngleDeg * Math.PI) / 180
-      view.cancelAnimations()
-      view.setRotation(rotation)
-      view.fit(shape.shape, { padding: [60, 60, 60, 60], maxZoom: 19.5 })
+      else if (shape !== undefined) moves.fitTurned(shape, radians(-baseAngleDeg))
     },
     goTo: position => fly({ center: toMap(position), zoom: Math.max(view.getZoom() ?? 18, 18) }),
     showView: ({ centre, zoom, rotationDeg }) => {
       view.setCenter(toMap(centre))
       view.setZoom(zoom)
-      view.setRotation((rotationDeg * Math.PI) / 180)
+      view.setRotation(radians(rotationDeg))
     },
     flyTo: ({ centre, zoom, rotationDeg }) => {
       const center = centre === undefined ? undefined : toMap(centre)
@@ -430,7 +380,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       fly({
         ...(center === undefined ? {} : { center }),
         ...(zoom === undefined ? {} : { zoom }),
-        ...(rotationDeg === undefined ? {} : { rotation: (rotationDeg * Math.PI) / 180 }),
+        ...(rotationDeg === undefined ? {} : { rotation: radians(rotationDeg) }),
       })
     },
     zoomBy: steps => fly({ zoom: (view.getZoom() ?? 17) + steps }),
@@ -449,8 +399,8 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       fly({ center: [...at], zoom: Math.max(view.getZoom() ?? 18, 18) })
     },
     sketch: sketchOptions => {
+      pointer.rest()
       sketching = true
-      setHover(null)
       let drawing: Sketch | null = null
       let isOver = false
       // Most people never draw: what it takes is loaded by those who do.
@@ -471,7 +421,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       }
     },
     edit: session => {
-      setHover(null)
+      pointer.rest()
       // From now on the ground stays where it is, whatever panels come and go.
       touch()
       let real: EditSurface | null = null
@@ -492,16 +442,14 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       void import('./editSurface.ts').then(({ startEditSurface }) => {
         if (isOver) return
         real = startEditSurface(map, element, session, (pixel, touch) =>
-          pickAt(pixel, touch ? FINGER_REACH_PX : MOUSE_REACH_PX).flatMap(({ thing }) =>
-            thing.kind === 'feature' ? [thing.id] : [],
-          ),
+          pointer.pickAt(pixel, touch).flatMap(({ thing }) => (thing.kind === 'feature' ? [thing.id] : [])),
         )
       })
       return surface
     },
     stop: () => {
       clearInterval(ageing)
-      element.removeEventListener('pointerleave', leave)
+      pointer.stop()
       moves.stop()
       ground.stop()
       grass.stop()

@@ -16,8 +16,7 @@ export class CourseShape extends Feature<Shape> {
   readonly shape: Shape
   /** Size on the screen's plane, for what lies above what. */
   readonly areaUnits: number
-  /** Where its name or mark stands. */
-  readonly anchor: Coordinate
+  private anchorOnce: Coordinate | undefined
   zoneType: ZoneType | undefined
 
   constructor(course: CourseFeature) {
@@ -26,8 +25,13 @@ export class CourseShape extends Feature<Shape> {
     this.course = course
     this.shape = shape
     this.areaUnits = shape instanceof Polygon ? shape.getArea() : 0
-    this.anchor = anchorOf(shape)
     this.setId(course.id)
+  }
+
+  /** Where its name or mark stands; a place inside takes a while to find, and most names are never drawn. */
+  get anchor(): Coordinate {
+    this.anchorOnce ??= anchorOf(this.shape)
+    return this.anchorOnce
   }
 
   get title(): string {

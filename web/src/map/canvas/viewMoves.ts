@@ -1,5 +1,5 @@
 /** Flights and fits of the view. A view that was fitted and not touched since is fitted anew when its room changes. */
-import { createEmpty, extend, isEmpty } from 'ol/extent.js'
+import { createEmpty, type Extent, extend, isEmpty } from 'ol/extent.js'
 import type OlMap from 'ol/Map.js'
 import type View from 'ol/View.js'
 import type { CourseShape } from './courseSource.ts'
@@ -7,6 +7,9 @@ import type { CourseShape } from './courseSource.ts'
 export interface ViewMoves {
   readonly fly: (target: Parameters<View['animate']>[0]) => void
   readonly fitShapes: (shapes: readonly CourseShape[], flies?: boolean) => void
+  readonly fitArea: (extent: Extent) => void
+  /** With the map turned by so much, in radians. */
+  readonly fitTurned: (shape: CourseShape, rotation: number) => void
   /** Somebody moved the view: it stays where it is from now on. */
   readonly touch: () => void
   /** Panels came or went. */
@@ -16,6 +19,10 @@ export interface ViewMoves {
 
 const FLIGHT_MS = 350
 const AROUND_PX = 24
+/** A hole that fills the map has its tee and green well inside. */
+const AROUND_HOLE_PX = 60
+
+const around = (px: number): number[] => [px, px, px, px]
 /** A single tee is not shown as large as it could be, or nobody knows where it lies. */
 const NEAREST_ZOOM = 19.5
 
@@ -35,7 +42,7 @@ export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, stil
     if (isEmpty(extent)) return
     view.cancelAnimations()
     view.fit(extent, {
-      padding: [AROUND_PX, AROUND_PX, AROUND_PX, AROUND_PX],
+      padding: around(AROUND_PX),
       maxZoom: NEAREST_ZOOM,
       duration: still || !flies ? 0 : FLIGHT_MS,
     })
@@ -48,6 +55,17 @@ export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, stil
       view.animate({ ...target, duration: still ? 0 : FLIGHT_MS })
     },
     fitShapes,
+    fitArea: extent => {
+      touch()
+      view.cancelAnimations()
+      view.fit(extent, { padding: around(AROUND_PX) })
+    },
+    fitTurned: (shape, rotation) => {
+      touch()
+      view.cancelAnimations()
+      view.setRotation(rotation)
+      view.fit(shape.shape, { padding: around(AROUND_HOLE_PX), maxZoom: NEAREST_ZOOM })
+    },
     touch,
     fitAnew,
     stop: () => element.removeEventListener('wheel', touch),
