@@ -31,9 +31,9 @@ const tellGap = (channel: Channel): void => {
   for (const listener of gapListeners) listener(channel)
 }
 
-const tellGaps = (): void => {
+const tellGapsOfReadings = (): void => {
   if (state.status !== 'live') return
-  for (const name of channels.options) tellGap(name)
+  for (const name of channels.options) if (name !== 'vehicles') tellGap(name)
 }
 
 /** Once the page has nothing else to do, within two seconds at most. */
@@ -71,8 +71,9 @@ const socket = ticketSocket({
     set({ status: 'live', heardAt: Date.now() })
     // What was said while nobody listened is unknown, also between the first reading and this moment: at first that was
     // a moment ago, and what was read is drawn before it is read anew.
-    if (wasLive) tellGaps()
-    else whenAtRest(tellGaps)
+    tellGap('vehicles')
+    if (wasLive) tellGapsOfReadings()
+    else whenAtRest(tellGapsOfReadings)
     wasLive = true
   },
   onAway: () => set({ status: wasLive ? 'lost' : 'connecting' }),
