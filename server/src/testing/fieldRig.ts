@@ -92,6 +92,8 @@ export interface FieldRigOptions {
   /** Simulated seconds in a second. */
   readonly speed: number
   readonly mowers: number
+  /** A folder of the caller's, who also removes it; one of its own where it is left out. */
+  readonly dataDir?: string
 }
 
 export const pathOf = (call: Call, given: Given): string => {
@@ -117,8 +119,8 @@ export const answerOf = <C extends Call>(name: string, response: Response, text:
   },
 })
 
-export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): Promise<FieldRig> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'greensward-field-'))
+export const openFieldRig = async ({ speed, mowers: count, dataDir: given }: FieldRigOptions): Promise<FieldRig> => {
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greensward-field-'))
   const httpPort = await freePort('tcp')
   const udpPort = await freePort('udp')
   const wire = await openWire(udpPort)
@@ -266,7 +268,7 @@ export const openFieldRig = async ({ speed, mowers: count }: FieldRigOptions): P
       simulator.kill('SIGTERM')
       await endServer('SIGTERM')
       await wire.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
