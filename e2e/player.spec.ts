@@ -186,7 +186,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   // The network dies: the tablet is even started anew, and distances go on from its own position.
   const lost = await centre(tablet)
   await stack.crash()
-  await expect(tablet.getByText(/No network for/)).toBeVisible()
+  await expect(tablet.getByText(/No network/)).toBeVisible()
   await tablet.reload()
   await expect(heading(tablet, 6)).toBeVisible()
   await standAt(context, on(6, 0.6), async () => (await centre(tablet)) < lost - 20)
@@ -197,7 +197,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await stack.restart()
   await expect(tablet.getByText('Sent', { exact: true })).toBeVisible()
   await expect(tablet.getByText('The bar has your order.')).toBeVisible()
-  await expect(tablet.getByText(/No network for/)).toHaveCount(0)
+  await expect(tablet.getByText(/No network/)).toHaveCount(0)
   expect((await ofCart()).map(({ status }) => status).toSorted()).toEqual(['accepted', 'new'])
   await expect(cards).toHaveCount(2)
   await cards

@@ -11,6 +11,7 @@ import {
   IconPlus,
   IconToolsKitchen2,
 } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../api/index.ts'
@@ -177,7 +178,7 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
         </p>
       )}
 
-      <div className={classes.tools} style={{ bottom: bottom + 60 }}>
+      <div className={classes.tools} style={{ bottom: bottom + 84 }}>
         <button
           type="button"
           aria-label={t('player.toHole')}
@@ -200,7 +201,7 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
         {view.offlineSinceMs !== null && (
           <p className={classes.offline} role="status">
             <IconCloudOff size={24} aria-hidden />
-            {t('player.offline', { count: Math.max(0, Math.floor((now - view.offlineSinceMs) / 60_000)) })}
+            {offlineText(t, now - view.offlineSinceMs)}
           </p>
         )}
         {outbox.waiting.some(({ refusal }) => refusal === null) && (
@@ -260,6 +261,9 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
     </div>
   )
 }
+
+const offlineText = (t: TFunction, ms: number): string =>
+  ms < 60_000 ? t('player.offlineNow') : t('player.offline', { count: Math.floor(ms / 60_000) })
 
 /** The map begins where it will stay: nobody sees the whole course fly by. */
 const startOf = (hole: Hole | undefined) => {

@@ -34,7 +34,8 @@ const ORDERS_EVERY_MS = { live: 60_000, away: 5_000 }
 const MENU_EVERY_MS = 120_000
 /** The tablet's own position counts for so long; then the cart's tracker may know better. */
 const OWN_FOR_MS = 20_000
-const SUBJECTS: readonly PlayerSubject[] = ['state', 'course', 'menu', 'orders', 'rasters']
+/** After a gap; the state says by its revision whether the course is another one. */
+const AFTER_GAP: readonly PlayerSubject[] = ['state', 'menu', 'orders', 'rasters']
 const RASTERS_PATH = '/api/player/rasters'
 const NONE: readonly never[] = []
 const NO_PHONES: readonly TechnicalNumber[] = []
@@ -72,7 +73,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
   const isLive = useDeviceLive({
     token,
     hear: live => (live.event === 'now' ? setNow(live.message) : readAnew(live.message.subject)),
-    onConnect: () => SUBJECTS.forEach(readAnew),
+    onConnect: () => AFTER_GAP.forEach(readAnew),
   })
   const pace = isLive ? 'live' : 'away'
   const state = useQuery(read('state', calls.player.get, STATE_EVERY_MS[pace]))
