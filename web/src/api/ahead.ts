@@ -10,8 +10,8 @@ export interface AheadAnswer {
   readonly date: string | null
 }
 
-/** What every map page reads first, below /api. */
-const READINGS = ['map', 'settings', 'zone-types?perPage=500', 'profile']
+/** What every map page draws first, below /api. The session, the profile and the live channel keep their order. */
+const READINGS = ['map', 'settings', 'zone-types?perPage=500']
 /** An answer that waited longer than this is not taken for today's, in milliseconds. */
 const FRESH_MS = 15_000
 
