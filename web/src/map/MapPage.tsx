@@ -2,14 +2,14 @@
 import { featureTitle, type Hole, isActive, type Mission, type Position } from '@greensward/domain'
 import type { Raster } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconHistory, IconMaximize, IconPencil, IconStack2, IconX } from '@tabler/icons-react'
+import { IconPencil, IconX } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useMay } from '../api/index.ts'
 import { withTexts } from '../i18n/index.ts'
 import { IconButton, LoadingState } from '../ui/index.ts'
 import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
-import { LAYERS, type Padding, type Thing, type ViewState } from './canvas/scene.ts'
+import { LAYERS, type Thing, type ViewState } from './canvas/scene.ts'
 import { useCourse, useMachines, useRasters } from './courseReadings.ts'
 import barClasses from './editing/EditBar.module.css'
 import { useEditDoor } from './editing/useEditDoor.ts'
@@ -18,16 +18,19 @@ import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
 import classes from './MapPage.module.css'
 import { writeMapChoice } from './mapChoice.ts'
 import { Dock } from './panels/Dock.tsx'
-import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
+import type { InspectorContext } from './panels/inspectorContext.ts'
 import { LayersPanel } from './panels/LayersPanel.tsx'
+import { MapButtons } from './panels/MapButtons.tsx'
 import { SnapSheet } from './panels/SnapSheet.tsx'
 import type { SheetStop } from './panels/sheetStops.ts'
 import { WeekStrip } from './panels/WeekStrip.tsx'
 import { passesFilters } from './passesFilters.ts'
+import { GAP_PX, LEFT_PX, MARGIN_PX, useRoomOfMap } from './roomOfMap.ts'
 import { cutBelow, useGrass } from './useGrass.ts'
 import { type MapChoiceDoor, useMapChoice } from './useMapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import { useNow } from './useNow.ts'
+import { useRights } from './useRights.ts'
 
 // What only a few people open, and then by a press, is loaded with that press.
 const Editing = lazy(() => withTexts(import('./editing/Editing.tsx')).then(module => ({ default: module.Editing })))
@@ -55,27 +58,8 @@ const LiveTimeBar = lazy(() =>
   withTexts(import('./replay/LiveTimeBar.tsx')).then(module => ({ default: module.LiveTimeBar })),
 )
 
-const MARGIN = 16
-const GAP = 12
-const LEFT = 304
-const RIGHT = 344
-const IMPORT = 400
-/** What the tools of the editor take on a phone. */
-const EDIT_BOTTOM = 180
 /** What a phone's replay begins with. */
 const LOOK_BACK_MS = 600_000
-
-const useRights = (): Rights => ({
-  seesOperations: useMay('operations.read'),
-  mayStop: useMay('mowers.stop'),
-  mayOperate: useMay('mowers.operate'),
-  mayPlan: useMay('missions.plan'),
-  mayEditMap: useMay('map.edit'),
-  mayEditRoads: useMay('map.editRoads'),
-  mayEditNotes: useMay('map.editNotes'),
-  mayEditMowers: useMay('mowers.edit'),
-  mayEditCarts: useMay('carts.edit'),
-})
 
 /** The present, or a moment of the past: two screens, so that nothing live is ever left on the other. */
 export default function MapPage() {
@@ -207,48 +191,30 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
   const { selection } = choice
   const hasDock = machines.mowers.length > 0 || machines.carts.length > 0
   const dockShown = hasDock && !(isPhone && (selection !== null || panelOpen)) && !(editsBelow && editor.isOpen)
-  const dockPx = dockShown ? dock.height + (isPhone ? 8 : GAP) : 0
+  const dockPx = dockShown ? dock.height + (isPhone ? 8 : GAP_PX) : 0
   const showsInspector = selection !== null && (isWide || !panelOpen)
-  const padding = useMemo<Padding>(
-    () => ({
-      top: 0,
-      left: isWide ? LEFT + MARGIN : 0,
-      right: isPhone
-        ? 0
-        : importing || historyOpen
-          ? IMPORT + GAP
-          : (showsInspector && !editor.isOpen) || (editor.hasPanel && !editsBelow)
-            ? RIGHT + GAP
-            : 0,
-      bottom:
-        editsBelow && editor.isOpen
-          ? EDIT_BOTTOM
-          : isPhone && selection !== null
-            ? Math.min(sheetStop, 0.45) * page.height
-            : dockPx,
-    }),
-    [
-      isWide,
-      isPhone,
-      editsBelow,
-      importing,
-      historyOpen,
-      showsInspector,
-      editor.hasPanel,
-      editor.isOpen,
-      selection,
-      dockPx,
-      sheetStop,
-      page.height,
-    ],
-  )
+  const padding = useRoomOfMap({
+    isWide,
+    isPhone,
+    editsBelow,
+    isEditing: editor.isOpen,
+    hasSheetBeside: importing || historyOpen,
+    hasCardBeside: (showsInspector && !editor.isOpen) || (editor.hasPanel && !editsBelow),
+    selectionPx: selection === null ? 0 : Math.min(sheetStop, 0.45) * page.height,
+    dockPx,
+  })
   // After the map has learnt what its panels hide.
   useEffect(() => {
     if (vehicleToShow.current === null || selection?.id !== vehicleToShow.current) return
     map.current?.showVehicle(vehicleToShow.current)
     vehicleToShow.current = null
   }, [selection])
-  const sideBottom = MARGIN + dockPx
+  const sideBottom = MARGIN_PX + dockPx
+  const wait = (
+    <div className={`${classes.card} ${classes.wait}`}>
+      <LoadingState />
+    </div>
+  )
 
   const panel = (
     <LayersPanel
@@ -338,42 +304,16 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         </aside>
       )}
       {!isWide && (
-        <div className={classes.fabs}>
-          <button
-            type="button"
-            className={classes.fab}
-            aria-label={t('map.layers.title')}
-            aria-expanded={panelOpen}
-            onClick={() => setPanelOpen(open => !open)}
-          >
-            <IconStack2 size={24} aria-hidden />
-          </button>
-          {isPhone && (
-            <button
-              type="button"
-              className={classes.fab}
-              aria-label={t('map.controls.fit')}
-              onClick={() => map.current?.fitAll()}
-            >
-              <IconMaximize size={24} aria-hidden />
-            </button>
-          )}
-          {isPhone && hasDock && rights.seesOperations && !editor.isOpen && (
-            <button
-              type="button"
-              className={classes.fab}
-              aria-label={t('map.replay')}
-              onClick={() => lookBack(Date.now() - LOOK_BACK_MS)}
-            >
-              <IconHistory size={24} aria-hidden />
-            </button>
-          )}
-          {isPhone && mayEdit && !editor.isOpen && (
-            <button type="button" className={classes.fab} aria-label={t('map.edit.open')} onClick={editor.open}>
-              <IconPencil size={24} aria-hidden />
-            </button>
-          )}
-        </div>
+        <MapButtons
+          isPhone={isPhone}
+          panelOpen={panelOpen}
+          onPanel={() => setPanelOpen(open => !open)}
+          onFit={() => map.current?.fitAll()}
+          {...(hasDock && rights.seesOperations && !editor.isOpen
+            ? { onReplay: () => lookBack(Date.now() - LOOK_BACK_MS) }
+            : {})}
+          {...(mayEdit && !editor.isOpen ? { onEdit: editor.open } : {})}
+        />
       )}
       {!isWide && !isPhone && panelOpen && (
         <aside
@@ -386,7 +326,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
       )}
       {editor.isOpen
         ? !course.isPending && (
-            <Suspense>
+            <Suspense fallback={wait}>
               <Editing
                 door={editor}
                 course={course}
@@ -409,7 +349,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
             <button
               type="button"
               className={barClasses.open}
-              style={{ top: 16, left: isWide ? LEFT + MARGIN + GAP : 76 }}
+              style={{ top: 16, left: isWide ? LEFT_PX + MARGIN_PX + GAP_PX : 76 }}
               onClick={editor.open}
             >
               <IconPencil size={20} aria-hidden />
@@ -419,7 +359,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
       {!isPhone && showsInspector && !editor.isOpen && (
         <aside
           className={`${classes.card} ${classes.right}`}
-          style={{ maxHeight: `calc(100% - ${MARGIN + sideBottom}px)` }}
+          style={{ maxHeight: `calc(100% - ${MARGIN_PX + sideBottom}px)` }}
         >
           <Suspense fallback={<LoadingState />}>
             <Inspector thing={selection} context={context} />
@@ -463,12 +403,12 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         </SnapSheet>
       )}
       {rastersOpen && (
-        <Suspense>
+        <Suspense fallback={wait}>
           <RasterSheet onClose={() => setRastersOpen(false)} onShow={showRaster} />
         </Suspense>
       )}
       {historyOpen && (
-        <Suspense>
+        <Suspense fallback={wait}>
           <HistoryPanel
             past={past}
             course={course}
@@ -479,12 +419,12 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         </Suspense>
       )}
       {exporting && (
-        <Suspense>
+        <Suspense fallback={wait}>
           <ExportDialog course={course} onClose={() => setExporting(false)} />
         </Suspense>
       )}
       {importing && (
-        <Suspense>
+        <Suspense fallback={wait}>
           <ImportDialog
             course={course}
             draft={draft}

@@ -1,0 +1,44 @@
+/** What opens the panels where they do not stand beside the map; on a phone also what the missing controls would do. */
+import { IconHistory, IconMaximize, IconPencil, IconStack2 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import classes from './MapButtons.module.css'
+
+interface MapButtonsProps {
+  readonly isPhone: boolean
+  readonly panelOpen: boolean
+  readonly onPanel: () => void
+  readonly onFit: () => void
+  readonly onReplay?: () => void
+  readonly onEdit?: () => void
+}
+
+export function MapButtons({ isPhone, panelOpen, onPanel, onFit, onReplay, onEdit }: MapButtonsProps) {
+  const { t } = useTranslation()
+  const more = [
+    { label: t('map.controls.fit'), icon: IconMaximize, onPress: onFit },
+    { label: t('map.replay'), icon: IconHistory, onPress: onReplay },
+    { label: t('map.edit.open'), icon: IconPencil, onPress: onEdit },
+  ]
+  return (
+    <div className={classes.buttons}>
+      <button
+        type="button"
+        className={classes.button}
+        aria-label={t('map.layers.title')}
+        aria-expanded={panelOpen}
+        onClick={onPanel}
+      >
+        <IconStack2 size={24} aria-hidden />
+      </button>
+      {isPhone &&
+        more.map(
+          ({ label, icon: Icon, onPress }) =>
+            onPress !== undefined && (
+              <button key={label} type="button" className={classes.button} aria-label={label} onClick={onPress}>
+                <Icon size={24} aria-hidden />
+              </button>
+            ),
+        )}
+    </div>
+  )
+}

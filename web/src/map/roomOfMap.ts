@@ -1,0 +1,34 @@
+/** How much of the map its panels hide, so that what is shown and fitted stands in the free part. All in pixels. */
+import { useMemo } from 'react'
+import type { Padding } from './canvas/scene.ts'
+
+export const MARGIN_PX = 16
+export const GAP_PX = 12
+export const LEFT_PX = 304
+const RIGHT_PX = 344
+/** Import and history are wider than the inspector. */
+const SHEET_PX = 400
+/** What the tools of the editor take on a phone. */
+const EDIT_BOTTOM_PX = 180
+
+interface Panels {
+  readonly isWide: boolean
+  readonly isPhone: boolean
+  /** The editor's panels stand below the map and not beside it. */
+  readonly editsBelow: boolean
+  readonly isEditing: boolean
+  readonly hasSheetBeside: boolean
+  readonly hasCardBeside: boolean
+  /** Of a phone's sheet about what is selected; 0 without one. */
+  readonly selectionPx: number
+  readonly dockPx: number
+}
+
+export const useRoomOfMap = (panels: Panels): Padding => {
+  const { isWide, isPhone, editsBelow, isEditing, hasSheetBeside, hasCardBeside, selectionPx, dockPx } = panels
+  const left = isWide ? LEFT_PX + MARGIN_PX : 0
+  const beside = hasSheetBeside ? SHEET_PX + GAP_PX : hasCardBeside ? RIGHT_PX + GAP_PX : 0
+  const right = isPhone ? 0 : beside
+  const bottom = editsBelow && isEditing ? EDIT_BOTTOM_PX : isPhone && selectionPx > 0 ? selectionPx : dockPx
+  return useMemo(() => ({ top: 0, left, right, bottom }), [left, right, bottom])
+}
