@@ -1,4 +1,4 @@
-import { boxOf } from '../polygon/measure.ts'
+import { boxesMeet, boxOf } from '../polygon/measure.ts'
 import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../polyline.ts'
 import type { PolylineXY, XY } from '../units.ts'
 import type { Connection, Connector } from './connect.ts'
@@ -225,10 +225,12 @@ const nearestHost = (
   hosts: number,
 ): Trip | undefined => {
   const step = Math.max(1, Math.floor(places.length / CORNERS_ASKED))
+  const around = boxOf(places)
   let best: Trip | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (let host = 0; host < hosts; host++)
     for (const [lap, { ring }] of (chains[host] ?? []).entries()) {
+      if (!boxesMeet(around, boxOf(ring), bestM)) continue
       const closed = [...ring, ...ring.slice(0, 1)]
       for (let i = 0; i < places.length; i += step) {
         const at = places[i]

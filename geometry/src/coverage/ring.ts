@@ -1,4 +1,4 @@
-import { distanceM, nearestOnSegment } from '../polyline.ts'
+import { distanceM } from '../polyline.ts'
 import type { Ring, XY } from '../units.ts'
 import type { Pose } from './dubins.ts'
 
@@ -43,19 +43,27 @@ export const ringWay = (ring: Ring): RingWay => {
   return {
     lengthM: total,
     poseAt,
-    nearest: point => {
+    nearest: ([x, y]) => {
       let alongM = 0
-      let awayM = Number.POSITIVE_INFINITY
+      let least = Number.POSITIVE_INFINITY
+      let a = corner(0)
       for (let i = 0; i < n; i++) {
-        const a = corner(i)
-        const place = nearestOnSegment(a, corner(i + 1), point)
-        const away = distanceM(place, point)
-        if (away < awayM) {
-          awayM = away
-          alongM = (sums[i] ?? 0) + distanceM(a, place)
+        const b = corner(i + 1)
+        const dx = b[0] - a[0]
+        const dy = b[1] - a[1]
+        const square = dx * dx + dy * dy
+        const share = square === 0 ? 0 : ((x - a[0]) * dx + (y - a[1]) * dy) / square
+        const t = share > 0 ? Math.min(share, 1) : 0
+        const awayX = a[0] + t * dx - x
+        const awayY = a[1] + t * dy - y
+        const away = awayX * awayX + awayY * awayY
+        if (away < least) {
+          least = away
+          alongM = (sums[i] ?? 0) + t * ((sums[i + 1] ?? 0) - (sums[i] ?? 0))
         }
+        a = b
       }
-      return { alongM, awayM }
+      return { alongM, awayM: Math.sqrt(least) }
     },
     roundFrom: alongM => {
       const s = wrapped(alongM)

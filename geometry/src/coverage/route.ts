@@ -52,6 +52,9 @@ const NEAR_ROWS = 3
 const DETOUR = 1.5
 const DETOUR_S = 6
 
+/** What a link between ends that are not near is assumed to cost more, as something may be in its way. */
+const FAR = 1.1
+
 /** Lays the swaths in the heading that takes least time and orders them; undefined where no heading has room for any. */
 export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequest): Route | undefined => {
   const [first, ...others] = likelyHeadings(headingsDeg, MOST_FINALISTS, request)
@@ -145,12 +148,15 @@ const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteReque
       const away = (step + 1) >> 1
       const other = step % 2 === 0 ? row + away : row - away
       const to = firstOfRow[other + 1] ?? 0
+      const across2M = (away * request.pitchM) ** 2
       for (let i = firstOfRow[other] ?? to; i < to; i++) {
         if (i === end >> 1) continue
         const candidate = 2 * i + ((end & 1) ^ (across ? 1 : 0))
         const full = count === NEAR_ENDS
         const worst = bestCosts[NEAR_ENDS - 1] ?? 0
-        if (full && Math.abs((ends.x[candidate] ?? 0) - x) / fastestMps - sparedS >= worst) continue
+        const dx = (ends.x[candidate] ?? 0) - x
+        const leastS = Math.sqrt(dx * dx + across2M) / fastestMps - (away === 1 ? sparedS : 0)
+        if (full && leastS >= worst) continue
         const seconds = estimate(end, candidate)
         if (full && seconds >= worst) continue
         let at = full ? count - 1 : count++
@@ -187,10 +193,11 @@ const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteReque
     return -1
   }
   const cost = (from: End, to: End): number => {
+    if (Math.abs((ends.row[from] ?? 0) - (ends.row[to] ?? 0)) > NEAR_ROWS) return estimate(from, to) * FAR
     const there = known(from, to)
     if (there >= 0) return there
     const back = known(to, from)
-    return back >= 0 ? back : estimate(from, to) * 1.1
+    return back >= 0 ? back : estimate(from, to) * FAR
   }
   const { start, end } = request
   return {
