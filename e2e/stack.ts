@@ -167,15 +167,19 @@ export const leave = async (browser: Browser): Promise<void> => {
 /** Signs in as the demo's person of a role. */
 export const signIn = (page: Page, stack: Stack, role: string): Promise<void> => signInAs(page, stack, stack.user(role))
 
-/** Signs in through the two screens as a person would, with the code from the mail; ends where the product opens. */
+/**
+ * Signs in through the two screens as a person would, with the code from the mail; ends where the product opens.
+ * @param asked the page that was asked for without a session
+ */
 export const signInAs = async (
   page: Page,
   stack: Stack,
   user: { readonly login: string; readonly password: string },
   opens: RegExp = /\/map/,
+  asked = '/login',
 ): Promise<void> => {
   const since = Date.now() - 1_000
-  await page.goto(`${stack.url}/login`)
+  await page.goto(`${stack.url}${asked}`)
   await page.getByLabel('Username').fill(user.login)
   await page.getByLabel('Password', { exact: true }).fill(user.password)
   await page.getByRole('button', { name: 'Continue' }).click()

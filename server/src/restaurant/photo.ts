@@ -2,12 +2,15 @@
 import { createHash } from 'node:crypto'
 import { imageSize } from 'image-size'
 import { refuse } from '../http/refusal.ts'
+import { type PictureType, withoutMetadata } from './withoutMetadata.ts'
 
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024
 /** A browser decodes them into memory: 4 bytes a pixel. */
 const MAX_SIDE = 6_000
 
-const TYPES: Readonly<Record<string, string>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+const TYPES: Readonly<Record<string, PictureType>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
+
+const NO_PICTURE = 'must be a JPEG, PNG or WebP picture'
 
 const refusePhoto = (reason: string): never => refuse('invalid', undefined, { fields: { 'body.file': reason } })
 
@@ -19,14 +22,19 @@ const sizeOf = (data: Uint8Array): { type?: string; width: number; height: numbe
   }
 }
 
-/** What the bytes are, whatever the file is called. Refuses what is no JPEG, PNG or WebP of a sensible size. */
+/**
+ * What the bytes are, whatever the file is called, without what they tell of place, time and camera. Refuses what is no
+ * JPEG, PNG or WebP of a sensible size.
+ */
 export const checkPhoto = (data: Uint8Array): { type: string; data: Uint8Array; hash: string } => {
   if (data.length > MAX_PHOTO_BYTES) return refusePhoto('must be at most 2 MB')
   const size = sizeOf(data)
   const type = TYPES[size?.type ?? '']
-  if (size === undefined || type === undefined) return refusePhoto('must be a JPEG, PNG or WebP picture')
+  if (size === undefined || type === undefined) return refusePhoto(NO_PICTURE)
   if (size.width < 1 || size.height < 1 || size.width > MAX_SIDE || size.height > MAX_SIDE) {
     return refusePhoto(`must be at most ${MAX_SIDE} pixels wide and high`)
   }
-  return { type, data, hash: createHash('sha256').update(data).digest('base64url').slice(0, 22) }
+  const kept = withoutMetadata(type, data)
+  if (kept === undefined) return refusePhoto(NO_PICTURE)
+  return { type, data: kept, hash: createHash('sha256').update(kept).digest('base64url').slice(0, 22) }
 }

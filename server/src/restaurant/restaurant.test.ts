@@ -96,6 +96,13 @@ describe('the photo of a dish', () => {
     expect((await read(dish.id)).status).toBe(404)
   })
 
+  it('comes back without what it told of place and camera', async () => {
+    const dish = await addDish((await addCategory('Places')).id)
+    const told = Buffer.from('\0\0\0\x13tEXt52.5200 N 13.4050 E\0\0\0\0', 'latin1')
+    expect((await send(dish.id, Buffer.concat([PNG.subarray(0, 33), told, PNG.subarray(33), told]))).status).toBe(200)
+    expect(Buffer.from(await (await read(dish.id)).arrayBuffer()).equals(PNG)).toBe(true)
+  })
+
   it('is refused when it is no picture, too large in bytes or in pixels', async () => {
     const dish = await addDish((await addCategory('Refused')).id)
     const huge = Buffer.from(PNG)
@@ -104,6 +111,7 @@ describe('the photo of a dish', () => {
     for (const [data, reason] of [
       [Buffer.from('no picture'), 'JPEG, PNG or WebP'],
       [svg, 'JPEG, PNG or WebP'],
+      [PNG.subarray(0, 60), 'JPEG, PNG or WebP'],
       [Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)]), '2 MB'],
       [huge, '6000 pixels'],
     ] as const) {

@@ -16,7 +16,7 @@ import { staffHole, useStaffPlayer } from './useStaffPlayer.ts'
 /** What the people in a cart see: staff choose which one. */
 export default function StaffPlayerPage() {
   const { cart: chosen } = playerSearch(useSearch({ strict: false }))
-  const mayRead = useMay('course.read')
+  const mayRead = useMay('operations.read')
   const carts = useCall(calls.carts.list, { query: { perPage: 500 } }, { enabled: mayRead })
   if (!mayRead) return <ForbiddenState />
   if (carts.data === undefined)
@@ -30,17 +30,18 @@ export default function StaffPlayerPage() {
 }
 
 function CartChoice({ carts }: { readonly carts: readonly Cart[] }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { data: map } = useCall(calls.map.get)
   const holes = useMemo(() => map?.features.filter(feature => feature.kind === 'hole') ?? [], [map])
   const now = useNow()
+  const sorted = carts.toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
   return (
     <Page title={t('player.choose.title')}>
       {carts.length === 0 ? (
         <EmptyState icon={<CartIcon size={40} />} title={t('player.choose.none')} text={t('player.choose.noneText')} />
       ) : (
         <ul className={classes.list}>
-          {carts.map(cart => (
+          {sorted.map(cart => (
             <CartRow key={cart.id} cart={cart} holes={holes} now={now} />
           ))}
         </ul>
