@@ -25,6 +25,10 @@ export type Notification = z.infer<typeof notification>
 export const sentFrom = z.enum(['off', 'alarm', 'warning', 'info'])
 export type SentFrom = z.infer<typeof sentFrom>
 
+/** The languages that mail and pushed messages are written in. */
+export const messageLanguage = z.enum(['en', 'de', 'es'])
+export type MessageLanguage = z.infer<typeof messageLanguage>
+
 export const notificationChoice = z.strictObject({
   /** The least level that is sent by e-mail. */
   email: sentFrom,
@@ -33,6 +37,8 @@ export const notificationChoice = z.strictObject({
   /** Nothing is sent between these times of the course's day, but alarms; past midnight where they end before they begin. */
   quietFrom: clockTime.nullable(),
   quietTo: clockTime.nullable(),
+  /** Of the mail; a browser is told in the language that was chosen there. */
+  language: messageLanguage,
 })
 export type NotificationChoice = z.infer<typeof notificationChoice>
 
@@ -42,14 +48,12 @@ export const DEFAULT_NOTIFICATION_CHOICE: NotificationChoice = {
   push: 'alarm',
   quietFrom: null,
   quietTo: null,
+  language: 'en',
 }
-
-export const pushLanguage = z.enum(['en', 'de', 'es'])
-export type PushLanguage = z.infer<typeof pushLanguage>
 
 /** What a browser is sent: the notification as it is, for the browser to put into words. */
 export interface PushMessage extends Pick<Notification, 'id' | 'level' | 'subject' | 'subjectId' | 'kind' | 'values'> {
-  readonly language: PushLanguage
+  readonly language: MessageLanguage
 }
 
 /** https at its usual port, and a name, so that an address of a network cannot be written in one of its many ways. */
@@ -70,7 +74,7 @@ export const pushSubscription = z.strictObject({
     p256dh: z.string().regex(/^B[\w-]{86}=?$/, 'must be the key of a browser'),
     auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'must be the key of a browser'),
   }),
-  language: pushLanguage,
+  language: messageLanguage,
 })
 export type PushSubscriptionGiven = z.infer<typeof pushSubscription>
 

@@ -1,5 +1,6 @@
 /** Signing in, the own profile and users. */
 import { z } from 'zod'
+import { messageLanguage } from '../notification.ts'
 import { password, phone, profile, role, roleSlug } from '../people.ts'
 import { id, instant, line } from '../text.ts'
 import { byId, call, listOf, nothing, pageQuery, updating } from './call.ts'
@@ -46,6 +47,9 @@ export type OwnSession = z.infer<typeof ownSession>
 
 const userId = z.strictObject({ id: z.coerce.number().int().positive() })
 
+/** The language of the screen, for the mail that follows; nothing else is known of whoever is not signed in. */
+const mailLanguage = { language: messageLanguage.optional() }
+
 const currentPassword = z.string().min(1).max(200)
 /** Asked for anew, so that a stolen session alone does not do it. */
 const presentPassword = z.strictObject({ currentPassword })
@@ -57,7 +61,11 @@ export const peopleCalls = {
       path: 'auth/login',
       who: 'anyone',
       summary: 'First step of signing in',
-      body: z.strictObject({ login: z.string().min(1).max(200), password: z.string().min(1).max(200) }),
+      body: z.strictObject({
+        login: z.string().min(1).max(200),
+        password: z.string().min(1).max(200),
+        ...mailLanguage,
+      }),
       result: z.strictObject({ challengeId: id, sentTo: z.string(), resendAfterS: z.number().int() }),
     }),
     code: call({
@@ -73,7 +81,7 @@ export const peopleCalls = {
       path: 'auth/code/resend',
       who: 'anyone',
       summary: 'Send a new code',
-      body: z.strictObject({ challengeId: id }),
+      body: z.strictObject({ challengeId: id, ...mailLanguage }),
       result: z.strictObject({ sentTo: z.string(), resendAfterS: z.number().int() }),
     }),
     refresh: call({
@@ -96,6 +104,7 @@ export const peopleCalls = {
         email: userFields.email,
         login: userFields.login,
         password,
+        ...mailLanguage,
       }),
       result: nothing,
     }),

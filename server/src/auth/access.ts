@@ -3,17 +3,13 @@ import { calls } from '@greensward/domain/contract'
 import { callerOf } from '../http/address.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
+import { MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Sender } from '../mail/sender.ts'
 import { changeAccess, lockSetUpLink, readAccess, removeSetUpLinks } from './accessStore.ts'
 import { loginHash, recordAttempt, waitS } from './attemptStore.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { isSame, tokenHash } from './secrets.ts'
 import { addUser, findUserByLogin, hasSignedIn, removeUser } from './userStore.ts'
-
-const RECEIVED =
-  'We have received your request for access to Greensward. You can sign in as soon as an administrator has approved it; until then a page says that it is waiting.\n'
-const TAKEN =
-  'Somebody asked for access to Greensward with your address and a login that is taken. If that was you, ask again with another login, or ask an administrator for a new password.\n'
 
 export const accessRoutes = (mail: Sender): readonly Route[] => [
   route(calls.auth.access, async ({ ctx }) => ({ ...(await readAccess(ctx.db)) })),
@@ -38,7 +34,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
     async ({ ctx, body, write }) => {
       if (!(await readAccess(ctx.db)).selfRegistration) refuse('forbidden', 'This course gives out its logins itself')
       await refuseWeakPassword(ctx.db, body.password, body)
-      const { password, ...fields } = body
+      const { password, language = 'en', ...fields } = body
       // Hashed before the login is looked up, so that a taken one takes as long as a free one.
       const passwordHash = await hashPassword(password)
       let isAdded = false
@@ -74,9 +70,10 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
           roles: ['ROLE_ADMIN', 'ROLE_MANAGER'],
         })
       }
+      const words = MAIL_WORDS[language]
       // Not waited for: the time of the answer would tell which of the two it was.
       mail
-        .send({ to: body.email, subject: 'Access to Greensward', text: isAdded ? RECEIVED : TAKEN })
+        .send({ to: body.email, subject: words.accessSubject, text: isAdded ? words.accessAsked : words.loginTaken })
         .catch((error: unknown) => ctx.log.warn({ err: error }, 'A mail about a request for access was not sent'))
       return {}
     },

@@ -1,11 +1,17 @@
 /** Takes a code to its person, and says where it went without giving the address away. */
+import type { MessageLanguage } from '@greensward/domain'
 import type { Logger } from 'pino'
 import { refuse } from '../http/refusal.ts'
+import { filled, MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Sender } from '../mail/sender.ts'
 
 export interface CodeSender {
-  /** Resolves with the masked destination. */
-  send(user: { readonly login: string; readonly email: string | null }, code: string): Promise<string>
+  /** Resolves with the masked destination. The mail is in English where no language is known. */
+  send(
+    user: { readonly login: string; readonly email: string | null },
+    code: string,
+    language: MessageLanguage | undefined,
+  ): Promise<string>
 }
 
 /** `greta@example.org` becomes `g***@example.org`. */
@@ -14,12 +20,9 @@ export const maskedAddress = (email: string): string => {
   return `${[...email.slice(0, at)][0] ?? ''}***${email.slice(at)}`
 }
 
-const text = (code: string): string =>
-  `${code} is your code for Greensward.\n\nIt is valid for five minutes and for one sign-in. If you did not just sign in, somebody knows your password: change it.\n`
-
 /** @param announce shows the code on the console as well, where no mail leaves this machine */
 export const createCodeSender = (sender: Sender, log: Logger, announce?: (line: string) => void): CodeSender => ({
-  send: async ({ login, email }, code) => {
+  send: async ({ login, email }, code, language = 'en') => {
     announce?.(`Sign-in code for ${login}: ${code}`)
     if (email === null) {
       return announce === undefined
@@ -27,7 +30,8 @@ export const createCodeSender = (sender: Sender, log: Logger, announce?: (line: 
         : 'the console'
     }
     try {
-      await sender.send({ to: email, subject: 'Your code for Greensward', text: text(code) })
+      const words = MAIL_WORDS[language]
+      await sender.send({ to: email, subject: words.codeSubject, text: filled(words.code, { code }) })
     } catch (error) {
       log.error({ err: error }, 'A code could not be sent')
       refuse('unavailable', 'The code could not be sent. Try again later')

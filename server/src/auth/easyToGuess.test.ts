@@ -49,6 +49,12 @@ test.each([
   '!!!!!!!!',
   'aa123456',
   'k1234567890',
+  // Common, for no reason that shows.
+  'midnight',
+  'Hedgehog',
+  'ncc1701d',
+  'ghbdtnbr',
+  'Umbrella7!',
   // Of the person and the place.
   'rosa.field',
   'RosaField1',

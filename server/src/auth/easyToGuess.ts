@@ -1,8 +1,9 @@
 /**
- * Passwords that everybody tries first, by what they are made of. No list of measured passwords is carried along: nearly all of
- * the commonest are a word or two of everyday, with figures and signs around them or in place of letters, a way along the
- * keyboard, or one short piece again and again, and so are those that a list does not know yet.
+ * Passwords that everybody tries first: by what they are made of, a word or two of everyday with figures and signs around them
+ * or in place of letters, a way along the keyboard, or one short piece again and again, which finds those too that no list
+ * knows yet; and the commonest of the others by a list.
  */
+import { isCommon } from './commonPasswords.ts'
 
 /** Everyday, love, sport, heroes, names, animals, months, places, in the languages of the product; and what is said of computers. */
 const WORDS = new Set(
@@ -139,6 +140,7 @@ export const isEasyToGuess = (password: string, known: readonly string[]): boole
   const isWord = (part: string): boolean => WORDS.has(part) || own.has(part)
   return (
     known.some(text => plainOf(text) === plain) ||
+    [plain, coreOf(plain)].some(isCommon) ||
     isWalk(plain) ||
     isRepeated(plain) ||
     // Nothing but a date, a number of a phone, signs.

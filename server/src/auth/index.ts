@@ -33,7 +33,8 @@ export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Fea
     routes: [
       route(
         calls.auth.login,
-        ({ body, request }) => startSignIn(ctx, sender, { ...body, address: callerOf(request.ip) }),
+        ({ body, request }) =>
+          startSignIn(ctx, sender, { ...body, language: body.language, address: callerOf(request.ip) }),
         {
           perMinute: 60,
         },
@@ -44,7 +45,9 @@ export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Fea
           finishSignIn(ctx, { ...body, address: callerOf(request.ip), userAgent: userAgentOf(request) }),
         { perMinute: 60 },
       ),
-      route(calls.auth.resend, ({ body }) => resendCode(ctx, sender, body.challengeId), { perMinute: 30 }),
+      route(calls.auth.resend, ({ body }) => resendCode(ctx, sender, body.challengeId, body.language), {
+        perMinute: 30,
+      }),
       route(calls.auth.refresh, ({ body, request }) => refreshTokens(ctx, body.refreshToken, clientOf(request)), {
         perMinute: 300,
       }),

@@ -61,6 +61,18 @@ describe('step one', () => {
     expect(newestMail(server.dataDir)).toContain('To: greta@example.org')
     expect(statSync(join(server.dataDir, 'outbox')).mode & 0o077).toBe(0)
   })
+  it('writes the message in the language of the screen that asked for it', async () => {
+    const subjectOf = () => /^Subject: (.*)$/m.exec(newestMail(server.dataDir))?.[1]
+    const body = { login, password: PASSWORD }
+    for (const [language, begins] of [
+      ['de', 'Ihr Code'],
+      ['es', '=?UTF-8?Q?Su_c=C3=B3digo'],
+      ['en', 'Your code'],
+    ] as const) {
+      await server.call(null, calls.auth.login, { body: { ...body, language } })
+      expect(subjectOf()?.slice(0, begins.length)).toBe(begins)
+    }
+  })
   it('answers a wrong password and an unknown login alike', async () => {
     const wrongPassword = await start('not the password')
     const unknown = await start('not the password', 'nobody-of-this-name')

@@ -1,5 +1,6 @@
 /** Signing in: a password, then a code that was sent. */
 import { randomUUID } from 'node:crypto'
+import type { MessageLanguage } from '@greensward/domain'
 import type { TokenPair } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -54,7 +55,12 @@ const recordFailure = async (ctx: Context, login: string, shownLogin: string, ad
 export const startSignIn = async (
   ctx: Context,
   sender: CodeSender,
-  given: { readonly login: string; readonly password: string; readonly address: string },
+  given: {
+    readonly login: string
+    readonly password: string
+    readonly address: string
+    readonly language: MessageLanguage | undefined
+  },
 ): Promise<{ challengeId: string; sentTo: string; resendAfterS: number }> => {
   const login = loginHash(given.login)
   await refuseWhileBlocked(ctx, login, given.address)
@@ -77,7 +83,7 @@ export const startSignIn = async (
     usedAt: null,
     createdAt: now,
   })
-  const sentTo = await sender.send(user, code)
+  const sentTo = await sender.send(user, code, given.language)
   return { challengeId: id, sentTo, resendAfterS: RESEND_AFTER_S }
 }
 
@@ -142,6 +148,7 @@ export const resendCode = async (
   ctx: Context,
   sender: CodeSender,
   challengeId: string,
+  language: MessageLanguage | undefined,
 ): Promise<{ sentTo: string; resendAfterS: number }> => {
   const { user, code } = await ctx.db.transaction(async tx => {
     const now = ctx.clock.now()
@@ -163,7 +170,7 @@ export const resendCode = async (
     await addResend(tx, found.user.id, now)
     return { user: found.user, code: fresh }
   })
-  return { sentTo: await sender.send(user, code), resendAfterS: RESEND_AFTER_S }
+  return { sentTo: await sender.send(user, code, language), resendAfterS: RESEND_AFTER_S }
 }
 
 /** @param client tells one caller from another, for the grace of parallel tabs */

@@ -1,8 +1,8 @@
 /** What each person wants to be sent. */
 import {
   DEFAULT_NOTIFICATION_CHOICE,
+  type MessageLanguage,
   type NotificationChoice,
-  type PushLanguage,
   type RoleSlug,
   type SentFrom,
 } from '@greensward/domain'
@@ -28,6 +28,7 @@ type QuietHours = Pick<NotificationChoice, 'quietFrom' | 'quietTo'>
 
 export interface Addressee extends QuietHours {
   readonly email: string
+  readonly language: MessageLanguage
   readonly sentFrom: SentFrom
 }
 
@@ -37,6 +38,7 @@ export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Pr
   const rows = await tx
     .select({
       email: users.email,
+      language: notificationChoices.language,
       sentFrom: notificationChoices.email,
       quietFrom: notificationChoices.quietFrom,
       quietTo: notificationChoices.quietTo,
@@ -49,7 +51,7 @@ export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Pr
 
 export interface AddressedBrowser extends QuietHours {
   readonly browserId: string
-  readonly language: PushLanguage
+  readonly language: MessageLanguage
   readonly sentFrom: SentFrom
 }
 

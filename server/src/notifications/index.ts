@@ -46,8 +46,9 @@ const store = async (ctx: Context, notice: Notice): Promise<void> => {
     const browsers = (await readBrowsers(tx, roles)).filter(isWanted)
     if (addressees.length === 0 && browsers.length === 0) return stored
     const course = await readCourse(tx)
-    const mail = mailText(stored, course, ctx.config.publicUrl?.replace(/\/+$/, ''))
-    for (const { email, ...quiet } of addressees) {
+    const address = ctx.config.publicUrl?.replace(/\/+$/, '')
+    for (const { email, language, ...quiet } of addressees) {
+      const mail = mailText(stored, language, course, address)
       await queueMail(tx, { to: email, ...mail }, sentAt(now, level, quiet, course.timeZone), now)
     }
     const pushed = browsers.map(({ browserId, language, ...quiet }) => ({

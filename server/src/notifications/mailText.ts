@@ -1,41 +1,43 @@
-/** A notification as a mail: plain words that need no screen. */
-import type { Notification } from '@greensward/domain'
+/** A notification as a mail: the sentence that the screen shows, in the language of whoever gets it. */
+import type { MessageLanguage, Notification } from '@greensward/domain'
+import { filled, MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Mail } from '../mail/sender.ts'
 
-/** `bladeStaysOn` becomes `Blade stays on`. */
-const wordsOf = (kind: string): string => {
+/** A reason that is one of a few known words has a sentence of its own; a kind that has none is shown by its name. */
+const sentenceOf = (
+  kinds: Readonly<Record<string, string>>,
+  { kind, values }: Pick<Notification, 'kind' | 'values'>,
+): string => {
+  const key = [`${kind}_${values.reason ?? ''}`, kind].find(known => Object.hasOwn(kinds, known))
+  if (key !== undefined) return filled(kinds[key] ?? '', values)
   const words = kind.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return [words.charAt(0).toUpperCase() + words.slice(1), ...Object.values(values)].join(' · ')
 }
-
-const LEVELS: Readonly<Record<Notification['level'], string>> = { info: 'Info', warning: 'Warning', alarm: 'Alarm' }
 
 /** @param address of the product, without a slash at its end; undefined where nobody has said how people reach it */
 export const mailText = (
-  { level, kind, values, at }: Pick<Notification, 'level' | 'kind' | 'values' | 'at'>,
+  notification: Pick<Notification, 'level' | 'kind' | 'values' | 'at'>,
+  language: MessageLanguage,
   course: { readonly name: string; readonly timeZone: string },
   address: string | undefined,
 ): Omit<Mail, 'to'> => {
-  const told = Object.entries(values).filter(([, value]) => String(value) !== '')
-  const time = new Intl.DateTimeFormat('en-GB', {
+  const words = MAIL_WORDS[language]
+  const sentence = sentenceOf(words.notifications.kinds, notification)
+  const time = new Intl.DateTimeFormat(words.locale, {
     timeZone: course.timeZone,
     dateStyle: 'medium',
     timeStyle: 'short',
-  }).format(new Date(at))
-  const who = told.find(([name]) => name === 'mower' || name === 'mission' || name === 'cart')?.[1]
+  }).format(new Date(notification.at))
   return {
     // One line: what is in it was typed by people.
-    subject: `${LEVELS[level]}: ${wordsOf(kind)}${who === undefined ? '' : `, ${who}`}`
-      .replace(/[\r\n]+/g, ' ')
-      .slice(0, 150),
+    subject: `${words.notifications.levels[notification.level]}: ${sentence}`.replace(/[\r\n]+/g, ' ').slice(0, 150),
     text: [
-      `${wordsOf(kind)}`,
-      ...told.map(([name, value]) => `  ${name}: ${value}`),
+      sentence,
       '',
-      `${course.name}, ${time} course time`,
+      filled(words.courseTime, { course: course.name, time }),
       ...(address === undefined ? [] : [`${address}/notifications`]),
       '',
-      'You get this because you chose so in your account.',
+      words.because,
       '',
     ].join('\n'),
   }

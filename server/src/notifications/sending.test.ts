@@ -1,5 +1,7 @@
 import type { NotificationChoice } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
+import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailQueue } from '../db/schema/index.ts'
 import { queueMail, sendNextMail } from '../mail/mailQueueStore.ts'
@@ -23,10 +25,12 @@ const notice = (level: 'info' | 'warning' | 'alarm', kind: string) =>
     kind,
     values: { mower: 'Rook\r\nBcc: all' },
   })
+const told = (text: string): string => text.replace('{{mower}}', 'Rook').replace('{{from}}', '10.0.0.9')
 /** Later than what the server itself looks at: its clock stands still. */
 const beyond = () => new Date(server.clock.now().getTime() + 24 * 3_600_000)
 const queued = () => server.app.ctx.db.select().from(mailQueue)
-const kindsQueued = async () => (await queued()).map(({ text }) => text.split('\n')[0])
+const firstWords = (text: string): string => text.split(' · ')[0] ?? ''
+const kindsQueued = async () => (await queued()).map(({ text }) => firstWords(text))
 const stored = (kind: string) =>
   expect
     .poll(
@@ -40,35 +44,87 @@ const stored = (kind: string) =>
 
 describe('mail about notifications', () => {
   it('goes to those who want it and may see its subject, from the level on that they chose', async () => {
-    await choose('ROLE_GREENKEEPER', { email: 'warning', push: 'off', quietFrom: null, quietTo: null })
+    await choose('ROLE_GREENKEEPER', { email: 'warning', push: 'off', quietFrom: null, quietTo: null, language: 'en' })
     // May not see mowers, whatever they choose.
-    await choose('ROLE_BUGGY_BAR', { email: 'info', push: 'off', quietFrom: null, quietTo: null })
+    await choose('ROLE_BUGGY_BAR', { email: 'info', push: 'off', quietFrom: null, quietTo: null, language: 'en' })
     notice('info', 'firstKind')
     notice('warning', 'secondKind')
     await stored('secondKind')
     await stored('firstKind')
     const mails = await queued()
     expect(mails.map(({ to }) => to)).toEqual(['role_greenkeeper@example.org'])
-    expect(mails[0]?.subject).toBe('Warning: Second kind, Rook Bcc: all')
+    expect(mails[0]?.subject).toBe('Warning: Second kind · Rook Bcc: all')
     expect(mails[0]?.subject).not.toMatch(/[\r\n]/)
   })
 
   it('waits for the end of quiet hours, an alarm does not', async () => {
     const { clock } = server
     const hour = (offset: number) => new Date(clock.now().getTime() + offset * 3_600_000).toISOString().slice(11, 16)
-    await choose('ROLE_GREENKEEPER', { email: 'info', push: 'off', quietFrom: hour(-1), quietTo: hour(2) })
+    await choose('ROLE_GREENKEEPER', {
+      email: 'info',
+      push: 'off',
+      quietFrom: hour(-1),
+      quietTo: hour(2),
+      language: 'en',
+    })
     notice('info', 'quietKind')
     notice('alarm', 'loudKind')
     await stored('quietKind')
     await stored('loudKind')
-    const due = Object.fromEntries((await queued()).map(({ text, dueAt }) => [text.split('\n')[0], dueAt.getTime()]))
+    const due = Object.fromEntries((await queued()).map(({ text, dueAt }) => [firstWords(text), dueAt.getTime()]))
     // At once, or a minute after a first try.
     expect(due['Loud kind']).toBeLessThanOrEqual(clock.now().getTime() + 60_000)
     expect(due['Quiet kind']).toBeGreaterThan(clock.now().getTime() + 3_600_000)
   })
 
+  it('speaks the language of whoever gets it, in the sentence of the screen', async () => {
+    await server.app.ctx.db.delete(mailQueue)
+    const mail = { email: 'alarm', push: 'off', quietFrom: null, quietTo: null } as const
+    await choose('ROLE_GREENKEEPER', { ...mail, language: 'de' })
+    await choose('ROLE_ADMIN', { ...mail, language: 'es' })
+    const values = { mower: 'Rook', from: '10.0.0.9', reason: 'unsigned' }
+    server.app.ctx.events.emit('notice', {
+      level: 'alarm',
+      subject: 'mower',
+      subjectId: null,
+      kind: 'linkLost',
+      values,
+    })
+    server.app.ctx.events.emit('notice', {
+      level: 'alarm',
+      subject: 'mower',
+      subjectId: null,
+      kind: 'foreignFrame',
+      values,
+    })
+    await stored('linkLost')
+    await stored('foreignFrame')
+    const subjects = (to: string) => async () =>
+      (await queued())
+        .filter(one => one.to === to)
+        .map(one => one.subject)
+        .sort()
+    await expect
+      .poll(subjects('role_greenkeeper@example.org'))
+      .toEqual([german.kinds.foreignFrame_unsigned, german.kinds.linkLost].map(text => `Alarm: ${told(text)}`).sort())
+    await expect
+      .poll(subjects('role_admin@example.org'))
+      .toEqual(
+        [spanish.kinds.foreignFrame_unsigned, spanish.kinds.linkLost].map(text => `Alarma: ${told(text)}`).sort(),
+      )
+    const [inGerman] = (await queued()).filter(one => one.to === 'role_greenkeeper@example.org')
+    expect(inGerman?.text).toContain('Platzzeit')
+    await choose('ROLE_ADMIN', { ...mail, email: 'off', language: 'es' })
+  })
+
   it('is refused half a pair of quiet hours', async () => {
-    const answer = await choose('ROLE_ADMIN', { email: 'info', push: 'off', quietFrom: '22:00', quietTo: null })
+    const answer = await choose('ROLE_ADMIN', {
+      email: 'info',
+      push: 'off',
+      quietFrom: '22:00',
+      quietTo: null,
+      language: 'en',
+    })
     expect(Object.keys(answer.error.fields ?? {})).toEqual(['body.quietTo'])
     expect((await server.call('ROLE_ADMIN', calls.notifications.choice)).result.email).toBe('off')
   })

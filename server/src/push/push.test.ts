@@ -27,7 +27,7 @@ const add = (role: RoleSlug, browser: Browser) => server.call(role, calls.push.a
 const browsersOf = async (role: RoleSlug) => (await server.call(role, calls.push.browsers)).result.items
 const choose = (role: RoleSlug, change: Partial<NotificationChoice>) =>
   server.call(role, calls.notifications.choose, {
-    body: { email: 'off', push: 'alarm', quietFrom: null, quietTo: null, ...change },
+    body: { email: 'off', push: 'alarm', quietFrom: null, quietTo: null, language: 'en', ...change },
   })
 const notice = (level: 'info' | 'warning' | 'alarm', kind: string, values = {}) =>
   server.app.ctx.events.emit('notice', { level, subject: 'mower', subjectId: 'rook', kind, values })

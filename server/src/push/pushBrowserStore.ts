@@ -1,5 +1,5 @@
 /** The browsers that notifications are sent to, and the keys by which push services know who sends. */
-import type { PushLanguage, PushSubscriptionGiven } from '@greensward/domain'
+import type { MessageLanguage, PushSubscriptionGiven } from '@greensward/domain'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { pushBrowsers, pushKeys } from '../db/schema/index.ts'
@@ -64,7 +64,7 @@ export const renewPushBrowser = async (
   tx: Tx,
   { userId, sessionId }: Omit<BrowserOwner, 'userAgent'>,
   endpoint: string,
-  language: PushLanguage,
+  language: MessageLanguage,
 ): Promise<string | null> => {
   await tx.delete(pushBrowsers).where(and(eq(pushBrowsers.endpoint, endpoint), ne(pushBrowsers.userId, userId)))
   const [row] = await tx

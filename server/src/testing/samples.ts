@@ -367,7 +367,7 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
     },
     'notifications.choose': {
       call: calls.notifications.choose,
-      body: () => ({ email: 'alarm', push: 'alarm', quietFrom: '22:00', quietTo: '06:00' }),
+      body: () => ({ email: 'alarm', push: 'alarm', quietFrom: '22:00', quietTo: '06:00', language: 'de' }),
     },
     'push.add': { call: calls.push.add, body: n => pushBrowser(n) },
     'push.renew': {

@@ -1,4 +1,4 @@
-import { type NotificationChoice, sentFrom } from '@greensward/domain'
+import { messageLanguage, type NotificationChoice, sentFrom } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
@@ -7,20 +7,20 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useMay } from '../api/index.ts'
+import { LANGUAGES } from '../i18n/index.ts'
 import { ErrorState, LoadingState, Panel, SelectField, TextField } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
 const fields = z
-  .object({ email: sentFrom, push: sentFrom, quietFrom: z.string(), quietTo: z.string() })
+  .object({ email: sentFrom, push: sentFrom, quietFrom: z.string(), quietTo: z.string(), language: messageLanguage })
   .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
     path: ['quietTo'],
     message: 'reason:bothTimes',
   })
 
-const valuesOf = ({ email, push, quietFrom, quietTo }: NotificationChoice): z.infer<typeof fields> => ({
-  email,
-  push,
+const valuesOf = ({ quietFrom, quietTo, ...choice }: NotificationChoice): z.infer<typeof fields> => ({
+  ...choice,
   quietFrom: quietFrom ?? '',
   quietTo: quietTo ?? '',
 })
@@ -55,12 +55,14 @@ function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
   const { control, formState, reset } = form
   useEffect(() => reset(valuesOf(choice)), [choice, reset])
   const levels = sentFrom.options.map(value => ({ value, label: t(`account.sentFrom.${value}`) }))
-  const submit = useOwnForm(form, async ({ email, push, quietFrom, quietTo }) => {
-    await choose.mutateAsync({ body: { email, push, quietFrom: orNone(quietFrom), quietTo: orNone(quietTo) } })
+  const languages = messageLanguage.options.map(value => ({ value, label: LANGUAGES[value] }))
+  const submit = useOwnForm(form, async ({ quietFrom, quietTo, ...chosen }) => {
+    await choose.mutateAsync({ body: { ...chosen, quietFrom: orNone(quietFrom), quietTo: orNone(quietTo) } })
   })
   return (
     <form className={classes.form} noValidate onSubmit={submit}>
       <SelectField control={control} name="email" label={t('account.sent')} choices={levels} />
+      <SelectField control={control} name="language" label={t('account.mailLanguage')} choices={languages} />
       <SelectField control={control} name="push" label={t('account.pushed')} choices={levels} />
       <TextField control={control} name="quietFrom" type="time" label={t('account.quietFrom')} />
       <TextField control={control} name="quietTo" type="time" label={t('account.quietTo')} />

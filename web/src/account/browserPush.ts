@@ -1,8 +1,7 @@
 /** This browser as one that notifications are sent to. */
-import { pushLanguage } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import i18next from 'i18next'
 import { call } from '../api/index.ts'
+import { spokenLanguage } from '../i18n/index.ts'
 
 const WORKER = '/pushWorker.js'
 
@@ -15,8 +14,6 @@ export function pushHindrance(): PushHindrance | undefined {
     return /iPhone|iPad/.test(navigator.userAgent) ? 'homeScreen' : 'unsupported'
   return Notification.permission === 'denied' ? 'denied' : undefined
 }
-
-const language = () => pushLanguage.options.find(one => one === i18next.language) ?? 'en'
 
 /** Null where this browser is none. */
 async function subscription(): Promise<PushSubscription | null> {
@@ -61,7 +58,7 @@ export async function startPush(publicKey: string): Promise<{ readonly id: strin
     body: {
       endpoint: endpoint ?? '',
       keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
-      language: language(),
+      language: spokenLanguage(),
     },
   })
 }
@@ -70,7 +67,7 @@ export async function startPush(publicKey: string): Promise<{ readonly id: strin
 export async function renewPush(): Promise<string | null> {
   const own = await subscription()
   if (own === null) return null
-  const { id } = await call(calls.push.renew, { body: { endpoint: own.endpoint, language: language() } })
+  const { id } = await call(calls.push.renew, { body: { endpoint: own.endpoint, language: spokenLanguage() } })
   if (id === null) await own.unsubscribe()
   return id
 }

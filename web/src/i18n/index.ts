@@ -41,6 +41,9 @@ export function preferredLanguage(): Language {
   return navigator.languages.map(tag => tag.slice(0, 2)).find(isLanguage) ?? 'en'
 }
 
+/** What the screen speaks now, for messages that are sent to its person. */
+export const spokenLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'en')
+
 export async function startLanguage(): Promise<void> {
   const language = preferredLanguage()
   const { strings, refusals } = await LOADERS[language]()

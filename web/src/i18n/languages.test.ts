@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import i18next from 'i18next'
 import { type ESTree, parseSync } from 'vite'
 import { expect, test } from 'vitest'
@@ -13,24 +13,30 @@ const leavesOf = (tree: object, path = ''): readonly (readonly [key: string, tex
     typeof value === 'string' ? [[`${path}${key}`, value] as const] : leavesOf(value as object, `${path}${key}.`),
   )
 
+/** What mail says too: it stands where the server reads it as well. */
+const SENTENCES = join(SOURCE, '..', '..', 'domain', 'src', 'notificationTexts')
+
 const features = readdirSync(HERE).filter(name => name !== 'languages' && statSync(join(HERE, name)).isDirectory())
 const texts = (feature: string, language: string): ReadonlyMap<string, string> =>
-  new Map(leavesOf(JSON.parse(readFileSync(join(HERE, feature, `${language}.json`), 'utf8'))))
+  new Map(leavesOf(JSON.parse(readFileSync(resolve(HERE, feature, `${language}.json`), 'utf8'))))
 
 const placeholders = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1] ?? '').sort()
 
-test.each(features)('the texts of %s are complete in every language, with the same gaps to fill', feature => {
-  const english = texts(feature, 'en')
-  for (const language of LANGUAGES) {
-    const other = texts(feature, language)
-    expect([...other.keys()].sort()).toEqual([...english.keys()].sort())
-    for (const [key, text] of other) {
-      expect(text.trim(), `${feature}.${key} in ${language}`).not.toBe('')
-      expect(placeholders(text), `${feature}.${key} in ${language}`).toEqual(placeholders(english.get(key) ?? ''))
+test.each([...features, SENTENCES])(
+  'the texts of %s are complete in every language, with the same gaps to fill',
+  feature => {
+    const english = texts(feature, 'en')
+    for (const language of LANGUAGES) {
+      const other = texts(feature, language)
+      expect([...other.keys()].sort()).toEqual([...english.keys()].sort())
+      for (const [key, text] of other) {
+        expect(text.trim(), `${feature}.${key} in ${language}`).not.toBe('')
+        expect(placeholders(text), `${feature}.${key} in ${language}`).toEqual(placeholders(english.get(key) ?? ''))
+      }
     }
-  }
-})
+  },
+)
 
 const sourceFiles = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap(entry =>

@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, session, useAct } from '../api/index.ts'
+import { spokenLanguage } from '../i18n/index.ts'
 import { countdown, useSecondsLeft } from './countdown.ts'
 import classes from './LoginPage.module.css'
 
@@ -46,7 +47,7 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
   const sendAgain = (): void => {
     confirm.reset()
     resend.mutate(
-      { body: { challengeId: challenge.challengeId } },
+      { body: { challengeId: challenge.challengeId, language: spokenLanguage() } },
       {
         onSuccess: ({ sentTo, resendAfterS }) =>
           setSent({ to: sentTo, mayResendAt: Date.now() + resendAfterS * 1_000, again: true }),

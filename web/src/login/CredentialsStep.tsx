@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall } from '../api/index.ts'
+import { spokenLanguage } from '../i18n/index.ts'
 import classes from './LoginPage.module.css'
 
 interface CredentialsStepProps {
@@ -18,7 +19,9 @@ export function CredentialsStep({ onChallenge }: CredentialsStepProps) {
   return (
     <form
       className={classes.form}
-      onSubmit={handleSubmit(values => login.mutate({ body: values }, { onSuccess: onChallenge }))}
+      onSubmit={handleSubmit(values =>
+        login.mutate({ body: { ...values, language: spokenLanguage() } }, { onSuccess: onChallenge }),
+      )}
     >
       <h1 className={classes.title}>{t('login.heading')}</h1>
       <TextInput

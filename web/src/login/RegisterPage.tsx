@@ -5,12 +5,13 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../api/index.ts'
+import { spokenLanguage } from '../i18n/index.ts'
 import { Doorway } from './Doorway.tsx'
 import classes from './LoginPage.module.css'
 import { AccountMade, NewAccountForm } from './NewAccountForm.tsx'
 import { withRepeatedPassword } from './newPassword.ts'
 
-const { password: _unused, ...asked } = calls.auth.register.body.shape
+const { password: _password, language: _language, ...asked } = calls.auth.register.body.shape
 const fields = withRepeatedPassword(asked)
 const EMPTY = { fullname: '', email: '', phone: '', login: '', password: '', repeatPassword: '' }
 
@@ -29,7 +30,7 @@ export default function RegisterPage() {
         action={t('login.ask')}
         form={form}
         send={async ({ repeatPassword: _, ...body }) => {
-          await send.mutateAsync({ body })
+          await send.mutateAsync({ body: { ...body, language: spokenLanguage() } })
           setDone(body.email)
         }}
       >

@@ -1,9 +1,9 @@
 /** What a browser shows of a message that was pushed to it, in the language that its person chose there. */
 import type { PushMessage } from '@greensward/domain'
+import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
+import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
+import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
 import { createInstance, type i18n } from 'i18next'
-import german from '../i18n/notifications/de.json' with { type: 'json' }
-import english from '../i18n/notifications/en.json' with { type: 'json' }
-import spanish from '../i18n/notifications/es.json' with { type: 'json' }
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { placeOf } from './placeOf.ts'
 

@@ -1,6 +1,6 @@
+import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import english from '../i18n/notifications/en.json' with { type: 'json' }
 import { sentenceOf } from './sentenceOf.ts'
 
 beforeAll(() =>

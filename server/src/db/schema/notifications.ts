@@ -1,4 +1,4 @@
-import type { Notification, PushLanguage, PushMessage, RoleSlug, SentFrom } from '@greensward/domain'
+import type { MessageLanguage, Notification, PushMessage, RoleSlug, SentFrom } from '@greensward/domain'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 import { sessions, users } from './people.ts'
@@ -44,6 +44,7 @@ export const notificationChoices = pgTable('notification_choices', {
   push: text('push').$type<SentFrom>().notNull().default('alarm'),
   quietFrom: text('quiet_from'),
   quietTo: text('quiet_to'),
+  language: text('language').$type<MessageLanguage>().notNull().default('en'),
 })
 
 /** Mail that is to go out, written in the transaction of what it tells of; a row is gone once it was handed over. */
@@ -74,7 +75,7 @@ export const pushBrowsers = pgTable(
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),
-    language: text('language').$type<PushLanguage>().notNull(),
+    language: text('language').$type<MessageLanguage>().notNull(),
     userAgent: text('user_agent').notNull(),
     createdAt: moment('created_at').notNull(),
   },

@@ -1,11 +1,13 @@
+import sentences from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
 import refusalsOf from 'zod/v4/locales/en.js'
 import { collect } from '../collect.ts'
 
 /** What the sign-in, the frame of every page and the map say. */
-export const strings = collect(
+const { notifications, ...others } = collect(
   import.meta.glob<object>('../{common,errors,login,map,notifications,shell}/en.json', {
     eager: true,
     import: 'default',
   }),
 )
+export const strings = { ...others, notifications: { ...notifications, ...sentences } }
 export const refusals = refusalsOf()

@@ -1,0 +1,54 @@
+/** What mail says, in the languages it is written in; `{{name}}` is a gap to fill. */
+import type { MessageLanguage } from '@greensward/domain'
+import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
+import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
+import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
+
+const ENGLISH = {
+  notifications: english,
+  /** Where a date is written as the language writes it. */
+  locale: 'en-GB',
+  courseTime: '{{course}}, {{time}} course time',
+  because: 'You get this because you chose so in your account.',
+  codeSubject: 'Your code for Greensward',
+  code: '{{code}} is your code for Greensward.\n\nIt is valid for five minutes and for one sign-in. If you did not just sign in, somebody knows your password: change it.\n',
+  accessSubject: 'Access to Greensward',
+  accessAsked:
+    'We have received your request for access to Greensward. You can sign in as soon as an administrator has approved it; until then a page says that it is waiting.\n',
+  loginTaken:
+    'Somebody asked for access to Greensward with your address and a login that is taken. If that was you, ask again with another login, or ask an administrator for a new password.\n',
+}
+
+export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
+  en: ENGLISH,
+  de: {
+    notifications: german,
+    locale: 'de',
+    courseTime: '{{course}}, {{time}} Platzzeit',
+    because: 'Sie erhalten diese Nachricht, weil Sie es in Ihrem Konto so gewählt haben.',
+    codeSubject: 'Ihr Code für Greensward',
+    code: '{{code}} ist Ihr Code für Greensward.\n\nEr gilt fünf Minuten und für eine Anmeldung. Wenn Sie sich nicht gerade angemeldet haben, kennt jemand Ihr Passwort: Ändern Sie es.\n',
+    accessSubject: 'Zugang zu Greensward',
+    accessAsked:
+      'Ihre Anfrage nach einem Zugang zu Greensward ist eingegangen. Sie können sich anmelden, sobald jemand aus der Verwaltung sie genehmigt hat; bis dahin sagt eine Seite, dass sie wartet.\n',
+    loginTaken:
+      'Jemand hat mit Ihrer Adresse und einem schon vergebenen Benutzernamen um Zugang zu Greensward gebeten. Wenn Sie das waren, fragen Sie mit einem anderen Benutzernamen noch einmal, oder bitten Sie die Verwaltung um ein neues Passwort.\n',
+  },
+  es: {
+    notifications: spanish,
+    locale: 'es',
+    courseTime: '{{course}}, {{time}} hora del campo',
+    because: 'Recibe este mensaje porque así lo eligió en su cuenta.',
+    codeSubject: 'Su código para Greensward',
+    code: '{{code}} es su código para Greensward.\n\nSirve durante cinco minutos y para un solo inicio de sesión. Si no acaba de iniciar sesión, alguien conoce su contraseña: cámbiela.\n',
+    accessSubject: 'Acceso a Greensward',
+    accessAsked:
+      'Hemos recibido su solicitud de acceso a Greensward. Podrá iniciar sesión en cuanto la administración la apruebe; hasta entonces una página dice que está en espera.\n',
+    loginTaken:
+      'Alguien ha pedido acceso a Greensward con su dirección y un nombre de usuario que ya existe. Si ha sido usted, pídalo otra vez con otro nombre, o solicite a la administración una contraseña nueva.\n',
+  },
+}
+
+/** A gap that nothing is given for stays as it stands. */
+export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : gap))
