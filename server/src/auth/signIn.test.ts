@@ -65,7 +65,7 @@ describe('step one', () => {
     const subjectOf = () => /^Subject: (.*)$/m.exec(newestMail(server.dataDir))?.[1]
     const body = { login, password: PASSWORD }
     for (const [language, begins] of [
-      ['de', 'Ihr Code'],
+      ['de', '=?UTF-8?Q?Ihr_Code'],
       ['es', '=?UTF-8?Q?Su_c=C3=B3digo'],
       ['en', 'Your code'],
     ] as const) {
