@@ -11,7 +11,7 @@ import { createRandom, gaussian } from './random.ts'
 
 const TEE_TIME_S = 600
 /** Faster golfers report more often, as far as a tracker may. */
-const [REPORT_MS, LEAST_REPORT_MS] = [1_000, 200]
+const [REPORT_MS, LEAST_REPORT_MS] = [1_000, 50]
 const REPORTED_S = 10
 const NOISE_M = 1.2
 const METRE_DEG = 1 / 111_320
