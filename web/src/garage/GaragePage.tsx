@@ -124,7 +124,7 @@ export default function GaragePage() {
             key: 'distance',
             title: t('garage.column.distance'),
             align: 'end',
-            cell: row => (row.distanceKm === null ? unknown : measure.distance(row.distanceKm)),
+            cell: row => (row.distanceKm === null ? unknown : measure.driven(row.distanceKm)),
           },
           {
             key: 'engineHours',

@@ -44,7 +44,7 @@ export function VehicleNow({ row }: { readonly row: GarageRow }) {
         ] as const)
       : []),
     [t('map.fact.speed'), figure(telemetry?.speedMps, measure.speed), tone],
-    [t('garage.column.distance'), figure(row.distanceKm, measure.distance)],
+    [t('garage.column.distance'), figure(row.distanceKm, measure.driven)],
     [t('garage.column.engineHours'), hours(row.engineHours)],
     ...(isMower ? ([[t('garage.column.bladeHours'), hours(row.bladeHours)]] as const) : []),
     [t('garage.column.fuel'), figure(row.fuelLitresPer100Km, String)],

@@ -8,6 +8,9 @@ test('a short way is told in metres, never as no kilometres', () => {
   expect(metric.distance(0.042)).toBe('42 m')
   expect(metric.distance(5.31)).toBe('5.3 km')
   expect(imperial.distance(1.609344)).toBe('1 mi')
+  expect(metric.driven(0.033)).toBe('0.03 km')
+  expect(metric.driven(1_204.4)).toBe('1,204 km')
+  expect(imperial.driven(1.609344)).toBe('1 mi')
 })
 
 test('a mission of some seconds does not last no time', () => {

@@ -36,6 +36,8 @@ export interface Measure {
   readonly speed: (metresPerSecond: number) => string
   /** 1,204 km, 748 mi; below a kilometre in metres */
   readonly distance: (kilometres: number) => string
+  /** What a machine has driven, always in the unit that its table's title names: 0.03 km, 1,204 km, 748 mi */
+  readonly driven: (kilometres: number) => string
   /** 55 min, 1 h 20 min, < 1 min */
   readonly duration: (seconds: number) => string
   /** 48 % */
@@ -67,6 +69,10 @@ export function makeMeasure(units: Units, language: string): Measure {
         : metric
           ? `${figure(km, km < 100 ? 1 : 0)} km`
           : `${figure(km / 1.609344, km < 160 ? 1 : 0)} mi`,
+    driven: km =>
+      metric
+        ? `${figure(km, km < 10 ? 2 : km < 100 ? 1 : 0)} km`
+        : `${figure(km / 1.609344, km < 16 ? 2 : km < 160 ? 1 : 0)} mi`,
     duration: seconds => {
       const minutes = Math.round(seconds / 60)
       if (seconds > 0 && minutes === 0) return '< 1 min'
