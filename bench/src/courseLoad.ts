@@ -22,6 +22,7 @@ import {
 } from './courseServer.ts'
 import { startEditors } from './load/editors.ts'
 import { openListeners } from './load/listeners.ts'
+import type { Measured, Size } from './load/measured.ts'
 import { startPhones } from './load/phones.ts'
 import { drawGrowth } from './load/plot.ts'
 import { nowMs, openRelay } from './relay.ts'
@@ -37,27 +38,6 @@ const { values } = parseArgs({
   },
 })
 const within = (text: string, least: number, most: number): number => Math.min(most, Math.max(least, Number(text)))
-
-export interface Size {
-  readonly mowers: number
-  readonly carts: number
-  readonly pages: number
-  readonly editors: number
-}
-export interface Measured extends Size {
-  /** Share of one core of the server's process, its database not counted. */
-  readonly core: number
-  readonly apiP99Ms: number
-  readonly mowerP99Ms: number
-  readonly cartP99Ms: number
-  /** How late this process was itself: what is measured here holds it. */
-  readonly ownP99Ms: number
-  readonly residentMb: readonly number[]
-  readonly lostEvents: number
-  readonly refused: number
-  readonly changes: number
-  readonly megabytesASecond: number
-}
 
 const WARM_MS = 10_000
 const LOOK_MS = 5_000

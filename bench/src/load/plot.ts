@@ -1,5 +1,5 @@
 /** How a server's load grows with the course, as a picture. */
-import type { Measured } from '../courseLoad.ts'
+import type { Measured } from './measured.ts'
 
 const WIDTH = 760
 const HEIGHT = 420

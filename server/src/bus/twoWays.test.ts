@@ -5,8 +5,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embeddedPostgres.ts'
+import { openNotifyLine } from '../db/notifyLine.ts'
 import { type Bus, loneBus } from './bus.ts'
-import { openNotifyLine } from './notifyLine.ts'
 import { withSecondWay } from './twoWays.ts'
 
 const log = pino({ level: 'silent' })

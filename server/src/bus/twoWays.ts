@@ -1,8 +1,8 @@
 /** Urgent questions go both ways at once, and are answered once: a stop does not wait to learn which way is broken. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import type { UrgentLine } from '../db/notifyLine.ts'
 import type { Bus } from './bus.ts'
-import type { UrgentLine } from './notifyLine.ts'
 
 const keyed = z.object({ key: z.string(), question: z.unknown() })
 /** Longer than whoever asked waits for the answer. */

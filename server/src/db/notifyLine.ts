@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { z } from 'zod'
-import type { Bus } from './bus.ts'
+import type { Bus } from '../bus/bus.ts'
 
 const CHANNEL = 'greensward_urgent'
 const RETRY_MS = 500
