@@ -67,11 +67,11 @@ module.exports = {
       name: 'server-features-do-not-import-features',
       severity: 'error',
       from: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|weather)/',
+        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|publicCourse|weather)/',
         pathNot: test,
       },
       to: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|weather)/',
+        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|publicCourse|weather)/',
         pathNot: '^server/src/$1/',
       },
     },
@@ -79,11 +79,11 @@ module.exports = {
       name: 'web-features-do-not-import-features',
       severity: 'error',
       from: {
-        path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player)/',
+        path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player|publicCourse)/',
         pathNot: test,
       },
       to: {
-        path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player)/',
+        path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player|publicCourse)/',
         pathNot: '^web/src/$1/',
       },
     },
@@ -91,7 +91,7 @@ module.exports = {
       name: 'map-and-ui-and-api-know-no-feature',
       severity: 'error',
       from: { path: '^web/src/(map|ui|api)/' },
-      to: { path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player)/' },
+      to: { path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player|publicCourse)/' },
     },
     {
       name: 'pure-floors',

@@ -18,6 +18,8 @@ export const mapSettings = z.strictObject({
   /** IANA name; days, weeks and clock times are those of the course. */
   timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Dublin'),
   courseMapUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  /** Whether anybody may see the course's own page: holes and what is mown, no vehicles. */
+  publicCourse: z.boolean(),
   /**
    * Where the tiles of a base map come from, such as https://tiles.example.org/{z}/{x}/{y}.png; a WMTS says TileMatrix,
    * TileRow and TileCol instead, in its Google-compatible set. Empty is none.

@@ -11,6 +11,7 @@ import { createPlanner } from './missionLife/planner.ts'
 import { createFleetPlansFeature } from './missions/fleetPlans.ts'
 import { createMissionsFeature } from './missions/index.ts'
 import { createOgcFeature } from './ogc/index.ts'
+import { createPublicCourse } from './publicCourse/index.ts'
 import { announceOrder, takeOrder } from './restaurant/orders.ts'
 import { servedMenu } from './restaurant/servedMenu.ts'
 import { changeSettings, readSettings } from './settings/settingsStore.ts'
@@ -21,6 +22,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
   const planner = createPlanner(ctx, course)
   const map = createMapFeature(ctx, course)
   const ogc = createOgcFeature(ctx, course)
+  const publicCourse = createPublicCourse(ctx, course, { mapSettings: () => readSettings(ctx.db, 'map') })
   const fleet = createFleetFeature(ctx, course, planner)
   const missions = createMissionsFeature(ctx, course, planner, fleet.door)
   const fleetPlans = createFleetPlansFeature(ctx, course, planner, fleet.door)
@@ -47,6 +49,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     { routes: [], stop: () => planner.close() },
     map,
     ogc,
+    publicCourse,
     missions,
     fleetPlans,
     carts,

@@ -72,6 +72,14 @@ const tabletRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
+/** What anybody may see of the course. */
+const publicCourseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: 'course',
+  component: lazyRouteComponent(() => withTexts(import('./publicCourse/PublicCoursePage.tsx'))),
+  pendingComponent: FullScreen,
+})
+
 /** Everything but the sign-in stands inside the shell. */
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -281,6 +289,7 @@ const routeTree = rootRoute.addChildren([
   registerRoute,
   setUpRoute,
   tabletRoute,
+  publicCourseRoute,
   mainRoute.addChildren([
     indexRoute,
     mapRoute,

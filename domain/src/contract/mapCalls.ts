@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { courseFeature, FEATURE_KINDS, position } from '../course.ts'
 import { importGroup } from '../importTarget.ts'
+import { publicCourse } from '../publicCourse.ts'
 import { id, instant, line } from '../text.ts'
 import { call, listOf, pageQuery } from './call.ts'
 
@@ -50,6 +51,15 @@ export type ExportFormat = z.infer<typeof exportFormat>
 const featureKind = z.enum(FEATURE_KINDS)
 
 export const mapCalls = {
+  publicCourse: {
+    get: call({
+      method: 'GET',
+      path: 'course',
+      who: 'anyone',
+      summary: 'Holes and mown ground of the course, for anybody; not found where it is switched off',
+      result: publicCourse,
+    }),
+  },
   map: {
     get: call({
       method: 'GET',

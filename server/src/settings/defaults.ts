@@ -6,6 +6,7 @@ export const DEFAULT_MAP_SETTINGS: Omit<MapSettings, 'totalFieldArea'> = {
   courseName: 'Golf course',
   timeZone: 'UTC',
   courseMapUrl: '',
+  publicCourse: true,
   baseMapUrl: '',
   baseMapAttribution: '',
   defaultZoom: 16,

@@ -144,9 +144,9 @@ test('the filters of the missions are search, status, mission area, mower and da
   )
 })
 
-test('the course map site is linked by the address in the map settings', () => {
+test('the course map site is linked by the address in the map settings, or is the own page of the course', () => {
   says({ 'shell.courseMap': 'Course map' }, 'shell/Preferences.tsx')
-  expect(read('../shell/Preferences.tsx')).toContain('href={courseMapUrl}')
+  expect(read('../shell/Preferences.tsx')).toContain("courseMapUrl === '' && publicCourse ? '/course' : courseMapUrl")
   says({ 'settings.map.courseMapUrl': 'Address of the course map' }, 'settings/MainSettings.tsx')
 })
 

@@ -66,7 +66,21 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
         <div className={classes.grid}>
           <TextField {...shared} name="courseName" label={t('settings.map.courseName')} />
           <TextField {...shared} name="timeZone" label={t('settings.map.timeZone')} />
-          <TextField {...shared} name="courseMapUrl" type="url" label={t('settings.map.courseMapUrl')} />
+          <TextField
+            {...shared}
+            name="courseMapUrl"
+            type="url"
+            label={t('settings.map.courseMapUrl')}
+            description={t('settings.map.courseMapUrlHint')}
+          />
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.map.publicCourse')}
+            description={t('settings.map.publicCourseHint')}
+            checked={fields.watch('publicCourse')}
+            disabled={!mayEdit}
+            onChange={event => fields.setValue('publicCourse', event.currentTarget.checked, { shouldDirty: true })}
+          />
           <Switch
             className={classes.wide ?? ''}
             label={t('settings.map.rainMode')}

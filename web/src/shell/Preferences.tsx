@@ -14,7 +14,8 @@ export function Preferences() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [units, setUnits] = useUnits()
   const ids = useId()
-  const courseMapUrl = useCall(calls.settings.get).data?.courseMapUrl ?? ''
+  const { courseMapUrl = '', publicCourse = false } = useCall(calls.settings.get).data ?? {}
+  const courseMap = courseMapUrl === '' && publicCourse ? '/course' : courseMapUrl
   return (
     <div className={classes.list}>
       <NativeSelect
@@ -47,8 +48,8 @@ export function Preferences() {
           data={(['metric', 'imperial'] as const).map(value => ({ value, label: t(`shell.unitNames.${value}`) }))}
         />
       </div>
-      {courseMapUrl !== '' && (
-        <a className={classes.link} href={courseMapUrl} target="_blank" rel="noreferrer">
+      {courseMap !== '' && (
+        <a className={classes.link} href={courseMap} target="_blank" rel="noreferrer">
           <IconExternalLink size={20} stroke={1.75} aria-hidden />
           {t('shell.courseMap')}
         </a>

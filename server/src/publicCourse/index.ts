@@ -1,0 +1,31 @@
+/** The course's own page, for anybody who has its address. */
+import { type MapSettings, publicCourseOf } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import type { Feature } from '../feature.ts'
+import { refuse } from '../http/refusal.ts'
+import { route } from '../http/route.ts'
+import { readZoneTypes } from '../missionLife/machinesStore.ts'
+
+export interface PublicCourseDoors {
+  mapSettings(): Promise<Pick<MapSettings, 'publicCourse' | 'courseName' | 'degree'>>
+}
+
+export const createPublicCourse = (
+  ctx: Context,
+  course: CurrentCourse,
+  { mapSettings }: PublicCourseDoors,
+): Feature => ({
+  routes: [
+    route(
+      calls.publicCourse.get,
+      async () => {
+        const settings = await mapSettings()
+        if (!settings.publicCourse) return refuse('notFound')
+        return publicCourseOf(await course.read(), await readZoneTypes(ctx.db), settings)
+      },
+      { perMinute: 60 },
+    ),
+  ],
+})

@@ -1,0 +1,58 @@
+import type { PublicCourse } from '@greensward/domain'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { coursePictureOf, type Point } from './coursePicture.ts'
+import classes from './PublicCoursePage.module.css'
+
+interface CourseDrawingProps {
+  readonly course: PublicCourse
+  /** The hole that is shown among the others, by its place in the order. */
+  readonly chosen: number | null
+  readonly onChoose: (index: number | null) => void
+}
+
+/** Of the picture's longer side. */
+const MARK_SHARE = 1 / 48
+
+const written = (points: readonly Point[]): string =>
+  points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
+
+/** Fairways, greens and tees in their colours, and each hole from its tee to its green. */
+export function CourseDrawing({ course, chosen, onChoose }: CourseDrawingProps) {
+  const { t } = useTranslation()
+  const { box, areas, lines } = useMemo(() => coursePictureOf(course), [course])
+  const mark = Math.max(box[2], box[3]) * MARK_SHARE
+  return (
+    <svg
+      className={classes.picture}
+      viewBox={box.map(value => value.toFixed(1)).join(' ')}
+      role="img"
+      aria-label={t('publicCourse.picture', { holes: course.holes.length })}
+    >
+      {areas.map(({ color, rings }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: areas have no names, and all are drawn anew together
+        <path key={index} d={rings.map(ring => `M${written(ring)}Z`).join('')} fill={color} fillRule="evenodd" />
+      ))}
+      {lines.map((line, index) => {
+        const [tee, green] = [line[0], line.at(-1)]
+        if (tee === undefined || green === undefined) return null
+        const isOther = chosen !== null && chosen !== index
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: holes are told apart by their order
+          <g key={index} opacity={isOther ? 0.35 : 1}>
+            <path className={classes.way} d={`M${written(line)}`} strokeWidth={mark / 5} />
+            <circle className={classes.flag} cx={green[0]} cy={green[1]} r={mark / 3} strokeWidth={mark / 8} />
+            {/* The table beside it does the same for the keyboard. */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: as said above */}
+            <g className={classes.tee} onClick={() => onChoose(chosen === index ? null : index)}>
+              <circle cx={tee[0]} cy={tee[1]} r={mark} />
+              <text x={tee[0]} y={tee[1]} fontSize={mark * 1.1} textAnchor="middle" dominantBaseline="central">
+                {course.holes[index]?.name.slice(0, 3)}
+              </text>
+            </g>
+          </g>
+        )
+      })}
+    </svg>
+  )
+}
