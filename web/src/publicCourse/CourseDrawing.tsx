@@ -17,6 +17,9 @@ const MARK_SHARE = 1 / 48
 const written = (points: readonly Point[]): string =>
   points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
 
+/** What stands at its tee: the number in its name, else its place in the order. */
+const numberOf = (name: string, index: number): string => /\d{1,2}/.exec(name)?.[0] ?? String(index + 1)
+
 /** Fairways, greens and tees in their colours, and each hole from its tee to its green. */
 export function CourseDrawing({ course, chosen, onChoose }: CourseDrawingProps) {
   const { t } = useTranslation()
@@ -47,7 +50,7 @@ export function CourseDrawing({ course, chosen, onChoose }: CourseDrawingProps) 
             <g className={classes.tee} onClick={() => onChoose(chosen === index ? null : index)}>
               <circle cx={tee[0]} cy={tee[1]} r={mark} />
               <text x={tee[0]} y={tee[1]} fontSize={mark * 1.1} textAnchor="middle" dominantBaseline="central">
-                {course.holes[index]?.name.slice(0, 3)}
+                {numberOf(course.holes[index]?.name ?? '', index)}
               </text>
             </g>
           </g>
