@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { tea } from '../testing/tea.ts'
 import { startTestServer } from '../testing/testServer.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
@@ -41,21 +42,7 @@ it('an order that is sent until it is answered is there once, though the server 
   const { token } = (await server.call(null, calls.player.pair, { body: { code } })).result
   const category = { name: 'Drinks', translations: {}, sort: 1 }
   const { id: categoryId } = (await server.call('ROLE_ADMIN', calls.categories.create, { body: category })).result
-  const dish = {
-    categoryId,
-    name: 'Tea',
-    description: '',
-    translations: {},
-    allergens: [],
-    priceMinor: 250,
-    currency: 'EUR',
-    isAvailable: true,
-    soldOutUntil: null,
-    servedFrom: null,
-    servedTo: null,
-    sort: 1,
-  }
-  const { id: dishId } = (await server.call('ROLE_ADMIN', calls.dishes.create, { body: dish })).result
+  const { id: dishId } = (await server.call('ROLE_ADMIN', calls.dishes.create, { body: tea(categoryId) })).result
   await server.close()
 
   const port = await freePort()

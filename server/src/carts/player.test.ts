@@ -1,5 +1,6 @@
 import { calls, type ResultOf } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { tea } from '../testing/tea.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
@@ -95,24 +96,7 @@ describe('the tablet of a cart', () => {
     const category = (
       await server.call('ROLE_ADMIN', calls.categories.create, { body: { name: 'Drinks', translations: {}, sort: 1 } })
     ).result
-    const dish = (
-      await server.call('ROLE_ADMIN', calls.dishes.create, {
-        body: {
-          categoryId: category.id,
-          name: 'Tea',
-          description: '',
-          translations: {},
-          allergens: [],
-          priceMinor: 250,
-          currency: 'EUR',
-          isAvailable: true,
-          soldOutUntil: null,
-          servedFrom: null,
-          servedTo: null,
-          sort: 1,
-        },
-      })
-    ).result
+    const dish = (await server.call('ROLE_ADMIN', calls.dishes.create, { body: tea(category.id) })).result
     expect((await server.as(token, calls.player.menu)).result.categories[0]?.dishes[0]?.name).toBe('Tea')
     const body = { requestId: crypto.randomUUID(), lines: [{ dishId: dish.id, quantity: 2 }], note: 'no sugar' }
     const answers = await Promise.all([1, 2, 3].map(() => server.as(token, calls.player.order, { body })))

@@ -1,4 +1,4 @@
-import { type RoleSlug, roleOf } from '@greensward/domain'
+import { type RoleSlug, roleOf, SILENT_TELEMETRY } from '@greensward/domain'
 import { type Channel, calls, type LiveVehicle } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -39,23 +39,7 @@ const ended = (socket: Socket): Promise<void> => new Promise(resolve => socket.o
 const vehicle = (kind: LiveVehicle['kind']): LiveVehicle => ({
   id: crypto.randomUUID(),
   kind,
-  telemetry: {
-    position: [0, 51],
-    headingDeg: 0,
-    speedMps: 0,
-    fixType: null,
-    accuracyM: null,
-    battery: null,
-    batteryV: null,
-    armed: null,
-    mode: null,
-    bladeOn: null,
-    ready: null,
-    missionSeq: null,
-    missionCount: null,
-    ageMs: 0,
-    link: 'live',
-  },
+  telemetry: { ...SILENT_TELEMETRY, position: [0, 51], headingDeg: 0, speedMps: 0, ageMs: 0, link: 'live' },
   missionId: null,
   progress: null,
   stop: null,

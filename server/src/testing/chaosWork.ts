@@ -2,6 +2,7 @@
 import { type BodyOf, calls } from '@greensward/domain/contract'
 import { at } from './ground.ts'
 import type { GrownRig, Replica } from './grownRig.ts'
+import { tea } from './tea.ts'
 
 export interface Work {
   readonly blades: readonly string[]
@@ -26,21 +27,7 @@ const setUpTablet = async (from: Replica): Promise<{ readonly token: string; rea
   const cart = (await from.call(calls.carts.create, { body: { name: 'Cart 1', inService: false, home: null } })).result
   const category = (await from.call(calls.categories.create, { body: { name: 'Drinks', translations: {}, sort: 1 } }))
     .result
-  const dish: BodyOf<typeof calls.dishes.create> = {
-    categoryId: category.id,
-    name: 'Tea',
-    description: '',
-    translations: {},
-    allergens: [],
-    priceMinor: 250,
-    currency: 'EUR',
-    isAvailable: true,
-    soldOutUntil: null,
-    servedFrom: null,
-    servedTo: null,
-    sort: 1,
-  }
-  const { id: dishId } = (await from.call(calls.dishes.create, { body: dish })).result
+  const { id: dishId } = (await from.call(calls.dishes.create, { body: tea(category.id) })).result
   const { code } = (await from.call(calls.cartAccess.pair, { params: { id: cart.id } })).result
   const { token } = (await from.call(calls.player.pair, { body: { code, name: 'Tablet 1' } })).result
   return { token, dishId }

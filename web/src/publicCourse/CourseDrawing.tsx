@@ -32,21 +32,19 @@ export function CourseDrawing({ course, chosen, onChoose }: CourseDrawingProps) 
       role="img"
       aria-label={t('publicCourse.picture', { holes: course.holes.length })}
     >
-      {areas.map(({ color, rings }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: areas have no names, and all are drawn anew together
-        <path key={index} d={rings.map(ring => `M${written(ring)}Z`).join('')} fill={color} fillRule="evenodd" />
-      ))}
+      {areas.map(({ color, rings }) => {
+        const outline = rings.map(ring => `M${written(ring)}Z`).join('')
+        return <path key={outline} d={outline} fill={color} fillRule="evenodd" />
+      })}
       {lines.map((line, index) => {
         const [tee, green] = [line[0], line.at(-1)]
         if (tee === undefined || green === undefined) return null
         const isOther = chosen !== null && chosen !== index
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: holes are told apart by their order
-          <g key={index} opacity={isOther ? 0.35 : 1}>
+          <g key={written(line)} opacity={isOther ? 0.35 : 1}>
             <path className={classes.way} d={`M${written(line)}`} strokeWidth={mark / 5} />
             <circle className={classes.flag} cx={green[0]} cy={green[1]} r={mark / 3} strokeWidth={mark / 8} />
-            {/* The table beside it does the same for the keyboard. */}
-            {/* biome-ignore lint/a11y/noStaticElementInteractions: as said above */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons of the table beside it do the same for the keyboard */}
             <g className={classes.tee} onClick={() => onChoose(chosen === index ? null : index)}>
               <circle cx={tee[0]} cy={tee[1]} r={mark} />
               <text x={tee[0]} y={tee[1]} fontSize={mark * 1.1} textAnchor="middle" dominantBaseline="central">

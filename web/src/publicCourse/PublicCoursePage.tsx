@@ -76,10 +76,8 @@ function Course({ course }: { readonly course: PublicCourse }) {
                 </tr>
               </thead>
               <tbody>
-                {holes.map(({ name, par, lengthM }, index) => (
-                  // Two holes may have one name, and their order is what tells them apart.
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the list is never sorted here
-                  <tr key={index} data-chosen={chosen === index || undefined}>
+                {holes.map(({ name, par, lengthM, line }, index) => (
+                  <tr key={line.join()} data-chosen={chosen === index || undefined}>
                     <th scope="row">
                       <button type="button" onClick={() => setChosen(chosen === index ? null : index)}>
                         {name}
