@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { readUpload } from '../http/upload.ts'
 import { orderRoutes } from './orders.ts'
-import { checkPhoto } from './photo.ts'
+import { checkPhoto, servedPhoto } from './photo.ts'
 import {
   categoryExists,
   categoryStore,
@@ -89,7 +89,8 @@ export const restaurantFeature = (): Feature => ({
         const etag = `"${photo.hash}"`
         reply.headers({ etag, 'cache-control': KEEP, vary: 'x-api-key' })
         if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-        return reply.type(photo.type).send(Buffer.from(photo.data))
+        const data = servedPhoto(photo)
+        return data === undefined ? refuse('notFound') : reply.type(photo.type).send(Buffer.from(data))
       },
       { bare: true },
     ),

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { imageSize } from 'image-size'
 import { refuse } from '../http/refusal.ts'
-import { type PictureType, withoutMetadata } from './withoutMetadata.ts'
+import { type PictureType, pictureTypes, withoutMetadata } from './withoutMetadata.ts'
 
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024
 /** A browser decodes them into memory: 4 bytes a pixel. */
@@ -37,4 +37,13 @@ export const checkPhoto = (data: Uint8Array): { type: string; data: Uint8Array; 
   const kept = withoutMetadata(type, data)
   if (kept === undefined) return refusePhoto(NO_PICTURE)
   return { type, data: kept, hash: createHash('sha256').update(kept).digest('base64url').slice(0, 22) }
+}
+
+/**
+ * What is given out of a stored photo. One that was kept before metadata was left out, or that came back with an old backup,
+ * tells no more than one of today; undefined where it is no whole picture, as such a one was taken then.
+ */
+export const servedPhoto = (stored: { readonly type: string; readonly data: Uint8Array }): Uint8Array | undefined => {
+  const type = pictureTypes.find(name => name === stored.type)
+  return type === undefined ? undefined : withoutMetadata(type, stored.data)
 }

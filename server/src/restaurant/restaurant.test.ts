@@ -1,6 +1,8 @@
 import { type Dish, type OrderStatus, orderStatus } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dishPhotos } from '../db/schema/index.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
@@ -101,6 +103,21 @@ describe('the photo of a dish', () => {
     const told = Buffer.from('\0\0\0\x13tEXt52.5200 N 13.4050 E\0\0\0\0', 'latin1')
     expect((await send(dish.id, Buffer.concat([PNG.subarray(0, 33), told, PNG.subarray(33), told]))).status).toBe(200)
     expect(Buffer.from(await (await read(dish.id)).arrayBuffer()).equals(PNG)).toBe(true)
+  })
+
+  it('tells nothing of place and camera though it was kept when that was not yet left out', async () => {
+    const dish = await addDish((await addCategory('Old places')).id)
+    expect((await send(dish.id, PNG)).status).toBe(200)
+    const told = Buffer.from('\0\0\0\x13tEXt52.5200 N 13.4050 E\0\0\0\0', 'latin1')
+    for (const [data, served] of [
+      [Buffer.concat([PNG.subarray(0, 33), told, PNG.subarray(33)]), PNG],
+      [PNG.subarray(0, 60), undefined],
+    ] as const) {
+      await server.app.ctx.db.update(dishPhotos).set({ data }).where(eq(dishPhotos.dishId, dish.id))
+      const answer = await read(dish.id)
+      expect(answer.status).toBe(served === undefined ? 404 : 200)
+      if (served !== undefined) expect(Buffer.from(await answer.arrayBuffer()).equals(served)).toBe(true)
+    }
   })
 
   it('is refused when it is no picture, too large in bytes or in pixels', async () => {

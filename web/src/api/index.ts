@@ -2,7 +2,7 @@
 export { session } from './browser.ts'
 export { call, callOnce, download, randomId, sendBytes, upload } from './call.ts'
 export { useConflictText } from './conflictText.ts'
-export { useCourseTime } from './courseTime.ts'
+export { makeCourseTime, useCourseTime } from './courseTime.ts'
 export { ApiFailure, fieldRefusals, isKind, messageOf } from './failure.ts'
 export { type LiveState, live } from './live.ts'
 export { liveStore, type SeenVehicle, useVehicle, useVehicleIds } from './liveStore.ts'

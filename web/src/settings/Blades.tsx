@@ -45,7 +45,7 @@ export default function Blades() {
         nameOf={row => row.name}
         columns={[
           { key: 'name', title: t('settings.blade.name'), cell: row => <strong>{row.name}</strong> },
-          { key: 'widthM', title: t('settings.blade.width'), cell: row => measure.length(row.widthM) },
+          { key: 'widthM', title: t('settings.blade.width'), cell: row => measure.width(row.widthM) },
           { key: 'speed', title: t('settings.blade.speed'), cell: row => measure.speed(row.missionSpeedMps) },
         ]}
         empty={{

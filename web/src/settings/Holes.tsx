@@ -6,13 +6,14 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useMay } from '../api/index.ts'
-import { notify, Page, RecordTable, StatusPill } from '../ui/index.ts'
+import { notify, Page, RecordTable, StatusPill, useMeasure } from '../ui/index.ts'
 import { HoleSheet } from './HoleSheet.tsx'
 import { removalOf, sortingOf } from './holeChange.ts'
 
 /** Holes are drawn on the map; here are their figures. */
 export default function Holes() {
   const { t } = useTranslation()
+  const measure = useMeasure()
   const query = useCall(calls.map.get)
   const change = useAct(calls.map.change, { changes: [calls.map.get] })
   const may = useMay('map.edit')
@@ -57,7 +58,11 @@ export default function Holes() {
             title: t('settings.hole.pass'),
             cell: hole => t('settings.hole.minutes', { count: hole.properties.pass }),
           },
-          { key: 'baseAngle', title: t('settings.hole.baseAngle'), cell: hole => `${hole.properties.baseAngle}°` },
+          {
+            key: 'baseAngle',
+            title: t('settings.hole.baseAngle'),
+            cell: hole => measure.angle(hole.properties.baseAngle),
+          },
           { key: 'sort', title: t('settings.hole.sort'), cell: hole => hole.properties.sort },
           {
             key: 'isActive',

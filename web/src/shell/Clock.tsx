@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCourseTime } from '../api/index.ts'
+import { makeCourseTime, useCourseTime } from '../api/index.ts'
 import classes from './Clock.module.css'
 
 /**
  * The clock of the course, with its day and zone, also for who sits elsewhere.
- * @param isBrief time and zone in one line, as a phone has room for
+ * @param isBrief one line, as a phone has room for: the zone only where clocks show another time
  */
 export function Clock({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { t, i18n } = useTranslation()
@@ -21,12 +21,16 @@ export function Clock({ isBrief = false }: { readonly isBrief?: boolean }) {
   })
     .formatToParts(now)
     .find(part => part.type === 'timeZoneName')?.value
-  if (isBrief)
+  if (isBrief) {
+    const own = makeCourseTime(Intl.DateTimeFormat().resolvedOptions().timeZone, i18n.language)
+    const isElsewhere = own.time(now) !== course.time(now)
     return (
       <time dateTime={now.toISOString().slice(0, 16)}>
-        {course.time(now)} {zone}
+        {course.time(now)}
+        {isElsewhere && ` ${zone}`}
       </time>
     )
+  }
   return (
     <time className={classes.clock} dateTime={now.toISOString().slice(0, 16)}>
       <span className={classes.time}>{course.time(now)}</span>

@@ -26,8 +26,12 @@ export function useUnits(): [Units, (units: Units) => void] {
 export interface Measure {
   /** 12.4 m, 41 ft */
   readonly length: (metres: number) => string
+  /** 1.52 m, 4.99 ft: of what was built to measure */
+  readonly width: (metres: number) => string
   /** 103.4 m, 339.2 ft: of the ground above the sea */
   readonly height: (metres: number) => string
+  /** 183.4° */
+  readonly angle: (degrees: number) => string
   /** 4.2 %: rise over run */
   readonly slope: (rise: number) => string
   /** 1.61 ha, 3.98 ac; small areas in m² or ft² */
@@ -52,7 +56,9 @@ export function makeMeasure(units: Units, language: string): Measure {
     new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value)
   return {
     length: m => (metric ? `${figure(m, m < 100 ? 1 : 0)} m` : `${figure(m / 0.3048, m < 30 ? 1 : 0)} ft`),
+    width: m => (metric ? `${figure(m, 2)} m` : `${figure(m / 0.3048, 2)} ft`),
     height: m => (metric ? `${exact(m)} m` : `${exact(m / 0.3048)} ft`),
+    angle: degrees => `${figure(degrees, 2)}°`,
     slope: rise => `${exact(rise * 100)} %`,
     area: m2 =>
       metric
