@@ -1,7 +1,8 @@
 /**
  * Whether a cart is in an area, from fixes that are metres off. Every fix is evidence: how many of its own standard
  * deviations it lies inside the edge, or outside. Evidence is summed and a drift taken off each second (Page's CUSUM
- * test, 1954), so that a noisy track along the edge never adds up to an entry, and a real one does within seconds.
+ * test, 1954), so that a noisy track along the edge never adds up to an entry, and a real one does within seconds. Where
+ * the tracker says how the cart moves, the whole way driven tells sooner: see `smoothPlace`.
  */
 import { contains, distanceToLineM, type PolygonXY, type XY } from '@greensward/geometry'
 import { ASSUMED_ACCURACY_M, type CartFix } from './acceptFix.ts'
@@ -14,6 +15,8 @@ const DRIFT = 1
 const MOST_A_FIX = 3
 /** The sum at which the cart has entered, or has left. */
 const DECISION = 3
+/** The place that the whole way gives must lie deeper than so many of its own standard deviations. */
+const SURE_DEVIATIONS = 2.5
 /** After a gap a fix counts for this long at most. */
 const MOST_SECONDS = 1
 
@@ -37,19 +40,38 @@ export const depthM = (area: PolygonXY, at: XY): number => {
   return contains(area, at) ? nearest : -nearest
 }
 
+/** How deep the whole way driven has led into the area, and the standard deviation of that, metres. */
+export interface SmoothDepth {
+  readonly depthM: number
+  readonly deviationM: number
+}
+
+/** Deep by the way driven, and by more than an error that all fixes of a minute may share. */
+const isBeyond = (signedM: number, deviationM: number, accuracyM: number): boolean =>
+  signedM >= Math.max(accuracyM, SURE_DEVIATIONS * deviationM)
+
 /**
  * @param depth of the fix in the area, metres, see `depthM`
  * @param leastAccuracyM a fix worse than this says nothing (the settings' alert or block accuracy)
+ * @param smooth null where nothing is known but the fix
  */
-export const watchArea = (watch: AreaWatch, fix: CartFix, depth: number, leastAccuracyM: number): AreaWatch => {
-  const accuracyM = fix.accuracyM ?? ASSUMED_ACCURACY_M
-  if (accuracyM > leastAccuracyM) return watch
+export const watchArea = (
+  watch: AreaWatch,
+  fix: CartFix,
+  depth: number,
+  leastAccuracyM: number,
+  smooth: SmoothDepth | null = null,
+): AreaWatch => {
+  const accuracyM = Math.max(LEAST_ACCURACY_M, fix.accuracyM ?? ASSUMED_ACCURACY_M)
+  if ((fix.accuracyM ?? ASSUMED_ACCURACY_M) > leastAccuracyM) return watch
   const seconds =
     watch.atMs === null ? MOST_SECONDS : Math.min(MOST_SECONDS, Math.max(0, (fix.atMs - watch.atMs) / 1_000))
-  const signed = (watch.isInside ? -depth : depth) / Math.max(LEAST_ACCURACY_M, accuracyM)
-  const score = Math.max(-MOST_A_FIX, Math.min(MOST_A_FIX, signed))
+  const across = watch.isInside ? -1 : 1
+  const score = Math.max(-MOST_A_FIX, Math.min(MOST_A_FIX, (across * depth) / accuracyM))
   const evidence = Math.max(0, watch.evidence + (score - DRIFT) * seconds)
-  return evidence >= DECISION
+  const isAcross =
+    evidence >= DECISION || (smooth !== null && isBeyond(across * smooth.depthM, smooth.deviationM, accuracyM))
+  return isAcross
     ? { isInside: !watch.isInside, evidence: 0, atMs: fix.atMs }
     : { isInside: watch.isInside, evidence, atMs: fix.atMs }
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
 import { depthM, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
 import { NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
+import { type SmoothPlace, smoothPlace } from './smoothPlace.ts'
 import { NEW_STAY_WATCH, watchStay } from './staying.ts'
 
 const fix = (seconds: number, at: XY, accuracyM: number | null = 3): CartFix => ({
@@ -90,6 +91,37 @@ describe('a no-go area', () => {
     expect(depthM(pond, [425, 50])).toBeCloseTo(5)
   })
 
+  const moved = (fix: CartFix, [vx, vy]: XY): CartFix => ({
+    ...fix,
+    speedMps: Math.hypot(vx, vy),
+    trackDeg: ((Math.atan2(vx, vy) * 180) / Math.PI + 360) % 360,
+  })
+
+  /** As `noticed`, by a tracker that says its speed and direction too, each a little wrong. */
+  const noticedMoving = (
+    path: (s: number) => XY,
+    sigmaM: number,
+    seconds: number,
+    seed: number,
+  ): number | undefined => {
+    const deviate = noise(seed)
+    let watch = NEW_AREA_WATCH
+    let place: SmoothPlace | null = null
+    for (let s = 0; s <= seconds; s += 1) {
+      const [x, y] = path(s)
+      const [x0, y0] = path(s - 0.5)
+      const [x1, y1] = path(s + 0.5)
+      const at: XY = [x + sigmaM * deviate(), y + sigmaM * deviate()]
+      const one = moved(fix(s, at, sigmaM), [x1 - x0 + 0.3 * deviate(), y1 - y0 + 0.3 * deviate()])
+      place = smoothPlace(place, one)
+      const smooth =
+        place === null || place.outliers > 0 ? null : { depthM: depthM(AREA, place.at), deviationM: place.deviationM }
+      watch = watchArea(watch, one, depthM(AREA, at), 5, smooth)
+      if (watch.isInside) return s
+    }
+    return undefined
+  }
+
   /** Seconds after the cart crossed the edge until it is noticed; undefined when it never is. */
   const noticed = (path: (s: number) => XY, sigmaM: number, seconds: number, seed: number): number | undefined => {
     const deviate = noise(seed)
@@ -127,6 +159,25 @@ describe('a no-go area', () => {
     },
   )
 
+  test('raises no false alarm along its edge for a tracker that says how it moves, in ten hours of driving', () => {
+    const alarms = Array.from({ length: 120 }, (_, seed) =>
+      noticedMoving(s => [s * 3, -3 + Math.sin(s / 7)], 5, 300, seed + 1),
+    ).filter(at => at !== undefined)
+    expect(alarms).toEqual([])
+  })
+
+  test.each([2, 3, 4, 5])(
+    'notices a real entry by fixes of %d m within 3 s where the tracker says how it moves',
+    sigmaM => {
+      const late = Array.from({ length: 200 }, (_, seed) => {
+        const at = noticedMoving(s => [500, (s - 10) * 5], sigmaM, 60, seed + 1)
+        return at === undefined ? Number.POSITIVE_INFINITY : at - 10
+      })
+      expect(late.filter(s => s > 3)).toEqual([])
+      expect(late.filter(s => s < 0)).toEqual([])
+    },
+  )
+
   test('says nothing from a fix that is worse than the settings ask for, nor from one wild fix', () => {
     let watch = NEW_AREA_WATCH
     for (let s = 0; s < 60; s += 1) watch = watchArea(watch, fix(s, [500, 50], 6), 50, 5)
@@ -158,6 +209,34 @@ describe('a no-go area', () => {
       }
     }
     expect(Math.abs(entered(10) - entered(1))).toBeLessThanOrEqual(1)
+  })
+})
+
+describe('the place by the whole way driven', () => {
+  const east = (s: number, at: XY, accuracyM = 3): CartFix => ({ ...fix(s, at, accuracyM), speedMps: 4, trackDeg: 90 })
+  const driven = (fixes: readonly CartFix[]): SmoothPlace | null =>
+    fixes.reduce<SmoothPlace | null>((place, one) => smoothPlace(place, one), null)
+  const straight = Array.from({ length: 20 }, (_, s) => east(s, [s * 4, 0]))
+
+  test('is surer than any fix of it, and ten fixes in a second make it no surer than one', () => {
+    const bursts = Array.from({ length: 200 }, (_, n) => east(n / 10, [(n / 10) * 4, 0]))
+    expect(driven(straight)?.at[0]).toBeCloseTo(76)
+    expect(driven(straight)?.deviationM).toBeLessThan(1.6)
+    expect(driven(bursts)?.deviationM).toBeGreaterThan(1.2)
+  })
+
+  test('is not moved by one wild fix, and follows three that agree', () => {
+    const wild = driven([...straight, east(20, [80, 60])])
+    expect(wild?.at[1]).toBeCloseTo(0)
+    expect(wild?.outliers).toBe(1)
+    expect(driven([...straight, east(20, [80, 60]), east(21, [84, 0])])?.outliers).toBe(0)
+    expect(driven([...straight, ...[20, 21, 22].map(s => east(s, [s * 4, 60]))])?.at).toEqual([88, 60])
+  })
+
+  test('is unknown where the tracker does not say how it moves, and begins anew after a gap', () => {
+    expect(smoothPlace(driven(straight), fix(20, [80, 0]))).toBeNull()
+    expect(driven([...straight, east(40, [300, 0], 4)])).toMatchObject({ at: [300, 0], deviationM: 4 })
+    expect(smoothPlace(null, { ...fix(0, [0, 0]), speedMps: 0 })?.velocityMps).toEqual([0, 0])
   })
 })
 

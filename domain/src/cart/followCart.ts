@@ -7,6 +7,7 @@ import type { CartGround, NoGoArea } from './cartGround.ts'
 import { type CartLive, type CartStanding, cartLinkOf } from './cartLive.ts'
 import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
 import type { CartPace } from './round.ts'
+import { type SmoothPlace, smoothPlace } from './smoothPlace.ts'
 import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './staying.ts'
 
 interface NoGoWatch {
@@ -17,6 +18,7 @@ interface NoGoWatch {
 
 export interface CartState {
   readonly filter: FixFilter
+  readonly place: SmoothPlace | null
   readonly hole: HoleWatch
   readonly stay: StayWatch
   /** Areas that the cart is in or near, by id. */
@@ -28,6 +30,7 @@ export interface CartState {
 
 export const NEW_CART: CartState = {
   filter: NEW_FIX_FILTER,
+  place: null,
   hole: NEW_HOLE_WATCH,
   stay: NEW_STAY_WATCH,
   areas: new Map(),
@@ -71,17 +74,26 @@ const motionOf = (
   return { speedMps: fix.speedMps ?? stepM / seconds, trackDeg: fix.trackDeg ?? moved }
 }
 
-const watchAreas = (state: CartState, fix: CartFix, ground: CartGround, rules: CartRules, events: CartEvent[]) => {
+const watchAreas = (
+  state: CartState,
+  fix: CartFix,
+  place: SmoothPlace | null,
+  ground: CartGround,
+  rules: CartRules,
+  events: CartEvent[],
+) => {
+  const isClear = place !== null && place.outliers === 0
   const areas = new Map<string, NoGoWatch>()
   for (const area of ground.noGo) {
     const before = state.areas.get(area.id)
     if (before === undefined && !isNear(area, fix.at)) continue
     const { alert, block } = before ?? { alert: NEW_AREA_WATCH, block: NEW_AREA_WATCH }
     const depth = area.depthM(fix.at)
+    const smooth = isClear ? { depthM: area.depthM(place.at), deviationM: place.deviationM } : null
     const next = {
       area,
-      alert: watchArea(alert, fix, depth, rules.alertAccuracy),
-      block: watchArea(block, fix, depth, rules.blockAccuracy),
+      alert: watchArea(alert, fix, depth, rules.alertAccuracy, smooth),
+      block: watchArea(block, fix, depth, rules.blockAccuracy, smooth),
     }
     const wasIn = alert.isInside || block.isInside
     const isIn = next.alert.isInside || next.block.isInside
@@ -109,6 +121,7 @@ export const followCart = (
   const { filter, verdict } = acceptFix(state.filter, fix, nowMs, fastestMps)
   if (verdict !== 'taken') return { state: { ...state, filter }, verdict, events: [] }
   const events: CartEvent[] = []
+  const place = smoothPlace(state.place, fix)
   const hole = watchHole(state.hole, fix, ground.holes, rules.applyHoleDelay)
   if (hole.holeId !== state.hole.holeId) events.push({ kind: 'holeChanged', holeId: hole.holeId })
   const stay = watchStay(state.stay, fix, ground.garages, rules.stayCheckDelay)
@@ -118,9 +131,10 @@ export const followCart = (
   return {
     state: {
       filter,
+      place,
       hole,
       stay,
-      areas: watchAreas(state, fix, ground, rules, events),
+      areas: watchAreas(state, fix, place, ground, rules, events),
       ...motionOf(state, last, fix),
       atGarage: isAtGarage(fix.at, ground.garages),
     },
