@@ -168,7 +168,7 @@ it('eighteen groups play the course round by round beside four mowers, which are
   const rounds = async () => (await server.call(as, calls.rounds.list, { query: { day } })).result.items
   await expect
     .poll(async () => new Set((await rounds()).flatMap(each => (each.finishedAt === null ? [] : [each.cartId]))).size, {
-      timeout: 75_000,
+      timeout: 150_000,
       interval: 1_000,
     })
     .toBe(GROUPS)
@@ -192,4 +192,4 @@ it('eighteen groups play the course round by round beside four mowers, which are
   }
   const notices = (await server.call(as, calls.notifications.list, { query: { perPage: 500 } })).result.items
   expect(notices.filter(({ kind }) => kind === 'cartBehindPace').length).toBeGreaterThan(0)
-}, 150_000)
+}, 300_000)

@@ -17,8 +17,9 @@ export const mowersNear = (
 ): PlayerState['mowers'] => {
   if (at === undefined) return []
   return vehicles.flatMap(({ id, kind, missionId, telemetry: { position, link, speedMps } }) => {
+    if (kind !== 'mower' || position === null || link !== 'live') return []
     const name = names.get(id)
-    if (kind !== 'mower' || name === undefined || position === null || link !== 'live') return []
+    if (name === undefined) return []
     const [x, y] = frame.toLocal(position)
     const distanceM = Math.hypot(x - at[0], y - at[1])
     if (distanceM > WITHIN_M) return []

@@ -1,9 +1,9 @@
 /** Fastify with everything that holds for every request: headers, limits, the shape of failures. */
 import { randomUUID } from 'node:crypto'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Clock } from '../context.ts'
@@ -45,7 +45,7 @@ export const createHttpServer = async (
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
   const reportOrigin = config.sentryDsn === undefined ? undefined : new URL(config.sentryDsn).origin
-  await app.register(helmet, {
+  const securityHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -68,6 +68,7 @@ export const createHttpServer = async (
     xFrameOptions: { action: 'deny' },
     crossOriginEmbedderPolicy: false,
   })
+  app.addHook('onRequest', (request, reply, done) => securityHeaders(request.raw, reply.raw, () => done()))
   await app.register(rateLimit, {
     global: true,
     max: CALLS_PER_MINUTE,

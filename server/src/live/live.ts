@@ -35,7 +35,7 @@ export interface Live {
   tellTablets(cartIds: readonly string[], subject: PlayerSubject): void
   /** As `tellTablets`, all those on this server: every server knows by itself when it has read the change. */
   tellTabletsHere(subject: PlayerSubject): void
-  /** Shows the tablets of this cart on this server where it is; worked out only where one listens. */
+  /** Shows the tablets of this cart on this server where it is, with the next batch; worked out only where one listens. */
   showTablet(cartId: string, now: () => PlayerNow): void
   /** These carts are gone, and with them their tablets. */
   endTablets(cartIds: readonly string[]): void
@@ -77,6 +77,8 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
   const numbers = new Map<string, number>()
   const vehicles = new Map<string, LiveVehicle>()
   const newest = new Map<string, LiveVehicle>()
+  /** Carts whose tablets are shown where they are. */
+  const tablets = new Map<string, () => PlayerNow>()
   /** Of those that wait, which the other servers are to hear of. */
   const toTell = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -104,7 +106,12 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     const told = batch.filter(({ id }) => toTell.has(id))
     toTell.clear()
     if (told.length > 0) bus.tell('vehicles', told)
-    sendVehicles(batch)
+    if (batch.length > 0) sendVehicles(batch)
+    for (const [cartId, now] of tablets) sink?.sendTablets([cartId], { event: 'now', message: now() })
+    tablets.clear()
+  }
+  const flushSoon = (): void => {
+    timer ??= setTimeout(flush, BATCH_MS)
   }
 
   const show = (some: readonly LiveVehicle[]): void => {
@@ -112,7 +119,7 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
       vehicles.set(vehicle.id, vehicle)
       newest.set(vehicle.id, vehicle)
     }
-    timer ??= setTimeout(flush, BATCH_MS)
+    flushSoon()
   }
 
   // They waited for each other where they come from, so they go out at once.
@@ -144,7 +151,9 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     },
     tellTabletsHere: subject => tellHere({ cartIds: 'all', subject }),
     showTablet: (cartId, now) => {
-      if (sink?.hasTablet(cartId) === true) sink.sendTablets([cartId], { event: 'now', message: now() })
+      if (sink?.hasTablet(cartId) !== true) return
+      tablets.set(cartId, now)
+      flushSoon()
     },
     endTablets: cartIds => sink?.endTablets(cartIds),
     attach: attached => {

@@ -1,7 +1,8 @@
 /** The SQL of recorded positions: one a second for each vehicle, and all of them packed. */
 import type { TelemetrySample } from '@greensward/domain'
 import type { ReplayRun } from '@greensward/domain/contract'
-import { and, asc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Reader } from '../db/database.ts'
 import { carts, missionLogs, missions, mowers, positions, telemetryChunks } from '../db/schema/index.ts'
 import { unpackSamples } from './samples.ts'
@@ -9,12 +10,21 @@ import { unpackSamples } from './samples.ts'
 export type PositionRow = typeof positions.$inferInsert
 export type ChunkRow = typeof telemetryChunks.$inferInsert
 
-/** One statement for all rows; a second that is recorded already stays as it is. */
+const POSITION_COLUMNS = Object.entries(getTableColumns(positions)) as [keyof PositionRow, PgColumn][]
+
+/**
+ * One statement for all rows; a second that is recorded already stays as it is. Each column is one array, so that the
+ * statement is the same for any number of rows: hundreds a second are written, and thousands of parameters cost more than
+ * the rows.
+ */
 export const insertPositions = async (db: Database, rows: readonly PositionRow[]): Promise<void> => {
-  await db
-    .insert(positions)
-    .values([...rows])
-    .onConflictDoNothing()
+  const names = POSITION_COLUMNS.map(([, column]) => sql.identifier(column.name))
+  const arrays = POSITION_COLUMNS.map(
+    ([key, column]) => sql`${sql.param(rows.map(row => row[key] ?? null))}::${sql.raw(column.getSQLType())}[]`,
+  )
+  await db.execute(sql`
+    insert into ${positions} (${sql.join(names, sql`, `)})
+    select * from unnest(${sql.join(arrays, sql`, `)}) on conflict do nothing`)
 }
 
 export const insertChunks = async (db: Database, rows: readonly ChunkRow[]): Promise<void> => {
