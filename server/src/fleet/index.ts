@@ -18,7 +18,7 @@ import { SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
 import { healthRoute } from '../recording/healthRoute.ts'
 import { replayRoutes } from '../recording/replayRoute.ts'
-import { forgetOldPositions } from '../recording/retention.ts'
+import { keepPositions } from '../recording/retention.ts'
 import { createTelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import { telemetryRoute } from '../recording/telemetryRoute.ts'
 import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
@@ -135,9 +135,9 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   let isClosing = false
   const sweep = async (): Promise<void> => {
     try {
-      await forgetOldPositions(ctx, await link.settings(), () => isClosing)
+      await keepPositions(ctx, await link.settings(), () => isClosing)
     } catch (error) {
-      ctx.log.warn({ err: error }, 'Old positions stay')
+      ctx.log.warn({ err: error }, 'Positions were not put in order by day')
     }
   }
   const commands = createCommands(fleet, autopilots)

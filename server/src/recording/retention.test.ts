@@ -1,7 +1,9 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { positions, telemetryChunks } from '../db/schema/index.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { forgetOldPositions } from './retention.ts'
+import { prepareDays } from './daysStore.ts'
+import { keepPositions } from './retention.ts'
 import { packSamples } from './samples.ts'
 import { readSamples } from './telemetryStore.ts'
 
@@ -36,11 +38,13 @@ const put = async (daysAgo: number): Promise<Date> => {
 test('positions of each second stay for good and all of them for a month, unless it is set otherwise', async () => {
   const { ctx } = server.app
   const [old, fresh] = [await put(400), await put(20)]
-  expect(await forgetOldPositions(ctx, { secondDays: null, fullRateDays: 31 })).toBe(1)
+  const kept = await keepPositions(ctx, { secondDays: null, fullRateDays: 31 })
+  expect(kept).toEqual({ seconds: { days: 0, rows: 0 }, chunks: { days: 0, rows: 1 } })
   expect(await ctx.db.$count(positions)).toBe(2)
   expect(await readSamples(ctx.db, id, old, old)).toEqual([])
   expect((await readSamples(ctx.db, id, fresh, fresh)).map(({ at }) => at)).toEqual([fresh.toISOString()])
-  expect(await forgetOldPositions(ctx, { secondDays: 365, fullRateDays: 10 })).toBe(2)
+  const later = await keepPositions(ctx, { secondDays: 365, fullRateDays: 10 })
+  expect(later).toEqual({ seconds: { days: 0, rows: 1 }, chunks: { days: 0, rows: 1 } })
   expect(await ctx.db.$count(positions)).toBe(1)
   expect(await ctx.db.$count(telemetryChunks)).toBe(0)
 })
@@ -57,6 +61,58 @@ test('more than one batch is forgotten, and none that is to stay', async () => {
         lat: 51,
       })),
     )
-  expect(await forgetOldPositions(ctx, { secondDays: 365, fullRateDays: 31 })).toBe(7_500)
+  expect((await keepPositions(ctx, { secondDays: 365, fullRateDays: 31 })).seconds.rows).toBe(7_500)
   expect(await ctx.db.$count(positions)).toBe(1)
+})
+
+/** The part of its table that each recorded second lies in. */
+const partsOf = async (): Promise<ReadonlySet<string>> => {
+  const { rows } = await server.app.ctx.db.execute<{ part: string }>(
+    sql`select distinct tableoid::regclass::text as part from positions`,
+  )
+  return new Set(rows.map(({ part }) => part))
+}
+
+test('each day has its own part, which is forgotten whole when its last second is too old', async () => {
+  const { ctx } = server.app
+  await ctx.db.delete(positions)
+  const now = ctx.clock.now().getTime()
+  const days = [50, 49, 48, 47]
+  const midday = (daysAgo: number): Date => new Date(Math.floor(now / DAY_MS - daysAgo) * DAY_MS + DAY_MS / 2)
+  await prepareDays(ctx.db, 'positions', midday(50))
+  for (const daysAgo of days)
+    await ctx.db.insert(positions).values({ at: midday(daysAgo), vehicleId: id, lon: 1, lat: 51 })
+  expect((await partsOf()).size).toBe(days.length)
+  expect(await partsOf()).not.toContain('positions_rest')
+  const { seconds } = await keepPositions(ctx, { secondDays: 48, fullRateDays: 31 })
+  expect(seconds).toEqual({ days: 2, rows: 0 })
+  const left = (await ctx.db.select().from(positions)).map(({ at }) => at.getTime()).toSorted()
+  expect(left).toEqual([midday(48), midday(47)].map(at => at.getTime()))
+})
+
+test('a day that has seconds in the rest keeps them there, and today and the days to come have their parts', async () => {
+  const { ctx } = server.app
+  const past = new Date(ctx.clock.now().getTime() - 30 * DAY_MS)
+  await ctx.db.insert(positions).values({ at: past, vehicleId: id, lon: 1, lat: 51 })
+  await prepareDays(ctx.db, 'positions', past)
+  await ctx.db.insert(positions).values({ at: new Date(past.getTime() + 1), vehicleId: id, lon: 1, lat: 51 })
+  expect(await partsOf()).toContain('positions_rest')
+  const day = (ahead: number): string =>
+    new Date(ctx.clock.now().getTime() + ahead * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '')
+  await keepPositions(ctx, { secondDays: null, fullRateDays: 31 })
+  await ctx.db.insert(positions).values({ at: ctx.clock.now(), vehicleId: id, lon: 1, lat: 51 })
+  expect(await partsOf()).toContain(`positions_d${day(0)}`)
+  const { rows } = await ctx.db.execute(sql`select to_regclass(${`positions_d${day(3)}`}) as part`)
+  expect(rows[0]?.part).not.toBeNull()
+})
+
+test('nobody waits for the parts while a backup reads the table', async () => {
+  const { ctx } = server.app
+  const past = new Date(ctx.clock.now().getTime() - 200 * DAY_MS)
+  await ctx.db.transaction(async reading => {
+    await reading.execute(sql`select count(*) from positions`)
+    await prepareDays(ctx.db, 'positions', past)
+    await ctx.db.insert(positions).values({ at: past, vehicleId: id, lon: 1, lat: 51 })
+  })
+  expect(await partsOf()).toContain('positions_rest')
 })

@@ -1,30 +1,47 @@
-/** Forgets positions that are older than the settings say, a little at a time. */
+/** Keeps recorded positions by day, and forgets those that are older than the settings say. */
 import type { LinkSettings } from '@greensward/domain'
 import type { Context } from '../context.ts'
-import { forgetChunks, forgetPositions } from './telemetryStore.ts'
+import { forgetDays, forgetRest, prepareDays, type RecordedTable } from './daysStore.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** So many rows in one statement: nobody else waits for longer than that takes. */
 const BATCH = 5_000
 const PAUSE_MS = 100
 
-/** @returns how many rows were forgotten */
-export const forgetOldPositions = async (
+export interface Forgotten {
+  readonly days: number
+  /** Of those that lay in no day's part. */
+  readonly rows: number
+}
+
+const forget = async (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  table: RecordedTable,
+  keptDays: number,
+  isOver: () => boolean,
+): Promise<Forgotten> => {
+  const before = new Date(clock.now().getTime() - keptDays * DAY_MS)
+  const days = await forgetDays(db, table, before)
+  let rows = 0
+  while (!isOver()) {
+    const count = await forgetRest(db, table, before, BATCH)
+    rows += count
+    if (count < BATCH) break
+    await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
+  }
+  return { days, rows }
+}
+
+/** Run now and then: the coming days get their places, and what is too old is forgotten. */
+export const keepPositions = async (
   ctx: Pick<Context, 'db' | 'clock'>,
   { secondDays, fullRateDays }: Pick<LinkSettings, 'secondDays' | 'fullRateDays'>,
   isOver: () => boolean = () => false,
-): Promise<number> => {
-  const before = (days: number): Date => new Date(ctx.clock.now().getTime() - days * DAY_MS)
-  let forgotten = 0
-  const sweep = async (forget: typeof forgetChunks, days: number): Promise<void> => {
-    while (!isOver()) {
-      const count = await forget(ctx.db, before(days), BATCH)
-      forgotten += count
-      if (count < BATCH) return
-      await new Promise(resolve => setTimeout(resolve, PAUSE_MS))
-    }
+): Promise<{ readonly seconds: Forgotten; readonly chunks: Forgotten }> => {
+  await prepareDays(ctx.db, 'positions', ctx.clock.now())
+  await prepareDays(ctx.db, 'telemetry_chunks', ctx.clock.now())
+  return {
+    chunks: await forget(ctx, 'telemetry_chunks', fullRateDays, isOver),
+    seconds: secondDays === null ? { days: 0, rows: 0 } : await forget(ctx, 'positions', secondDays, isOver),
   }
-  await sweep(forgetChunks, fullRateDays)
-  if (secondDays !== null) await sweep(forgetPositions, secondDays)
-  return forgotten
 }

@@ -61,21 +61,6 @@ export const readSamples = async (
     .filter(({ at }) => at >= least && at <= most)
 }
 
-/** Forgets at most `limit` of what is older than the given moment. @returns how many were forgotten */
-export const forgetPositions = async (db: Database, before: Date, limit: number): Promise<number> => {
-  const { rowCount } = await db.execute(sql`
-    delete from ${positions} where ctid = any(array(
-      select ctid from ${positions} where at < ${before.toISOString()}::timestamptz limit ${limit}))`)
-  return rowCount ?? 0
-}
-
-export const forgetChunks = async (db: Database, before: Date, limit: number): Promise<number> => {
-  const { rowCount } = await db.execute(sql`
-    delete from ${telemetryChunks} where ctid = any(array(
-      select ctid from ${telemetryChunks} where from_at < ${before.toISOString()}::timestamptz limit ${limit}))`)
-  return rowCount ?? 0
-}
-
 /** Which of these vehicles were within a box since a moment, and where. */
 export const positionsSince = async (
   reader: Reader,
