@@ -96,6 +96,11 @@ export const startApp = async (
       await end().catch((error: unknown) => log.error({ err: error }, 'Something did not end well'))
     }
   }
+  const replicaId = randomUUID()
+  if (config.tracesTo !== undefined) {
+    const { startTracing } = await import('./tracing/tracing.ts')
+    ending.push(startTracing({ address: config.tracesTo, version: VERSION, instance: replicaId }))
+  }
   try {
     const lock: DataDirLock = await lockDataDir(config.dataDir)
     ending.push(() => lock.release())
@@ -116,7 +121,6 @@ export const startApp = async (
     )
     ending.push(() => database.close())
 
-    const replicaId = randomUUID()
     const bus =
       config.natsUrl === undefined
         ? loneBus

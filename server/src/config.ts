@@ -66,6 +66,8 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform(address => new URL(address).href)
     .optional(),
+  /** Where traces are told, as every OpenTelemetry program names it: the collector's address without `/v1/traces`. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** A backup each so many hours; none by itself without. */
   BACKUP_HOURS: z.coerce.number().min(0.01).max(8_760).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
@@ -109,6 +111,8 @@ export interface Config {
   readonly outgoingPrivate: boolean
   /** Undefined reports nothing. */
   readonly sentryDsn: string | undefined
+  /** Undefined traces nothing. */
+  readonly tracesTo: string | undefined
   /** Undefined makes none by itself. */
   readonly backupHours: number | undefined
   readonly backupKeep: number
@@ -161,6 +165,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     metricsToken: v.METRICS_TOKEN,
     outgoingPrivate: v.OUTGOING_PRIVATE ?? false,
     sentryDsn: v.SENTRY_DSN,
+    tracesTo: v.OTEL_EXPORTER_OTLP_ENDPOINT,
     backupHours: v.BACKUP_HOURS,
     backupKeep: v.BACKUP_KEEP,
     backupDir: v.BACKUP_DIR === undefined ? join(sharedDir, 'backups') : resolve(v.BACKUP_DIR),

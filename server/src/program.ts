@@ -7,13 +7,14 @@ import { startDemoRasters } from './firstStart/demoRasters.ts'
 import { prepareFirstStart } from './firstStart/index.ts'
 import { startSimulatedGolfers } from './firstStart/simulatedGolfers.ts'
 import { startSimulatedMowers } from './firstStart/simulatedMowers.ts'
+import { traceOfNow } from './tracing/spans.ts'
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 const start = async (config: Config): Promise<() => Promise<void>> => {
-  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+  const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: traceOfNow })
   let welcome = (_address: string): readonly string[] => []
   const app: App = await startApp(config, {
     clock: { now: () => new Date(Date.now() + config.clockAheadS * 1_000), monotonicMs: () => performance.now() },

@@ -1,6 +1,7 @@
 /** The one way to the database: a pool of connections under drizzle, the same for the embedded server and any other. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { traceQueries } from '../tracing/querySpans.ts'
 
 const on = (connections: pg.Pool | pg.PoolClient) => drizzle(connections)
 
@@ -52,7 +53,10 @@ export const openDatabase = (url: string, onError: (error: Error) => void, conne
   pool.on('error', onError)
   // The pool listens to idle connections only; one that breaks between two queries of a transaction is heard here, and
   // its next query fails.
-  pool.on('connect', client => client.on('error', onError))
+  pool.on('connect', client => {
+    client.on('error', onError)
+    traceQueries(client)
+  })
   return {
     db: open(pool),
     ping: async () => {

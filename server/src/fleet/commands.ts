@@ -10,6 +10,7 @@ import { NoReply } from '../bus/bus.ts'
 import { refuse } from '../http/refusal.ts'
 import { missionOf, readMission } from '../missionLife/missionsStore.ts'
 import type { Actor } from '../missionLife/moveMission.ts'
+import { inSpan } from '../tracing/spans.ts'
 import { type AutopilotReader, autopilotOf, correctFailsafes } from './autopilot/autopilots.ts'
 import { type Deadline, deadline } from './commandAge.ts'
 import { type Fleet, isActiveRow } from './fleetState.ts'
@@ -84,7 +85,7 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
     }
   }
 
-  const carryOut = (order: Order, actor: Actor): Promise<unknown> => {
+  const execute = (order: Order, actor: Actor): Promise<unknown> => {
     switch (order.kind) {
       case 'depart':
         return depart(fleet, order.missionId, order.how, actor, deadline(ctx, order.agedMs))
@@ -100,6 +101,8 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
         return correct(order.mowerId, actor)
     }
   }
+  const carryOut = (order: Order, actor: Actor): Promise<unknown> =>
+    inSpan(`order ${order.kind}`, {}, () => execute(order, actor))
 
   /** @throws NoReply where nobody holds the mower or its gateway does not answer; nothing is tried again */
   const handOver = async (mowerId: string, order: Order, actor: Actor): Promise<unknown> => {

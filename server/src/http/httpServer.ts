@@ -7,6 +7,7 @@ import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Clock } from '../context.ts'
+import { registerRequestSpans } from '../tracing/requestSpans.ts'
 import { callerOf } from './address.ts'
 import { registerCompression } from './compression.ts'
 import { CountedBody } from './countItems.ts'
@@ -41,6 +42,8 @@ export const createHttpServer = async (
     },
   }) as unknown as FastifyInstance
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+
+  if (config.tracesTo !== undefined) registerRequestSpans(app)
 
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
