@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromFile, type GeoTIFFImage } from 'geotiff'
@@ -246,5 +246,16 @@ describe('what is refused, and why', () => {
     ['notPicture', { ...good, bands: 1, bits: 32, format: 3 }, 'orthophoto'],
   ] as const)('%s', async (kind, tiff, as) => {
     await expect(converted(tiff, as)).rejects.toMatchObject({ kind })
+  })
+
+  it('says of a file that was cut off before its directory that it is damaged, not what the rest would have said', async () => {
+    const from = join(folder, 'cut.tif')
+    const bytes = Buffer.alloc(1_000, 7)
+    bytes.write('II*\0', 'latin1')
+    bytes.writeUInt32LE(280_072, 4)
+    writeFileSync(from, bytes)
+    const to = join(folder, 'cut.out.tif')
+    const made = convertRaster({ from, to, kind: 'orthophoto', description: 'a trial' })
+    await expect(made).rejects.toMatchObject({ kind: 'damaged' })
   })
 })

@@ -297,8 +297,10 @@ export const openSource = async (path: string): Promise<RasterSource> => {
     const images = await imagesOf(opened).catch(() => {
       throw new Fault('damaged', 'Its directory cannot be read')
     })
-    const main = images.find(image => (subfile(image) & (MASK | REDUCED)) === 0) ?? images[0]
+    const main = images.find(one => (subfile(one) & (MASK | REDUCED)) === 0) ?? images[0]
     if (main === undefined) throw new Fault('damaged', 'It holds no picture')
+    // Of a file that was cut short nothing is left to say where it lies: what is wrong with it is that it is not whole.
+    const image = await readImage(main, size)
     const directory = main.fileDirectory
     const keys = main.getGeoKeys() ?? {}
     const affine = readAffine({
@@ -308,7 +310,6 @@ export const openSource = async (path: string): Promise<RasterSource> => {
       isPoint: Number((keys as Record<string, unknown>).GTRasterTypeGeoKey ?? 1) === 2,
     })
     const projection = readProjection(keys)
-    const image = await readImage(main, size)
     const maskImage = images.find(
       other => (subfile(other) & MASK) !== 0 && other.getWidth() === image.width && other.getHeight() === image.height,
     )

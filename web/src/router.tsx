@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { session } from './api/index.ts'
+import { hasAhead, session } from './api/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { withTexts } from './i18n/index.ts'
@@ -28,7 +28,10 @@ const mapPage = () => import('./map/MapPage.tsx')
 
 /** Loads the program of the screen that is about to open while the session is still being asked for. */
 export const loadAhead = (pathname: string): void => {
-  const screens = pathname === '/' || pathname === '/map' ? [gate(), mapPage()] : [gate()]
+  const isMap = pathname === '/' || pathname === '/map'
+  const screens = isMap ? [gate(), mapPage()] : [gate()]
+  // Read and understood while the session is waited for; whoever is not let in finds none of it.
+  if (isMap && hasAhead()) readCourseAhead()
   // Whoever opens the screen asks again, and says what went wrong.
   for (const screen of screens) screen.catch(() => undefined)
 }

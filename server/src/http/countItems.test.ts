@@ -28,3 +28,11 @@ test('many lists that are each short enough are refused together', () => {
   const inner = list(1_000)
   expect(verdict(list(Math.ceil(MOST_ITEMS / 1_000) + 10, inner), 65_536)).toMatch(/together/)
 })
+
+test('a ring of a million corners is refused when less than a thirtieth of it has come in', () => {
+  const body = new TextEncoder().encode(`{"coordinates":[${list(1_000_000, '[-1.500123456,52.000123456]')}]}`)
+  const counter = createItemCounter()
+  let taken = 0
+  while (taken < body.length && counter.take(body.subarray(taken, taken + 65_536)) === undefined) taken += 65_536
+  expect(taken).toBeLessThan(body.length / 30)
+})

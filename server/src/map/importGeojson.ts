@@ -21,9 +21,16 @@ const jsonRefusal = (text: string, error: Error): Unreadable => {
   return new Unreadable('json', `The file is not well-formed JSON: ${what}`, lineAt(text, at))
 }
 
-/** Depth is judged before anything is parsed: nesting past it would exhaust the stack of whoever walks the value. */
-const isTooDeep = (text: string): boolean => {
-  let depth = 0
+/** A file of more things than this is no course, and neither is a line of so many corners. */
+const MOST_FEATURES = 100_000
+
+/**
+ * Judged before anything is parsed: nesting past its limit would exhaust the stack of whoever walks the value, and a ring
+ * of a million corners would keep the reader busy for seconds only to be refused.
+ */
+const judgeText = (text: string): void => {
+  /** Commas so far in each list and object that is open. */
+  const commas: number[] = []
   let inString = false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
@@ -31,27 +38,27 @@ const isTooDeep = (text: string): boolean => {
       if (code === 0x5c) index += 1
       else if (code === 0x22) inString = false
     } else if (code === 0x22) inString = true
-    else if (code === 0x5b || code === 0x7b) {
-      depth += 1
-      if (depth > MOST_LEVELS) return true
-    } else if (code === 0x5d || code === 0x7d) depth -= 1
+    else if (code === 0x2c) {
+      const count = (commas.pop() ?? 0) + 1
+      commas.push(count)
+      if (count >= MOST_FEATURES)
+        throw new Unreadable('tooMany', `A list in the file holds more than ${MOST_FEATURES} things or corners`)
+    } else if (code === 0x5b || code === 0x7b) {
+      commas.push(0)
+      if (commas.length > MOST_LEVELS)
+        throw new Unreadable('tooDeep', `The JSON is nested more than ${MOST_LEVELS} deep`)
+    } else if (code === 0x5d || code === 0x7d) commas.pop()
   }
-  return false
 }
-
-/** A file of more things than this is no course. */
-export const MOST_FEATURES = 100_000
 
 export const elementsOf = (json: unknown): ImportElement[] => {
   const elements = geojsonElements(json)
   if (!elements.ok) throw new Unreadable(elements.error.kind, elements.error.message)
-  if (elements.value.length > MOST_FEATURES)
-    throw new Unreadable('tooMany', `The file holds more than ${MOST_FEATURES} things`)
   return [...elements.value]
 }
 
 export const readGeojson = (text: string): ImportElement[] => {
-  if (isTooDeep(text)) throw new Unreadable('tooDeep', `The JSON is nested more than ${MOST_LEVELS} deep`)
+  judgeText(text)
   let json: unknown
   try {
     json = JSON.parse(text)

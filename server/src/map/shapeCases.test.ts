@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -85,43 +84,31 @@ describe('rings of far too many corners', () => {
     return `{"type":"Polygon","coordinates":[[${points.join(',')},${points[0]}]]}`
   }
 
-  test('one of a million is refused within two seconds, and others are answered meanwhile', async () => {
+  // How long they take is measured by bench/src/hugeRings.ts.
+  test('one of a million is refused by counting while it comes in, and others are answered meanwhile', async () => {
     const geometry = ring(1_000_000)
-    // The test and the server share this thread: what is measured is both of them together.
-    const delay = monitorEventLoopDelay({ resolution: 5 })
-    delay.enable()
-    const from = performance.now()
-    const others: number[] = []
+    let answered = 0
     let isOver = false
     const asking = (async () => {
       while (!isOver) {
-        const asked = performance.now()
         await server.call('ROLE_ADMIN', calls.settings.get).then(answer => answer.result)
-        others.push(performance.now() - asked)
+        answered += 1
       }
     })()
     const { status, error } = await post(geometry)
-    const tookMs = performance.now() - from
     isOver = true
     await asking
-    delay.disable()
     expect(status).toBe(413)
     expect(error?.message).toMatch(/A list has more than/)
-    expect(tookMs).toBeLessThan(2_000)
-    expect(others.length).toBeGreaterThan(0)
-    expect(Math.max(...others)).toBeLessThan(1_000)
-    expect(delay.max / 1e6).toBeLessThan(500)
-  }, 20_000)
+    expect(answered).toBeGreaterThan(0)
+  }, 60_000)
 
-  test('one as large as is allowed is judged within two seconds', async () => {
-    const from = performance.now()
-    const { status } = await post(ring(19_999))
-    expect(status).toBe(200)
-    expect(performance.now() - from).toBeLessThan(2_000)
+  test('one as large as is allowed is taken, a corner more is not', async () => {
+    expect((await post(ring(19_999))).status).toBe(200)
     expect((await post(ring(20_002))).status).toBe(422)
-  }, 20_000)
+  }, 60_000)
 
-  test('a scribble that crosses itself everywhere is refused as quickly', async () => {
+  test('a scribble of as many that crosses itself everywhere is refused with its place', async () => {
     let state = 1
     const next = (): number => {
       state = (state * 48_271) % 2_147_483_647
@@ -131,10 +118,8 @@ describe('rings of far too many corners', () => {
       { length: 19_999 },
       () => `[${(-1.5 + next() * 0.02).toFixed(9)},${(52 + next() * 0.02).toFixed(9)}]`,
     )
-    const from = performance.now()
     const { status, error } = await post(`{"type":"Polygon","coordinates":[[${points.join(',')},${points[0]}]]}`)
     expect(status).toBe(422)
     expect(JSON.stringify(error?.fields)).toMatch(/crosses/)
-    expect(performance.now() - from).toBeLessThan(2_000)
-  }, 20_000)
+  }, 60_000)
 })

@@ -46,6 +46,9 @@ const begin = (): void => {
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')) link.rel = 'modulepreload'
 }
 
+/** Whether anything was asked for ahead that nobody took yet. */
+export const hasAhead = (): boolean => asked.size > 0
+
 /** The answer that was asked for ahead, once; undefined where there is none. */
 export const takeAhead = (path: string): Promise<AheadAnswer | undefined> | undefined => {
   const answer = performance.now() < FRESH_MS ? asked.get(path) : undefined

@@ -1,4 +1,5 @@
 /** The web's way to the server: typed calls, the session, the live channel, and who may do what. */
+export { hasAhead } from './ahead.ts'
 export { session } from './browser.ts'
 export { call, callOnce, download, randomId, sendBytes, upload } from './call.ts'
 export { useConflictText } from './conflictText.ts'
@@ -10,3 +11,4 @@ export { useHasRole, useMay, useProfile, useProfileQuery, useRoles, useSession }
 export { keyOf, queryClient, readAhead, readAnew, useAct, useCall } from './queries.ts'
 export { STORAGE } from './storage.ts'
 export { ticketSocket } from './ticketSocket.ts'
+export { told } from './told.ts'

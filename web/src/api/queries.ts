@@ -9,6 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { session } from './browser.ts'
 import { type ArgsOf, call, type InputOf } from './call.ts'
 import { ApiFailure } from './failure.ts'
 
@@ -21,6 +22,12 @@ export const queryClient = new QueryClient({
       refetchOnWindowFocus: true,
     },
   },
+})
+
+session.subscribe(() => {
+  const { loading, accessToken } = session.state()
+  // What was read ahead with the key of somebody who is not let in any more.
+  if (!loading && accessToken === null) queryClient.clear()
 })
 
 /** Everything read by this call; with an input, that one reading. */

@@ -10,6 +10,8 @@ beforeAll(() => i18next.init({ lng: 'de', resources: { de: { translation: { told
 test.each([
   ['This login is taken', 'Dieser Benutzername ist vergeben'],
   ['1 zone is of this type', '1 Zone ist von diesem Typ'],
+  ['The file is not well-formed JSON: Unexpected token', 'Die Datei ist kein gültiges JSON: Unexpected token'],
+  ['fields.dbf is shorter than it says', 'fields.dbf ist kürzer als angegeben'],
   ['12 zones are of this type', '12 Zonen sind von diesem Typ'],
   ['It is fitted to Rook (1), $& Bishop', 'Es ist an Rook (1), $& Bishop montiert'],
   ['System id 7 belongs to Rook', 'Die System-ID 7 gehört Rook'],
@@ -19,10 +21,11 @@ test.each([
   expect(told(sentence)).toBe(shown)
 })
 
-/** Only programs hear these: of files that are read line by line, of other protocols, of pages that no browser shows. */
-const NOT_FOR_PEOPLE = [/\/map\/(readOsm|importXml|imports)\.ts$/, /\/ogc\//, /\/http\/(edge|webPages)\.ts$/]
+/** Only programs hear these: of other protocols, of pages that no browser shows. */
+const NOT_FOR_PEOPLE = [/\/ogc\//, /\/http\/(edge|webPages)\.ts$/]
 const FOR_PROGRAMS = [
   'multipart/form-data is expected',
+  'is no JSON',
   'is not a field to sort by',
   'The form cannot be read: {{}}',
   // The gate's own lines are translated where they are listed.
@@ -56,12 +59,15 @@ test('every sentence of the server that a person may see is translated', () => {
   const server = join(import.meta.dirname, '../../../server/src')
   const text = String.raw`('(?:\\.|[^'\\])*'|\x60[^\x60]*\x60)`
   const refusals = new RegExp(String.raw`refuse\(\s*'\w+',\s*${text}`, 'g')
+  const unreadable = new RegExp(String.raw`(?:new Unreadable|fault)\(\s*'\w+',\s*${text}`, 'g')
   const fields = new RegExp(String.raw`fields: \{ [^}]*?: ${text}`, 'g')
-  const asked = sourcesIn(server)
+  const asked = [...sourcesIn(server), join(server, '../../domain/src/importShape.ts')]
     .filter(file => !NOT_FOR_PEOPLE.some(pattern => pattern.test(file)))
     .flatMap(file => {
       const code = readFileSync(file, 'utf8')
-      return [...code.matchAll(refusals), ...code.matchAll(fields)].flatMap(([, literal = '']) => sentencesOf(literal))
+      return [refusals, fields, unreadable]
+        .flatMap(pattern => [...code.matchAll(pattern)])
+        .flatMap(([, literal = '']) => sentencesOf(literal))
     })
     .filter(sentence => !FOR_PROGRAMS.includes(sentence))
   const known = new Set([

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useSyncExternalStore } from 'react'
+import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { live, liveStore, messageOf, useHasRole, useProfileQuery, useSession } from '../api/index.ts'
 import { followLive } from '../api/livePatches.ts'
 import { ErrorState, FullScreen } from '../ui/index.ts'
 import { ApprovalPage } from './ApprovalPage.tsx'
+import classes from './MainGate.module.css'
 import { Shell } from './Shell.tsx'
 import { useFirstConnection } from './useFirstConnection.ts'
 
@@ -27,11 +28,15 @@ function SignedIn() {
   const { data: profile, error, refetch } = useProfileQuery()
   const isApplicant = useHasRole('ROLE_APPLICANT')
   const mayIn = profile !== undefined && !isApplicant
+  /** The screens are put together behind the words that the channel is being opened. */
+  const [begun, setBegun] = useState(false)
 
   useEffect(() => {
     if (!mayIn) return
     const end = followLive(client)
     live.start()
+    // While the channel opens; were the screens drawn in one go with the profile, the channel would wait for them.
+    startTransition(() => setBegun(true))
     return () => {
       end()
       live.stop()
@@ -49,10 +54,23 @@ function SignedIn() {
 
   const { status } = useSyncExternalStore(live.onState, live.state)
   const connecting = useFirstConnection(mayIn, status)
+  const isOpen = mayIn && !connecting
+  useEffect(() => {
+    // In the page's timeline, beside the moment when the course was drawn.
+    if (isOpen) performance.mark('screens-open')
+  }, [isOpen])
 
   if (profile === undefined)
     return error === null ? <FullScreen /> : <ErrorState error={messageOf(error)} onRetry={() => void refetch()} />
   if (!mayIn) return <ApprovalPage profile={profile} />
-  if (connecting) return <FullScreen title={t('shell.connecting')} text={t('shell.connectingText')} />
-  return <Shell />
+  return (
+    <>
+      {connecting && <FullScreen title={t('shell.connecting')} text={t('shell.connectingText')} />}
+      {begun && (
+        <div className={connecting ? classes.behind : classes.open} inert={connecting}>
+          <Shell />
+        </div>
+      )}
+    </>
+  )
 }

@@ -191,7 +191,9 @@ export function Editing(props: EditingProps) {
     store,
     state,
     zoneTypes: course.zoneTypes,
-    holes: state.features.filter((feature): feature is Hole => feature.kind === 'hole'),
+    holes: state.features
+      .filter((feature): feature is Hole => feature.kind === 'hole')
+      .sort((a, b) => a.properties.sort - b.properties.sort),
     bounds: world.bounds,
     map,
     view,

@@ -23,7 +23,10 @@ export function useEditDoor(mayEdit: boolean): EditDoor {
   const [hasPanel, showPanel] = useState(false)
   const userId = useProfile()?.id
   useEffect(() => {
-    if (mayEdit && userId !== undefined && localStorage.getItem(entryOf(userId)) !== null) setOpen(true)
+    if (!mayEdit || userId === undefined || localStorage.getItem(entryOf(userId)) === null) return
+    setOpen(true)
+    // The map is fitted before the editor is here to say it: the room of its panel is left free from the start.
+    showPanel(true)
   }, [mayEdit, userId])
   return {
     isOpen,

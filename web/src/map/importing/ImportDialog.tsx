@@ -2,9 +2,10 @@ import { type ImportOptions, importTarget } from '@greensward/domain'
 import { calls, type ImportPreview } from '@greensward/domain/contract'
 import { Button, Progress, Radio } from '@mantine/core'
 import { IconFileImport, IconX } from '@tabler/icons-react'
+import i18next from 'i18next'
 import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call, isKind, messageOf, queryClient, readAnew, upload, useMay } from '../../api/index.ts'
+import { ApiFailure, call, isKind, messageOf, queryClient, readAnew, told, upload, useMay } from '../../api/index.ts'
 import { IconButton, notify, useMeasure } from '../../ui/index.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../courseReadings.ts'
@@ -43,10 +44,16 @@ const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
 /** Formats in which whole courses come. */
 const WHOLE: readonly ImportPreview['format'][] = ['osm', 'geojson']
 
+/** What is wrong with a file and, where one is to blame, in which line. */
+const refusalText = (message: string): string => {
+  const [, sentence = message, line] = /^(.*) \(line (\d+)\)$/s.exec(message) ?? []
+  return line === undefined ? told(sentence) : `${told(sentence)} (${i18next.t('mapFiles.import.line', { line })})`
+}
+
 /** The refusal of a file names its part and reason; the catalogue's sentence would not. */
 const reasonOf = (error: unknown): string =>
   isKind(error, 'importRefused', 'tooLarge')
-    ? error.message
+    ? refusalText(error.message)
     : isKind(error, 'invalid')
       ? (Object.values(error.fields)[0] ?? messageOf(error))
       : messageOf(error)
@@ -107,7 +114,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     } catch (error) {
       setState(
         asksForProjection(error)
-          ? { step: 'asking', file, message: error.message }
+          ? { step: 'asking', file, message: refusalText(error.message) }
           : { step: 'choose', error: reasonOf(error) },
       )
     }

@@ -47,9 +47,11 @@ export function RasterForm(props: RasterFormProps) {
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
 
+  const faultOf = ({ size }: File): string | null =>
+    size > MAX_RASTER_BYTES ? t('rasters.tooLarge') : size === 0 ? t('rasters.emptyFile') : null
   const choose = (chosen: File | undefined): void => {
     if (chosen === undefined) return
-    setError(chosen.size > MAX_RASTER_BYTES ? t('rasters.tooLarge') : null)
+    setError(faultOf(chosen))
     setFile(chosen)
     setKind(kindOf(chosen.name))
     if (title === '' || (file !== null && title === titleOf(file.name))) setTitle(titleOf(chosen.name))
@@ -77,7 +79,7 @@ export function RasterForm(props: RasterFormProps) {
       setBusy(false)
     }
   }
-  const isReady = said.title !== '' && (raster !== undefined || (file !== null && file.size <= MAX_RASTER_BYTES))
+  const isReady = said.title !== '' && (raster !== undefined || (file !== null && faultOf(file) === null))
   return (
     <form
       className={classes.form}
