@@ -1,11 +1,11 @@
 import type { CourseFeature, Hole } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button, Tabs } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct } from '../../api/index.ts'
-import { ConfirmDialog, IconButton, notify } from '../../ui/index.ts'
+import { ConfirmDialog, notify } from '../../ui/index.ts'
+import { BesideMap } from '../BesideMap.tsx'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import type { Course } from '../courseReadings.ts'
 import { Changes } from './Changes.tsx'
@@ -24,7 +24,6 @@ interface HistoryPanelProps {
 /** The past of the map beside the map: its changes, its named versions, and the way back. */
 export function HistoryPanel({ past, course, mayEdit, map, onClose }: HistoryPanelProps) {
   const { t } = useTranslation()
-  const title = useId()
   const head = useRef<HTMLHeadingElement>(null)
   const [tab, setTab] = useState<'changes' | 'versions'>('changes')
   const [naming, setNaming] = useState<number | null>(null)
@@ -57,15 +56,7 @@ export function HistoryPanel({ past, course, mayEdit, map, onClose }: HistoryPan
   }
   const { zoneTypes } = course
   return (
-    <section className={classes.panel} role="dialog" aria-labelledby={title}>
-      <header className={classes.head}>
-        <h2 id={title} ref={head} tabIndex={-1}>
-          {t('map.history.title')}
-        </h2>
-        <IconButton label={t('common.close')} onClick={onClose}>
-          <IconX size={20} />
-        </IconButton>
-      </header>
+    <BesideMap title={t('map.history.title')} headRef={head} isLow onClose={onClose}>
       {past.revision !== null && <Looking past={past} revision={past.revision} mayEdit={mayEdit} />}
       {hasComparison && (
         <p className={classes.legend}>
@@ -111,7 +102,7 @@ export function HistoryPanel({ past, course, mayEdit, map, onClose }: HistoryPan
           />
         </Tabs.Panel>
       </Tabs>
-    </section>
+    </BesideMap>
   )
 }
 

@@ -1,12 +1,13 @@
 import { type ImportOptions, importTarget } from '@greensward/domain'
 import { calls, type ImportPreview } from '@greensward/domain/contract'
 import { Button, Progress, Radio } from '@mantine/core'
-import { IconFileImport, IconX } from '@tabler/icons-react'
+import { IconFileImport } from '@tabler/icons-react'
 import i18next from 'i18next'
-import { type DragEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, call, isKind, messageOf, queryClient, readAnew, told, upload, useMay } from '../../api/index.ts'
-import { IconButton, notify, useMeasure } from '../../ui/index.ts'
+import { notify, useMeasure } from '../../ui/index.ts'
+import { BesideMap } from '../BesideMap.tsx'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../courseReadings.ts'
 import { useMapChange } from '../useMapChange.ts'
@@ -69,7 +70,6 @@ const asksForProjection = (error: unknown): error is ApiFailure =>
 export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const title = useId()
   const first = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<State>({ step: 'choose', error: null })
   const [options, setOptions] = useState<ImportOptions>({ mapping: {} })
@@ -152,13 +152,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     map()?.fitFeatures(diff.added.map(({ id }) => id))
   }
   return (
-    <section className={classes.dialog} role="dialog" aria-labelledby={title}>
-      <header className={classes.head}>
-        <h2 id={title}>{t('mapFiles.import.title')}</h2>
-        <IconButton label={t('common.close')} onClick={onClose}>
-          <IconX size={20} />
-        </IconButton>
-      </header>
+    <BesideMap title={t('mapFiles.import.title')} onClose={onClose}>
       <div className={classes.body}>
         {state.step === 'choose' && (
           <>
@@ -267,6 +261,6 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           )}
         </footer>
       )}
-    </section>
+    </BesideMap>
   )
 }
