@@ -56,7 +56,7 @@ const reasonOf = (error: unknown): string =>
   isKind(error, 'importRefused', 'tooLarge')
     ? refusalText(error.message)
     : isKind(error, 'invalid')
-      ? (Object.values(error.fields)[0] ?? messageOf(error))
+      ? told(Object.values(error.fields)[0] ?? error.message)
       : messageOf(error)
 
 const asksForProjection = (error: unknown): error is ApiFailure =>
