@@ -1,6 +1,5 @@
 /** A span for every statement of a call. Its values, which may be secret or of a person, are not told. */
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
-import type pg from 'pg'
 import { tracer } from './spans.ts'
 
 /** Longer statements begin alike: what differs are their values. */
@@ -14,9 +13,14 @@ const textOf = (query: unknown): string => {
 
 type Query = (...args: unknown[]) => unknown
 
+/** A connection to the database, as far as this needs to know one. */
+interface Connection {
+  query(...args: unknown[]): unknown
+}
+
 /** Makes a connection tell of its statements; outside a trace it does as before. */
-export const traceQueries = (client: pg.ClientBase): void => {
-  const ask = client.query.bind(client) as Query
+export const traceQueries = (client: Connection): void => {
+  const ask: Query = client.query.bind(client)
   const asked: Query = (...args) => {
     if (trace.getActiveSpan() === undefined) return ask(...args)
     const text = textOf(args[0]).trim().replace(/\s+/g, ' ')
@@ -41,5 +45,5 @@ export const traceQueries = (client: pg.ClientBase): void => {
     else end()
     return answer
   }
-  client.query = asked as typeof client.query
+  client.query = asked
 }
