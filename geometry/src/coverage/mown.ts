@@ -148,68 +148,60 @@ const stripsOf = (
   return { starts, xs }
 }
 
-/** A patch that stays bare: from line `first` on, one span a line, of which most turn out to be dust. */
-interface Piece {
-  readonly first: number
-  /** From, to, from, to... */
-  readonly spans: number[]
-  areaM2: number
-}
-
-/** Joins bare spans of neighbouring lines into polygons. */
+/**
+ * Joins bare spans of neighbouring lines into polygons. A patch is a row of spans, one a line, each linked to the one below it;
+ * most turn out to be dust, so that nothing is made of a patch before it is known to be more.
+ */
 const piecesOf = (
-  bare: SpansOfLines,
+  { starts, xs }: SpansOfLines,
   { firstY, stepY, count }: ScanLines,
   frame: SwathFrame,
   dustM2: number,
 ): PolygonXY[] => {
-  const done: Piece[] = []
-  const finish = (piece: Piece): void => {
-    if (piece.areaM2 > dustM2) done.push(piece)
+  const pieces: PolygonXY[] = []
+  const spans = xs.length >> 1
+  const below = new Int32Array(spans)
+  const areas = new Float64Array(spans)
+  const finish = (top: number, line: number): void => {
+    if ((areas[top] ?? 0) > dustM2) pieces.push(pieceOf(top, line))
   }
-  let open: Piece[] = []
-  let next: Piece[] = []
+  const pieceOf = (top: number, topLine: number): PolygonXY => {
+    const highY = firstY + (topLine + 0.5) * stepY
+    const left: XY[] = [[xs[2 * top] ?? 0, highY]]
+    const right: XY[] = [[xs[2 * top + 1] ?? 0, highY]]
+    let line = topLine
+    let bottom = top
+    for (let span = top; span >= 0; span = below[span] ?? -1) {
+      const y = firstY + line * stepY
+      left.push([xs[2 * span] ?? 0, y])
+      right.push([xs[2 * span + 1] ?? 0, y])
+      bottom = span
+      line--
+    }
+    const lowY = firstY + (line + 0.5) * stepY
+    left.push([xs[2 * bottom] ?? 0, lowY])
+    right.push([xs[2 * bottom + 1] ?? 0, lowY])
+    return { outer: [...right.reverse(), ...left].map(frame.outOf), holes: [] }
+  }
   for (let line = 0; line < count; line++) {
-    const end = bare.starts[line + 1] ?? 0
+    const end = (starts[line + 1] ?? 0) >> 1
+    const openEnd = (starts[line] ?? 0) >> 1
     // Both lists run from low to high x and their spans are apart, so what ends before this span ends before all that follow.
-    let passed = 0
-    for (let i = bare.starts[line] ?? 0; i + 1 < end; i += 2) {
-      const from = bare.xs[i] ?? 0
-      const to = bare.xs[i + 1] ?? 0
-      let above: Piece | undefined
-      for (; above === undefined && passed < open.length; passed++) {
-        const candidate = open[passed]
-        if (candidate === undefined) continue
-        const at = 2 * (line - 1 - candidate.first)
-        if ((candidate.spans[at] ?? 0) >= to) break
-        if ((candidate.spans[at + 1] ?? 0) > from) above = candidate
-        else finish(candidate)
+    let open = line > 0 ? (starts[line - 1] ?? 0) >> 1 : 0
+    for (let span = openEnd; span < end; span++) {
+      const from = xs[2 * span] ?? 0
+      const to = xs[2 * span + 1] ?? 0
+      let under = -1
+      while (under < 0 && open < openEnd && (xs[2 * open] ?? 0) < to) {
+        if ((xs[2 * open + 1] ?? 0) > from) under = open
+        else finish(open, line - 1)
+        open++
       }
-      const piece: Piece = above ?? { first: line, spans: [], areaM2: 0 }
-      piece.spans.push(from, to)
-      piece.areaM2 += (to - from) * stepY
-      next.push(piece)
+      below[span] = under
+      areas[span] = (under < 0 ? 0 : (areas[under] ?? 0)) + (to - from) * stepY
     }
-    for (; passed < open.length; passed++) {
-      const left = open[passed]
-      if (left !== undefined) finish(left)
-    }
-    const spare = open
-    open = next
-    next = spare
-    next.length = 0
+    for (; open < openEnd; open++) finish(open, line - 1)
   }
-  for (const piece of open) finish(piece)
-  return done.map(({ first, spans }) => {
-    const lines = spans.length / 2
-    const yOf = (line: number): number => firstY + (first + line) * stepY
-    const left = (line: number): number => spans[2 * line] ?? 0
-    const right = (line: number): number => spans[2 * line + 1] ?? 0
-    const ring: XY[] = [[right(0), yOf(0) - stepY / 2]]
-    for (let line = 0; line < lines; line++) ring.push([right(line), yOf(line)])
-    ring.push([right(lines - 1), yOf(lines - 1) + stepY / 2], [left(lines - 1), yOf(lines - 1) + stepY / 2])
-    for (let line = lines - 1; line >= 0; line--) ring.push([left(line), yOf(line)])
-    ring.push([left(0), yOf(0) - stepY / 2])
-    return { outer: ring.map(frame.outOf), holes: [] }
-  })
+  for (let span = (starts[Math.max(0, count - 1)] ?? 0) >> 1; span < spans; span++) finish(span, count - 1)
+  return pieces
 }

@@ -1,5 +1,5 @@
 /** The n-th highest of numbers `from` to `to`, counted from 1, for n near 1 or near their count; -Infinity where there are fewer. */
-export const nthHighest = (values: ArrayLike<number>, n: number, from = 0, to = values.length): number => {
+export const nthHighest = (values: Float64Array, n: number, from = 0, to = values.length): number => {
   const count = to - from
   if (n > count) return Number.NEGATIVE_INFINITY
   const fromBelow = count - n + 1 < n

@@ -98,6 +98,9 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, ground: TurnGround):
   return { exit, entry, pieces, mown: { x: line, y: middle, gapM, side, below: below === true, above: above === true } }
 }
 
+/** What the lines under a turn ask for, written anew by every turn that is looked at. */
+let asked = new Float64Array(0)
+
 /** What a metre mown twice is held to cost, in metres of way. */
 const WEAR = 0.75
 
@@ -115,15 +118,16 @@ const cheapestTurn = (
 ): { line: number; onA: boolean; onB: boolean } | undefined => {
   const out = (swath: Swath): number => (side === 1 ? swath.toX : -swath.fromX)
   const quarterM = (Math.PI / 2) * ground.radiusM + gapM / 2 - ground.radiusM
-  const asked = new Float64Array(a.needToX.length + b.needToX.length)
-  const ofA = linesAsked(a, side, middle, gapM, ground, asked, 0)
-  const all = linesAsked(b, side, middle, gapM, ground, asked, ofA)
+  const most = a.lines + b.lines
+  if (asked.length < most) asked = new Float64Array(most)
+  const ofA = linesAsked(a, side, middle, gapM, ground, 0)
+  const all = linesAsked(b, side, middle, gapM, ground, ofA)
   let best: { line: number; onA: boolean; onB: boolean } | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (let choice = 0; choice < 4; choice++) {
     const onA = (choice & 1) === 1
     const onB = choice > 1
-    const askedM = turnLine(asked, onA ? 0 : ofA, onB ? all : ofA, ground.care.uncutInTurns)
+    const askedM = turnLine(onA ? 0 : ofA, onB ? all : ofA, ground.care.uncutInTurns)
     const line = Math.max(askedM, onA ? askedM : out(a), onB ? askedM : out(b))
     const mownM = (onA ? line + quarterM : Math.min(line, out(a))) + (onB ? line + quarterM : Math.min(line, out(b)))
     const costM = 2 * line + WEAR * mownM
@@ -139,27 +143,26 @@ const cheapestTurn = (
  * from `at` on, and where that ends.
  */
 const linesAsked = (
-  { y, needFromX, needToX }: Swath,
+  { y, needs, needsAt, lines }: Swath,
   side: 1 | -1,
   middle: number,
   gapM: number,
   { widthM, radiusM }: TurnGround,
-  asked: Float64Array,
   at: number,
 ): number => {
-  const needs = side === 1 ? needToX : needFromX
+  const first = side === 1 ? needsAt + lines : needsAt
   let end = at
-  for (let i = 0; i < needs.length; i++) {
-    const need = needs[i] ?? Number.POSITIVE_INFINITY
+  for (let i = 0; i < lines; i++) {
+    const need = needs[first + i] ?? Number.POSITIVE_INFINITY
     if (!Number.isFinite(need)) continue
-    const offsetM = y - gapM / 2 + ((i + 0.5) * gapM) / needs.length - middle
+    const offsetM = y - gapM / 2 + ((i + 0.5) * gapM) / lines - middle
     asked[end++] = need * side - Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM))
   }
   return end
 }
 
 /** The same for one or two strips together, less the share of their lines that may stay uncut. */
-const turnLine = (asked: Float64Array, from: number, to: number, uncutShare: number): number =>
+const turnLine = (from: number, to: number, uncutShare: number): number =>
   to <= from ? Number.NEGATIVE_INFINITY : nthHighest(asked, Math.round((to - from) * uncutShare) + 1, from, to)
 
 /** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */

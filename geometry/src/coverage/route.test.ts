@@ -15,8 +15,9 @@ const swath = (row: number, fromX: number, toX: number): Swath => ({
   y: 2 * row,
   fromX,
   toX,
-  needFromX: [],
-  needToX: [],
+  needs: new Float64Array(0),
+  needsAt: 0,
+  lines: 0,
 })
 
 describe('lapsOf', () => {

@@ -11,11 +11,13 @@ export interface Swath {
   readonly fromX: number
   readonly toX: number
   /**
-   * How far the ground asks for mowing along the lines of its strip, from the lowest y upwards; infinite, the wrong way
-   * round, on a line that asks for nothing.
+   * How far the ground asks for mowing along the lines of its strip, from the lowest y upwards: at `needsAt` where each line
+   * begins, and `lines` further on where each ends; infinite, the wrong way round, on a line that asks for nothing. Many
+   * swaths share one array, as a small one for each would cost more than all else that is known of it.
    */
-  readonly needFromX: ArrayLike<number>
-  readonly needToX: ArrayLike<number>
+  readonly needs: Float64Array
+  readonly needsAt: number
+  readonly lines: number
 }
 
 /** Lines across each strip at which its ends are looked at. */
@@ -47,6 +49,7 @@ export const laySwaths = (
   const leastM2 = care.leastGround * widthM * widthM
   const skip = Math.floor(lines * care.uncutAtEnds)
   const swaths: Swath[] = []
+  const room: NeedsRoom = { needs: new Float64Array(2 * lines * rows), used: 0 }
   let most = 0
   for (let row = 0; row < rows; row++)
     most = Math.max(most, (inside.starts[(row + 1) * lines] ?? 0) - (inside.starts[row * lines] ?? 0))
@@ -65,7 +68,7 @@ export const laySwaths = (
         const freeTo = k < blockedTo ? Math.min(to, blocked.xs[k] ?? 0) : to
         const swath =
           freeTo > freeFrom
-            ? trimmed(inside, firstLine, lines, row, y, freeFrom, freeTo, step, leastM2, skip)
+            ? trimmed(inside, firstLine, lines, row, y, freeFrom, freeTo, step, leastM2, skip, room)
             : undefined
         if (swath !== undefined) swaths.push(swath)
         if (k < blockedTo) freeFrom = Math.max(freeFrom, blocked.xs[k + 1] ?? 0)
@@ -169,6 +172,12 @@ const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number,
   return { starts, ends, xs }
 }
 
+/** Where the needs of the next swath go. */
+interface NeedsRoom {
+  needs: Float64Array
+  used: number
+}
+
 /** Draws the ends of a run in to where only a small share of the strip's width still asks for more. */
 const trimmed = (
   inside: Inside,
@@ -181,9 +190,14 @@ const trimmed = (
   stepM: number,
   leastM2: number,
   skip: number,
+  room: NeedsRoom,
 ): Swath | undefined => {
-  const starts = new Float64Array(lines)
-  const ends = new Float64Array(lines)
+  // Swaths laid before keep the array that is full.
+  if (room.used + 2 * lines > room.needs.length) {
+    room.needs = new Float64Array(room.needs.length)
+    room.used = 0
+  }
+  const { needs, used: needsAt } = room
   let asked = 0
   for (let i = 0; i < lines; i++) {
     const line = firstLine + i
@@ -197,14 +211,16 @@ const trimmed = (
       if (a < start) start = a
       if (b > end) end = b
     }
-    starts[i] = start
-    ends[i] = end
+    needs[needsAt + i] = start
+    needs[needsAt + lines + i] = end
     if (end > start) asked += end - start
   }
   if (asked * stepM < leastM2) return undefined
-  const fromX = nthHighest(starts, lines - skip)
-  const toX = nthHighest(ends, skip + 1)
-  return toX > fromX ? { row, y, fromX, toX, needFromX: starts, needToX: ends } : undefined
+  const fromX = nthHighest(needs, lines - skip, needsAt, needsAt + lines)
+  const toX = nthHighest(needs, skip + 1, needsAt + lines, needsAt + 2 * lines)
+  if (toX <= fromX) return undefined
+  room.used += 2 * lines
+  return { row, y, fromX, toX, needs, needsAt, lines }
 }
 
 /** The index of the first swath of each row, and one more; swaths come row by row. */

@@ -17,7 +17,7 @@ export interface Crossings {
 }
 
 /** Lines that come nearer than this without crossing clearly leave room for doubt. */
-const DOUBT_M = 1e-7
+const DOUBT_M = 1e-9
 
 /**
  * All crossings, found by sweeping along the longer side of the curve; undefined where lines touch or overlap, or where
