@@ -17,7 +17,7 @@ import type { CoveragePlan, CoverageWarning, CoverageWarningKind, Leg } from './
 import type { CoverageRequest } from './request.ts'
 import { roundTurn, type TurnGround } from './roundTurn.ts'
 import { quickestRoute, type Route } from './route.ts'
-import { type SwathFrame, swathFrame } from './scan.ts'
+import { type Edges, type SwathFrame, spanY, swathFrame, turned } from './scan.ts'
 import { shortenTransits } from './shortenTransits.ts'
 import { EMPTY_STATS, statsOf } from './stats.ts'
 
@@ -46,23 +46,59 @@ export const planCoverage = (request: CoverageRequest, memory: GroundMemory = gr
   return movedPlan(planIn(space, ground, here), [x, y])
 }
 
-/** Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. */
+/**
+ * Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. On a tee one swath
+ * more or less is a tenth of the drive, which no quick look foresees, so there several headings are planned whole.
+ */
 const planIn = (space: FreeSpace, ground: Ground, request: CoverageRequest): CoveragePlan => {
-  const [usual, ...more] = CARES
-  let best = planWith(usual, space, ground, request)
   const { field, areaM2: wholeM2 } = space
   const halfM = request.workingWidthM / 2
-  if (request.laps.count === 0 || wholeM2 > SMALL_FIELD * request.workingWidthM ** 2) return best
-  const leastM2 = (plan: CoveragePlan): number => plan.stats.coveredM2 + UNCUT_ALLOWED * wholeM2
-  if (leastM2(best) >= areaM2(field)) return best
+  const widths2 = wholeM2 / request.workingWidthM ** 2
+  const [usual, ...more] = CARES
+  const tries = [request]
+  if (widths2 < TINY_FIELD && headingsOf(request).length > 1)
+    for (const headingDeg of alongGround(headingsOf(request), ground.prepared(field, usual).innerEdges))
+      tries.push({ ...request, headingDeg })
+  const plansWith = (care: Care): CoveragePlan[] => tries.map(one => planWith(care, space, ground, one))
+  let plans = plansWith(usual)
+  if (request.laps.count === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
+  const leavingLittleOf = (coverableM2: number): CoveragePlan[] =>
+    plans.filter(({ stats }) => stats.coveredM2 + UNCUT_ALLOWED * wholeM2 >= coverableM2)
+  let enough = leavingLittleOf(areaM2(field))
+  if (enough.length > 0) return quickestOf(enough)
   const reachedM2 = totalAreaM2(quickOffset(quickOffset([field], -halfM, REACH_ARC_M), halfM, REACH_ARC_M))
+  enough = leavingLittleOf(reachedM2)
   for (const care of more) {
-    if (leastM2(best) >= reachedM2) break
-    const plan = planWith(care, space, ground, request)
-    if (plan.stats.coveredM2 > best.stats.coveredM2) best = plan
+    if (enough.length > 0) return quickestOf(enough)
+    plans = [...plans, ...plansWith(care)]
+    enough = leavingLittleOf(reachedM2)
   }
-  return best
+  if (enough.length > 0) return quickestOf(enough)
+  return plans.reduce((best, plan) => (plan.stats.coveredM2 > best.stats.coveredM2 ? plan : best))
 }
+
+/** A field of fewer squared widths than this is planned whole in several headings. */
+const TINY_FIELD = 64
+const HEADINGS_OF_TINY = 6
+
+/** The headings in which the ground for the swaths is lowest, so that fewest swaths lie on it. */
+const alongGround = (headings: readonly number[], inner: Edges): number[] => {
+  const heightM = (headingDeg: number): number => {
+    const [low, high] = spanY(turned(inner, swathFrame(headingDeg)))
+    return high - low
+  }
+  return headings
+    .map(headingDeg => ({ headingDeg, heightM: heightM(headingDeg) }))
+    .sort((a, b) => a.heightM - b.heightM || a.headingDeg - b.headingDeg)
+    .slice(0, inner.count === 0 ? 0 : HEADINGS_OF_TINY)
+    .map(({ headingDeg }) => headingDeg)
+}
+
+const secondsOf = ({ legs, stats }: CoveragePlan): number =>
+  legs.length === 0 ? Number.POSITIVE_INFINITY : stats.durationS
+
+const quickestOf = (plans: readonly CoveragePlan[]): CoveragePlan =>
+  plans.reduce((best, plan) => (secondsOf(plan) < secondsOf(best) ? plan : best))
 
 /** Fine enough to tell what a disc reaches to a tenth of a per cent of a green. */
 const REACH_ARC_M = 0.005
