@@ -12,6 +12,8 @@ export interface Care {
   readonly uncutAtEnds: number
   /** Share of the lines of two swaths that the turn between them may leave uncut. */
   readonly uncutInTurns: number
+  /** How coarsely laps are drawn and how far they keep from the edge, of what a hectare does not notice: 1 is a rim of about 3 cm. */
+  readonly coarseness: number
 }
 
 /**
@@ -26,6 +28,7 @@ export const CARES: readonly [Care, ...Care[]] = [
     leastGround: 0.2,
     uncutAtEnds: 0.09,
     uncutInTurns: 0.06,
+    coarseness: 1,
   },
   {
     cornerShare: 0.0005,
@@ -34,8 +37,17 @@ export const CARES: readonly [Care, ...Care[]] = [
     leastGround: 0.05,
     uncutAtEnds: 0.09,
     uncutInTurns: 0.06,
+    coarseness: 0.3,
   },
-  { cornerShare: 0, leastCorner: 0.05, leastBetweenLaps: 0.05, leastGround: 0.02, uncutAtEnds: 0, uncutInTurns: 0 },
+  {
+    cornerShare: 0,
+    leastCorner: 0.05,
+    leastBetweenLaps: 0.05,
+    leastGround: 0.02,
+    uncutAtEnds: 0,
+    uncutInTurns: 0,
+    coarseness: 0.2,
+  },
 ]
 
 /** A field of more squared widths than this is not planned again: the usual care leaves too little of it. */

@@ -34,7 +34,7 @@ export interface Band {
 }
 
 /** Rings are kept this much farther inside than half a width, so that a thinned lap still cuts nothing beyond the edge. */
-export const LAP_MARGIN_M = 0.01
+const LAP_MARGIN_M = 0.01
 
 /** How much a lap may be thinned; what is left of the margin is for the steps before. */
 const LAP_THINNING_M = 0.008
@@ -62,16 +62,22 @@ export const lapsOf = (
   care: Care = CARES[0],
 ): Laps => {
   const halfM = widthM / 2
+  const { coarseness } = care
+  const stepped = (polygons: readonly PolygonXY[], deltaM: number, thinningM = STEP_THINNING_M): readonly PolygonXY[] =>
+    steppedBy(polygons, deltaM, thinningM * coarseness, STEP_ARC_M * coarseness)
+  const measured = (polygons: readonly PolygonXY[], deltaM: number): readonly PolygonXY[] =>
+    measuredBy(polygons, deltaM, MEASURE_THINNING_M * coarseness)
+  const marginM = LAP_MARGIN_M * coarseness
   const rings: Lap[] = []
   const bands: Band[] = []
   const inner: PolygonXY[] = []
-  let tight = minTurnRadiusM > halfM + LAP_MARGIN_M
+  let tight = minTurnRadiusM > halfM + marginM
   let left: readonly PolygonXY[] = [field]
   // An offset of an offset is an offset, so each step starts from the smaller polygon of the step before.
   let exact: readonly PolygonXY[] = [field]
   let bladeGround: readonly PolygonXY[] = []
   for (let level = 0; level < request.count; level++) {
-    const centreM = halfM + LAP_MARGIN_M + level * pitchM
+    const centreM = halfM + marginM + level * pitchM
     exact = stepped(exact, -(level === 0 ? centreM : pitchM))
     if (level === 0) bladeGround = exact
     const core = stepped(exact, -minTurnRadiusM)
@@ -80,7 +86,7 @@ export const lapsOf = (
     const allowedM2 = level === 0 ? care.cornerShare * areaM2(field) : Number.POSITIVE_INFINITY
     const kept = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, care)
     tight ||= kept.length > 0
-    const centre = kept.length === 0 ? round : quickUnion(round, stepped(kept, STEP_THINNING_M, 0))
+    const centre = kept.length === 0 ? round : quickUnion(round, stepped(kept, STEP_THINNING_M * coarseness, 0))
     const band =
       kept.length === 0
         ? { outside: measured(core, minTurnRadiusM + halfM + APART_M), inside: stepped(core, minTurnRadiusM - halfM) }
@@ -99,15 +105,20 @@ export const lapsOf = (
 }
 
 /** One step of growing or shrinking, thinned because every rounded corner breeds new corners in the next step. */
-const stepped = (polygons: readonly PolygonXY[], deltaM: number, thinningM = STEP_THINNING_M): readonly PolygonXY[] =>
-  deltaM === 0 ? polygons : quickOffset(polygons, deltaM, STEP_ARC_M).map(polygon => thinned(polygon, thinningM))
+const steppedBy = (
+  polygons: readonly PolygonXY[],
+  deltaM: number,
+  thinningM: number,
+  arcM: number,
+): readonly PolygonXY[] =>
+  deltaM === 0 ? polygons : quickOffset(polygons, deltaM, arcM).map(polygon => thinned(polygon, thinningM))
 
 /** A step whose outcome is only measured, not driven: 2 cm are fine enough for that, and three times as quick. */
-const measured = (polygons: readonly PolygonXY[], deltaM: number): readonly PolygonXY[] =>
+const measuredBy = (polygons: readonly PolygonXY[], deltaM: number, thinningM: number): readonly PolygonXY[] =>
   quickOffset(
-    polygons.map(polygon => thinned(polygon, MEASURE_THINNING_M)),
+    polygons.map(polygon => thinned(polygon, thinningM)),
     deltaM,
-    MEASURE_THINNING_M,
+    thinningM,
   )
 
 const thinned = ({ outer, holes }: PolygonXY, toleranceM: number): PolygonXY => ({

@@ -7,6 +7,7 @@ import type { CoveragePlan } from './plan.ts'
 import { planCoverage } from './planCoverage.ts'
 import type { CoverageRequest } from './request.ts'
 import { fields, outlines, requests } from './requests.fixture.ts'
+import { blob } from './shapes.fixture.ts'
 
 const breaks = (
   plan: CoveragePlan,
@@ -45,10 +46,25 @@ describe('planCoverage, for any input', () => {
         fc.property(requests(fields(outline)), asked => {
           expect(breaks(planCoverage(asked), asked)).toEqual([])
         }),
-        { numRuns: 100, seed: 11 },
+        { numRuns: 200, seed: 11 },
       )
     },
   )
+
+  it('does so on fields of ten thousand corners', () => {
+    const fine = fc
+      .tuple(
+        fc.integer({ min: 12, max: 40 }),
+        fc.array(fc.double({ min: -0.3, max: 0.3, noNaN: true }), { minLength: 1, maxLength: 5 }),
+      )
+      .map(([radius, amplitudes]) => blob(radius, amplitudes, [0.4, 1.3, 2.6, 4, 5], 10_000))
+    fc.assert(
+      fc.property(requests(fields(fine)), asked => {
+        expect(breaks(planCoverage(asked), asked)).toEqual([])
+      }),
+      { numRuns: 12, seed: 14 },
+    )
+  })
 
   it('gives the same answer to the same question', () => {
     fc.assert(

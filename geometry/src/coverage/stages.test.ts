@@ -6,6 +6,7 @@ import { cellsOf, orderInCell } from './cells.ts'
 import { connectorOf } from './connect.ts'
 import { colourOf, drawStage, type StagePicture } from './drawStage.fixture.ts'
 import type { Pose } from './dubins.ts'
+import { freeSpaceOf } from './freeSpace.ts'
 import { lapsOf } from './laps.ts'
 import { planCoverage } from './planCoverage.ts'
 import { quickestRoute } from './route.ts'
@@ -70,6 +71,14 @@ const plan = planCoverage({
 
 const pictures: [string, () => StagePicture][] = [
   [
+    'ground',
+    () => {
+      const obstacles = field.holes.map(outer => ({ polygon: { outer, holes: [] }, clearanceM: 1.5 }))
+      const space = freeSpaceOf({ outer: field.outer, holes: [] }, obstacles, undefined)
+      return { ground: field, shapes: space === undefined ? [] : [{ polygon: space.field, colour: '#2a9d4a' }] }
+    },
+  ],
+  [
     'laps',
     () => ({
       ground: field,
@@ -113,6 +122,15 @@ const pictures: [string, () => StagePicture][] = [
           [pose(5, 8, 90), pose(6, 8, 270)],
         ] as const
       ).map(([from, to], i) => ({ points: connector.connect(from, to)?.points ?? [], colour: colourOf(i) })),
+    }),
+  ],
+  [
+    'turns',
+    () => ({
+      ground: field,
+      lines: plan.legs
+        .filter(({ kind }) => kind === 'turn')
+        .map(({ points, bladeOn }) => ({ points, colour: bladeOn ? '#2a9d4a' : '#d0342c' })),
     }),
   ],
   ['mown', () => ({ ground: field, shapes: plan.uncovered.map(polygon => ({ polygon, colour: '#d0342c' })) })],
