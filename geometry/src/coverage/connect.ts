@@ -110,29 +110,27 @@ export const connectorOf = (
 
   const alongRoute = (from: Pose | undefined, way: PolylineXY, to: Pose): Connection | undefined => {
     const total = lengthM(way)
-    let best: XY[] | undefined
-    let bestM = Number.POSITIVE_INFINITY
     const heads = from === undefined ? [0] : JOINTS
-    const starts = heads.map(j => {
+    const starts = heads.flatMap(j => {
       const joint = jointAt(way, j * radiusM)
-      if (joint === undefined) return undefined
+      if (joint === undefined) return []
       const head = from === undefined ? [joint.pose.at] : manoeuvre(from, joint.pose)
-      return head && { alongM: j * radiusM, index: joint.index, points: head }
+      return head === undefined ? [] : [{ alongM: j * radiusM, index: joint.index, points: head, headM: lengthM(head) }]
     })
-    const ends = JOINTS.map(j => {
+    const ends = JOINTS.flatMap(j => {
       const joint = jointAt(way, total - j * radiusM)
       const tail = joint && manoeuvre(joint.pose, to)
-      return joint && tail && { alongM: total - j * radiusM, index: joint.index, points: tail }
+      if (joint === undefined || tail === undefined) return []
+      return [{ alongM: total - j * radiusM, index: joint.index, points: tail, tailM: lengthM(tail) }]
     })
+    let best: XY[] | undefined
+    let bestM = Number.POSITIVE_INFINITY
     for (const start of starts)
       for (const end of ends) {
-        if (start === undefined || end === undefined || end.alongM < start.alongM) continue
-        const points = [...start.points, ...way.slice(start.index, end.index), ...end.points]
-        const long = lengthM(points)
-        if (long < bestM) {
-          best = points
-          bestM = long
-        }
+        const long = start.headM + end.alongM - start.alongM + end.tailM
+        if (end.alongM < start.alongM || long >= bestM) continue
+        best = [...start.points, ...way.slice(start.index, end.index), ...end.points]
+        bestM = long
       }
     return best && { points: best, direct: false, pivots: bendsTooMuch(best) }
   }
