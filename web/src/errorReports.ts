@@ -1,5 +1,5 @@
 /** Reports of uncaught errors; loaded only where the operator named an address for them. */
-import { browserTracingIntegration, init, reactErrorHandler } from '@sentry/react'
+import { browserTracingIntegration, init, makeFetchTransport, reactErrorHandler } from '@sentry/react'
 
 /** The product's release, as reports name it. */
 const RELEASE = '1.5.1'
@@ -12,8 +12,31 @@ export const errorReportOptions = (dsn: string) => ({
   ignoreErrors: ['Failed to fetch dynamically imported module'],
 })
 
+/** What follows the path of an address: searches for people, codes of tablets, the secret of a link. */
+const AFTER_PATH = /((?:https?:\/\/|(?<![\w/])\/)[^\s?#"'<>]*)[?#][^\s"'<>]*/g
+/** Words on what was pressed, such as the name of whom a button edits. */
+const WORDS_OF_BUTTONS = /\[(?:aria-label|title|alt)="[^"]*"\]/g
+
+/** A report as it may leave the house: where something broke, and with whom or by which key it did nowhere. */
+export const withoutSecrets = <T>(report: T): T => cleaned(report) as T
+
+const cleaned = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.replace(AFTER_PATH, '$1').replace(WORDS_OF_BUTTONS, '')
+  if (Array.isArray(value)) return value.map(cleaned)
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cleaned(part)]))
+}
+
 /** @returns what reports an error that an error page has caught, and that is therefore not uncaught any more */
 export function startErrorReports(dsn: string): ReturnType<typeof reactErrorHandler> {
-  init({ ...errorReportOptions(dsn), integrations: [browserTracingIntegration()] })
+  init({
+    ...errorReportOptions(dsn),
+    integrations: [browserTracingIntegration()],
+    // The one door through which everything goes: errors, traces, and what the library will think of next.
+    transport: options => {
+      const { send, ...rest } = makeFetchTransport(options)
+      return { ...rest, send: envelope => send(withoutSecrets(envelope)) }
+    },
+  })
   return reactErrorHandler()
 }

@@ -10,9 +10,7 @@ import { startLanguage } from './i18n/index.ts'
 import { loadAhead } from './router.tsx'
 
 /** The server writes the address for error reports into the page, where its operator named one. */
-const named = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
-// The address of this page holds the secret of a link, and reports name the address.
-const dsn = window.location.pathname === '/set-up' ? undefined : named
+const dsn = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
 const reports =
   dsn === undefined ? undefined : import('./errorReports.ts').then(({ startErrorReports }) => startErrorReports(dsn))
 

@@ -160,6 +160,7 @@ test('the holes table and its form have name, par, rating, pass, base angle, sor
       'settings.hole.baseAngle': 'Base angle',
       'settings.hole.sort': 'Sort',
       'settings.hole.isActive': 'Active',
+      'settings.hole.view': 'Own view',
       'settings.hole.angle': 'Angle',
       'settings.hole.zoom': 'Zoom',
       'settings.centerLon': 'Center longitude',

@@ -22,6 +22,7 @@ import {
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
 import { AuditDetails } from './AuditDetails.tsx'
 import type { AuditSearch } from './search.ts'
+import { useAuditWords } from './useAuditWords.ts'
 import { useListSearch } from './useListSearch.ts'
 
 /** Who did what, newest first. */
@@ -30,6 +31,7 @@ export default function AuditLog() {
   const search: AuditSearch = useSearch({ from: '/main/settings/audit' })
   const list = useListSearch(search)
   const time = useCourseTime()
+  const wordsOf = useAuditWords()
   const [shown, setShown] = useState<AuditLine | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const filter = {
@@ -81,7 +83,10 @@ export default function AuditLog() {
             aria-label={t('audit.subject')}
             value={search.subject ?? ''}
             onChange={event => go({ subject: event.currentTarget.value || undefined })}
-            data={[{ value: '', label: t('audit.allSubjects') }, ...(subjects.data?.items ?? [])]}
+            data={[
+              { value: '', label: t('audit.allSubjects') },
+              ...(subjects.data?.items ?? []).map(value => ({ value, label: wordsOf(value) })),
+            ]}
           />
           <DayRange
             from={search.from}
@@ -126,7 +131,7 @@ export default function AuditLog() {
               title: t('audit.who'),
               cell: row => <strong>{row.userId === null ? t('audit.system') : row.who}</strong>,
             },
-            { key: 'action', title: t('audit.action'), cell: row => row.action },
+            { key: 'action', title: t('audit.action'), cell: row => wordsOf(row.action) },
             { key: 'subjectId', title: t('audit.subjectId'), cell: row => row.subjectId ?? '' },
             {
               key: 'details',
@@ -136,7 +141,7 @@ export default function AuditLog() {
               cell: row =>
                 row.details === null ? null : (
                   <IconButton
-                    label={`${t('audit.show')}: ${row.action}, ${time.dateTime(row.at)}`}
+                    label={`${t('audit.show')}: ${wordsOf(row.action)}, ${time.dateTime(row.at)}`}
                     onClick={() => setShown(row)}
                   >
                     <IconListDetails size={20} stroke={1.75} />
@@ -147,7 +152,7 @@ export default function AuditLog() {
         />
       )}
       {shown !== null && (
-        <Sheet opened title={shown.action} onClose={() => setShown(null)}>
+        <Sheet opened title={wordsOf(shown.action)} onClose={() => setShown(null)}>
           <AuditDetails line={shown} />
         </Sheet>
       )}

@@ -63,6 +63,12 @@ export default function Holes() {
             title: t('settings.hole.baseAngle'),
             cell: hole => measure.angle(hole.properties.baseAngle),
           },
+          {
+            key: 'view',
+            title: t('settings.hole.view'),
+            cell: ({ properties: { view } }) =>
+              view === null ? '–' : t('settings.hole.viewOf', { angle: measure.angle(view.angle), zoom: view.zoom }),
+          },
           { key: 'sort', title: t('settings.hole.sort'), cell: hole => hole.properties.sort },
           {
             key: 'isActive',

@@ -143,7 +143,9 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
           />
           <div className={classes.fact}>
             <span>{t('settings.map.totalFieldArea')}</span>
-            <strong>{measure.area(settings.totalFieldArea)}</strong>
+            <strong>
+              {measure.squareMetres(settings.totalFieldArea)} · {measure.area(settings.totalFieldArea)}
+            </strong>
             <span>{t('settings.map.totalFieldAreaHint')}</span>
           </div>
         </div>

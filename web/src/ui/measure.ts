@@ -36,6 +36,8 @@ export interface Measure {
   readonly slope: (rise: number) => string
   /** 1.61 ha, 3.98 ac; small areas in m² or ft² */
   readonly area: (squareMetres: number) => string
+  /** 513,204 m²: where the unit is given */
+  readonly squareMetres: (squareMetres: number) => string
   /** 2.4 m/s, 5.4 mph */
   readonly speed: (metresPerSecond: number) => string
   /** 1,204 km, 748 mi; below a kilometre in metres */
@@ -68,6 +70,7 @@ export function makeMeasure(units: Units, language: string): Measure {
         : m2 < 1_000
           ? `${figure(m2 / 0.09290304, 0)} ft²`
           : `${figure(m2 / 4_046.8564224, 2)} ac`,
+    squareMetres: m2 => `${figure(m2, 0)} m²`,
     speed: mps => (metric ? `${figure(mps, 1)} m/s` : `${figure(mps / 0.44704, 1)} mph`),
     distance: km =>
       metric && km < 1
