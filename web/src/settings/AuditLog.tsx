@@ -25,6 +25,9 @@ import type { AuditSearch } from './search.ts'
 import { useAuditWords } from './useAuditWords.ts'
 import { useListSearch } from './useListSearch.ts'
 
+/** Deeds are many and of every kind; an open record asks for them and is not told of each. */
+const READ_ANEW_MS = 5_000
+
 /** Who did what, newest first. */
 export default function AuditLog() {
   const { t } = useTranslation()
@@ -44,7 +47,7 @@ export default function AuditLog() {
   const query = useCall(
     calls.audit.list,
     { query: { page: list.page, perPage: list.perPage, ...filter } },
-    { keepPrevious: true },
+    { keepPrevious: true, refetchInterval: READ_ANEW_MS },
   )
   const subjects = useCall(calls.audit.subjects)
   const isFiltered = Object.keys(filter).length > 0
