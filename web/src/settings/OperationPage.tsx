@@ -29,7 +29,7 @@ export default function OperationPage() {
   if (data === undefined)
     return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
   return (
-    <Page title={t('settings.section.operation')}>
+    <Page isReadOnly title={t('settings.section.operation')}>
       <div className={classes.stack}>
         <Now status={data} />
         <Servers status={data} />

@@ -16,10 +16,13 @@ interface PageProps {
   readonly children: ReactNode
   /** Lets the content reach the edges, as tables do. */
   readonly flush?: boolean
+  /** Nothing in the content takes the focus; then the content itself does, so that keys can scroll it. */
+  readonly isReadOnly?: boolean
 }
 
 /** A screen with a title row, filters, and one scrolling area. */
-export function Page({ title, hint, tools, actions, filters, footer, children, flush = false }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, hint, tools, actions, filters, footer, children, flush = false, isReadOnly = false } = props
   return (
     <section className={classes.page} aria-label={title}>
       <header className={classes.head}>
@@ -29,7 +32,7 @@ export function Page({ title, hint, tools, actions, filters, footer, children, f
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </header>
       {filters !== undefined && <div className={classes.filters}>{filters}</div>}
-      <div className={classes.body} data-flush={flush || undefined}>
+      <div className={classes.body} data-flush={flush || undefined} tabIndex={isReadOnly ? 0 : undefined}>
         {children}
       </div>
       {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
