@@ -122,7 +122,12 @@ describe('input that no page of ours sends', () => {
         'application/x-www-form-urlencoded',
         '',
       ]) {
-        const { status } = await send(call.method, pathOf(call), { 'content-type': type, ...keyOf(call) }, '--y\r\n\r\n')
+        const { status } = await send(
+          call.method,
+          pathOf(call),
+          { 'content-type': type, ...keyOf(call) },
+          '--y\r\n\r\n',
+        )
         expect([type, status >= 400 && status < 500]).toEqual([type, true])
       }
     }
