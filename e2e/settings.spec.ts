@@ -80,7 +80,7 @@ const EFFECTS: readonly Effect[] = [
   {
     on: 'settings/main-settings',
     save: page => ask(page, 'PATCH', 'settings', { courseName: 'Larkmere Links' }),
-    shows: page => page.getByLabel('Status').getByText('Larkmere Links'),
+    shows: page => page.getByText('Larkmere Links'),
   },
   {
     on: 'settings/buggy-settings',
