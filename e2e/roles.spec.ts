@@ -98,7 +98,7 @@ test('an administrator gives an applicant a role, and reads who did what', async
     await expect(applicant).toHaveURL(/\/login/)
   }).toPass()
   await opens(page, `/settings/audit?search=${stack.user('ROLE_ADMIN').login}`)
-  await expect(page.getByText('user.update', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('User: changed', { exact: true }).first()).toBeVisible()
   await applicant.context().close()
 })
 
