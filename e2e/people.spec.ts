@@ -73,9 +73,9 @@ test('from the link on the console to a greenkeeper who was let in', async ({ br
 
   // The record tells it, to whoever may read it.
   await desk.goto(`${stack.url}/settings/audit?search=rosa`)
-  for (const deed of ['user.setUp', 'auth.signIn', 'user.update'])
+  for (const deed of ['User: first administrator', 'Session: signed in', 'User: changed'])
     await expect(desk.getByText(deed, { exact: true }).first()).toBeVisible()
-  await desk.getByRole('button', { name: /^Show details: user.update/ }).click()
+  await desk.getByRole('button', { name: /^Show details: User: changed/ }).click()
   await expect(desk.getByRole('row', { name: /role/ })).toContainText('ROLE_GREENKEEPER')
   await phone.goto(`${stack.url}/settings/audit`)
   await expect(phone.getByText('Not for your role')).toBeVisible()
