@@ -121,6 +121,7 @@ const EFFECTS: readonly Effect[] = [
 ]
 
 test('what one person saves shows in the open browser of another, without a reload', async ({ browser }) => {
+  test.slow()
   const here = await (await browser.newContext()).newPage()
   const elsewhere = await (await browser.newContext()).newPage()
   await signIn(here, stack, 'ROLE_ADMIN')
@@ -136,6 +137,7 @@ test('what one person saves shows in the open browser of another, without a relo
 })
 
 test('a form outlives the token that it was opened with: nothing typed is lost, and it is saved', async ({ page }) => {
+  test.slow()
   await signIn(page, stack, 'ROLE_ADMIN')
   await page.goto(`${stack.url}/settings/technicalNumbers`)
   await page.getByRole('button', { name: 'Add number' }).first().click()
