@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { polygonGeometry, position } from './course.ts'
 import { direction } from './direction.ts'
+import { missionWhy } from './missionWhy.ts'
 import { missionSeries } from './repeats.ts'
 import { headingDeg, id, instant, line } from './text.ts'
 
@@ -83,8 +84,10 @@ export const mission = z.strictObject({
   ...missionRequest.shape,
   id,
   status: missionStatus,
-  /** Why it is stopped, failed, cancelled or missed; a sentence. */
+  /** Why it is stopped, failed, cancelled or missed; a sentence in English. */
   statusReason: z.string().nullable(),
+  /** The same for a sentence in any language; null where only the English one was kept. */
+  statusWhy: missionWhy.nullable(),
   /** The direction really used where `auto` was chosen. */
   resolvedDirection: direction,
   /** Line of play of the zone's hole, or 0 without a hole. */
@@ -114,7 +117,10 @@ export const missionLogLine = z.strictObject({
   status: missionStatus,
   /** A person's full name, or 'system'. */
   who: z.string(),
+  /** A sentence in English. */
   why: z.string(),
+  /** The same for a sentence in any language; null where only the English one was kept. */
+  said: missionWhy.nullable(),
 })
 export type MissionLogLine = z.infer<typeof missionLogLine>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { whyPart } from './missionWhy.ts'
 import { id, instant } from './text.ts'
 import { clockTime } from './timetable.ts'
 import { addDays, dayOf, momentOf, wallClock } from './zonedTime.ts'
@@ -14,7 +15,7 @@ export const notification = z.strictObject({
   subjectId: z.string().nullable(),
   /** Machine-readable kind that the screen translates, such as missionDone; `values` fill the sentence. */
   kind: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number()])),
+  values: z.record(z.string(), z.union([z.string(), z.number(), whyPart])),
   read: z.boolean(),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: instant.nullable(),

@@ -118,10 +118,12 @@ const fileFor = (mower: Mower, kind: 'zone' | 'road' = 'zone') => {
   if (!planned.ok) throw new Error(planned.error.message)
   const ground = missionGround(input)
   const meta = {
-    missionId: idOf(70),
     title: 'Fairway 1',
-    mapRevision: 5,
-    planHash: planHash({ mapRevision: 5, mower, blade: BLADE, plan: planned.value }),
+    stored: {
+      missionId: idOf(70),
+      mapRevision: 5,
+      planHash: planHash({ mapRevision: 5, mower, blade: BLADE, plan: planned.value }),
+    },
     ...(ground.ok ? { ground: ground.value } : {}),
   }
   return { plan: planned.value, file: qgcPlan(planned.value, meta, mower) }

@@ -11,10 +11,9 @@ import { type PlanItem, planItems } from './planItems.ts'
 
 /** What the file says about the mission besides its path; QGroundControl ignores what it does not know. */
 export interface QgcPlanMeta {
-  readonly missionId: string
   readonly title: string
-  readonly mapRevision: number
-  readonly planHash: string
+  /** Of a stored mission; a draft has none. */
+  readonly stored?: { readonly missionId: string; readonly mapRevision: number; readonly planHash: string }
   /** Makes the geofence; absent for a road, which has no boundary. */
   readonly ground?: MissionGround
 }
@@ -110,12 +109,10 @@ export const qgcPlan = (plan: MissionPlan, meta: QgcPlanMeta, mower: Mower): Rec
     version: 1,
     groundStation: 'QGroundControl',
     greensward: {
-      missionId: meta.missionId,
       title: meta.title,
       mowerId: mower.id,
       systemId: mower.systemId,
-      mapRevision: meta.mapRevision,
-      planHash: meta.planHash,
+      ...meta.stored,
     },
     mission: {
       version: 2,

@@ -18,7 +18,7 @@ const ownPlan = () => {
   const planned = planMission({ ...input, turnScheme: 'oneInOne', cleaningCycles: 1 })
   const ground = missionGround(input)
   if (!planned.ok || !ground.ok) throw new Error('The fixture cannot be planned')
-  const meta = { missionId: 'm', title: 'T', mapRevision: 1, planHash: 'h', ground: ground.value }
+  const meta = { title: 'T', ground: ground.value }
   return { plan: planned.value, file: qgcPlan(planned.value, meta, MOWER) }
 }
 

@@ -4,6 +4,7 @@ import { scheduleConflict, slot } from '../conflicts.ts'
 import { polygonGeometry } from '../course.ts'
 import { mission, missionLogLine, missionRequest, missionStatus, missionTarget, slotS } from '../mission.ts'
 import { missionPlan } from '../missionPlan.ts'
+import { missionWhy } from '../missionWhy.ts'
 import { courseDay, repeat } from '../repeats.ts'
 import { gateLine } from '../startGate.ts'
 import { id, instant } from '../text.ts'
@@ -43,6 +44,7 @@ export const missionRun = z.strictObject({
   title: z.string(),
   status: missionStatus,
   statusReason: z.string().nullable(),
+  statusWhy: missionWhy.nullable(),
   mowerId: id,
   direction: mission.shape.resolvedDirection,
   /** Whether it belongs to the same series, else to the same ground. */

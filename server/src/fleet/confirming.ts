@@ -2,8 +2,10 @@
  * After a restart: a mission of the database is set against what its mower really does, as soon as that is known. Nothing
  * is sent; a mower that drives on is shown driving, one that holds is shown stopped.
  */
+import type { MissionWhy } from '@greensward/domain'
 import { lastWaypointSeq, MAX_MISSION_ITEMS, type VehicleState } from '@greensward/vehicle'
 import { SYSTEM } from '../missionLife/moveMission.ts'
+import { partOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Fleet } from './fleetState.ts'
 import { isOnBoard } from './missionDrive.ts'
@@ -64,45 +66,45 @@ export const confirm = (fleet: Fleet, active: ActiveMission): void => {
       showDriving(fleet, active)
       return
     case 'drivingAnother':
-      showStopped(fleet, active, 'After a restart of the server the mower was found driving another mission')
+      showStopped(fleet, active, why('foundDrivingAnother'))
       return
     case 'standing':
       if (found.atEnd && active.status === 'working') {
         recordMove(fleet, active, {
           event: 'finished',
           actor: SYSTEM,
-          why: 'Found at the end of its mission after a restart of the server',
+          why: why('foundAtEnd'),
         })
         return
       }
-      showStopped(fleet, active, 'Found holding after a restart of the server')
+      showStopped(fleet, active, why('foundHolding'))
       return
   }
 }
 
 const showDriving = (fleet: Fleet, active: ActiveMission): void => {
-  const why = 'Found driving this mission after a restart of the server'
+  const said = why('foundDriving')
   switch (active.status) {
     case 'uploading':
-      recordMove(fleet, active, { event: 'uploaded', actor: SYSTEM, why })
+      recordMove(fleet, active, { event: 'uploaded', actor: SYSTEM, why: said })
       return
     case 'stopped':
-      recordMove(fleet, active, { event: 'resume', actor: SYSTEM, why })
-      recordMove(fleet, active, { event: 'resumed', actor: SYSTEM, why, fromSeq: active.seq })
+      recordMove(fleet, active, { event: 'resume', actor: SYSTEM, why: said })
+      recordMove(fleet, active, { event: 'resumed', actor: SYSTEM, why: said, fromSeq: active.seq })
       return
     default:
       active.isUnconfirmed = false
-      recordLine(fleet, active, SYSTEM, why)
+      recordLine(fleet, active, SYSTEM, said)
   }
 }
 
-const showStopped = (fleet: Fleet, active: ActiveMission, why: string): void => {
+const showStopped = (fleet: Fleet, active: ActiveMission, found: MissionWhy): void => {
   switch (active.status) {
     case 'uploading':
-      recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: `The start was broken off by a restart. ${why}` })
+      recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: why('brokenByRestart', { cause: partOf(found) }) })
       return
     case 'working':
-      recordMove(fleet, active, { event: 'held', actor: SYSTEM, why })
+      recordMove(fleet, active, { event: 'held', actor: SYSTEM, why: found })
       return
     default:
       active.isUnconfirmed = false

@@ -3,11 +3,13 @@
  * was handed out is never handed out again, whatever restarts in between and however a clock is set.
  */
 
+import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { abandonedDue, claimDue, type MissionRow, readMission } from '../missionLife/missionsStore.ts'
 import { moveMission, SYSTEM } from '../missionLife/moveMission.ts'
+import { partOf, refusalWhy, why } from '../missionLife/why.ts'
 
 export interface DueMissions {
   /** Looks once; also called by the timer. */
@@ -24,8 +26,6 @@ const HANDOVER_MS = 2_000
 /** A start that is still at the gate after this long is in no server's hands any more. */
 const ABANDONED_MS = 180_000
 
-const NOBODY_LOOKED = 'Its time passed while the server was not running, or its clock was set forward'
-
 export const createDueMissions = (ctx: Context, begin: (missionId: string) => Promise<CommandOutcome>): DueMissions => {
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -33,18 +33,18 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
   const bornAt = ctx.clock.now()
   const beginning = new Set<string>()
 
-  const tell = (row: MissionRow, kind: string, level: 'info' | 'warning', reason = ''): void =>
+  const tell = (row: MissionRow, kind: string, level: 'info' | 'warning', cause?: MissionWhy): void =>
     ctx.events.emit('notice', {
       level,
       subject: 'mission',
       subjectId: row.id,
       kind,
-      values: { mission: row.title, reason },
+      values: { mission: row.title, ...(cause === undefined ? {} : { reason: partOf(cause) }) },
     })
 
-  const miss = async (row: MissionRow, why: string): Promise<void> => {
-    const moved = await moveMission(ctx, { missionId: row.id, event: 'miss', actor: SYSTEM, why })
-    if (moved.ok) tell(row, 'missionMissed', 'warning', why)
+  const miss = async (row: MissionRow, cause: MissionWhy): Promise<void> => {
+    const moved = await moveMission(ctx, { missionId: row.id, event: 'miss', actor: SYSTEM, why: cause })
+    if (moved.ok) tell(row, 'missionMissed', 'warning', cause)
   }
 
   const isStillDue = async ({ id, startsAt }: MissionRow): Promise<boolean> => {
@@ -75,9 +75,8 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     try {
       await beginInTime(row, lateAtMonotonicMs)
     } catch (error) {
-      const isRefusal = error instanceof Refusal
-      await miss(row, `Its time came, but it could not start. ${isRefusal ? error.message : 'The server failed at it'}`)
-      if (!isRefusal) throw error
+      await miss(row, why('notStarted', { cause: partOf(refusalWhy(error)) }))
+      if (!(error instanceof Refusal)) throw error
     } finally {
       beginning.delete(row.id)
     }
@@ -88,7 +87,7 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     const atMs = row.startsAt.getTime()
     const isLate = now.getTime() - atMs > LATE_MS || atMs < bornAt.getTime() - HANDOVER_MS
     if (!row.startsByItself) tell(row, 'missionDue', 'info')
-    else if (isLate) await miss(row, NOBODY_LOOKED)
+    else if (isLate) await miss(row, why('nobodyLooked'))
     else
       void startByItself(row, ctx.clock.monotonicMs() + atMs + LATE_MS - now.getTime()).catch((error: unknown) =>
         ctx.log.error({ err: error, missionId: row.id }, 'A mission did not start by itself'),
@@ -99,7 +98,7 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     const now = ctx.clock.now()
     for (const row of await claimDue(ctx.db, now)) await handle(row, now)
     for (const row of await abandonedDue(ctx.db, new Date(now.getTime() - ABANDONED_MS)))
-      if (!beginning.has(row.id)) await miss(row, 'Its time came, but the server ended before it had started')
+      if (!beginning.has(row.id)) await miss(row, why('serverEnded'))
   }
 
   const look = (): Promise<void> => {

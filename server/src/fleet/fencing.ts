@@ -2,6 +2,7 @@
 import type { MissionFence, Position } from '@greensward/domain'
 import type { Outcome } from '@greensward/vehicle'
 import type { Actor } from '../missionLife/moveMission.ts'
+import { answerWhy, partOf, refusalOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { autopilotOf } from './autopilot/autopilots.ts'
 import type { Fleet } from './fleetState.ts'
@@ -48,14 +49,14 @@ export const fenceIn = async (
   const { fence: mode, report } = autopilotOf(fleet, active.mowerId)
   if (mode === 'off') return { outcome: 'accepted' }
   const outcome =
-    report?.hasFence === false ? refusal('noFence', 'The mower knows no fences.') : await setFence(fleet, active)
+    report?.hasFence === false ? refusal('fenceUnknown', 'The mower knows no fences.') : await setFence(fleet, active)
   if (signal.aborted) return refusal('stopped', 'A stop was asked for meanwhile.')
   if (outcome.outcome === 'accepted') {
-    recordLine(fleet, active, actor, 'The fence was sent; read back and equal')
+    recordLine(fleet, active, actor, why('fenceSent'))
     return outcome
   }
-  if (mode === 'required') return refusal('noFence', `The fence could not be set. ${outcome.message}`)
-  recordLine(fleet, active, actor, `Starts without a fence of its own. ${outcome.message}`)
+  if (mode === 'required') return refusalOf('noFence', why('fenceFailed', { cause: partOf(answerWhy(outcome)) }))
+  recordLine(fleet, active, actor, why('fenceWithout', { cause: partOf(answerWhy(outcome)) }))
   // Half a fence, or one of an earlier mission, would hold the mower on the spot.
   if (report?.hasFence !== false) await takeFence(fleet, active.mowerId)
   return { outcome: 'accepted' }

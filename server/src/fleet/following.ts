@@ -1,9 +1,10 @@
 /** What the mowers report, and what that means for the missions they drive. It asks nothing of a mower but to stand safely. */
 
-import type { Telemetry } from '@greensward/domain'
+import type { MissionWhy, Telemetry } from '@greensward/domain'
 import type { GatewayEvent, SafetyReason } from '@greensward/vehicle'
 import type { Notice } from '../events.ts'
 import { SYSTEM } from '../missionLife/moveMission.ts'
+import { partOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { confirm } from './confirming.ts'
 import { type Fleet, mowerName } from './fleetState.ts'
@@ -16,16 +17,8 @@ const BATTERY_LOW = 0.2
 /** Told again only after it was above this. */
 const BATTERY_FINE = 0.3
 
-const SAFETY_WORDS: Readonly<Record<SafetyReason, string>> = {
-  rtkLost: 'RTK was lost',
-  linkLost: 'the link was lost',
-  linkReturned: 'the link was lost and came back',
-  positionJump: 'its position jumped',
-  outsideBoundary: 'it was outside its boundary',
-  bladeCommandFailed: 'the blade did not obey',
-  leftHold: 'it left hold after a stop',
-  startFailed: 'the start failed',
-}
+/** The system held a mower, and why. */
+const systemStop = (reason: SafetyReason): MissionWhy => why('systemStop', { cause: partOf(why('safety', { reason })) })
 
 /** What of these brings a notification of its own, beside that of the mission. */
 const SAFETY_NOTICES: Partial<Record<SafetyReason, string>> = {
@@ -64,12 +57,12 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
   }
 
   /** The mission no longer drives, though nobody asked for that. */
-  const held = (mowerId: string, why: string): void => {
+  const held = (mowerId: string, cause: MissionWhy): void => {
     const active = drivingOf(mowerId)
     // A person's stop is written down with their name once it is acknowledged.
     if (active === undefined || fleet.stopping.has(mowerId)) return
     active.progress.interrupt()
-    recordMove(fleet, active, { event: 'held', actor: SYSTEM, why })
+    recordMove(fleet, active, { event: 'held', actor: SYSTEM, why: cause })
   }
 
   const followPosition = (mowerId: string, telemetry: Telemetry): void => {
@@ -98,14 +91,14 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     const active = drivingOf(mowerId)
     if (active === undefined) return
     active.progress.interrupt()
-    recordMove(fleet, active, { event: 'finished', actor: SYSTEM, why: 'The mower has driven its last item' })
+    recordMove(fleet, active, { event: 'finished', actor: SYSTEM, why: why('lastItem') })
   }
 
   /** It drives on with what it has, and stands with its blade off when that is done. */
   const missionRunsOut = (mowerId: string, message: string): void => {
     const active = drivingOf(mowerId)
     if (active === undefined) return
-    recordLine(fleet, active, SYSTEM, `The rest of the mission does not get through. ${message}`)
+    recordLine(fleet, active, SYSTEM, why('restNotThrough', { message }))
     tell(mowerId, 'warning', 'missionNotExtended', { mission: active.title })
   }
 
@@ -115,10 +108,14 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     // A start that fails says so itself, with its own reason.
     if (reason === 'startFailed') return
     fleet.starting.get(mowerId)?.abort()
-    held(mowerId, `Stopped by the system: ${SAFETY_WORDS[reason]}`)
+    held(mowerId, systemStop(reason))
     const active = fleet.active.get(mowerId)
     if (active?.status === 'uploading')
-      recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: `Start broken off: ${SAFETY_WORDS[reason]}` })
+      recordMove(fleet, active, {
+        event: 'fail',
+        actor: SYSTEM,
+        why: why('startBrokenOff', { cause: partOf(why('safety', { reason })) }),
+      })
   }
 
   /** Two mowers that share a zone came near each other in spite of their plans: both stop, and a person says how they go on. */
@@ -129,7 +126,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     ] as const) {
       if (drivingOf(id) === undefined) continue
       void fleet.gateway.stop(id)
-      held(id, `Stopped by the system: it came near ${mowerName(fleet, near)}`)
+      held(id, why('systemStop', { cause: partOf(why('cameNear', { other: mowerName(fleet, near) })) }))
       tell(id, 'alarm', 'mowersNear', { other: mowerName(fleet, near) })
     }
   }
@@ -148,11 +145,11 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     const { mowerId, kind } = event
     if (kind === 'linkLost') {
       const wasDriving = drivingOf(mowerId) !== undefined
-      held(mowerId, 'Stopped by the system: the link was lost')
+      held(mowerId, systemStop('linkLost'))
       linkTold.add(mowerId)
       tell(mowerId, wasDriving ? 'alarm' : 'warning', 'linkLost')
     } else if (kind === 'rebooted') {
-      held(mowerId, 'The mower restarted')
+      held(mowerId, why('mowerRestarted'))
       tell(mowerId, 'warning', 'mowerRestarted')
     } else if (linkTold.delete(mowerId)) tell(mowerId, 'info', 'linkBack')
   }
@@ -168,10 +165,10 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
       case 'modeChanged':
         // A start holds the mower before it lets it go.
         if (event.to !== 'auto' && !fleet.starting.has(event.mowerId))
-          held(event.mowerId, `The mower left AUTO by itself (now ${event.to})`)
+          held(event.mowerId, why('leftAuto', { mode: event.to }))
         break
       case 'armedChanged':
-        if (!event.armed && !fleet.starting.has(event.mowerId)) held(event.mowerId, 'The mower was disarmed')
+        if (!event.armed && !fleet.starting.has(event.mowerId)) held(event.mowerId, why('disarmed'))
         break
       case 'safetyStop':
         fleet.ctx.log.warn(event, 'The gateway stopped a mower')
@@ -186,7 +183,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
         missionRunsOut(event.mowerId, event.message)
         break
       case 'missionStarved':
-        held(event.mowerId, 'The mower has driven all that it was given of its mission; the rest did not get through')
+        held(event.mowerId, why('starved'))
         break
       case 'bladeStaysOn':
         tell(event.mowerId, 'alarm', 'bladeStaysOn')
@@ -194,7 +191,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
       case 'positionJump': {
         const active = fleet.active.get(event.mowerId)
         if (active !== undefined)
-          recordLine(fleet, active, SYSTEM, `A position ${Math.round(event.distanceM)} m away was refused`)
+          recordLine(fleet, active, SYSTEM, why('jumpRefused', { metres: Math.round(event.distanceM) }))
         break
       }
       case 'refusedFrame':

@@ -16,6 +16,7 @@ import { readCarts, readMowers, readMowersHoldForCarts } from '../missionLife/ma
 import { activeMissions, readMission } from '../missionLife/missionsStore.ts'
 import { SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import { partOf, why } from '../missionLife/why.ts'
 import { healthRoute } from '../recording/healthRoute.ts'
 import { replayRoutes } from '../recording/replayRoute.ts'
 import { keepPositions } from '../recording/retention.ts'
@@ -255,7 +256,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
         recordMove(fleet, active, {
           event: 'held',
           actor: SYSTEM,
-          why: `Stopped by the system: ${cart} is where it mows`,
+          why: why('systemStop', { cause: partOf(why('cartThere', { cart })) }),
         })
       }
       tellOfCart('mowerHeldForCart', mission, cartId)

@@ -1,15 +1,16 @@
 /** Changes of a mission that happened on the ground: in memory at once, in the database as soon as it can. */
-import { type MissionEvent, missionTransition } from '@greensward/domain'
+import { type MissionEvent, type MissionWhy, missionTransition } from '@greensward/domain'
 import type { Notice } from '../events.ts'
 import { saveProgress } from '../missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, noteInLog } from '../missionLife/moveMission.ts'
+import { partOf } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { type Fleet, mowerName, release } from './fleetState.ts'
 
 export interface Happened {
   readonly event: MissionEvent
   readonly actor: Actor
-  readonly why: string
+  readonly why: MissionWhy
   readonly fromSeq?: number
 }
 
@@ -61,14 +62,14 @@ export const recordMove = (fleet: Fleet, active: ActiveMission, happened: Happen
   return true
 }
 
-const tell = (fleet: Fleet, active: ActiveMission, event: MissionEvent, why: string): void => {
+const tell = (fleet: Fleet, active: ActiveMission, event: MissionEvent, why: MissionWhy): void => {
   const notice = NOTICES[event]
   if (notice === undefined) return
   fleet.ctx.events.emit('notice', {
     ...notice,
     subject: 'mission',
     subjectId: active.id,
-    values: { mission: active.title, mower: mowerName(fleet, active.mowerId), reason: why },
+    values: { mission: active.title, mower: mowerName(fleet, active.mowerId), reason: partOf(why) },
   })
 }
 
@@ -94,6 +95,6 @@ export const recordProgress = (fleet: Fleet, active: ActiveMission): void => {
 }
 
 /** A line in the log of the mission that changes no status. */
-export const recordLine = (fleet: Fleet, active: ActiveMission, actor: Actor, why: string): void => {
+export const recordLine = (fleet: Fleet, active: ActiveMission, actor: Actor, why: MissionWhy): void => {
   void fleet.journal.enter(active.id, 'log line', () => noteInLog(fleet.ctx, active.id, actor, why))
 }

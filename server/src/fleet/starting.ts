@@ -1,5 +1,12 @@
 /** From a pressed start to a driving mower: gate, send, read back, compare, judge what came back, arm, run. */
-import { COURSE_MODES, type GateLine, gateOpen, type MissionEvent, type Position } from '@greensward/domain'
+import {
+  COURSE_MODES,
+  type GateLine,
+  gateOpen,
+  type MissionEvent,
+  type MissionWhy,
+  type Position,
+} from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Outcome } from '@greensward/vehicle'
 import { heldModeNow } from '../course/courseModeStore.ts'
@@ -7,6 +14,7 @@ import { databaseFailure } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
+import { answerWhy, englishWhy, refusalOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { type Deadline, deadline } from './commandAge.ts'
 import type { Departure } from './departure.ts'
@@ -53,8 +61,10 @@ export const depart = async (
     // Two that are let go on one zone at once would not see each other in the gate.
     const active = await inTurn(fleet, row.targetId, async () => {
       const { lines, departure } = await gateOf(fleet, row)
-      if (!gateOpen(lines))
-        return refuse('gateRefused', `The mission may not start: ${shutBy(lines)}`, { details: { lines } })
+      if (!gateOpen(lines)) {
+        const shut = why('gateShut', { lines: shutBy(lines) })
+        return refuse('gateRefused', englishWhy(shut), { details: { lines }, why: shut })
+      }
       if (ending.signal.aborted) refuse('missionState', stoppedMeanwhile.message)
       const entered = await enterUploading(fleet, row, how, actor, limit)
       takeDeparture(fleet, entered, departure)
@@ -100,14 +110,14 @@ const enterUploading = async (
     refuse('missionState', 'The mower or the plan of this mission is gone')
   const other = fleet.active.get(row.mowerId)
   if (other !== undefined && other !== active) refuse('missionState', 'The mower belongs to another mission')
-  const why = how === 'start' ? 'Start asked for; the gate is open' : 'Resume asked for; the gate is open'
+  const asked = why(how === 'start' ? 'startAsked' : 'resumeAsked')
   try {
     const moved = await ctx.db.transaction(tx =>
       moveMissionIn(tx, ctx, {
         missionId: row.id,
         event: how,
         actor,
-        why,
+        why: asked,
         guard: async (guarded, locked) => {
           await holdCourse(row)(guarded, locked)
           // The mode may have been switched since the gate was asked.
@@ -167,12 +177,11 @@ const setOff = async (
   if (signal.aborted || active.status !== 'uploading') return stoppedMeanwhile
   if (outcome.outcome === 'accepted') {
     const event: MissionEvent = how === 'start' ? 'uploaded' : 'resumed'
-    recordMove(fleet, active, { event, actor, why: 'The mower drives the mission', fromSeq: fromSeq ?? 0 })
+    recordMove(fleet, active, { event, actor, why: why('drives'), fromSeq: fromSeq ?? 0 })
     return outcome
   }
-  const { message } = outcome
   await fleet.gateway.stop(active.mowerId)
-  recordMove(fleet, active, { event: 'fail', actor, why: message })
+  recordMove(fleet, active, { event: 'fail', actor, why: answerWhy(outcome) })
   return outcome
 }
 
@@ -180,7 +189,7 @@ const setOff = async (
 const recordBrokenOff = (fleet: Fleet, active: ActiveMission): void => {
   if (active.status !== 'uploading' && active.status !== 'working') return
   const actor = fleet.stopping.get(active.mowerId) ?? SYSTEM
-  recordMove(fleet, active, { event: 'stop', actor, why: `Stopped by ${nameOf(actor)} before it was on its way` })
+  recordMove(fleet, active, { event: 'stop', actor, why: why('stoppedBeforeWay', { who: nameOf(actor) }) })
 }
 
 const stoppedMeanwhile = {
@@ -210,15 +219,15 @@ const sendAndRun = async (
   if (fromSeq === undefined || !(await isStillOnBoard(fleet, active))) {
     const sent = await gateway.upload(mowerId, items, { signal })
     if (sent.outcome !== 'accepted') return sent
-    recordLine(fleet, active, actor, `Sent ${items.length} items; read back and equal${restOf(fleet, active)}`)
-  } else recordLine(fleet, active, actor, `The mission on board is this one${restOf(fleet, active)}`)
+    recordLine(fleet, active, actor, sentWhy(fleet, active))
+  } else recordLine(fleet, active, actor, onBoardWhy(fleet, active))
   if (signal.aborted) return stoppedMeanwhile
   if (!fleet.ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
   const onBoard = gateway.state(mowerId)?.mission ?? null
   if (onBoard === null) return refusal('notReadBack', 'The mission could not be read back.')
   const unsafe = await unsafeSegment(fleet, active, pathOf(onBoard))
-  if (unsafe !== undefined) return refusal('unsafePath', unsafe)
-  recordLine(fleet, active, actor, 'Every segment read back is inside the boundary and clear of obstacles')
+  if (unsafe !== undefined) return refusalOf('unsafePath', unsafe)
+  recordLine(fleet, active, actor, why('segmentsSafe'))
   if (signal.aborted) return stoppedMeanwhile
   const fenced = await fenceIn(fleet, active, actor, signal)
   if (fenced.outcome !== 'accepted') return fenced
@@ -227,37 +236,38 @@ const sendAndRun = async (
   return fromSeq === undefined ? gateway.start(mowerId) : gateway.resume(mowerId, fromSeq)
 }
 
-/** What is wrong with the drive that was read back, as a sentence; undefined when all of it is safe. */
+/** What is wrong with the drive that was read back; undefined when all of it is safe. */
 const unsafeSegment = async (
   fleet: Fleet,
   active: ActiveMission,
   path: readonly Position[],
-): Promise<string | undefined> => {
+): Promise<MissionWhy | undefined> => {
   // The approach leads to the boundary from outside, so it is judged by itself: clear of obstacles, piece by piece.
   const approached = active.approach.length
   for (let index = 1; index < approached; index += 1) {
     const [from, to] = [path[index - 1], path[index]]
     if (from === undefined || to === undefined) continue
     const way = await fleet.planner.way(from, to, 0)
-    if (way?.kind !== 'straight') return `The way to the start that was read back is blocked near ${placeText(from)}.`
+    if (way?.kind !== 'straight') return why('wayBlocked', { near: placeText(from) })
   }
   const violations = await fleet.planner.checkPath(path.slice(Math.max(0, approached - 1)), active.target)
   const first = violations[0]
   if (first === undefined) return undefined
-  const what = {
-    leavesBoundary: `leaves ${first.title}`,
-    crossesObstacle: `crosses ${first.title}`,
-    noGround: 'has no ground on the map',
-  }[first.kind]
-  return `The drive that was read back ${what} near ${placeText(first.at)}.`
+  return why('drive', { reason: first.kind, title: first.title, near: placeText(first.at) })
 }
 
 const placeText = ([lon, lat]: Position): string => `${lat.toFixed(6)}, ${lon.toFixed(6)}`
 
-/** Of a mission longer than the mower's memory: how much of it is there already. */
-const restOf = (fleet: Fleet, active: ActiveMission): string => {
-  const through = fleet.gateway.state(active.mowerId)?.missionOnBoardTo ?? null
-  return through === null ? '' : `, up to item ${through}; the rest follows while it drives`
+/** Of a mission longer than the mower's memory it is told how much of it is there already. */
+const sentWhy = (fleet: Fleet, { mowerId, drive }: ActiveMission): MissionWhy => {
+  const items = drive.items.length
+  const upTo = fleet.gateway.state(mowerId)?.missionOnBoardTo ?? null
+  return upTo === null ? why('sent', { items }) : why('sentPart', { items, upTo })
+}
+
+const onBoardWhy = (fleet: Fleet, { mowerId }: ActiveMission): MissionWhy => {
+  const upTo = fleet.gateway.state(mowerId)?.missionOnBoardTo ?? null
+  return upTo === null ? why('onBoard') : why('onBoardPart', { upTo })
 }
 
 /** Read anew: what the mower held before it was stopped may have been replaced from elsewhere. */

@@ -3,6 +3,7 @@ import type { CommandOutcome, calls, ResultOf } from '@greensward/domain/contrac
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../http/refusal.ts'
 import { type Actor, moveMission, nameOf } from '../missionLife/moveMission.ts'
+import { answerWhy, partOf, stopWhy, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { autopilotOf } from './autopilot/autopilots.ts'
 import { activeById, type Fleet, mowerName } from './fleetState.ts'
@@ -28,11 +29,15 @@ const noteStop = (fleet: Fleet, mowerId: string, actor: Actor, stop: StopOutcome
   if (active !== undefined) {
     if (stop.acknowledged) {
       if (active.status !== 'stopped')
-        recordMove(fleet, active, { event: 'stop', actor, why: `Stopped by ${nameOf(actor)}` })
+        recordMove(fleet, active, { event: 'stop', actor, why: why('stoppedBy', { who: nameOf(actor) }) })
     } else if (active.status === 'uploading')
       // The start is broken off in any case, and what was not started need not be waited for.
-      recordMove(fleet, active, { event: 'stop', actor, why: `Start broken off by ${nameOf(actor)}. ${stop.message}` })
-    else recordLine(fleet, active, actor, `A stop was asked for by ${nameOf(actor)}. ${stop.message}`)
+      recordMove(fleet, active, {
+        event: 'stop',
+        actor,
+        why: why('startBrokenOffBy', { who: nameOf(actor), cause: partOf(stopWhy(stop)) }),
+      })
+    else recordLine(fleet, active, actor, why('stopAskedBy', { who: nameOf(actor), cause: partOf(stopWhy(stop)) }))
   }
   if (!stop.acknowledged && stop.reason !== 'neverHeard')
     fleet.ctx.events.emit('notice', {
@@ -108,7 +113,7 @@ export const clearMower = async (fleet: Fleet, mowerId: string, actor: Actor): P
   const outcome = await sendClear(fleet, mowerId, actor)
   const active = fleet.active.get(mowerId)
   if (outcome.outcome === 'accepted' && active !== undefined)
-    recordMove(fleet, active, { event: 'clear', actor, why: `Stopped and cleared by ${nameOf(actor)}` })
+    recordMove(fleet, active, { event: 'clear', actor, why: why('clearedBy', { who: nameOf(actor) }) })
   return answerOf(outcome)
 }
 
@@ -130,7 +135,7 @@ const sendClear = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<O
       recordMove(fleet, active, {
         event: 'stop',
         actor,
-        why: `Stopped by ${nameOf(actor)}; not erased: ${outcome.message}`,
+        why: why('notErased', { who: nameOf(actor), cause: partOf(answerWhy(outcome)) }),
       })
     return outcome
   } finally {
@@ -151,7 +156,7 @@ export const cancelMission = async (fleet: Fleet, missionId: string, actor: Acto
     missionId,
     event: 'cancel',
     actor,
-    why: `Cancelled by ${nameOf(actor)}`,
+    why: why('cancelledBy', { who: nameOf(actor) }),
   })
   if (moved.ok) return { outcome: 'accepted', reason: null, standingStill: null }
   return moved.error.kind === 'notFound'
@@ -163,7 +168,7 @@ const cancelActive = async (fleet: Fleet, active: ActiveMission, actor: Actor): 
   const wasStopped = active.status === 'stopped'
   const outcome = await sendClear(fleet, active.mowerId, actor)
   if (outcome.outcome === 'accepted') {
-    recordMove(fleet, active, { event: 'clear', actor, why: `Cancelled by ${nameOf(actor)}` })
+    recordMove(fleet, active, { event: 'clear', actor, why: why('cancelledBy', { who: nameOf(actor) }) })
     return answerOf(outcome)
   }
   // A stopped mission of a mower that is away would otherwise bind it for ever. Its next start sends a new one first.
@@ -171,7 +176,7 @@ const cancelActive = async (fleet: Fleet, active: ActiveMission, actor: Actor): 
     recordMove(fleet, active, {
       event: 'cancel',
       actor,
-      why: `Cancelled by ${nameOf(actor)}; not erased on the mower: ${outcome.message}`,
+      why: why('cancelledNotErased', { who: nameOf(actor), cause: partOf(answerWhy(outcome)) }),
     })
   return answerOf(outcome)
 }

@@ -1,10 +1,13 @@
 /** A refusal: what a caller did that cannot be done, thrown by a handler and caught once, at the edge. */
+import type { MissionWhy } from '@greensward/domain'
 import { type ApiError, ERROR_STATUS, type ErrorKind, REFUSAL_TEXT } from '@greensward/domain/contract'
 
 export interface RefusalExtras {
   /** What is wrong with which field, by its path such as `body.title`. */
   readonly fields?: Readonly<Record<string, string>>
   readonly details?: unknown
+  /** For a mission's log; the caller gets the message. */
+  readonly why?: MissionWhy
   /** Seconds to wait, sent as Retry-After. */
   readonly retryAfterS?: number
 }

@@ -8,7 +8,7 @@ import type {
   MissionTarget,
   Position,
 } from '@greensward/domain'
-import { ACTIVE_STATUSES } from '@greensward/domain'
+import { ACTIVE_STATUSES, type MissionWhy } from '@greensward/domain'
 import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import {
@@ -23,6 +23,7 @@ import {
   missions,
   mowers,
 } from '../db/schema/index.ts'
+import { englishWhy } from './why.ts'
 
 export type MissionRow = typeof missions.$inferSelect
 
@@ -48,6 +49,7 @@ export const missionOf = (row: MissionRow): Mission => ({
   startsByItself: row.startsByItself,
   status: row.status,
   statusReason: row.statusReason,
+  statusWhy: row.statusWhy,
   resolvedDirection: row.resolvedDirection,
   holeBaseAngleDeg: row.holeBaseAngleDeg,
   swathHeadingDeg: row.swathHeadingDeg,
@@ -281,8 +283,13 @@ export const busyTargets = async (reader: Reader, featureIds: readonly string[])
   return new Set(rows.map(row => row.target_id))
 }
 
-export const addLogLine = async (tx: Tx, missionId: string, line: MissionLogLine): Promise<void> => {
-  await tx.insert(missionLogs).values({ missionId, ...line, at: new Date(line.at) })
+export const addLogLine = async (
+  tx: Tx,
+  missionId: string,
+  line: Pick<MissionLogLine, 'status' | 'who'> & { readonly at: Date; readonly why: MissionWhy },
+): Promise<void> => {
+  const { at, status, who, why } = line
+  await tx.insert(missionLogs).values({ missionId, at, status, who, why: englishWhy(why), said: why })
   await tx
     .update(missions)
     .set({ logLines: sql`${missions.logLines} + 1` })
@@ -295,7 +302,7 @@ export const readLog = async (reader: Reader, missionId: string): Promise<Missio
     .from(missionLogs)
     .where(eq(missionLogs.missionId, missionId))
     .orderBy(asc(missionLogs.id))
-  return rows.map(({ at, status, who, why }) => ({ at: at.toISOString(), status, who, why }))
+  return rows.map(({ at, status, who, why, said }) => ({ at: at.toISOString(), status, who, why, said }))
 }
 
 /** Directions that will be mowed on a feature before a moment, the latest first: what is planned becomes a rut as well. */

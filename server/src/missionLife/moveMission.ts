@@ -3,6 +3,7 @@ import {
   type Mission,
   type MissionEffect,
   type MissionEvent,
+  type MissionWhy,
   missionTransition,
   ok,
   type Result,
@@ -19,6 +20,7 @@ import {
   openRun,
   updateMission,
 } from './missionsStore.ts'
+import { englishWhy } from './why.ts'
 
 /** Whoever moves a mission: a person, or the system by itself. */
 export interface Actor {
@@ -44,8 +46,8 @@ export interface Move {
   readonly missionId: string
   readonly event: MissionEvent
   readonly actor: Actor
-  /** A sentence for the log, and for the status where it needs a reason. */
-  readonly why: string
+  /** For the log, and for the status where it needs a reason. */
+  readonly why: MissionWhy
   /** Runs under the lock before anything is written; what it returns refuses the move. */
   readonly guard?: (tx: Tx, row: MissionRow) => Promise<void>
   /** The mission item that the run begins with, when the mission sets off. */
@@ -71,7 +73,7 @@ export const moveMissionIn = async (
   const who = nameOf(move.actor)
   const ended = ENDED.includes(to)
   const settled = ended || to === 'stopped'
-  await addLogLine(tx, row.id, { at: now.toISOString(), status: to, who, why: move.why })
+  await addLogLine(tx, row.id, { at: now, status: to, who, why: move.why })
   if (settled) await closeRuns(tx, row.id, now, to)
   if (to === 'working' && row.status === 'uploading')
     await openRun(tx, { missionId: row.id, mowerId: row.mowerId, startedAt: now, fromSeq: move.fromSeq ?? 0 })
@@ -80,11 +82,12 @@ export const moveMissionIn = async (
     action: `mission.${move.event}`,
     subject: 'mission',
     subjectId: row.id,
-    details: { from: row.status, to, why: move.why },
+    details: { from: row.status, to, why: englishWhy(move.why) },
   })
   const written = await updateMission(tx, row.id, {
     status: to,
-    statusReason: REASONED.includes(to) ? move.why : null,
+    statusReason: REASONED.includes(to) ? englishWhy(move.why) : null,
+    statusWhy: REASONED.includes(to) ? move.why : null,
     updatedAt: laterThan(row.updatedAt, now),
     ...(to === 'working' && row.startedAt === null ? { startedAt: now } : {}),
     ...(ended ? { endedAt: now } : {}),
@@ -105,12 +108,12 @@ export const moveMission = async (ctx: Context, move: Move): Promise<Result<Move
 }
 
 /** A line in the mission's log that changes no status: a step of a start, a warning on the way. */
-export const noteInLog = async (ctx: Context, missionId: string, actor: Actor, why: string): Promise<void> => {
+export const noteInLog = async (ctx: Context, missionId: string, actor: Actor, why: MissionWhy): Promise<void> => {
   await ctx.db.transaction(async tx => {
     const row = await lockMission(tx, missionId)
     if (row === undefined) return
     await addLogLine(tx, missionId, {
-      at: ctx.clock.now().toISOString(),
+      at: ctx.clock.now(),
       status: row.status,
       who: nameOf(actor),
       why,

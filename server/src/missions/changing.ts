@@ -1,5 +1,13 @@
 /** Changing a planned mission: a field, its time, its plan; for one occurrence or for it and those that follow. */
-import { clockOf, dayOf, type Mission, type MissionRequest, type Repeat, repeatDays } from '@greensward/domain'
+import {
+  clockOf,
+  dayOf,
+  type Mission,
+  type MissionRequest,
+  type MissionWhy,
+  type Repeat,
+  repeatDays,
+} from '@greensward/domain'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Tx } from '../db/database.ts'
@@ -7,6 +15,7 @@ import { refuse } from '../http/refusal.ts'
 import { readTimeZone } from '../missionLife/machinesStore.ts'
 import { addLogLine, type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
 import type { PlannedMission } from '../missionLife/planner.ts'
+import { partOf, why } from '../missionLife/why.ts'
 import { changeMission, createMission, lockPlanned, type Person } from './planned.ts'
 import { holdSlot } from './schedule.ts'
 import { beginSeries, changeFollowing } from './series.ts'
@@ -59,13 +68,13 @@ export const planNew = async (
 ): Promise<Mission> => {
   const { ctx } = parts
   await hold(parts, tx, null, request, planned.plan.stats.durationS)
-  const why = planned.planSource === 'uploaded' ? 'Planned from an uploaded file that was checked' : 'Planned'
-  if (repeat === null) return createMission(ctx, tx, request, planned, user, { why })
+  const said = why(planned.planSource === 'uploaded' ? 'plannedFromFile' : 'planned')
+  if (repeat === null) return createMission(ctx, tx, request, planned, user, { why: said })
   const zone = await readTimeZone(tx)
   const startsAt = checkRepeat(repeat, request.startsAt, zone)
   const id = crypto.randomUUID()
   const series = await beginSeries(ctx, tx, { id, request, startsAt }, repeat, zone, user)
-  return createMission(ctx, tx, request, planned, user, { id, series, why })
+  return createMission(ctx, tx, request, planned, user, { id, series, why: said })
 }
 
 const takesOtherRoom = (before: MissionRow, request: MissionRequest, durationS: number): boolean =>
@@ -77,12 +86,13 @@ const takesOtherRoom = (before: MissionRow, request: MissionRequest, durationS: 
   durationS > before.stats.durationS
 
 /** What a log says of a change; a move names both times by the course's clock. */
-const changeSentence = (before: MissionRow, request: MissionRequest, isPlannedAnew: boolean, zone: string): string => {
-  const told = (at: Date | null): string => (at === null ? 'no time' : `${dayOf(at, zone)} ${clockOf(at, zone)}`)
+const changeWhy = (before: MissionRow, request: MissionRequest, isPlannedAnew: boolean, zone: string): MissionWhy => {
+  const told = (at: Date | null) => (at === null ? partOf(why('noTime')) : `${dayOf(at, zone)} ${clockOf(at, zone)}`)
   const after = request.startsAt === null ? null : new Date(request.startsAt)
   const moved = before.startsAt?.getTime() !== after?.getTime()
-  const rest = isPlannedAnew ? 'planned anew' : 'its plan stays'
-  return moved ? `Moved from ${told(before.startsAt)} to ${told(after)}; ${rest}` : `Changed; ${rest}`
+  return moved
+    ? why(isPlannedAnew ? 'movedAnew' : 'movedKept', { from: told(before.startsAt), to: told(after) })
+    : why(isPlannedAnew ? 'changedAnew' : 'changedKept')
 }
 
 export interface PlanChange {
@@ -115,8 +125,8 @@ export const changePlanned = async (
   const wholeSeries = change.scope === 'following' || change.repeat !== undefined
   if (change.repeat !== undefined && change.repeat !== null) checkRepeat(change.repeat, request.startsAt, zone)
   // Those that follow are gone before the slot is judged: what is planned for them anew must not be in its own way.
-  const why = changeSentence(before, request, planned !== undefined, zone)
-  let row = await changeMission(ctx, tx, before, { request, planned, user, why })
+  const said = changeWhy(before, request, planned !== undefined, zone)
+  let row = await changeMission(ctx, tx, before, { request, planned, user, why: said })
   let gone: readonly string[] = []
   if (wholeSeries) {
     const followed = await changeFollowing(ctx, tx, before, { request, repeat: change.repeat, user }, zone)
@@ -124,10 +134,10 @@ export const changePlanned = async (
     row = followed.row
   } else if (before.seriesId !== null && isMoved)
     await addLogLine(tx, id, {
-      at: ctx.clock.now().toISOString(),
+      at: ctx.clock.now(),
       status: 'planned',
       who: user.fullname,
-      why: 'Only this occurrence was moved; the others of its series stay',
+      why: why('onlyThisMoved'),
     })
   if (takesOtherRoom(before, request, durationS)) await hold(parts, tx, id, request, durationS)
   return { mission: missionOf((await readMission(tx, id)) ?? row), gone }

@@ -30,6 +30,7 @@ import {
 } from '../missionLife/missionsStore.ts'
 import { announceMission, moveMissionIn, nameOf } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import { why } from '../missionLife/why.ts'
 import { changePlanned, planNew } from './changing.ts'
 import { missionsCsv } from './missionsTable.ts'
 import { asksSameDrive, refuseOddTimes, removeMission, requestOf } from './planned.ts'
@@ -216,11 +217,13 @@ export const createMissionsFeature = (
         const row = (await readMission(tx, params.id)) ?? refuse('notFound')
         if (row.seriesId === null) refuse('missionState', 'This mission belongs to no series: cancel it instead')
         const who = nameOf({ user })
-        const why =
-          body.scope === 'one'
-            ? `Skipped by ${who}; the others of its series stay`
-            : `Skipped by ${who} with all that follow in its series`
-        const moved = await moveMissionIn(tx, ctx, { missionId: row.id, event: 'cancel', actor: { user }, why })
+        const skipped = body.scope === 'one' ? why('skippedOne', { who }) : why('skippedFollowing', { who })
+        const moved = await moveMissionIn(tx, ctx, {
+          missionId: row.id,
+          event: 'cancel',
+          actor: { user },
+          why: skipped,
+        })
         if (!moved.ok) {
           if (moved.error.kind === 'notFound') return refuse('notFound')
           return refuse('missionState', 'Only a planned mission can be skipped', { details: moved.error.mission })
@@ -258,6 +261,7 @@ export const createMissionsFeature = (
           title: mission.title,
           status: mission.status,
           statusReason: mission.statusReason,
+          statusWhy: mission.statusWhy,
           mowerId: mission.mowerId,
           direction: mission.resolvedDirection,
           sameSeries: row.seriesId !== null && mission.seriesId === row.seriesId,

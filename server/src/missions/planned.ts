@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
-import { isActive } from '@greensward/domain'
+import { isActive, type MissionWhy } from '@greensward/domain'
 import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
@@ -17,6 +17,7 @@ import {
   updateMission,
 } from '../missionLife/missionsStore.ts'
 import type { PlannedMission } from '../missionLife/planner.ts'
+import { englishWhy, why } from '../missionLife/why.ts'
 
 export interface Person {
   readonly id: number
@@ -75,12 +76,12 @@ export const createMission = async (
   as: {
     readonly id?: string
     readonly series?: MissionSeries | null
-    readonly why?: string
+    readonly why?: MissionWhy
     readonly who?: string
   } = {},
 ): Promise<Mission> => {
   const now = ctx.clock.now()
-  const { id = randomUUID(), series = null, why = 'Planned', who = user.fullname } = as
+  const { id = randomUUID(), series = null, why: said = why('planned'), who = user.fullname } = as
   const row: MissionRow = {
     ...columnsOf(request, planned, now),
     id,
@@ -89,6 +90,7 @@ export const createMission = async (
     seriesRepeat: series?.repeat ?? null,
     status: 'planned',
     statusReason: null,
+    statusWhy: null,
     progress: 0,
     createdBy: user.fullname,
     createdById: user.id,
@@ -99,7 +101,7 @@ export const createMission = async (
     logLines: 1,
   }
   await insertMission(tx, { ...row, logLines: 0 }, planned)
-  await addLogLine(tx, row.id, { at: now.toISOString(), status: 'planned', who, why })
+  await addLogLine(tx, row.id, { at: now, status: 'planned', who, why: said })
   await ctx.audit(tx, {
     ...(who === user.fullname ? { user } : {}),
     action: 'mission.create',
@@ -129,15 +131,21 @@ export const changeMission = async (
     /** Undefined keeps the plan as it is. */
     readonly planned: PlannedMission | undefined
     readonly user: Person
-    readonly why: string
+    readonly why: MissionWhy
   },
 ): Promise<MissionRow> => {
-  const { request, planned, user, why } = change
+  const { request, planned, user, why: said } = change
   const { id } = before
   const now = ctx.clock.now()
   if (planned !== undefined) await replacePlan(tx, id, { plan: planned.plan, hash: planned.hash })
-  await addLogLine(tx, id, { at: now.toISOString(), status: 'planned', who: user.fullname, why })
-  await ctx.audit(tx, { user, action: 'mission.update', subject: 'mission', subjectId: id, details: { why } })
+  await addLogLine(tx, id, { at: now, status: 'planned', who: user.fullname, why: said })
+  await ctx.audit(tx, {
+    user,
+    action: 'mission.update',
+    subject: 'mission',
+    subjectId: id,
+    details: { why: englishWhy(said) },
+  })
   return updateMission(tx, id, {
     ...columnsOf(request, planned ?? planOfRow(before), now),
     updatedAt: laterThan(before.updatedAt, now),

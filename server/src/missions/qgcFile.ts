@@ -21,10 +21,8 @@ export const qgcFileOf = async (
       ? undefined
       : missionGround({ features: groundFeatures(map, target), zoneTypes, target: mission.target })
   const meta = {
-    missionId: mission.id,
     title: mission.title,
-    mapRevision: mission.mapRevision,
-    planHash: stored.hash,
+    stored: { missionId: mission.id, mapRevision: mission.mapRevision, planHash: stored.hash },
     ...(ground?.ok === true ? { ground: ground.value } : {}),
   }
   return JSON.stringify(qgcPlan(stored.plan, meta, mower), null, 2)

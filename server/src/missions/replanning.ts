@@ -20,6 +20,7 @@ import {
 } from '../missionLife/missionsStore.ts'
 import { announceMission, noteInLog, SYSTEM } from '../missionLife/moveMission.ts'
 import type { PlannedMission, Planner } from '../missionLife/planner.ts'
+import { why } from '../missionLife/why.ts'
 import { requestOf } from './planned.ts'
 
 export interface Replanning {
@@ -28,6 +29,11 @@ export interface Replanning {
 
 /** Things this near to a target count in its plan. */
 const AROUND_M = 50
+const NO_LONGER_FITS = {
+  noGround: 'uploadedNoGround',
+  leavesBoundary: 'uploadedLeaves',
+  crossesObstacle: 'uploadedCrosses',
+} as const
 /** Nothing that a mower is kept out of, or in. */
 const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'road']
 
@@ -64,8 +70,7 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
     const violations = await planner.checkPlan(stored.plan, targetOf(row))
     const [first] = violations
     if (first === undefined) return
-    const why = `The map changed, and the uploaded plan no longer fits: ${first.kind === 'noGround' ? 'its ground is gone' : `${first.kind === 'leavesBoundary' ? 'it leaves' : 'it crosses'} ${first.title}`}`
-    await noteInLog(ctx, row.id, SYSTEM, why)
+    await noteInLog(ctx, row.id, SYSTEM, why(NO_LONGER_FITS[first.kind], { title: first.title }))
   }
 
   const planAnew = async (row: MissionRow): Promise<void> => {
@@ -88,11 +93,11 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
       // Somebody changed or started it meanwhile: what they did counts.
       if (today?.status !== 'planned' || today.updatedAt.getTime() !== row.updatedAt.getTime()) return undefined
       const now = ctx.clock.now()
-      const why =
+      const said =
         typeof planned === 'string'
-          ? `The map changed, and on it this cannot be planned: ${planned}`
-          : `Planned anew on revision ${planned.mapRevision} of the map`
-      await addLogLine(tx, row.id, { at: now.toISOString(), status: 'planned', who: 'system', why })
+          ? why('mapNoPlan', { message: planned })
+          : why('mapReplanned', { revision: planned.mapRevision })
+      await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: said })
       if (typeof planned !== 'string') await replacePlan(tx, row.id, { plan: planned.plan, hash: planned.hash })
       const updatedAt = laterThan(today.updatedAt, now)
       return missionOf(

@@ -8,6 +8,7 @@ import {
   dayOf,
   freeSlots,
   type MissionTarget,
+  type MissionWhy,
   type ScheduleConflict,
   type ScheduleFacts,
   type ScheduleRefusal,
@@ -23,6 +24,7 @@ import { boxesTouch, boxOfFeature } from '../course/featureBox.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { readMower, readRainMode, readTimeZone, readWetUntil } from '../missionLife/machinesStore.ts'
+import { englishWhy, why } from '../missionLife/why.ts'
 import { lockSchedule, readOccupations } from './scheduleStore.ts'
 
 export interface ScheduleQuestion {
@@ -125,17 +127,8 @@ export const slotOf = ({ from, to }: TimeSpan): Slot => ({
   endsAt: new Date(to).toISOString(),
 })
 
-const WORDS: Readonly<Record<ScheduleConflict['kind'], (title: string) => string>> = {
-  mower: title => `The mower is on ${title}`,
-  zone: title => `The ground is taken by ${title}`,
-  service: title => `${title} is in service`,
-  rain: () => 'It is wet, and this ground is not mown then',
-  closed: title => `${title} is closed then`,
-  tooShort: () => 'The plan takes longer than that',
-}
-
-/** The first of the conflicts as a sentence, for a log or a refusal. */
-export const conflictSentence = ({ kind, title }: ScheduleConflict): string => WORDS[kind](title)
+/** The first of the conflicts, for a log or a refusal. */
+export const conflictWhy = ({ kind, title }: ScheduleConflict): MissionWhy => why('conflict', { reason: kind, title })
 
 /**
  * Refuses a slot that something is against. The schedule stays locked until the transaction ends, so that two who ask at
@@ -153,5 +146,5 @@ export const holdSlot = async (
   const [first] = conflicts
   if (first === undefined) return
   const details: ScheduleRefusal = { conflicts: [...conflicts], free: free.map(slotOf) }
-  refuse('scheduleConflict', conflictSentence(first), { details })
+  refuse('scheduleConflict', englishWhy(conflictWhy(first)), { details })
 }

@@ -30,8 +30,9 @@ import {
 } from '../missionLife/missionsStore.ts'
 import { announceMission, moveMissionIn, SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import { partOf, why } from '../missionLife/why.ts'
 import { createMission, type Person } from './planned.ts'
-import { conflictSentence, judgeSlot } from './schedule.ts'
+import { conflictWhy, judgeSlot } from './schedule.ts'
 import { lockSchedule } from './scheduleStore.ts'
 import {
   changeRepeat,
@@ -92,20 +93,20 @@ export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planne
         createMission(ctx, tx, { ...request, startsAt: startsAt.toISOString() }, planned, person, {
           id,
           series: { id: series.id, day, repeat: series.repeat },
-          why: 'Planned as an occurrence of its series',
+          why: why('plannedOfSeries'),
           who: 'system',
         })
       const [against] = conflicts
       if (against === undefined) return create(at)
       const [slot] = free
-      const why = conflictSentence(against)
+      const cause = partOf(conflictWhy(against))
       if (slot !== undefined) {
         await create(new Date(slot.from))
         await addLogLine(tx, id, {
-          at: ctx.clock.now().toISOString(),
+          at: ctx.clock.now(),
           status: 'planned',
           who: 'system',
-          why: `Moved from ${series.clock} to ${clockOf(new Date(slot.from), zone)}: ${why}`,
+          why: why('seriesMoved', { from: series.clock, to: clockOf(new Date(slot.from), zone), cause }),
         })
         return missionOf((await readMission(tx, id)) ?? never())
       }
@@ -114,7 +115,7 @@ export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planne
         missionId: id,
         event: 'cancel',
         actor: SYSTEM,
-        why: `Skipped: ${why}, and there is no free slot that day`,
+        why: why('seriesSkipped', { cause }),
       })
       return moved.ok ? moved.value.mission : never()
     })

@@ -7,6 +7,7 @@ import {
   clockOf,
   type Day,
   dayOf,
+  type MissionWhy,
   momentOf,
   repeatDays,
   startOfDay,
@@ -27,6 +28,7 @@ import {
   updateMission,
 } from '../missionLife/missionsStore.ts'
 import { announceMission, moveMissionIn, SYSTEM } from '../missionLife/moveMission.ts'
+import { englishWhy, partOf, why } from '../missionLife/why.ts'
 import { judgeSlot, wetTimes } from './schedule.ts'
 import { lockSchedule, plannedWithin } from './scheduleStore.ts'
 import { cancelledDays, readSeries } from './seriesStore.ts'
@@ -42,7 +44,7 @@ const LOOK_MS = 60_000
 /** The clock of the course before whom a mission is as good as started: those that see to it then have it in hand. */
 const TOO_NEAR_MS = 5_000
 
-type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: string }
+type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: MissionWhy }
 
 export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
   let timer: NodeJS.Timeout | undefined
@@ -95,25 +97,24 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
     zone: string,
   ): Promise<Way> => {
     const firstDry = dayOf(new Date(wet.to), zone)
-    const days = Array.from({ length: catchUpDays }, (_, index) => addDays(firstDry, index))
+    const series = row.seriesId === null ? undefined : await readSeries(tx, row.seriesId)
+    // A day on which somebody left this series out is not mown after all because the day before was wet.
+    const leftOut = row.seriesId === null ? undefined : await cancelledDays(tx, row.seriesId, firstDry)
+    const days = Array.from({ length: catchUpDays }, (_, index) => addDays(firstDry, index)).filter(
+      day => leftOut?.has(day) !== true,
+    )
     const [hour = 0, minute = 0] = clockOf(startsAt, zone).split(':').map(Number)
     const room = await firstRoom(tx, row, { hour, minute }, days, wet.to, zone)
     const last = addDays(firstDry, catchUpDays - 1)
-    if (row.seriesId !== null && row.seriesDay !== null) {
-      const series = await readSeries(tx, row.seriesId)
-      const leftOut = await cancelledDays(tx, row.seriesId, firstDry)
+    if (series !== undefined && row.seriesDay !== null) {
       const until = room === undefined ? last : dayOf(room, zone)
-      const next =
-        series === undefined
-          ? undefined
-          : repeatDays(series.repeat, series.firstDay, addDays(row.seriesDay, 1), until).find(
-              day => day >= firstDry && !leftOut.has(day),
-            )
-      if (next !== undefined)
-        return { kind: 'skip', why: `Skipped: it is wet, and its series brings it back on ${next}` }
+      const next = repeatDays(series.repeat, series.firstDay, addDays(row.seriesDay, 1), until).find(
+        day => day >= firstDry && leftOut?.has(day) !== true,
+      )
+      if (next !== undefined) return { kind: 'skip', why: why('wetSkippedSeries', { day: next }) }
     }
     return room === undefined
-      ? { kind: 'skip', why: `Skipped: it is wet, and there is no room for it until ${last}` }
+      ? { kind: 'skip', why: why('wetSkippedNoRoom', { day: last }) }
       : { kind: 'move', startsAt: room }
   }
 
@@ -135,9 +136,18 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
     }
     const now = ctx.clock.now()
     const told = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
-    const why = `Moved from ${told(row.startsAt)} to ${told(way.startsAt)}: its ground is wet until ${told(new Date(wet.to))}`
-    await addLogLine(tx, row.id, { at: now.toISOString(), status: 'planned', who: 'system', why })
-    await ctx.audit(tx, { action: 'mission.move', subject: 'mission', subjectId: row.id, details: { why } })
+    const said = why('wetMoved', {
+      from: told(row.startsAt),
+      to: told(way.startsAt),
+      until: told(new Date(wet.to)),
+    })
+    await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: said })
+    await ctx.audit(tx, {
+      action: 'mission.move',
+      subject: 'mission',
+      subjectId: row.id,
+      details: { why: englishWhy(said) },
+    })
     const after = await updateMission(tx, row.id, {
       startsAt: way.startsAt,
       updatedAt: laterThan(row.updatedAt, now),
@@ -173,7 +183,7 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
         values: {
           mission: mission.title,
           ...(way.kind === 'move' ? { to: `${dayOf(way.startsAt, zone)} ${clockOf(way.startsAt, zone)}` } : {}),
-          ...(way.kind === 'skip' ? { why: way.why } : {}),
+          ...(way.kind === 'skip' ? { why: partOf(way.why) } : {}),
         },
       })
     }

@@ -1,13 +1,19 @@
 /** A notification as a mail: the sentence that the screen shows, in the language of whoever gets it. */
-import type { MessageLanguage, Notification } from '@greensward/domain'
+import { type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
 import { filled, MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Mail } from '../mail/sender.ts'
 
 /** A reason that is one of a few known words has a sentence of its own; a kind that has none is shown by its name. */
 const sentenceOf = (
   kinds: Readonly<Record<string, string>>,
-  { kind, values }: Pick<Notification, 'kind' | 'values'>,
+  whys: Readonly<Record<string, string>>,
+  notification: Pick<Notification, 'kind' | 'values'>,
 ): string => {
+  const { kind } = notification
+  const textOf = (part: string): string | undefined => (Object.hasOwn(whys, part) ? whys[part] : undefined)
+  const values = Object.fromEntries(
+    Object.entries(notification.values).map(([name, value]) => [name, saidValue(value, textOf) ?? '']),
+  )
   const key = [`${kind}_${values.reason ?? ''}`, kind].find(known => Object.hasOwn(kinds, known))
   if (key !== undefined) return filled(kinds[key] ?? '', values)
   const words = kind.replace(/([A-Z])/g, ' $1').toLowerCase()
@@ -22,7 +28,7 @@ export const mailText = (
   address: string | undefined,
 ): Omit<Mail, 'to'> => {
   const words = MAIL_WORDS[language]
-  const sentence = sentenceOf(words.notifications.kinds, notification)
+  const sentence = sentenceOf(words.notifications.kinds, words.notifications.why, notification)
   const time = new Intl.DateTimeFormat(words.locale, {
     timeZone: course.timeZone,
     dateStyle: 'medium',

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missions } from '../db/schema/index.ts'
 import { addLogLine } from '../missionLife/missionsStore.ts'
+import { why } from '../missionLife/why.ts'
 import { type Lawns, seedLawns } from '../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { insertPositions } from './telemetryStore.ts'
@@ -83,7 +84,9 @@ test('the missions that were under way in a span come with the changes of their 
     (await server.call('ROLE_GREENKEEPER', calls.missions.create, { body })).result
   const [ran, missed, waiting] = [await plan(), await plan(), await plan()]
   const log = (id: string, second: number, status: 'working' | 'stopped' | 'done' | 'missed') =>
-    db.transaction(tx => addLogLine(tx, id, { at: at(second), status, who: 'system', why: `${status} then` }))
+    db.transaction(tx =>
+      addLogLine(tx, id, { at: new Date(at(second)), status, who: 'system', why: why('stoppedBy', { who: 'Ada' }) }),
+    )
   const life = (id: string, status: 'done' | 'missed', startedAt: number | null, endedAt: number) =>
     db
       .update(missions)

@@ -153,6 +153,7 @@ export const readReplayRuns = async (reader: Reader, from: Date, to: Date): Prom
       status: missionLogs.status,
       who: missionLogs.who,
       why: missionLogs.why,
+      said: missionLogs.said,
     })
     .from(missions)
     .innerJoin(missionLogs, and(eq(missionLogs.missionId, missions.id), lt(missionLogs.at, to)))

@@ -253,6 +253,23 @@ describe('work on wet ground', () => {
     await clean()
   }, 30_000)
 
+  test('is not moved to a day on which somebody left its series out', async () => {
+    const daily = await create({ startsAt: at(today(), 7), repeat: { kind: 'daily', until: addDays(today(), 2) } })
+    const nextOne = async (): Promise<Mission | undefined> =>
+      (await server.call(as, calls.missions.list, { query: { perPage: 500 } })).result.items.find(
+        ({ series }) => series?.id === daily.series?.id && series?.day === addDays(today(), 1),
+      )
+    await expect.poll(nextOne, { timeout: 10_000 }).toBeDefined()
+    const id = (await nextOne())?.id ?? ''
+    await server.call(as, calls.missions.skip, { params: { id }, body: { scope: 'one' } })
+    await rainMode('true')
+    await expect.poll(async () => (await get(daily.id)).status, { timeout: 10_000 }).toBe('cancelled')
+    expect((await get(daily.id)).statusReason).toBe(
+      `Skipped: it is wet, and its series brings it back on ${addDays(today(), 2)}`,
+    )
+    await clean()
+  }, 30_000)
+
   test('is skipped where no day has room, and stays where it is when nothing is to be moved', async () => {
     await server.call('ROLE_MANAGER', calls.weather.update, { body: { catchUpDays: 0 } }).then(found => found.result)
     const stays = await create({ startsAt: at(today(), 6) })

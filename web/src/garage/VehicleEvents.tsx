@@ -4,7 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime, useMay } from '../api/index.ts'
-import { ErrorState, LoadingState, Panel, StatusPill, type Tone, whyText } from '../ui/index.ts'
+import { ErrorState, LoadingState, Panel, StatusPill, statusText, type Tone } from '../ui/index.ts'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import classes from './VehiclePage.module.css'
 
@@ -59,7 +59,7 @@ function Missions({ mowerId }: { readonly mowerId: string }) {
                 </Link>
                 <small>
                   {time.dateTime(mission.startedAt ?? mission.startsAt ?? mission.createdAt)}
-                  {mission.statusReason !== null && <span lang="en"> · {whyText(mission.statusReason, i18n)}</span>}
+                  {mission.statusReason !== null && ` · ${statusText(mission, i18n)}`}
                 </small>
               </span>
               <StatusPill tone={MISSION_TONE[mission.status] ?? 'neutral'}>

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall, useCourseTime } from '../api/index.ts'
 import { CourseMapView, type MissionDrawing, type PreviewDrawing } from '../map/index.ts'
-import { ErrorState, LoadingState, Sheet, useMeasure, whyText } from '../ui/index.ts'
+import { ErrorState, LoadingState, logText, Sheet, statusText, useMeasure } from '../ui/index.ts'
 import classes from './MissionHistory.module.css'
 
 type Run = ResultOf<typeof calls.missions.history>['items'][number]
@@ -127,7 +127,7 @@ function OpenRun({ run, widthM, feature, mowerNames }: OpenRunProps) {
         <dt>{t('missions.column.status')}</dt>
         <dd>
           {t(`missions.status.${run.status}`)}
-          {run.statusReason !== null && `: ${whyText(run.statusReason, i18n)}`}
+          {run.statusReason !== null && `: ${statusText(run, i18n)}`}
         </dd>
         <dt>{t('missions.mower')}</dt>
         <dd>{mowerNames.get(run.mowerId) ?? t('common.unknown')}</dd>
@@ -156,7 +156,7 @@ function OpenRun({ run, widthM, feature, mowerNames }: OpenRunProps) {
             <span>
               <b>{t(`missions.status.${line.status}`)}</b> · {line.who}
               <br />
-              <span className={classes.small}>{whyText(line.why, i18n)}</span>
+              <span className={classes.small}>{logText(line, i18n)}</span>
             </span>
           </li>
         ))}

@@ -24,10 +24,11 @@ import {
   GateList,
   IconButton,
   LoadingState,
+  logText,
   notify,
   Page,
+  statusText,
   useMeasure,
-  whyText,
 } from '../ui/index.ts'
 import { MissionHistory } from './MissionHistory.tsx'
 import classes from './MissionPage.module.css'
@@ -125,7 +126,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         <span data-testid="mission-status" role="status">
           <MissionStatusPill mission={mission} />
         </span>
-        {mission.statusReason !== null && <span className={classes.reason}>{whyText(mission.statusReason, i18n)}</span>}
+        {mission.statusReason !== null && <span className={classes.reason}>{statusText(mission, i18n)}</span>}
         <MissionTools mission={mission} />
       </header>
       <section className={classes.main} id="track">
@@ -230,7 +231,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
                   <span>
                     <b>{t(`missions.status.${line.status}`)}</b> · {line.who}
                     <br />
-                    <span className={classes.why}>{whyText(line.why, i18n)}</span>
+                    <span className={classes.why}>{logText(line, i18n)}</span>
                   </span>
                 </li>
               ))}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useVehicle } from '../api/index.ts'
@@ -7,10 +8,16 @@ import { StatusPill } from '../ui/index.ts'
 import classes from './MissionFormPage.module.css'
 import type { MissionDraft } from './missionDraft.ts'
 import { PlanFigures } from './PlanFigures.tsx'
+import { PlayBar } from './playing/PlayBar.tsx'
+import { usePlay } from './playing/usePlay.ts'
+import { saveDraftPlan } from './qgcPlanFile.ts'
 import { SplitParts } from './sharing/SplitParts.tsx'
 import type { useSplit } from './sharing/useSplit.ts'
 import type { useDrawnArea } from './useDrawnArea.ts'
 import type { Ground, PlannedDrive } from './usePlannedDrive.ts'
+
+/** As a working mission is drawn on the map. */
+const MOWN = '#42bf4f'
 
 interface PlanPictureProps {
   readonly map: RefObject<CourseMapHandle | null>
@@ -30,6 +37,8 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
   const { mower, blade, preview, fileRefusal } = drive
   const vehicle = useVehicle(draft.mowerId ?? '')
   const isShared = split.body !== null
+  const { begin, play } = usePlay(isShared ? undefined : preview.plan, draft.mowerId)
+  const mown = play?.mown
   // Their identity stays while they are equal, so that the map redraws only what changed.
   const drawing = useMemo<PreviewDrawing | null>(
     () =>
@@ -40,8 +49,9 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
             legs: preview.plan.legs,
             uncovered: preview.plan.uncovered,
             approach: null,
+            ...(mown === undefined ? {} : { parts: [{ kind: 'swaths', colour: MOWN, lines: mown, stops: [] }] }),
           },
-    [preview.plan, draft.featureId],
+    [preview.plan, draft.featureId, mown],
   )
   const selection = useMemo<Thing | null>(
     () => (draft.featureId === undefined ? null : { kind: 'feature', id: draft.featureId }),
@@ -57,7 +67,23 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
             {t(preview.computing ? 'missions.computing' : 'missions.upToDate')}
           </StatusPill>
         )}
+        <span className={classes.spread} />
+        {begin !== undefined && (
+          <Button variant="default" leftSection={<IconPlayerPlay size={20} />} onClick={begin}>
+            {t('missions.play.begin')}
+          </Button>
+        )}
+        {!isShared && preview.plan !== undefined && (
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={20} />}
+            onClick={() => saveDraftPlan(draft, drive, ground)}
+          >
+            {t('missions.column.plan')}
+          </Button>
+        )}
       </header>
+      {play !== null && <PlayBar play={play} />}
       <div className={classes.map}>
         <CourseMapView
           ref={map}
@@ -67,6 +93,7 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
           selection={selection}
           {...(fitTo === undefined ? {} : { fitTo })}
           controls="plain"
+          {...(play === null ? {} : { vehicles: play.vehicles })}
           onSelect={thing => {
             if (drawn.isDrawing) return
             const picked = thing?.kind === 'feature' && ground.features.find(feature => feature.id === thing.id)

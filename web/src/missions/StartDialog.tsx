@@ -1,8 +1,9 @@
 /** Starting or resuming from the table: the gate as it is now, and below it the one deed that fits, each with its own name. */
 import { gateOpen, type Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { Button, Modal } from '@mantine/core'
+import { Alert, Button, Modal } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall } from '../api/index.ts'
 import { CorrectFailsafes } from '../map/index.ts'
@@ -20,15 +21,18 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
   const start = useAct(calls.missions.start, changes)
   const resume = useAct(calls.missions.resume, changes)
   const command = deed === 'start' ? start : resume
+  // What did not start stays here with its reason: one that only passes by is missed while somebody looks at the mower.
+  const [failure, setFailure] = useState<string>()
   const run = async (): Promise<void> => {
+    setFailure(undefined)
     try {
       const { outcome, reason } = await command.mutateAsync({ params })
-      if (outcome === 'accepted') notify.done(t(`missions.${deed}Accepted`, { title: mission.title }))
-      else notify.failed(t(`missions.${deed}Failed`, { title: mission.title }), reason ?? t('missions.noAnswer'))
+      if (outcome !== 'accepted') return setFailure(reason ?? t('missions.noAnswer'))
+      notify.done(t(`missions.${deed}Accepted`, { title: mission.title }))
+      onClose()
     } catch (error) {
-      notify.failed(t(`missions.${deed}Failed`, { title: mission.title }), error)
+      setFailure(messageOf(error))
     }
-    onClose()
   }
   return (
     <Modal opened onClose={onClose} title={mission.title} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -45,6 +49,11 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
           compact
           deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
         />
+      )}
+      {failure !== undefined && (
+        <Alert color="red" role="alert" title={t(`missions.${deed}Failed`, { title: mission.title })}>
+          {failure}
+        </Alert>
       )}
       <div className={classes.deeds}>
         <Button variant="default" onClick={onClose}>

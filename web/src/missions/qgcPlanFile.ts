@@ -1,7 +1,9 @@
-import type { Mission } from '@greensward/domain'
+import { type Mission, missionGround, qgcPlan } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { download } from '../api/index.ts'
 import { notify } from '../ui/index.ts'
+import type { MissionDraft } from './missionDraft.ts'
+import type { Ground, PlannedDrive } from './usePlannedDrive.ts'
 
 /** Hands a file to the browser, which puts it where it puts downloads. */
 export const saveFile = (file: Blob, name: string): void => {
@@ -13,12 +15,23 @@ export const saveFile = (file: Blob, name: string): void => {
   URL.revokeObjectURL(address)
 }
 
+const fileName = (title: string): string => `${title.replace(/[^\p{L}\p{N} _.-]+/gu, '').trim() || 'mission'}.plan`
+
 /** Saves the mission's .plan file under its title. */
 export const downloadQgcPlan = async (mission: Pick<Mission, 'id' | 'title'>, failure: string): Promise<void> => {
   try {
     const file = await download(calls.missions.qgcPlan, { id: mission.id })
-    saveFile(file, `${mission.title.replace(/[^\p{L}\p{N} _.-]+/gu, '').trim() || 'mission'}.plan`)
+    saveFile(file, fileName(mission.title))
   } catch (error) {
     notify.failed(failure, error)
   }
+}
+
+/** Saves what the form shows, before anything is stored. */
+export const saveDraftPlan = (draft: MissionDraft, drive: PlannedDrive, { features, zoneTypes }: Ground): void => {
+  const { preview, mower, shownTitle: title } = drive
+  if (preview.plan === undefined || mower === undefined || draft.featureId === undefined) return
+  const ground = missionGround({ features, zoneTypes, target: { kind: draft.kind, featureId: draft.featureId } })
+  const plan = qgcPlan(preview.plan, { title, ...(ground.ok ? { ground: ground.value } : {}) }, mower)
+  saveFile(new Blob([JSON.stringify(plan, null, 2)], { type: 'application/json' }), fileName(title))
 }

@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall, useCourseTime, useMay } from '../api/index.ts'
-import { ErrorState, ForbiddenState, LoadingState, Page, useMeasure, whyText } from '../ui/index.ts'
+import { ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure } from '../ui/index.ts'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, isDay, startOfDay } from '../ui/zonedTime.ts'
 import classes from './MorningPage.module.css'
@@ -120,7 +120,7 @@ function Sheet() {
               .map(mission => (
                 <li key={mission.id}>
                   <MissionName mission={mission} /> {t(`missions.status.${mission.status}`)}
-                  {mission.statusReason !== null && `: ${whyText(mission.statusReason, i18n)}`}
+                  {mission.statusReason !== null && `: ${statusText(mission, i18n)}`}
                 </li>
               ))}
           </Part>
@@ -139,7 +139,7 @@ function Sheet() {
                 {mission.startsAt !== null && <b>{time.dateTime(mission.startsAt)}</b>}{' '}
                 <MissionName mission={mission} /> {mowerName(mission.mowerId)} ·{' '}
                 {t(`missions.status.${mission.status}`)}
-                {mission.statusReason !== null && `: ${whyText(mission.statusReason, i18n)}`}
+                {mission.statusReason !== null && `: ${statusText(mission, i18n)}`}
               </li>
             ))}
           </Part>

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../api/index.ts'
-import { useMeasure, whyText } from '../ui/index.ts'
+import { statusText, useMeasure } from '../ui/index.ts'
 import classes from './MissionBlock.module.css'
 import type { Place } from './place.ts'
 import type { Span } from './span.ts'
@@ -50,7 +50,7 @@ export function MissionBlock(props: MissionBlockProps) {
     mission.target.kind === 'road' ? undefined : mission.resolvedDirection,
     mission.startsByItself && mission.status === 'planned' ? t('schedule.startsByItself') : undefined,
     mission.series !== null && mission.status === 'planned' ? t('schedule.repeats') : undefined,
-    mission.statusReason === null ? undefined : whyText(mission.statusReason, i18n),
+    statusText(mission, i18n),
   ].filter(fact => fact !== undefined)
   const place: Place | undefined = span === undefined ? undefined : { ...span, mowerId: mission.mowerId }
   const isMovable = mover !== undefined && place !== undefined && mission.status === 'planned'

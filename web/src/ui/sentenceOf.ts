@@ -1,14 +1,22 @@
 import type { Notification } from '@greensward/domain'
 import type { i18n } from 'i18next'
+import { saidText } from './whyText.ts'
 
 /** The notification as a sentence; a kind that is not known yet is shown by its name with its values. */
 export function sentenceOf(
   { kind, values }: Pick<Notification, 'kind' | 'values'>,
-  { exists, t }: Pick<i18n, 'exists' | 't'>,
+  texts: Pick<i18n, 'exists' | 't'>,
 ): string {
+  const { exists, t } = texts
+  const said = Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? (saidText(value, texts) ?? value.kind) : value,
+    ]),
+  )
   // A reason that is one of a few known words has a sentence of its own; any other is a value like the rest.
   if (exists(`notifications.kinds.${kind}`))
-    return t(`notifications.kinds.${kind}`, { ...values, context: String(values.reason ?? '') })
+    return t(`notifications.kinds.${kind}`, { ...said, context: String(said.reason ?? '') })
   const words = kind.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return [words.charAt(0).toUpperCase() + words.slice(1), ...Object.values(values)].join(' · ')
+  return [words.charAt(0).toUpperCase() + words.slice(1), ...Object.values(said)].join(' · ')
 }

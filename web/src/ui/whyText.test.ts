@@ -1,11 +1,12 @@
+import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import de from '../i18n/missions/de.json' with { type: 'json' }
-import { whyText } from './whyText.ts'
+import { logText, statusText } from './whyText.ts'
 
 const texts = i18next.createInstance()
-beforeAll(() => texts.init({ lng: 'de', resources: { de: { translation: { missions: de } } } }))
-const shown = (why: string): string => whyText(why, texts)
+beforeAll(() => texts.init({ lng: 'de', resources: { de: { translation: { missions: de, notifications: german } } } }))
+const shown = (why: string): string => logText({ why, said: null }, texts)
 
 test('the lines that kept a gate shut are said in words, without figures that nobody wrote down', () => {
   expect(shown('It could not start. The mission may not start: rain: rainModeRestricted; battery: tooLow')).toBe(
@@ -16,4 +17,26 @@ test('the lines that kept a gate shut are said in words, without figures that no
 test('what is no line of the gate stays as it was written', () => {
   for (const why of ['Rained off: wet since Monday', 'note: something', 'Stopped by Ada Byron', ''])
     expect(shown(why)).toBe(why)
+})
+
+test('what happened is told in the language of whoever reads it, and as it was written where that language has no words', () => {
+  const cause = { kind: 'safety', values: { reason: 'rtkLost' } }
+  const why = 'Stopped by the system: RTK was lost'
+  expect(logText({ why, said: { kind: 'systemStop', values: { cause } } }, texts)).toBe(
+    'Vom System gestoppt: RTK ging verloren',
+  )
+  expect(logText({ why, said: { kind: 'ofANewerServer', values: {} } }, texts)).toBe(why)
+  expect(statusText({ statusReason: null, statusWhy: null }, texts)).toBeUndefined()
+  expect(
+    statusText(
+      {
+        statusReason: 'Its time came, but it could not start. The mission may not start: battery: tooLow',
+        statusWhy: {
+          kind: 'notStarted',
+          values: { cause: { kind: 'gateShut', values: { lines: 'battery: tooLow' } } },
+        },
+      },
+      texts,
+    ),
+  ).toBe(`Ihre Zeit kam, aber sie konnte nicht starten. Die Mission darf nicht starten: ${de.gate.check.battery}`)
 })

@@ -6,6 +6,7 @@ import type {
   MissionRequest,
   MissionStatus,
   MissionTarget,
+  MissionWhy,
   PlanStats,
   Repeat,
 } from '@greensward/domain'
@@ -47,6 +48,7 @@ export const missions = pgTable(
     dueHandledAt: moment('due_handled_at'),
     status: text('status').$type<MissionStatus>().notNull(),
     statusReason: text('status_reason'),
+    statusWhy: jsonb('status_why').$type<MissionWhy>(),
     resolvedDirection: text('resolved_direction').$type<Direction>().notNull(),
     holeBaseAngleDeg: doublePrecision('hole_base_angle_deg').notNull(),
     swathHeadingDeg: doublePrecision('swath_heading_deg').notNull(),
@@ -139,6 +141,8 @@ export const missionLogs = pgTable(
     status: text('status').$type<MissionStatus>().notNull(),
     who: text('who').notNull(),
     why: text('why').notNull(),
+    /** Null in lines of before it was kept. */
+    said: jsonb('said').$type<MissionWhy>(),
   },
   table => [index('mission_logs_mission').on(table.missionId, table.id)],
 )

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useVehicle } from '../../api/index.ts'
-import { ConfirmDialog, StatusPill, useMeasure, whyText } from '../../ui/index.ts'
+import { ConfirmDialog, StatusPill, statusText, useMeasure } from '../../ui/index.ts'
 import { useCommand } from '../useCommand.ts'
 import { missionNote } from '../useMapMissions.ts'
 import classes from './Inspector.module.css'
@@ -101,7 +101,7 @@ export function MissionInspector({
         ) : (
           <p className={classes.note}>{missionNote(mission, now, time, t)}</p>
         )}
-        {mission.statusReason !== null && <p className={classes.quiet}>{whyText(mission.statusReason, i18n)}</p>}
+        {mission.statusReason !== null && <p className={classes.quiet}>{statusText(mission, i18n)}</p>}
         <Facts
           facts={[
             { name: t('map.fact.area'), value: measure.area(mission.stats.areaM2) },

@@ -15,6 +15,7 @@ const run = (mowerId: string, ...changes: readonly (readonly [clock: string, sta
     status,
     who: 'system',
     why: '',
+    said: null,
   })),
 })
 const alarm = (clock: string): Notification => ({

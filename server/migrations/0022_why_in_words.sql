@@ -1,0 +1,2 @@
+ALTER TABLE "mission_logs" ADD COLUMN "said" jsonb;--> statement-breakpoint
+ALTER TABLE "missions" ADD COLUMN "status_why" jsonb;
