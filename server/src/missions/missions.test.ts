@@ -139,6 +139,7 @@ describe('planning', () => {
     ['a target that is not on the map', { target: { kind: 'zone', featureId: crypto.randomUUID() } }, 'body.target'],
     ['a direction the zone type does not allow', { direction: '10-4' }, 'body.direction'],
     ['a start by itself without a time', { startsByItself: true }, 'body.startsByItself'],
+    ['a time that nobody plans for', { startsAt: '9999-12-31T23:59:59.000Z' }, 'body.startsAt'],
     ['a start by itself in the past', { startsByItself: true, startsAt: '2020-01-01T00:00:00.000Z' }, 'body.startsAt'],
   ] as const)('%s is refused by field', async (_, changes, field) => {
     const { error } = await server.call(as, calls.missions.create, { body: request(changes) })

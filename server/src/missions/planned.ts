@@ -26,9 +26,13 @@ export interface Person {
 
 /** A start by itself that lies this far back is a slip of the pen. */
 const PAST_SLACK_MS = 60_000
+/** Nobody plans a mission farther ahead; a year of 9999 is a slip as well. */
+const MOST_AHEAD_MS = 10 * 366 * 86_400_000
 
 export const refuseOddTimes = (request: Pick<MissionRequest, 'startsAt' | 'startsByItself'>, now: Date): void => {
   const { startsAt, startsByItself } = request
+  if (startsAt !== null && Date.parse(startsAt) > now.getTime() + MOST_AHEAD_MS)
+    refuse('invalid', undefined, { fields: { 'body.startsAt': 'lies more than ten years ahead' } })
   if (!startsByItself) return
   if (startsAt === null) refuse('invalid', undefined, { fields: { 'body.startsByItself': 'needs a time to start at' } })
   else if (Date.parse(startsAt) < now.getTime() - PAST_SLACK_MS)
