@@ -59,7 +59,7 @@ function useFigures(
       }),
     },
     coverage: {
-      value: `${(stats.coverage * 100).toFixed(1)} %`,
+      value: measure.share(stats.coverage, 1),
       note: t('missions.figure.coverageNote', {
         area: measure.area(stats.areaM2 * (1 - stats.coverage)),
         count: slivers,

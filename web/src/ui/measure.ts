@@ -46,8 +46,8 @@ export interface Measure {
   readonly driven: (kilometres: number) => string
   /** 55 min, 1 h 20 min, < 1 min */
   readonly duration: (seconds: number) => string
-  /** 48 % */
-  readonly share: (part: number) => string
+  /** 48 %, with so many digits behind the point; 99.7 % with one */
+  readonly share: (part: number, digits?: number) => string
 }
 
 export function makeMeasure(units: Units, language: string): Measure {
@@ -89,7 +89,7 @@ export function makeMeasure(units: Units, language: string): Measure {
         ? `${minutes} min`
         : `${Math.floor(minutes / 60)} h${minutes % 60 === 0 ? '' : ` ${minutes % 60} min`}`
     },
-    share: part => `${figure(part * 100, 0)} %`,
+    share: (part, digits = 0) => `${figure(part * 100, digits)} %`,
   }
 }
 
