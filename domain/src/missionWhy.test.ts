@@ -12,14 +12,15 @@ const say = (kind: string, values: Parameters<typeof whySentence>[0]['values'] =
   whySentence({ kind, values }, known => texts[known])
 
 test('a part is a sentence within a sentence, and a known reason has a text of its own', () => {
-  const cause = (reason: string) => ({ kind: 'conflict', values: { reason, title: 'Green 9' } })
+  const cause = (reason: string) => ({ kind: 'conflict', values: { reason, title: 'Green 9' }, text: 'in English' })
   expect(say('moved', { to: '07:00', cause: cause('mower') })).toBe('Moved to 07:00: the mower is on Green 9')
   expect(say('moved', { to: '07:00', cause: cause('ofANewerServer') })).toBe('Moved to 07:00: something is against it')
 })
 
-test('what has no text has no sentence, also where only a part has none', () => {
+test('what has no text has no sentence, and a part without one is told in English', () => {
   expect(say('unknown')).toBeUndefined()
-  expect(say('moved', { to: '07:00', cause: { kind: 'unknown', values: {} } })).toBeUndefined()
+  const cause = { kind: 'unknown', values: {}, text: 'as it was written' }
+  expect(say('moved', { to: '07:00', cause })).toBe('Moved to 07:00: as it was written')
 })
 
 test('what people typed is filled in as it is', () => {
@@ -29,11 +30,9 @@ test('what people typed is filled in as it is', () => {
 })
 
 test.each(['en', 'de', 'es'])('what a mission can meet has its words in %s', language => {
-  const { why } = JSON.parse(
-    readFileSync(new URL(`./notificationTexts/${language}.json`, import.meta.url), 'utf8'),
-  ) as {
-    why: Readonly<Record<string, string>>
-  }
+  const why = JSON.parse(readFileSync(new URL(`./whyTexts/${language}.json`, import.meta.url), 'utf8')) as Readonly<
+    Record<string, string>
+  >
   const reasons = {
     conflict: ['mower', 'zone', 'service', 'rain', 'closed', 'tooShort'],
     safety: [

@@ -2,7 +2,12 @@
 import { z } from 'zod'
 
 const value = z.union([z.string(), z.number()])
-export const whyPart = z.strictObject({ kind: z.string(), values: z.record(z.string(), value) })
+export const whyPart = z.strictObject({
+  kind: z.string(),
+  values: z.record(z.string(), value),
+  /** The same in English, for a reader who has no words for the kind. */
+  text: z.string(),
+})
 
 export type WhyPart = z.infer<typeof whyPart>
 
@@ -17,9 +22,9 @@ export type TextOf = (kind: string) => string | undefined
 
 export type MissionWhy = z.infer<typeof missionWhy>
 
-/** Why something is as it is, or a value of it as it stands. */
-export const saidValue = (part: string | number | WhyPart, textOf: TextOf): string | undefined =>
-  typeof part === 'object' ? whySentence(part, textOf) : String(part)
+/** A value in the reader's language, or as it stands. */
+export const saidValue = (part: string | number | WhyPart, textOf: TextOf): string =>
+  typeof part === 'object' ? (whySentence(part, textOf) ?? part.text) : String(part)
 
 /**
  * The sentence of a kind with its gaps filled. One whose `reason` is one of a few known words may have a text of its own.
@@ -27,12 +32,6 @@ export const saidValue = (part: string | number | WhyPart, textOf: TextOf): stri
  */
 export const whySentence = ({ kind, values }: MissionWhy, textOf: TextOf): string | undefined => {
   const text = textOf(`${kind}_${values.reason ?? ''}`) ?? textOf(kind)
-  if (text === undefined) return undefined
-  const filling = new Map<string, string>()
-  for (const [name, part] of Object.entries(values)) {
-    const said = saidValue(part, textOf)
-    if (said === undefined) return undefined
-    filling.set(name, said)
-  }
-  return text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => filling.get(name) ?? gap)
+  const filling = new Map(Object.entries(values).map(([name, part]) => [name, saidValue(part, textOf)]))
+  return text?.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => filling.get(name) ?? gap)
 }

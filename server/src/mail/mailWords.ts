@@ -3,9 +3,13 @@ import type { MessageLanguage } from '@greensward/domain'
 import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
 import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
 import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
+import germanWhys from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
+import englishWhys from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
+import spanishWhys from '@greensward/domain/whyTexts/es.json' with { type: 'json' }
 
 const ENGLISH = {
   notifications: english,
+  whys: englishWhys,
   /** Where a date is written as the language writes it. */
   locale: 'en-GB',
   courseTime: '{{course}}, {{time}} course time',
@@ -23,6 +27,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
   en: ENGLISH,
   de: {
     notifications: german,
+    whys: germanWhys,
     locale: 'de',
     courseTime: '{{course}}, {{time}} Platzzeit',
     because: 'Sie erhalten diese Nachricht, weil Sie es in Ihrem Konto so gewählt haben.',
@@ -36,6 +41,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
   },
   es: {
     notifications: spanish,
+    whys: spanishWhys,
     locale: 'es',
     courseTime: '{{course}}, {{time}} hora del campo',
     because: 'Recibe este mensaje porque así lo eligió en su cuenta.',

@@ -1,11 +1,11 @@
 /** What a log says and why a mission stands as it does: kept as what happened, and beside it as a sentence in English. */
 import { type MissionWhy, type WhyPart, whySentence } from '@greensward/domain'
-import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
+import english from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { Refusal } from '../http/refusal.ts'
 
-type WhyKind = keyof typeof english.why
-const TEXTS: Readonly<Record<string, string>> = english.why
+type WhyKind = keyof typeof english
+const TEXTS: Readonly<Record<string, string>> = english
 
 /** @param kind without its `_reason`, where it has one */
 export const why = (
@@ -17,11 +17,12 @@ export const englishWhy = (said: MissionWhy): string =>
   whySentence(said, kind => (Object.hasOwn(TEXTS, kind) ? TEXTS[kind] : undefined)) ?? said.kind
 
 /** As a part of another sentence. What is within it is said in English. */
-export const partOf = ({ kind, values }: MissionWhy): WhyPart => ({
-  kind,
+export const partOf = (said: MissionWhy): WhyPart => ({
+  kind: said.kind,
   values: Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? englishWhy(value) : value]),
+    Object.entries(said.values).map(([name, value]) => [name, typeof value === 'object' ? value.text : value]),
   ),
+  text: englishWhy(said),
 })
 
 /** What the server itself found against a start, as an outcome that a log can tell in any language. */

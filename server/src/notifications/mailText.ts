@@ -12,7 +12,7 @@ const sentenceOf = (
   const { kind } = notification
   const textOf = (part: string): string | undefined => (Object.hasOwn(whys, part) ? whys[part] : undefined)
   const values = Object.fromEntries(
-    Object.entries(notification.values).map(([name, value]) => [name, saidValue(value, textOf) ?? '']),
+    Object.entries(notification.values).map(([name, value]) => [name, saidValue(value, textOf)]),
   )
   const key = [`${kind}_${values.reason ?? ''}`, kind].find(known => Object.hasOwn(kinds, known))
   if (key !== undefined) return filled(kinds[key] ?? '', values)
@@ -28,7 +28,7 @@ export const mailText = (
   address: string | undefined,
 ): Omit<Mail, 'to'> => {
   const words = MAIL_WORDS[language]
-  const sentence = sentenceOf(words.notifications.kinds, words.notifications.why, notification)
+  const sentence = sentenceOf(words.notifications.kinds, words.whys, notification)
   const time = new Intl.DateTimeFormat(words.locale, {
     timeZone: course.timeZone,
     dateStyle: 'medium',

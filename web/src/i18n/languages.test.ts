@@ -14,7 +14,7 @@ const leavesOf = (tree: object, path = ''): readonly (readonly [key: string, tex
   )
 
 /** What mail says too: it stands where the server reads it as well. */
-const SENTENCES = join(SOURCE, '..', '..', 'domain', 'src', 'notificationTexts')
+const SENTENCES = ['notificationTexts', 'whyTexts'].map(name => join(SOURCE, '..', '..', 'domain', 'src', name))
 
 const features = readdirSync(HERE).filter(name => name !== 'languages' && statSync(join(HERE, name)).isDirectory())
 const texts = (feature: string, language: string): ReadonlyMap<string, string> =>
@@ -23,7 +23,7 @@ const texts = (feature: string, language: string): ReadonlyMap<string, string> =
 const placeholders = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map(match => match[1] ?? '').sort()
 
-test.each([...features, SENTENCES])(
+test.each([...features, ...SENTENCES])(
   'the texts of %s are complete in every language, with the same gaps to fill',
   feature => {
     const english = texts(feature, 'en')

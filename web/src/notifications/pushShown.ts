@@ -3,6 +3,9 @@ import type { PushMessage } from '@greensward/domain'
 import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
 import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
 import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
+import germanWhy from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
+import englishWhy from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
+import spanishWhy from '@greensward/domain/whyTexts/es.json' with { type: 'json' }
 import { createInstance, type i18n } from 'i18next'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { placeOf } from './placeOf.ts'
@@ -26,9 +29,9 @@ export const pushTexts = async (): Promise<i18n> => {
   await texts.init({
     fallbackLng: 'en',
     resources: {
-      en: { translation: { notifications: english } },
-      de: { translation: { notifications: german } },
-      es: { translation: { notifications: spanish } },
+      en: { translation: { notifications: english, why: englishWhy } },
+      de: { translation: { notifications: german, why: germanWhy } },
+      es: { translation: { notifications: spanish, why: spanishWhy } },
     },
     interpolation: { escapeValue: false },
   })

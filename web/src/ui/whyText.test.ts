@@ -1,11 +1,11 @@
-import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
+import german from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import de from '../i18n/missions/de.json' with { type: 'json' }
 import { logText, statusText } from './whyText.ts'
 
 const texts = i18next.createInstance()
-beforeAll(() => texts.init({ lng: 'de', resources: { de: { translation: { missions: de, notifications: german } } } }))
+beforeAll(() => texts.init({ lng: 'de', resources: { de: { translation: { missions: de, why: german } } } }))
 const shown = (why: string): string => logText({ why, said: null }, texts)
 
 test('the lines that kept a gate shut are said in words, without figures that nobody wrote down', () => {
@@ -20,7 +20,7 @@ test('what is no line of the gate stays as it was written', () => {
 })
 
 test('what happened is told in the language of whoever reads it, and as it was written where that language has no words', () => {
-  const cause = { kind: 'safety', values: { reason: 'rtkLost' } }
+  const cause = { kind: 'safety', values: { reason: 'rtkLost' }, text: 'RTK was lost' }
   const why = 'Stopped by the system: RTK was lost'
   expect(logText({ why, said: { kind: 'systemStop', values: { cause } } }, texts)).toBe(
     'Vom System gestoppt: RTK ging verloren',
@@ -33,7 +33,7 @@ test('what happened is told in the language of whoever reads it, and as it was w
         statusReason: 'Its time came, but it could not start. The mission may not start: battery: tooLow',
         statusWhy: {
           kind: 'notStarted',
-          values: { cause: { kind: 'gateShut', values: { lines: 'battery: tooLow' } } },
+          values: { cause: { kind: 'gateShut', values: { lines: 'battery: tooLow' }, text: '' } },
         },
       },
       texts,

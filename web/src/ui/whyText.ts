@@ -26,7 +26,7 @@ const withGate = (why: string, texts: Texts): string => {
 /** In the reader's language; undefined where the kind is of a newer server. */
 export const saidText = (said: MissionWhy | WhyPart, texts: Texts): string | undefined => {
   const sentence = whySentence(said, kind => {
-    const key = `notifications.why.${kind}`
+    const key = `why.${kind}`
     return texts.exists(key) ? texts.t(key, { skipInterpolation: true }) : undefined
   })
   return sentence === undefined ? undefined : withGate(sentence, texts)

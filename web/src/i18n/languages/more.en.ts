@@ -1,9 +1,11 @@
+import why from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
-export const strings = collect(
+const screens = collect(
   import.meta.glob<object>(['../*/en.json', '!../{common,errors,login,map,notifications,shell}/en.json'], {
     eager: true,
     import: 'default',
   }),
 )
+export const strings = { ...screens, why }

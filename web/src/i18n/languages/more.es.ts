@@ -1,9 +1,11 @@
+import why from '@greensward/domain/whyTexts/es.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
-export const strings = collect(
+const screens = collect(
   import.meta.glob<object>(['../*/es.json', '!../{common,errors,login,map,notifications,shell}/es.json'], {
     eager: true,
     import: 'default',
   }),
 )
+export const strings = { ...screens, why }
