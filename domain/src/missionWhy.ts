@@ -2,13 +2,16 @@
 import { z } from 'zod'
 
 const value = z.union([z.string(), z.number()])
+/** In English, for a reader who has no words for the kind. */
+const text = z.string()
+const whyLeaf = z.strictObject({ kind: z.string(), values: z.record(z.string(), value), text })
+
+/** A sentence within a sentence, which may hold one more. */
 export const whyPart = z.strictObject({
   kind: z.string(),
-  values: z.record(z.string(), value),
-  /** The same in English, for a reader who has no words for the kind. */
-  text: z.string(),
+  values: z.record(z.string(), z.union([value, whyLeaf])),
+  text,
 })
-
 export type WhyPart = z.infer<typeof whyPart>
 
 export const missionWhy = z.strictObject({
@@ -31,7 +34,7 @@ export const saidValue = (part: string | number | WhyPart, textOf: TextOf): stri
  * @returns undefined where there is no text for it
  */
 export const whySentence = ({ kind, values }: MissionWhy, textOf: TextOf): string | undefined => {
-  const text = textOf(`${kind}_${values.reason ?? ''}`) ?? textOf(kind)
+  const sentence = textOf(`${kind}_${values.reason ?? ''}`) ?? textOf(kind)
   const filling = new Map(Object.entries(values).map(([name, part]) => [name, saidValue(part, textOf)]))
-  return text?.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => filling.get(name) ?? gap)
+  return sentence?.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => filling.get(name) ?? gap)
 }

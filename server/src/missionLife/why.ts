@@ -16,11 +16,22 @@ export const why = (
 export const englishWhy = (said: MissionWhy): string =>
   whySentence(said, kind => (Object.hasOwn(TEXTS, kind) ? TEXTS[kind] : undefined)) ?? said.kind
 
-/** As a part of another sentence. What is within it is said in English. */
+type Values = Readonly<Record<string, string | number | { readonly text: string }>>
+
+/** What is within what is within a sentence is said in English. */
+const flat = (values: Values): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value.text : value]),
+  )
+
+/** As a part of another sentence. */
 export const partOf = (said: MissionWhy): WhyPart => ({
   kind: said.kind,
   values: Object.fromEntries(
-    Object.entries(said.values).map(([name, value]) => [name, typeof value === 'object' ? value.text : value]),
+    Object.entries(said.values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? { ...value, values: flat(value.values) } : value,
+    ]),
   ),
   text: englishWhy(said),
 })
