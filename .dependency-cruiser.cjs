@@ -59,7 +59,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: '^server/src/(db/|testing/|tracing/)|[sS]tore\\.ts$|server/src/context\\.ts$|\\.test\\.ts$',
+        pathNot: '^server/src/(db/|testing/)|[sS]tore\\.ts$|server/src/context\\.ts$|\\.test\\.ts$',
       },
       to: { path: 'node_modules/(drizzle-orm|pg)/' },
     },
