@@ -13,6 +13,8 @@ let stack: Stack
 let reports: Server
 /** What was reported as an error, each as the lines of its envelope. */
 const reported: string[] = []
+/** All that went to that address, traces too. */
+let everything = ''
 
 test.beforeAll(async () => {
   reports = createServer((request, response) => {
@@ -21,6 +23,7 @@ test.beforeAll(async () => {
       body += String(chunk)
     })
     request.on('end', () => {
+      everything += body
       if (body.includes('"type":"event"')) reported.push(body)
       response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{}')
     })
@@ -209,5 +212,20 @@ test('errors show their own words: the role list, the transport, and what nobody
   await page.getByRole('link', { name: 'Hard reload' }).click()
   expect((await hardReload).url()).toBe(`${stack.url}/map`)
   await expect(page.getByRole('button', { name: 'Stop all' })).toBeVisible()
+
+  // Where people searched, and what they may not tell anybody, stays in the house.
+  await page.goto(`${stack.url}/settings/users?search=Rosa`)
+  await expect(page.getByRole('searchbox')).toHaveValue('Rosa')
+  await page.goto(`${stack.url}/player#pair=K7QF9X`)
+  await expect(page.getByRole('textbox')).toHaveValue('K7QF9X')
+  await page.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('the cart is stuck')
+    })
+  })
+  await until('a report of a tablet', () => reported.find(body => body.includes('the cart is stuck')))
+  expect(everything).toContain('/api/users')
+  const { password } = stack.user('ROLE_ADMIN')
+  for (const secret of ['Rosa', 'K7QF9X', password]) expect(everything).not.toContain(secret)
   await page.context().close()
 })

@@ -15,7 +15,7 @@ const withBody = everyCall.filter(([, call]) => call.body !== undefined && !call
 let server: TestServer
 let tablet: string
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ config: { trustProxy: 1 } })
   const body = { name: 'Cart 1', inService: false, home: null }
   const cart = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cart.id } })).result
@@ -30,6 +30,13 @@ const keyOf = (call: Call): Readonly<Record<string, string>> => ({
 
 const pathOf = (call: Call): string =>
   `/api/${call.path.replace(/\{\w+\}/g, call.path.startsWith('users/') ? '999999' : crypto.randomUUID())}`
+
+let sent = 0
+/** Every call comes from another address: one may not make as many a minute as all of these are. */
+const nextSender = (): string => {
+  sent += 1
+  return `10.0.${sent >> 8}.${sent & 255}`
+}
 
 /** Sends bytes as they are; fetch would mend some of what is wrong with them. */
 const send = (
@@ -48,6 +55,7 @@ const send = (
         path,
         headers: {
           'x-api-key': server.tokens.ROLE_ADMIN,
+          'x-forwarded-for': nextSender(),
           ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
           ...headers,
         },
@@ -66,6 +74,8 @@ const send = (
     outgoing.end(body)
   })
 
+/** Says nothing of what was wrong with a call. */
+const TOO_MANY = 429
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 const BODIES: readonly (readonly [string, string, number])[] = [
@@ -111,7 +121,7 @@ describe('input that no page of ours sends', () => {
         call.method === 'GET' ? keyOf(call) : { ...JSON_TYPE, ...keyOf(call) },
         call.method === 'GET' ? undefined : '{}',
       )
-      expect([path, status < 500]).toEqual([path, true])
+      expect([path, status < 500 && status !== TOO_MANY]).toEqual([path, true])
     }
     if (call.method !== 'GET') {
       for (const type of [
@@ -128,7 +138,7 @@ describe('input that no page of ours sends', () => {
           { 'content-type': type, ...keyOf(call) },
           '--y\r\n\r\n',
         )
-        expect([type, status >= 400 && status < 500]).toEqual([type, true])
+        expect([type, status >= 400 && status < 500 && status !== TOO_MANY]).toEqual([type, true])
       }
     }
   })
@@ -160,6 +170,7 @@ describe('input that no page of ours sends', () => {
       fc.asyncProperty(fc.constantFrom(...withBody), fc.json({ maxDepth: 4 }), async ([, call], body) => {
         const { status } = await send(call.method, pathOf(call), { ...JSON_TYPE, ...keyOf(call) }, body)
         expect(status).toBeLessThan(500)
+        expect(status).not.toBe(TOO_MANY)
       }),
       { numRuns: 300, seed: 7 },
     )
