@@ -18,11 +18,6 @@ export type StreamName = (typeof names)[number]
 /** Sent without being asked for, seconds. */
 const unasked: readonly (readonly [StreamName, number])[] = [['HEARTBEAT', 1]]
 const LEAST_S = 0.025
-/**
- * Intervals are kept by the wall, so that the link is not flooded. A mower whose time goes faster than that comes farther
- * between two messages, so it sends what it was asked for up to so many times as often.
- */
-const MOST_HURRY = 5
 
 export interface Streams {
   /** @returns false for a message that the vehicle does not have */
@@ -33,7 +28,7 @@ export interface Streams {
 }
 
 export interface StreamsOptions {
-  /** Simulated seconds in a second of the wall. */
+  /** Simulated seconds in a second of the wall: intervals are kept by the wall, so that the link is not flooded. */
   readonly timeFactor: number
   readonly send: (name: StreamName) => void
 }
@@ -60,8 +55,7 @@ export const createStreams = (options: StreamsOptions): Streams => {
       // -1 switches off, 0 asks for the default.
       if (intervalUs < 0) intervals.delete(name)
       else {
-        const hurry = Math.min(MOST_HURRY, Math.max(1, options.timeFactor))
-        const everyS = Math.max(LEAST_S, intervalUs === 0 ? 1 : intervalUs / 1e6 / hurry) * options.timeFactor
+        const everyS = Math.max(LEAST_S, intervalUs === 0 ? 1 : intervalUs / 1e6) * options.timeFactor
         intervals.set(name, { everyS, nextS: nowS })
       }
       return true
