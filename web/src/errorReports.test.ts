@@ -22,6 +22,12 @@ test('error reports name no search, no code and nobody: of an address its path i
       ],
       message: 'GET https://course.example.org/api/users?search=Rosa broke: is it #3? 1/2 of it?',
       lines: [null, 3, true],
+      span: {
+        'http.query': '?search=Rosa',
+        'http.fragment': '#pair=K7QF',
+        'url.path': '/api/users',
+        query_string: 'a',
+      },
     },
   ]
   expect(withoutSecrets(reported)).toEqual([
@@ -35,6 +41,7 @@ test('error reports name no search, no code and nobody: of an address its path i
       ],
       message: 'GET https://course.example.org/api/users broke: is it #3? 1/2 of it?',
       lines: [null, 3, true],
+      span: { 'url.path': '/api/users' },
     },
   ])
 })

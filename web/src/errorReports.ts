@@ -14,6 +14,8 @@ export const errorReportOptions = (dsn: string) => ({
 
 /** What follows the path of an address: searches for people, codes of tablets, the secret of a link. */
 const AFTER_PATH = /((?:https?:\/\/|(?<![\w/])\/)[^\s?#"'<>]*)[?#][^\s"'<>]*/g
+/** The same under names of their own. */
+const PARTS_AFTER_PATH = /(?:^|[._])(?:query|fragment|query_string)$/
 /** Words on what was pressed, such as the name of whom a button edits. */
 const WORDS_OF_BUTTONS = /\[(?:aria-label|title|alt)="[^"]*"\]/g
 
@@ -24,7 +26,8 @@ const cleaned = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(AFTER_PATH, '$1').replace(WORDS_OF_BUTTONS, '')
   if (Array.isArray(value)) return value.map(cleaned)
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, cleaned(part)]))
+  const kept = Object.entries(value).filter(([name]) => !PARTS_AFTER_PATH.test(name))
+  return Object.fromEntries(kept.map(([name, part]) => [name, cleaned(part)]))
 }
 
 /** @returns what reports an error that an error page has caught, and that is therefore not uncaught any more */
