@@ -3,7 +3,7 @@ import { featureTitle, type Hole, isActive, type Mission, type Position } from '
 import type { Raster } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconX } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useMay } from '../api/index.ts'
 import { withTexts } from '../i18n/index.ts'
@@ -217,7 +217,9 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
   )
 
   // The course first: what stands beside it is drawn with the next breath.
-  const isDrawn = useDeferredValue(true, false)
+  const [isDrawn, setDrawn] = useState(false)
+  // Not deferred: on a slow machine live vehicles would put it off for good.
+  useEffect(() => setDrawn(true), [])
   const panel = isDrawn && (
     <LayersPanel
       door={door}
