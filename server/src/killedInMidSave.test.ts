@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import type { FeatureOf } from '@greensward/domain'
 import { type Call, calls, type ResultOf } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from './testing/fieldRig.ts'
 import { at } from './testing/ground.ts'
 import { tea } from './testing/tea.ts'
 import { startTestServer } from './testing/testServer.ts'
@@ -28,15 +28,6 @@ afterAll(async () => {
   await program?.ended
   rmSync(dataDir, { recursive: true, force: true })
 })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 
 /** A picture of noise, another for each number, and too many bytes for one row of the database. */
 const pictureOf = (number: number): Buffer => {
@@ -103,7 +94,7 @@ it('what people save is there as a whole or not at all, and all that was acknowl
   const headers = { 'x-api-key': server.tokens.ROLE_ADMIN }
   await server.close()
 
-  const port = await freePort()
+  const port = await freePort('tcp')
   const url = `http://127.0.0.1:${port}/api`
   const start = (): void => {
     const child = spawn(process.execPath, [MAIN], {

@@ -62,8 +62,9 @@ export const watchArea = (
   leastAccuracyM: number,
   smooth: SmoothDepth | null = null,
 ): AreaWatch => {
-  const accuracyM = Math.max(LEAST_ACCURACY_M, fix.accuracyM ?? ASSUMED_ACCURACY_M)
-  if ((fix.accuracyM ?? ASSUMED_ACCURACY_M) > leastAccuracyM) return watch
+  const saidM = fix.accuracyM ?? ASSUMED_ACCURACY_M
+  if (saidM > leastAccuracyM) return watch
+  const accuracyM = Math.max(LEAST_ACCURACY_M, saidM)
   const seconds =
     watch.atMs === null ? MOST_SECONDS : Math.min(MOST_SECONDS, Math.max(0, (fix.atMs - watch.atMs) / 1_000))
   const across = watch.isInside ? -1 : 1

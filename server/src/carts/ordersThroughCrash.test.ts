@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freePort } from '../testing/fieldRig.ts'
 import { tea } from '../testing/tea.ts'
 import { startTestServer } from '../testing/testServer.ts'
 
@@ -25,15 +25,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-
 it('an order that is sent until it is answered is there once, though the server is killed in the middle of it', async () => {
   const server = await startTestServer({ dataDir })
   const cart = { name: 'Cart 7', inService: false, home: null }
@@ -45,7 +36,7 @@ it('an order that is sent until it is answered is there once, though the server 
   const { id: dishId } = (await server.call('ROLE_ADMIN', calls.dishes.create, { body: tea(categoryId) })).result
   await server.close()
 
-  const port = await freePort()
+  const port = await freePort('tcp')
   const start = (): void => {
     const child = spawn(process.execPath, [MAIN], {
       env: {

@@ -23,6 +23,8 @@ const jsonRefusal = (text: string, error: Error): Unreadable => {
 
 /** A file of more things than this is no course, and neither is a line of so many corners. */
 const MOST_FEATURES = 100_000
+const tooMany = (): Unreadable =>
+  new Unreadable('tooMany', `A list in the file holds more than ${MOST_FEATURES} things or corners`)
 
 /**
  * Judged before anything is parsed: nesting past its limit would exhaust the stack of whoever walks the value, and a ring
@@ -40,9 +42,8 @@ const judgeText = (text: string): void => {
     } else if (code === 0x22) inString = true
     else if (code === 0x2c) {
       const count = (commas.pop() ?? 0) + 1
+      if (count >= MOST_FEATURES) throw tooMany()
       commas.push(count)
-      if (count >= MOST_FEATURES)
-        throw new Unreadable('tooMany', `A list in the file holds more than ${MOST_FEATURES} things or corners`)
     } else if (code === 0x5b || code === 0x7b) {
       commas.push(0)
       if (commas.length > MOST_LEVELS)
@@ -54,6 +55,8 @@ const judgeText = (text: string): void => {
 export const elementsOf = (json: unknown): ImportElement[] => {
   const elements = geojsonElements(json)
   if (!elements.ok) throw new Unreadable(elements.error.kind, elements.error.message)
+  // One shape of a file that is no text may hold as many.
+  if (elements.value.length > MOST_FEATURES) throw tooMany()
   return [...elements.value]
 }
 

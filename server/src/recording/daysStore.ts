@@ -3,20 +3,21 @@
  * away and not row by row. What belongs to no such day (recorded before days had parts, or by a clock that was far off)
  * lies in the rest, and is forgotten row by row.
  */
+import { addDays, type Day, dayOf } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { type Database, databaseFailure, type Tx } from '../db/database.ts'
 
 export type RecordedTable = 'positions' | 'telemetry_chunks'
 
 const KEYS: Readonly<Record<RecordedTable, string>> = { positions: 'at', telemetry_chunks: 'from_at' }
-const DAY_MS = 24 * 3_600_000
 /** Days get their parts before they begin, so that none of their rows is in the rest by then. */
 const DAYS_AHEAD = 3
 /** Any number, the same for every server: one of them changes the parts at a time. */
 const LOCK = 4_715_002
 
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
-const partName = (table: RecordedTable, day: string): string => `${table}_d${day.replaceAll('-', '')}`
+/** Parts are the same for everybody, wherever the course lies. */
+const ZONE = 'UTC'
+const partName = (table: RecordedTable, day: Day): string => `${table}_d${day.replaceAll('-', '')}`
 
 /**
  * Changes parts without making anybody wait: where a backup reads the table, or another server is at it, it is left for
@@ -52,8 +53,8 @@ const partsOf = async (tx: Tx, table: RecordedTable): Promise<readonly string[]>
 export const prepareDays = async (db: Database, table: RecordedTable, now: Date): Promise<void> => {
   const key = sql.identifier(KEYS[table])
   for (let ahead = 0; ahead <= DAYS_AHEAD; ahead += 1) {
-    const begin = dayOf(now.getTime() + ahead * DAY_MS)
-    const end = dayOf(now.getTime() + (ahead + 1) * DAY_MS)
+    const begin = addDays(dayOf(now, ZONE), ahead)
+    const end = addDays(begin, 1)
     await quickly(db, table, async tx => {
       const name = partName(table, begin)
       if ((await partsOf(tx, table)).includes(name)) return
@@ -76,7 +77,7 @@ export const prepareDays = async (db: Database, table: RecordedTable, now: Date)
 
 /** Forgets the days that were over before a moment. @returns how many days */
 export const forgetDays = async (db: Database, table: RecordedTable, before: Date): Promise<number> => {
-  const first = partName(table, dayOf(before.getTime()))
+  const first = partName(table, dayOf(before, ZONE))
   const over = await quickly(db, table, async tx =>
     (await partsOf(tx, table)).filter(name => name.startsWith(`${table}_d`) && name < first),
   )

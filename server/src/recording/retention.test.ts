@@ -1,23 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Clock } from '../context.ts'
+import { type Database, type OpenDatabase, openDatabase } from '../db/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embeddedPostgres.ts'
+import { migrate } from '../db/migrate.ts'
 import { positions, telemetryChunks } from '../db/schema/index.ts'
-import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { createTestClock } from '../testing/testServer.ts'
 import { prepareDays } from './daysStore.ts'
 import { keepPositions } from './retention.ts'
 import { packSamples } from './samples.ts'
 import { readSamples } from './telemetryStore.ts'
 
-let server: TestServer
+// No server runs beside it: one forgets what is too old as soon as it starts, and would be counted with.
+let dataDir: string
+let postgres: EmbeddedPostgres
+let opened: OpenDatabase
+let ctx: { readonly db: Database; readonly clock: Clock }
 beforeAll(async () => {
-  server = await startTestServer()
+  dataDir = mkdtempSync(join(tmpdir(), 'greensward-days-'))
+  postgres = await startEmbeddedPostgres(dataDir, { info: () => undefined, warn: () => undefined })
+  await migrate(postgres.url)
+  opened = openDatabase(postgres.url, () => undefined)
+  ctx = { db: opened.db, clock: createTestClock() }
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await opened.close()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 const DAY_MS = 24 * 3_600_000
 const id = crypto.randomUUID()
 
 const put = async (daysAgo: number): Promise<Date> => {
-  const { db, clock } = server.app.ctx
+  const { db, clock } = ctx
   const at = new Date(clock.now().getTime() - daysAgo * DAY_MS)
   const telemetry = {
     position: [1, 51] as const,
@@ -36,7 +55,6 @@ const put = async (daysAgo: number): Promise<Date> => {
 }
 
 test('positions of each second stay for good and all of them for a month, unless it is set otherwise', async () => {
-  const { ctx } = server.app
   const [old, fresh] = [await put(400), await put(20)]
   const kept = await keepPositions(ctx, { secondDays: null, fullRateDays: 31 })
   expect(kept).toEqual({ seconds: { days: 0, rows: 0 }, chunks: { days: 0, rows: 1 } })
@@ -50,7 +68,6 @@ test('positions of each second stay for good and all of them for a month, unless
 })
 
 test('more than one batch is forgotten, and none that is to stay', async () => {
-  const { ctx } = server.app
   const from = ctx.clock.now().getTime() - 800 * DAY_MS
   for (let batch = 0; batch < 3; batch += 1)
     await ctx.db.insert(positions).values(
@@ -67,14 +84,13 @@ test('more than one batch is forgotten, and none that is to stay', async () => {
 
 /** The part of its table that each recorded second lies in. */
 const partsOf = async (): Promise<ReadonlySet<string>> => {
-  const { rows } = await server.app.ctx.db.execute<{ part: string }>(
+  const { rows } = await ctx.db.execute<{ part: string }>(
     sql`select distinct tableoid::regclass::text as part from positions`,
   )
   return new Set(rows.map(({ part }) => part))
 }
 
 test('each day has its own part, which is forgotten whole when its last second is too old', async () => {
-  const { ctx } = server.app
   await ctx.db.delete(positions)
   const now = ctx.clock.now().getTime()
   const days = [50, 49, 48, 47]
@@ -91,7 +107,6 @@ test('each day has its own part, which is forgotten whole when its last second i
 })
 
 test('a day that has seconds in the rest keeps them there, and today and the days to come have their parts', async () => {
-  const { ctx } = server.app
   const past = new Date(ctx.clock.now().getTime() - 30 * DAY_MS)
   await ctx.db.insert(positions).values({ at: past, vehicleId: id, lon: 1, lat: 51 })
   await prepareDays(ctx.db, 'positions', past)
@@ -107,7 +122,6 @@ test('a day that has seconds in the rest keeps them there, and today and the day
 })
 
 test('nobody waits for the parts while a backup reads the table', async () => {
-  const { ctx } = server.app
   const past = new Date(ctx.clock.now().getTime() - 200 * DAY_MS)
   await ctx.db.transaction(async reading => {
     await reading.execute(sql`select count(*) from positions`)
