@@ -47,11 +47,12 @@ test.each(['en', 'de', 'es'])('what a mission can meet has its words in %s', lan
     ],
     drive: ['leavesBoundary', 'crossesObstacle', 'noGround'],
     stopAnswer: ['neverHeard', 'noAnswer', 'refused'],
+    answer: ['temporarilyRejected', 'denied', 'unsupported', 'failed', 'otherGroundStation', 'notTheSame'],
   }
   for (const [kind, words] of Object.entries(reasons))
     for (const reason of words)
       expect(
-        whySentence({ kind, values: { reason, title: 'Pond' } }, key => why[key]),
+        whySentence({ kind, values: { reason, title: 'Pond' } }, key => (key === kind ? undefined : why[key])),
         `${kind} ${reason}`,
       ).toBeDefined()
 })

@@ -25,6 +25,7 @@ import { createRandom } from './random.ts'
 import { createReceiver } from './receiver.ts'
 import { createStreams } from './streams.ts'
 import { headingDegOf, RELAYS, type RoverStatus, telemetryMessage } from './telemetry.ts'
+import { createTellAhead } from './tellAhead.ts'
 
 export interface RoverOptions {
   readonly systemId: number
@@ -242,10 +243,12 @@ export const createRover = (options: RoverOptions): Rover => {
       case MavCmd.doSetRelay:
         if (first < 0 || first >= RELAYS) return false
         relays = second > 0.5 ? relays | (1 << first) : relays & ~(1 << first)
+        ahead.bladeSwitched()
         return true
       case MavCmd.doSetServo:
         if (first < 1 || first > 16) return false
         servos.set(first, second)
+        ahead.bladeSwitched()
         return true
       case MavCmd.doChangeSpeed:
         if (mode !== RoverMode.auto || second <= 0) return false
@@ -349,8 +352,12 @@ export const createRover = (options: RoverOptions): Rover => {
 
   const streams = createStreams({
     timeFactor: options.timeFactor,
-    send: name => send(telemetryMessage(name, status())),
+    send: name => {
+      if (name === 'GLOBAL_POSITION_INT') ahead.placeTold()
+      send(telemetryMessage(name, status()))
+    },
   })
+  const ahead = createTellAhead({ timeFactor: options.timeFactor, body, streams })
 
   const reboot = (): void => {
     bootS = timeS
@@ -407,6 +414,7 @@ export const createRover = (options: RoverOptions): Rover => {
     mission.update(timeS)
     fence.update(timeS)
     streams.update(timeS)
+    ahead.update()
   }
 
   return {

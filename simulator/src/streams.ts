@@ -23,6 +23,8 @@ export interface Streams {
   /** @returns false for a message that the vehicle does not have */
   setInterval(messageId: number, intervalUs: number): boolean
   sendOnce(messageId: number): boolean
+  /** Sends ahead of its time what is asked for; it comes again an interval later. */
+  hasten(name: StreamName): void
   update(timeS: number): void
   reset(): void
 }
@@ -65,6 +67,12 @@ export const createStreams = (options: StreamsOptions): Streams => {
       if (name === undefined) return false
       options.send(name)
       return true
+    },
+    hasten: name => {
+      const stream = intervals.get(name)
+      if (stream === undefined) return
+      stream.nextS = nowS + stream.everyS
+      options.send(name)
     },
     update: timeS => {
       nowS = timeS

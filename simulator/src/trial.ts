@@ -124,7 +124,7 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     })
     const peer = link.peer(`memory:${rover.systemId}`, bytes => through(radio, () => parser.push(bytes)))
     return (): void => {
-      rover.step(STEP_MS / 1000)
+      rover.step((STEP_MS / 1000) * (options.rover?.timeFactor ?? 1))
       for (const said of rover.takeOutgoing()) {
         const bytes = encodeFrame(
           said,

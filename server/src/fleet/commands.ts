@@ -10,6 +10,7 @@ import { NoReply } from '../bus/bus.ts'
 import { refuse } from '../http/refusal.ts'
 import { missionOf, readMission } from '../missionLife/missionsStore.ts'
 import type { Actor } from '../missionLife/moveMission.ts'
+import { answerWhy, why } from '../missionLife/why.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { type AutopilotReader, autopilotOf, correctFailsafes } from './autopilot/autopilots.ts'
 import { type Deadline, deadline } from './commandAge.ts'
@@ -62,7 +63,12 @@ const UNREACHED = 'No gateway that holds this mower has answered. Use its own em
 
 const personOf = ({ user }: Actor) => (user === undefined ? {} : { user: { id: user.id, fullname: user.fullname } })
 const actorOf = (user: z.infer<typeof person> | undefined): Actor => (user === undefined ? {} : { user })
-const noAnswer = (reason: string): CommandOutcome => ({ outcome: 'noAnswer', reason, standingStill: null })
+const noAnswer = (reason: string): CommandOutcome => ({
+  outcome: 'noAnswer',
+  reason,
+  why: why('answer', { reason: 'noAnswer', message: reason }),
+  standingStill: null,
+})
 
 export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands => {
   const { ctx, ownership } = fleet
@@ -77,9 +83,14 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
     const { outcome, set } = await correctFailsafes(fleet, mowerId, actor)
     // What was set is believed only as it is read back.
     await reader.read(mowerId)
-    const reason = outcome.outcome === 'accepted' ? null : outcome.message
+    const isDone = outcome.outcome === 'accepted'
     return {
-      outcome: { outcome: outcome.outcome, reason, standingStill: null },
+      outcome: {
+        outcome: outcome.outcome,
+        reason: isDone ? null : outcome.message,
+        why: isDone ? null : answerWhy(outcome),
+        standingStill: null,
+      },
       set: [...set],
       autopilot: autopilotOf(fleet, mowerId),
     }

@@ -42,12 +42,14 @@ const get = async (id: string): Promise<Mission> =>
 const startOf = ({ startsAt }: Mission): number => Date.parse(startsAt ?? '')
 const begun: string[] = []
 const replica = (
-  begin: (id: string) => Promise<never> | Promise<{ outcome: 'accepted'; reason: null; standingStill: null }>,
+  begin: (
+    id: string,
+  ) => Promise<never> | Promise<{ outcome: 'accepted'; reason: null; why: null; standingStill: null }>,
 ) => createDueMissions(contextAt(), begin)
 const accepting = () =>
   replica(async id => {
     begun.push(id)
-    return { outcome: 'accepted', reason: null, standingStill: null } as const
+    return { outcome: 'accepted', reason: null, why: null, standingStill: null } as const
   })
 
 test('of three servers that look at the same moment one alone starts it, and never again when the clock is set back', async () => {
@@ -93,7 +95,10 @@ test('it is missed when the server died with it in hand, and by nobody while a s
   nowMs = startOf(mission) - MINUTE_MS
   let finish = (): void => undefined
   const waiting = replica(
-    () => new Promise(resolve => (finish = () => resolve({ outcome: 'accepted', reason: null, standingStill: null }))),
+    () =>
+      new Promise(
+        resolve => (finish = () => resolve({ outcome: 'accepted', reason: null, why: null, standingStill: null })),
+      ),
   )
   nowMs = startOf(mission)
   await waiting.look()
@@ -128,7 +133,9 @@ test('a start that took too long to get through is tried anew while it is not la
   const slow = replica(async () => {
     tries.push(nowMs)
     nowMs += 6_000
-    return tries.length < 3 ? refuse('commandExpired') : { outcome: 'accepted', reason: null, standingStill: null }
+    return tries.length < 3
+      ? refuse('commandExpired')
+      : { outcome: 'accepted', reason: null, why: null, standingStill: null }
   })
   nowMs = startOf(mission)
   await slow.look()
@@ -159,7 +166,7 @@ test('a start that somebody moves to another time while it is tried begins at th
   const tries: number[] = []
   const due = replica(async id => {
     tries.push(nowMs)
-    if (tries.length > 1) return { outcome: 'accepted', reason: null, standingStill: null }
+    if (tries.length > 1) return { outcome: 'accepted', reason: null, why: null, standingStill: null }
     await server.app.ctx.db.execute(sql`
       update missions set starts_at = ${new Date(later).toISOString()}::timestamptz, due_handled_at = null where id = ${id}`)
     return refuse('commandExpired')

@@ -277,5 +277,6 @@ const isStillOnBoard = async (fleet: Fleet, active: ActiveMission): Promise<bool
 const answerOf = (outcome: Outcome): CommandOutcome => ({
   outcome: outcome.outcome,
   reason: outcome.outcome === 'accepted' ? null : outcome.message,
+  why: outcome.outcome === 'accepted' ? null : answerWhy(outcome),
   standingStill: outcome.outcome === 'accepted' ? false : null,
 })

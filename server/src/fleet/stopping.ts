@@ -20,6 +20,7 @@ const sendStop = (fleet: Fleet, mowerId: string, actor: Actor): Promise<StopOutc
 const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
   outcome: stop.acknowledged ? 'accepted' : stop.reason === 'refused' ? 'rejected' : 'noAnswer',
   reason: stop.acknowledged ? null : stop.message,
+  why: stop.acknowledged ? null : stopWhy(stop),
   standingStill: stop.acknowledged ? stop.standingStill : null,
 })
 
@@ -45,7 +46,7 @@ const noteStop = (fleet: Fleet, mowerId: string, actor: Actor, stop: StopOutcome
       subject: 'mower',
       subjectId: mowerId,
       kind: 'stopNotConfirmed',
-      values: { mower: mowerName(fleet, mowerId), reason: stop.message },
+      values: { mower: mowerName(fleet, mowerId), reason: partOf(stopWhy(stop)) },
     })
   auditCommand(fleet, 'mower.stop', mowerId, actor, stop)
 }
@@ -104,6 +105,7 @@ export const noteUnreached = (fleet: Fleet, mowerId: string, actor: Actor, reaso
 const answerOf = (outcome: Outcome): CommandOutcome => ({
   outcome: outcome.outcome,
   reason: outcome.outcome === 'accepted' ? null : outcome.message,
+  why: outcome.outcome === 'accepted' ? null : answerWhy(outcome),
   standingStill: null,
 })
 
@@ -158,7 +160,7 @@ export const cancelMission = async (fleet: Fleet, missionId: string, actor: Acto
     actor,
     why: why('cancelledBy', { who: nameOf(actor) }),
   })
-  if (moved.ok) return { outcome: 'accepted', reason: null, standingStill: null }
+  if (moved.ok) return { outcome: 'accepted', reason: null, why: null, standingStill: null }
   return moved.error.kind === 'notFound'
     ? refuse('notFound')
     : refuse('missionState', undefined, { details: moved.error.mission })

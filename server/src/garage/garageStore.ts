@@ -97,7 +97,7 @@ export const readGarage = async (db: Reader) => ({
 /** A vehicle that stands still wanders by this much in its own positions, with RTK and without. */
 const LEAST_STEP_M = 0.05
 const LEAST_STEP_WITHOUT_RTK_M = 0.5
-/** No mower and no cart is faster; a longer step is a jump of the position and no driving. */
+/** No mower and no cart is faster by its own clock; a longer step is a jump of the position and no driving. */
 const FASTEST_MPS = 15
 /** Positions that may be farther off than this say nothing about where a vehicle drove. */
 const WORST_ACCURACY_M = 5
@@ -107,11 +107,26 @@ const WORST_ACCURACY_M = 5
  * between two positions more than ten seconds apart do not count, for nobody knows what was driven there; nor do those
  * from or to a bad fix, nor jumps. Of several servers one counts at a time, or each step would count twice.
  */
-export const advanceOdometers = (db: Database): Promise<void> => alone(db, 'odometers', advance)
+export const advanceOdometers = (db: Database, simulated: SimulatedTime = REAL_TIME): Promise<void> =>
+  alone(db, 'odometers', tx => advance(tx, simulated))
 
-const advance = async (tx: Reader): Promise<void> => {
+/** Simulated vehicles whose time runs faster than the wall: they get farther in a second of ours, and no other does. */
+export interface SimulatedTime {
+  /** Simulated seconds in one of ours. */
+  readonly rate: number
+  /** Mowers with the system ids from 1 to this are simulated. */
+  readonly mowers: number
+  readonly carts: boolean
+}
+
+const REAL_TIME: SimulatedTime = { rate: 1, mowers: 0, carts: false }
+
+const advance = async (tx: Reader, { rate, ...simulated }: SimulatedTime): Promise<void> => {
   await tx.execute(sql`
-    with points as (
+    with hurried as (
+      select id from ${mowers} where system_id <= ${simulated.mowers}
+      union all select id from ${carts} where ${simulated.carts}
+    ), points as (
       select p.vehicle_id, p.at, p.lon, p.lat, p.blade_on,
         coalesce(p.fix_type, '') not in ('noGps', 'noFix', 'fix2d')
           and coalesce(p.accuracy_m, 0) <= ${WORST_ACCURACY_M} as is_good,
@@ -128,7 +143,8 @@ const advance = async (tx: Reader): Promise<void> => {
       window w as (partition by vehicle_id order by at)
     ), judged as (
       select vehicle_id, at, s, length_m, s <= 10 and is_cutting as is_cutting,
-        s <= 10 and is_good and length_m <= ${FASTEST_MPS}::float8 * s
+        s <= 10 and is_good
+          and length_m <= ${FASTEST_MPS}::float8 * s * case when vehicle_id in (select id from hurried) then ${rate}::float8 else 1 end
           and length_m >= case when has_rtk then ${LEAST_STEP_M}::float8 else ${LEAST_STEP_WITHOUT_RTK_M}::float8 end as is_driving
       from steps
     )

@@ -113,6 +113,8 @@ const announce =
 
 export const garageFeature = (ctx: Context): Feature => {
   let timer: NodeJS.Timeout | undefined
+  const { simulator, simSpeed, simMowers, simCarts } = ctx.config
+  const simulated = { rate: Math.max(1, simSpeed), mowers: simulator ? simMowers : 0, carts: simCarts > 0 }
   return {
     routes: [
       ...crudRoutes(calls.blades, bladeStore, {
@@ -145,7 +147,7 @@ export const garageFeature = (ctx: Context): Feature => {
     ],
     start: async () => {
       timer = setInterval(() => {
-        advanceOdometers(ctx.db)
+        advanceOdometers(ctx.db, simulated)
           .then(() => tellOfService(ctx))
           .catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
       }, ODOMETER_MS)

@@ -1,3 +1,4 @@
+import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { odometers, positions } from '../db/schema/index.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -171,4 +172,38 @@ it('counts seconds of driving and of the blade once, over any number of times it
   )
   expect(await counted(id)).toMatchObject({ drivingS: 6, bladeS: 5 })
   expect(await counted(id)).toMatchObject({ drivingS: 6, bladeS: 5 })
+})
+
+it('believes a simulated mower that its time runs faster than ours, and a real one beside it not', async () => {
+  const as = 'ROLE_GREENKEEPER'
+  const blade = { name: 'Deck', widthM: 2, missionSpeedMps: 1.5 }
+  const bladeId = (await server.call(as, calls.blades.create, { body: blade })).result.id
+  const [simulated = '', real = ''] = await Promise.all(
+    [2, 3].map(async systemId => {
+      const body = {
+        name: `Mower ${systemId}`,
+        color: '#0B7390',
+        bladeId,
+        systemId,
+        widthM: 1.6,
+        minTurnRadiusM: 0,
+        transitSpeedMps: 2,
+        turningSpeedMps: 0.8,
+        batteryRangeM: 20_000,
+        bladeSwitch: { kind: 'relay' as const, index: 0 },
+        inService: false,
+      }
+      return (await server.call(as, calls.mowers.create, { body })).result.id
+    }),
+  )
+  for (const id of [simulated, real])
+    await drive(id, [
+      [600, 0],
+      [601, 48],
+      [602, 96],
+      [603, 500],
+    ])
+  await advanceOdometers(server.app.ctx.db, { rate: 20, mowers: 2, carts: false })
+  expect(await counted(simulated)).toMatchObject({ distanceM: expect.closeTo(96, 2), drivingS: 2 })
+  expect(await counted(real)).toMatchObject({ distanceM: 0, drivingS: 0 })
 })

@@ -1,5 +1,8 @@
 /** What mail says, in the languages it is written in; `{{name}}` is a gap to fill. */
 import type { MessageLanguage } from '@greensward/domain'
+import germanGate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
+import englishGate from '@greensward/domain/gateTexts/en.json' with { type: 'json' }
+import spanishGate from '@greensward/domain/gateTexts/es.json' with { type: 'json' }
 import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
 import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
 import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
@@ -10,6 +13,7 @@ import spanishWhys from '@greensward/domain/whyTexts/es.json' with { type: 'json
 const ENGLISH = {
   notifications: english,
   whys: englishWhys,
+  gate: englishGate,
   /** Where a date is written as the language writes it. */
   locale: 'en-GB',
   courseTime: '{{course}}, {{time}} course time',
@@ -28,6 +32,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
   de: {
     notifications: german,
     whys: germanWhys,
+    gate: germanGate,
     locale: 'de',
     courseTime: '{{course}}, {{time}} Platzzeit',
     because: 'Sie erhalten diese Nachricht, weil Sie es in Ihrem Konto so gewählt haben.',
@@ -42,6 +47,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
   es: {
     notifications: spanish,
     whys: spanishWhys,
+    gate: spanishGate,
     locale: 'es',
     courseTime: '{{course}}, {{time}} hora del campo',
     because: 'Recibe este mensaje porque así lo eligió en su cuenta.',

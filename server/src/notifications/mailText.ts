@@ -1,23 +1,40 @@
 /** A notification as a mail: the sentence that the screen shows, in the language of whoever gets it. */
-import { type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
+import { inGateWords, type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
 import { filled, MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Mail } from '../mail/sender.ts'
+
+interface GateTexts {
+  readonly check: Readonly<Record<string, string>>
+  readonly reason: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+/** What a table itself holds under a name that came from elsewhere. */
+const own = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
+  table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
 
 /** A reason that is one of a few known words has a sentence of its own; a kind that has none is shown by its name. */
 const sentenceOf = (
   kinds: Readonly<Record<string, string>>,
   whys: Readonly<Record<string, string>>,
+  gate: GateTexts,
   notification: Pick<Notification, 'kind' | 'values'>,
 ): string => {
   const { kind } = notification
-  const textOf = (part: string): string | undefined => (Object.hasOwn(whys, part) ? whys[part] : undefined)
+  const textOf = (part: string): string | undefined => own(whys, part)
+  const words = {
+    check: (check: string) => own(gate.check, check),
+    reason: (check: string, reason: string) => own(own(gate.reason, check), reason),
+  }
   const values = Object.fromEntries(
-    Object.entries(notification.values).map(([name, value]) => [name, saidValue(value, textOf)]),
+    Object.entries(notification.values).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? inGateWords(saidValue(value, textOf), words) : value,
+    ]),
   )
   const key = [`${kind}_${values.reason ?? ''}`, kind].find(known => Object.hasOwn(kinds, known))
   if (key !== undefined) return filled(kinds[key] ?? '', values)
-  const words = kind.replace(/([A-Z])/g, ' $1').toLowerCase()
-  return [words.charAt(0).toUpperCase() + words.slice(1), ...Object.values(values)].join(' · ')
+  const name = kind.replace(/([A-Z])/g, ' $1').toLowerCase()
+  return [name.charAt(0).toUpperCase() + name.slice(1), ...Object.values(values)].join(' · ')
 }
 
 /** @param address of the product, without a slash at its end; undefined where nobody has said how people reach it */
@@ -28,7 +45,7 @@ export const mailText = (
   address: string | undefined,
 ): Omit<Mail, 'to'> => {
   const words = MAIL_WORDS[language]
-  const sentence = sentenceOf(words.notifications.kinds, words.whys, notification)
+  const sentence = sentenceOf(words.notifications.kinds, words.whys, words.gate, notification)
   const time = new Intl.DateTimeFormat(words.locale, {
     timeZone: course.timeZone,
     dateStyle: 'medium',

@@ -1,11 +1,13 @@
 import type { NotificationChoice } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import gate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
 import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
 import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailQueue } from '../db/schema/index.ts'
 import { queueMail, sendNextMail } from '../mail/mailQueueStore.ts'
 import type { Mail } from '../mail/sender.ts'
+import { partOf, why } from '../missionLife/why.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
@@ -115,6 +117,24 @@ describe('mail about notifications', () => {
     const [inGerman] = (await queued()).filter(one => one.to === 'role_greenkeeper@example.org')
     expect(inGerman?.text).toContain('Platzzeit')
     await choose('ROLE_ADMIN', { ...mail, email: 'off', language: 'es' })
+  })
+
+  it('names the lines that kept a gate shut in words', async () => {
+    await server.app.ctx.db.delete(mailQueue)
+    const mail = { email: 'warning', push: 'off', quietFrom: null, quietTo: null, language: 'de' } as const
+    await choose('ROLE_GREENKEEPER', mail)
+    const cause = why('gateShut', { lines: 'rain: rainModeRestricted; battery: tooLow' })
+    server.app.ctx.events.emit('notice', {
+      level: 'warning',
+      subject: 'mission',
+      subjectId: null,
+      kind: 'missionMissed',
+      values: { mission: 'Green 9', reason: partOf(why('notStarted', { cause: partOf(cause) })) },
+    })
+    await stored('missionMissed')
+    await expect
+      .poll(async () => (await queued()).map(({ text }) => text).join())
+      .toContain(`${gate.check.rain}: ${gate.reason.rain.rainModeRestricted}; ${gate.check.battery}`)
   })
 
   it('is refused half a pair of quiet hours', async () => {

@@ -8,7 +8,17 @@ import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
-import { ErrorState, LoadingState, notify, Panel, SelectField, StatusPill, TextField, type Tone } from '../ui/index.ts'
+import {
+  answerText,
+  ErrorState,
+  LoadingState,
+  notify,
+  Panel,
+  SelectField,
+  StatusPill,
+  TextField,
+  type Tone,
+} from '../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 const VERDICT_TONE: Readonly<Record<string, Tone>> = { fine: 'success', poor: 'warn', unknown: 'neutral' }
@@ -31,7 +41,7 @@ export function Autopilot({ mowerId }: { readonly mowerId: string }) {
 }
 
 function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: MowerAutopilot }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const mayOperate = useMay('mowers.operate')
   const mayEdit = useMay('mowers.edit')
@@ -91,7 +101,10 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
                   onSuccess: ({ outcome, set }) =>
                     outcome.outcome === 'accepted'
                       ? notify.done(t('garage.autopilot.corrected', { count: set.length }))
-                      : notify.failed(t('garage.autopilot.notCorrected'), outcome.reason ?? t('map.command.noAnswer')),
+                      : notify.failed(
+                          t('garage.autopilot.notCorrected'),
+                          answerText(outcome, i18n) ?? t('map.command.noAnswer'),
+                        ),
                   onError: error => notify.failed(t('garage.autopilot.notCorrected'), messageOf(error)),
                 },
               )

@@ -14,7 +14,9 @@ const leavesOf = (tree: object, path = ''): readonly (readonly [key: string, tex
   )
 
 /** What mail says too: it stands where the server reads it as well. */
-const SENTENCES = ['notificationTexts', 'whyTexts'].map(name => join(SOURCE, '..', '..', 'domain', 'src', name))
+const SENTENCES = ['gateTexts', 'notificationTexts', 'whyTexts'].map(name =>
+  join(SOURCE, '..', '..', 'domain', 'src', name),
+)
 
 const features = readdirSync(HERE).filter(name => name !== 'languages' && statSync(join(HERE, name)).isDirectory())
 const texts = (feature: string, language: string): ReadonlyMap<string, string> =>

@@ -3,7 +3,7 @@ import { type CommandOutcome, calls } from '@greensward/domain/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, messageOf, queryClient, readAnew } from '../api/index.ts'
-import { notify } from '../ui/index.ts'
+import { answerText, notify } from '../ui/index.ts'
 
 const DEEDS = {
   startMission: calls.missions.start,
@@ -24,7 +24,7 @@ export interface Command {
 
 /** Sends a command and says in words what the machine answered. */
 export function useCommand(): Command {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const [busy, setBusy] = useState<DeedName | null>(null)
   return {
     busy,
@@ -38,7 +38,9 @@ export function useCommand(): Command {
           return true
         }
         const why =
-          outcome.outcome === 'noAnswer' ? t('map.command.noAnswer') : (outcome.reason ?? t('map.command.rejected'))
+          outcome.outcome === 'noAnswer'
+            ? t('map.command.noAnswer')
+            : (answerText(outcome, i18n) ?? t('map.command.rejected'))
         notify.failed(failed, why)
       } catch (error) {
         notify.failed(failed, messageOf(error))

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
 import { CorrectFailsafes, CourseMapView, type MissionDrawing, type PreviewDrawing, type Thing } from '../map/index.ts'
 import {
+  answerText,
   ConfirmDialog,
   ErrorState,
   ForbiddenState,
@@ -298,7 +299,7 @@ function MissionTools({ mission }: { readonly mission: Mission }) {
 
 /** Start and resume are two different buttons, never one that guesses; stop asks nothing. */
 function MissionActions({ mission, gateIsOpen }: { readonly mission: Mission; readonly gateIsOpen: boolean }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const mayOperate = useMay('mowers.operate')
   const mayStop = useMay('mowers.stop')
   const changes = [calls.missions.get, calls.missions.list, calls.missions.logs, calls.missions.gate]
@@ -315,7 +316,10 @@ function MissionActions({ mission, gateIsOpen }: { readonly mission: Mission; re
       const outcome = await command()
       if (outcome.outcome === 'accepted') notify.done(t(`missions.${deed}Accepted`, { title: mission.title }))
       else
-        notify.failed(t(`missions.${deed}Failed`, { title: mission.title }), outcome.reason ?? t('missions.noAnswer'))
+        notify.failed(
+          t(`missions.${deed}Failed`, { title: mission.title }),
+          answerText(outcome, i18n) ?? t('missions.noAnswer'),
+        )
     } catch (error) {
       notify.failed(t(`missions.${deed}Failed`, { title: mission.title }), error)
     }

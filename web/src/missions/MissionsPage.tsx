@@ -17,6 +17,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
 import {
+  answerText,
   ConfirmDialog,
   DataTable,
   DayRange,
@@ -59,7 +60,7 @@ export default function MissionsPage() {
 }
 
 function MissionsTable() {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const measure = useMeasure()
   const time = useCourseTime()
@@ -118,7 +119,11 @@ function MissionsTable() {
     try {
       const outcome = await stop.mutateAsync({ params: { id: mission.id } })
       if (outcome.outcome === 'accepted') notify.done(t('missions.stopAccepted', { title: mission.title }))
-      else notify.failed(t('missions.stopFailed', { title: mission.title }), outcome.reason ?? t('missions.noAnswer'))
+      else
+        notify.failed(
+          t('missions.stopFailed', { title: mission.title }),
+          answerText(outcome, i18n) ?? t('missions.noAnswer'),
+        )
     } catch (error) {
       notify.failed(t('missions.stopFailed', { title: mission.title }), error)
     }

@@ -1,6 +1,6 @@
 import { evaluateGate, type GateFacts } from '@greensward/domain'
+import en from '@greensward/domain/gateTexts/en.json' with { type: 'json' }
 import { expect, test } from 'vitest'
-import en from '../i18n/missions/en.json' with { type: 'json' }
 
 const GOOD: GateFacts = {
   telemetryAgeMs: 600,
@@ -67,7 +67,7 @@ const CASES: readonly Partial<GateFacts>[] = [
 ]
 
 test.each(CASES)('every line of the gate has its sentence when the facts are %j', facts => {
-  const reasons = en.gate.reason as Readonly<Record<string, Readonly<Record<string, string>>>>
+  const reasons = en.reason as Readonly<Record<string, Readonly<Record<string, string>>>>
   for (const line of evaluateGate({ ...GOOD, ...facts })) {
     const sentence = reasons[line.check]?.[line.reason]
     expect(sentence, `${line.check}.${line.reason}`).toBeDefined()

@@ -4,7 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { fieldRefusals, isKind, queryClient, readAnew, useAct } from '../api/index.ts'
-import { notify } from '../ui/index.ts'
+import { answerText, notify } from '../ui/index.ts'
 import type { MissionDraft } from './missionDraft.ts'
 import type { PlanFile } from './PlanFileField.tsx'
 import type { useSplit } from './sharing/useSplit.ts'
@@ -20,7 +20,7 @@ interface WhatToSave {
 }
 
 export function useMissionSaving({ draft, edited, request, file, scope, splitBody }: WhatToSave) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const navigate = useNavigate()
   const create = useAct(calls.missions.create, { changes: [calls.missions.list] })
   const update = useAct(calls.missions.update, { changes: [calls.missions.list, calls.missions.get] })
@@ -81,7 +81,7 @@ export function useMissionSaving({ draft, edited, request, file, scope, splitBod
     try {
       const outcome = await begin.mutateAsync({ params: { id: mission.id } })
       if (outcome.outcome !== 'accepted')
-        notify.failed(t('missions.notStarted'), outcome.reason ?? t('missions.noAnswer'))
+        notify.failed(t('missions.notStarted'), answerText(outcome, i18n) ?? t('missions.noAnswer'))
     } catch (error) {
       notify.failed(t('missions.notStarted'), error)
     }
@@ -103,7 +103,8 @@ export function useMissionSaving({ draft, edited, request, file, scope, splitBod
     const starts = ((await saveShared()) ?? []).map(async mission => {
       try {
         const outcome = await begin.mutateAsync({ params: { id: mission.id } })
-        if (outcome.outcome !== 'accepted') notify.failed(mission.title, outcome.reason ?? t('missions.noAnswer'))
+        if (outcome.outcome !== 'accepted')
+          notify.failed(mission.title, answerText(outcome, i18n) ?? t('missions.noAnswer'))
       } catch (error) {
         notify.failed(mission.title, error)
       }

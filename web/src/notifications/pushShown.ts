@@ -1,5 +1,8 @@
 /** What a browser shows of a message that was pushed to it, in the language that its person chose there. */
 import type { PushMessage } from '@greensward/domain'
+import germanGate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
+import englishGate from '@greensward/domain/gateTexts/en.json' with { type: 'json' }
+import spanishGate from '@greensward/domain/gateTexts/es.json' with { type: 'json' }
 import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
 import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
 import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
@@ -29,9 +32,9 @@ export const pushTexts = async (): Promise<i18n> => {
   await texts.init({
     fallbackLng: 'en',
     resources: {
-      en: { translation: { notifications: english, why: englishWhy } },
-      de: { translation: { notifications: german, why: germanWhy } },
-      es: { translation: { notifications: spanish, why: spanishWhy } },
+      en: { translation: { notifications: english, gate: englishGate, why: englishWhy } },
+      de: { translation: { notifications: german, gate: germanGate, why: germanWhy } },
+      es: { translation: { notifications: spanish, gate: spanishGate, why: spanishWhy } },
     },
     interpolation: { escapeValue: false },
   })

@@ -59,7 +59,8 @@ export function DayView(props: ViewProps) {
   const untimed = missions.filter(mission => spanOf(mission, now) === undefined)
   const known = new Set(mowers.map(({ id }) => id))
   const orphans = timed.filter(({ item }) => !known.has(item.mowerId))
-  const first = Math.min(...timed.map(entry => Math.max(entry.span.from, span.from)))
+  // What began the evening before would open every day at midnight.
+  const first = Math.min(...timed.map(entry => entry.span.from).filter(from => from >= span.from))
   const opensAt = isNow ? now : Number.isFinite(first) ? first : span.from + 5 * HOUR_MS
 
   // The day opens where something happens; later changes do not move it under the finger.

@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconHandStop, IconPhone, IconXboxX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useMay, useVehicle } from '../api/index.ts'
+import { messageOf, told, useAct, useCall, useMay, useVehicle } from '../api/index.ts'
 import { StopSteps } from '../ui/index.ts'
 import classes from './StopAll.module.css'
 
@@ -69,7 +69,7 @@ function Outcome({ answer }: { readonly answer: Answer }) {
               <li key={id} data-tone="error">
                 <IconXboxX size={20} stroke={1.75} aria-hidden />
                 <span>
-                  <strong>{name}</strong> {reason}
+                  <strong>{name}</strong> {told(reason)}
                   {phone !== null && (
                     <a className={classes.call} href={`tel:${phone.replace(/[^+0-9]/g, '')}`}>
                       <IconPhone size={18} stroke={1.75} aria-hidden />

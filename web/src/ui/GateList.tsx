@@ -28,7 +28,7 @@ export function GateList({ lines, hint, compact = false, deed }: GateListProps) 
   const refused = sorted.filter(({ verdict }) => verdict === 'refused').length
   const shown = all ? sorted : sorted.slice(0, Math.max(FIRST, refused))
   const reasonOf = (line: GateLine): string => {
-    const key = `missions.gate.reason.${line.check}.${line.reason}`
+    const key = `gate.reason.${line.check}.${line.reason}`
     return i18n.exists(key) ? t(key, line.values) : ''
   }
   const Title = compact ? 'h3' : 'h2'
@@ -55,7 +55,7 @@ export function GateList({ lines, hint, compact = false, deed }: GateListProps) 
             <li key={`${line.check} ${line.reason}`} className={classes.line} data-verdict={line.verdict}>
               <Icon size={20} aria-label={t(`missions.gate.verdict.${line.verdict}`)} />
               <span className={classes.words}>
-                <b>{t(`missions.gate.check.${line.check}`)}</b> <span className={classes.reason}>{reasonOf(line)}</span>
+                <b>{t(`gate.check.${line.check}`)}</b> <span className={classes.reason}>{reasonOf(line)}</span>
               </span>
               {line.verdict !== 'passed' && deed?.(line)}
             </li>

@@ -1,16 +1,16 @@
+import de from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
 import german from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
-import de from '../i18n/missions/de.json' with { type: 'json' }
-import { logText, statusText } from './whyText.ts'
+import { answerText, logText, statusText } from './whyText.ts'
 
 const texts = i18next.createInstance()
-beforeAll(() => texts.init({ lng: 'de', resources: { de: { translation: { missions: de, why: german } } } }))
+beforeAll(() => texts.init({ lng: 'de', resources: { de: { translation: { gate: de, why: german } } } }))
 const shown = (why: string): string => logText({ why, said: null }, texts)
 
 test('the lines that kept a gate shut are said in words, without figures that nobody wrote down', () => {
   expect(shown('It could not start. The mission may not start: rain: rainModeRestricted; battery: tooLow')).toBe(
-    `It could not start. The mission may not start: ${de.gate.check.rain}: ${de.gate.reason.rain.rainModeRestricted}; ${de.gate.check.battery}`,
+    `It could not start. The mission may not start: ${de.check.rain}: ${de.reason.rain.rainModeRestricted}; ${de.check.battery}`,
   )
 })
 
@@ -38,5 +38,16 @@ test('what happened is told in the language of whoever reads it, and as it was w
       },
       texts,
     ),
-  ).toBe(`Ihre Zeit kam, aber sie konnte nicht starten. Die Mission darf nicht starten: ${de.gate.check.battery}`)
+  ).toBe(`Ihre Zeit kam, aber sie konnte nicht starten. Die Mission darf nicht starten: ${de.check.battery}`)
+})
+
+test('what a mower answers is told in the language of the reader, with its own words beside', () => {
+  const reason = 'The mower refused to arm (failed). PreArm: Battery 1 low'
+  expect(answerText({ reason, why: { kind: 'answer', values: { reason: 'failed', message: reason } } }, texts)).toBe(
+    `Der Mäher hat es versucht, es gelang nicht. Seine Antwort: ${reason}`,
+  )
+  expect(answerText({ reason, why: { kind: 'answer', values: { reason: 'result9', message: reason } } }, texts)).toBe(
+    `Es wurde abgelehnt: ${reason}`,
+  )
+  expect(answerText({ reason: null, why: null }, texts)).toBeUndefined()
 })

@@ -1,26 +1,23 @@
-import { type Mission, type MissionLogLine, type MissionWhy, type WhyPart, whySentence } from '@greensward/domain'
+import {
+  inGateWords,
+  type Mission,
+  type MissionLogLine,
+  type MissionWhy,
+  type WhyPart,
+  whySentence,
+} from '@greensward/domain'
+import type { CommandOutcome } from '@greensward/domain/contract'
 import type { i18n } from 'i18next'
 
 type Texts = Pick<i18n, 't' | 'exists'>
 
-/** As the server names the lines that kept a gate shut: `battery: tooLow; rain: rainModeRestricted`. */
-const GATE_LINES = /\b([a-zA-Z]+: [a-zA-Z]+)(; [a-zA-Z]+: [a-zA-Z]+)*$/
-
 /** With the names of the gate's lines in words. */
-const withGate = (why: string, texts: Texts): string => {
-  const { t } = texts
-  const lines = GATE_LINES.exec(why)?.[0]
-  if (lines === undefined) return why
-  const words = lines.split('; ').map(line => {
-    const [check = '', reason = ''] = line.split(': ')
-    const checkKey = `missions.gate.check.${check}`
-    const reasonKey = `missions.gate.reason.${check}.${reason}`
-    if (!texts.exists(checkKey) || !texts.exists(reasonKey)) return line
-    const said = t(reasonKey, { skipInterpolation: true })
-    // The figures of that moment are not written down, only which line it was.
-    return said.includes('{{') ? t(checkKey) : `${t(checkKey)}: ${said}`
+const withGate = (why: string, { t, exists }: Texts): string => {
+  const word = (key: string): string | undefined => (exists(key) ? t(key, { skipInterpolation: true }) : undefined)
+  return inGateWords(why, {
+    check: check => word(`gate.check.${check}`),
+    reason: (check, reason) => word(`gate.reason.${check}.${reason}`),
   })
-  return why.slice(0, -lines.length) + words.join('; ')
 }
 
 /** In the reader's language; undefined where the kind is of a newer server. */
@@ -44,3 +41,9 @@ export const statusText = (
 
 export const logText = ({ why, said }: Pick<MissionLogLine, 'why' | 'said'>, texts: Texts): string =>
   whyText(why, said, texts)
+
+/** What a mower, or who speaks with it, had against a command; undefined where it gave no reason. */
+export const answerText = (
+  { reason, why }: Pick<CommandOutcome, 'reason' | 'why'>,
+  texts: Texts,
+): string | undefined => (reason === null ? undefined : whyText(reason, why, texts))

@@ -1,3 +1,4 @@
+import gate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
 import why from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
@@ -8,4 +9,4 @@ const screens = collect(
     import: 'default',
   }),
 )
-export const strings = { ...screens, why }
+export const strings = { ...screens, gate, why }

@@ -3,11 +3,11 @@ import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useMay } from '../../api/index.ts'
-import { notify } from '../../ui/index.ts'
+import { answerText, notify } from '../../ui/index.ts'
 
 /** One press sets what a mower would do wrong by itself; shown where a line of the gate warns of it. */
 export function CorrectFailsafes({ line, mowerId }: { readonly line?: GateLine; readonly mowerId: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const may = useMay('mowers.edit')
   const correct = useAct(calls.autopilots.correct, { changes: [calls.autopilots.get, calls.missions.gate] })
   if (!may || (line !== undefined && line.check !== 'linkFailsafe' && line.check !== 'failsafes')) return null
@@ -23,7 +23,10 @@ export function CorrectFailsafes({ line, mowerId }: { readonly line?: GateLine; 
             onSuccess: ({ outcome, set }) =>
               outcome.outcome === 'accepted'
                 ? notify.done(t('garage.autopilot.corrected', { count: set.length }))
-                : notify.failed(t('garage.autopilot.notCorrected'), outcome.reason ?? t('map.command.noAnswer')),
+                : notify.failed(
+                    t('garage.autopilot.notCorrected'),
+                    answerText(outcome, i18n) ?? t('map.command.noAnswer'),
+                  ),
             onError: error => notify.failed(t('garage.autopilot.notCorrected'), messageOf(error)),
           },
         )
