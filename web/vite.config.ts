@@ -29,7 +29,7 @@ const SHARED =
   /web\/src\/(api\/(live\w*|ticketSocket|courseTime|patchedMap)|ui\/(ErrorState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
 const ON_MAPS =
   /web\/src\/map\/(mapChoice|useMapMissions|canvas\/project|panels\/mowerStanding)\.|(geometry\/src\/localFrame|domain\/src\/courseGeometry)\.ts/
-const AHEAD = /web\/src\/api\/(ahead|storage)\.ts$/
+const AHEAD = /web\/src\/api\/(ahead|sessionLock|storage)\.ts$/
 
 /** A piece that takes nothing along of what it stands on. */
 const alone = (name: string, test: RegExp) => ({ name, test, includeDependenciesRecursively: false })

@@ -1,8 +1,9 @@
 /**
- * What the map page asks for before its program runs: the program and the course then travel at the same time. It runs from
- * a small file of its own and is the same module for the program, which takes the answers. Whatever goes wrong here is
- * asked for again by the screen, which says so.
+ * What a page asks for before its program runs: the session is renewed, and the map page has its person, its course and the
+ * ticket of its live channel on their way while the program still travels. It runs from a small file of its own and is the
+ * same module for the program, which takes the answers. Whatever goes wrong here is asked for again by who needs it.
  */
+import { lockSession } from './sessionLock.ts'
 import { STORAGE } from './storage.ts'
 
 export interface AheadAnswer {
@@ -10,22 +11,50 @@ export interface AheadAnswer {
   readonly date: string | null
 }
 
-/** What every map page draws first, below /api. The session, the profile and the live channel keep their order. */
-const READINGS = ['map', 'settings', 'zone-types?perPage=500']
+/** What every map page needs first, below /api. */
+const READINGS = ['profile', 'map', 'settings', 'zone-types?perPage=500', 'ws/config']
 /** An answer that waited longer than this is not taken for today's, in milliseconds. */
 const FRESH_MS = 15_000
 
 const asked = new Map<string, Promise<AheadAnswer | undefined>>()
 
-const storedKey = (): string | undefined => {
+let renewal: Promise<unknown> | undefined
+/** Whether the key of the last visit served. */
+let isKeyed = false
+
+interface Stored {
+  readonly token: string
+  /** By the clock of this machine, and as far as its entry says. */
+  readonly isFresh: boolean
+}
+
+const stored = (name: string): Stored | undefined => {
   try {
-    const { token, createdAt, ttl } = JSON.parse(localStorage.getItem(STORAGE.accessToken) ?? '{}')
-    const isFresh = typeof createdAt === 'number' && typeof ttl === 'number' && Date.now() < (createdAt + ttl) * 1_000
-    return typeof token === 'string' && isFresh ? token : undefined
+    const { token, createdAt, ttl } = JSON.parse(localStorage.getItem(name) ?? '{}')
+    if (typeof token !== 'string') return undefined
+    const isDated = typeof createdAt === 'number' && typeof ttl === 'number'
+    return { token, isFresh: isDated && Date.now() < (createdAt + ttl) * 1_000 }
   } catch {
     return undefined
   }
 }
+
+/** Renews as the session does, which takes the pair; in one piece, so that another tab finds the old pair or the new one. */
+const renew = (): Promise<unknown> =>
+  lockSession(async () => {
+    const refreshToken = stored(STORAGE.refreshToken)?.token
+    if (refreshToken === undefined) return undefined
+    const answer = await fetch('/api/auth/token/refresh', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ refreshToken }),
+    })
+    const pair = answer.ok ? (await answer.json())?.result : undefined
+    if (typeof pair?.refreshToken?.token !== 'string' || typeof pair.accessToken?.token !== 'string') return undefined
+    for (const name of [STORAGE.refreshToken, STORAGE.accessToken])
+      localStorage.setItem(name, JSON.stringify(pair[name]))
+    return pair
+  }).catch(() => undefined)
 
 const ask = async (path: string, key: string): Promise<AheadAnswer | undefined> => {
   try {
@@ -38,16 +67,30 @@ const ask = async (path: string, key: string): Promise<AheadAnswer | undefined> 
 }
 
 const begin = (): void => {
-  const isMap = ['/', '/map'].includes(window.location.pathname)
-  if (!isMap || localStorage.getItem(STORAGE.refreshToken) === null) return
-  // The key of the last visit serves until it has run out; after that the session renews it first.
-  const key = storedKey()
-  if (key !== undefined) for (const path of READINGS) asked.set(path, ask(path, key))
+  if (localStorage.getItem(STORAGE.refreshToken) === null) return
+  const access = stored(STORAGE.accessToken)
+  renewal = renew()
+  if (!['/', '/map'].includes(window.location.pathname)) return
+  isKeyed = access?.isFresh === true
+  // The key of the last visit serves until it has run out; after that its successor does.
+  const key = isKeyed ? Promise.resolve(access?.token) : renewal.then(() => stored(STORAGE.accessToken)?.token)
+  for (const path of READINGS)
+    asked.set(
+      path,
+      key.then(token => (token === undefined ? undefined : ask(path, token))),
+    )
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')) link.rel = 'modulepreload'
 }
 
-/** Whether anything was asked for ahead that nobody took yet. */
-export const hasAhead = (): boolean => asked.size > 0
+/** The pair that was renewed ahead, once: the session begins with it instead of renewing. */
+export const takeRenewalAhead = (): Promise<unknown> => {
+  const pair = renewal
+  renewal = undefined
+  return Promise.resolve(pair)
+}
+
+/** Whether anything is on its way that needs no renewal first and that nobody took yet. */
+export const hasAhead = (): boolean => isKeyed && asked.size > 0
 
 /** The answer that was asked for ahead, once; undefined where there is none. */
 export const takeAhead = (path: string): Promise<AheadAnswer | undefined> | undefined => {

@@ -1,14 +1,13 @@
 /** The one transport and session of this browser tab. */
-import { forgetAhead } from './ahead.ts'
+import { forgetAhead, takeRenewalAhead } from './ahead.ts'
+import { lockSession } from './sessionLock.ts'
 import { STORAGE } from './storage.ts'
 import { createTransport } from './transport.ts'
 
-const LOCK = 'greensward.session'
-
 export const { http, session } = createTransport('/api', {
   storage: window.localStorage,
-  // Web Locks exist in secure contexts only; without them the server's grace for parallel tabs has to do.
-  lock: work => ('locks' in navigator ? navigator.locks.request(LOCK, work) : work()),
+  lock: lockSession,
+  takeRenewalAhead,
   setTimer: (run, ms) => window.setTimeout(run, ms),
   clearTimer: timer => {
     if (typeof timer === 'number') window.clearTimeout(timer)

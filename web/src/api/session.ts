@@ -33,6 +33,8 @@ export interface SessionParts {
   readonly storage: Entries
   /** Keeps two tabs from using up one refresh token; absent outside secure contexts. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
+  /** The pair that was asked for, and stored, before the program ran; nothing where that came to nothing, and once taken. */
+  readonly takeRenewalAhead?: () => Promise<unknown>
   readonly setTimer: (run: () => void, ms: number) => unknown
   readonly clearTimer: (timer: unknown) => void
   readonly now: () => number
@@ -60,7 +62,7 @@ const isUnanswered = (error: unknown): boolean => {
 }
 
 export function createSession(parts: SessionParts): Session {
-  const { http, storage, lock, setTimer, clearTimer, now } = parts
+  const { http, storage, lock, takeRenewalAhead, setTimer, clearTimer, now } = parts
   const listeners = new Set<() => void>()
   let state: SessionState = {
     refreshToken: null,
@@ -126,6 +128,11 @@ export function createSession(parts: SessionParts): Session {
   }
 
   const renew = async (): Promise<RefreshOutcome> => {
+    const ahead = tokenPair.safeParse(await takeRenewalAhead?.())
+    if (ahead.success) {
+      hold(ahead.data)
+      return 'renewed'
+    }
     const before = state.accessToken?.token
     return lock(async () => {
       const refreshToken = readEntry(STORAGE.refreshToken)

@@ -315,3 +315,27 @@ test('the access token goes out in the header x-api-key, and the longest timer i
   expect(server.heard).toMatchObject([{ path: '/thing', key: 'access-old' }])
   expect([KEY_HEADER, LONGEST_TIMER_MS]).toEqual(['x-api-key', 2_147_483_647])
 })
+
+test('the start takes a renewal that was made before the program, and asks for none of its own', async () => {
+  const server = await renewingServer()
+  const storage = entries()
+  storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('ahead').refreshToken))
+  const { http, session } = createTransport(
+    server.url,
+    realParts(storage, { takeRenewalAhead: async () => pair('ahead') }),
+  )
+  await session.start()
+  expect(server.heard).toEqual([])
+  expect(session.state()).toMatchObject({ accessToken: { token: 'access-ahead' }, loading: false, unreachable: false })
+  expect(http.defaults.headers.common[KEY_HEADER]).toBe('access-ahead')
+})
+
+test('the start renews by itself where the renewal before the program came to nothing', async () => {
+  const server = await renewingServer()
+  const storage = entries()
+  storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('old').refreshToken))
+  const { session } = createTransport(server.url, realParts(storage, { takeRenewalAhead: async () => undefined }))
+  await session.start()
+  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/token/refresh'])
+  expect(session.state()).toMatchObject({ accessToken: { token: 'access-1' }, loading: false })
+})
