@@ -5,7 +5,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { calls } from '@greensward/domain/contract'
+import { calls, type VehiclesTold } from '@greensward/domain/contract'
 import { io } from 'socket.io-client'
 import {
   addMower,
@@ -71,15 +71,16 @@ try {
     query: { token: config.token },
     transports: ['websocket'],
   })
-  socket.on('vehicles', ({ message }) => {
-    const atMs = nowMs()
-    if (isMeasuring) note('socket.io client', message.flatMap(seenOf), atMs)
-  })
   let isMeasuring = false
-  const seenOf = (vehicle: { id: string; telemetry: { position: [number, number] | null } }): Seen[] => {
-    const { position } = vehicle.telemetry
-    return position === null ? [] : [{ id: vehicle.id, lon: position[0], lat: position[1] }]
-  }
+  const seenIn = ({ event, message }: VehiclesTold): Seen[] =>
+    (event === 'vehicles'
+      ? message.map(({ id, telemetry }) => ({ id, position: telemetry.position }))
+      : message.map(([id, position]) => ({ id, position }))
+    ).flatMap(({ id, position }) => (position === null ? [] : [{ id, lon: position[0], lat: position[1] }]))
+  socket.on('vehicles', (told: VehiclesTold) => {
+    const atMs = nowMs()
+    if (isMeasuring) note('socket.io client', seenIn(told), atMs)
+  })
   await until('all mowers are heard', async () => {
     const { items } = await admin.call(calls.live.vehicles)
     return items.filter(({ telemetry }) => telemetry.link === 'live').length === mowerCount ? true : undefined
@@ -136,10 +137,11 @@ async function openPage(tokens: Person['tokens'], isOn: () => boolean): Promise<
           this.addEventListener('message', ({ data }) => {
             const atMs = performance.timeOrigin + performance.now()
             if (typeof data !== 'string' || !data.startsWith('42["vehicles"')) return
-            const [, { message }] = JSON.parse(data.slice(2))
-            const seen = message.filter(vehicle => vehicle.telemetry.position !== null).map(({ id, telemetry }) =>
-              ({ id, lon: telemetry.position[0], lat: telemetry.position[1] }))
-            window.seenInPage(seen, atMs)
+            const [, { event, message }] = JSON.parse(data.slice(2))
+            const seen = message
+              .map(each => event === 'moved' ? { id: each[0], at: each[1] } : { id: each.id, at: each.telemetry.position })
+              .filter(({ at }) => at !== null)
+            window.seenInPage(seen.map(({ id, at }) => ({ id, lon: at[0], lat: at[1] })), atMs)
           })
         }
       }`,

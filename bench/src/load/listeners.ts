@@ -1,5 +1,5 @@
 /** Pages that listen: web sockets that keep up with everything, of which a few also read what they get. */
-import type { LiveVehicle } from '@greensward/domain/contract'
+import { type LiveVehicle, vehiclesIn } from '@greensward/domain/contract'
 
 export interface Listeners {
   /** Numbers of a channel's stream that did not come after the one before. */
@@ -42,6 +42,7 @@ export const openListeners = async (
       sockets.push(socket)
       const last = new Map<string, number>()
       const reads = index % READS_EVERY === 0
+      const known = new Map<string, LiveVehicle>()
       socket.addEventListener('message', ({ data }) => {
         const text = String(data)
         bytes += text.length
@@ -53,7 +54,10 @@ export const openListeners = async (
         }
         if (text.startsWith(VEHICLES)) {
           // Positions may be left out for a page that cannot keep up: the newest is what counts.
-          if (reads) onVehicles(JSON.parse(text.slice(EVENT.length))[1].message)
+          if (!reads) return
+          const vehicles = vehiclesIn(JSON.parse(text.slice(EVENT.length))[1], id => known.get(id))
+          for (const vehicle of vehicles) known.set(vehicle.id, vehicle)
+          onVehicles(vehicles)
           return
         }
         const [, channel = '', seq = ''] = NUMBER.exec(text) ?? []

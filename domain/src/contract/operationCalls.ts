@@ -1,7 +1,7 @@
 /** The live channel and the health of the server. */
 import { z } from 'zod'
 import { call } from './call.ts'
-import { liveVehicle } from './live.ts'
+import { liveVehicle } from './liveVehicle.ts'
 
 const instant = z.iso.datetime()
 

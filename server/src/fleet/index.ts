@@ -2,7 +2,7 @@
  * The fleet: mowers on their links, the missions they drive, and the routes that start and stop them. It speaks to
  * mowers through the gateway alone and knows no MAVLink.
  */
-import { gateOpen, isActive, may, type Telemetry, targetFeature } from '@greensward/domain'
+import { gateOpen, isActive, type Telemetry, targetFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { createGateway, systemClock } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
@@ -129,7 +129,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     onTelemetry: (mowerId: string, telemetry: Telemetry) => {
       autopilots.heard(mowerId)
       recorder.note(mowerId, fleet.active.get(mowerId)?.id ?? null, telemetry)
-      ctx.live.publish('vehicles', 'vehicles', [liveMower(fleet, mowerId)])
+      ctx.live.publishVehicles([liveMower(fleet, mowerId)])
     },
   })
   /** The sweep ends with the server, between two of its batches. */
@@ -216,7 +216,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
 
   const publishAll = (): void => {
     const held = heldMowers(fleet)
-    if (held.length > 0) ctx.live.publish('vehicles', 'vehicles', held)
+    if (held.length > 0) ctx.live.publishVehicles(held)
     // A gateway that died tells nobody that its mowers are not heard any more.
     const silent = fleet.elsewhere.silent()
     if (silent.length > 0) ctx.live.show(silent)
@@ -269,10 +269,9 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   }
 
   const routes: Route[] = [
-    route(calls.live.vehicles, async ({ user }) => {
-      const all = liveVehicles(fleet)
-      return { items: may(user.role, 'operations.read') ? all : (sharedWith.vehicles(user.role, all) ?? []) }
-    }),
+    route(calls.live.vehicles, async ({ user }) => ({
+      items: [...sharedWith.vehicles(user.role, liveVehicles(fleet))],
+    })),
     route(calls.mowers.start, ({ params, user, request }) =>
       commands.startNext(params.id, { user }, deadlineOf(ctx, request)),
     ),

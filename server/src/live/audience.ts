@@ -1,6 +1,6 @@
 /** Who hears which live channel, and how much of it. */
 import { may, type RoleSlug } from '@greensward/domain'
-import type { Channel, LiveMessage, PlayerSubject } from '@greensward/domain/contract'
+import type { Channel, LiveMessage, LiveVehicle, PlayerSubject } from '@greensward/domain/contract'
 
 const HEARD_BY = {
   vehicles: 'course.read',
@@ -30,13 +30,10 @@ export const toldToTablets = (channel: Channel, message: unknown): PlayerSubject
 
 export type Body<C extends Channel> = LiveMessage<C>['message']
 
-/** What of a message this role may see; undefined where nothing of it is left. Without `operations.read` that is carts, holes and roads. */
+/** What this role may see. Without `operations.read` that is carts, holes and roads. */
 export const sharedWith = {
-  vehicles: (role: RoleSlug, message: Body<'vehicles'>): Body<'vehicles'> | undefined => {
-    if (may(role, 'operations.read')) return message
-    const carts = message.filter(vehicle => vehicle.kind === 'cart')
-    return carts.length === 0 ? undefined : carts
-  },
+  vehicles: (role: RoleSlug, vehicles: readonly LiveVehicle[]): readonly LiveVehicle[] =>
+    may(role, 'operations.read') ? vehicles : vehicles.filter(({ kind }) => kind === 'cart'),
   map: (role: RoleSlug, message: Body<'map'>): Body<'map'> =>
     may(role, 'operations.read')
       ? message

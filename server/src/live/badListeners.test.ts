@@ -47,7 +47,8 @@ const frame = (text: string): Buffer =>
 const vehicle = (index: number): LiveVehicle => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   kind: 'mower',
-  telemetry: { ...SILENT_TELEMETRY, position: [0, 51], speedMps: Math.random(), ageMs: 0, link: 'live' },
+  // What is told whole, and not as a move.
+  telemetry: { ...SILENT_TELEMETRY, position: [0, 51], battery: Math.random(), ageMs: 0, link: 'live' },
   missionId: null,
   progress: null,
   stop: null,
@@ -84,11 +85,7 @@ describe('the live channel', () => {
     const before = keptBytes()
     while (heardBytes < 40 * MB) {
       const heard = new Promise(resolve => listener.once('vehicles', resolve))
-      server.app.ctx.live.publish(
-        'vehicles',
-        'vehicles',
-        Array.from({ length: VEHICLES }, (_, n) => vehicle(n)),
-      )
+      server.app.ctx.live.publishVehicles(Array.from({ length: VEHICLES }, (_, n) => vehicle(n)))
       await heard
     }
     listener.disconnect()

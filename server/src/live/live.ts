@@ -1,12 +1,14 @@
 /** The live channel: one numbered stream for each channel and role, and sockets that end with their session. */
 import { ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
-import type {
-  Channel,
-  LiveMessage,
-  LiveVehicle,
-  PlayerLive,
-  PlayerNow,
-  PlayerSubject,
+import {
+  type Channel,
+  type LiveMessage,
+  type LiveVehicle,
+  moveOf,
+  type PlayerLive,
+  type PlayerNow,
+  type PlayerSubject,
+  type VehicleMove,
 } from '@greensward/domain/contract'
 import type { Bus } from '../bus/bus.ts'
 import { type Body, channelsOf, sharedWith, toldToTablets } from './audience.ts'
@@ -16,20 +18,23 @@ import { type Body, channelsOf, sharedWith, toldToTablets } from './audience.ts'
  * told of more often than that; waiting as long as that would double the age of what people see.
  */
 const BATCH_MS = 50
+/** A vehicle is told whole this often though it only moves: whoever missed it whole is not wrong about it for longer. */
+const WHOLE_EVERY_MS = 10_000
 
 export interface Live {
   /**
-   * Sends to every role that may hear the channel, after commit. `vehicles` gathers and goes out in batches, newest of
-   * each vehicle wins.
+   * Sends to every role that may hear the channel, after commit.
    * @param forRole what this role is to see instead of the whole message; undefined sends that role nothing
    */
-  publish<C extends Channel>(
+  publish<C extends Exclude<Channel, 'vehicles'>>(
     channel: C,
     event: LiveMessage<C>['event'],
     message: Body<C>,
     forRole?: (role: RoleSlug, message: Body<C>) => Body<C> | undefined,
   ): void
-  /** As `publish` does vehicles, but to people on this server only: the others know it by themselves. */
+  /** Gathers vehicles and sends them in batches; the newest of each wins. */
+  publishVehicles(vehicles: readonly LiveVehicle[]): void
+  /** As `publishVehicles`, but to people on this server only: the others know it by themselves. */
   show(vehicles: readonly LiveVehicle[]): void
   /** Tells the tablets of these carts, on every server and after commit, what to read anew. */
   tellTablets(cartIds: readonly string[], subject: PlayerSubject): void
@@ -77,6 +82,8 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
   const numbers = new Map<string, number>()
   const vehicles = new Map<string, LiveVehicle>()
   const newest = new Map<string, LiveVehicle>()
+  /** Each vehicle as it was last sent, and when that was done whole. */
+  const told = new Map<string, { readonly vehicle: LiveVehicle; readonly wholeAtMs: number }>()
   /** Carts whose tablets are shown where they are. */
   const tablets = new Map<string, () => PlayerNow>()
   /** Of those that wait, which the other servers are to hear of. */
@@ -92,10 +99,22 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
 
   const rolesHearing = (channel: Channel) => ROLE_SLUGS.filter(role => channelsOf(role).includes(channel))
 
-  const sendVehicles = (batch: LiveVehicle[]): void => {
+  const sendVehicles = (batch: readonly LiveVehicle[]): void => {
+    const nowMs = performance.now()
+    const moves = new Map<string, VehicleMove>()
+    for (const vehicle of batch) {
+      const before = told.get(vehicle.id)
+      const isDue = before === undefined || nowMs - before.wholeAtMs >= WHOLE_EVERY_MS
+      const move = isDue ? undefined : moveOf(before.vehicle, vehicle)
+      if (move !== undefined) moves.set(vehicle.id, move)
+      told.set(vehicle.id, { vehicle, wholeAtMs: move === undefined || isDue ? nowMs : before.wholeAtMs })
+    }
     for (const role of rolesHearing('vehicles')) {
       const shared = sharedWith.vehicles(role, batch)
-      if (shared !== undefined) sendTo(role, 'vehicles', 'vehicles', shared)
+      const whole = shared.filter(({ id }) => !moves.has(id))
+      const moved = shared.map(({ id }) => moves.get(id)).filter(move => move !== undefined)
+      if (whole.length > 0) sendTo(role, 'vehicles', 'vehicles', whole)
+      if (moved.length > 0) sendTo(role, 'vehicles', 'moved', moved)
     }
   }
 
@@ -103,9 +122,9 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     timer = undefined
     const batch = [...vehicles.values()]
     vehicles.clear()
-    const told = batch.filter(({ id }) => toTell.has(id))
+    const forOthers = batch.filter(({ id }) => toTell.has(id))
     toTell.clear()
-    if (told.length > 0) bus.tell('vehicles', told)
+    if (forOthers.length > 0) bus.tell('vehicles', forOthers)
     if (batch.length > 0) sendVehicles(batch)
     for (const [cartId, now] of tablets) sink?.sendTablets([cartId], { event: 'now', message: now() })
     tablets.clear()
@@ -165,12 +184,11 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     onVehicles: listener => {
       onVehicles = listener
     },
+    publishVehicles: some => {
+      for (const { id } of some) toTell.add(id)
+      show(some)
+    },
     publish: (channel, event, message, forRole) => {
-      if (channel === 'vehicles') {
-        const some = message as Body<'vehicles'>
-        for (const { id } of some) toTell.add(id)
-        return show(some)
-      }
       const parts: [RoleSlug, unknown][] = []
       for (const role of rolesHearing(channel)) {
         const known = channel === 'map' ? sharedWith.map(role, message as Body<'map'>) : message

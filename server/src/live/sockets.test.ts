@@ -86,10 +86,34 @@ describe('a live socket', () => {
     const mower = vehicle('mower')
     const atBar = heard(bar, 'vehicles')
     const atAll = heard(all, 'vehicles')
-    server.app.ctx.live.publish('vehicles', 'vehicles', [{ ...cart, progress: 0.1 }, mower])
-    server.app.ctx.live.publish('vehicles', 'vehicles', [{ ...cart, progress: 0.2 }])
+    server.app.ctx.live.publishVehicles([{ ...cart, progress: 0.1 }, mower])
+    server.app.ctx.live.publishVehicles([{ ...cart, progress: 0.2 }])
     expect((await atBar).message).toEqual([{ ...cart, progress: 0.2 }])
     expect((await atAll).message).toEqual([{ ...cart, progress: 0.2 }, mower])
+  })
+  it('tells of a vehicle that only drove on in a few numbers, and of everything else whole', async () => {
+    const socket = await connect(await ticketOf('ROLE_GREENKEEPER'))
+    const mower = vehicle('mower')
+    const told = async (next: LiveVehicle): Promise<Heard> => {
+      const message = heard(socket, 'vehicles')
+      server.app.ctx.live.publishVehicles([next])
+      return message
+    }
+    const first = await told(mower)
+    expect(first).toMatchObject({ event: 'vehicles', message: [mower] })
+    const on = {
+      ...mower,
+      progress: 0.5,
+      telemetry: { ...mower.telemetry, position: [0.001, 51] as const, speedMps: 1.5 },
+    }
+    const second = await told(on as LiveVehicle)
+    expect(second).toEqual({
+      event: 'moved',
+      seq: first.seq + 1,
+      message: [[mower.id, [0.001, 51], 0, 1.5, null, null, 0, 0.5]],
+    })
+    const spinning = { ...on, telemetry: { ...on.telemetry, bladeOn: true } } as LiveVehicle
+    expect(await told(spinning)).toEqual({ event: 'vehicles', seq: first.seq + 2, message: [spinning] })
   })
   it('is silent for an applicant', async () => {
     const { channels } = (await server.call('ROLE_APPLICANT', calls.live.config)).result

@@ -1,6 +1,6 @@
 /** The load of the bench of carts: as many phones as there are keys, a browser that hears of all of them, and tablets. */
 import { Agent, request } from 'node:http'
-import type { LiveVehicle, PlayerLive } from '@greensward/domain/contract'
+import { type LiveVehicle, type PlayerLive, type VehiclesTold, vehiclesIn } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
 import { at } from './ground.ts'
 
@@ -70,8 +70,12 @@ const run = async ({ url, ticket, keys, ids, tablets, warmMs, measuredMs }: Orde
     })
   }
   const sockets = [await opened(ticket)]
-  sockets[0]?.on('vehicles', ({ message }: { message: readonly LiveVehicle[] }) => {
-    for (const { id, telemetry } of message) browser.saw(id, telemetry.position?.[1])
+  const known = new Map<string, LiveVehicle>()
+  sockets[0]?.on('vehicles', (told: VehiclesTold) => {
+    for (const vehicle of vehiclesIn(told, id => known.get(id))) {
+      known.set(vehicle.id, vehicle)
+      browser.saw(vehicle.id, vehicle.telemetry.position?.[1])
+    }
   })
   for (const { cartId, token } of tablets) {
     const answer = await fetch(`${url}/api/player/live`, { headers: { 'x-api-key': token } })

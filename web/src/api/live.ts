@@ -52,7 +52,7 @@ function receive(channel: Channel, raw: unknown): void {
   const { seq } = parsed.data
   const last = lastSeq.get(channel)
   lastSeq.set(channel, seq)
-  if (channel !== 'vehicles' && last !== undefined && seq !== last + 1) tellGap(channel)
+  if (last !== undefined && seq !== last + 1) tellGap(channel)
   for (const handler of handlers.get(channel) ?? []) handler(parsed.data as never)
   set({ heardAt: Date.now() })
 }

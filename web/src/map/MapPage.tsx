@@ -26,7 +26,7 @@ import type { SheetStop } from './panels/sheetStops.ts'
 import { WeekStrip } from './panels/WeekStrip.tsx'
 import { passesFilters } from './passesFilters.ts'
 import { GAP_PX, LEFT_PX, MARGIN_PX, useRoomOfMap } from './roomOfMap.ts'
-import { cutBelow, useGrass } from './useGrass.ts'
+import { useGrass } from './useGrass.ts'
 import { type MapChoiceDoor, useMapChoice } from './useMapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import { useNow } from './useNow.ts'
@@ -115,7 +115,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
   const [place, setPlace] = useState<Position | null>(null)
   const showsGrass = choice.grass && rights.seesOperations
   const grass = useGrass(showsGrass, course)
-  const cell = place === null || grass.memories === null ? null : cutBelow(grass.memories, place)
+  const cell = place === null ? null : grass.reading?.cutBelow(place)
 
   const missions = useOpenMissions()
   const chosenDay = choice.day ?? time.dayOf(now)
@@ -266,14 +266,14 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         shows={shows}
         missions={drawings}
         draft={draft.features}
-        grass={grass.memories}
+        grass={grass.reading?.memories ?? null}
         onTap={setPlace}
         {...(showsGrass
           ? {
               legend: (
                 <Suspense>
                   <GrassLegend
-                    state={grass.error != null ? 'failed' : grass.memories === null ? 'loading' : 'shown'}
+                    state={grass.error != null ? 'failed' : grass.reading === null ? 'loading' : 'shown'}
                     cell={cell}
                     mowerName={machines.mowers.find(({ id }) => id === cell?.mowerId)?.name}
                     now={now}

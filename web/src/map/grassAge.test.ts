@@ -1,6 +1,8 @@
-import { DAY_MS, MINUTE_MS } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { AGE_CLASSES, colourAt } from './grassAge.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 
 const NOW = new Date('2026-11-20T06:00:00Z')
 

@@ -1,5 +1,4 @@
 /** The ages of a cut as people speak of them, with the colours they are drawn in: one hue that darkens, readable to all eyes. */
-import { DAY_MS, MINUTE_MS } from '@greensward/domain'
 import type { CellColour } from './canvas/grassLayer.ts'
 
 interface AgeClass {
@@ -18,6 +17,8 @@ export const AGE_CLASSES: readonly AgeClass[] = [
   { days: Number.POSITIVE_INFINITY, colour: [68, 1, 84] },
 ]
 
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
 const ALPHA = 205
 const NEVER: ReturnType<CellColour> = [120, 120, 120, 90]
 

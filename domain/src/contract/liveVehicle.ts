@@ -1,0 +1,70 @@
+/**
+ * A vehicle on the live channel: whole when anything about it changed, and as a short move while it only drives on, which
+ * it does ten times a second.
+ */
+import { z } from 'zod'
+import { cartLive } from '../cart/cartLive.ts'
+import { telemetry } from '../telemetry.ts'
+
+export const vehicleStop = z.strictObject({
+  requestedAt: z.iso.datetime(),
+  acknowledged: z.boolean(),
+  standingStill: z.boolean(),
+})
+
+/** A vehicle as the map and the dock show it. Carts have no MAVLink telemetry beyond position, heading and speed. */
+export const liveVehicle = z.strictObject({
+  id: z.uuid(),
+  kind: z.enum(['mower', 'cart']),
+  telemetry,
+  missionId: z.uuid().nullable(),
+  /** Share of the active mission really cut, 0 to 1. */
+  progress: z.number().nullable(),
+  stop: vehicleStop.nullable(),
+  /** What its positions mean; carts only. */
+  cart: cartLive.optional(),
+})
+export type LiveVehicle = z.infer<typeof liveVehicle>
+
+const { shape } = telemetry
+
+/** What changes while a vehicle only drives on; all the rest of it is as it was last told whole. */
+export const vehicleMove = z.tuple([
+  liveVehicle.shape.id,
+  shape.position,
+  shape.headingDeg,
+  shape.speedMps,
+  shape.accuracyM,
+  shape.batteryV,
+  shape.ageMs,
+  liveVehicle.shape.progress,
+])
+export type VehicleMove = z.infer<typeof vehicleMove>
+
+export const movedBy = (told: LiveVehicle, move: VehicleMove): LiveVehicle => {
+  const [, position, headingDeg, speedMps, accuracyM, batteryV, ageMs, progress] = move
+  return {
+    ...told,
+    progress,
+    telemetry: { ...told.telemetry, position, headingDeg, speedMps, accuracyM, batteryV, ageMs },
+  }
+}
+
+export type VehiclesTold =
+  | { readonly event: 'vehicles'; readonly message: readonly LiveVehicle[] }
+  | { readonly event: 'moved'; readonly message: readonly VehicleMove[] }
+
+/**
+ * The vehicles that a message tells of, as they are now.
+ * @param known a vehicle as it was last told; moves of those that were never told are left out
+ */
+export const vehiclesIn = (
+  told: VehiclesTold,
+  known: (id: string) => LiveVehicle | undefined,
+): readonly LiveVehicle[] =>
+  told.event === 'vehicles'
+    ? told.message
+    : told.message.flatMap(move => {
+        const vehicle = known(move[0])
+        return vehicle === undefined ? [] : [movedBy(vehicle, move)]
+      })

@@ -1,0 +1,26 @@
+/** Tells whether a vehicle only drove on: the server then says so in a few numbers. */
+import { type Telemetry, telemetry } from '../telemetry.ts'
+import type { LiveVehicle, VehicleMove } from './liveVehicle.ts'
+
+const { position, headingDeg, speedMps, accuracyM, batteryV, ageMs, ...still } = telemetry.shape
+const STILL = Object.keys(still) as readonly (keyof Telemetry)[]
+
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
+/**
+ * @param told the vehicle as it was last told
+ * @returns the move that says all that changed since; undefined where a move does not say it
+ */
+export const moveOf = (told: LiveVehicle, now: LiveVehicle): VehicleMove | undefined => {
+  const hasOnlyMoved =
+    told.id === now.id &&
+    told.kind === now.kind &&
+    told.missionId === now.missionId &&
+    isSame(told.stop, now.stop) &&
+    isSame(told.cart, now.cart) &&
+    STILL.every(name => told.telemetry[name] === now.telemetry[name])
+  if (!hasOnlyMoved) return undefined
+  const { position, headingDeg, speedMps, accuracyM, batteryV, ageMs } = now.telemetry
+  return [now.id, position, headingDeg, speedMps, accuracyM, batteryV, ageMs, now.progress]
+}
