@@ -2,6 +2,7 @@
  * The promise: machines are started, held and looked after from their tables. The gate stands before every start; many
  * missions at once each say what became of them; rain, service and keys are seen by everybody at once.
  */
+import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
 import { ask, londonTime } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack, until } from './stack.ts'
@@ -75,6 +76,36 @@ test('missions are started from the table through the gate, and many at once eac
   await plan('Soft ground', wet.id, rook2)
 
   const dialog = page.getByRole('dialog')
+  await test.step('a plan goes out as a file of QGroundControl, is driven on its own ground again, and refused on any other', async () => {
+    await page.goto(`${stack.url}/missions`)
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'QGC plan of Fairway today' }).click(),
+    ])
+    expect(saved.suggestedFilename()).toBe('Fairway today.plan')
+    const path = await saved.path()
+    const plan = JSON.parse(readFileSync(path, 'utf8')) as { fileType: string; mission: { items: readonly unknown[] } }
+    expect(plan.fileType).toBe('Plan')
+    expect(plan.mission.items.length).toBeGreaterThan(50)
+    await page.goto(`${stack.url}/missions/new`)
+    const ground = page.locator('input[aria-haspopup=listbox]').first()
+    const choose = async (title: string): Promise<void> => {
+      await ground.fill(title)
+      await page.getByRole('option', { name: title, exact: true }).click()
+    }
+    await choose('Fairway 9')
+    await page.locator('input[type=file]').setInputFiles({
+      name: saved.suggestedFilename(),
+      mimeType: 'application/json',
+      buffer: readFileSync(path),
+    })
+    await expect(page.getByText('This file is driven, not a plan of our own.')).toBeVisible()
+    await expect(page.locator('[data-figure=coverage]')).toContainText('%')
+    await expect(page.getByText('The file is refused:')).toHaveCount(0)
+    await choose('Green 18')
+    await expect(page.getByText('The file is refused:')).toContainText('The drive leaves')
+  })
+
   await test.step('the start stands behind the gate, and the row follows', async () => {
     await page.goto(`${stack.url}/missions`)
     await page.getByRole('button', { name: 'Start Fairway today' }).click()

@@ -15,6 +15,11 @@ test.each([
   ['12 zones are of this type', '12 Zonen sind von diesem Typ'],
   ['It is fitted to Rook (1), $& Bishop', 'Es ist an Rook (1), $& Bishop montiert'],
   ['System id 7 belongs to Rook', 'Die System-ID 7 gehört Rook'],
+  [
+    'The drive leaves Fairway 9 near 51.39210, -0.64120 and in 3 more places',
+    'Die Fahrt verlässt Fairway 9 bei 51.39210, -0.64120 und an 3 weiteren Stellen',
+  ],
+  ['Item 2.14 (Survey) is nothing a mower drives', 'Punkt 2.14 (Survey) ist nichts, was ein Mäher fährt'],
   ['A sentence of a newer server', 'A sentence of a newer server'],
   ['toString', 'toString'],
 ])('the server’s sentence %j is shown as %j', (sentence, shown) => {

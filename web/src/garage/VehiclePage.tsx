@@ -48,7 +48,12 @@ export default function VehiclePage() {
     )
   const isMower = row.vehicleType === 'mower'
   return (
-    <Page title={row.title} hint={<VehicleStatusPill status={row.status} />} tools={<Tools row={row} />}>
+    <Page
+      title={row.title}
+      back={<Back />}
+      hint={<VehicleStatusPill status={row.status} />}
+      actions={<OnMap row={row} />}
+    >
       <div className={classes.page}>
         <VehicleNow row={row} />
         <HealthPanel vehicleId={row.id} />
@@ -62,26 +67,31 @@ export default function VehiclePage() {
   )
 }
 
-function Tools({ row }: { readonly row: GarageRow }) {
+function Back() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
-    <>
-      <IconButton label={t('garage.back')} onClick={() => void navigate({ to: '/garage' })}>
-        <IconArrowLeft size={24} />
-      </IconButton>
-      <Button
-        variant="default"
-        leftSection={<IconMap2 size={18} />}
-        onClick={() =>
-          void navigate({
-            to: '/map',
-            search: { sel: `${row.vehicleType === 'mower' ? 'mower' : 'cart'}:${row.id}` },
-          })
-        }
-      >
-        {t('garage.onMap')}
-      </Button>
-    </>
+    <IconButton label={t('garage.back')} onClick={() => void navigate({ to: '/garage' })}>
+      <IconArrowLeft size={24} />
+    </IconButton>
+  )
+}
+
+function OnMap({ row }: { readonly row: GarageRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMap2 size={18} />}
+      onClick={() =>
+        void navigate({
+          to: '/map',
+          search: { sel: `${row.vehicleType === 'mower' ? 'mower' : 'cart'}:${row.id}` },
+        })
+      }
+    >
+      {t('garage.onMap')}
+    </Button>
   )
 }

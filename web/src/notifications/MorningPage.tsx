@@ -59,7 +59,9 @@ function Sheet() {
 
   const mowerName = (id: string): string => mowers.data?.items.find(mower => mower.id === id)?.name ?? '–'
   const all = missions.data?.items ?? []
-  const ran = all.filter(({ status }) => status === 'done' || status === 'working')
+  const ran = all
+    .filter(({ status }) => status === 'done' || status === 'working')
+    .sort((a, b) => (a.startedAt ?? '').localeCompare(b.startedAt ?? ''))
   const notRun = all.filter(({ status }) => NOT_RUN.includes(status))
   const plan = all.filter(
     ({ status, startsAt }) => status === 'planned' && startsAt !== null && Date.parse(startsAt) >= middle.getTime(),
@@ -116,7 +118,7 @@ function Sheet() {
               </li>
             ))}
             {notRun
-              .filter(({ status }) => status === 'missed' || status === 'stopped')
+              .filter(({ status }) => status === 'missed' || status === 'stopped' || status === 'failed')
               .map(mission => (
                 <li key={mission.id}>
                   <MissionName mission={mission} /> {t(`missions.status.${mission.status}`)}

@@ -47,7 +47,7 @@ export function MissionBlock(props: MissionBlockProps) {
     span === undefined ? t('schedule.onPress') : `${course.time(new Date(span.from))}–${course.time(new Date(span.to))}`
   const facts = [
     share ? `${status} ${measure.share(mission.progress)}` : status,
-    mission.target.kind === 'road' ? undefined : mission.resolvedDirection,
+    mission.target.kind === 'road' ? undefined : t(`missions.direction.${mission.resolvedDirection}`),
     mission.startsByItself && mission.status === 'planned' ? t('schedule.startsByItself') : undefined,
     mission.series !== null && mission.status === 'planned' ? t('schedule.repeats') : undefined,
     statusText(mission, i18n),

@@ -3,6 +3,8 @@ import classes from './Page.module.css'
 
 interface PageProps {
   readonly title: string
+  /** Leads back to where the page was opened from; stands before the title. */
+  readonly back?: ReactNode
   /** A short line beside the title, such as a count. */
   readonly hint?: ReactNode
   /** Controls beside the title; a row of their own where there is little room. */
@@ -22,10 +24,11 @@ interface PageProps {
 
 /** A screen with a title row, filters, and one scrolling area. */
 export function Page(props: PageProps) {
-  const { title, hint, tools, actions, filters, footer, children, flush = false, isReadOnly = false } = props
+  const { title, back, hint, tools, actions, filters, footer, children, flush = false, isReadOnly = false } = props
   return (
     <section className={classes.page} aria-label={title}>
       <header className={classes.head}>
+        {back}
         <h1 className={classes.title}>{title}</h1>
         {hint !== undefined && <span className={classes.hint}>{hint}</span>}
         {tools !== undefined && <div className={classes.tools}>{tools}</div>}
