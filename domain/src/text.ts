@@ -5,16 +5,24 @@ const hasNoControlCharacter = (text: string): boolean => {
   return true
 }
 
-/** One line of text as people type it: NFC, no control characters, trimmed ends count as empty. */
+/** They turn round the letters of whatever stands beside the text. The marks for one letter, and joiners, stay. */
+const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+const hasSomethingToSee = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
+
+/**
+ * One line of text as people type it: NFC, no control characters, nothing that turns the direction of the text around
+ * it; trimmed ends and characters without a shape count as empty.
+ */
 export const line = (maxLength: number) =>
   z
     .string()
-    .transform(text => text.normalize('NFC').trim())
+    .transform(text => text.normalize('NFC').replace(TURNING, '').trim())
     .pipe(
       z
         .string()
         .min(1, 'must not be empty')
         .max(maxLength)
+        .refine(hasSomethingToSee, 'must not be empty')
         // PostgreSQL text cannot hold U+0000, and the other control characters have no place in a single line.
         .refine(hasNoControlCharacter, 'must not hold control characters'),
     )

@@ -1,7 +1,7 @@
 /** GeoJSON, from a file of its own or made by another reader. */
 import { geojsonElements, type ImportElement, type ImportGeometry } from '@greensward/domain'
 import { isDeeperThan, MOST_LEVELS } from '../http/depth.ts'
-import { Unreadable } from './importRefusal.ts'
+import { Unreadable, wrongIn } from './importRefusal.ts'
 import type { ToLonLat } from './projections.ts'
 
 const lineAt = (text: string, at: number): number => {
@@ -14,11 +14,7 @@ const lineAt = (text: string, at: number): number => {
 const jsonRefusal = (text: string, error: Error): Unreadable => {
   const position = /at position (\d+)/.exec(error.message)?.[1]
   const at = position === undefined ? text.length : Number(position)
-  const what = error.message
-    .replace(/\s*(in JSON )?at position.*$/s, '')
-    .replace(/, "?\.{0,3}.*$/s, '')
-    .replace(/^Unexpected end of JSON input$/, 'the text ends too early')
-  return new Unreadable('json', `The file is not well-formed JSON: ${what}`, lineAt(text, at))
+  return new Unreadable('json', `The file is not well-formed JSON: ${wrongIn(error)}`, lineAt(text, at))
 }
 
 /** A file of more things than this is no course, and neither is a line of so many corners. */

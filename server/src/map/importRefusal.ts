@@ -15,6 +15,24 @@ export class Unreadable extends Error {
   }
 }
 
-/** What a library says of a file it cannot read, as one line that is fit to be shown. */
-export const sayingOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ').slice(0, 160)
+/** What libraries say of a broken file, in words of our own: few enough to be there in every language. */
+const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
+  [
+    /unexpected end|unexpected EOF|end of (JSON )?input|unterminated|root element|invalid zip data/i,
+    'it ends too early',
+  ],
+  [/unclosed tag/i, 'a tag is not closed'],
+  [/clos(e|ing) tag/i, 'a tag is closed that was not open'],
+  [/entity/i, 'it names an entity that is not known'],
+  [/disallowed|control character|escaped character|UTF-8/i, 'a character stands in it that is not allowed there'],
+  [
+    /Unexpected (token|non-whitespace)|^Expected|malformed|attribute|text data|quoted/i,
+    'something in it is out of place',
+  ],
+]
+
+/** What is wrong with a file that a library could not read: one of a few sentences, each in every language. */
+export const wrongIn = (error: unknown): string => {
+  const said = error instanceof Error ? error.message : String(error)
+  return WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? 'it is damaged'
+}

@@ -1,7 +1,7 @@
 /** XML of strangers: judged while it streams past, before a tree is built of it. No DTD, no entities, bounded in every way. */
 import { DOMParser, type Document, ParseError } from '@xmldom/xmldom'
 import { SaxesParser } from 'saxes'
-import { sayingOf, Unreadable } from './importRefusal.ts'
+import { Unreadable, wrongIn } from './importRefusal.ts'
 
 /** Folders in folders of KML come to some ten levels; whoever walks the tree recurses. */
 const MAX_DEPTH = 64
@@ -23,9 +23,7 @@ const judge = (text: string): void => {
   const refuse = (reason: string, message: string): never => {
     throw new Unreadable(reason, message, parser.line)
   }
-  parser.on('error', error =>
-    refuse('xml', `The file is not well-formed XML: ${error.message.replace(/^\d+:\d+:\s*/, '')}`),
-  )
+  parser.on('error', error => refuse('xml', `The file is not well-formed XML: ${wrongIn(error)}`))
   parser.on('doctype', () => refuse('doctype', 'The file holds a DOCTYPE, which is not accepted'))
   parser.on('opentag', () => {
     depth += 1
@@ -46,7 +44,7 @@ export const xmlTreeOf = (text: string): Document => {
     return new DOMParser({ locator: false, onError: () => undefined }).parseFromString(text, 'text/xml')
   } catch (error) {
     if (error instanceof ParseError || error instanceof RangeError)
-      throw new Unreadable('xml', `The file is not well-formed XML: ${sayingOf(error)}`)
+      throw new Unreadable('xml', `The file is not well-formed XML: ${wrongIn(error)}`)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 /** From the coordinates of surveyors to longitude and latitude. */
 import proj4 from 'proj4'
-import { sayingOf, Unreadable } from './importRefusal.ts'
+import { Unreadable, wrongIn } from './importRefusal.ts'
 
 /** Turns east and north (or whatever the system has) into longitude and latitude in degrees. */
 export type ToLonLat = (place: readonly number[]) => number[]
@@ -77,7 +77,7 @@ export const fromWkt = (wkt: string, part: string): ToLonLat => {
   try {
     return converter(wkt.trim().slice(0, 10_000))
   } catch (error) {
-    throw new Unreadable('unknownProjection', `${part} names a projection that cannot be read: ${sayingOf(error)}`)
+    throw new Unreadable('unknownProjection', `${part} names a projection that cannot be read: ${wrongIn(error)}`)
   }
 }
 

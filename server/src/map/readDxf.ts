@@ -3,7 +3,7 @@ import type { ImportElement } from '@greensward/domain'
 import DxfParser, { type IEntity } from 'dxf-parser'
 import { z } from 'zod'
 import { type DrawnFeature, drawnElements } from './importGeojson.ts'
-import { sayingOf, Unreadable } from './importRefusal.ts'
+import { Unreadable, wrongIn } from './importRefusal.ts'
 import type { ToLonLat } from './projections.ts'
 
 const coordinate = z.number().refine(Number.isFinite)
@@ -107,7 +107,7 @@ export const readDxf = (text: string, to: ToLonLat): ImportElement[] => {
   try {
     entities = new DxfParser().parseSync(text)?.entities ?? []
   } catch (error) {
-    throw new Unreadable('dxf', `The DXF cannot be read: ${sayingOf(error)}`)
+    throw new Unreadable('dxf', `The DXF cannot be read: ${wrongIn(error)}`)
   }
   if (entities.length > MOST_ENTITIES)
     throw new Unreadable('tooMany', `The DXF holds more than ${MOST_ENTITIES} things`)

@@ -3,7 +3,7 @@ import { FEATURE_KINDS, type ImportElement } from '@greensward/domain'
 import { type Folder, gpx, kmlWithFolders, type Root } from '@tmcw/togeojson'
 import { z } from 'zod'
 import { type DrawnFeature, drawnElements } from './importGeojson.ts'
-import { sayingOf, Unreadable } from './importRefusal.ts'
+import { Unreadable, wrongIn } from './importRefusal.ts'
 import { xmlTreeOf } from './importXml.ts'
 
 /** What our own KML carries beside its geometry, in the extended datum of this name. */
@@ -70,7 +70,7 @@ const converted = <T>(what: string, convert: () => T): T => {
     return convert()
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    throw new Unreadable('unreadable', `The ${what} cannot be read: ${sayingOf(error)}`)
+    throw new Unreadable('unreadable', `The ${what} cannot be read: ${wrongIn(error)}`)
   }
 }
 

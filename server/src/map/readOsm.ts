@@ -5,6 +5,7 @@
 import { type ImportElement, ok, type Position, type Result, refused } from '@greensward/domain'
 import { SaxesParser } from 'saxes'
 import { assembleRings } from './assembleRings.ts'
+import { wrongIn } from './importRefusal.ts'
 
 /** Why a text is no readable .osm file; `line` counts from 1. */
 export interface OsmRefusal {
@@ -57,8 +58,7 @@ const readRaw = (text: string): Raw => {
   let owner: { tags: Tags; refs: string[]; members: Member[] } | undefined
   parser.on('error', error => {
     line = parser.line
-    // saxes puts `line:column: ` before its message.
-    refuse('xml', `The file is not well-formed XML: ${error.message.replace(/^\d+:\d+:\s*/, '')}`)
+    refuse('xml', `The file is not well-formed XML: ${wrongIn(error)}`)
   })
   parser.on('doctype', () => {
     line = parser.line

@@ -3,7 +3,7 @@ import type { ImportElement } from '@greensward/domain'
 import { strFromU8, unzipSync } from 'fflate'
 import { parseDbf, parseShp } from 'shpjs'
 import { type DrawnFeature, drawnElements, movedGeometry, placesOf } from './importGeojson.ts'
-import { sayingOf, Unreadable } from './importRefusal.ts'
+import { Unreadable, wrongIn } from './importRefusal.ts'
 import { fromEpsg, fromWkt, looksLikeDegrees, needsProjection, type ToLonLat } from './projections.ts'
 
 const MOST_ENTRIES = 500
@@ -40,7 +40,7 @@ export const unzip = (bytes: Uint8Array): ZipEntries => {
     return new Map(Object.entries(files))
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    throw new Unreadable('zip', `The zip cannot be read: ${sayingOf(error)}`)
+    throw new Unreadable('zip', `The zip cannot be read: ${wrongIn(error)}`)
   }
 }
 
@@ -79,7 +79,7 @@ const rowsOf = (entries: ZipEntries, shp: string): readonly Record<string, unkno
   try {
     return parseDbf(dbf, cpg === undefined ? undefined : strFromU8(cpg).trim())
   } catch (error) {
-    throw new Unreadable('dbf', `${name} cannot be read: ${sayingOf(error)}`)
+    throw new Unreadable('dbf', `${name} cannot be read: ${wrongIn(error)}`)
   }
 }
 
@@ -90,7 +90,7 @@ const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: nu
   try {
     geometries = parseShp(bytes)
   } catch (error) {
-    throw new Unreadable('shp', `${shp} cannot be read: ${sayingOf(error)}`)
+    throw new Unreadable('shp', `${shp} cannot be read: ${wrongIn(error)}`)
   }
   const rows = rowsOf(entries, shp)
   const features = geometries.map((geometry, i): DrawnFeature => ({ geometry, properties: rows[i] ?? {}, layer }))

@@ -90,7 +90,7 @@ export const unfinishedUploads = async (db: Reader): Promise<readonly UploadRow[
   db
     .select()
     .from(rasterUploads)
-    .where(inArray(rasterUploads.state, ['waiting', 'working'] satisfies RasterUpload['state'][]))
+    .where(inArray(rasterUploads.state, ['receiving', 'waiting', 'working'] satisfies RasterUpload['state'][]))
 
 /** @returns those that were begun before and are forgotten now */
 export const forgetUploadsBefore = async (db: Reader, before: Date): Promise<readonly UploadRow[]> =>

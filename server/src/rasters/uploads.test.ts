@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { calls, type RasterUpload } from '@greensward/domain/contract'
 import { writeCog } from '@greensward/raster'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { rasterFolder } from './rasterFiles.ts'
+import { rasterFolder, uploadPath } from './rasterFiles.ts'
 import { createRasterWorks } from './rasterWorks.ts'
 
 let server: TestServer
@@ -31,9 +31,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const open = async (kind: 'orthophoto' | 'dem', sizeBytes: number): Promise<RasterUpload> =>
+const open = async (kind: 'orthophoto' | 'dem', sizeBytes: number, at = server): Promise<RasterUpload> =>
   (
-    await server.call('ROLE_GREENKEEPER', calls.rasters.openUpload, {
+    await at.call('ROLE_GREENKEEPER', calls.rasters.openUpload, {
       body: {
         kind,
         title: 'Flight in May',
@@ -45,20 +45,25 @@ const open = async (kind: 'orthophoto' | 'dem', sizeBytes: number): Promise<Rast
     })
   ).result
 
-const send = async (id: string, offset: number, bytes: Uint8Array): Promise<{ status: number; body: unknown }> => {
-  const response = await fetch(`${server.url}/api/rasters/uploads/${id}/bytes?offset=${offset}`, {
+const send = async (
+  id: string,
+  offset: number,
+  bytes: Uint8Array,
+  at = server,
+): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(`${at.url}/api/rasters/uploads/${id}/bytes?offset=${offset}`, {
     method: 'PATCH',
-    headers: { 'x-api-key': server.tokens.ROLE_GREENKEEPER, 'content-type': 'application/octet-stream' },
+    headers: { 'x-api-key': at.tokens.ROLE_GREENKEEPER, 'content-type': 'application/octet-stream' },
     body: bytes.slice(),
   })
   return { status: response.status, body: await response.json() }
 }
 
-const upload = (id: string) => server.call('ROLE_GREENKEEPER', calls.rasters.upload, { params: { id } })
-const ended = (id: string): Promise<RasterUpload> =>
+const upload = (id: string, at = server) => at.call('ROLE_GREENKEEPER', calls.rasters.upload, { params: { id } })
+const ended = (id: string, at = server): Promise<RasterUpload> =>
   vi.waitFor(
     async () => {
-      const { result } = await upload(id)
+      const { result } = await upload(id, at)
       expect(['done', 'failed']).toContain(result.state)
       return result
     },
@@ -147,6 +152,31 @@ describe('an upload', () => {
     expect((await send(other.id, 0, text)).status).toBe(422)
     expect((await upload(other.id)).result).toMatchObject({ state: 'failed', fault: { kind: 'notTiff' } })
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
+  })
+
+  it('is made by the next server, at whatever moment the last one ended, and one half sent goes on', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'uploads-'))
+    const first = await startTestServer({ dataDir })
+    const making = await open('orthophoto', photo.length, first)
+    expect((await send(making.id, 0, photo, first)).status).toBe(200)
+    const half = await open('orthophoto', photo.length, first)
+    expect((await send(half.id, 0, photo.subarray(0, 10_000), first)).status).toBe(200)
+    // All of it arrived, and nothing was noted of that any more.
+    const unnoted = await open('orthophoto', photo.length, first)
+    writeFileSync(uploadPath(dataDir, unnoted.id), photo)
+    await first.close()
+
+    const next = await startTestServer({ dataDir })
+    try {
+      expect(await ended(making.id, next)).toMatchObject({ state: 'done', fault: null })
+      expect(await ended(unnoted.id, next)).toMatchObject({ state: 'done', fault: null })
+      expect((await upload(half.id, next)).result).toMatchObject({ state: 'receiving', receivedBytes: 10_000 })
+      expect((await send(half.id, 10_000, photo.subarray(10_000), next)).status).toBe(200)
+      expect(await ended(half.id, next)).toMatchObject({ state: 'done', fault: null })
+    } finally {
+      await next.close()
+      rmSync(dataDir, { recursive: true })
+    }
   })
 
   it('can be cancelled, and takes no more than was announced', async () => {

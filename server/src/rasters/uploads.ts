@@ -159,7 +159,12 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
       const before = new Date(ctx.clock.now().getTime() - KEPT_MS)
       for (const { id } of await forgetUploadsBefore(ctx.db, before))
         await rm(uploadPath(sharedDir, id), { force: true })
-      for (const row of await unfinishedUploads(ctx.db)) begin(row)
+      for (const row of await unfinishedUploads(ctx.db)) {
+        if (row.state !== 'receiving') begin(row)
+        // The server ended between the last byte and the note of it: nobody would send more.
+        else if ((await sizeOf(uploadPath(sharedDir, row.id))) === row.sizeBytes)
+          begin((await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? row)
+      }
       void drawReliefs().catch((error: unknown) => ctx.log.warn({ err: error }, 'Pictures of models were not drawn'))
     },
     drawReliefs,

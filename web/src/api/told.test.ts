@@ -11,6 +11,7 @@ test.each([
   ['This login is taken', 'Dieser Benutzername ist vergeben'],
   ['1 zone is of this type', '1 Zone ist von diesem Typ'],
   ['The file is not well-formed JSON: Unexpected token', 'Die Datei ist kein gültiges JSON: Unexpected token'],
+  ['The zip cannot be read: it ends too early', 'Das Zip ist nicht lesbar: es endet zu früh'],
   ['fields.dbf is shorter than it says', 'fields.dbf ist kürzer als angegeben'],
   ['12 zones are of this type', '12 Zonen sind von diesem Typ'],
   ['It is fitted to Rook (1), $& Bishop', 'Es ist an Rook (1), $& Bishop montiert'],
@@ -65,6 +66,7 @@ test('every sentence of the server that a person may see is translated', () => {
   const text = String.raw`('(?:\\.|[^'\\])*'|\x60[^\x60]*\x60)`
   const refusals = new RegExp(String.raw`refuse\(\s*'\w+',\s*${text}`, 'g')
   const unreadable = new RegExp(String.raw`(?:new Unreadable|fault)\(\s*'\w+',\s*${text}`, 'g')
+  const ofLibraries = new RegExp(String.raw`(?:^  \[/.+/i, |\?\? )${text}`, 'gm')
   const fields = new RegExp(String.raw`fields: \{ [^}]*?: ${text}`, 'g')
   const asked = [...sourcesIn(server), join(server, '../../domain/src/importShape.ts')]
     .filter(file => !NOT_FOR_PEOPLE.some(pattern => pattern.test(file)))
@@ -81,6 +83,10 @@ test('every sentence of the server that a person may see is translated', () => {
       .split('\n')
       .flatMap(line => /^ {2}'([^']+)': '/.exec(line)?.[1] ?? []),
   ])
+  const inFiles = readFileSync(join(server, 'map/importRefusal.ts'), 'utf8')
+  const words = [...inFiles.matchAll(ofLibraries)].flatMap(([, literal = '']) => sentencesOf(literal))
+  expect(words.length).toBeGreaterThan(6)
+  asked.push(...words)
   expect(asked.length).toBeGreaterThan(40)
   expect([...new Set(asked.filter(sentence => !known.has(sentence)))]).toEqual([])
 })

@@ -37,7 +37,12 @@ export const told = (sentence: string): string => {
   if (Object.hasOwn(texts, sentence)) return texts[sentence] ?? sentence
   for (const { matches, text } of patternsOf(texts)) {
     const gaps = matches.exec(sentence)?.groups
-    if (gaps !== undefined) return text.replace(GAP, (gap, name: string) => gaps[name] ?? gap)
+    if (gaps === undefined) continue
+    // What fills a gap may be a sentence of the server itself.
+    return text.replace(GAP, (gap, name: string) => {
+      const filling = gaps[name] ?? gap
+      return Object.hasOwn(texts, filling) ? (texts[filling] ?? filling) : filling
+    })
   }
   return sentence
 }

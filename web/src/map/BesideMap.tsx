@@ -1,6 +1,6 @@
 /** A dialogue that stands beside the map, which stays in view and in use. */
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, type Ref, useId } from 'react'
+import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/index.ts'
 import classes from './BesideMap.module.css'
@@ -14,9 +14,22 @@ interface BesideMapProps {
   readonly children: ReactNode
 }
 
+const ABOVE = '[aria-modal="true"], [role="menu"], [role="listbox"]'
+
 export function BesideMap({ title, headRef, isLow = false, onClose, children }: BesideMapProps) {
   const { t } = useTranslation()
   const id = useId()
+  const close = useRef(onClose)
+  close.current = onClose
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      // What lies above it is put away first.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(ABOVE) !== null) return
+      close.current()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
   return (
     <section className={classes.dialog} role="dialog" aria-labelledby={id} data-low={isLow || undefined}>
       <header className={classes.head}>

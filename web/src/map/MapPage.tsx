@@ -164,6 +164,14 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
     setPanelOpen(false)
     open(true)
   }
+  /** The editor has panels of its own at that side. */
+  const openEditor = (): void => {
+    setHistoryOpen(false)
+    setExporting(false)
+    setImporting(false)
+    setDraft(NO_DRAFT)
+    editor.open()
+  }
   const follow = (id: string | null): void => {
     setFollowed(id)
     map.current?.follow(id)
@@ -230,8 +238,9 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
       vehicles={vehicles}
       mayPlan={rights.mayPlan}
       seesOperations={rights.seesOperations}
-      {...(rights.mayEditMap ? { onImport: () => beside(setImporting), onRasters: () => setRastersOpen(true) } : {})}
-      {...(rights.seesOperations
+      {...(rights.mayEditMap ? { onRasters: () => setRastersOpen(true) } : {})}
+      {...(rights.mayEditMap && !editor.isOpen ? { onImport: () => beside(setImporting) } : {})}
+      {...(rights.seesOperations && !editor.isOpen
         ? { onExport: () => beside(setExporting), onHistory: () => beside(setHistoryOpen) }
         : {})}
       calendar={
@@ -316,7 +325,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
           {...(hasDock && rights.seesOperations && !editor.isOpen
             ? { onReplay: () => lookBack(Date.now() - LOOK_BACK_MS) }
             : {})}
-          {...(mayEdit && !editor.isOpen ? { onEdit: editor.open } : {})}
+          {...(mayEdit && !editor.isOpen ? { onEdit: openEditor } : {})}
         />
       )}
       {!isWide && !isPhone && panelOpen && (
@@ -354,7 +363,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
               type="button"
               className={barClasses.open}
               style={{ top: 16, left: isWide ? LEFT_PX + MARGIN_PX + GAP_PX : 76 }}
-              onClick={editor.open}
+              onClick={openEditor}
             >
               <IconPencil size={20} aria-hidden />
               {t('map.edit.open')}

@@ -20,6 +20,7 @@ import {
 import type { Pose } from './motion.ts'
 import { type Coordinate, toMap } from './project.ts'
 import type { MissionDrawing, Padding, Thing, VehicleLook, VehicleNow } from './scene.ts'
+import { shortened } from './shortened.ts'
 import { stamp } from './sprites.ts'
 
 /** The plane of one frame: where a coordinate is on the screen, in CSS pixels. */
@@ -72,6 +73,10 @@ export interface Scene {
   readonly hovered: { readonly at: readonly [number, number]; readonly text: string } | null
   readonly words: MarkWords
 }
+
+/** Longer names are cut short on the map: the panel of a thing has all of it. */
+const LONGEST_NAME_PX = 180
+const LONGEST_HOVER_PX = 320
 
 const around = (x: number, y: number, halfPx: number): Box => ({
   left: x - halfPx,
@@ -222,6 +227,11 @@ const scaled = (pen: CanvasRenderingContext2D, x: number, y: number, scale: numb
   pen.restore()
 }
 
+const shortName = (pen: CanvasRenderingContext2D, name: string, sizePx: number): string => {
+  pen.font = fontOf(sizePx, true)
+  return shortened(pen, name, LONGEST_NAME_PX)
+}
+
 /** Names are left out where they would cover each other: what comes first keeps its place. */
 export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Scene): Target[] => {
   const targets: Target[] = []
@@ -252,7 +262,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
       if (cup === null) continue
       const [x, y] = plane.toPixel(cup)
       if (!inView([x, y])) continue
-      const number = /\d+/.exec(course.properties.name)?.[0] ?? String(course.properties.sort)
+      const number = /\d{1,3}/.exec(course.properties.name)?.[0] ?? String(course.properties.sort)
       scaled(pen, x, y, scale, () => drawFlag(pen, x, y, number, !course.properties.isActive))
       place(thing, shape.title, { left: x - 6, right: x + 20 * scale, top: y - 30 * scale, bottom: y + 6 })
       if (isOn(thing, scene.selected)) ring(pen, x, y, 9)
@@ -286,7 +296,8 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
       vehicle.kind === 'cart' && selected && link === 'live' && speedMps !== null
         ? ` · ${scene.words.speed(speedMps)}`
         : ''
-    const named = `${hole === undefined ? look.name : `${look.name} · ${hole}`}${speed}`
+    const name = shortName(pen, look.name, 12)
+    const named = `${hole === undefined ? name : `${name} · ${hole}`}${speed}`
     const aged = link === 'live' || ageMs === null ? named : `${named} · ${scene.words.age(ageMs)}`
     if (vehicle.kind === 'mower' && link === 'live' && (selected || (vehicle.progress !== null && scale === 1))) {
       names.unshift(() => drawMowerPlate(pen, plane, drawn, scene, taken))
@@ -298,7 +309,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
     if (!inView([x, y])) continue
     names.push(() => {
       const lines: PillLine[] = [
-        { text: mission.drawing.title, bold: true, sizePx: 14, colour: '#ffffff' },
+        { text: shortName(pen, mission.drawing.title, 14), bold: true, sizePx: 14, colour: '#ffffff' },
         {
           text: mission.drawing.note,
           bold: false,
@@ -338,7 +349,7 @@ function drawMowerPlate(
   const progress = vehicle.progress === null ? '' : ` · ${Math.round(vehicle.progress * 100)} %`
   const speed = vehicle.telemetry.speedMps === null ? '' : `${words.speed(vehicle.telemetry.speedMps)} · `
   const lines: PillLine[] = [
-    { text: `${look.name}${progress}`, bold: true, sizePx: 12, colour: '#ffffff' },
+    { text: `${shortName(pen, look.name, 12)}${progress}`, bold: true, sizePx: 12, colour: '#ffffff' },
     { text: `${speed}${words.age(ageMs ?? 0)}`, bold: false, sizePx: 12, colour: '#c9d8dd' },
   ]
   const [width, height] = pillSize(pen, lines)
@@ -381,11 +392,10 @@ function drawZoneNames(
     if (busy.has(id) || id === scene.unnamed) continue
     const [x, y] = plane.toPixel(shape.anchor)
     if (x < 0 || y < 0 || x > plane.widthPx || y > plane.heightPx) continue
-    pen.font = fontOf(12, true)
-    const widthPx = pen.measureText(shape.title).width
+    const name = shortName(pen, shape.title, 12)
     const areaPx = shape.areaUnits / plane.unitsPerPixel ** 2
-    if (areaPx < widthPx * 40) continue
-    nameBelow(shape.title, x, y, false)
+    if (areaPx < pen.measureText(name).width * 40) continue
+    nameBelow(name, x, y, false)
   }
 }
 
@@ -394,7 +404,9 @@ function drawHover(
   plane: Plane,
   hovered: { readonly at: readonly [number, number]; readonly text: string },
 ): void {
-  const lines: PillLine[] = [{ text: hovered.text, bold: true, sizePx: 12, colour: '#ffffff' }]
+  pen.font = fontOf(12, true)
+  const text = shortened(pen, hovered.text, Math.min(LONGEST_HOVER_PX, plane.widthPx - 32))
+  const lines: PillLine[] = [{ text, bold: true, sizePx: 12, colour: '#ffffff' }]
   const [width, height] = pillSize(pen, lines)
   const [x, y] = hovered.at
   const left = Math.min(Math.max(4, x + 14), plane.widthPx - width - 4)

@@ -119,7 +119,7 @@ export function LayersPanel(props: LayersPanelProps) {
           checked={allHidden}
           onChange={toggleAll}
         />
-        {(onImport !== undefined || onExport !== undefined) && (
+        {(onRasters !== undefined || onExport !== undefined) && (
           <PressedMenu
             target={
               <IconButton label={t('map.menu')} size={32}>

@@ -1,6 +1,6 @@
 import type { Raster } from '@greensward/domain/contract'
 import { IconArrowsHorizontal } from '@tabler/icons-react'
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import type { CourseCanvas } from '../canvas/canvasDoor.ts'
@@ -15,7 +15,8 @@ interface RasterSwipeProps {
 }
 
 const STEP = 0.02
-const EDGE = 0.02
+/** Half the handle: nearer to what hides the map it could not be taken hold of any more. */
+const EDGE_PX = 22
 
 /** A bar between two pictures of the ground: left of it the one, right of it the other. */
 export function RasterSwipe({ canvas, left, right, padding }: RasterSwipeProps) {
@@ -24,17 +25,27 @@ export function RasterSwipe({ canvas, left, right, padding }: RasterSwipeProps) 
   const bar = useRef<HTMLDivElement>(null)
   const [share, setShare] = useState(0.5)
   useEffect(() => canvas.swipe(share), [canvas, share])
-  const move = (next: number): void => setShare(Math.min(1 - EDGE, Math.max(EDGE, next)))
+  const { left: hiddenLeft, right: hiddenRight } = padding
+  /** @param to from the share of now and the place of the map to where the bar should stand, in pixels from its left */
+  const move = useCallback(
+    (to: (share: number, map: DOMRect) => number): void => {
+      const map = bar.current?.parentElement?.getBoundingClientRect()
+      if (map === undefined) return
+      const [least, most] = [hiddenLeft + EDGE_PX, map.width - hiddenRight - EDGE_PX]
+      if (most > least) setShare(now => Math.min(most, Math.max(least, to(now, map))) / map.width)
+    },
+    [hiddenLeft, hiddenRight],
+  )
+  // A panel that opens pushes the bar out of its way.
+  useEffect(() => move((now, map) => now * map.width), [move])
   const drag = (event: PointerEvent): void => {
-    const box = bar.current?.parentElement?.getBoundingClientRect()
-    if (box === undefined || !event.currentTarget.hasPointerCapture(event.pointerId)) return
-    move((event.clientX - box.left) / box.width)
+    if (event.currentTarget.hasPointerCapture(event.pointerId)) move((_, map) => event.clientX - map.left)
   }
   const press = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowLeft' ? -STEP : event.key === 'ArrowRight' ? STEP : 0
     if (step === 0) return
     event.preventDefault()
-    move(share + step)
+    move((now, map) => (now + step) * map.width)
   }
   const nameOf = ({ title, takenOn }: Raster): string =>
     takenOn === null ? title : `${time.date(`${takenOn}T12:00:00Z`)} ${takenOn.slice(0, 4)}`
