@@ -63,7 +63,6 @@ export function EditBar(props: EditBarProps) {
         <div className={classes.row} role="toolbar" aria-label={t('editor.title')}>
           <ToolBar context={context} kinds={kinds} list={list} onList={onList} large={false} />
         </div>
-        <span className={classes.line} />
         <div className={classes.row} role="toolbar" aria-label={t('editor.draft')}>
           <DraftButtons {...props} />
         </div>

@@ -2,6 +2,7 @@ import { type CourseFeature, featureTitle, type Hole, type ZoneType } from '@gre
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBookmark, IconChevronDown, IconChevronRight, IconEye } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -76,7 +77,7 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
                   <span>
                     <b>{label}</b>
                     <span className={classes.quiet}>
-                      {who} · {time.dateTime(at)} · {t('map.history.counts', { added, updated, removed })}
+                      {[who, time.dateTime(at), ...countsOf({ added, updated, removed }, t)].join(' · ')}
                     </span>
                   </span>
                 </button>
@@ -139,3 +140,9 @@ function Detail({ revision, past, zoneTypes, holes, onShow }: DetailProps) {
   if (change.error !== null) return <ErrorState error={change.error} onRetry={() => void change.refetch()} />
   return <DiffList diff={change.data} zoneTypes={zoneTypes} holes={holes} onShow={onShow} />
 }
+
+/** What a change did, without what it did not do. */
+const countsOf = (counts: Readonly<Record<'added' | 'updated' | 'removed', number>>, t: TFunction): string[] =>
+  (['added', 'updated', 'removed'] as const)
+    .filter(deed => counts[deed] > 0)
+    .map(deed => t(`map.history.counts.${deed}`, { count: counts[deed] }))
