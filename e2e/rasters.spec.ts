@@ -43,6 +43,37 @@ test('an orthophoto is compared with the one before in every browser, and is del
   await page.keyboard.press('ArrowRight')
   await expect(bar).toHaveAttribute('aria-valuenow', '52')
   await expect(page).toHaveURL(/compare=/)
+  const share = async (): Promise<number> => Number(await bar.getAttribute('aria-valuenow'))
+  const middle = async (): Promise<readonly [x: number, y: number]> => {
+    const box = await bar.boundingBox()
+    if (box === null) throw new Error('the bar has no place on the screen')
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  }
+  await test.step('by mouse, and never under what hides the map', async () => {
+    const [x, y] = await middle()
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x - 160, y)
+    await page.mouse.up()
+    expect((await middle())[0]).toBeCloseTo(x - 160, 0)
+    await page.mouse.move(x - 160, y)
+    await page.mouse.down()
+    await page.mouse.move(0, y)
+    await page.mouse.up()
+    const panel = await page.getByRole('complementary', { name: 'Layers' }).boundingBox()
+    expect((await middle())[0]).toBeGreaterThan((panel?.x ?? 0) + (panel?.width ?? 0))
+  })
+  await test.step('by touch', async () => {
+    const [x, y] = await middle()
+    const before = await share()
+    const touch = await page.context().newCDPSession(page)
+    const at = (to: number) => [{ x: to, y }]
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(x) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x + 60) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(x + 120) })
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(share).toBeGreaterThan(before)
+  })
 
   const other = await (await browser.newContext()).newPage()
   await signIn(other, stack, 'ROLE_MANAGER')

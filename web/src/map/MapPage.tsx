@@ -25,7 +25,7 @@ import { SnapSheet } from './panels/SnapSheet.tsx'
 import type { SheetStop } from './panels/sheetStops.ts'
 import { WeekStrip } from './panels/WeekStrip.tsx'
 import { passesFilters } from './passesFilters.ts'
-import { GAP_PX, LEFT_PX, MARGIN_PX, useRoomOfMap } from './roomOfMap.ts'
+import { GAP_PX, LEFT_PX, LOW_SHEET_SHARE, MARGIN_PX, useRoomOfMap } from './roomOfMap.ts'
 import { useGrass } from './useGrass.ts'
 import { type MapChoiceDoor, useMapChoice } from './useMapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
@@ -208,7 +208,12 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
     isEditing: editor.isOpen,
     hasSheetBeside: importing || historyOpen,
     hasCardBeside: (showsInspector && !editor.isOpen) || (editor.hasPanel && !editsBelow),
-    selectionPx: selection === null ? 0 : Math.min(sheetStop, 0.45) * page.height,
+    sheetPx:
+      importing || historyOpen
+        ? LOW_SHEET_SHARE * page.height + 8
+        : selection === null
+          ? 0
+          : Math.min(sheetStop, 0.45) * page.height,
     dockPx,
   })
   // After the map has learnt what its panels hide.

@@ -8,6 +8,8 @@ export const LEFT_PX = 304
 const RIGHT_PX = 344
 /** Import and history are wider than the inspector. */
 const SHEET_PX = 400
+/** How much of a phone's map they hide, where the map stays in view above them. */
+export const LOW_SHEET_SHARE = 0.56
 /** What the tools of the editor take on a phone. */
 const EDIT_BOTTOM_PX = 180
 
@@ -19,16 +21,16 @@ interface Panels {
   readonly isEditing: boolean
   readonly hasSheetBeside: boolean
   readonly hasCardBeside: boolean
-  /** Of a phone's sheet about what is selected; 0 without one. */
-  readonly selectionPx: number
+  /** Of a phone's sheet, about what is selected or of the past or a file; 0 without one. */
+  readonly sheetPx: number
   readonly dockPx: number
 }
 
 export const useRoomOfMap = (panels: Panels): Padding => {
-  const { isWide, isPhone, editsBelow, isEditing, hasSheetBeside, hasCardBeside, selectionPx, dockPx } = panels
+  const { isWide, isPhone, editsBelow, isEditing, hasSheetBeside, hasCardBeside, sheetPx, dockPx } = panels
   const left = isWide ? LEFT_PX + MARGIN_PX : 0
   const beside = hasSheetBeside ? SHEET_PX + GAP_PX : hasCardBeside ? RIGHT_PX + GAP_PX : 0
   const right = isPhone ? 0 : beside
-  const bottom = editsBelow && isEditing ? EDIT_BOTTOM_PX : isPhone && selectionPx > 0 ? selectionPx : dockPx
+  const bottom = editsBelow && isEditing ? EDIT_BOTTOM_PX : isPhone && sheetPx > 0 ? sheetPx : dockPx
   return useMemo(() => ({ top: 0, left, right, bottom }), [left, right, bottom])
 }

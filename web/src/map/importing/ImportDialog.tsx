@@ -152,7 +152,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     map()?.fitFeatures(diff.added.map(({ id }) => id))
   }
   return (
-    <BesideMap title={t('mapFiles.import.title')} onClose={onClose}>
+    <BesideMap title={t('mapFiles.import.title')} isLow={state.step === 'look'} onClose={onClose}>
       <div className={classes.body}>
         {state.step === 'choose' && (
           <>

@@ -1,0 +1,118 @@
+/** The promise: whatever is switched off, filtered or due on the map stays so after a reload, and leads where it says. */
+import { expect, type Page, test } from '@playwright/test'
+import { ask, londonTime } from './asPerson.ts'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
+
+let stack: Stack
+test.beforeAll(async () => {
+  stack = await startStack({ SIMULATOR: '0' })
+})
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
+  await stack?.stop()
+})
+
+interface Named {
+  readonly id: string
+  readonly kind?: string
+  readonly bladeId?: string
+  readonly properties?: { readonly title?: string }
+}
+
+const layer = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const scale = (page: Page) => page.getByRole('img', { name: /^Scale: / })
+
+/** Presses the middle of what the panels at both sides leave free of the map, where a linked thing stands. */
+const pressMiddle = async (page: Page): Promise<void> => {
+  const box = await page.locator('.gs-canvas').boundingBox()
+  const left = await page.getByRole('complementary', { name: 'Layers' }).boundingBox()
+  const right = await page.getByRole('button', { name: 'Zoom in' }).boundingBox()
+  if (box === null || left === null || right === null) throw new Error('the map has no place on the screen')
+  const dock = await layer(page, 'Live').boundingBox()
+  const bottom = dock === null ? box.y + box.height : dock.y - 140
+  await page.mouse.click((left.x + left.width + right.x) / 2, (box.y + bottom) / 2)
+}
+
+test('layers, filters and what is due stay as they were chosen, and lead there', async ({ page }) => {
+  test.slow()
+  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  await layer(page, 'Zones').waitFor({ timeout: 60_000 })
+  const { features } = await ask<{ features: readonly Named[] }>(page, 'GET', 'map')
+  const fairway = features.find(({ properties }) => properties?.title === 'Fairway 9')
+  const [mower] = (await ask<{ items: readonly Named[] }>(page, 'GET', 'mowers')).items
+  if (fairway === undefined || mower === undefined) throw new Error('the demo has no fairway 9 or no mower')
+
+  await test.step('a layer that is off is off after a reload and for whoever gets the address', async () => {
+    await layer(page, 'Roads').click()
+    await expect(page).toHaveURL(/hide=[^&]*roads/)
+    await page.reload()
+    await expect(layer(page, 'Roads')).toHaveAttribute('aria-pressed', 'false', { timeout: 60_000 })
+    const address = page.url()
+    await layer(page, 'Roads').click()
+    await expect(layer(page, 'Roads')).toHaveAttribute('aria-pressed', 'true')
+    await page.goto(address)
+    await expect(layer(page, 'Roads')).toHaveAttribute('aria-pressed', 'false', { timeout: 60_000 })
+  })
+
+  await test.step('hide all takes every layer away and gives back what was there', async () => {
+    const all = page.getByRole('switch', { name: 'Hide all' })
+    await all.click()
+    for (const name of ['Zones', 'Holes', 'Notes', 'Mowers', 'Missions', 'No-go zones'])
+      await expect(layer(page, name)).toHaveAttribute('aria-pressed', 'false')
+    await all.click()
+    for (const name of ['Zones', 'Holes', 'Notes', 'Mowers', 'Missions', 'No-go zones'])
+      await expect(layer(page, name)).toHaveAttribute('aria-pressed', 'true')
+    await expect(layer(page, 'Roads')).toHaveAttribute('aria-pressed', 'false')
+    await layer(page, 'Roads').click()
+  })
+
+  const panel = page.getByRole('heading', { name: 'Fairway 9', exact: true })
+  await test.step('what a filter leaves out is not there to be pressed', async () => {
+    await page.goto(`${stack.url}/map?sel=feature:${fairway.id}`)
+    await expect(panel).toBeVisible({ timeout: 60_000 })
+    const address = page.url()
+    await pressMiddle(page)
+    await expect(panel).toBeVisible()
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('button', { name: 'Green', exact: true }).click()
+    await expect(page).toHaveURL(/types=/)
+    await pressMiddle(page)
+    await expect(panel).toBeHidden()
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect(page).not.toHaveURL(/types=/)
+    await page.goto(address)
+    await expect(panel).toBeVisible({ timeout: 60_000 })
+  })
+
+  const day = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
+  await test.step('the calendar shows what is due on a day, and a press flies there', async () => {
+    await ask(page, 'POST', 'missions', {
+      title: 'Early round',
+      target: { kind: 'zone', featureId: fairway.id },
+      mowerId: mower.id,
+      bladeId: mower.bladeId,
+      direction: 'auto',
+      angleOffsetDeg: 0,
+      turnScheme: 'oneInOne',
+      cleaningCycles: 1,
+      startsAt: londonTime(day, '10:00:00'),
+      startsByItself: false,
+    })
+    await page.goto(`${stack.url}/map?day=${day}`)
+    const entry = page.getByRole('region', { name: 'Calendar' }).getByRole('button', { name: /Fairway 9/ })
+    await expect(entry).toBeVisible({ timeout: 60_000 })
+    await expect(entry).toContainText('10:00')
+    await expect(scale(page)).toBeVisible()
+    const wholeCourse = await scale(page).getAttribute('aria-label')
+    await entry.click()
+    await expect(page).toHaveURL(/sel=mission/)
+    await expect(scale(page)).not.toHaveAttribute('aria-label', wholeCourse ?? '')
+  })
+
+  await test.step('the zone tells its next plan, and leads to it', async () => {
+    await page.goto(`${stack.url}/map?sel=feature:${fairway.id}`)
+    await expect(panel).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Go to', exact: true }).click()
+    await expect(page).toHaveURL(/sel=mission/)
+  })
+})
