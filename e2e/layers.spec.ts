@@ -116,3 +116,59 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
     await expect(page).toHaveURL(/sel=mission/)
   })
 })
+
+type Place = readonly [lon: number, lat: number]
+interface Line extends Named {
+  readonly geometry: { readonly coordinates: readonly Place[] }
+  readonly properties: { readonly name?: string; readonly view?: HoleView | null }
+}
+interface HoleView {
+  readonly angle: number
+  readonly zoom: number
+}
+
+/** On a ball of the earth's mean radius, which is good for a hundredth. */
+const metresAlong = (line: readonly Place[]): number => {
+  const rad = Math.PI / 180
+  let sumM = 0
+  for (const [index, [lon, lat]] of line.entries()) {
+    const [lon1, lat1] = line[index - 1] ?? [lon, lat]
+    const x = (lon - lon1) * rad * Math.cos(((lat + lat1) / 2) * rad)
+    sumM += Math.hypot(x, (lat - lat1) * rad) * 6_371_009
+  }
+  return sumM
+}
+
+test('a hole is shown as somebody looked at it once, and a road tells its length', async ({ page }) => {
+  test.slow()
+  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  await layer(page, 'Zones').waitFor({ timeout: 60_000 })
+  const lines = async (kind: string): Promise<readonly Line[]> =>
+    (await ask<{ features: readonly Line[] }>(page, 'GET', 'map')).features.filter(feature => feature.kind === kind)
+  const holeSeven = (await lines('hole')).find(({ properties }) => properties.name === '7')
+  const [tee] = holeSeven?.geometry.coordinates ?? []
+  const [road] = await lines('road')
+  if (holeSeven === undefined || tee === undefined || road === undefined) throw new Error('no hole 7 or no road')
+
+  await page.goto(`${stack.url}/map?at=${tee.join(',')},17.50,30&sel=feature:${holeSeven.id}`)
+  await page.getByRole('button', { name: 'Edit map' }).click({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Use this view' }).click()
+  const seen = await scale(page).getAttribute('aria-label')
+  await page.getByRole('button', { name: 'Save 1 change' }).click()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  const kept = (await lines('hole')).find(({ id }) => id === holeSeven.id)?.properties.view
+  expect(kept?.angle).toBe(30)
+  expect(kept?.zoom).toBeCloseTo(17.5, 1)
+  for (let steps = 0; steps < 2; steps += 1) await page.getByRole('button', { name: 'Zoom out' }).click()
+  await expect(scale(page)).not.toHaveAttribute('aria-label', seen ?? '')
+  await page.getByRole('button', { name: 'Fit view' }).click()
+  await expect(scale(page)).toHaveAttribute('aria-label', seen ?? '')
+
+  await page.goto(`${stack.url}/map?sel=feature:${road.id}`)
+  const length = page.getByText('Length', { exact: true }).locator('..')
+  await expect(length).toContainText(/\d m|\d km/, { timeout: 60_000 })
+  const [, figure = '', unit] = /([\d.,]+)\s*(km|m)/.exec((await length.textContent()) ?? '') ?? []
+  const saidM = Number(figure.replace(',', '')) * (unit === 'km' ? 1_000 : 1)
+  expect(Math.abs(saidM / metresAlong(road.geometry.coordinates) - 1)).toBeLessThan(0.02)
+})

@@ -38,12 +38,12 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
     revert.mutate(
       { params: { revision } },
       {
-        onSuccess: () => notify.done(t('map.history.undone', { label })),
+        onSuccess: () => notify.done(t('mapHistory.undone', { label })),
         onError: error => {
           const found = isKind(error, 'mapConflict') ? conflicts.safeParse(error.details) : undefined
           const names = found?.data?.map(({ today }) => (today === null ? t('mapHistory.gone') : featureTitle(today)))
           notify.failed(
-            t('map.history.failed', { label }),
+            t('mapHistory.failed', { label }),
             names === undefined ? messageOf(error) : t('mapHistory.conflict', { names: names.slice(0, 5).join(', ') }),
           )
         },
@@ -57,7 +57,7 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
       ) : changes.error !== null ? (
         <ErrorState error={changes.error} onRetry={() => void changes.refetch()} />
       ) : items.length === 0 ? (
-        <EmptyState title={t(search === '' ? 'map.history.empty' : 'mapHistory.noneFound')} />
+        <EmptyState title={t(search === '' ? 'mapHistory.empty' : 'mapHistory.noneFound')} />
       ) : (
         <ul className={classes.list}>
           {items.map(({ revision, label, who, at, added, updated, removed }) => {
@@ -90,10 +90,10 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
                           variant="default"
                           leftSection={<IconArrowBackUp size={18} />}
                           loading={revert.isPending && revert.variables?.params.revision === revision}
-                          aria-label={t('map.history.undoOf', { label })}
+                          aria-label={t('mapHistory.undoOf', { label })}
                           onClick={() => undo(revision, label)}
                         >
-                          {t('map.history.undo')}
+                          {t('mapHistory.undo')}
                         </Button>
                       )}
                       <Button variant="default" leftSection={<IconEye size={18} />} onClick={() => past.look(revision)}>
@@ -145,4 +145,4 @@ function Detail({ revision, past, zoneTypes, holes, onShow }: DetailProps) {
 const countsOf = (counts: Readonly<Record<'added' | 'updated' | 'removed', number>>, t: TFunction): string[] =>
   (['added', 'updated', 'removed'] as const)
     .filter(deed => counts[deed] > 0)
-    .map(deed => t(`map.history.counts.${deed}`, { count: counts[deed] }))
+    .map(deed => t(`mapHistory.counts.${deed}`, { count: counts[deed] }))

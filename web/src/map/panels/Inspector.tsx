@@ -53,8 +53,8 @@ export function Inspector({ thing, context }: { readonly thing: Thing; readonly 
 function Gone({ context }: { readonly context: InspectorContext }) {
   const { t } = useTranslation()
   return (
-    <InspectorFrame title={t('map.gone.title')} kind="" onClose={context.onClose}>
-      <EmptyState title={t('map.gone.title')} text={t('map.gone.text')} />
+    <InspectorFrame title={t('mapPanels.gone.title')} kind="" onClose={context.onClose}>
+      <EmptyState title={t('mapPanels.gone.title')} text={t('mapPanels.gone.text')} />
     </InspectorFrame>
   )
 }
