@@ -115,6 +115,23 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
     await page.getByRole('button', { name: 'Go to', exact: true }).click()
     await expect(page).toHaveURL(/sel=mission/)
   })
+
+  await test.step('what stands beside the map goes with Esc, and gives way to the editor', async () => {
+    const past = page.getByRole('dialog', { name: 'History of the map' })
+    const open = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'More for the map' }).click()
+      await page.getByRole('menuitem', { name: 'History of the map' }).click()
+      await expect(past).toBeVisible()
+      await expect(page.getByRole('menu')).toHaveCount(0)
+    }
+    await open()
+    await page.keyboard.press('Escape')
+    await expect(past).toBeHidden()
+    await open()
+    await page.getByRole('button', { name: 'Edit map' }).click()
+    await expect(page.getByRole('toolbar', { name: 'Tools of the map' })).toBeVisible()
+    await expect(past).toBeHidden()
+  })
 })
 
 type Place = readonly [lon: number, lat: number]
