@@ -5,18 +5,14 @@ const hasNoControlCharacter = (text: string): boolean => {
   return true
 }
 
-/** They turn round the letters of whatever stands beside the text. The marks for one letter, and joiners, stay. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g
+/** Characters without a shape of their own, such as joiners, are part of many scripts, and no name by themselves. */
 const hasSomethingToSee = (text: string): boolean => /[^\s\p{Default_Ignorable_Code_Point}]/u.test(text)
 
-/**
- * One line of text as people type it: NFC, no control characters, nothing that turns the direction of the text around
- * it; trimmed ends and characters without a shape count as empty.
- */
+/** One line of text as people type it: NFC, no control characters; trimmed ends and what nobody sees count as empty. */
 export const line = (maxLength: number) =>
   z
     .string()
-    .transform(text => text.normalize('NFC').replace(TURNING, '').trim())
+    .transform(text => text.normalize('NFC').trim())
     .pipe(
       z
         .string()
