@@ -135,7 +135,9 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
 })
 
 type Place = readonly [lon: number, lat: number]
-interface Line extends Named {
+interface Line {
+  readonly id: string
+  readonly kind: string
   readonly geometry: { readonly coordinates: readonly Place[] }
   readonly properties: { readonly name?: string; readonly view?: HoleView | null }
 }
