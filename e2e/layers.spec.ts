@@ -164,7 +164,7 @@ test('a hole is shown as somebody looked at it once, and a road tells its length
   await layer(page, 'Zones').waitFor({ timeout: 60_000 })
   const lines = async (kind: string): Promise<readonly Line[]> =>
     (await ask<{ features: readonly Line[] }>(page, 'GET', 'map')).features.filter(feature => feature.kind === kind)
-  const holeSeven = (await lines('hole')).find(({ properties }) => properties.name === '7')
+  const holeSeven = (await lines('hole')).find(({ properties }) => properties.name === 'Hole 7')
   const [tee] = holeSeven?.geometry.coordinates ?? []
   const [road] = await lines('road')
   if (holeSeven === undefined || tee === undefined || road === undefined) throw new Error('no hole 7 or no road')
