@@ -16,15 +16,21 @@ import type { PushNetwork } from '../push/pushSender.ts'
 /** A clock that stands still until it is told to go. */
 export interface TestClock extends Clock {
   advance(ms: number): void
+  /** As when somebody sets the clock of the machine: no time passes. */
+  set(byMs: number): void
 }
 
 export const createTestClock = (start = new Date()): TestClock => {
   let passedMs = 0
+  let setMs = 0
   return {
-    now: () => new Date(start.getTime() + passedMs),
+    now: () => new Date(start.getTime() + passedMs + setMs),
     monotonicMs: () => passedMs,
     advance: ms => {
       passedMs += ms
+    },
+    set: byMs => {
+      setMs += byMs
     },
   }
 }
@@ -32,11 +38,15 @@ export const createTestClock = (start = new Date()): TestClock => {
 /** The clock on the wall, for what is measured. */
 const createRunningClock = (): TestClock => {
   let aheadMs = 0
+  let setMs = 0
   return {
-    now: () => new Date(Date.now() + aheadMs),
+    now: () => new Date(Date.now() + aheadMs + setMs),
     monotonicMs: () => performance.now() + aheadMs,
     advance: ms => {
       aheadMs += ms
+    },
+    set: byMs => {
+      setMs += byMs
     },
   }
 }
