@@ -1,9 +1,10 @@
 /**
  * Vehicles as they are now, outside React: the map reads them on every frame, a row of the dock hears only of its own.
  */
-import { calls, type LiveVehicle, type VehiclesTold, vehiclesIn } from '@greensward/domain/contract'
+import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
+import { followVehicles } from './followVehicles.ts'
 import { live } from './live.ts'
 
 /** A vehicle and when its state arrived here, in milliseconds since 1970; add `ageMs` to know how old its fix is. */
@@ -31,52 +32,18 @@ function put(seen: readonly LiveVehicle[], whole: boolean): void {
   for (const listener of listListeners) listener()
 }
 
-/** A page that cannot keep up misses messages all the time: it reads all anew this often at the most, in milliseconds. */
-const REST_MS = 2_000
+const following = followVehicles({
+  read: async () => (await call(calls.live.vehicles)).items,
+  known: id => vehicles.get(id),
+  put,
+  monotonicMs: () => performance.now(),
+  later: (run, ms) => window.setTimeout(run, ms),
+})
 
-/** What was told while all were being read: it is newer than what comes back. */
-let meanwhile: VehiclesTold[] | undefined
-let readAtMs = Number.NEGATIVE_INFINITY
-let isWaiting = false
-
-function hear(told: VehiclesTold): void {
-  meanwhile?.push(told)
-  put(
-    vehiclesIn(told, id => vehicles.get(id)),
-    false,
-  )
-}
-
-async function readWhole(): Promise<void> {
-  const toldMeanwhile: VehiclesTold[] = []
-  meanwhile = toldMeanwhile
-  try {
-    const { items } = await call(calls.live.vehicles)
-    put(items, true)
-  } catch {
-    // The next message or the next connection brings them; until then each vehicle's age says how old it is.
-  } finally {
-    meanwhile = undefined
-  }
-  for (const told of toldMeanwhile) hear(told)
-}
-
-function readSoon(): void {
-  if (isWaiting) return
-  isWaiting = true
-  const read = (): void => {
-    isWaiting = false
-    readAtMs = performance.now()
-    if (meanwhile === undefined) void readWhole()
-    else readSoon()
-  }
-  window.setTimeout(read, Math.max(0, readAtMs + REST_MS - performance.now()))
-}
-
-live.subscribe('vehicles', hear)
-live.subscribe('garage', readSoon)
+live.subscribe('vehicles', following.hear)
+live.subscribe('garage', following.readSoon)
 live.onGap(channel => {
-  if (channel === 'vehicles') readSoon()
+  if (channel === 'vehicles') following.readSoon()
 })
 
 export const liveStore = {
