@@ -7,7 +7,7 @@ import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@greensward/domain/contract'
-import { DAY_S, startTestServer, writeDayOfPositions } from '@greensward/server/testing'
+import { DAY_S, fillWithDemo, startTestServer, writeDayOfPositions } from '@greensward/server/testing'
 import { chromium } from '@playwright/test'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -39,6 +39,7 @@ execFileSync(process.execPath, [join(ROOT, 'node_modules', '.bin', 'vite'), 'bui
   stdio: ['ignore', 'ignore', 'inherit'],
 })
 const server = await startTestServer({ isRunning: true, config: { demo: true, simulator: false, simCarts: 0 } })
+await fillWithDemo(server.app.ctx)
 const as = 'ROLE_ADMIN'
 const mowers = (await server.call(as, calls.mowers.list, { query: { perPage: 500 } })).result.items
 const carts = (await server.call(as, calls.carts.list, { query: { perPage: 500 } })).result.items

@@ -8,7 +8,8 @@ import { addDemoCourse } from './demoStore.ts'
 import { addDemoUsers, readDemoUsers } from './people.ts'
 import { addStartingTypes } from './startingTypes.ts'
 
-const fillWithDemo = async (ctx: Context): Promise<void> => {
+/** The demo, into a database that holds no course yet. */
+export const fillWithDemo = async (ctx: Context): Promise<void> => {
   const { config, clock } = ctx
   // Drawing up the course takes a while, and only the very first start needs it.
   const [{ demoCourse }, { demoFleet }] = await Promise.all([import('@greensward/demo'), import('./demoFleet.ts')])
