@@ -5,7 +5,7 @@ import { saidText } from './whyText.ts'
 /** The notification as a sentence; a kind that is not known yet is shown by its name with its values. */
 export function sentenceOf(
   { kind, values }: Pick<Notification, 'kind' | 'values'>,
-  texts: Pick<i18n, 'exists' | 't'>,
+  texts: Pick<i18n, 'exists' | 't' | 'language'>,
 ): string {
   const { exists, t } = texts
   const said = Object.fromEntries(

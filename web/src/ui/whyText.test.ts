@@ -51,3 +51,12 @@ test('what a mower answers is told in the language of the reader, with its own w
   )
   expect(answerText({ reason: null, why: null }, texts)).toBeUndefined()
 })
+
+test('a day is written as the reader’s language writes it, and what people typed stays', () => {
+  const moved = { kind: 'movedKept', values: { from: '2026-12-03 09:00', to: '2026-12-03 06:00' } }
+  expect(logText({ why: '', said: moved }, texts)).toContain('Do., 3. Dez. 09:00')
+  const skipped = { kind: 'wetSkippedSeries', values: { day: '2026-12-03' } }
+  expect(logText({ why: '', said: skipped }, texts)).toContain('Do., 3. Dez.')
+  const taken = { kind: 'conflict', values: { reason: 'mower', title: '2026-12-03' } }
+  expect(logText({ why: '', said: taken }, texts)).toContain('2026-12-03')
+})

@@ -9,7 +9,27 @@ import {
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { i18n } from 'i18next'
 
-type Texts = Pick<i18n, 't' | 'exists'>
+type Texts = Pick<i18n, 't' | 'exists' | 'language'>
+
+/** A day of the course, with a time or without, as the server writes it down. */
+const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})( \d{2}:\d{2})?$/
+/** The gaps that a moment may fill; what people typed stands in others and stays as it is. */
+const MOMENTS = ['day', 'from', 'to', 'until']
+
+/** The same with its days as the reader's language writes them. */
+const withDays = (said: MissionWhy, language: string): MissionWhy => {
+  const written = new Intl.DateTimeFormat(language, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  })
+  const values = Object.entries(said.values).map(([name, value]) => {
+    const [, day, clock = ''] = (MOMENTS.includes(name) && WRITTEN_DAY.exec(String(value))) || []
+    return [name, day === undefined ? value : written.format(new Date(day)) + clock] as const
+  })
+  return { ...said, values: Object.fromEntries(values) }
+}
 
 /** With the names of the gate's lines in words. */
 const withGate = (why: string, { t, exists }: Texts): string => {
@@ -22,7 +42,7 @@ const withGate = (why: string, { t, exists }: Texts): string => {
 
 /** In the reader's language; undefined where the kind is of a newer server. */
 export const saidText = (said: MissionWhy | WhyPart, texts: Texts): string | undefined => {
-  const sentence = whySentence(said, kind => {
+  const sentence = whySentence(withDays(said, texts.language), kind => {
     const key = `why.${kind}`
     return texts.exists(key) ? texts.t(key, { skipInterpolation: true }) : undefined
   })
