@@ -67,7 +67,7 @@ const ended = (id: string, at = server): Promise<RasterUpload> =>
       expect(['done', 'failed']).toContain(result.state)
       return result
     },
-    { timeout: 25_000, interval: 100 },
+    { timeout: 50_000, interval: 100 },
   )
 
 /** Announces more than it sends and hangs up. */
@@ -177,7 +177,7 @@ describe('an upload', () => {
       await next.close()
       rmSync(dataDir, { recursive: true })
     }
-  })
+  }, 240_000)
 
   it('can be cancelled, and takes no more than was announced', async () => {
     const { id } = await open('orthophoto', 1_000)
