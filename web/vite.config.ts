@@ -26,7 +26,7 @@ const GROUND =
 /** Small things that the first page shares with many screens: one by one, each would be a request of its own. */
 const ICONS = /node_modules\/@tabler\/icons-react\//
 const SHARED =
-  /web\/src\/(api\/(live\w*|ticketSocket|courseTime|patchedMap)|ui\/(ErrorState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
+  /web\/src\/(api\/(live\w*|followVehicles|ticketSocket|courseTime|patchedMap)|ui\/(ErrorState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
 const ON_MAPS =
   /web\/src\/map\/(mapChoice|useMapMissions|canvas\/project|panels\/mowerStanding)\.|(geometry\/src\/localFrame|domain\/src\/courseGeometry)\.ts/
 const AHEAD = /web\/src\/api\/(ahead|sessionLock|storage)\.ts$/

@@ -1,6 +1,7 @@
 /** Settings of the course: the specification's map settings and buggy settings. */
 import { z } from 'zod'
 import { line } from './text.ts'
+import { isTimeZone } from './zonedTime.ts'
 
 const delayS = z.number().int().min(0).max(3_600)
 const lon = z.number().min(-180).max(180)
@@ -71,13 +72,4 @@ export type BuggySettings = z.infer<typeof buggySettings>
 function isTileAddress(address: string): boolean {
   const has = (name: string): boolean => address.toLowerCase().includes(`{${name}}`)
   return (has('z') && has('x') && (has('y') || has('-y'))) || (has('tilematrix') && has('tilerow') && has('tilecol'))
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }

@@ -11,7 +11,10 @@ export interface WallClock {
   readonly second: number
 }
 
+/** Making one takes milliseconds. */
 const formats = new Map<string, Intl.DateTimeFormat>()
+/** There are more ways to write a zone's name than zones. */
+const MOST_FORMATS = 100
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone)
@@ -26,8 +29,19 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     second: '2-digit',
   })
+  if (formats.size >= MOST_FORMATS) formats.clear()
   formats.set(zone, made)
   return made
+}
+
+/** Whether this is a zone's name, such as Europe/Dublin. */
+export function isTimeZone(name: string): boolean {
+  try {
+    formatOf(name)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The wall clock of a zone at a moment. */

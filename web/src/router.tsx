@@ -7,7 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { hasAhead, session } from './api/index.ts'
+import { hasAhead, live, session } from './api/index.ts'
 import { DocumentTitle } from './DocumentTitle.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
 import { withTexts } from './i18n/index.ts'
@@ -30,8 +30,11 @@ const mapPage = () => import('./map/MapPage.tsx')
 export const loadAhead = (pathname: string): void => {
   const isMap = pathname === '/' || pathname === '/map'
   const screens = isMap ? [gate(), mapPage()] : [gate()]
-  // Read and understood while the session is waited for; whoever is not let in finds none of it.
-  if (isMap && hasAhead()) readCourseAhead()
+  // Read, understood and listened to while the session is waited for; whoever is not let in finds none of it.
+  if (isMap && hasAhead()) {
+    readCourseAhead()
+    live.start()
+  }
   // Whoever opens the screen asks again, and says what went wrong.
   for (const screen of screens) screen.catch(() => undefined)
 }

@@ -11,3 +11,25 @@ export const alone = (db: Database, what: keyof typeof LOCKS, work: (tx: Tx) => 
     const { rows } = await tx.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCKS[what]}) as got`)
     if (rows[0]?.got === true) await work(tx)
   })
+
+/**
+ * Does it unless another server is at the same, however long it takes. The claim goes with a connection of its own, so that
+ * of a server that dies is free at once.
+ * @param what names the work, the same on every server
+ * @returns whether it was done
+ */
+export const claimed = async (db: Database, what: string, work: () => Promise<void>): Promise<boolean> => {
+  const connection = await db.connect()
+  try {
+    const { rows } = await connection.query<{ got: boolean }>(
+      'select pg_try_advisory_lock(hashtextextended($1, 0)) as got',
+      [what],
+    )
+    if (rows[0]?.got !== true) return false
+    await work()
+    return true
+  } finally {
+    // It is closed and not given back: the claim ends with it, also where the work or the connection broke.
+    connection.release(true)
+  }
+}

@@ -20,7 +20,9 @@ const open = (pool: pg.Pool) => {
       connection.release()
     }
   }
-  return db
+  /** A connection of one's own, to be released. */
+  const connect = (): Promise<pg.PoolClient> => pool.connect()
+  return Object.assign(db, { connect })
 }
 
 export type Database = ReturnType<typeof open>

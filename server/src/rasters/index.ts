@@ -54,7 +54,7 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
   }
   return {
     start: () => uploads.start(),
-    stop: () => works.stop(),
+    stop: () => uploads.stop(),
     routes: [
       ...uploads.routes,
       route(calls.rasters.list, async () => {

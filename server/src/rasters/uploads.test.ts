@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { calls, type RasterUpload } from '@greensward/domain/contract'
 import { writeCog } from '@greensward/raster'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { claimed } from '../db/alone.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { rasterFolder, uploadPath } from './rasterFiles.ts'
 import { createRasterWorks } from './rasterWorks.ts'
@@ -67,7 +68,7 @@ const ended = (id: string, at = server): Promise<RasterUpload> =>
       expect(['done', 'failed']).toContain(result.state)
       return result
     },
-    { timeout: 50_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
 
 /** Announces more than it sends and hangs up. */
@@ -177,6 +178,21 @@ describe('an upload', () => {
       await next.close()
       rmSync(dataDir, { recursive: true })
     }
+  }, 240_000)
+
+  it('is left to the server that makes it, and taken up by another when that one is gone', async () => {
+    const { id } = await open('orthophoto', photo.length)
+    let end = (): void => undefined
+    const elsewhere = claimed(server.app.ctx.db, `raster ${id}`, () => new Promise(resolve => (end = resolve)))
+    expect((await send(id, 0, photo)).status).toBe(200)
+    // Its turn has passed here by the time that the next one is made.
+    const after = await open('orthophoto', photo.length)
+    await send(after.id, 0, photo)
+    expect(await ended(after.id)).toMatchObject({ state: 'done' })
+    expect((await upload(id)).result.state).toBe('waiting')
+    end()
+    expect(await elsewhere).toBe(true)
+    expect(await ended(id)).toMatchObject({ state: 'done', fault: null })
   }, 240_000)
 
   it('can be cancelled, and takes no more than was announced', async () => {

@@ -3,6 +3,7 @@ import { open, rm, statfs, truncate } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { calls, type RasterUpload } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
+import { claimed } from '../db/alone.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { makeFolders, picturePath, rasterFolder, removeRasterFiles, sizeOf, uploadPath } from './rasterFiles.ts'
@@ -28,19 +29,30 @@ const KEPT_MS = 7 * 86_400_000
 const SPARE_BYTES = 512 * 1024 * 1024
 /** A raster of ours and its pictures may together take this many times what was sent. */
 const GROWTH = 3
+/** What a server that died has left behind is taken up by another one within this time. */
+const LOOK_MS = 30_000
 const TIFF_STARTS = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
 
 export interface Uploads {
   readonly routes: readonly Route[]
   start(): Promise<void>
+  /** Those that are being made are begun anew by the next server. */
+  stop(): Promise<void>
   /** Draws the pictures of every elevation model that has none yet. */
   drawReliefs(): Promise<void>
 }
 
-export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
+/** @param lookMs how often it looks for what other servers left behind */
+export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS): Uploads => {
   const { sharedDir } = ctx.config
   const receiving = new Set<string>()
-  const drawing = new Set<string>()
+  /** Uploads and elevation models that wait for their turn here, or are being made. */
+  const begun = new Set<string>()
+  /** Models whose pictures could not be drawn: another try would end as the first did. */
+  const undrawable = new Set<string>()
+  let turn: Promise<unknown> = Promise.resolve()
+  let timer: NodeJS.Timeout | undefined
+  let isStopped = false
   const announce = (): void => ctx.live.publish('settings', 'changed', { subject: 'rasters' })
 
   const shown = async (row: UploadRow): Promise<RasterUpload> => ({
@@ -103,27 +115,63 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
     }
     announce()
   }
-  const begin = (row: UploadRow): void => {
-    void make(row).catch((error: unknown) => ctx.log.error({ err: error }, 'A raster was not made'))
+  /** One after the other here, and each on one server alone: all of them would write the same files. */
+  const inTurn = (id: string, work: () => Promise<void>): void => {
+    if (begun.has(id)) return
+    begun.add(id)
+    turn = turn
+      .then(async () => {
+        if (!isStopped) await claimed(ctx.db, `raster ${id}`, work)
+      })
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'A raster was not made'))
+      .finally(() => begun.delete(id))
   }
 
+  const begin = ({ id }: UploadRow): void =>
+    inTurn(id, async () => {
+      // Cancelled, or made by another server, while it waited.
+      const row = await findUpload(ctx.db, id)
+      if (row?.state === 'waiting' || row?.state === 'working') await make(row)
+    })
+
   const drawReliefs = async (): Promise<void> => {
-    for (const { id, fileName } of await rastersWithoutReliefs(ctx.db)) {
-      if (drawing.has(id)) continue
-      drawing.add(id)
-      const raster = picturePath(sharedDir, fileName, 'own')
-      if ((await sizeOf(raster)) === undefined) continue
-      const outcome = await works.run(id, { raster, reliefs: reliefsOf(fileName) }, () => undefined)
-      drawing.delete(id)
-      if (!outcome.ok) {
-        if (outcome.fault !== null) ctx.log.warn({ fault: outcome.fault }, 'The pictures of a model were not drawn')
-        continue
-      }
-      // Deleted in the meantime: what was drawn goes too.
-      if ((await changeRaster(ctx.db, id, { hasReliefs: true })) === undefined)
-        await removeRasterFiles(sharedDir, fileName)
-      announce()
+    for (const row of await rastersWithoutReliefs(ctx.db)) if (!undrawable.has(row.id)) inTurn(row.id, () => draw(row))
+  }
+
+  const draw = async ({ id, fileName }: { readonly id: string; readonly fileName: string }): Promise<void> => {
+    const raster = picturePath(sharedDir, fileName, 'own')
+    if ((await sizeOf(raster)) === undefined) {
+      undrawable.add(id)
+      return
     }
+    const outcome = await works.run(id, { raster, reliefs: reliefsOf(fileName) }, () => undefined)
+    if (!outcome.ok) {
+      if (outcome.fault === null) return
+      undrawable.add(id)
+      ctx.log.warn({ fault: outcome.fault }, 'The pictures of a model were not drawn')
+      return
+    }
+    // Deleted in the meantime: what was drawn goes too.
+    if ((await changeRaster(ctx.db, id, { hasReliefs: true })) === undefined)
+      await removeRasterFiles(sharedDir, fileName)
+    announce()
+  }
+
+  const takeUp = async (): Promise<void> => {
+    for (const row of await unfinishedUploads(ctx.db)) {
+      if (row.state !== 'receiving') begin(row)
+      // A server ended between the last byte and the note of it: nobody would send more.
+      else if (!receiving.has(row.id) && (await sizeOf(uploadPath(sharedDir, row.id))) === row.sizeBytes)
+        begin((await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? row)
+    }
+    await drawReliefs()
+  }
+  const look = (): void => {
+    void takeUp()
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Nobody knows which rasters are left to be made'))
+      .finally(() => {
+        if (!isStopped) timer = setTimeout(look, lookMs)
+      })
   }
 
   /** Writes what comes to the end of the file; what arrived before a break stays. */
@@ -159,13 +207,13 @@ export const createUploads = (ctx: Context, works: RasterWorks): Uploads => {
       const before = new Date(ctx.clock.now().getTime() - KEPT_MS)
       for (const { id } of await forgetUploadsBefore(ctx.db, before))
         await rm(uploadPath(sharedDir, id), { force: true })
-      for (const row of await unfinishedUploads(ctx.db)) {
-        if (row.state !== 'receiving') begin(row)
-        // The server ended between the last byte and the note of it: nobody would send more.
-        else if ((await sizeOf(uploadPath(sharedDir, row.id))) === row.sizeBytes)
-          begin((await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? row)
-      }
-      void drawReliefs().catch((error: unknown) => ctx.log.warn({ err: error }, 'Pictures of models were not drawn'))
+      look()
+    },
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await works.stop()
+      await turn
     },
     drawReliefs,
     routes: [

@@ -1,6 +1,5 @@
 /** Moments as the course's clock shows them, also in a browser elsewhere. */
 import { calls } from '@greensward/domain/contract'
-import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Day, dayOf } from '../ui/zonedTime.ts'
 import { useCall } from './queries.ts'
@@ -28,8 +27,12 @@ export function makeCourseTime(zone: string, language: string): CourseTime {
   // Twenty-four hours and day before month in every language, as the course's own papers have them.
   const locale = language === 'en' ? 'en-GB' : language
   const format = (options: Intl.DateTimeFormatOptions): ((at: Date | string) => string) => {
-    const made = new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
-    return at => made.format(moment(at)).replace(/,(?= \d)/, '')
+    // Making one takes milliseconds, so that is done when the first is asked for.
+    let made: Intl.DateTimeFormat | undefined
+    return at => {
+      made ??= new Intl.DateTimeFormat(locale, { timeZone: zone, ...options })
+      return made.format(moment(at)).replace(/,(?= \d)/, '')
+    }
   }
   const time = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
   const date = format({ weekday: 'short', day: 'numeric', month: 'short' })
@@ -43,9 +46,16 @@ export function makeCourseTime(zone: string, language: string): CourseTime {
   }
 }
 
+let last: { readonly zone: string; readonly language: string; readonly time: CourseTime } | undefined
+
+/** All of a page speak the same language of the same course: they share one. */
+function sharedCourseTime(zone: string, language: string): CourseTime {
+  if (last?.zone !== zone || last.language !== language) last = { zone, language, time: makeCourseTime(zone, language) }
+  return last.time
+}
+
 export function useCourseTime(): CourseTime {
   const { data } = useCall(calls.settings.get)
   const { i18n } = useTranslation()
-  const zone = courseZone(data?.timeZone)
-  return useMemo(() => makeCourseTime(zone, i18n.language), [zone, i18n.language])
+  return sharedCourseTime(courseZone(data?.timeZone), i18n.language)
 }

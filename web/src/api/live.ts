@@ -3,6 +3,7 @@
  * reconnect says: read anew. Handlers get messages that the contract has read.
  */
 import { type Channel, calls, channel as channels, type LiveMessage, liveMessages } from '@greensward/domain/contract'
+import { session } from './browser.ts'
 import { call } from './call.ts'
 import { ticketSocket } from './ticketSocket.ts'
 
@@ -98,7 +99,9 @@ export const live = {
     gapListeners.add(listener)
     return () => gapListeners.delete(listener)
   },
+  /** Also for who comes later, and may have missed what was told until now. */
   start: (): void => {
+    if (state.status === 'live') whenAtRest(tellGapsOfReadings)
     if (state.status !== 'off') return
     set({ status: 'connecting', heardAt: null })
     socket.start()
@@ -110,3 +113,9 @@ export const live = {
     set({ status: 'off', heardAt: null })
   },
 }
+
+session.subscribe(() => {
+  const { loading, accessToken } = session.state()
+  // It may have been opened before anybody knew that the session was over.
+  if (!loading && accessToken === null) live.stop()
+})

@@ -35,7 +35,7 @@ function SignedIn() {
     if (!mayIn) return
     const end = followLive(client)
     live.start()
-    // While the channel opens; were the screens drawn in one go with the profile, the channel would wait for them.
+    // While the channel opens, where it is not open yet; were they drawn at once, it would wait for them.
     startTransition(() => setBegun(true))
     return () => {
       end()
@@ -66,7 +66,7 @@ function SignedIn() {
   return (
     <>
       {connecting && <FullScreen title={t('shell.connecting')} text={t('shell.connectingText')} />}
-      {begun && (
+      {(begun || isOpen) && (
         <div className={connecting ? classes.behind : classes.open} inert={connecting}>
           <Shell />
         </div>
