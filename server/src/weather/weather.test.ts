@@ -15,7 +15,9 @@ import {
 import { calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCurrentCourse } from '../course/currentCourse.ts'
 import { rainProposals, weather } from '../db/schema/index.ts'
+import { createWetWork } from '../missions/wetWork.ts'
 import { type Lawns, type NewMission, seedLawns } from '../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
@@ -273,11 +275,12 @@ describe('work on wet ground', () => {
   test('is skipped where no day has room, and stays where it is when nothing is to be moved', async () => {
     await server.call('ROLE_MANAGER', calls.weather.update, { body: { catchUpDays: 0 } }).then(found => found.result)
     const stays = await create({ startsAt: at(today(), 6) })
-    await rainMode('true')
-    await server.call('ROLE_MANAGER', calls.weather.update, { body: { catchUpDays: 1 } }).then(found => found.result)
     const day = addDays(today(), 1)
     const full = await create({ title: 'All day', startsAt: at(day, 0), slotS: 86_400 })
-    expect((await get(stays.id)).startsAt).toBe(at(today(), 6))
+    await rainMode('true')
+    await createWetWork(server.app.ctx, createCurrentCourse(server.app.ctx.db)).look()
+    expect(await get(stays.id)).toMatchObject({ status: 'planned', startsAt: at(today(), 6) })
+    await server.call('ROLE_MANAGER', calls.weather.update, { body: { catchUpDays: 1 } }).then(found => found.result)
     await rainMode('true')
     await expect.poll(async () => (await get(stays.id)).status, { timeout: 10_000 }).toBe('cancelled')
     expect((await get(stays.id)).statusReason).toBe(`Skipped: it is wet, and there is no room for it until ${day}`)

@@ -21,7 +21,6 @@ import { Dock } from './panels/Dock.tsx'
 import type { InspectorContext } from './panels/inspectorContext.ts'
 import { LayersPanel } from './panels/LayersPanel.tsx'
 import { MapButtons } from './panels/MapButtons.tsx'
-import { SnapSheet } from './panels/SnapSheet.tsx'
 import type { SheetStop } from './panels/sheetStops.ts'
 import { WeekStrip } from './panels/WeekStrip.tsx'
 import { passesFilters } from './passesFilters.ts'
@@ -40,6 +39,7 @@ const ImportDialog = lazy(() =>
 const Inspector = lazy(() =>
   withTexts(import('./panels/Inspector.tsx')).then(module => ({ default: module.Inspector })),
 )
+const SnapSheet = lazy(() => import('./panels/SnapSheet.tsx').then(module => ({ default: module.SnapSheet })))
 const GrassLegend = lazy(() => import('./panels/GrassLegend.tsx').then(module => ({ default: module.GrassLegend })))
 const RasterSheet = lazy(() =>
   withTexts(import('./rasters/RasterSheet.tsx')).then(module => ({ default: module.RasterSheet })),
@@ -404,21 +404,25 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
         </div>
       )}
       {isPhone && panelOpen && (
-        <SnapSheet
-          label={t('map.layers.title')}
-          stop={0.9}
-          onStop={() => undefined}
-          onClose={() => setPanelOpen(false)}
-        >
-          {panel}
-        </SnapSheet>
+        <Suspense fallback={wait}>
+          <SnapSheet
+            label={t('map.layers.title')}
+            stop={0.9}
+            onStop={() => undefined}
+            onClose={() => setPanelOpen(false)}
+          >
+            {panel}
+          </SnapSheet>
+        </Suspense>
       )}
       {isPhone && !panelOpen && !editor.isOpen && selection !== null && (
-        <SnapSheet label={t('map.sheet.details')} stop={sheetStop} onStop={setSheetStop} onClose={() => select(null)}>
-          <Suspense fallback={<LoadingState />}>
-            <Inspector thing={selection} context={context} />
-          </Suspense>
-        </SnapSheet>
+        <Suspense fallback={wait}>
+          <SnapSheet label={t('map.sheet.details')} stop={sheetStop} onStop={setSheetStop} onClose={() => select(null)}>
+            <Suspense fallback={<LoadingState />}>
+              <Inspector thing={selection} context={context} />
+            </Suspense>
+          </SnapSheet>
+        </Suspense>
       )}
       {rastersOpen && (
         <Suspense fallback={wait}>
