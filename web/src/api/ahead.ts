@@ -11,8 +11,10 @@ export interface AheadAnswer {
   readonly date: string | null
 }
 
-/** What every map page needs first, below /api. */
-const READINGS = ['profile', 'map', 'settings', 'zone-types?perPage=500', 'ws/config']
+/** What every map page draws first, below /api: the key of the last visit serves for it, if it has not run out. */
+const READINGS = ['map', 'settings', 'zone-types?perPage=500']
+/** What follows the renewal, one after the other. */
+const FOLLOWING = ['profile', 'ws/config']
 /** An answer that waited longer than this is not taken for today's, in milliseconds. */
 const FRESH_MS = 15_000
 
@@ -72,13 +74,15 @@ const begin = (): void => {
   renewal = renew()
   if (!['/', '/map'].includes(window.location.pathname)) return
   isKeyed = access?.isFresh === true
-  // The key of the last visit serves until it has run out; after that its successor does.
-  const key = isKeyed ? Promise.resolve(access?.token) : renewal.then(() => stored(STORAGE.accessToken)?.token)
-  for (const path of READINGS)
-    asked.set(
-      path,
-      key.then(token => (token === undefined ? undefined : ask(path, token))),
-    )
+  const renewed = renewal.then(() => stored(STORAGE.accessToken)?.token)
+  const askWith = (path: string, key: Promise<string | undefined>): Promise<AheadAnswer | undefined> => {
+    const answer = key.then(token => (token === undefined ? undefined : ask(path, token)))
+    asked.set(path, answer)
+    return answer
+  }
+  for (const path of READINGS) void askWith(path, isKeyed ? Promise.resolve(access?.token) : renewed)
+  let next = renewed
+  for (const path of FOLLOWING) next = askWith(path, next).then(() => renewed)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')) link.rel = 'modulepreload'
 }
 
