@@ -23,6 +23,6 @@ export function useSince(isSo: boolean): number | null {
 /** Since when the live channel is gone. */
 export function useOfflineSince(): number | null {
   const hasNetwork = useHasNetwork()
-  const { status } = useSyncExternalStore(live.onState, live.state)
+  const status = useSyncExternalStore(live.onState, () => live.state().status)
   return useSince(!hasNetwork || status === 'lost')
 }

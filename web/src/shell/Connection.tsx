@@ -11,12 +11,14 @@ const STALE_S = 30
 /** Is the live channel there, and how old is what it said last? Spoken only when its state changes, not each second. */
 export function Connection() {
   const { t, i18n } = useTranslation()
-  const { status, heardAt } = useSyncExternalStore(live.onState, live.state)
+  const status = useSyncExternalStore(live.onState, () => live.state().status)
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     const timer = window.setInterval(() => setNow(Date.now()), 500)
     return () => window.clearInterval(timer)
   }, [])
+  // Read with each tick: it changes with every message, many times a second.
+  const { heardAt } = live.state()
   const ageS = heardAt === null ? null : Math.max(0, (now - heardAt) / 1_000)
   const state = status === 'live' && ageS !== null && ageS > STALE_S ? 'stale' : status
   const age =

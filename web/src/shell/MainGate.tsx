@@ -52,7 +52,8 @@ function SignedIn() {
     [client],
   )
 
-  const { status } = useSyncExternalStore(live.onState, live.state)
+  // The status alone: when something was last heard changes with every message, and the screens with it.
+  const status = useSyncExternalStore(live.onState, () => live.state().status)
   const connecting = useFirstConnection(mayIn, status)
   const isOpen = mayIn && !connecting
   useEffect(() => {
