@@ -76,5 +76,15 @@ export const useVehicle = (id: string): SeenVehicle | undefined =>
     () => vehicles.get(id),
   )
 
+/** One fact of a vehicle, rendered anew when it changes and not with each of its many messages. */
+export const useOfVehicle = <T extends string | number | boolean | null>(
+  id: string,
+  pick: (vehicle: SeenVehicle | undefined) => T,
+): T =>
+  useSyncExternalStore(
+    listener => liveStore.subscribeTo(id, listener),
+    () => pick(vehicles.get(id)),
+  )
+
 /** The ids only: rendered anew when a vehicle comes or goes, not when one moves. */
 export const useVehicleIds = (): readonly string[] => useSyncExternalStore(liveStore.subscribe, () => ids)

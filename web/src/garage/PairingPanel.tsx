@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCourseTime, useMay, useOfVehicle } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
@@ -16,7 +16,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
   const changes = { changes: [calls.pairing.get] }
   const make = useAct(calls.pairing.newKey, changes)
   const remove = useAct(calls.pairing.removeKey, changes)
-  const isHeard = useVehicle(mowerId)?.telemetry.link === 'live'
+  const isHeard = useOfVehicle(mowerId, vehicle => vehicle?.telemetry.link === 'live')
   const [asking, setAsking] = useState<'make' | 'end' | null>(null)
   const [send, setSend] = useState(true)
   const [made, setMade] = useState<string | null>(null)

@@ -2,7 +2,7 @@ import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@
 import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useVehicle } from '../api/index.ts'
+import { useOfVehicle } from '../api/index.ts'
 import { useMeasure } from '../ui/index.ts'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
@@ -37,7 +37,7 @@ export function MissionFields(props: MissionFieldsProps) {
   const { onDraw, isDrawing, file, onFile, slotHint } = props
   const { t } = useTranslation()
   const measure = useMeasure()
-  const battery = useVehicle(draft.mowerId ?? '')?.telemetry.battery ?? null
+  const battery = useOfVehicle(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
   const mowable = new Set(ground.zoneTypes.filter(type => type.mowable).map(type => type.id))
   const hasAreas = ground.features.some(({ kind }) => kind === 'missionArea')
   const targets = ground.features

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useVehicle } from '../api/index.ts'
+import { messageOf, useOfVehicle } from '../api/index.ts'
 import { type CourseMapHandle, CourseMapView, type PreviewDrawing, type Thing } from '../map/index.ts'
 import { StatusPill } from '../ui/index.ts'
 import classes from './MissionFormPage.module.css'
@@ -35,7 +35,7 @@ interface PlanPictureProps {
 export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt, onTarget }: PlanPictureProps) {
   const { t } = useTranslation()
   const { mower, blade, preview, fileRefusal } = drive
-  const vehicle = useVehicle(draft.mowerId ?? '')
+  const battery = useOfVehicle(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
   const isShared = split.body !== null
   const { begin, play } = usePlay(isShared ? undefined : preview.plan, draft.mowerId)
   const mown = play?.mown
@@ -157,7 +157,7 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
           slivers={preview.plan?.uncovered.length ?? 0}
           laps={draft.cleaningCycles}
           startsAt={startsAt}
-          battery={vehicle?.telemetry.battery ?? null}
+          battery={battery}
           mower={mower}
         />
       )}
