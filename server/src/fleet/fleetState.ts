@@ -17,6 +17,7 @@ import type { Planner } from '../missionLife/planner.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Journal } from './journal.ts'
 import type { Ownership } from './ownership.ts'
+import type { SettingOff } from './settingOff.ts'
 
 /** Mowers that other gateways hold: what those tell of them, and the missions that the database has for them. */
 export interface Elsewhere {
@@ -59,6 +60,7 @@ export interface Fleet {
   readonly active: Map<string, ActiveMission>
   /** Starts and resumes under way, by mower id, and what ends them early. */
   readonly starting: Map<string, AbortController>
+  readonly settingOff: SettingOff
   /** Mowers whose stop was asked for by a person just now: their leaving AUTO is no surprise. */
   readonly stopping: Map<string, Actor>
 }

@@ -42,6 +42,7 @@ import { loadActive } from './loadActive.ts'
 import { type LeaseDoors, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership.ts'
 import { openMowerKeys, pairingRoutes } from './pairing/pairingRoutes.ts'
 import { recordMove, recordProgress } from './recordMove.ts'
+import { createSettingOff } from './settingOff.ts'
 
 export interface FleetFeature extends Feature {
   readonly door: FleetDoor
@@ -52,6 +53,8 @@ const PROGRESS_MS = 3_000
 const UNHEARD_MS = 5_000
 /** Vehicles that say nothing are told of all the same, so that their age is seen to grow. */
 const REFRESH_MS = 1_000
+/** A long mission over a bad radio takes so much longer to send than a short one over a good one. */
+const PATIENCE_MS = 60_000
 const SWEEP_MS = 3_600_000
 /** Missions that drive or are about to, on this server and on every other. */
 const drivingMissions = (fleet: Fleet) =>
@@ -106,6 +109,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     unfencing: new Map(),
     active: new Map(),
     starting: new Map(),
+    settingOff: createSettingOff(PATIENCE_MS),
     stopping: new Map(),
   }
   const recorder = createTelemetryRecorder({

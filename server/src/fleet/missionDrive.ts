@@ -46,6 +46,13 @@ export const placeInPlan = (
   return (plan.legs[leg]?.points.length ?? 0) > point ? { leg, point } : undefined
 }
 
+/** What is left of the approach; empty once the plan is reached, or where the way to it is straight. */
+export const approachAhead = (drive: Drive & { readonly seq: number }): readonly Position[] => {
+  if (drive.approach.length < 2) return []
+  const step = drive.seq === 0 ? { segment: 0, point: 0 } : stepAt(drive.drive, drive.seq)
+  return step?.segment === 0 ? drive.approach.slice(step.point) : []
+}
+
 /** Whether the mower is still on its way to the plan, straight or round something: its first place is yet to be reached. */
 export const isOnWay = (drive: Drive & { readonly seq: number }): boolean => {
   const place = drive.seq === 0 ? 'approach' : placeInPlan(drive, drive.seq)

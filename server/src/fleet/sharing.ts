@@ -7,11 +7,13 @@ import {
   type MissionTarget,
   type Mower,
   type Position,
+  targetFeature,
 } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import type { ActiveMission } from './activeMission.ts'
 import { type Fleet, missionAt, telemetryOf } from './fleetState.ts'
-import { placeInPlan, restOfPlan } from './missionDrive.ts'
+import { approachAhead, placeInPlan, restOfPlan } from './missionDrive.ts'
+import { othersOn } from './onTarget.ts'
 import { holdTurn } from './turnStore.ts'
 
 /** What of the gate's subject counts here. */
@@ -50,6 +52,29 @@ const aheadOf = (
   }
 }
 
+/** What an active mission still has ahead of it: its way there, round what is in between, and its drive. */
+const stillAhead = (mower: Mower, active: ActiveMission, at: Position): DriveAhead => {
+  const approach = approachAhead(active)
+  return aheadOf(mower, at, legsAhead(active, at).legs, approach.length === 0 ? undefined : [at, ...approach])
+}
+
+const judged = (fleet: Fleet, others: readonly Mower[], mine: DriveAhead): Sharing => {
+  const inZone: string[] = []
+  const beside: string[] = []
+  const tooNear: string[] = []
+  for (const other of others) {
+    const active = missionAt(fleet, other.id)
+    const there = positionOf(fleet, other.id)
+    if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
+    else {
+      const theirs = active === undefined ? aheadOf(other, there, [], undefined) : stillAhead(other, active, there)
+      if (apartInTime(mine, theirs)) beside.push(other.name)
+      else (active === undefined ? inZone : tooNear).push(other.name)
+    }
+  }
+  return { otherMowersInZone: inZone, mowersBeside: beside, mowersTooNear: tooNear }
+}
+
 /** Of the mowers that are on the zone or have a mission there: which stand in the way, and which mow beside. */
 export const sharing = (
   fleet: Fleet,
@@ -61,28 +86,25 @@ export const sharing = (
   const at = positionOf(fleet, mower.id)
   // Who has the whole zone has it alone, and who is nowhere cannot be kept apart from anybody.
   if (!hasCell(subject.target) || at === null) return { otherMowersInZone: others.map(({ name }) => name) }
-  const mine = aheadOf(
-    mower,
-    at,
-    (subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)).legs,
-    way,
-  )
-  const inZone: string[] = []
-  const beside: string[] = []
-  const tooNear: string[] = []
-  for (const other of others) {
-    const active = missionAt(fleet, other.id)
-    const there = positionOf(fleet, other.id)
-    if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
-    else {
-      const legs = active === undefined ? [] : legsAhead(active, there).legs
-      const isOnWay = active !== undefined && active.approach.length > 0 && !active.isInside
-      const theirs = aheadOf(other, there, legs, isOnWay ? [there, ...active.approach] : undefined)
-      if (apartInTime(mine, theirs)) beside.push(other.name)
-      else (active === undefined ? inZone : tooNear).push(other.name)
-    }
-  }
-  return { otherMowersInZone: inZone, mowersBeside: beside, mowersTooNear: tooNear }
+  const plan = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
+  return judged(fleet, others, aheadOf(mower, at, plan.legs, way))
+}
+
+/**
+ * Which of the mowers that share its zone a mission would come too near if it set off at this moment; undefined where
+ * there is none. Who has the whole zone has it alone, as the gate has seen to.
+ */
+export const wouldMeet = async (fleet: Fleet, active: ActiveMission): Promise<string | undefined> => {
+  if (!hasCell(active.target)) return undefined
+  if (fleet.ctx.bus.isShared) await fleet.elsewhere.read()
+  const map = await fleet.course.read()
+  const target = targetFeature(map.features, active.target)
+  const mower = fleet.mowers.get(active.mowerId)
+  const at = positionOf(fleet, active.mowerId)
+  if (target === undefined || mower === undefined || at === null) return active.title
+  const others = othersOn(fleet, map, target, mower.id)
+  const { otherMowersInZone, mowersTooNear = [] } = judged(fleet, others, stillAhead(mower, active, at))
+  return [...(otherMowersInZone ?? []), ...mowersTooNear][0]
 }
 
 const turns = new WeakMap<Fleet, Map<string, Promise<unknown>>>()

@@ -26,7 +26,8 @@ import { holdCourse } from './holdCourse.ts'
 import { loadActive } from './loadActive.ts'
 import { driveOf, pathOf, restOfPlan } from './missionDrive.ts'
 import { recordLine, recordMove } from './recordMove.ts'
-import { inTurn } from './sharing.ts'
+import type { Companion } from './settingOff.ts'
+import { inTurn, wouldMeet } from './sharing.ts'
 
 type How = 'start' | 'resume'
 
@@ -57,6 +58,7 @@ export const depart = async (
   if (fleet.starting.has(row.mowerId)) refuse('missionState', 'This mower is being started already')
   const ending = new AbortController()
   fleet.starting.set(row.mowerId, ending)
+  const companion = fleet.settingOff.join(row.targetId)
   try {
     // Two that are let go on one zone at once would not see each other in the gate.
     const active = await inTurn(fleet, row.targetId, async () => {
@@ -70,9 +72,10 @@ export const depart = async (
       takeDeparture(fleet, entered, departure)
       return entered
     })
-    const outcome = await setOff(fleet, active, how, actor, ending.signal)
+    const outcome = await setOff(fleet, active, how, actor, ending.signal, companion)
     return answerOf(outcome)
   } finally {
+    companion.leave()
     if (fleet.starting.get(row.mowerId) === ending) fleet.starting.delete(row.mowerId)
   }
 }
@@ -163,11 +166,16 @@ const setOff = async (
   how: How,
   actor: Actor,
   signal: AbortSignal,
+  companion: Companion,
 ): Promise<Outcome> => {
   const fromSeq = how === 'resume' && active.seq > 0 ? active.seq : undefined
   let outcome: Outcome
   try {
-    outcome = await sendAndRun(fleet, active, actor, signal, fromSeq)
+    outcome = await send(fleet, active, actor, signal, fromSeq)
+    if (outcome.outcome === 'accepted') {
+      await companion.ready(signal)
+      outcome = await letGo(fleet, active, signal, fromSeq)
+    }
   } catch (error) {
     fleet.ctx.log.error({ err: error, missionId: active.id }, 'A start broke off')
     outcome = { outcome: 'rejected', reason: 'internal', message: 'The start broke off by a fault of the server.' }
@@ -200,8 +208,8 @@ const stoppedMeanwhile = {
 
 const refusal = (reason: string, message: string): Outcome => ({ outcome: 'rejected', reason, message })
 
-/** Sends the mission, checks what came back segment by segment, and lets the mower go. */
-const sendAndRun = async (
+/** Sends the mission and checks what came back segment by segment. */
+const send = async (
   fleet: Fleet,
   active: ActiveMission,
   actor: Actor,
@@ -229,10 +237,17 @@ const sendAndRun = async (
   if (unsafe !== undefined) return refusalOf('unsafePath', unsafe)
   recordLine(fleet, active, actor, why('segmentsSafe'))
   if (signal.aborted) return stoppedMeanwhile
-  const fenced = await fenceIn(fleet, active, actor, signal)
-  if (fenced.outcome !== 'accepted') return fenced
+  return fenceIn(fleet, active, actor, signal)
+}
+
+/** Everything is on board. Who else is on the zone may have set off, or have stopped, since the gate was asked. */
+const letGo = async (fleet: Fleet, active: ActiveMission, signal: AbortSignal, fromSeq?: number): Promise<Outcome> => {
+  const { gateway, ownership } = fleet
+  const { mowerId } = active
+  const other = await wouldMeet(fleet, active)
+  if (other !== undefined) return refusalOf('wouldMeet', why('wouldMeet', { other }))
   if (signal.aborted) return stoppedMeanwhile
-  if (!fleet.ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
+  if (!ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
   return fromSeq === undefined ? gateway.start(mowerId) : gateway.resume(mowerId, fromSeq)
 }
 
