@@ -4,6 +4,7 @@
  * looked for on another hole make no round. Any hole may be the first: shotgun and two-tee starts need no setting.
  */
 import { distanceM, lengthM, nearestOnLine, type XY } from '@greensward/geometry'
+import { CART_LOST_AFTER_MS } from './cartLive.ts'
 import type { HoleLine } from './currentHole.ts'
 import { EIGHTEEN, type HolePlay, NINE, type Round } from './round.ts'
 
@@ -75,6 +76,13 @@ const successor = ({ holes }: RoundRules, id: string): string | undefined =>
 const isLongEnough = (ms: number, passMinutes: number, { rate }: RoundRules): boolean =>
   ms >= (passMinutes * 60_000 * LEAST_SHARE) / rate
 
+/** Nine holes may be gone round twice: only then is a round full that has them all. */
+const isFull = (holesPlayed: number, { holes }: RoundRules): boolean =>
+  holesPlayed >= (holes.length === NINE ? EIGHTEEN : Math.min(EIGHTEEN, holes.length))
+
+/** Whose tracker fell silent on the last tee played that hole all the same: nobody drives there to go home. */
+const isLastOfRound = (number: number, rules: RoundRules): boolean => number === NINE || isFull(number, rules)
+
 /**
  * The plays once it is known what came after the last: one that was too short, or neither came to its green nor was
  * followed by the hole after it, was none.
@@ -84,8 +92,11 @@ const settled = (plays: readonly HolePlay[], nextId: string | null, rules: Round
   if (last === undefined || last.leftMs === null) return plays
   const isLong = isLongEnough(last.leftMs - last.begunMs, last.passMinutes, rules)
   const isFollowed = nextId !== null && successor(rules, last.holeId) === nextId
-  return isLong && (last.reachedGreen || isFollowed) ? plays : plays.slice(0, -1)
+  const isBelieved = last.wentUnseen && isLastOfRound(plays.length, rules)
+  return isLong && (last.reachedGreen || isFollowed || isBelieved) ? plays : plays.slice(0, -1)
 }
+
+const isSilence = (stepMs: number, { rate }: RoundRules): boolean => stepMs * rate >= CART_LOST_AFTER_MS
 
 const withLast = (plays: readonly HolePlay[], change: (last: HolePlay) => Partial<HolePlay>): readonly HolePlay[] => {
   const last = plays.at(-1)
@@ -99,6 +110,7 @@ const playOf = ({ hole, sinceMs, reachedGreen }: Visit): HolePlay => ({
   stayedMs: 0,
   passMinutes: hole.passMinutes,
   reachedGreen,
+  wentUnseen: false,
 })
 
 const nextVisit = (before: Visit | null, sample: RoundSample, { holes }: RoundRules): Visit | null => {
@@ -138,7 +150,8 @@ const goOn = (
   rules: RoundRules,
 ): readonly HolePlay[] =>
   withLast(plays, last => {
-    if (visit?.hole.id !== last.holeId) return { leftMs: last.leftMs ?? visit?.sinceMs ?? sample.atMs }
+    const wentUnseen = last.wentUnseen || (last.leftMs === null && isSilence(stepMs, rules))
+    if (visit?.hole.id !== last.holeId) return { leftMs: last.leftMs ?? visit?.sinceMs ?? sample.atMs, wentUnseen }
     const tee = visit.hole.line[0]
     const isWaiting = plays.length === 1 && tee !== undefined && distanceM(tee, sample.at) <= TEE_REACH_M
     return {
@@ -146,6 +159,7 @@ const goOn = (
       begunMs: isWaiting ? Math.max(last.begunMs, sample.atMs - TEEING_OFF_MS / rules.rate) : last.begunMs,
       stayedMs: last.stayedMs + (sample.isStaying ? stepMs : 0),
       reachedGreen: last.reachedGreen || visit.reachedGreen,
+      wentUnseen,
     }
   })
 
@@ -160,6 +174,20 @@ const begins = (visit: Visit, plays: readonly HolePlay[], atMs: number, rules: R
 const isSecondTime = ({ hole }: Visit, plays: readonly HolePlay[], { holes }: RoundRules): boolean =>
   plays.some(({ holeId }) => holeId === hole.id) &&
   !(holes.length === NINE && plays.filter(({ holeId }) => holeId === hole.id).length < 2 && plays.length >= NINE)
+
+/** A cart whose tracker fell silent on a tee, and is heard elsewhere, began that hole meanwhile. */
+const withUnseen = (
+  plays: readonly HolePlay[],
+  silentOn: Visit | null,
+  atMs: number,
+  rules: RoundRules,
+): readonly HolePlay[] =>
+  silentOn !== null &&
+  plays.at(-1)?.leftMs !== null &&
+  begins(silentOn, plays, atMs, rules) &&
+  !isSecondTime(silentOn, plays, rules)
+    ? [...settled(plays, silentOn.hole.id, rules), playOf(silentOn)]
+    : plays
 
 /** One sample further. Pure: the same samples find the same rounds. */
 export const followRound = (
@@ -184,7 +212,8 @@ export const followRound = (
   if (round === null) {
     if (visit !== null && begins(visit, [], sample.atMs, rules)) begin([], visit, 'begun')
   } else {
-    const plays = goOn(round.plays, visit, sample, stepMs, rules)
+    const silentOn = isSilence(stepMs, rules) && before.visit?.hole.id !== visit?.hole.id ? before.visit : null
+    const plays = goOn(withUnseen(round.plays, silentOn, sample.atMs, rules), visit, sample, stepMs, rules)
     const last = plays.at(-1)
     const counted = settled(plays, visit?.hole.id ?? null, rules)
     round = { plays, finishedMs: null }
@@ -202,10 +231,6 @@ export const followRound = (
   }
   return { watch: { visit, round, awaySinceMs, lastMs: sample.atMs }, events }
 }
-
-/** Nine holes may be gone round twice: only then is a round full that has them all. */
-const isFull = (holesPlayed: number, { holes }: RoundRules): boolean =>
-  holesPlayed >= (holes.length === NINE ? EIGHTEEN : Math.min(EIGHTEEN, holes.length))
 
 /** Time alone ends the round of a cart that fell silent. */
 export const expireRound = (

@@ -10,7 +10,7 @@ import {
   type RoundRules,
   type RoundWatch,
 } from './followRound.ts'
-import { type Round, roundKindOf } from './round.ts'
+import { playedMs, type Round, roundKindOf } from './round.ts'
 import { groupAhead, paceNow } from './roundPace.ts'
 
 const PASS = 14
@@ -34,7 +34,7 @@ const RULES: RoundRules = { holes: HOLES, rate: 1 }
 const CART_RULES = { stayCheckDelay: 120, applyHoleDelay: 20, alertAccuracy: 5, blockAccuracy: 3 }
 
 /** A place, and how many seconds the cart stands there; it drives 4 m/s between two. */
-type Stop = readonly [at: XY, seconds: number]
+type Stop = readonly [at: XY, seconds: number, tracker?: 'silent']
 
 /** One hole in so many minutes: at the tee, on the way twice, and beside the green. */
 const hole = (number: number, minutes = PASS): readonly Stop[] => {
@@ -77,9 +77,14 @@ const play = (stops: readonly Stop[], startS = 0, rules = RULES) => {
     events.push(...next.events)
     s += 5
   }
-  for (const [to, standS] of stops) {
+  for (const [to, standS, tracker] of stops) {
     const from = at
     const seconds = Math.hypot(to[0] - from[0], to[1] - from[1]) / 4
+    if (tracker === 'silent') {
+      at = to
+      s += Math.ceil((seconds + standS) / 5) * 5
+      continue
+    }
     for (let gone = 0; gone < seconds; gone += 5) {
       at = [from[0] + ((to[0] - from[0]) * gone) / seconds, from[1] + ((to[1] - from[1]) * gone) / seconds]
       report()
@@ -161,6 +166,58 @@ describe('a round is found by itself', () => {
     ])
     expect(finished.map(numbersOf)).toEqual([[1, 2, 3, ...range(5, 18)]])
     expect(four.length).toBe(4)
+  })
+
+  const silent = (stops: readonly Stop[]): readonly Stop[] => stops.map(([at, seconds]) => [at, seconds, 'silent'])
+  /** Heard at the tee for so long, and then no more until the cart is somewhere else. */
+  const lostAtTee = (number: number, heardS: number, backAt: XY): readonly Stop[] => {
+    const [tee, ...rest] = hole(number)
+    if (tee === undefined) return []
+    return [[tee[0], heardS], ...silent([[tee[0], Math.max(0, tee[1] - heardS)], ...rest, [backAt, 0]])]
+  }
+
+  test.each([
+    [18, 150],
+    [18, 40],
+    [9, 150],
+  ])(
+    'to its end where the tracker fell silent on tee %d after %d s and is heard at the clubhouse again',
+    (last, heardS) => {
+      const { finished, watch } = play([...holes(range(1, last - 1)), ...lostAtTee(last, heardS, GARAGE), HOME])
+      expect(finished.map(numbersOf)).toEqual([range(1, last)])
+      expect(watch.round).toBeNull()
+      const [round] = finished
+      expect(roundKindOf(round?.plays.length ?? 0)).toBe(last === 9 ? 'nine' : 'eighteen')
+      // How long the last hole took nobody knows; of the others it is known.
+      expect(round?.plays.map(one => playedMs(one) === null)).toEqual(range(1, last).map(number => number === last))
+    },
+  )
+
+  test('with what is known where the cart is silent for good from the last tee on, or goes home from another tee', () => {
+    const lost = play([...holes(range(1, 17)), ...lostAtTee(18, 150, GARAGE)])
+    expect(lost.finished).toEqual([])
+    const { events } = expireRound(lost.watch, (lost.endS + 3_700) * 1_000, RULES)
+    expect(events).toMatchObject([{ kind: 'finished' }])
+    expect(events.flatMap(event => (event.kind === 'finished' ? [numbersOf(event.round)] : []))).toEqual([range(1, 17)])
+    const { finished } = play([...holes(range(1, 4)), ...lostAtTee(5, 150, GARAGE), HOME])
+    expect(finished.map(numbersOf)).toEqual([range(1, 4)])
+  })
+
+  test('through a gap from one tee to the next, and one in the middle of a hole, with the times of both', () => {
+    const [[fifth] = HOME] = hole(5)
+    const [tee, ...rest] = hole(6)
+    const inside = tee === undefined ? [] : [tee, ...silent(rest.slice(0, 1)), ...rest.slice(1)]
+    const stops = [
+      ...holes(range(1, 3)),
+      ...lostAtTee(4, 150, fifth),
+      ...hole(5),
+      ...inside,
+      ...holes(range(7, 18)),
+      HOME,
+    ]
+    const { finished } = play(stops)
+    expect(finished.map(numbersOf)).toEqual([range(1, 18)])
+    expect(finished[0]?.plays.filter(one => playedMs(one) === null)).toEqual([])
   })
 
   test('through an hour without a position it is over, at the last that was heard', () => {

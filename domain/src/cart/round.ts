@@ -22,7 +22,13 @@ export interface HolePlay {
   readonly passMinutes: number
   /** Whether the cart came from the tee to the green. */
   readonly reachedGreen: boolean
+  /** Whether its tracker was silent on it for longer than a cart may be before it is offline. */
+  readonly wentUnseen: boolean
 }
+
+/** Null while it is being played, and where nobody saw when it was left. */
+export const playedMs = ({ begunMs, leftMs, reachedGreen, wentUnseen }: HolePlay): number | null =>
+  leftMs === null || (wentUnseen && !reachedGreen) ? null : leftMs - begunMs
 
 export interface Round {
   /** In the order of play, at least one. */

@@ -12,7 +12,7 @@ export const playedHole = z.strictObject({
   holeName: z.string(),
   begunAt: instant,
   leftAt: instant.nullable(),
-  /** Of the players; null while it is being played. */
+  /** Of the players; null while it is being played, and where nobody saw when it was left. */
   minutes: z.number().nullable(),
   /** Of these the cart was staying. */
   stayedMinutes: z.number(),

@@ -360,7 +360,7 @@ export const createCartFleet = (
       await readGround()
       await readMachines()
       await readLast()
-      await rounds.start()
+      await rounds.start(id => carts.get(id)?.state.filter.last?.atMs ?? null)
       publish([...carts.values()])
       const again =
         (read: () => Promise<void>, subject: PlayerSubject): (() => Promise<void>) =>

@@ -47,7 +47,8 @@ export interface Rounds {
   useCourse(course: CourseMap, holes: readonly PlayedLine[]): void
   /** A cart that is gone plays no longer; its rounds stay. */
   useCarts(ids: ReadonlySet<string>): void
-  start(): Promise<void>
+  /** @param heardMs when a cart was last heard of */
+  start(heardMs: (cartId: string) => number | null): Promise<void>
   stop(): Promise<void>
 }
 
@@ -215,7 +216,7 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
       for (const [id, row] of unsaved)
         if (row.cartId !== null && !ids.has(row.cartId)) unsaved.set(id, { ...row, cartId: null })
     },
-    start: async () => {
+    start: async heardMs => {
       const since = new Date(ctx.clock.now().getTime() - RESUMED_MS)
       await closeRounds(ctx.db, since)
       for (const { id, cartId, cartName, holes: played } of await openRounds(ctx.db, since)) {
@@ -227,13 +228,20 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
           stayedMs: (play.stayedMinutes * 60_000) / rate,
           passMinutes: play.passMinutes,
           reachedGreen: play.reachedGreen,
+          wentUnseen: play.leftAt !== null && play.minutes === null,
         }))
         const last = plays.at(-1)
         if (last === undefined) continue
+        const hole = last.leftMs === null ? holes.find(({ id: one }) => one === last.holeId) : undefined
         const watch = {
           ...NEW_ROUND_WATCH,
+          // Whoever plays a hole came by its tee.
+          visit:
+            hole === undefined
+              ? null
+              : { hole, sinceMs: last.begunMs, wasAtTee: true, reachedGreen: last.reachedGreen },
           round: { plays, finishedMs: null },
-          lastMs: last.leftMs ?? last.begunMs,
+          lastMs: Math.max(last.leftMs ?? last.begunMs, heardMs(cartId) ?? 0),
         }
         carts.set(cartId, { cartId, cartName, watch, roundId: id, pace: null, told: 'onTime' })
       }

@@ -1,5 +1,5 @@
 /** The SQL of rounds: as they were played, and what they say of holes and days. */
-import type { Round } from '@greensward/domain'
+import { playedMs, type Round } from '@greensward/domain'
 import type { PaceHistory } from '@greensward/domain/contract'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Reader } from '../db/database.ts'
@@ -33,18 +33,21 @@ export const saveRounds = async (db: Database, kept: readonly KeptRound[], rate:
       await tx.insert(rounds).values(row).onConflictDoUpdate({ target: rounds.id, set: row })
       await tx.delete(roundHoles).where(eq(roundHoles.roundId, id))
       await tx.insert(roundHoles).values(
-        round.plays.map((play, number) => ({
-          roundId: id,
-          number,
-          holeId: play.holeId,
-          holeName: holeNames.get(play.holeId) ?? '',
-          begunAt: new Date(play.begunMs),
-          leftAt: play.leftMs === null ? null : new Date(play.leftMs),
-          minutes: play.leftMs === null ? null : minutes(play.leftMs - play.begunMs, rate),
-          stayedMinutes: minutes(play.stayedMs, rate),
-          passMinutes: play.passMinutes,
-          reachedGreen: play.reachedGreen,
-        })),
+        round.plays.map((play, number) => {
+          const tookMs = playedMs(play)
+          return {
+            roundId: id,
+            number,
+            holeId: play.holeId,
+            holeName: holeNames.get(play.holeId) ?? '',
+            begunAt: new Date(play.begunMs),
+            leftAt: play.leftMs === null ? null : new Date(play.leftMs),
+            minutes: tookMs === null ? null : minutes(tookMs, rate),
+            stayedMinutes: minutes(play.stayedMs, rate),
+            passMinutes: play.passMinutes,
+            reachedGreen: play.reachedGreen,
+          }
+        }),
       )
     })
   }

@@ -148,18 +148,19 @@ function Strip({ round }: { readonly round: PlayedRound }) {
   const { t } = useTranslation()
   return (
     <ol className={classes.strip} aria-label={t('rounds.holes')}>
-      {round.holes.map(({ holeName, begunAt, minutes, passMinutes, stayedMinutes }) => {
+      {round.holes.map(({ holeName, begunAt, leftAt, minutes, passMinutes, stayedMinutes }) => {
         const isLong = minutes !== null && minutes > passMinutes * LONG_SHARE
-        const words = t(minutes === null ? 'rounds.holeNow' : 'rounds.holeTook', {
+        const isNow = leftAt === null
+        const words = t(isNow ? 'rounds.holeNow' : minutes === null ? 'rounds.holeUnseen' : 'rounds.holeTook', {
           hole: holeNumberOf(holeName),
           minutes: Math.round(minutes ?? 0),
           pass: passMinutes,
           stayed: Math.round(stayedMinutes),
         })
         return (
-          <li key={begunAt} data-long={isLong || undefined} data-now={minutes === null || undefined} title={words}>
+          <li key={begunAt} data-long={isLong || undefined} data-now={isNow || undefined} title={words}>
             <small aria-hidden>{holeNumberOf(holeName)}</small>
-            <span aria-hidden>{minutes === null ? '…' : Math.round(minutes)}</span>
+            <span aria-hidden>{isNow ? '…' : minutes === null ? '?' : Math.round(minutes)}</span>
             <span className={classes.hidden}>{words}</span>
           </li>
         )
