@@ -2,6 +2,8 @@
  * The promise: a tablet that was paired takes its golfers round the course: hole and distances, a closed place, an order
  * and the bar's answer, a dead network and back. What waited is sent once. Staff see the same in another browser.
  */
+
+import AxeBuilder from '@axe-core/playwright'
 import { type BrowserContext, expect as impatient, type Page, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
@@ -29,6 +31,8 @@ interface Orders {
 }
 
 const METRES_A_DEGREE = 111_320
+/** In a moving cart, with a glove. */
+const LEAST_TARGET_PX = 48
 /** Trackers report once a second at the most. */
 const FIX_EVERY_MS = 1_100
 
@@ -183,7 +187,32 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect(tablet.getByText('Accepted', { exact: true })).toBeVisible()
   await tablet.getByRole('button', { name: 'Close' }).click()
 
-  // The network dies: the tablet is even started anew, and distances go on from its own position.
+  // The browser is cut off: what the clubhouse said is read meanwhile, and told once the network is back.
+  await ask(desk, 'POST', 'cart-messages', { to: [cart.id], kind: 'text', text: 'Mind the wet fairway.' })
+  const said = tablet.getByText('Mind the wet fairway.')
+  await expect(said).toBeVisible()
+  await context.setOffline(true)
+  await expect(tablet.getByText(/No network/)).toBeVisible()
+  await tablet.getByRole('button', { name: 'Close' }).click()
+  await expect(said).toHaveCount(0)
+  await tablet.reload()
+  await expect(heading(tablet, 6)).toBeVisible()
+  await expect(tablet.getByText(/No network/)).toBeVisible()
+  await expect(said).toHaveCount(0)
+  const isSeen = async () => {
+    const { items } = await ask<{ items: readonly { kind: string; seenAt: string | null }[] }>(
+      desk,
+      'GET',
+      `cart-messages?cartId=${cart.id}`,
+    )
+    return items.filter(({ kind }) => kind === 'text').map(({ seenAt }) => seenAt !== null)
+  }
+  expect(await isSeen()).toEqual([false])
+  await context.setOffline(false)
+  await expect.poll(isSeen).toEqual([true])
+  await expect(tablet.getByText(/No network/)).toHaveCount(0)
+
+  // The server dies: the tablet is even started anew, and distances go on from its own position.
   const lost = await centre(tablet)
   await stack.crash()
   await expect(tablet.getByText(/No network/)).toBeVisible()
@@ -207,4 +236,94 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect(tablet.getByText('Accepted', { exact: true })).toHaveCount(2)
   await expect(heading(desk, 6)).toBeVisible()
   await expect.poll(async () => (await centre(desk)) === (await centre(tablet))).toBe(true)
+})
+
+test('what a golfer reads stands on a tablet and a phone, in German too, and axe finds nothing serious', async ({
+  browser,
+}) => {
+  test.slow()
+  const desk = await (await browser.newContext()).newPage()
+  await signIn(desk, stack, 'ROLE_ADMIN')
+  const { features } = await ask<{ features: readonly Hole[] }>(desk, 'GET', 'map')
+  const [longitude, latitude] = features.find(({ kind }) => kind === 'hole')?.geometry.coordinates[0] ?? [0, 0]
+  const cart = await ask<{ id: string }>(desk, 'POST', 'carts', { name: 'Cart 78', inService: false, home: null })
+  const { code } = await ask<{ code: string }>(desk, 'POST', `carts/${cart.id}/pairing`)
+  const context = await browser.newContext({
+    permissions: ['geolocation'],
+    geolocation: { longitude, latitude, accuracy: 2 },
+  })
+  await context.addInitScript(() => localStorage.setItem('language', 'de'))
+  const tablet = await context.newPage()
+  const failures: string[] = []
+  const look = async (name: string): Promise<void> => {
+    for (const [width, height] of [
+      [390, 844],
+      [820, 1180],
+    ] as const) {
+      await tablet.setViewportSize({ width, height })
+      const found = await tablet.evaluate(
+        ([least]) => {
+          const scope = document.querySelector('dialog[open]') ?? document
+          const shown = (element: Element): boolean => element.getClientRects().length > 0
+          const small = [...scope.querySelectorAll('button, a, input, textarea')].filter(element => {
+            const box = element.getBoundingClientRect()
+            return shown(element) && (box.width < least || box.height < least)
+          })
+          const cut = [...scope.querySelectorAll('button, h1, h2, h3, p, dt, dd, strong')].filter(
+            element =>
+              shown(element) && element.clientWidth > 0 && element.scrollWidth > Math.ceil(element.clientWidth) + 1,
+          )
+          const tooWide = document.documentElement.scrollWidth > window.innerWidth ? ['the page'] : []
+          const text = (element: Element): string => element.textContent || element.getAttribute('aria-label') || ''
+          return [
+            ...small.map(element => `too small to press: ${text(element)}`),
+            ...cut.map(element => `cut off: ${text(element)}`),
+            ...tooWide.map(what => `too wide: ${what}`),
+          ]
+        },
+        [LEAST_TARGET_PX] as const,
+      )
+      const { violations } = await new AxeBuilder({ page: tablet }).analyze()
+      failures.push(
+        ...found.map(what => `${name} ${width}: ${what}`),
+        ...violations
+          .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+          .map(
+            ({ id, nodes }) => `${name} ${width}: ${id} at ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+          ),
+      )
+    }
+  }
+  await tablet.goto(`${stack.url}/player#pair=${code}`)
+  const pair = tablet.getByRole('button', { name: 'Koppeln' })
+  await expect(pair).toBeVisible()
+  await look('pairing')
+  await pair.click()
+  await expect(tablet.getByRole('heading', { name: 'Loch 1', exact: true })).toBeVisible()
+  await look('hole')
+  for (const name of ['Karte und Bestellung', 'Anrufen', 'Scorekarte']) {
+    await tablet.getByRole('button', { name }).click()
+    await expect(tablet.getByRole('dialog')).toBeVisible()
+    await look(name)
+    await tablet.getByRole('button', { name: 'Schließen' }).click()
+  }
+
+  // The clubhouse knows that its lock stands on the screen, and lifts it.
+  await tablet.getByRole('button', { name: 'Scorekarte' }).click()
+  await ask(desk, 'POST', 'cart-messages', { to: [cart.id], kind: 'lock', text: 'Bitte zum Clubhaus kommen.' })
+  await expect(tablet.getByRole('alertdialog').getByText('Bitte zum Clubhaus kommen.')).toBeVisible()
+  await expect(tablet.getByRole('dialog')).toHaveCount(0)
+  await look('lock')
+  const locks = async () =>
+    (
+      await ask<{ items: readonly { id: string; seenAt: string | null }[] }>(
+        desk,
+        'GET',
+        `cart-messages?cartId=${cart.id}`,
+      )
+    ).items
+  await expect.poll(async () => (await locks()).map(({ seenAt }) => seenAt !== null)).toEqual([true])
+  for (const { id } of await locks()) await ask(desk, 'POST', `cart-messages/${id}/lift`)
+  await expect(tablet.getByRole('alertdialog')).toHaveCount(0)
+  expect(failures).toEqual([])
 })

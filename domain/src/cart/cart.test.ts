@@ -6,7 +6,7 @@ import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTE
 import { depthM, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
 import { NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
 import { type SmoothPlace, smoothPlace } from './smoothPlace.ts'
-import { NEW_STAY_WATCH, watchStay } from './staying.ts'
+import { isStayNews, NEW_STAY_WATCH, watchStay } from './staying.ts'
 
 const fix = (seconds: number, at: XY, accuracyM: number | null = 3): CartFix => ({
   atMs: seconds * 1_000,
@@ -257,6 +257,15 @@ describe('a cart that stays', () => {
     expect(run([])).toBeLessThan(190)
     expect(run([[240, 10]])).toBeUndefined()
   })
+})
+
+test('a stay is news once it lasts as long as its whole hole may, at once where nobody plays', () => {
+  const minutes = (count: number): number => count * 60_000
+  expect(isStayNews(null, null, minutes(60), 1)).toBe(false)
+  expect(isStayNews(0, null, minutes(2), 1)).toBe(true)
+  expect(isStayNews(0, 14, minutes(13.9), 1)).toBe(false)
+  expect(isStayNews(0, 14, minutes(14), 1)).toBe(true)
+  expect(isStayNews(0, 14, minutes(1), 20)).toBe(true)
 })
 
 describe('the current hole', () => {

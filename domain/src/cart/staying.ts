@@ -34,3 +34,16 @@ export const watchStay = (
   const isLong = fix.atMs - anchor.sinceMs >= stayCheckDelayS * 1_000
   return { anchor, stayingSinceMs: isLong && !isParked ? anchor.sinceMs : null }
 }
+
+/**
+ * Whether staff are to hear of a stay: who plays stands for minutes, time and again, so that on a hole only a stay as long
+ * as all of it may take is news.
+ * @param passMinutes of the hole that the cart is on; null on none, where nobody plays
+ * @param rate how many times faster than the clock the players' time runs
+ */
+export const isStayNews = (
+  stayingSinceMs: number | null,
+  passMinutes: number | null,
+  nowMs: number,
+  rate: number,
+): boolean => stayingSinceMs !== null && (nowMs - stayingSinceMs) * rate >= (passMinutes ?? 0) * 60_000

@@ -13,6 +13,7 @@ import {
   cartLiveOf,
   type FixVerdict,
   followCart,
+  isStayNews,
   type MapSettings,
   NEW_CART,
   type Position,
@@ -44,6 +45,8 @@ export interface CartReport {
 export interface KnownCart extends Pick<Cart, 'id' | 'name' | 'home'> {
   state: CartState
   battery: number | null
+  /** Whether staff heard of the stay that it is in. */
+  isStayTold: boolean
   /** As it was last published, to tell what changed by time alone. */
   shown: string
 }
@@ -146,7 +149,7 @@ export const createCartFleet = (
       left.delete(id)
       const before = carts.get(id)
       carts.set(id, {
-        ...(before ?? { state: NEW_CART, battery: null, shown: '' }),
+        ...(before ?? { state: NEW_CART, battery: null, isStayTold: false, shown: '' }),
         id,
         name,
         home,
@@ -262,15 +265,24 @@ export const createCartFleet = (
             .catch((error: unknown) => ctx.log.warn({ err: error }, 'A cart was not told that it is in a closed place'))
           break
         case 'stays':
-          notice(cart, 'info', 'cartStaying', {
-            minutes: String(Math.max(1, Math.round((ctx.clock.now().getTime() - event.sinceMs) / 60_000))),
-          })
-          break
         case 'noGoLeft':
         case 'movesOn':
         case 'holeChanged':
           break
       }
+    }
+  }
+
+  const tellOfStay = (cart: KnownCart): void => {
+    const { stay, hole } = cart.state
+    const { stayingSinceMs: sinceMs } = stay
+    const nowMs = ctx.clock.now().getTime()
+    const played = ground.holes.find(({ id }) => id === hole.holeId)
+    if (sinceMs === null) cart.isStayTold = false
+    else if (!cart.isStayTold && isStayNews(sinceMs, played?.passMinutes ?? null, nowMs, rate)) {
+      cart.isStayTold = true
+      const minutes = Math.max(1, Math.round(((nowMs - sinceMs) * rate) / 60_000))
+      notice(cart, 'info', 'cartStaying', { minutes: String(minutes) })
     }
   }
 
@@ -353,6 +365,7 @@ export const createCartFleet = (
       if (verdict === 'taken') {
         rounds.follow(cart, cart.state)
         tell(cart, events)
+        tellOfStay(cart)
       }
       return verdict
     },

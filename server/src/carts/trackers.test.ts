@@ -261,10 +261,22 @@ describe('the door of the trackers', () => {
     expect((await liveCart(cart.id))?.cart).toMatchObject({ standing: 'staying', noGo: [] })
     const told = async () =>
       (await server.app.ctx.db.select().from(notifications).where(eq(notifications.subjectId, cart.id)))
-        .map(({ kind }) => kind)
+        .map(({ kind, values }) => `${kind} ${values.minutes ?? ''}`.trim())
         .sort()
-    await expect.poll(told).toEqual(['cartBlocked', 'cartStaying'])
+    await expect.poll(told).toEqual(['cartBlocked', 'cartStaying 2'])
     const messages = await server.call('ROLE_MANAGER', calls.cartMessages.list, { query: { cartId: cart.id } })
     expect(messages.result.items.map(({ kind, text }) => [kind, text])).toEqual([['noGo', 'New turf']])
-  }, 20_000)
+    // Who plays stands for minutes at every tee and green; who stands for as long as the whole hole may take is stuck.
+    const stand = async (minutes: number): Promise<void> => {
+      for (let s = 0; s < minutes * 60; s += 10) {
+        server.clock.advance(9_000)
+        await step(3, 200)
+      }
+    }
+    for (let s = 0; s < 60; s += 1) await step(330 - Math.min(327, s * 6), 200)
+    await stand(15)
+    await server.signInAgain()
+    expect((await liveCart(cart.id))?.cart).toMatchObject({ holeId: hole, standing: 'staying' })
+    await expect.poll(told).toEqual(['cartBlocked', 'cartStaying 14', 'cartStaying 2'])
+  }, 30_000)
 })

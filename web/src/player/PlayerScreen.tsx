@@ -37,6 +37,8 @@ const OLD_FIX_MS = 15_000
 /** The same point pressed again is taken away. */
 const SAME_POINT_M = 8
 const KEEP_AWAY_M = 30
+/** Who drew the map stands below the buttons, on a phone in three lines. */
+const ABOVE_SOURCE_PX = 100
 
 const useHeight = (): readonly [(element: HTMLElement | null) => (() => void) | undefined, number] => {
   const [height, setHeight] = useState(0)
@@ -155,22 +157,24 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
       </div>
 
       {distances !== null && (
-        <dl className={classes.distances} style={{ top: top + 28 }} aria-label={t('player.distances')}>
-          <div>
-            <dt>{t('player.back')}</dt>
-            <dd>{greenText(distances.backM, units)}</dd>
-          </div>
-          <div className={classes.centre}>
-            <dt>{t(units === 'imperial' ? 'player.centreYards' : 'player.centreMetres')}</dt>
-            <dd>{greenText(distances.centreM, units)}</dd>
-          </div>
-          <div>
-            <dt>{t('player.front')}</dt>
-            <dd>{greenText(distances.frontM, units)}</dd>
-          </div>
-          {lookedAt !== undefined && <div className={classes.remark}>{t('player.fromTee')}</div>}
-          {lookedAt === undefined && isOld && <div className={classes.remark}>{t('player.oldPosition')}</div>}
-        </dl>
+        <div className={classes.distances} style={{ top: top + 28 }}>
+          <dl aria-label={t('player.distances')}>
+            <div>
+              <dt>{t('player.back')}</dt>
+              <dd>{greenText(distances.backM, units)}</dd>
+            </div>
+            <div className={classes.centre}>
+              <dt>{t(units === 'imperial' ? 'player.centreYards' : 'player.centreMetres')}</dt>
+              <dd>{greenText(distances.centreM, units)}</dd>
+            </div>
+            <div>
+              <dt>{t('player.front')}</dt>
+              <dd>{greenText(distances.frontM, units)}</dd>
+            </div>
+          </dl>
+          {lookedAt !== undefined && <p className={classes.remark}>{t('player.fromTee')}</p>}
+          {lookedAt === undefined && isOld && <p className={classes.remark}>{t('player.oldPosition')}</p>}
+        </div>
       )}
       {fix === null && lookedAt === undefined && (
         <p className={classes.waiting} style={{ top: top + 28 }} role="status">
@@ -178,7 +182,7 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
         </p>
       )}
 
-      <div className={classes.tools} style={{ bottom: bottom + 84 }}>
+      <div className={classes.tools} style={{ bottom: bottom + ABOVE_SOURCE_PX }}>
         <button
           type="button"
           aria-label={t('player.toHole')}
@@ -240,9 +244,11 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
         </div>
       </section>
 
-      {sheet === 'menu' && <MenuSheet view={view} outbox={outbox} onClose={() => setSheet(null)} />}
+      {sheet === 'menu' && view.lock === null && (
+        <MenuSheet view={view} outbox={outbox} onClose={() => setSheet(null)} />
+      )}
       {sheet === 'phones' && <PhonesSheet phones={view.phones} onClose={() => setSheet(null)} />}
-      {sheet === 'score' && (
+      {sheet === 'score' && view.lock === null && (
         <ScoreSheet
           cartId={view.cart.id}
           holes={holes}

@@ -115,8 +115,8 @@ export function ScoreSheet({ cartId, holes, holeId, onClose }: ScoreSheetProps) 
             <th scope="col">{t('player.hole')}</th>
             <th scope="col">{t('player.score.par')}</th>
             {seats.map(({ seat: index }) => (
-              <th key={index} scope="col">
-                {nameOf(index)}
+              <th key={index} scope="col" aria-label={nameOf(index)}>
+                {card.players[index] || index + 1}
               </th>
             ))}
           </tr>

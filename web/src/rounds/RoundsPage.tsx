@@ -32,6 +32,7 @@ export default function RoundsPage() {
   return (
     <Page
       flush
+      isReadOnly={shown === 'history'}
       title={t('rounds.title')}
       actions={
         <SegmentedControl

@@ -27,6 +27,7 @@ import { type Kept, keep } from './kept.ts'
 import { forgetRasters, keptRaster } from './keptRasters.ts'
 import { useDeviceLive } from './useDeviceLive.ts'
 import { type OwnFix, useOwnPosition } from './useOwnPosition.ts'
+import { useReadMessages } from './useReadMessages.ts'
 
 /** While the live channel is away the tablet asks; while it is heard, rarely. */
 const STATE_EVERY_MS = { live: 30_000, away: 3_000 }
@@ -120,15 +121,18 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     },
     [token, client],
   )
-  const readMessage = useCallback(
-    (id: string): void => {
-      void deviceCall(token, calls.player.seen, { params: { id } })
-        .then(() => client.invalidateQueries({ queryKey: ['player', 'state'] }))
-        // It is shown again after a restart, and read once more.
-        .catch(() => undefined)
-    },
-    [token, client],
+  const { waiting: readHere, read: readMessage } = useReadMessages(
+    useCallback(
+      async (id: string): Promise<void> => {
+        await deviceCall(token, calls.player.seen, { params: { id } })
+        await client.invalidateQueries({ queryKey: ['player', 'state'] })
+      },
+      [token, client],
+    ),
+    offlineSinceMs === null,
   )
+
+  useShown(told, readMessage)
 
   // A tablet that is started anew without a network begins where it was when it was lost.
   const isOffline = offlineSinceMs !== null
@@ -174,7 +178,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     // Where mowers were before the network went says nothing of where they are.
     mowers:
       offlineSinceMs === null ? mowers.filter(({ isWorking, speedMps }) => isWorking || (speedMps ?? 0) > 0.2) : NONE,
-    messages,
+    messages: messages.filter(({ id }) => !readHere.includes(id)),
     lock,
     phones: phones ?? NO_PHONES,
     menu: menu.data,
@@ -187,6 +191,16 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
 
 const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerState | undefined =>
   state === undefined || now === null || Date.parse(now.at) < Date.parse(state.at) ? state : { ...state, ...now }
+
+/** A lock and a closed place stand on the screen by themselves: nobody has to close them for the clubhouse to know. */
+function useShown(told: PlayerState | undefined, read: (id: string) => void): void {
+  const messages = told?.messages
+  const isInNoGo = (told?.state.noGo.length ?? 0) > 0
+  useEffect(() => {
+    for (const { id, kind, seenAt } of messages ?? NONE)
+      if (seenAt === null && (kind === 'lock' || (kind === 'noGo' && isInNoGo))) read(id)
+  }, [messages, isInNoGo, read])
+}
 
 /** Pictures of the tablet's own, kept on it; those that are there no longer are forgotten. */
 function useRasterAccess(token: string, rasters: Kept['rasters']): RasterAccess {

@@ -1,11 +1,12 @@
 import type { BodyOf, calls } from '@greensward/domain/contract'
 import { useEffect, useRef, useState } from 'react'
 import { within } from '../database.ts'
+import { thinned } from './thinned.ts'
 
 export type OwnFix = BodyOf<typeof calls.player.report>['fixes'][number]
 
 const ENTRY = 'fixes'
-/** The server takes so many at once; of a longer gap the newest are told. */
+/** The server takes so many at once; of a longer gap so many are kept. */
 const MOST = 500
 const SEND_EVERY_MS = 3_000
 /** A cart that stands says where it is this often. */
@@ -29,7 +30,7 @@ export function useOwnPosition(send: (fixes: readonly OwnFix[]) => Promise<void>
     let lastMs = 0
     const store = (): Promise<unknown> => within('kept', 'readwrite', kept => kept.put(waiting, ENTRY))
     const ready = within<unknown>('kept', 'readonly', kept => kept.get(ENTRY)).then(found => {
-      if (Array.isArray(found)) waiting = [...found.filter(isFix), ...waiting].slice(-MOST)
+      if (Array.isArray(found)) waiting = thinned([...found.filter(isFix), ...waiting], MOST)
     })
     const watch = navigator.geolocation.watchPosition(
       ({ timestamp, coords }) => {
@@ -43,7 +44,7 @@ export function useOwnPosition(send: (fixes: readonly OwnFix[]) => Promise<void>
           headingDeg: coords.heading === null || Number.isNaN(coords.heading) ? null : coords.heading % 360,
         }
         setFix(next)
-        waiting = [...waiting, next].slice(-MOST)
+        waiting = thinned([...waiting, next], MOST)
         void store()
       },
       () => undefined,
