@@ -2,8 +2,9 @@
  * Lets the map page begin before the program does: its first page names the files of the map's screen and the small script
  * that asks for them and for the course. Without it all of that would wait until the frame of the program has run.
  */
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
+const PROGRAM = /web\/src\/main\.tsx$/
 const SCREENS = [/shell\/MainGate\.tsx$/, /map\/MapPage\.tsx$/]
 const SCRIPT = /web\/src\/api\/ahead\.ts$/
 
@@ -14,32 +15,43 @@ export const ahead = (): Plugin => ({
     // After every other plugin has said which files there are.
     order: 'post',
     handler(_, { bundle = {} }) {
-      const files = new Set<string>()
-      const take = (name: string): void => {
-        const chunk = bundle[name]
-        if (chunk?.type !== 'chunk' || files.has(name)) return
-        files.add(name)
-        for (const other of chunk.imports) take(other)
+      const chunksOf = (names: Iterable<string>, into = new Map<string, Rolldown.OutputChunk>()) => {
+        for (const name of names) {
+          const chunk = bundle[name]
+          if (chunk?.type !== 'chunk' || into.has(name)) continue
+          into.set(name, chunk)
+          chunksOf(chunk.imports, into)
+        }
+        return into
       }
-      let script: string | undefined
-      const begins = new Set<string>()
-      for (const chunk of Object.values(bundle)) {
-        if (chunk.type !== 'chunk') continue
-        const from = chunk.facadeModuleId?.replaceAll('\\', '/') ?? ''
-        if (SCREENS.some(screen => screen.test(from))) take(chunk.fileName)
-        if (chunk.isEntry) for (const name of [chunk.fileName, ...chunk.imports]) begins.add(name)
-        if (chunk.moduleIds.some(id => SCRIPT.test(id.replaceAll('\\', '/')))) script = chunk.fileName
-      }
-      if (script === undefined || files.size === 0) this.error('The build has no screen of the map to ask for ahead')
-      const more = [...files].filter(name => !begins.has(name))
-      const tags: HtmlTagDescriptor[] = more.map(name => ({
+      const chunks = Object.values(bundle).filter(chunk => chunk.type === 'chunk')
+      const fileOf = (part: RegExp): string | undefined =>
+        chunks.find(({ facadeModuleId }) => part.test(facadeModuleId?.replaceAll('\\', '/') ?? ''))?.fileName
+      const script = chunks.find(({ moduleIds }) =>
+        moduleIds.some(id => SCRIPT.test(id.replaceAll('\\', '/'))),
+      )?.fileName
+      const [program, ...screens] = [PROGRAM, ...SCREENS].map(fileOf)
+      if (script === undefined || program === undefined || screens.includes(undefined))
+        this.error('The build has no program or no screen of the map to ask for ahead')
+      const begins = chunksOf(chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+      const frame = chunksOf([program])
+      const screen = chunksOf(screens.filter(name => name !== undefined))
+      const link = (href: string, attrs: HtmlTagDescriptor['attrs']): HtmlTagDescriptor => ({
         tag: 'link',
-        attrs: { rel: 'prepared', 'data-ahead': true, crossorigin: true, href: `/${name}` },
+        attrs: { ...attrs, crossorigin: true, href: `/${href}` },
         injectTo: 'head-prepend',
-      }))
+      })
+      const styles = new Set([...frame.values()].flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+      const tags = [
+        ...[...frame.keys()].filter(name => !begins.has(name)).map(name => link(name, { rel: 'modulepreload' })),
+        ...[...styles].map(name => link(name, { rel: 'stylesheet' })),
+        ...[...screen.keys()]
+          .filter(name => !begins.has(name) && !frame.has(name))
+          .map(name => link(name, { rel: 'prepared', 'data-ahead': true })),
+      ]
       // Asynchronous, or it would wait for what stands before it.
       const attrs = { type: 'module', async: true, crossorigin: true, src: `/${script}` }
-      return [...tags, { tag: 'script', attrs, injectTo: 'head-prepend' }]
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }, ...tags]
     },
   },
 })

@@ -28,7 +28,7 @@ const ICONS = /node_modules\/@tabler\/icons-react\//
 const SHARED =
   /web\/src\/(api\/(live\w*|followVehicles|ticketSocket|courseTime|patchedMap)|ui\/(ErrorState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
 const ON_MAPS =
-  /web\/src\/map\/(mapChoice|useMapMissions|canvas\/project|panels\/mowerStanding)\.|(geometry\/src\/localFrame|domain\/src\/courseGeometry)\.ts/
+  /web\/src\/map\/(mapChoice|mapAddress|useMapMissions|canvas\/project|panels\/mowerStanding)\.|(geometry\/src\/localFrame|domain\/src\/courseGeometry)\.ts/
 const AHEAD = /web\/src\/api\/(ahead|sessionLock|storage)\.ts$/
 
 /** A piece that takes nothing along of what it stands on. */

@@ -95,23 +95,26 @@ const importCourse = async (page: Page, file: string): Promise<void> => {
   await dialog.waitFor({ state: 'hidden', timeout: PATIENCE_MS })
 }
 
-/** Milliseconds from navigation until the course was drawn and nothing stood before it, by the page's own clock. */
+/** What the page noted down when its course was drawn and when nothing stood before it any more; null until both are so. */
+const DRAWN_MS = `(() => {
+  const [drawn, open] = ['course-drawn', 'screens-open'].map(name => performance.getEntriesByName(name)[0]?.startTime)
+  return drawn === undefined || open === undefined ? null : Math.max(drawn, open)
+})()`
+
+/**
+ * Milliseconds from navigation until the course was drawn and nothing stood before it, by the page's own clock. The page
+ * is asked now and then by a bare expression: a waiting script of the driver's own would be read by the page while it opens.
+ */
 const opened = async (context: BrowserContext, url: string): Promise<number> => {
   const page = await context.newPage()
-  await page.goto(`${url}/map`)
-  const ms = await page.waitForFunction(
-    () => {
-      const [drawn, open] = ['course-drawn', 'screens-open'].map(
-        name => performance.getEntriesByName(name)[0]?.startTime,
-      )
-      return drawn === undefined || open === undefined ? undefined : Math.max(drawn, open)
-    },
-    undefined,
-    { timeout: PATIENCE_MS },
-  )
-  const taken = await ms.jsonValue()
+  const devTools = await context.newCDPSession(page)
+  await page.goto(`${url}/map`, { waitUntil: 'commit' })
+  const taken = await until('the course on the screen', async () => {
+    await new Promise(done => setTimeout(done, 500))
+    const { result } = await devTools.send('Runtime.evaluate', { expression: DRAWN_MS, returnByValue: true })
+    return typeof result.value === 'number' ? result.value : undefined
+  })
   await page.close()
-  if (taken === undefined) throw new Error('the page does not say when its course was drawn')
   return taken
 }
 

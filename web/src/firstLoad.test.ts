@@ -27,6 +27,7 @@ const firstLoadBytes = (language: string): number => {
   }
   for (const name of [
     'index.html',
+    'src/main.tsx',
     'src/shell/MainGate.tsx',
     'src/map/MapPage.tsx',
     `src/i18n/languages/${language}.ts`,

@@ -110,6 +110,12 @@ const mapRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'map',
   validateSearch: ownSearch,
+  // Before anything is drawn: an address that changed afterwards would have the screen drawn twice.
+  beforeLoad: async ({ search }) => {
+    const { wholeAddress } = await import('./map/mapAddress.ts')
+    const whole = wholeAddress(search)
+    if (whole !== undefined) throw redirect({ to: '/map', search: whole, replace: true })
+  },
   // The course is on its way while profile and live channel are still asked for.
   loader: () => readCourseAhead(),
   component: lazyRouteComponent(mapPage),

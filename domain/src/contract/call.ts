@@ -19,6 +19,8 @@ export interface Call {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly result: z.ZodType
+  /** Its answers are so large that whoever asked for them takes them as they are: checking takes longer than showing. */
+  readonly isLarge?: true
 }
 
 export const call = <const C extends Call>(definition: C): C => definition

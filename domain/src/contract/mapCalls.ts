@@ -67,6 +67,7 @@ export const mapCalls = {
       who: 'course.read',
       summary: 'The whole course',
       result: z.strictObject({ revision: z.number().int(), features: z.array(courseFeature) }),
+      isLarge: true,
     }),
     change: call({
       method: 'POST',

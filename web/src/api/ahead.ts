@@ -15,12 +15,16 @@ export interface AheadAnswer {
 const READINGS = ['map', 'settings', 'zone-types?perPage=500']
 /** What follows the renewal, one after the other. */
 const FOLLOWING = ['profile', 'ws/config']
+/** Another tab that renews keeps the program waiting no longer than this, in milliseconds. */
+const PATIENCE_MS = 150
 /** An answer that waited longer than this is not taken for today's, in milliseconds. */
 const FRESH_MS = 15_000
 
 const asked = new Map<string, Promise<AheadAnswer | undefined>>()
 
 let renewal: Promise<unknown> | undefined
+/** Ends when the renewal has left. */
+let sent: Promise<unknown> = Promise.resolve()
 /** Whether the key of the last visit served. */
 let isKeyed = false
 
@@ -42,15 +46,17 @@ const stored = (name: string): Stored | undefined => {
 }
 
 /** Renews as the session does, which takes the pair; in one piece, so that another tab finds the old pair or the new one. */
-const renew = (): Promise<unknown> =>
+const renew = (onSent: () => void): Promise<unknown> =>
   lockSession(async () => {
     const refreshToken = stored(STORAGE.refreshToken)?.token
     if (refreshToken === undefined) return undefined
-    const answer = await fetch('/api/auth/token/refresh', {
+    const answering = fetch('/api/auth/token/refresh', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
     })
+    onSent()
+    const answer = await answering
     const pair = answer.ok ? (await answer.json())?.result : undefined
     if (typeof pair?.refreshToken?.token !== 'string' || typeof pair.accessToken?.token !== 'string') return undefined
     for (const name of [STORAGE.refreshToken, STORAGE.accessToken])
@@ -71,10 +77,13 @@ const ask = async (path: string, key: string): Promise<AheadAnswer | undefined> 
 const begin = (): void => {
   if (localStorage.getItem(STORAGE.refreshToken) === null) return
   const access = stored(STORAGE.accessToken)
-  renewal = renew()
+  sent = new Promise(resolve => {
+    setTimeout(resolve, PATIENCE_MS)
+    renewal = renew(() => resolve(undefined))
+  })
   if (!['/', '/map'].includes(window.location.pathname)) return
   isKeyed = access?.isFresh === true
-  const renewed = renewal.then(() => stored(STORAGE.accessToken)?.token)
+  const renewed = Promise.resolve(renewal).then(() => stored(STORAGE.accessToken)?.token)
   const askWith = (path: string, key: Promise<string | undefined>): Promise<AheadAnswer | undefined> => {
     const answer = key.then(token => (token === undefined ? undefined : ask(path, token)))
     asked.set(path, answer)
@@ -85,6 +94,9 @@ const begin = (): void => {
   for (const path of FOLLOWING) next = askWith(path, next).then(() => renewed)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')) link.rel = 'modulepreload'
 }
+
+/** Ends when everything that is asked for ahead has left: the program keeps the page busy from its first moment on. */
+export const whenAsked = (): Promise<unknown> => sent
 
 /** The pair that was renewed ahead, once: the session begins with it instead of renewing. */
 export const takeRenewalAhead = (): Promise<unknown> => {

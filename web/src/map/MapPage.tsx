@@ -2,12 +2,12 @@
 import { featureTitle, type Hole, isActive, type Mission, type Position } from '@greensward/domain'
 import type { Raster } from '@greensward/domain/contract'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
-import { IconPencil, IconX } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useMay } from '../api/index.ts'
 import { withTexts } from '../i18n/index.ts'
-import { IconButton, LoadingState } from '../ui/index.ts'
+import { LoadingState } from '../ui/index.ts'
 import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 import { LAYERS, type Thing, type ViewState } from './canvas/scene.ts'
 import { useCourse, useMachines, useRasters } from './courseReadings.ts'
@@ -19,10 +19,8 @@ import classes from './MapPage.module.css'
 import { writeMapChoice } from './mapChoice.ts'
 import { Dock } from './panels/Dock.tsx'
 import type { InspectorContext } from './panels/inspectorContext.ts'
-import { LayersPanel } from './panels/LayersPanel.tsx'
 import { MapButtons } from './panels/MapButtons.tsx'
 import type { SheetStop } from './panels/sheetStops.ts'
-import { WeekStrip } from './panels/WeekStrip.tsx'
 import { passesFilters } from './passesFilters.ts'
 import { GAP_PX, LEFT_PX, LOW_SHEET_SHARE, MARGIN_PX, useRoomOfMap } from './roomOfMap.ts'
 import { useGrass } from './useGrass.ts'
@@ -31,6 +29,8 @@ import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import { useNow } from './useNow.ts'
 import { useRights } from './useRights.ts'
 
+// Loaded while the map is being drawn.
+const SidePanel = lazy(() => import('./panels/SidePanel.tsx').then(module => ({ default: module.SidePanel })))
 // What only a few people open, and then by a press, is loaded with that press.
 const Editing = lazy(() => withTexts(import('./editing/Editing.tsx')).then(module => ({ default: module.Editing })))
 const ImportDialog = lazy(() =>
@@ -229,43 +229,32 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
     </div>
   )
 
-  // The course first: what stands beside it is drawn with the next breath.
+  // The course first: what stands beside it comes with the first picture of it.
   const [isDrawn, setDrawn] = useState(false)
-  // Not deferred: on a slow machine live vehicles would put it off for good.
-  useEffect(() => setDrawn(true), [])
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setDrawn(true))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const panel = isDrawn && (
-    <LayersPanel
-      door={door}
-      zoneTypes={course.zoneTypes}
-      holes={holes}
-      rasters={rasters}
-      hasBaseMap={(course.settings?.baseMapUrl ?? '') !== ''}
-      vehicles={vehicles}
-      mayPlan={rights.mayPlan}
-      seesOperations={rights.seesOperations}
-      {...(rights.mayEditMap ? { onRasters: () => setRastersOpen(true) } : {})}
-      {...(rights.mayEditMap && !editor.isOpen ? { onImport: () => beside(setImporting) } : {})}
-      {...(rights.seesOperations && !editor.isOpen
-        ? { onExport: () => beside(setExporting), onHistory: () => beside(setHistoryOpen) }
-        : {})}
-      calendar={
-        <WeekStrip
-          day={choice.day}
-          now={now}
-          features={features}
-          mowers={machines.mowers}
-          onDay={day => change({ day })}
-          onMission={pickMission}
-        />
-      }
-      closeButton={
-        isWide ? undefined : (
-          <IconButton label={t('common.close')} onClick={() => setPanelOpen(false)}>
-            <IconX size={20} />
-          </IconButton>
-        )
-      }
-    />
+    <Suspense fallback={<LoadingState />}>
+      <SidePanel
+        door={door}
+        course={course}
+        holes={holes}
+        rasters={rasters}
+        mowers={machines.mowers}
+        vehicles={vehicles}
+        rights={rights}
+        now={now}
+        isEditing={editor.isOpen}
+        onImport={() => beside(setImporting)}
+        onExport={() => beside(setExporting)}
+        onHistory={() => beside(setHistoryOpen)}
+        onRasters={() => setRastersOpen(true)}
+        onMission={pickMission}
+        {...(isWide ? {} : { onClose: () => setPanelOpen(false) })}
+      />
+    </Suspense>
   )
 
   return (

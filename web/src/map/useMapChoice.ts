@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { STORAGE } from '../api/index.ts'
 import { LAYERS } from './canvas/scene.ts'
-import { type MapChoice, readMapChoice, readStored, writeMapChoice } from './mapChoice.ts'
+import { choiceAt } from './mapAddress.ts'
+import { type MapChoice, writeMapChoice } from './mapChoice.ts'
 
 export interface MapChoiceDoor {
   readonly choice: MapChoice
@@ -18,11 +19,7 @@ const BEFORE_ENTRY = 'shownBefore'
 export function useMapChoice(): MapChoiceDoor {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
-  const choice = useMemo(
-    () =>
-      readMapChoice(search, readStored(localStorage.getItem(STORAGE.mapLayer), localStorage.getItem(STORAGE.filters))),
-    [search],
-  )
+  const choice = useMemo(() => choiceAt(search), [search])
   const change = useCallback(
     (part: Partial<MapChoice>): void => {
       // The shared place is where the link began; a change leaves it.
@@ -34,11 +31,6 @@ export function useMapChoice(): MapChoiceDoor {
     },
     [choice, navigate],
   )
-  const isComplete = typeof search.base === 'string'
-  useEffect(() => {
-    if (!isComplete) void navigate({ to: '/map', search: writeMapChoice(choice), replace: true })
-  }, [isComplete, choice, navigate])
-
   const allHidden = choice.hidden.length === LAYERS.length
   return {
     choice,
