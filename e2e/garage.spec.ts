@@ -153,6 +153,17 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(chip(page)).toContainText('Off')
   })
 
+  await test.step('a mower that says it is charging stands so in the table and on its lane', async () => {
+    await page.goto(`${stack.url}/garage`)
+    await other.goto(`${stack.url}/schedule`)
+    await expect(row(page, 'Rook 2')).toContainText('Idle')
+    await stack.fault('2 battery 20')
+    await expect(row(page, 'Rook 2')).toContainText('Charging')
+    await expect(other.getByText('Charging', { exact: true })).toBeVisible()
+    await stack.fault('2 battery 100')
+    await expect(row(page, 'Rook 2')).toContainText('Idle')
+  })
+
   await test.step('a mower in service is refused at the gate, and its lane says so to everybody', async () => {
     await other.goto(`${stack.url}/schedule`)
     const head = other.getByText('In service: missions are refused')

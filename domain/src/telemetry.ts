@@ -30,6 +30,8 @@ export const telemetry = z.strictObject({
   /** 0 to 1. */
   battery: z.number().min(0).max(1).nullable(),
   batteryV: z.number().nullable(),
+  /** The battery is being charged, as the vehicle says it; null where it says nothing about its charge. */
+  charging: z.boolean().nullable(),
   armed: z.boolean().nullable(),
   mode: driveMode.nullable(),
   /** The blade as the vehicle reports it (its relay). */
@@ -54,6 +56,7 @@ export const SILENT_TELEMETRY: Telemetry = {
   accuracyM: null,
   battery: null,
   batteryV: null,
+  charging: null,
   armed: null,
   mode: null,
   bladeOn: null,

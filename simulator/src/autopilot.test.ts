@@ -339,7 +339,7 @@ describe('battery and mission of a mower that does not know them', () => {
     await ready()
     retell(said => (said.name === 'BATTERY_STATUS' || said.name === 'MISSION_CURRENT' ? [] : [said]))
     sayAs(1, message('BATTERY_STATUS', { batteryRemaining: -1, voltages: Array.from({ length: 10 }, () => 65_535) }))
-    expect(telemetry()).toMatchObject({ battery: null, batteryV: null })
+    expect(telemetry()).toMatchObject({ battery: null, batteryV: null, charging: null })
     expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
     expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ reason: 'unknownBattery' })
     // Without the fields that newer versions add, nothing says how many items there are.

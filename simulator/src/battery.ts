@@ -11,18 +11,25 @@ export interface Battery {
   /** 0 to 1. */
   share: number
   readonly volts: number
+  /** Standing at home and not yet full. */
+  readonly isCharging: boolean
   step(dtS: number, use: { readonly armed: boolean; readonly atHome: boolean; readonly wet: boolean }): void
 }
 
 export const createBattery = (share: number): Battery => {
+  let isCharging = false
   const battery: Battery = {
     share,
+    get isCharging() {
+      return isCharging
+    },
     get volts() {
       return EMPTY_V + battery.share * RANGE_V
     },
     step: (dtS, { armed, atHome, wet }) => {
       const change = armed ? -MOWING_DRAIN * (wet ? WET_GRASS : 1) : atHome ? CHARGE : -IDLE_DRAIN
       battery.share = Math.max(0, Math.min(1, battery.share + change * dtS))
+      isCharging = !armed && atHome && battery.share < 1
     },
   }
   return battery

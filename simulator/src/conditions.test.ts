@@ -54,6 +54,17 @@ test('a mower with an empty battery stands where it is, and says nothing of an e
   expect(ended()).toBe(false)
 })
 
+test('a mower says that it is charged at home until it is full, and not while it is armed', async () => {
+  trial = await startTrial()
+  await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)
+  expect(telemetry()).toMatchObject({ battery: 1, charging: false })
+  rover().setBattery(0.9)
+  expect(await trial.until(() => telemetry()?.charging === true, 10)).toBe(true)
+  await trial.finish(trial.gateway.upload(id, smallMission.items))
+  await trial.finish(trial.gateway.start(id))
+  expect(await trial.until(() => telemetry()?.charging === false, 10)).toBe(true)
+})
+
 test('RTK float drives on, and no RTK at all stops', async () => {
   trial = await startTrial()
   await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)

@@ -342,6 +342,7 @@ export const createRover = (options: RoverOptions): Rover => {
     speedMps: body.speedMps,
     battery: battery.share,
     batteryV: battery.volts,
+    isCharging: battery.isCharging,
     relays,
     servos,
     missionSeq: runner.navIndex,

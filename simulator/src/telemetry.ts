@@ -1,6 +1,14 @@
 /** What a rover says of itself, in the messages of ArduPilot. */
 import type { LonLat } from '@greensward/geometry'
-import { MavAutopilot, MavModeFlag, MavState, MavType, type Message, message } from '@greensward/vehicle/mavlink'
+import {
+  BatteryChargeState,
+  MavAutopilot,
+  MavModeFlag,
+  MavState,
+  MavType,
+  type Message,
+  message,
+} from '@greensward/vehicle/mavlink'
 import type { StreamName } from './streams.ts'
 
 export interface RoverStatus {
@@ -23,6 +31,7 @@ export interface RoverStatus {
   /** 0 to 1. */
   readonly battery: number
   readonly batteryV: number
+  readonly isCharging: boolean
   /** One bit each. */
   readonly relays: number
   readonly servos: ReadonlyMap<number, number>
@@ -90,6 +99,7 @@ export const telemetryMessage = (name: StreamName, status: RoverStatus): Message
         voltages: [Math.round(status.batteryV * 1_000), ...Array.from({ length: 9 }, () => UNUSED_CELL)],
         currentBattery: armed ? 1_200 : 20,
         batteryRemaining: Math.round(battery * 100),
+        chargeState: status.isCharging ? BatteryChargeState.charging : BatteryChargeState.ok,
       })
     case 'MISSION_CURRENT':
       return message('MISSION_CURRENT', {

@@ -3,7 +3,14 @@ import { type DriveMode, type FixType, linkStateOf, type Telemetry } from '@gree
 import { type LonLat, localFrame, normalizeHeadingDeg } from '@greensward/geometry'
 import { driveModeOf, fixTypeOf } from './ardupilot.ts'
 import type { Happening } from './events.ts'
-import { EKF_POS_HORIZ_ABS, MavModeFlag, type Message, MissionState, UNKNOWN_UINT16 } from './mavlink/index.ts'
+import {
+  BatteryChargeState,
+  EKF_POS_HORIZ_ABS,
+  MavModeFlag,
+  type Message,
+  MissionState,
+  UNKNOWN_UINT16,
+} from './mavlink/index.ts'
 import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { type MissionWindow, seqOf } from './missionWindow.ts'
 import { createStatusTexts, type StatusTexts } from './statusTexts.ts'
@@ -32,6 +39,7 @@ export interface Knowledge {
   accuracyM: number | null
   battery: number | null
   batteryV: number | null
+  charging: boolean | null
   armed: boolean | null
   mode: DriveMode | null
   bladeOn: boolean | null
@@ -75,6 +83,7 @@ export const nothingKnown = (): Knowledge => ({
   accuracyM: null,
   battery: null,
   batteryV: null,
+  charging: null,
   armed: null,
   mode: null,
   bladeOn: null,
@@ -135,6 +144,7 @@ export const telemetryOf = (known: Knowledge, monotonicMs: number): Telemetry =>
     accuracyM: known.accuracyM,
     battery: known.battery,
     batteryV: known.batteryV,
+    charging: known.charging,
     armed: known.armed,
     mode: known.mode,
     bladeOn: known.bladeOn,
@@ -323,6 +333,9 @@ const hearBattery = (known: Knowledge, fields: Extract<Message, { name: 'BATTERY
   known.battery = fields.batteryRemaining < 0 ? null : Math.min(1, fields.batteryRemaining / 100)
   const volts = fields.voltages.map(mV => mV / 1000).filter(v => v < CELL_UNKNOWN_V)
   known.batteryV = volts.length === 0 ? null : volts.reduce((sum, v) => sum + v, 0)
+  // A field of its own that came late to the protocol: from an autopilot without it nothing, and that is not "no".
+  known.charging =
+    fields.chargeState === BatteryChargeState.undefined ? null : fields.chargeState === BatteryChargeState.charging
 }
 
 const servoPwm = (fields: Extract<Message, { name: 'SERVO_OUTPUT_RAW' }>['fields'], channel: number): number => {

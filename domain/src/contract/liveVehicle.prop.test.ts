@@ -18,6 +18,7 @@ const telemetries: fc.Arbitrary<Telemetry> = fc.record({
   ageMs: number(0, 5_000),
   fixType: fc.constantFrom(null, 'rtkFixed'),
   battery: fc.constantFrom(null, 0.5),
+  charging: flag,
   armed: flag,
   mode: fc.constantFrom(null, 'auto', 'hold'),
   bladeOn: flag,

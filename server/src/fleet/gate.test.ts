@@ -1,5 +1,5 @@
 /** The lines of the start gate, each refusing, warning and passing on the real server with simulated mowers. */
-import type { CourseFeature, GateCheck } from '@greensward/domain'
+import type { CourseFeature, GateCheck, VehicleStatus } from '@greensward/domain'
 import { type BodyOf, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../testing/fieldRig.ts'
@@ -84,6 +84,18 @@ test('the battery has to hold the estimate and a fifth more', async () => {
   await becomes('battery', 'refused', 'tooLow', { bring: () => rig.fault('1 battery 0.3') })
   rig.fault('1 battery 100')
   await becomes('battery', 'passed', 'enough')
+}, 60_000)
+
+test('the garage tells a mower that says it is charging from one that stands full', async () => {
+  const stands = async (status: VehicleStatus) =>
+    (await rig.call(calls.garage.list)).result.items.find(({ id }) => id === mower().id)?.status === status
+  await rig.until('the full mower to be idle', () => stands('idle'))
+  await rig.until('the mower to be charging', () => {
+    rig.fault('1 battery 50')
+    return stands('charging')
+  })
+  rig.fault('1 battery 100')
+  await rig.until('the mower to be idle again', () => stands('idle'))
 }, 60_000)
 
 test('a blade has to be fitted, as wide as the plan, on the machine that was planned for', async () => {

@@ -28,7 +28,8 @@ const ODOMETER_MS = 30_000
 const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): VehicleStatus => {
   if (inService) return 'service'
   if (vehicle === undefined || vehicle.telemetry.link === 'never' || vehicle.telemetry.link === 'lost') return 'offline'
-  return vehicle.missionId === null ? 'idle' : 'working'
+  if (vehicle.missionId !== null) return 'working'
+  return vehicle.telemetry.charging === true ? 'charging' : 'idle'
 }
 
 const kilometres = (distanceM: number | null): number | null =>

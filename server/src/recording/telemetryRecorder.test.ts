@@ -21,6 +21,7 @@ const telemetryAt = (eastM: number): Telemetry => ({
   accuracyM: 0.01,
   battery: 1,
   batteryV: 25,
+  charging: null,
   armed: true,
   mode: 'auto',
   bladeOn: true,

@@ -63,6 +63,8 @@ export const MavModeFlag = { customModeEnabled: 1, safetyArmed: 128 } as const
 export const MavType = { groundStation: 6, groundRover: 10, surfaceBoat: 11 } as const
 export const MavAutopilot = { ardupilot: 3, invalid: 8 } as const
 export const MavState = { standby: 3, active: 4 } as const
+/** MAV_BATTERY_CHARGE_STATE, of which the product needs these. */
+export const BatteryChargeState = { undefined: 0, ok: 1, charging: 7 } as const
 export const MissionState = { unknown: 0, noMission: 1, notStarted: 2, active: 3, paused: 4, complete: 5 } as const
 
 /** EKF_STATUS_REPORT.flags: the estimate of the absolute horizontal position is good. */

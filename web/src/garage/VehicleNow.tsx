@@ -39,7 +39,15 @@ export function VehicleNow({ row }: { readonly row: GarageRow }) {
   const facts: readonly (readonly [title: string, value: string, tone?: string | undefined])[] = [
     ...(isMower
       ? ([
-          [t('map.fact.battery'), figure(telemetry?.battery, measure.share), tone],
+          [
+            t('map.fact.battery'),
+            figure(telemetry?.battery, share =>
+              telemetry?.charging === true
+                ? t('garage.chargingShare', { share: measure.share(share) })
+                : measure.share(share),
+            ),
+            tone,
+          ],
           [t('map.fact.rtk'), t(`map.fixShort.${fix ?? 'unknown'}`), fix === 'rtkFixed' ? tone : 'warn'],
         ] as const)
       : []),

@@ -1,17 +1,16 @@
 /** What stands before a mower's lane: which it is, and what it does now. */
 import { linkStateOf, type Mower, type VehicleStatus } from '@greensward/domain'
-import { IconBattery3, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
+import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveStore } from '../api/index.ts'
 import { StatusPill, type Tone, useMeasure } from '../ui/index.ts'
 import classes from './LaneHead.module.css'
 
-type Standing = Exclude<VehicleStatus, 'charging'>
-
-const LOOK: Readonly<Record<Standing, { readonly tone: Tone; readonly icon?: React.ReactNode }>> = {
+const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly icon?: React.ReactNode }>> = {
   working: { tone: 'success', icon: <IconPlayerPlay size={14} aria-hidden /> },
   idle: { tone: 'main' },
+  charging: { tone: 'warn', icon: <IconBatteryCharging size={14} aria-hidden /> },
   offline: { tone: 'error', icon: <IconWifiOff size={14} aria-hidden /> },
   service: { tone: 'neutral', icon: <IconTool size={14} aria-hidden /> },
 }
@@ -19,11 +18,12 @@ const LOOK: Readonly<Record<Standing, { readonly tone: Tone; readonly icon?: Rea
 interface Said {
   readonly isHeard: boolean
   readonly isOnMission: boolean
+  readonly isCharging: boolean
   /** 0 to 100; null while nobody knows. */
   readonly batteryPercent: number | null
 }
 
-/** Of the many messages of a mower only these three facts, so that a lane is drawn anew when one of them changes. */
+/** Of the many messages of a mower only these facts, so that a lane is drawn anew when one of them changes. */
 const saidBy = (id: string): string => {
   const vehicle = liveStore.get(id)
   const age = vehicle?.telemetry.ageMs ?? null
@@ -32,6 +32,7 @@ const saidBy = (id: string): string => {
   const said: Said = {
     isHeard: link === 'live' || link === 'stale',
     isOnMission: (vehicle?.missionId ?? null) !== null,
+    isCharging: vehicle?.telemetry.charging === true,
     batteryPercent: battery === null ? null : Math.round(battery * 100),
   }
   return JSON.stringify(said)
@@ -46,13 +47,15 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
       () => saidBy(mower.id),
     ),
   )
-  const standing: Standing = mower.inService
+  const standing: VehicleStatus = mower.inService
     ? 'service'
     : !said.isHeard
       ? 'offline'
       : said.isOnMission
         ? 'working'
-        : 'idle'
+        : said.isCharging
+          ? 'charging'
+          : 'idle'
   const { tone, icon } = LOOK[standing]
   return (
     <>

@@ -125,6 +125,7 @@ export const vehicles = (tick: number): VehicleNow[] =>
         accuracyM: 0.02,
         battery: 0.8,
         batteryV: 25,
+        charging: false,
         armed: true,
         mode: 'auto',
         bladeOn: true,
