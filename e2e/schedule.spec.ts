@@ -31,7 +31,15 @@ const itemsOf = (answer: unknown): readonly Named[] =>
 /** Days of the course, which lies in Europe/London while the browser is in California. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
-const block = (page: Page, title: string): Locator => page.locator('[data-mission]', { hasText: title })
+const daysFrom = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+/** When the clocks of London change; March and October have 31 days. */
+const lastSunday = (year: number, month: number): string => {
+  const last = `${year}-${String(month).padStart(2, '0')}-31`
+  return daysFrom(last, -new Date(`${last}T12:00:00Z`).getUTCDay())
+}
+
+const block = (page: Page | Locator, title: string): Locator => page.locator('[data-mission]', { hasText: title })
 const middle = async (locator: Locator): Promise<{ x: number; y: number }> => {
   const box = await locator.boundingBox()
   if (box === null) throw new Error('The block is not to be seen')
@@ -147,6 +155,53 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
     await expect(block(tablet, 'Second round')).toContainText(/08:(0|1)\d–09:(0|1)\d/)
     await touch.close()
   })
+
+  for (const { view, clock, month, kept } of [
+    { view: 'week', clock: '06:00', month: 3, kept: '05:00' },
+    { view: 'month', clock: '09:00', month: 10, kept: '06:00' },
+  ]) {
+    const on = (date: string): Locator => page.locator(`[data-day="${date}"]`)
+    const startsOf = async (title: string): Promise<readonly (string | undefined)[]> =>
+      itemsOf(await ask(page, 'GET', `missions?perPage=100&search=${encodeURIComponent(title)}`))
+        .map(({ startsAt }) => startsAt?.slice(0, 16))
+        .sort()
+    const at = (date: string): string => londonTime(date, `${clock}:00`).slice(0, 16)
+
+    await test.step(`in the ${view} one occurrence goes to another day by mouse and by keyboard, and keeps its time`, async () => {
+      const title = `Twice in the ${view}`
+      // A whole week within the two weeks for which a series is made.
+      const monday = daysFrom(day(12), -((new Date(`${day(12)}T12:00:00Z`).getUTCDay() + 6) % 7))
+      const [tuesday, thursday, friday] = [daysFrom(monday, 1), daysFrom(monday, 3), daysFrom(monday, 4)]
+      const onlyThis = () => page.getByRole('dialog').getByRole('button', { name: 'Only this one' }).click()
+      await plan(title, 3, first, clock, {
+        startsAt: londonTime(monday, `${clock}:00`),
+        repeat: { kind: 'daily', until: tuesday },
+      })
+      await page.goto(`${stack.url}/schedule?view=${view}&day=${monday}`)
+      await drag(page, block(on(tuesday), title), await middle(on(thursday)))
+      await onlyThis()
+      await expect(block(on(thursday), title)).toContainText(clock)
+      await expect(block(on(tuesday), title)).toHaveCount(0)
+      await expect.poll(() => startsOf(title)).toEqual([at(monday), at(thursday)])
+      await block(on(thursday), title).focus()
+      for (const key of ['Space', 'ArrowRight', 'Enter']) await page.keyboard.press(key)
+      await onlyThis()
+      await expect(block(on(friday), title)).toContainText(clock)
+      await expect.poll(() => startsOf(title)).toEqual([at(monday), at(friday)])
+    })
+
+    await test.step(`in the ${view} the time of the clock is kept on the day on which it changes`, async () => {
+      const sunday = lastSunday(new Date().getUTCFullYear() + 1, month)
+      const saturday = daysFrom(sunday, -1)
+      const title = `Over the change in the ${view}`
+      await plan(title, 4, second, clock, { startsAt: londonTime(saturday, '06:00:00') })
+      await page.goto(`${stack.url}/schedule?view=${view}&day=${saturday}`)
+      await drag(page, block(on(saturday), title), await middle(on(sunday)))
+      await expect(block(on(sunday), title)).toContainText('06:00')
+      await expect(block(on(saturday), title)).toHaveCount(0)
+      await expect.poll(() => startsOf(title)).toEqual([`${sunday}T${kept}`])
+    })
+  }
 
   await test.step('days on which the clock changes have 23 and 25 hours', async () => {
     for (const [changes, hours] of [

@@ -22,7 +22,8 @@ export const dayGround = (zone: string, now: number, scroller: () => HTMLElement
     const step = STEPS[key]
     return step === undefined
       ? undefined
-      : unlessPast(onDay(grab.place, addDays(dayOfPlace(grab.place, zone), step), zone), now)
+      : // The clock time is the one it had: a night without that hour, passed on the way, must not leave its own behind.
+        unlessPast(onDay(grab.before, addDays(dayOfPlace(grab.place, zone), step), zone), now)
   },
   scroller,
 })

@@ -1,6 +1,8 @@
 import type { Mission } from '@greensward/domain'
 import { expect, test } from 'vitest'
+import { dayGround } from './dayGround.ts'
 import { changeOf, leastEnd, movedBy, onDay, type Place, snapped } from './place.ts'
+import type { Grab } from './useMover.ts'
 
 const at = (text: string): number => Date.parse(text)
 const place: Place = { from: at('2026-03-28T05:30:00Z'), to: at('2026-03-28T06:15:00Z'), mowerId: 'a' }
@@ -15,6 +17,22 @@ test('a block moved to another day keeps its clock time and its length, also ove
   const moved = onDay(place, '2026-03-29', 'Europe/Dublin')
   expect(new Date(moved.from).toISOString()).toBe('2026-03-29T04:30:00.000Z')
   expect(moved.to - moved.from).toBe(place.to - place.from)
+})
+
+test('a block in the hour that comes twice stays where it is when it is let go on its own day', () => {
+  const second: Place = { from: at('2026-10-25T01:30:00Z'), to: at('2026-10-25T02:30:00Z'), mowerId: 'a' }
+  expect(onDay(second, '2026-10-25', 'Europe/Dublin')).toEqual(second)
+  expect(new Date(onDay(second, '2026-10-26', 'Europe/Dublin').from).toISOString()).toBe('2026-10-26T01:30:00.000Z')
+})
+
+test('by keyboard past the night without its hour, a block has its own clock time again', () => {
+  const early: Place = { from: at('2026-03-28T01:30:00Z'), to: at('2026-03-28T02:15:00Z'), mowerId: 'a' }
+  const ground = dayGround('Europe/Dublin', at('2026-03-01T00:00:00Z'), () => null)
+  const grab: Grab = { mission: {} as Mission, before: early, place: early, mode: 'move', by: 'keyboard' }
+  const changed = ground.placeByKey('ArrowRight', false, grab)
+  expect(changed && new Date(changed.from).toISOString()).toBe('2026-03-29T01:30:00.000Z')
+  const after = ground.placeByKey('ArrowRight', false, { ...grab, place: changed ?? early })
+  expect(after && new Date(after.from).toISOString()).toBe('2026-03-30T00:30:00.000Z')
 })
 
 test('a change names only what changed', () => {

@@ -38,8 +38,12 @@ export const movedBy = (place: Place, byMs: number): Place => ({
   to: place.to + byMs,
 })
 
+export const dayOfPlace = (place: Place, zone: string): Day => dayOf(new Date(place.from), zone)
+
 /** The same time of the clock on another day, also where the clock changes in between. */
 export const onDay = (place: Place, day: Day, zone: string): Place => {
+  // In the night that has an hour twice, the clock time alone would take the second for the first.
+  if (dayOfPlace(place, zone) === day) return place
   const { hour, minute } = wallClock(new Date(place.from), zone)
   const from = momentOf(day, hour, minute, zone).getTime()
   return { ...place, from, to: from + (place.to - place.from) }
@@ -47,8 +51,6 @@ export const onDay = (place: Place, day: Day, zone: string): Place => {
 
 export const isSamePlace = (a: Place, b: Place): boolean =>
   a.from === b.from && a.to === b.to && a.mowerId === b.mowerId
-
-export const dayOfPlace = (place: Place, zone: string): Day => dayOf(new Date(place.from), zone)
 
 /** What the change of a place asks of the mission; a longer block asks for a longer slot. */
 export const changeOf = (mission: Mission, before: Place, after: Place) => ({
