@@ -63,6 +63,15 @@ export const readAhead = <C extends Call>(definition: C, input: InputOf<C>): voi
   void queryClient.prefetchQuery({ queryKey, queryFn: () => call(definition, ...([input] as unknown as ArgsOf<C>)) })
 }
 
+/** One press reads again all that failed: a screen of six readings must not ask for six presses. */
+export const readFailedAgain = (readings: readonly Pick<UseQueryResult, 'isError' | 'refetch'>[]): void => {
+  for (const { isError, refetch } of readings) if (isError) void refetch()
+}
+
+/** Why a screen has nothing to show: the failure of a reading that never came. One that only grew old is still shown. */
+export const whyMissing = (readings: readonly Pick<UseQueryResult, 'isLoadingError' | 'error'>[]): Error | null =>
+  (readings.find(({ isLoadingError }) => isLoadingError)?.error as Error | undefined) ?? null
+
 /** Reads all that these calls read anew. */
 export const readAnew = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
   Promise.all(definitions.map(definition => client.invalidateQueries({ queryKey: keyOf(definition) })))

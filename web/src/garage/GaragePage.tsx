@@ -33,7 +33,12 @@ export default function GaragePage() {
   const removeMower = useAct(calls.mowers.remove, changes)
   const removeCart = useAct(calls.carts.remove, changes)
   const [opened, setOpened] = useState<Opened | null>(null)
-  if (!mayRead) return <ForbiddenState />
+  if (!mayRead)
+    return (
+      <Page title={t('garage.title')}>
+        <ForbiddenState />
+      </Page>
+    )
   // Mowers first, and Cart 2 before Cart 10.
   const rows = query.data?.items.toSorted(
     (a, b) =>

@@ -24,12 +24,21 @@ export default function VehiclePage() {
   const { id } = useParams({ strict: false })
   const mayRead = useMay('operations.read')
   const garage = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: READ_MS })
-  if (!mayRead) return <ForbiddenState />
+  if (!mayRead)
+    return (
+      <Page title={t('garage.title')}>
+        <ForbiddenState />
+      </Page>
+    )
   if (garage.data === undefined)
-    return garage.error === null ? (
-      <LoadingState />
-    ) : (
-      <ErrorState error={garage.error} onRetry={() => void garage.refetch()} />
+    return (
+      <Page title={t('garage.title')} back={<Back />}>
+        {garage.error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={garage.error} onRetry={() => void garage.refetch()} />
+        )}
+      </Page>
     )
   const row = garage.data.items.find(each => each.id === id)
   if (row === undefined)

@@ -168,7 +168,7 @@ function useGrassColumns({
         row.nextMissionId === null ? (
           '–'
         ) : (
-          <Link to="/missions/$id" params={{ id: row.nextMissionId }}>
+          <Link className={classes.link} to="/missions/$id" params={{ id: row.nextMissionId }}>
             {row.nextStartsAt === null ? t('map.mission.onPress') : time.dateTime(row.nextStartsAt)}
           </Link>
         ),

@@ -7,7 +7,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useMay } from '../api/index.ts'
 import { withTexts } from '../i18n/index.ts'
-import { LoadingState } from '../ui/index.ts'
+import { ForbiddenState, LoadingState } from '../ui/index.ts'
 import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 import { LAYERS, type Thing, type ViewState } from './canvas/scene.ts'
 import { useCourse, useMachines, useRasters } from './courseReadings.ts'
@@ -66,12 +66,13 @@ export default function MapPage() {
   const door = useMapChoice()
   const { replay } = door.choice
   const mayLookBack = useMay('operations.read')
-  return replay !== null && mayLookBack ? (
+  if (replay === null) return <LivePage door={door} />
+  // Never the present instead: whoever asked for the past would take the machines that stand there now for it.
+  if (!mayLookBack) return <ForbiddenState />
+  return (
     <Suspense fallback={<LoadingState />}>
       <ReplayPage door={door} start={replay} />
     </Suspense>
-  ) : (
-    <LivePage door={door} />
   )
 }
 

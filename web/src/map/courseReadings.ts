@@ -2,7 +2,7 @@
 import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
 import { calls, type Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'
-import { useCall, useMay } from '../api/index.ts'
+import { readFailedAgain, useCall, useMay, whyMissing } from '../api/index.ts'
 import type { VehicleLook } from './canvas/scene.ts'
 import { WHOLE } from './readCourseAhead.ts'
 
@@ -23,17 +23,15 @@ export function useCourse(): Course {
   const map = useCall(calls.map.get)
   const types = useCall(calls.zoneTypes.list, WHOLE)
   const settings = useCall(calls.settings.get)
+  const readings = [map, types, settings]
   return {
     revision: map.data?.revision ?? 0,
     features: map.data?.features ?? NONE,
     zoneTypes: types.data?.items ?? NONE,
     settings: settings.data,
-    error: map.error ?? settings.error,
+    error: whyMissing(readings),
     isPending: map.isPending || settings.isPending,
-    readAgain: () => {
-      void map.refetch()
-      void settings.refetch()
-    },
+    readAgain: () => readFailedAgain(readings),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
 import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useOfVehicle } from '../api/index.ts'
@@ -92,6 +93,7 @@ export function MissionFields(props: MissionFieldsProps) {
         <Select
           label={t(`missions.kind.${draft.kind}`)}
           placeholder={t('missions.choose')}
+          {...(targets.length === 0 ? { description: <Link to="/map">{t('missions.none.targets')}</Link> } : {})}
           data={targets}
           value={draft.featureId ?? null}
           onChange={value => onChange({ featureId: value ?? undefined })}
@@ -104,6 +106,9 @@ export function MissionFields(props: MissionFieldsProps) {
         <Select
           label={t('missions.mower')}
           placeholder={t('missions.choose')}
+          {...(ground.mowers.length === 0
+            ? { description: <Link to="/garage">{t('missions.none.mowers')}</Link> }
+            : {})}
           data={ground.mowers.map(({ id, name, inService }) => ({
             value: id,
             label: inService ? t('missions.inService', { name }) : name,
@@ -125,6 +130,9 @@ export function MissionFields(props: MissionFieldsProps) {
         <Select
           label={t('missions.blade')}
           placeholder={t('missions.choose')}
+          {...(ground.blades.length === 0
+            ? { description: <Link to="/settings/blades">{t('missions.none.blades')}</Link> }
+            : {})}
           data={ground.blades.map(({ id, name, widthM }) => ({
             value: id,
             label: `${name} · ${measure.length(widthM)}`,

@@ -3,7 +3,7 @@ import type { Mower } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { liveStore, messageOf, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { liveStore, readFailedAgain, useCall, useCourseTime, useMay, whyMissing } from '../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page } from '../ui/index.ts'
 import { MissionForm } from './MissionForm.tsx'
 import { draftOf, emptyDraft, type MissionDraft } from './missionDraft.ts'
@@ -26,15 +26,26 @@ export default function MissionFormPage() {
         <ForbiddenState />
       </Page>
     )
-  const failed = ground.error ?? settings.error ?? edited.error
+  const readings = [settings, edited]
+  const failed = ground.error ?? whyMissing(readings)
   if (failed !== null)
     return (
       <Page title={title}>
-        <ErrorState error={messageOf(failed)} onRetry={() => window.location.reload()} />
+        <ErrorState
+          error={failed}
+          onRetry={() => {
+            ground.readAgain()
+            readFailedAgain(readings)
+          }}
+        />
       </Page>
     )
   if (ground.data === undefined || settings.data === undefined || (editedId !== undefined && edited.data === undefined))
-    return <LoadingState />
+    return (
+      <Page title={title}>
+        <LoadingState />
+      </Page>
+    )
 
   const { features, mowers } = ground.data
   const zoneId = typeof search.zone === 'string' ? search.zone : undefined

@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCall, useCourseTime } from '../api/index.ts'
+import { messageOf, readFailedAgain, useCall, useCourseTime, whyMissing } from '../api/index.ts'
 import { CourseMapView, type MissionDrawing, type PreviewDrawing } from '../map/index.ts'
 import { ErrorState, LoadingState, logText, Sheet, statusText, useMeasure } from '../ui/index.ts'
 import classes from './MissionHistory.module.css'
@@ -84,6 +84,8 @@ function OpenRun({ run, widthM, feature, mowerNames }: OpenRunProps) {
   const path = useCall(calls.missions.path, { params })
   const track = useCall(calls.missions.track, { params })
   const logs = useCall(calls.missions.logs, { params })
+  const readings = [path, track, logs]
+  const failed = whyMissing(readings)
   const featureId = feature?.id
   const drawings = useMemo<readonly MissionDrawing[]>(
     () =>
@@ -146,6 +148,11 @@ function OpenRun({ run, widthM, feature, mowerNames }: OpenRunProps) {
         <dt>{t('missions.history.stops')}</dt>
         <dd>{run.stops}</dd>
       </dl>
+      {failed !== null ? (
+        <ErrorState error={failed} onRetry={() => readFailedAgain(readings)} />
+      ) : (
+        readings.some(({ isPending }) => isPending) && <LoadingState />
+      )}
       {track.data !== undefined && track.data.stretches.length === 0 && (
         <p className={classes.quiet}>{t('missions.history.noTrack')}</p>
       )}

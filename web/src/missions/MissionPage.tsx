@@ -15,7 +15,16 @@ import {
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
+import {
+  messageOf,
+  readFailedAgain,
+  useAct,
+  useCall,
+  useCourseTime,
+  useMay,
+  useVehicle,
+  whyMissing,
+} from '../api/index.ts'
 import { CorrectFailsafes, CourseMapView, type MissionDrawing, type PreviewDrawing, type Thing } from '../map/index.ts'
 import {
   answerText,
@@ -51,7 +60,12 @@ export default function MissionPage() {
         <ForbiddenState />
       </Page>
     )
-  if (mission.isPending) return <LoadingState />
+  if (mission.isPending)
+    return (
+      <Page title={t('missions.title')}>
+        <LoadingState />
+      </Page>
+    )
   if (mission.isError)
     return (
       <Page title={t('missions.title')}>
@@ -77,6 +91,8 @@ function MissionView({ mission }: { readonly mission: Mission }) {
   const waiting = mission.status === 'planned' || mission.status === 'stopped'
   const gate = useCall(calls.missions.gate, { params }, { enabled: waiting, refetchInterval: 2_000 })
   const logs = useCall(calls.missions.logs, { params })
+  const drawn = [path, track]
+  const notDrawn = ground.error ?? whyMissing(drawn)
   const vehicle = useVehicle(mission.mowerId)
   const progress = useLiveProgress(mission)
   const feature = ground.data?.features.find(({ id }) => id === mission.target.featureId)
@@ -132,7 +148,15 @@ function MissionView({ mission }: { readonly mission: Mission }) {
       </header>
       <section className={classes.main} id="track">
         <div className={classes.map}>
-          {ground.data === undefined ? (
+          {notDrawn !== null ? (
+            <ErrorState
+              error={notDrawn}
+              onRetry={() => {
+                ground.readAgain()
+                readFailedAgain(drawn)
+              }}
+            />
+          ) : ground.data === undefined ? (
             <LoadingState />
           ) : (
             <CourseMapView

@@ -278,13 +278,15 @@ function MissionsTable() {
         </>
       }
       footer={
-        <Pager
-          page={search.page}
-          perPage={search.perPage}
-          total={list.data?.total ?? 0}
-          onPage={page => change({ page })}
-          onPerPage={perPage => change({ perPage })}
-        />
+        list.data !== undefined && (
+          <Pager
+            page={search.page}
+            perPage={search.perPage}
+            total={list.data.total}
+            onPage={page => change({ page })}
+            onPerPage={perPage => change({ perPage })}
+          />
+        )
       }
     >
       {mayOperate && rows.length > 0 && (

@@ -1,7 +1,7 @@
 import type { Blade, CourseFeature, Mower, ZoneType } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useMemo } from 'react'
-import { useCall } from '../api/index.ts'
+import { readFailedAgain, useCall, whyMissing } from '../api/index.ts'
 
 export interface Ground {
   readonly features: readonly CourseFeature[]
@@ -11,7 +11,11 @@ export interface Ground {
 }
 
 /** The course and the machines, as everything about a mission needs them together. */
-export const useGround = (): { readonly data: Ground | undefined; readonly error: Error | null } => {
+export const useGround = (): {
+  readonly data: Ground | undefined
+  readonly error: Error | null
+  readonly readAgain: () => void
+} => {
   const map = useCall(calls.map.get)
   const zoneTypes = useCall(calls.zoneTypes.list, { query: { perPage: 500 } })
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
@@ -28,5 +32,6 @@ export const useGround = (): { readonly data: Ground | undefined; readonly error
           },
     [map.data, zoneTypes.data, mowers.data, blades.data],
   )
-  return { data, error: map.error ?? zoneTypes.error ?? mowers.error ?? blades.error }
+  const readings = [map, zoneTypes, mowers, blades]
+  return { data, error: whyMissing(readings), readAgain: () => readFailedAgain(readings) }
 }

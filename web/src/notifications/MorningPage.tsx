@@ -6,7 +6,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { readFailedAgain, useCall, useCourseTime, useMay, whyMissing } from '../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure } from '../ui/index.ts'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, isDay, startOfDay } from '../ui/zonedTime.ts'
@@ -55,7 +55,7 @@ function Sheet() {
   const grass = useCall(calls.grass.list)
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const readings = [missions, notices, garage, vehicles, grass, mowers]
-  const failed = readings.find(({ isError }) => isError)
+  const failed = whyMissing(readings)
 
   const mowerName = (id: string): string => mowers.data?.items.find(mower => mower.id === id)?.name ?? '–'
   const all = missions.data?.items ?? []
@@ -102,8 +102,8 @@ function Sheet() {
         </>
       }
     >
-      {failed !== undefined ? (
-        <ErrorState error={messageOf(failed.error)} onRetry={() => void failed.refetch()} />
+      {failed !== null ? (
+        <ErrorState error={failed} onRetry={() => readFailedAgain(readings)} />
       ) : readings.some(({ isPending }) => isPending) ? (
         <LoadingState />
       ) : (

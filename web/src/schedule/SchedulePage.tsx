@@ -13,7 +13,7 @@ import {
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCourseTime, useMay } from '../api/index.ts'
+import { readFailedAgain, useCall, useCourseTime, useMay, whyMissing } from '../api/index.ts'
 import { ErrorState, ForbiddenState, IconButton, LoadingState, Page, StatusPill, useMeasure } from '../ui/index.ts'
 import { DayView } from './DayView.tsx'
 import { MOVE_HELP_ID } from './MissionBlock.tsx'
@@ -71,7 +71,12 @@ export default function SchedulePage() {
   const go = (change: { readonly [K in keyof ScheduleSearch]?: ScheduleSearch[K] | undefined }): void => {
     void navigate({ to: '/schedule', search: { ...search, ...change } as ScheduleSearch, replace: true })
   }
-  if (!mayRead) return <ForbiddenState />
+  if (!mayRead)
+    return (
+      <Page title={t('schedule.title')}>
+        <ForbiddenState />
+      </Page>
+    )
 
   const here = (missions.data?.items ?? []).filter(mission => {
     const taken = spanOf(mission, now)
@@ -85,7 +90,8 @@ export default function SchedulePage() {
     const next = chosen.includes(status) ? chosen.filter(name => name !== status) : [...chosen, status]
     go({ status: next.length === 0 || next.length === missionStatus.options.length ? undefined : next })
   }
-  const failed = missions.error ?? mowers.error
+  const readings = [settings, mowers, missions, limits]
+  const failed = whyMissing(readings)
   const closed = (limits.data?.items ?? []).map(({ kind, title, featureIds, from, to }) => ({
     kind,
     title,
@@ -167,7 +173,8 @@ export default function SchedulePage() {
                 onClick={() => toggle(status)}
               >
                 <span className={classes.mark} aria-hidden />
-                {t(`schedule.statuses.${status}`)} {here.filter(mission => mission.status === status).length}
+                {t(`schedule.statuses.${status}`)}{' '}
+                {missions.data !== undefined && here.filter(mission => mission.status === status).length}
               </button>
             ))}
           </fieldset>
@@ -186,9 +193,13 @@ export default function SchedulePage() {
             </StatusPill>
           )}
           <span className={classes.sum}>
-            {missions.data !== undefined && missions.data.total > MOST
-              ? t('schedule.tooMany', { shown: MOST, total: missions.data.total })
-              : t('schedule.sum', plannedOf(shown, measure))}
+            {missions.data === undefined
+              ? null
+              : missions.data.total > MOST
+                ? t('schedule.tooMany', { shown: MOST, total: missions.data.total })
+                : shown.length > 0
+                  ? t('schedule.sum', plannedOf(shown, measure))
+                  : t(search.status === undefined ? 'schedule.empty' : 'common.nothingFound')}
           </span>
         </>
       }
@@ -201,13 +212,7 @@ export default function SchedulePage() {
       </p>
       {moving.dialogs}
       {failed !== null ? (
-        <ErrorState
-          error={failed}
-          onRetry={() => {
-            void missions.refetch()
-            void mowers.refetch()
-          }}
-        />
+        <ErrorState error={failed} onRetry={() => readFailedAgain(readings)} />
       ) : missions.data === undefined || mowers.data === undefined ? (
         <LoadingState />
       ) : view === 'day' ? (

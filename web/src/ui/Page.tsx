@@ -38,7 +38,7 @@ export function Page(props: PageProps) {
       <div className={classes.body} data-flush={flush || undefined} tabIndex={isReadOnly ? 0 : undefined}>
         {children}
       </div>
-      {footer !== undefined && <footer className={classes.footer}>{footer}</footer>}
+      {footer !== undefined && footer !== false && <footer className={classes.footer}>{footer}</footer>}
     </section>
   )
 }

@@ -14,6 +14,8 @@ interface ReplayControlsProps {
   readonly day: Day
   readonly lastDay: Day
   readonly marks: readonly Mark[]
+  /** False while the day's events are not read: none is then not known. */
+  readonly isKnown: boolean
   readonly vehicles: readonly { readonly id: string; readonly name: string }[]
   readonly followed: string | null
   readonly onPlay: (plays: boolean) => void
@@ -25,7 +27,7 @@ interface ReplayControlsProps {
 
 /** Everything that moves through the past: play, speed, day, jumps, and whom the map follows. */
 export function ReplayControls(props: ReplayControlsProps) {
-  const { state, day, lastDay, marks, vehicles, followed, onPlay, onSpeed, onDay, onMark, onFollow } = props
+  const { state, day, lastDay, marks, isKnown, vehicles, followed, onPlay, onSpeed, onDay, onMark, onFollow } = props
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const { atMs, isPlaying, speed } = state
@@ -83,7 +85,14 @@ export function ReplayControls(props: ReplayControlsProps) {
         value=""
         disabled={marks.length === 0}
         data={[
-          { value: '', label: marks.length === 0 ? t('replay.nothing') : t('replay.jumpTo', { count: marks.length }) },
+          {
+            value: '',
+            label: !isKnown
+              ? '…'
+              : marks.length === 0
+                ? t('replay.nothing')
+                : t('replay.jumpTo', { count: marks.length }),
+          },
           ...marks.map((mark, index) => ({ value: String(index), label: words(mark) })),
         ]}
         onChange={event => {

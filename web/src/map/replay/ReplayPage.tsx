@@ -221,7 +221,15 @@ export function ReplayPage({ door, start }: ReplayPageProps) {
       {failure != null && (
         <div className={classes.failure} role="alert">
           <p>{messageOf(failure)}</p>
-          <Button variant="default" onClick={player.readAgain}>
+          <Button
+            className={classes.again ?? ''}
+            variant="default"
+            onClick={() => {
+              player.readAgain()
+              record.readAgain()
+              course.readAgain()
+            }}
+          >
             {t('common.tryAgain')}
           </Button>
         </div>
@@ -292,6 +300,7 @@ export function ReplayPage({ door, start }: ReplayPageProps) {
           onMark={jump}
         />
         <ReplayControls
+          isKnown={record.isKnown}
           state={state}
           day={day}
           lastDay={time.dayOf(now)}

@@ -1,7 +1,7 @@
 /** What is known of a day of the course: the missions that ran on it, its alarms, and the moments worth a jump. */
 import { calls } from '@greensward/domain/contract'
 import { useMemo } from 'react'
-import { useCall, useCourseTime, useMay } from '../../api/index.ts'
+import { readFailedAgain, useCall, useCourseTime, useMay } from '../../api/index.ts'
 import { addDays, type Day, startOfDay } from '../../ui/zonedTime.ts'
 import type { Stretch } from './placeAt.ts'
 import { marksOf, workingStretches } from './runs.ts'
@@ -34,5 +34,15 @@ export function useDayRecord(day: Day, nowMs: number) {
         .filter(({ fromMs, toMs }) => toMs > stretch.fromMs && fromMs < stretch.toMs),
     [ran, nowMs, stretch],
   )
-  return { stretch, runs: ran, marks, working, error: runs.error ?? alarms.error }
+  const isKnown = runs.data !== undefined && (!maySeeAlarms || alarms.data !== undefined)
+  return {
+    stretch,
+    runs: ran,
+    marks,
+    working,
+    /** False while nobody knows whether anything happened. */
+    isKnown,
+    error: runs.error ?? alarms.error,
+    readAgain: () => readFailedAgain([runs, alarms]),
+  }
 }

@@ -29,10 +29,15 @@ export default function CoursePlanPage() {
   if (ground.error !== null)
     return (
       <Page title={title}>
-        <ErrorState error={messageOf(ground.error)} onRetry={() => window.location.reload()} />
+        <ErrorState error={ground.error} onRetry={ground.readAgain} />
       </Page>
     )
-  if (ground.data === undefined) return <LoadingState />
+  if (ground.data === undefined)
+    return (
+      <Page title={title}>
+        <LoadingState />
+      </Page>
+    )
   return <CoursePlanForm ground={ground.data} />
 }
 
