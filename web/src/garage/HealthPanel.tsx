@@ -76,11 +76,14 @@ function Chart({ items, stepS, from, to }: ChartProps) {
   const known = items.flatMap(({ battery }) => (battery === null ? [] : [battery]))
   const last = known.at(-1)
   const fixed = items.filter(({ fix }) => fix === 'rtkFixed').length / items.length
-  const summary = t('garage.health.summary', {
-    last: last === undefined ? t('common.unknown') : measure.share(last),
-    least: known.length === 0 ? t('common.unknown') : measure.share(Math.min(...known)),
-    fixed: measure.share(fixed),
-  })
+  const summary =
+    last === undefined
+      ? t('garage.health.noBattery', { fixed: measure.share(fixed) })
+      : t('garage.health.summary', {
+          last: measure.share(last),
+          least: measure.share(Math.min(...known)),
+          fixed: measure.share(fixed),
+        })
   const ticks = [0, 0.25, 0.5, 0.75, 1].map(part => from + part * (to - from))
   const isLong = to - from > 36 * 3_600_000
   return (

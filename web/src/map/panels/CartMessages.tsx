@@ -19,8 +19,10 @@ interface CartMessagesProps {
 
 /** Tells one cart, some or all of them something, and shows what this one was told and whether it was seen. */
 export default function CartMessages({ cart, onClose }: CartMessagesProps) {
-  const { t } = useTranslation()
-  const carts = useCall(calls.carts.list, ALL).data?.items ?? [cart]
+  const { t, i18n } = useTranslation()
+  const carts = (useCall(calls.carts.list, ALL).data?.items ?? [cart]).toSorted((a, b) =>
+    a.name.localeCompare(b.name, i18n.language, { numeric: true }),
+  )
   const sent = useCall(calls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
   const send = useAct(calls.cartMessages.send, { changes: [calls.cartMessages.list] })
   const [chosen, setChosen] = useState<readonly string[]>([cart.id])
