@@ -120,6 +120,8 @@ export interface CourseMapViewProps {
   readonly controls?: 'full' | 'plain' | 'none'
   /** Makes an address that leads to this very view. */
   readonly linkTo?: (view: ViewState) => string
+  /** What else is read again where the course itself could not be read and somebody tries once more. */
+  readonly onReadAgain?: () => void
   /** Stands at the lower left, beside the scale. */
   readonly legend?: ReactNode
   /** Nobody is at anything here that would be lost if the page were opened anew. */
@@ -145,7 +147,7 @@ const OF_SESSION: RasterAccess = {
 export function CourseMapView(props: CourseMapViewProps) {
   const { settings, error, isPending, readAgain } = useCourse()
   const { t } = useTranslation()
-  const { startAt } = props
+  const { startAt, onReadAgain } = props
   const [first] = useState(startAt)
   if (isPending) {
     return (
@@ -157,7 +159,13 @@ export function CourseMapView(props: CourseMapViewProps) {
   if (error !== null || settings === undefined) {
     return (
       <div className={classes.state}>
-        <ErrorState error={error} onRetry={readAgain} />
+        <ErrorState
+          error={error}
+          onRetry={() => {
+            readAgain()
+            onReadAgain?.()
+          }}
+        />
       </div>
     )
   }

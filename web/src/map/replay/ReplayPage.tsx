@@ -158,7 +158,12 @@ export function ReplayPage({ door, start }: ReplayPageProps) {
       }),
     [i18n.language, time.zone],
   )
-  const failure = state.error ?? record.error
+  // One failure is told once: without its course the map says it, and reads the rest again too.
+  const failure = course.error === null ? (state.error ?? record.error) : null
+  const readAgain = (): void => {
+    player.readAgain()
+    record.readAgain()
+  }
   const panel = (
     <LayersPanel
       door={door}
@@ -194,6 +199,7 @@ export function ReplayPage({ door, start }: ReplayPageProps) {
         selection={choice.selection}
         onSelect={selection => change({ selection })}
         onFollowEnd={() => setFollowed(null)}
+        onReadAgain={readAgain}
         onView={next => {
           view.current = next
         }}
@@ -221,15 +227,7 @@ export function ReplayPage({ door, start }: ReplayPageProps) {
       {failure != null && (
         <div className={classes.failure} role="alert">
           <p>{messageOf(failure)}</p>
-          <Button
-            className={classes.again ?? ''}
-            variant="default"
-            onClick={() => {
-              player.readAgain()
-              record.readAgain()
-              course.readAgain()
-            }}
-          >
+          <Button className={classes.again ?? ''} variant="default" onClick={readAgain}>
             {t('common.tryAgain')}
           </Button>
         </div>
