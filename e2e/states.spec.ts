@@ -51,6 +51,7 @@ const waits: Answer = async route => {
 }
 const empties: Answer = async route => {
   const response = await route.fetch()
+  if (response.headers()['content-type']?.includes('json') !== true) return route.fulfill({ response })
   const json = await response.json()
   if (Array.isArray(json.result?.items)) json.result.items = []
   if (typeof json.result?.total === 'number') json.result.total = 0
