@@ -52,8 +52,11 @@ const holes: readonly CourseFeature[] = Array.from({ length: 18 }, (_, n) => ({
 }))
 
 const as = 'ROLE_ADMIN'
+/** A cart that was heard of this lately holds a mower. */
+const OUT_THERE_MS = 16_000
+const isOutThere = ({ ageMs }: LiveVehicle['telemetry']): boolean => ageMs !== null && ageMs < OUT_THERE_MS
 
-it('eighteen groups play the course round by round beside four mowers, which are held where golfers come', async () => {
+it('eighteen groups play the course round by round beside four mowers, which are held where golfers come and mow on once they are gone', async () => {
   const port = await freePort('udp')
   server = await startTestServer({
     isRunning: true,
@@ -193,4 +196,26 @@ it('eighteen groups play the course round by round beside four mowers, which are
   }
   const notices = (await server.call(as, calls.notifications.list, { query: { perPage: 500 } })).result.items
   expect(notices.filter(({ kind }) => kind === 'cartBehindPace').length).toBeGreaterThan(0)
-}, 300_000)
+
+  // In the evening nobody is out there any more. A person sends each mower on, and it mows what is left of its fairway.
+  golfers.kill('SIGTERM')
+  await expect
+    .poll(async () => (await vehicles()).filter(({ kind, telemetry }) => kind === 'cart' && isOutThere(telemetry)), {
+      timeout: 60_000,
+    })
+    .toEqual([])
+  for (const { id } of missions) {
+    expect((await server.call(as, calls.missions.get, { params: { id } })).result.status).toBe('stopped')
+    const outcome = (await server.call(as, calls.missions.resume, { params: { id } })).result
+    expect(outcome).toMatchObject({ outcome: 'accepted' })
+  }
+  for (const { id } of missions)
+    await expect
+      .poll(async () => (await server.call(as, calls.missions.get, { params: { id } })).result.status, {
+        timeout: 150_000,
+        interval: 500,
+      })
+      .toBe('done')
+  for (const { id } of mowers)
+    await expect.poll(async () => (await seen(id))?.telemetry.bladeOn, { timeout: 10_000 }).toBe(false)
+}, 480_000)
