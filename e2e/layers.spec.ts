@@ -33,6 +33,19 @@ const pressMiddle = async (page: Page): Promise<void> => {
   await page.mouse.click((left.x + left.width + right.x) / 2, (box.y + bottom) / 2)
 }
 
+/** The middle of the map as it looks once nothing changes there any more. */
+const lookAt = async (page: Page): Promise<string> => {
+  const box = await page.locator('.gs-canvas').boundingBox()
+  const left = await page.getByRole('complementary', { name: 'Layers' }).boundingBox()
+  if (box === null || left === null) throw new Error('the map has no place on the screen')
+  const clip = { x: left.x + left.width + 150, y: box.y + 150, width: 500, height: 400 }
+  const shot = async (): Promise<string> => (await page.screenshot({ clip })).toString('base64')
+  let [before, now] = [await shot(), await shot()]
+  for (let tries = 0; before !== now && tries < 100; tries += 1) [before, now] = [now, await shot()]
+  expect(now, 'the map comes to rest').toBe(before)
+  return now
+}
+
 test('layers, filters and what is due stay as they were chosen, and lead there', async ({ page }) => {
   test.slow()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
@@ -107,6 +120,38 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
     await entry.click()
     await expect(page).toHaveURL(/sel=mission/)
     await expect(scale(page)).not.toHaveAttribute('aria-label', wholeCourse ?? '')
+  })
+
+  await test.step('filters of status, vehicle and hole take away what they leave out, and bring it back', async () => {
+    const { items } = await ask<{ items: readonly (Named & { readonly name: string })[] }>(page, 'GET', 'mowers')
+    const other = items.find(({ id }) => id !== mower.id)
+    if (other === undefined) throw new Error('the demo has one mower only')
+    // The ground itself is switched off, whose pictures come when they come.
+    await page.goto(`${stack.url}/map?base=none&hide=zones&day=${day}&sel=feature:${fairway.id}`)
+    await expect(panel).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const shown = await lookAt(page)
+    const working = page.getByRole('button', { name: 'Working', exact: true })
+    await working.click()
+    await expect(page).toHaveURL(/status=working/)
+    await expect.poll(() => lookAt(page)).not.toBe(shown)
+    await working.click()
+    await expect.poll(() => lookAt(page)).toBe(shown)
+    const vehicle = page.getByRole('combobox', { name: 'Vehicle' })
+    await vehicle.selectOption({ label: other.name })
+    await expect(page).toHaveURL(new RegExp(`vehicle=${other.id}`))
+    await expect.poll(() => lookAt(page)).not.toBe(shown)
+    await vehicle.selectOption({ index: 0 })
+    await expect.poll(() => lookAt(page)).toBe(shown)
+    // Zones again, of which a hole shows its own alone.
+    await layer(page, 'Zones').click()
+    await expect.poll(() => lookAt(page)).not.toBe(shown)
+    const whole = await lookAt(page)
+    await page.getByRole('combobox', { name: 'Hole' }).selectOption({ label: 'Hole 1' })
+    await expect(page).toHaveURL(/hole=/)
+    await expect.poll(() => lookAt(page)).not.toBe(whole)
+    await page.getByRole('button', { name: 'Reset', exact: true }).click()
+    await expect.poll(() => lookAt(page)).toBe(whole)
   })
 
   await test.step('the zone tells its next plan, and leads to it', async () => {
@@ -190,4 +235,32 @@ test('a hole is shown as somebody looked at it once, and a road tells its length
   const [, figure = '', unit] = /([\d.,]+)\s*(km|m)/.exec((await length.textContent()) ?? '') ?? []
   const saidM = Number(figure.replace(',', '')) * (unit === 'km' ? 1_000 : 1)
   expect(Math.abs(saidM / metresAlong(road.geometry.coordinates) - 1)).toBeLessThan(0.02)
+})
+
+test('the map comes no nearer and goes no farther than its settings say, from the moment they are set', async ({
+  page,
+}) => {
+  test.slow()
+  await signIn(page, stack, 'ROLE_ADMIN')
+  const settings = await ask<{ minZoom: number; maxZoom: number }>(page, 'GET', 'settings')
+  const scaleM = async (): Promise<number> => {
+    const said = await scale(page).getAttribute('aria-label')
+    const [, figure = '', unit] = /([\d.,]+)\s*(km|m)\b/.exec(said ?? '') ?? []
+    return Number(figure.replace(',', '')) * (unit === 'km' ? 1_000 : 1)
+  }
+  await expect(scale(page)).toBeVisible({ timeout: 60_000 })
+  const press = async (name: 'Zoom in' | 'Zoom out'): Promise<void> => {
+    for (let times = 0; times < 12; times += 1) await page.getByRole('button', { name }).click()
+  }
+  await ask(page, 'PATCH', 'settings', { minZoom: 15, maxZoom: 17 })
+  await press('Zoom in')
+  await expect.poll(scaleM).toBeGreaterThan(0)
+  const nearestM = await scaleM()
+  await press('Zoom out')
+  // Two steps of zoom are a factor of four, of which the scale shows a round figure.
+  await expect.poll(async () => (await scaleM()) / nearestM).toBeGreaterThan(2)
+  expect((await scaleM()) / nearestM).toBeLessThan(8)
+  await ask(page, 'PATCH', 'settings', { maxZoom: settings.maxZoom, minZoom: settings.minZoom })
+  await press('Zoom in')
+  await expect.poll(scaleM).toBeLessThan(nearestM / 2)
 })
