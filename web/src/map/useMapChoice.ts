@@ -3,7 +3,7 @@ import { useCallback, useMemo } from 'react'
 import { STORAGE } from '../api/index.ts'
 import { LAYERS } from './canvas/scene.ts'
 import { choiceAt } from './mapAddress.ts'
-import { type MapChoice, writeMapChoice } from './mapChoice.ts'
+import { type MapChoice, readStored, writeMapChoice } from './mapChoice.ts'
 
 export interface MapChoiceDoor {
   readonly choice: MapChoice
@@ -31,20 +31,20 @@ export function useMapChoice(): MapChoiceDoor {
     },
     [choice, navigate],
   )
-  const allHidden = choice.hidden.length === LAYERS.length
+  const { base, hidden, grass } = choice
+  const allHidden = base === 'none' && !grass && hidden.length === LAYERS.length
   return {
     choice,
     change,
     allHidden,
     toggleAll: () => {
-      if (!allHidden) {
-        sessionStorage.setItem(BEFORE_ENTRY, choice.hidden.join(','))
-        change({ hidden: LAYERS })
+      if (allHidden) {
+        const before = readStored(sessionStorage.getItem(BEFORE_ENTRY), null)
+        change({ base: before.base, hidden: before.hidden, grass: before.grass })
         return
       }
-      const before = (sessionStorage.getItem(BEFORE_ENTRY) ?? '').split(',')
-      const hidden = LAYERS.filter(layer => before.includes(layer))
-      change({ hidden: hidden.length === LAYERS.length ? [] : hidden })
+      sessionStorage.setItem(BEFORE_ENTRY, JSON.stringify({ base, hidden, grass }))
+      change({ base: 'none', hidden: LAYERS, grass: false })
     },
   }
 }
