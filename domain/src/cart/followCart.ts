@@ -53,6 +53,8 @@ const NEAR_M = 40
 const STANDS_BELOW_MPS = 0.5
 /** Two fixes farther apart in time say little about the speed now. */
 const LONGEST_STEP_S = 30
+/** Silent for this long a cart is on no hole any more: it may have stood there over night. */
+const FORGOTTEN_AFTER_MS = 60 * 60_000
 /** A shorter step is noise and has no direction. */
 const LEAST_STEP_M = 3
 
@@ -122,7 +124,8 @@ export const followCart = (
   if (verdict !== 'taken') return { state: { ...state, filter }, verdict, events: [] }
   const events: CartEvent[] = []
   const place = smoothPlace(state.place, fix)
-  const hole = watchHole(state.hole, fix, ground.holes, rules.applyHoleDelay)
+  const isForgotten = last !== null && fix.atMs - last.atMs >= FORGOTTEN_AFTER_MS
+  const hole = watchHole(isForgotten ? NEW_HOLE_WATCH : state.hole, fix, ground.holes, rules.applyHoleDelay)
   if (hole.holeId !== state.hole.holeId) events.push({ kind: 'holeChanged', holeId: hole.holeId })
   const stay = watchStay(state.stay, fix, ground.garages, rules.stayCheckDelay)
   if (stay.stayingSinceMs !== null && state.stay.stayingSinceMs === null)

@@ -220,6 +220,17 @@ describe('a round is found by itself', () => {
     expect(finished[0]?.plays.filter(one => playedMs(one) === null)).toEqual([])
   })
 
+  test('not since yesterday, for a cart that stood on a hole over night', () => {
+    const at: XY = [208, 80]
+    const { watch, endS } = play([
+      [at, 100],
+      [at, 10 * 3_600, 'silent'],
+      [at, 300],
+    ])
+    const [first] = watch.round?.plays ?? []
+    expect(endS * 1_000 - (first?.begunMs ?? 0)).toBeLessThan(310_000)
+  })
+
   test('through an hour without a position it is over, at the last that was heard', () => {
     const { watch, endS } = play(holes(range(1, 4)))
     const { events } = expireRound(watch, (endS + 3_700) * 1_000, RULES)
