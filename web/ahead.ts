@@ -1,6 +1,7 @@
 /**
  * Lets the map page begin before the program does: its first page names the files of the map's screen and the small script
- * that asks for them and for the course. Without it all of that would wait until the frame of the program has run.
+ * that asks for them and for the course. Without it all of that would wait until the frame of the program has run. The
+ * program itself is named there too, because nothing asks for it before that script has done its part.
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
