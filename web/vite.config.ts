@@ -26,9 +26,9 @@ const GROUND =
 /** Small things that the first page shares with many screens: one by one, each would be a request of its own. */
 const ICONS = /node_modules\/@tabler\/icons-react\//
 const SHARED =
-  /web\/src\/(api\/(live\w*|followVehicles|ticketSocket|courseTime|patchedMap)|ui\/(ErrorState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
+  /web\/src\/(api\/(live\w*|followVehicles|ticketSocket|courseTime|patchedMap)|ui\/(EmptyState|ErrorState|ForbiddenState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
 const ON_MAPS =
-  /web\/src\/map\/(mapChoice|mapAddress|useMapMissions|canvas\/project|panels\/mowerStanding)\.|(geometry\/src\/localFrame|domain\/src\/courseGeometry)\.ts/
+  /web\/src\/map\/(mapChoice|mapAddress|useMapMissions|courseReadings|measures|grassAge|canvas\/(project|glyphs|overlay|featureStyles)|panels\/(mowerStanding|ageText))\.|(geometry\/src\/(localFrame|polyline|polygon\/measure)|domain\/src\/courseGeometry)\.ts/
 const AHEAD = /web\/src\/api\/(ahead|sessionLock|storage)\.ts$/
 
 /** A piece that takes nothing along of what it stands on. */
