@@ -1,5 +1,6 @@
 /** For administrators: every server, who speaks to which mower, what waits, how full the disks are, and the backups. */
 import { calls, type OperationStatus } from '@greensward/domain/contract'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../api/index.ts'
 import { DataTable, ErrorState, LoadingState, Page, Panel, StatusPill } from '../ui/index.ts'
@@ -83,13 +84,23 @@ function Now({ status: { degraded, link, mailWaiting, databaseBytes } }: Shown) 
   )
 }
 
+/** A table that may be wider than the screen, with nothing in it to stop at: keys move it all the same. */
+function Sideways({ children }: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <div className={classes.sideways} tabIndex={0}>
+      {children}
+    </div>
+  )
+}
+
 function Servers({ status: { servers } }: Shown) {
   const { t } = useTranslation()
   const time = useCourseTime()
   const bytes = useBytes()
   return (
     <Panel title={t('operation.servers')}>
-      <div className={classes.sideways}>
+      <Sideways>
         <DataTable
           label={t('operation.servers')}
           rows={servers}
@@ -131,7 +142,7 @@ function Servers({ status: { servers } }: Shown) {
             { key: 'version', title: t('operation.version'), cell: row => row.version },
           ]}
         />
-      </div>
+      </Sideways>
     </Panel>
   )
 }
@@ -147,7 +158,7 @@ function Mowers({ status: { mowers, servers } }: Shown) {
       {mowers.length === 0 ? (
         <p>{t('operation.noMowers')}</p>
       ) : (
-        <div className={classes.sideways}>
+        <Sideways>
           <DataTable
             label={t('operation.mowers')}
             rows={mowers}
@@ -175,7 +186,7 @@ function Mowers({ status: { mowers, servers } }: Shown) {
               },
             ]}
           />
-        </div>
+        </Sideways>
       )}
     </Panel>
   )
@@ -192,7 +203,7 @@ function Backups({ status: { backups } }: Shown) {
       {items.length === 0 ? (
         everyHours !== null && <p>{t('operation.noBackups')}</p>
       ) : (
-        <div className={classes.sideways}>
+        <Sideways>
           <DataTable
             label={t('operation.backups')}
             rows={items}
@@ -216,7 +227,7 @@ function Backups({ status: { backups } }: Shown) {
               { key: 'server', title: t('operation.server'), cell: row => row.host },
             ]}
           />
-        </div>
+        </Sideways>
       )}
     </Panel>
   )
