@@ -7,7 +7,7 @@
 export interface Companion {
   /**
    * Everything is sent: waits until all others that are being started on the zone are as far, or have given up.
-   * @returns at the latest after the patience; whoever comes later is another start
+   * @returns at the latest after the patience; who joins while others are waited for is waited for as well
    */
   ready(signal: AbortSignal): Promise<void>
   /** It has set off, or will not. */

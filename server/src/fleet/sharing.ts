@@ -91,20 +91,20 @@ export const sharing = (
 }
 
 /**
- * Which of the mowers that share its zone a mission would come too near if it set off at this moment; undefined where
- * there is none. Who has the whole zone has it alone, as the gate has seen to.
+ * The names of the mowers sharing its zone that a mission would come too near if it set off at this moment; null where
+ * nobody knows. Who has the whole zone has it alone, as the gate has seen to.
  */
-export const wouldMeet = async (fleet: Fleet, active: ActiveMission): Promise<string | undefined> => {
-  if (!hasCell(active.target)) return undefined
+export const wouldMeet = async (fleet: Fleet, active: ActiveMission): Promise<readonly string[] | null> => {
+  if (!hasCell(active.target)) return []
   if (fleet.ctx.bus.isShared) await fleet.elsewhere.read()
   const map = await fleet.course.read()
   const target = targetFeature(map.features, active.target)
   const mower = fleet.mowers.get(active.mowerId)
   const at = positionOf(fleet, active.mowerId)
-  if (target === undefined || mower === undefined || at === null) return active.title
+  if (target === undefined || mower === undefined || at === null) return null
   const others = othersOn(fleet, map, target, mower.id)
   const { otherMowersInZone, mowersTooNear = [] } = judged(fleet, others, stillAhead(mower, active, at))
-  return [...(otherMowersInZone ?? []), ...mowersTooNear][0]
+  return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear]
 }
 
 const turns = new WeakMap<Fleet, Map<string, Promise<unknown>>>()

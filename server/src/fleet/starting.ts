@@ -244,7 +244,9 @@ const send = async (
 const letGo = async (fleet: Fleet, active: ActiveMission, signal: AbortSignal, fromSeq?: number): Promise<Outcome> => {
   const { gateway, ownership } = fleet
   const { mowerId } = active
-  const other = await wouldMeet(fleet, active)
+  const met = await wouldMeet(fleet, active)
+  if (met === null) return refusal('notReady', 'The mower does not know its position well enough yet.')
+  const [other] = met
   if (other !== undefined) return refusalOf('wouldMeet', why('wouldMeet', { other }))
   if (signal.aborted) return stoppedMeanwhile
   if (!ownership.isSure(mowerId)) return refusal('handsChanged', HANDS_CHANGED)
