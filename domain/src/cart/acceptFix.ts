@@ -15,7 +15,7 @@ export interface CartFix {
 /** A clock may be ahead by this much; beyond it the position is from the future and refused. */
 export const MOST_AHEAD_MS = 60_000
 /** No golf cart is faster. */
-const FASTEST_MPS = 12
+export const FASTEST_MPS = 12
 /** What is assumed of a fix that does not say how good it is. */
 export const ASSUMED_ACCURACY_M = 10
 /** A jump that stays where it went this often in a row is no jump: the fix before it was the bad one. */

@@ -1,13 +1,21 @@
 /** All rules over the positions of one cart, one fix at a time. */
 import { distanceM, type XY } from '@greensward/geometry'
 import type { BuggySettings } from '../settings.ts'
-import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
-import { type AreaWatch, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
+import {
+  ASSUMED_ACCURACY_M,
+  acceptFix,
+  type CartFix,
+  FASTEST_MPS,
+  type FixFilter,
+  type FixVerdict,
+  NEW_FIX_FILTER,
+} from './acceptFix.ts'
+import { type AreaWatch, NEW_AREA_WATCH, type SmoothDepth, watchArea } from './areaWatch.ts'
 import type { CartGround, NoGoArea } from './cartGround.ts'
 import { type CartLive, type CartStanding, cartLinkOf } from './cartLive.ts'
 import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
 import type { CartPace } from './round.ts'
-import { type SmoothPlace, smoothPlace } from './smoothPlace.ts'
+import { type Motion, type SmoothPlace, smoothPlace } from './smoothPlace.ts'
 import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './staying.ts'
 
 interface NoGoWatch {
@@ -79,23 +87,34 @@ const motionOf = (
 const watchAreas = (
   state: CartState,
   fix: CartFix,
-  place: SmoothPlace | null,
+  place: SmoothPlace,
   ground: CartGround,
   rules: CartRules,
   events: CartEvent[],
 ) => {
-  const isClear = place !== null && place.outliers === 0
+  const depthOf = (area: NoGoArea, { at, placeVariance }: Motion): SmoothDepth => ({
+    depthM: area.depthM(at),
+    deviationM: Math.sqrt(placeVariance),
+  })
+  const isClear = place.outliers === 0
+  // Where a tracker does not say how good it is, what it shows is enough for an alert, and too little for a block.
+  const mayAlert = (fix.accuracyM ?? place.accuracyM) <= rules.alertAccuracy
+  const mayBlock = (fix.accuracyM ?? ASSUMED_ACCURACY_M) <= rules.blockAccuracy
   const areas = new Map<string, NoGoWatch>()
   for (const area of ground.noGo) {
     const before = state.areas.get(area.id)
     if (before === undefined && !isNear(area, fix.at)) continue
     const { alert, block } = before ?? { alert: NEW_AREA_WATCH, block: NEW_AREA_WATCH }
-    const depth = area.depthM(fix.at)
-    const smooth = isClear ? { depthM: area.depthM(place.at), deviationM: place.deviationM } : null
+    const depth = {
+      atMs: fix.atMs,
+      depthM: area.depthM(fix.at),
+      accuracyM: place.accuracyM,
+      way: isClear ? { steady: depthOf(area, place.steady), agile: depthOf(area, place.agile) } : null,
+    }
     const next = {
       area,
-      alert: watchArea(alert, fix, depth, rules.alertAccuracy, smooth),
-      block: watchArea(block, fix, depth, rules.blockAccuracy, smooth),
+      alert: mayAlert ? watchArea(alert, depth) : alert,
+      block: mayBlock ? watchArea(block, depth) : block,
     }
     const wasIn = alert.isInside || block.isInside
     const isIn = next.alert.isInside || next.block.isInside
@@ -117,13 +136,13 @@ export const followCart = (
   ground: CartGround,
   rules: CartRules,
   nowMs: number,
-  fastestMps?: number,
+  fastestMps: number = FASTEST_MPS,
 ): { readonly state: CartState; readonly verdict: FixVerdict; readonly events: readonly CartEvent[] } => {
   const { last } = state.filter
   const { filter, verdict } = acceptFix(state.filter, fix, nowMs, fastestMps)
   if (verdict !== 'taken') return { state: { ...state, filter }, verdict, events: [] }
   const events: CartEvent[] = []
-  const place = smoothPlace(state.place, fix)
+  const place = smoothPlace(state.place, fix, fastestMps / FASTEST_MPS)
   const isForgotten = last !== null && fix.atMs - last.atMs >= FORGOTTEN_AFTER_MS
   const hole = watchHole(isForgotten ? NEW_HOLE_WATCH : state.hole, fix, ground.holes, rules.applyHoleDelay)
   if (hole.holeId !== state.hole.holeId) events.push({ kind: 'holeChanged', holeId: hole.holeId })
