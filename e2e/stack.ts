@@ -1,14 +1,13 @@
 /** Starts the real thing for a browser test: server, embedded database and simulated mowers, in a folder of its own. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
+import { folderOf, openReplicas } from './replicas.ts'
+import { freePort, serverProcess, until } from './serverProcess.ts'
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export { until }
 
 export interface DemoUser {
   readonly role: string
@@ -35,28 +34,8 @@ export interface Stack {
   output(): string
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-
-const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
-
-/** Asks until the answer is there, at most `timeoutMs`; the failure says what was waited for. */
-export const until = async <T>(what: string, ask: () => Promise<T | undefined> | T | undefined, timeoutMs = 60_000) => {
-  const deadline = Date.now() + timeoutMs
-  for (;;) {
-    const answer = await ask()
-    if (answer !== undefined) return answer
-    if (Date.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
-    await pause(200)
-  }
-}
+/** `E2E_REPLICAS=3` puts three servers in the place of one. */
+const REPLICAS = Number(process.env.E2E_REPLICAS ?? '1')
 
 export const startStack = async (env: Record<string, string> = {}): Promise<Stack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-e2e-'))
@@ -64,50 +43,26 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
   const url = `http://127.0.0.1:${port}`
   const mavlink = await freePort()
   const control = await freePort()
+  // Each server writes mail that nobody takes into its own.
+  const outboxes = Array.from({ length: REPLICAS }, (_, index) =>
+    join(index === 0 ? dataDir : folderOf(dataDir, index), 'outbox'),
+  )
   let output = ''
-  let server: ChildProcess | undefined
+  const say = (text: string): void => {
+    output += text
+  }
+  const servers = REPLICAS > 1 ? await openReplicas(REPLICAS, port, dataDir, say) : serverProcess(port, say)
 
   let ahead = env.CLOCK_AHEAD_S ?? '0'
-  const start = async (): Promise<void> => {
-    server = spawn(join(root, 'node_modules', '.bin', 'node'), ['server/src/main.ts'], {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        PORT: String(port),
-        DATA_DIR: dataDir,
-        MAVLINK_UDP: String(mavlink),
-        SIM_SPEED: '20',
-        SIM_CARTS: '0',
-        SIM_CONTROL: String(control),
-        ...env,
-        CLOCK_AHEAD_S: ahead,
-      },
-    })
-    const keep = (chunk: Buffer): void => {
-      output += chunk.toString()
-    }
-    server.stdout?.on('data', keep)
-    server.stderr?.on('data', keep)
-    const running = server
-    await until(
-      `the server to be ready; it printed:\n${output.slice(-2_000)}`,
-      async () => {
-        if (running.exitCode !== null) throw new Error(`the server ended with ${running.exitCode}:\n${output}`)
-        const answer = await fetch(`${url}/api/health`).catch(() => undefined)
-        if (!answer?.ok) return undefined
-        const health = (await answer.json()) as { result: { ready: boolean } }
-        return health.result.ready || undefined
-      },
-      90_000,
-    )
-  }
-
-  const ended = (signal: NodeJS.Signals): Promise<void> =>
-    new Promise(resolve => {
-      if (server === undefined || server.exitCode !== null || server.signalCode !== null) return resolve()
-      server.once('exit', () => resolve())
-      server.kill(signal)
+  const start = (): Promise<void> =>
+    servers.start({
+      DATA_DIR: dataDir,
+      MAVLINK_UDP: String(mavlink),
+      SIM_SPEED: '20',
+      SIM_CARTS: '0',
+      SIM_CONTROL: String(control),
+      ...env,
+      CLOCK_AHEAD_S: ahead,
     })
 
   await start()
@@ -122,9 +77,9 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
     },
     code: (login, sinceMs) =>
       until(`a code mailed to ${login}`, () => {
-        const folder = join(dataDir, 'outbox')
-        const newest = readdirSync(folder)
-          .map(name => join(folder, name))
+        const newest = outboxes
+          .filter(folder => existsSync(folder))
+          .flatMap(folder => readdirSync(folder).map(name => join(folder, name)))
           .filter(path => path.endsWith('.eml') && statSync(path).mtimeMs >= sinceMs)
           .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
         for (const path of newest) {
@@ -135,12 +90,12 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
         }
         return undefined
       }),
-    crash: () => ended('SIGKILL'),
+    crash: () => servers.end('SIGKILL'),
     restart: async clockAheadS => {
       if (clockAheadS !== undefined) ahead = String(clockAheadS)
       await start()
     },
-    end: () => ended('SIGTERM'),
+    end: () => servers.end('SIGTERM'),
     fault: line =>
       new Promise((resolve, reject) => {
         const socket = createSocket('udp4')
@@ -152,7 +107,8 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
         socket.send(line, control, '127.0.0.1')
       }),
     stop: async () => {
-      await ended('SIGTERM')
+      await servers.end('SIGTERM')
+      await servers.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
     output: () => output,

@@ -4,8 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROLE_SLUGS } from '@greensward/domain'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './db/embeddedPostgres.ts'
+import { freePort } from './testing/fieldRig.ts'
+import { natsServer, spawnNats } from './testing/grownRig.ts'
 
+const natsPath = natsServer()
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 
 interface Program {
@@ -180,4 +185,63 @@ describe('the program', () => {
       rmSync(folder, { recursive: true, force: true })
     }
   }, 90_000)
+})
+
+describe.skipIf(natsPath === undefined)('several servers that start on one empty database', () => {
+  let folder: string
+  let postgres: EmbeddedPostgres
+  let nats: ChildProcess
+  let natsPort: number
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'greensward-program-'))
+    natsPort = await freePort('tcp')
+    nats = await spawnNats(natsPath ?? '', natsPort)
+    postgres = await startEmbeddedPostgres(folder, { info: () => undefined, warn: () => undefined })
+  }, 60_000)
+  afterAll(async () => {
+    nats.kill('SIGTERM')
+    await postgres.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  /** So many at once, on a database of their own. */
+  const startOn = async (database: string, demo: 'on' | 'off', names: readonly string[]) => {
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [database])
+    if (rowCount === 0) await client.query(`create database ${database}`)
+    await client.end()
+    const databaseUrl = new URL(postgres.url)
+    databaseUrl.pathname = database
+    const programs = names.map(name =>
+      start(join(folder, database, name), {
+        DEMO: demo,
+        DATABASE_URL: databaseUrl.href,
+        DATABASE_CONNECTIONS: '5',
+        NATS_URL: `nats://127.0.0.1:${natsPort}`,
+        SHARED_DIR: join(folder, database),
+      }),
+    )
+    for (const program of programs) await ready(program)
+    return programs
+  }
+  const first = <T>(list: readonly T[]): T => list[0] ?? expect.fail('there is none')
+
+  it('each say a link for the first administrator that is good on all of them, until one was used', async () => {
+    const linkOf = (program: Program) =>
+      program.words().match(/first administrator, once: \S+\/set-up#(\S+)/)?.[1] ?? ''
+    const early = first(await startOn('bare', 'off', ['one']))
+    const late = first(await startOn('bare', 'off', ['two']))
+    const person = { login: 'rosa', fullname: 'Rosa Field', email: 'rosa@example.org', password: 'nine greens' }
+    expect((await post(late, 'auth/set-up', { ...person, token: linkOf(early) })).status).toBe(200)
+    expect((await post(early, 'auth/set-up', { ...person, login: 'eve', token: linkOf(late) })).status).toBe(403)
+  }, 180_000)
+
+  it('fill it with the demo once, and all say the same logins', async () => {
+    const programs = await startOn('demo', 'on', ['one', 'two'])
+    const loginsOf = (program: Program) => program.words().match(/Demo logins:\n(.+\n)+/)?.[0]
+    expect(loginsOf(first(programs))).toContain('greenkeeper')
+    expect(programs.map(loginsOf)).toEqual(programs.map(() => loginsOf(first(programs))))
+    for (const program of programs) expect(program.words()).not.toContain('/set-up#')
+  }, 180_000)
 })

@@ -5,7 +5,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Sender } from '../mail/sender.ts'
-import { changeAccess, lockSetUpLink, readAccess, removeSetUpLinks } from './accessStore.ts'
+import { changeAccess, lockSetUpLinks, readAccess, removeSetUpLinks } from './accessStore.ts'
 import { loginHash, recordAttempt, waitS } from './attemptStore.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { isSame, tokenHash } from './secrets.ts'
@@ -89,8 +89,8 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
       const passwordHash = await hashPassword(body.password)
       let isGood = false
       await write(async tx => {
-        const hash = await lockSetUpLink(tx)
-        isGood = hash !== undefined && isSame(hash, tokenHash(body.token)) && !(await hasSignedIn(tx))
+        const given = tokenHash(body.token)
+        isGood = (await lockSetUpLinks(tx)).some(hash => isSame(hash, given)) && !(await hasSignedIn(tx))
         if (!isGood) return {}
         const now = ctx.clock.now()
         // Whoever set up an account before and never came in, with a mistyped address say, does so anew.

@@ -1,5 +1,5 @@
 /** Who may ask for access, and the link that makes the first administrator. */
-import { desc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { type AccessSettings, settings, setUpLinks } from '../db/schema/index.ts'
 
@@ -15,16 +15,16 @@ export const changeAccess = async (tx: Tx, value: AccessSettings, now: Date): Pr
     .onConflictDoUpdate({ target: settings.name, set: { value, updatedAt: now } })
 }
 
-/** Makes this link the only good one. */
-export const storeSetUpLink = async (tx: Tx, hash: string, now: Date): Promise<void> => {
-  await tx.delete(setUpLinks)
+/** Makes this link good, beside those of other servers that run or as the only one. */
+export const storeSetUpLink = async (tx: Tx, hash: string, others: 'keep' | 'end', now: Date): Promise<void> => {
+  if (others === 'end') await tx.delete(setUpLinks)
   await tx.insert(setUpLinks).values({ hash, createdAt: now })
 }
 
-/** The hash of the good link, locked, so that two who use it at once do not both succeed. */
-export const lockSetUpLink = async (tx: Tx): Promise<string | undefined> => {
-  const [row] = await tx.select().from(setUpLinks).orderBy(desc(setUpLinks.createdAt)).limit(1).for('update')
-  return row?.hash
+/** The hashes of good links, locked in one order, so that two who use them at once do not both succeed. */
+export const lockSetUpLinks = async (tx: Tx): Promise<readonly string[]> => {
+  const rows = await tx.select({ hash: setUpLinks.hash }).from(setUpLinks).orderBy(setUpLinks.hash).for('update')
+  return rows.map(({ hash }) => hash)
 }
 
 export const removeSetUpLinks = async (tx: Tx): Promise<void> => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Tx } from './database.ts'
 
 /** Numbers of the database's locks, one for each kind of work. */
-const LOCKS = { odometers: 4_715_010, wetWork: 4_715_011 } as const
+const LOCKS = { odometers: 4_715_010, wetWork: 4_715_011, firstStart: 4_715_012 } as const
 
 /** Does it unless another server does it at this moment; a server that dies gives its turn back with its connection. */
 export const alone = (db: Database, what: keyof typeof LOCKS, work: (tx: Tx) => Promise<void>): Promise<void> =>
@@ -11,6 +11,11 @@ export const alone = (db: Database, what: keyof typeof LOCKS, work: (tx: Tx) => 
     const { rows } = await tx.execute<{ got: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCKS[what]}) as got`)
     if (rows[0]?.got === true) await work(tx)
   })
+
+/** Waits until no other server is at this work, which is then ours until the transaction ends. */
+export const inTurn = async (tx: Tx, what: keyof typeof LOCKS): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS[what]})`)
+}
 
 /**
  * Does it unless another server is at the same, however long it takes. The claim goes with a connection of its own, so that

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { demoCourse } from '@greensward/demo'
 import type { Context } from '../context.ts'
+import { claimed } from '../db/alone.ts'
 import { rasterFolder } from '../rasters/index.ts'
 import { addRaster } from '../rasters/rasterStore.ts'
 
@@ -45,22 +46,30 @@ export const startDemoRasters = (ctx: Context): (() => void) => {
     void list(ctx, folder).catch(fail)
     return () => undefined
   }
-  const child = fork(PROGRAM, [folder], { env: {}, execArgv: [], stdio: 'inherit' })
-  // Drawing takes a core for some seconds; people and machines come first.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-  let told = 0
-  child.on('message', share => {
-    const percent = Math.floor(Number(share) * 10) * 10
-    if (percent <= told) return
-    told = percent
-    ctx.log.info(`Drawing the demo course from above: ${percent} %`)
-  })
-  child.once('error', fail)
-  child.once('exit', code => {
-    if (code === 0) void list(ctx, folder).catch(fail)
-    else if (!child.killed) fail(new Error(`The drawing ended with code ${code}`))
-  })
-  return () => {
-    child.kill()
-  }
+  const ending = new AbortController()
+  void claimed(ctx.db, 'demo rasters', () => draw(ctx, folder, ending.signal)).catch(fail)
+  return () => ending.abort()
 }
+
+/** Resolves when they are drawn and listed, or the drawing is ended. */
+const draw = (ctx: Context, folder: string, ending: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (ending.aborted) return resolve()
+    const child = fork(PROGRAM, [folder], { env: {}, execArgv: [], stdio: 'inherit' })
+    ending.addEventListener('abort', () => child.kill(), { once: true })
+    // Drawing takes a core for some seconds; people and machines come first.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
+    let told = 0
+    child.on('message', share => {
+      const percent = Math.floor(Number(share) * 10) * 10
+      if (percent <= told) return
+      told = percent
+      ctx.log.info(`Drawing the demo course from above: ${percent} %`)
+    })
+    child.once('error', reject)
+    child.once('exit', code => {
+      if (code === 0) list(ctx, folder).then(resolve, reject)
+      else if (ending.aborted) resolve()
+      else reject(new Error(`The drawing ended with code ${code}`))
+    })
+  })

@@ -3,6 +3,7 @@ import { storeSetUpLink } from '../auth/accessStore.ts'
 import { newToken, tokenHash } from '../auth/secrets.ts'
 import { hasSignedIn, hasUsers } from '../auth/userStore.ts'
 import type { Context } from '../context.ts'
+import { inTurn } from '../db/alone.ts'
 import { seedCourse } from '../map/index.ts'
 import { addDemoCourse } from './demoStore.ts'
 import { addDemoUsers, readDemoUsers } from './people.ts'
@@ -18,8 +19,10 @@ export const fillWithDemo = async (ctx: Context): Promise<void> => {
   // Where a simulator drives them, a mower that it does not drive would only ever be silent.
   const fleet = config.simulator ? all.slice(0, config.simMowers) : all
   await ctx.db.transaction(async tx => {
+    await inTurn(tx, 'firstStart')
+    if (await hasUsers(tx)) return
     const now = clock.now()
-    await addDemoUsers(tx, config.dataDir, now)
+    await addDemoUsers(tx, config.sharedDir, now)
     await addDemoCourse(tx, course, fleet, now)
     await seedCourse(tx, course.features)
     await ctx.audit(tx, { action: 'demo.fill', subject: 'course', details: { name: course.name } })
@@ -34,8 +37,10 @@ const firstAdministrator = async (ctx: Context): Promise<string | undefined> => 
   if (await hasSignedIn(ctx.db)) return undefined
   const token = newToken()
   await ctx.db.transaction(async tx => {
+    await inTurn(tx, 'firstStart')
     await addStartingTypes(tx, ctx.clock.now())
-    await storeSetUpLink(tx, tokenHash(token), ctx.clock.now())
+    // Whoever starts several servers looks at the console of any of them.
+    await storeSetUpLink(tx, tokenHash(token), ctx.bus.isShared ? 'keep' : 'end', ctx.clock.now())
   })
   return token
 }
@@ -47,7 +52,7 @@ const firstAdministrator = async (ctx: Context): Promise<string | undefined> => 
 export const prepareFirstStart = async (ctx: Context): Promise<(address: string) => readonly string[]> => {
   const { config, db } = ctx
   if (config.demo && !(await hasUsers(db))) await fillWithDemo(ctx)
-  const people = readDemoUsers(config.dataDir)
+  const people = readDemoUsers(config.sharedDir)
   if (people.length > 0) {
     const widest = Math.max(...people.map(({ login }) => login.length))
     return () => ['Demo logins:', ...people.map(({ login, password }) => `  ${login.padEnd(widest)}  ${password}`)]

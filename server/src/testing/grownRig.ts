@@ -42,8 +42,19 @@ export const natsServer = (): string | undefined =>
   [
     process.env.NATS_SERVER_PATH ?? '',
     '/usr/sbin/nats-server',
+    '/usr/local/bin/nats-server',
     fileURLToPath(new URL('../../../.cache/nats/files/usr/sbin/nats-server', import.meta.url)),
   ].find(path => existsSync(path) && spawnSync(path, ['--version']).status === 0)
+
+/** Resolves when it takes connections. */
+export const spawnNats = async (path: string, port: number): Promise<ChildProcess> => {
+  const child = spawn(path, ['-a', '127.0.0.1', '-p', String(port)], { stdio: ['ignore', 'ignore', 'pipe'] })
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stderr }).on('line', line => line.includes('Server is ready') && resolve())
+    child.once('exit', code => reject(new Error(`NATS ended with ${code}`)))
+  })
+  return child
+}
 
 export interface Replica {
   readonly name: string
@@ -126,14 +137,7 @@ export const openGrownRig = async (options: GrownRigOptions): Promise<GrownRig> 
   }
 
   const startNats = async (): Promise<void> => {
-    const child = spawn(options.natsPath, ['-a', '127.0.0.1', '-p', String(natsPort)], {
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
-    nats = child
-    await new Promise<void>((resolve, reject) => {
-      createInterface({ input: child.stderr }).on('line', line => line.includes('Server is ready') && resolve())
-      child.once('exit', code => reject(new Error(`NATS ended with ${code}`)))
-    })
+    nats = await spawnNats(options.natsPath, natsPort)
   }
 
   const replica = async (name: string, env: Readonly<Record<string, string>>): Promise<Replica> => {

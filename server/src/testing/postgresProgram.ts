@@ -1,0 +1,17 @@
+/**
+ * A database for tests that start servers as programs: prints its address and stops when it is told to or its input ends,
+ * as it does where whoever started it was killed.
+ */
+import { mkdirSync } from 'node:fs'
+import { startEmbeddedPostgres } from '../db/embeddedPostgres.ts'
+
+const [folder] = process.argv.slice(2)
+if (folder === undefined) throw new Error('name the folder')
+mkdirSync(folder, { recursive: true })
+const postgres = await startEmbeddedPostgres(folder, { info: () => undefined, warn: console.error })
+const stop = (): void => void postgres.stop().then(() => process.exit(0))
+process.stdin.once('close', stop).resume()
+process.once('SIGTERM', stop)
+// Ctrl+C goes to the whole group; the servers are ended first, and with them our input.
+process.on('SIGINT', () => undefined)
+console.log(postgres.url)
