@@ -39,13 +39,24 @@ export interface RoundWatch {
   /** At a garage, or off every hole, since; null elsewhere. */
   readonly awaySinceMs: number | null
   readonly lastMs: number | null
+  /** As it was when time alone ended it: what was played meanwhile may come yet, in a batch after a gap. */
+  readonly silenced: Pick<RoundWatch, 'visit' | 'round' | 'awaySinceMs'> | null
 }
 
-export const NEW_ROUND_WATCH: RoundWatch = { visit: null, round: null, awaySinceMs: null, lastMs: null }
+export const NEW_ROUND_WATCH: RoundWatch = {
+  visit: null,
+  round: null,
+  awaySinceMs: null,
+  lastMs: null,
+  silenced: null,
+}
 
-/** A round was `begun`, came to another hole (`holeChanged`), is `finished`, or was none and is `dropped`. */
+/**
+ * A round was `begun`, came to another hole (`holeChanged`), is `finished`, or was none and is `dropped`. One that silence
+ * ended, finished or dropped, is `resumed` where the cart turns out to have played on.
+ */
 export type RoundEvent =
-  | { readonly kind: 'begun' | 'holeChanged' | 'finished'; readonly round: Round }
+  | { readonly kind: 'begun' | 'holeChanged' | 'finished' | 'resumed'; readonly round: Round }
   | { readonly kind: 'dropped' }
 
 export interface RoundRules {
@@ -95,6 +106,8 @@ const settled = (plays: readonly HolePlay[], nextId: string | null, rules: Round
   const isBelieved = last.wentUnseen && isLastOfRound(plays.length, rules)
   return isLong && (last.reachedGreen || isFollowed || isBelieved) ? plays : plays.slice(0, -1)
 }
+
+const isLongSilence = (stepMs: number, { rate }: RoundRules): boolean => stepMs * rate >= SILENT_AFTER_MS
 
 const isSilence = (stepMs: number, { rate }: RoundRules): boolean => stepMs * rate >= CART_LOST_AFTER_MS
 
@@ -189,14 +202,28 @@ const withUnseen = (
     ? [...settled(plays, silentOn.hole.id, rules), playOf(silentOn)]
     : plays
 
+interface Followed {
+  readonly watch: RoundWatch
+  readonly events: readonly RoundEvent[]
+}
+
+/** A position of the time within which nobody would have ended it takes the silence back. */
+const resume = (watch: RoundWatch, atMs: number, rules: RoundRules): Followed => {
+  const { lastMs, silenced } = watch
+  if (silenced === null || lastMs === null || isLongSilence(atMs - lastMs, rules)) return { watch, events: [] }
+  const { round } = silenced
+  return {
+    watch: { ...watch, ...silenced, silenced: null },
+    events: round === null ? [] : [{ kind: 'resumed', round }],
+  }
+}
+
 /** One sample further. Pure: the same samples find the same rounds. */
-export const followRound = (
-  before: RoundWatch,
-  sample: RoundSample,
-  rules: RoundRules,
-): { readonly watch: RoundWatch; readonly events: readonly RoundEvent[] } => {
+export const followRound = (known: RoundWatch, sample: RoundSample, rules: RoundRules): Followed => {
+  const resumed = resume(known, sample.atMs, rules)
+  const before = resumed.watch
   const expired = expireRound(before, sample.atMs, rules)
-  const events: RoundEvent[] = [...expired.events]
+  const events: RoundEvent[] = [...resumed.events, ...expired.events]
   const visit = nextVisit(expired.watch.visit, sample, rules)
   const awaySinceMs = sample.atGarage || sample.holeId === null ? (before.awaySinceMs ?? sample.atMs) : null
   const stepMs = before.lastMs === null ? 0 : sample.atMs - before.lastMs
@@ -229,19 +256,15 @@ export const followRound = (
       } else if (begins(visit, plays, sample.atMs, rules)) begin(counted, visit, 'holeChanged')
     }
   }
-  return { watch: { visit, round, awaySinceMs, lastMs: sample.atMs }, events }
+  return { watch: { visit, round, awaySinceMs, lastMs: sample.atMs, silenced: null }, events }
 }
 
 /** Time alone ends the round of a cart that fell silent. */
-export const expireRound = (
-  watch: RoundWatch,
-  nowMs: number,
-  rules: RoundRules,
-): { readonly watch: RoundWatch; readonly events: readonly RoundEvent[] } => {
-  const { lastMs, round } = watch
-  if (lastMs === null || (nowMs - lastMs) * rules.rate < SILENT_AFTER_MS) return { watch, events: [] }
+export const expireRound = (watch: RoundWatch, nowMs: number, rules: RoundRules): Followed => {
+  const { lastMs, visit, round, awaySinceMs } = watch
+  if (lastMs === null || watch.silenced !== null || !isLongSilence(nowMs - lastMs, rules)) return { watch, events: [] }
   return {
-    watch: { ...NEW_ROUND_WATCH, lastMs },
+    watch: { ...NEW_ROUND_WATCH, lastMs, silenced: { visit, round, awaySinceMs } },
     events: round === null ? [] : [over(round.plays, lastMs, rules)],
   }
 }

@@ -32,6 +32,8 @@ interface Followed {
   watch: RoundWatch
   /** Of the round that is being played. */
   roundId: string | null
+  /** Of the one before, which a batch after a gap may go on with. */
+  endedId: string | null
   pace: CartPace | null
   /** The last rating that staff heard of. */
   told: PaceRating
@@ -93,7 +95,15 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
 
   const hear = (cart: Followed, events: readonly RoundEvent[]): void => {
     for (const event of events) {
+      if (event.kind === 'finished' || event.kind === 'dropped') cart.endedId = cart.roundId
       switch (event.kind) {
+        case 'resumed':
+          cart.roundId = cart.endedId ?? randomUUID()
+          finished = finished.filter(
+            ({ cartId, round }) => cartId !== cart.cartId || round.plays[0]?.begunMs !== event.round.plays[0]?.begunMs,
+          )
+          keep(cart, cart.roundId, event.round)
+          break
         case 'begun':
           cart.roundId = randomUUID()
           cart.told = 'onTime'
@@ -174,6 +184,7 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
         cartName: name,
         watch: NEW_ROUND_WATCH,
         roundId: null,
+        endedId: null,
         pace: null,
         told: 'onTime' as const,
       }
@@ -243,7 +254,7 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
           round: { plays, finishedMs: null },
           lastMs: Math.max(last.leftMs ?? last.begunMs, heardMs(cartId) ?? 0),
         }
-        carts.set(cartId, { cartId, cartName, watch, roundId: id, pace: null, told: 'onTime' })
+        carts.set(cartId, { cartId, cartName, watch, roundId: id, endedId: null, pace: null, told: 'onTime' })
       }
       timer = setInterval(() => void saveSoon(), SAVE_MS)
     },
