@@ -9,10 +9,12 @@ import { useAct, useCourseTime, useVehicle } from '../../api/index.ts'
 import { CartIcon, ConfirmDialog, notify, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
 import { useNow } from '../useNow.ts'
 import { ageText } from './ageText.ts'
+import type { MessageDraft } from './CartMessages.tsx'
 import { ageOf } from './Dock.tsx'
 import classes from './Inspector.module.css'
 import { Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
+import { useKeptState } from './useKeptState.ts'
 
 const CartMessages = lazy(() => import('./CartMessages.tsx'))
 
@@ -49,7 +51,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
     link === 'never' || link === 'lost' ? (link === 'lost' ? 'offline' : 'never') : (state?.standing ?? 'standing')
   const hole = course.features.find(({ id }) => id === state?.holeId)
   const accuracyM = vehicle?.telemetry.accuracyM ?? null
-  const [isTelling, setIsTelling] = useState(false)
+  const [draft, setDraft] = useKeptState<MessageDraft>(`messages ${cart.id}`)
   const isFollowed = followed === cart.id
   return (
     <>
@@ -103,7 +105,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
                 h={48}
                 variant="default"
                 leftSection={<IconMessage size={20} />}
-                onClick={() => setIsTelling(true)}
+                onClick={() => setDraft({ chosen: [cart.id], kind: 'text', text: '' })}
               >
                 {t('mapPanels.cart.message')}
               </Button>
@@ -161,9 +163,9 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
           </div>
         ))}
       </InspectorFrame>
-      {isTelling && (
+      {draft !== null && (
         <Suspense fallback={null}>
-          <CartMessages cart={cart} onClose={() => setIsTelling(false)} />
+          <CartMessages cart={cart} draft={draft} onDraft={setDraft} onClose={() => setDraft(null)} />
         </Suspense>
       )}
       <ConfirmDialog

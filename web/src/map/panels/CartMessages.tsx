@@ -1,7 +1,6 @@
 import type { Cart, CartMessage } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime } from '../../api/index.ts'
 import { ErrorState, LoadingState, notify, Sheet, StatusPill } from '../../ui/index.ts'
@@ -12,22 +11,30 @@ const KINDS = ['text', 'callBack', 'lock'] as const
 /** Whether a message was seen in the cart is read this often. */
 const SEEN_MS = 5_000
 
+/** What is written and not sent. */
+export interface MessageDraft {
+  readonly chosen: readonly string[]
+  readonly kind: (typeof KINDS)[number]
+  readonly text: string
+}
+
 interface CartMessagesProps {
   readonly cart: Cart
+  readonly draft: MessageDraft
+  readonly onDraft: (draft: MessageDraft) => void
   readonly onClose: () => void
 }
 
 /** Tells one cart, some or all of them something, and shows what this one was told and whether it was seen. */
-export default function CartMessages({ cart, onClose }: CartMessagesProps) {
+export default function CartMessages({ cart, draft, onDraft, onClose }: CartMessagesProps) {
   const { t, i18n } = useTranslation()
   const carts = (useCall(calls.carts.list, ALL).data?.items ?? [cart]).toSorted((a, b) =>
     a.name.localeCompare(b.name, i18n.language, { numeric: true }),
   )
   const sent = useCall(calls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
   const send = useAct(calls.cartMessages.send, { changes: [calls.cartMessages.list] })
-  const [chosen, setChosen] = useState<readonly string[]>([cart.id])
-  const [kind, setKind] = useState<(typeof KINDS)[number]>('text')
-  const [text, setText] = useState('')
+  const { chosen, kind, text } = draft
+  const change = (part: Partial<MessageDraft>): void => onDraft({ ...draft, ...part })
   const isAll = chosen.length === carts.length && carts.length > 1
   const submit = (): void =>
     send.mutate(
@@ -35,7 +42,7 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
       {
         onSuccess: ({ total }) => {
           notify.done(t('mapPanels.cart.sent', { count: total }))
-          setText('')
+          change({ text: '' })
         },
         onError: error => notify.failed(t('mapPanels.cart.notSent'), messageOf(error)),
       },
@@ -65,7 +72,7 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
           fullWidth
           aria-label={t('mapPanels.cart.kindOfMessage')}
           value={kind}
-          onChange={value => setKind(KINDS.find(one => one === value) ?? 'text')}
+          onChange={value => change({ kind: KINDS.find(one => one === value) ?? 'text' })}
           data={KINDS.map(value => ({ value, label: t(`mapPanels.cart.kind.${value}`) }))}
         />
         <p className={classes.quiet}>{t(`mapPanels.cart.kindHint.${kind}`)}</p>
@@ -75,16 +82,16 @@ export default function CartMessages({ cart, onClose }: CartMessagesProps) {
           maxLength={300}
           autosize
           minRows={2}
-          onChange={event => setText(event.currentTarget.value)}
+          onChange={event => change({ text: event.currentTarget.value })}
         />
-        <Checkbox.Group label={t('mapPanels.cart.to')} value={[...chosen]} onChange={setChosen}>
+        <Checkbox.Group label={t('mapPanels.cart.to')} value={[...chosen]} onChange={to => change({ chosen: to })}>
           <div className={classes.carts}>
             {carts.map(({ id, name }) => (
               <Checkbox key={id} value={id} label={name} />
             ))}
           </div>
         </Checkbox.Group>
-        <Button variant="default" onClick={() => setChosen(isAll ? [cart.id] : carts.map(({ id }) => id))}>
+        <Button variant="default" onClick={() => change({ chosen: isAll ? [cart.id] : carts.map(({ id }) => id) })}>
           {isAll ? t('mapPanels.cart.onlyThis', { name: cart.name }) : t('mapPanels.cart.toAll')}
         </Button>
       </div>
