@@ -18,6 +18,15 @@ export const scheduleConflict = z.strictObject({
 })
 export type ScheduleConflict = z.infer<typeof scheduleConflict>
 
+/** Golfers of whom it is known that they come while a mission would be there: no conflict, as mowers wait for them. */
+export const comingPlay = z.strictObject({
+  holeTitle: z.string(),
+  cartName: z.string(),
+  from: instant,
+  to: instant,
+})
+export type ComingPlay = z.infer<typeof comingPlay>
+
 export const slot = z.strictObject({ startsAt: instant, endsAt: instant })
 export type Slot = z.infer<typeof slot>
 

@@ -8,10 +8,11 @@ import {
   type PlayedLine,
   type RoundEvent,
   type RoundRules,
+  type RoundSample,
   type RoundWatch,
 } from './followRound.ts'
-import { playedMs, type Round, roundKindOf } from './round.ts'
-import { groupAhead, paceNow } from './roundPace.ts'
+import { type HolePlay, playedMs, type Round, roundKindOf } from './round.ts'
+import { expectedPlay, groupAhead, paceNow } from './roundPace.ts'
 
 const PASS = 14
 const GARAGE: XY = [-200, -200]
@@ -54,7 +55,12 @@ const holes = (numbers: readonly number[], minutes = PASS): readonly Stop[] => n
 const HOME: Stop = [GARAGE, 1_500]
 
 /** Plays the stops through the rules of carts and rounds, a fix every five seconds. */
-const play = (stops: readonly Stop[], startS = 0, rules = RULES) => {
+const play = (
+  stops: readonly Stop[],
+  startS = 0,
+  rules = RULES,
+  onSample: (sample: RoundSample) => void = () => undefined,
+) => {
   const ground = { holes: rules.holes, garages: [GARAGE], noGo: [] }
   let cart = NEW_CART
   let watch: RoundWatch = NEW_ROUND_WATCH
@@ -72,6 +78,7 @@ const play = (stops: readonly Stop[], startS = 0, rules = RULES) => {
       atGarage: cart.atGarage,
       isStaying: cart.stay.stayingSinceMs !== null,
     }
+    onSample(sample)
     const next = followRound(watch, sample, rules)
     watch = next.watch
     events.push(...next.events)
@@ -238,6 +245,37 @@ describe('a round is found by itself', () => {
     expect(expireRound(watch, (endS + 1_800) * 1_000, RULES).events).toEqual([])
   })
 
+  test('and goes on where what was played in that hour comes after all, as one round with every hole', () => {
+    const samples: RoundSample[] = []
+    play([...holes(range(1, 18)), HOME], 0, RULES, sample => samples.push(sample))
+    const cut = samples.findIndex(({ atMs }) => atMs >= 60 * 60_000)
+    const follow = (watch: RoundWatch, some: readonly RoundSample[], events: RoundEvent[]): RoundWatch =>
+      some.reduce((before, sample) => {
+        const next = followRound(before, sample, RULES)
+        events.push(...next.events)
+        return next.watch
+      }, watch)
+    const events: RoundEvent[] = []
+    const before = follow(NEW_ROUND_WATCH, samples.slice(0, cut), events)
+    // Nothing is heard for two hours: each look at the clock finds it over, and says so once.
+    const first = expireRound(before, 3 * 3_600_000, RULES)
+    const silent = expireRound(first.watch, 3.1 * 3_600_000, RULES)
+    events.push(...first.events, ...silent.events)
+    follow(silent.watch, samples.slice(cut), events)
+    const told = events.map(({ kind }) => kind).filter(kind => kind !== 'holeChanged')
+    expect(told).toEqual(['begun', 'finished', 'resumed', 'finished'])
+    const ends = events.flatMap(event => (event.kind === 'finished' ? [numbersOf(event.round)] : []))
+    expect(ends.at(-1)).toEqual(range(1, 18))
+    // A cart that is heard again itself only after the hour plays another round.
+    const later: RoundEvent[] = []
+    follow(
+      silent.watch,
+      samples.filter(({ atMs }) => atMs >= 2.1 * 3_600_000),
+      later,
+    )
+    expect(later[0]?.kind).toBe('begun')
+  })
+
   test('and none for a marshal who drives every hole, a cart that crosses the course, or one that waits and goes home', () => {
     const marshal = range(1, 18).flatMap((n): readonly Stop[] => hole(n).map(([at]) => [at, 10]))
     expect(play([...marshal, HOME]).finished).toEqual([])
@@ -362,4 +400,42 @@ test('a day of eighteen groups: every round is found whole, and those behind the
   expect(rated[SLOW]).toMatchObject({ rating: 'behind', isHeldUp: false })
   for (const now of rated.slice(SLOW + 1)) expect(now?.rating).not.toBe('behind')
   expect(rated[SLOW + 1]?.isHeldUp).toBe(true)
+})
+
+describe('the expected play', () => {
+  const MINUTE_MS = 60_000
+  const played = (count: number, minutes: number): Round => ({
+    plays: range(1, count).map(n => ({
+      holeId: `hole ${n}`,
+      begunMs: (n - 1) * minutes * MINUTE_MS,
+      leftMs: n === count ? null : n * minutes * MINUTE_MS,
+      stayedMs: 0,
+      passMinutes: PASS,
+      reachedGreen: n < count,
+      wentUnseen: false,
+    })),
+    finishedMs: null,
+  })
+
+  test('of a group is its hole now and each one ahead, one after the other and at its own pace', () => {
+    const slow = PASS * 1.5
+    const nowMs = (4 * slow + 2) * MINUTE_MS
+    const expected = expectedPlay(played(5, slow), RULES, nowMs)
+    expect(expected.map(({ holeId }) => holeId)).toEqual(range(5, 18).map(n => `hole ${n}`))
+    expect(expected[0]).toEqual({ holeId: 'hole 5', fromMs: 4 * slow * MINUTE_MS, toMs: 5 * slow * MINUTE_MS })
+    expect(expected[3]).toEqual({ holeId: 'hole 8', fromMs: 7 * slow * MINUTE_MS, toMs: 8 * slow * MINUTE_MS })
+    const finishMs = paceNow(played(5, slow), null, RULES, nowMs)?.finishMs ?? 0
+    expect(expected.at(-1)?.toMs).toBeCloseTo(finishMs, -3)
+  })
+
+  test('begins anew with each minute that a hole takes too long, goes round the course, and ends with the round', () => {
+    const nowMs = 100 * MINUTE_MS
+    expect(expectedPlay(played(2, PASS), RULES, nowMs)[1]).toMatchObject({ holeId: 'hole 3', fromMs: nowMs })
+    const tenth: Round = { plays: [{ ...played(1, PASS).plays[0], holeId: 'hole 10' } as HolePlay], finishedMs: null }
+    const around = expectedPlay(tenth, RULES, 0).map(({ holeId }) => holeId)
+    expect(around).toEqual([...range(10, 18), ...range(1, 9)].map(n => `hole ${n}`))
+    expect(expectedPlay({ ...tenth, finishedMs: 1 }, RULES, 0)).toEqual([])
+    const [fast] = expectedPlay(tenth, { ...RULES, rate: 20 }, 0)
+    expect(fast?.toMs).toBe((PASS * MINUTE_MS) / 20)
+  })
 })

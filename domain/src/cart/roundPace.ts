@@ -1,4 +1,5 @@
 /** How a round stands against the pace of its holes, and against the group in front. */
+import type { CourseFeature } from '../course.ts'
 import type { PlayedLine, RoundRules } from './followRound.ts'
 import { EIGHTEEN, type HolePlay, NINE, type PaceRating, type Round } from './round.ts'
 
@@ -53,7 +54,7 @@ export const groupAhead = (own: RoundOfCart, others: readonly RoundOfCart[], rat
     : { cartId: nearest.cartId, gapMinutes: Math.round(minutesOf(play.begunMs - nearest.begunMs, rate)) }
 }
 
-const holesToPlay = (holes: readonly PlayedLine[], playsSoFar: number): number =>
+const holesToPlay = (holes: readonly unknown[], playsSoFar: number): number =>
   holes.length === NINE && playsSoFar > NINE ? EIGHTEEN : Math.min(EIGHTEEN, holes.length)
 
 const restMinutes = (last: HolePlay, count: number, holes: readonly PlayedLine[]): number => {
@@ -61,6 +62,17 @@ const restMinutes = (last: HolePlay, count: number, holes: readonly PlayedLine[]
   let minutes = 0
   for (let n = 1; n <= count; n += 1) minutes += holes[(index + n) % holes.length]?.passMinutes ?? 0
   return minutes
+}
+
+/** How many of its minutes a hole takes this group: as it played so far, once that says something. */
+const speedOf = (plays: readonly HolePlay[], rate: number): number => {
+  const [first, last] = [plays[0], plays.at(-1)]
+  const done = last?.leftMs === null ? plays.slice(0, -1) : plays
+  const allowed = done.reduce((sum, { passMinutes }) => sum + passMinutes, 0)
+  const leftMs = done.at(-1)?.leftMs
+  if (first === undefined || leftMs === undefined || leftMs === null || done.length < LEARNT_AFTER || allowed === 0)
+    return 1
+  return Math.max(FASTEST, Math.min(SLOWEST, minutesOf(leftMs - first.begunMs, rate) / allowed))
 }
 
 const ratingOf = (behindMinutes: number, isHeldUp: boolean): PaceRating =>
@@ -87,13 +99,7 @@ export const paceNow = (
   const behindMinutes = Math.trunc(elapsed - allowed)
   const isHeldUp = behindMinutes >= LATE_MINUTES && ahead !== null && ahead.gapMinutes <= last.passMinutes
   const holesOfRound = holesToPlay(holes, plays.length)
-  const speed =
-    done.length < LEARNT_AFTER || doneMinutes === 0
-      ? 1
-      : Math.max(
-          FASTEST,
-          Math.min(SLOWEST, minutesOf((done.at(-1)?.leftMs ?? nowMs) - first.begunMs, rate) / doneMinutes),
-        )
+  const speed = speedOf(plays, rate)
   const left = Math.max(0, holesOfRound - plays.length)
   const rest =
     restMinutes(last, left, holes) * speed + (isOnHole ? Math.max(0, last.passMinutes * speed - holeMinutes) : 0)
@@ -108,4 +114,53 @@ export const paceNow = (
     ahead,
     finishMs: nowMs + (rest * 60_000) / rate,
   }
+}
+
+/** When a group is expected to be on a hole. */
+export interface ExpectedPlay {
+  readonly holeId: string
+  readonly fromMs: number
+  readonly toMs: number
+}
+
+/** Holes in the order of play, with the minutes that each may take. */
+export interface PlayRules {
+  readonly holes: readonly Pick<PlayedLine, 'id' | 'passMinutes'>[]
+  readonly rate: number
+}
+
+export const holesOfPlay = (features: readonly CourseFeature[]): PlayRules['holes'] =>
+  features
+    .flatMap(({ id, ...feature }) =>
+      feature.kind === 'hole' && feature.properties.isActive ? [{ id, ...feature.properties }] : [],
+    )
+    .toSorted((a, b) => a.sort - b.sort)
+    .map(({ id, pass }) => ({ id, passMinutes: pass }))
+
+/** The hole that a round is on and those ahead of it, each at the pace that the group has shown; none once it is over. */
+export const expectedPlay = (
+  { plays, finishedMs }: Round,
+  { holes, rate }: PlayRules,
+  nowMs: number,
+): ExpectedPlay[] => {
+  const last = plays.at(-1)
+  const index = holes.findIndex(({ id }) => id === last?.holeId)
+  if (last === undefined || index < 0 || finishedMs !== null) return []
+  const durationMs = (passMinutes: number): number => (passMinutes * 60_000 * speedOf(plays, rate)) / rate
+  const expected: ExpectedPlay[] = []
+  let fromMs = nowMs
+  if (last.leftMs === null) {
+    const toMs = Math.max(nowMs, last.begunMs + durationMs(last.passMinutes))
+    expected.push({ holeId: last.holeId, fromMs: last.begunMs, toMs })
+    fromMs = toMs
+  }
+  const left = holesToPlay(holes, plays.length) - plays.length
+  for (let n = 1; n <= left; n += 1) {
+    const hole = holes[(index + n) % holes.length]
+    if (hole === undefined) break
+    const toMs = fromMs + durationMs(hole.passMinutes)
+    expected.push({ holeId: hole.id, fromMs, toMs })
+    fromMs = toMs
+  }
+  return expected
 }

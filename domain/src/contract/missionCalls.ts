@@ -1,6 +1,6 @@
 /** Missions: planning, starting, stopping, and what came of them. */
 import { z } from 'zod'
-import { scheduleConflict, slot } from '../conflicts.ts'
+import { comingPlay, scheduleConflict, slot } from '../conflicts.ts'
 import { polygonGeometry } from '../course.ts'
 import { mission, missionLogLine, missionRequest, missionStatus, missionTarget, slotS } from '../mission.ts'
 import { missionPlan } from '../missionPlan.ts'
@@ -158,7 +158,12 @@ export const missionCalls = {
         startsAt: instant,
         durationS: z.number().positive().max(86_400),
       }),
-      result: z.strictObject({ conflicts: z.array(scheduleConflict), free: z.array(slot) }),
+      result: z.strictObject({
+        conflicts: z.array(scheduleConflict),
+        free: z.array(slot),
+        /** Groups now on the course that are expected on the hole in that time, earliest first. */
+        play: z.array(comingPlay),
+      }),
     }),
     start: call({
       method: 'POST',

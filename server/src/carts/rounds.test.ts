@@ -11,6 +11,8 @@ let token: string
 let firstDay: string
 const PASS = 12
 const holeIds = Array.from({ length: 3 }, () => crypto.randomUUID())
+/** Ground to be mown on the third hole. */
+const areaId = crypto.randomUUID()
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -19,22 +21,31 @@ beforeAll(async () => {
     body: {
       baseRevision: 0,
       label: 'Course',
-      added: holeIds.map((id, n) => ({
-        type: 'Feature' as const,
-        id,
-        kind: 'hole' as const,
-        geometry: { type: 'LineString' as const, coordinates: [at(n * 100, 0), at(n * 100, 300)] },
-        properties: {
-          name: `${n + 1}`,
-          baseAngle: 0,
-          par: 4,
-          rating: 1,
-          pass: PASS,
-          sort: n,
-          isActive: true,
-          view: null,
+      added: [
+        ...holeIds.map((id, n) => ({
+          type: 'Feature' as const,
+          id,
+          kind: 'hole' as const,
+          geometry: { type: 'LineString' as const, coordinates: [at(n * 100, 0), at(n * 100, 300)] },
+          properties: {
+            name: `${n + 1}`,
+            baseAngle: 0,
+            par: 4,
+            rating: 1,
+            pass: PASS,
+            sort: n,
+            isActive: true,
+            view: null,
+          },
+        })),
+        {
+          type: 'Feature' as const,
+          id: areaId,
+          kind: 'missionArea' as const,
+          geometry: { type: 'Polygon' as const, coordinates: [[at(190, 0), at(210, 0), at(210, 20), at(190, 0)]] },
+          properties: { title: 'Third green', holeId: holeIds[2] ?? null },
         },
-      })),
+      ],
       updated: [],
       removed: [],
     },
@@ -51,22 +62,27 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** A fix of the group that began so many seconds ago, each hole taking the minutes. */
+const fixAt = (holeMinutes: number, s: number, when: Date) => {
+  const hole = Math.min(2, Math.floor(s / (holeMinutes * 60)))
+  const share = Math.min(1, (s - hole * holeMinutes * 60) / (holeMinutes * 60))
+  return {
+    at: when.toISOString(),
+    position: at(hole * 100 + 8, share * 300) as Position,
+    accuracyM: 3,
+    speedMps: null,
+    headingDeg: null,
+  }
+}
+
 /** Where the group is after so many seconds, each hole taking the minutes, until the clock stands there. */
 const play = async (holeMinutes: number, fromS: number, toS: number): Promise<void> => {
   const STEP_S = 10
   for (let s = fromS; s < toS; ) {
     const fixes = []
     for (let n = 0; n < 60 && s < toS; n += 1, s += STEP_S) {
-      const hole = Math.min(2, Math.floor(s / (holeMinutes * 60)))
-      const share = Math.min(1, (s - hole * holeMinutes * 60) / (holeMinutes * 60))
       server.clock.advance(STEP_S * 1_000)
-      fixes.push({
-        at: server.clock.now().toISOString(),
-        position: at(hole * 100 + 8, share * 300) as Position,
-        accuracyM: 3,
-        speedMps: null,
-        headingDeg: null,
-      })
+      fixes.push(fixAt(holeMinutes, s, server.clock.now()))
     }
     await server.as(token, calls.player.report, { body: { fixes } })
   }
@@ -94,6 +110,18 @@ describe('a round that is played', () => {
       ])
       expect(items[0]?.pace?.rating).toBe('onTime')
     }, 8_000)
+    // Who plans a mission on the third hole hears that the group comes there in six minutes, and is gone in eighteen.
+    const comes = async (inMinutes: number) => {
+      const startsAt = new Date(server.clock.now().getTime() + inMinutes * 60_000).toISOString()
+      const target = { kind: 'missionArea' as const, featureId: areaId }
+      const body = { missionId: null, mowerId: crypto.randomUUID(), target, startsAt, durationS: 60 }
+      const { conflicts, play: groups } = (await server.call('ROLE_GREENKEEPER', calls.missions.slots, { body })).result
+      expect(conflicts).toEqual([])
+      return groups.map(({ cartName, holeTitle }) => `${cartName} on ${holeTitle}`)
+    }
+    expect(await comes(1)).toEqual([])
+    expect(await comes(10)).toEqual(['Cart 7 on 3'])
+    expect(await comes(60)).toEqual([])
     // A quarter of an hour on the spot.
     const here = at(108, 150) as Position
     for (let n = 0; n < 100; n += 1) {
@@ -144,4 +172,36 @@ describe('a round that is played', () => {
     const wrong = await server.call('ROLE_ADMIN', calls.rounds.history, { query: { from: day, to: '2020-01-01' } })
     expect(wrong.error.fields).toHaveProperty('to')
   })
+
+  it('goes on with what comes in a batch after two hours without a network, and is one round', async () => {
+    const id = (
+      await server.call('ROLE_ADMIN', calls.carts.create, { body: { name: 'Cart 8', inService: false, home: null } })
+    ).result.id
+    const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
+    const tablet = (await server.call(null, calls.player.pair, { body: { code } })).result.token
+    const begunMs = server.clock.now().getTime()
+    /** From one second of the round to another, in batches; what was played before now is told late. */
+    const report = async (fromS: number, toS: number, isLate: boolean): Promise<void> => {
+      for (let s = fromS; s < toS; s += 300) {
+        if (!isLate) server.clock.advance(300_000)
+        const fixes = Array.from({ length: 30 }, (_, n) => s + n * 10).map(second =>
+          fixAt(PASS, second, new Date(begunMs + second * 1_000)),
+        )
+        expect((await server.as(tablet, calls.player.report, { body: { fixes } })).status).toBe(200)
+      }
+    }
+    const HOLE_S = PASS * 60
+    const roundsOf = async () => {
+      await server.signInAgain()
+      return (await server.call('ROLE_ADMIN', calls.rounds.list, { query: { cartId: id } })).result.items
+    }
+    await report(0, HOLE_S * 1.5, false)
+    server.clock.advance(2 * 3_600_000)
+    await vi.waitFor(async () => expect(await roundsOf()).toMatchObject([{ finishedAt: expect.any(String) }]), 12_000)
+    await report(HOLE_S * 1.5, HOLE_S * 3 + 600, true)
+    await vi.waitFor(async () => {
+      const found = await roundsOf()
+      expect(found.map(({ holes }) => holes.map(({ holeName }) => holeName))).toEqual([['1', '2', '3']])
+    }, 12_000)
+  }, 40_000)
 })

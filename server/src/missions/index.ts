@@ -32,6 +32,7 @@ import { announceMission, moveMissionIn, nameOf } from '../missionLife/moveMissi
 import type { Planner } from '../missionLife/planner.ts'
 import { why } from '../missionLife/why.ts'
 import { changePlanned, planNew } from './changing.ts'
+import { comingPlays } from './comingPlays.ts'
 import { missionsCsv } from './missionsTable.ts'
 import { asksSameDrive, refuseOddTimes, removeMission, requestOf } from './planned.ts'
 import { qgcFileOf } from './qgcFile.ts'
@@ -241,15 +242,18 @@ export const createMissionsFeature = (
 
     route(calls.missions.slots, async ({ body }) => {
       const ms = body.durationS * 1_000
-      const { conflicts, free } = await judgeSlot(ctx, ctx.db, await course.read(), {
+      const map = await course.read()
+      const from = new Date(body.startsAt)
+      const { conflicts, free } = await judgeSlot(ctx, ctx.db, map, {
         missionId: body.missionId,
         mowerId: body.mowerId,
         target: body.target,
-        startsAt: new Date(body.startsAt),
+        startsAt: from,
         slotMs: ms,
         leastMs: 0,
       })
-      return { conflicts: [...conflicts], free: free.map(slotOf) }
+      const play = await comingPlays(ctx, map, body.target, { from: from.getTime(), to: from.getTime() + ms })
+      return { conflicts: [...conflicts], free: free.map(slotOf), play }
     }),
 
     route(calls.missions.history, async ({ params, query }) => {

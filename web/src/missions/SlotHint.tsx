@@ -2,7 +2,7 @@
 import type { MissionTarget, Slot } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
-import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconCircleCheck, IconGolf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useConflictText, useCourseTime } from '../api/index.ts'
 import classes from './SlotHint.module.css'
@@ -26,12 +26,25 @@ export function SlotHint({ missionId, mowerId, target, startsAt, durationS, onTa
     { keepPrevious: true },
   )
   if (slots.data === undefined) return null
-  const { conflicts, free } = slots.data
+  const { conflicts, free, play } = slots.data
   if (conflicts.length === 0)
     return (
-      <p className={classes.free}>
-        <IconCircleCheck size={20} aria-hidden /> {t('missions.slot.free')}
-      </p>
+      <>
+        <p className={classes.free}>
+          <IconCircleCheck size={20} aria-hidden /> {t('missions.slot.free')}
+        </p>
+        {play.map(({ cartName, holeTitle, from, to }) => (
+          <p key={`${cartName} ${from}`} className={classes.reason}>
+            <IconGolf size={20} aria-hidden />
+            {t('missions.slot.play', {
+              cart: cartName,
+              hole: holeTitle,
+              from: course.time(from),
+              until: course.time(to),
+            })}
+          </p>
+        ))}
+      </>
     )
   return (
     <div className={classes.taken} role="status">
