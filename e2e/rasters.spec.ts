@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { lookAt } from './lookAt.ts'
 import { leave, type Stack, signIn, startStack, until } from './stack.ts'
 
 let stack: Stack
@@ -130,6 +131,7 @@ test('the ground below the pointer tells its height and slope, and contour lines
   const relief = page.getByRole('button', { name: 'DEM', exact: true })
   await expect(relief).toBeEnabled({ timeout: 120_000 })
   await relief.click()
+  await expect(page).toHaveURL(/hide=[^&]*contours/)
   await page.getByRole('menuitem', { name: 'Contours' }).click()
   await expect(page).not.toHaveURL(/contours/)
   await page.mouse.move(800, 420)
@@ -138,4 +140,19 @@ test('the ground below the pointer tells its height and slope, and contour lines
   await page.reload()
   await expect(page.getByRole('button', { name: 'DEM', exact: true })).toBeVisible()
   await expect(page).not.toHaveURL(/contours/)
+})
+
+test('the ground is as opaque as it was set, also after a reload', async ({ page }) => {
+  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  await expect(page.getByRole('button', { name: 'Orthophoto', exact: true })).toBeEnabled({ timeout: 120_000 })
+  const opacity = page.getByRole('slider', { name: 'Opacity' })
+  const whole = await lookAt(page)
+  await opacity.focus()
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowLeft')
+  await expect(opacity).toHaveValue('50')
+  await expect(page).toHaveURL(/opacity=[^&]*50/)
+  expect(await lookAt(page)).not.toBe(whole)
+  await page.reload()
+  await expect(opacity).toHaveValue('50', { timeout: 60_000 })
+  expect(await lookAt(page)).not.toBe(whole)
 })

@@ -172,3 +172,7 @@ export const readStored = (layer: string | null, filters: string | null): MapLay
     statuses: SHOWN_STATUSES.filter(name => strings(f.statuses).includes(name)),
   }
 }
+
+/** With the item where it was missing, without it where it was. */
+export const toggled = <T extends string>(list: readonly T[], item: T): readonly T[] =>
+  list.includes(item) ? list.filter(other => other !== item) : [...list, item]

@@ -7,10 +7,13 @@ import { type MapChoice, readStored, writeMapChoice } from './mapChoice.ts'
 
 export interface MapChoiceDoor {
   readonly choice: MapChoice
-  readonly change: (part: Partial<MapChoice>) => void
+  /** What depends on the choice of now is told as a function of it: a press may come before the one before it is drawn. */
+  readonly change: (part: ChoiceChange) => void
   readonly toggleAll: () => void
   readonly allHidden: boolean
 }
+
+export type ChoiceChange = Partial<MapChoice> | ((now: MapChoice) => Partial<MapChoice>)
 
 /** What was shown before 'hide all', for the way back. */
 const BEFORE_ENTRY = 'shownBefore'
@@ -21,15 +24,19 @@ export function useMapChoice(): MapChoiceDoor {
   const navigate = useNavigate()
   const choice = useMemo(() => choiceAt(search), [search])
   const change = useCallback(
-    (part: Partial<MapChoice>): void => {
-      // The shared place is where the link began; a change leaves it.
-      const next: MapChoice = { ...choice, at: null, ...part }
-      const { base, hidden, photo, compared, opacity, grass, types, hole, statuses, vehicle } = next
-      localStorage.setItem(STORAGE.mapLayer, JSON.stringify({ base, hidden, photo, compared, opacity, grass }))
-      localStorage.setItem(STORAGE.filters, JSON.stringify({ types, hole, statuses, vehicle }))
-      void navigate({ to: '/map', search: writeMapChoice(next), replace: true })
+    (part: ChoiceChange): void => {
+      const written = (before: Readonly<Record<string, unknown>>): Record<string, string> => {
+        const now = choiceAt(before)
+        // The shared place is where the link began; a change leaves it.
+        const next: MapChoice = { ...now, at: null, ...(typeof part === 'function' ? part(now) : part) }
+        const { base, hidden, photo, compared, opacity, grass, types, hole, statuses, vehicle } = next
+        localStorage.setItem(STORAGE.mapLayer, JSON.stringify({ base, hidden, photo, compared, opacity, grass }))
+        localStorage.setItem(STORAGE.filters, JSON.stringify({ types, hole, statuses, vehicle }))
+        return writeMapChoice(next)
+      }
+      void navigate({ to: '/map', search: written, replace: true })
     },
-    [choice, navigate],
+    [navigate],
   )
   const { base, hidden, grass } = choice
   const allHidden = base === 'none' && !grass && hidden.length === LAYERS.length

@@ -1,7 +1,7 @@
 import type { Hole, ZoneType } from '@greensward/domain'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type MapFilters, SHOWN_STATUSES } from '../mapChoice.ts'
+import { type MapFilters, SHOWN_STATUSES, toggled } from '../mapChoice.ts'
 import classes from './LayersPanel.module.css'
 
 export interface FiltersProps {
@@ -10,11 +10,8 @@ export interface FiltersProps {
   readonly holes: readonly Hole[]
   readonly vehicles: readonly { readonly id: string; readonly name: string }[]
   readonly withStatus: boolean
-  readonly onChange: (part: Partial<MapFilters>) => void
+  readonly onChange: (part: Partial<MapFilters> | ((now: MapFilters) => Partial<MapFilters>)) => void
 }
-
-const toggled = <T extends string>(list: readonly T[], item: T): readonly T[] =>
-  list.includes(item) ? list.filter(other => other !== item) : [...list, item]
 
 /** By what the map can be filtered. */
 export function FilterFields({ filters, zoneTypes, holes, vehicles, withStatus, onChange }: FiltersProps) {
@@ -30,7 +27,7 @@ export function FilterFields({ filters, zoneTypes, holes, vehicles, withStatus, 
             type="button"
             className={classes.type}
             aria-pressed={types.includes(type.id)}
-            onClick={() => onChange({ types: toggled(types, type.id) })}
+            onClick={() => onChange(now => ({ types: toggled(now.types, type.id) }))}
           >
             <span className={classes.swatch} style={{ background: type.color }} />
             {type.name}
@@ -66,7 +63,7 @@ export function FilterFields({ filters, zoneTypes, holes, vehicles, withStatus, 
               type="button"
               className={classes.type}
               aria-pressed={statuses.includes(status)}
-              onClick={() => onChange({ statuses: toggled(statuses, status) })}
+              onClick={() => onChange(now => ({ statuses: toggled(now.statuses, status) }))}
             >
               {t(`map.status.${status}`)}
             </button>

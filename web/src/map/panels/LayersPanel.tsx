@@ -29,10 +29,11 @@ import { useTranslation } from 'react-i18next'
 import { CartIcon, IconButton, MowerIcon, StatusPill } from '../../ui/index.ts'
 import type { Base, LayerId } from '../canvas/scene.ts'
 import type { Rasters } from '../courseReadings.ts'
-import { LEAST_OPACITY } from '../mapChoice.ts'
+import { toggled } from '../mapChoice.ts'
 import type { MapChoiceDoor } from '../useMapChoice.ts'
 import type { FiltersProps } from './FilterFields.tsx'
 import classes from './LayersPanel.module.css'
+import { OpacityField } from './OpacityField.tsx'
 import { PressedMenu } from './PressedMenu.tsx'
 
 // What few people open is loaded with that press.
@@ -100,10 +101,7 @@ export function LayersPanel(props: LayersPanelProps) {
   const { onImport, onExport, onHistory, onRasters } = props
   const { choice, change, toggleAll, allHidden } = door
   const { t } = useTranslation()
-  const toggle = (layer: LayerId): void =>
-    change({
-      hidden: choice.hidden.includes(layer) ? choice.hidden.filter(id => id !== layer) : [...choice.hidden, layer],
-    })
+  const toggle = (layer: LayerId): void => change(now => ({ hidden: toggled(now.hidden, layer) }))
   const isRelief = RELIEFS.some(name => name === choice.base)
   const { photos, dem } = rasters
   const hasContours = !choice.hidden.includes('contours')
@@ -171,7 +169,7 @@ export function LayersPanel(props: LayersPanelProps) {
             type="button"
             aria-pressed={choice.base === 'orthophoto'}
             disabled={photos.length === 0}
-            onClick={() => change({ base: choice.base === 'orthophoto' ? 'none' : 'orthophoto' })}
+            onClick={() => change(now => ({ base: now.base === 'orthophoto' ? 'none' : 'orthophoto' }))}
           >
             <IconPhoto size={18} aria-hidden />
             {t('map.layers.base.orthophoto')}
@@ -190,7 +188,7 @@ export function LayersPanel(props: LayersPanelProps) {
                 label: t(`map.layers.base.${name}`),
                 checked: choice.base === name,
                 disabled: dem?.hasReliefs !== true,
-                onPress: () => change({ base: choice.base === name ? 'none' : name }),
+                onPress: () => change(now => ({ base: now.base === name ? 'none' : name })),
               })),
               {
                 key: 'contours',
@@ -227,7 +225,7 @@ export function LayersPanel(props: LayersPanelProps) {
               type="button"
               className={classes.tile}
               aria-pressed={choice.grass}
-              onClick={() => change({ grass: !choice.grass })}
+              onClick={() => change(now => ({ grass: !now.grass }))}
             >
               <IconPlant2 size={18} aria-hidden />
               {t('map.grass.layer')}
@@ -292,21 +290,7 @@ function GroundTools({ door, rasters, hasBaseMap, onToggle }: GroundToolsProps) 
           <PhotoChoice own={own} photos={photos} compared={choice.compared} onChange={change} />
         </Suspense>
       )}
-      {choice.base !== 'none' && (
-        <label className={classes.opacity}>
-          {t('map.rasters.opacity')}
-          <input
-            type="range"
-            className={classes.slider}
-            min={LEAST_OPACITY}
-            max={100}
-            step={5}
-            value={choice.opacity}
-            aria-valuetext={t('map.rasters.opacityOf', { share: choice.opacity })}
-            onChange={event => change({ opacity: Number(event.currentTarget.value) })}
-          />
-        </label>
-      )}
+      {choice.base !== 'none' && <OpacityField opacity={choice.opacity} onChange={change} />}
     </div>
   )
 }
