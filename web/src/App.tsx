@@ -1,7 +1,7 @@
 import { Button, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense, use } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient, session, useSession } from './api/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -10,17 +10,17 @@ import { theme } from './theme.ts'
 import { FullScreen, Toaster } from './ui/index.ts'
 
 interface AppProps {
-  /** Done when the texts of the chosen language are there. */
-  readonly languageReady: Promise<void>
+  /** Why there are no texts, where they did not come. */
+  readonly languageFailure?: unknown
 }
 
-export function App({ languageReady }: AppProps) {
+export function App({ languageFailure }: AppProps) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<FullScreen />}>
           <ErrorBoundary>
-            <Started languageReady={languageReady} />
+            <Started {...(languageFailure === undefined ? {} : { languageFailure })} />
           </ErrorBoundary>
         </Suspense>
       </QueryClientProvider>
@@ -28,9 +28,9 @@ export function App({ languageReady }: AppProps) {
   )
 }
 
-/** Nothing is shown but a spinner until language and session are known. */
-function Started({ languageReady }: AppProps) {
-  use(languageReady)
+/** Nothing is shown but a spinner until the session is known. */
+function Started({ languageFailure }: AppProps) {
+  if (languageFailure !== undefined) throw languageFailure
   const { t } = useTranslation()
   const { loading, waitingForServer, unreachable } = useSession()
   if (unreachable)

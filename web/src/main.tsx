@@ -16,12 +16,17 @@ const reports =
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
-createRoot(root, {
+const program = createRoot(root, {
   onCaughtError: (error, info) => {
     console.error(error, info.componentStack)
     // What cannot be reported stays in the console.
     reports?.then(report => report(error, { componentStack: info.componentStack ?? null })).catch(() => undefined)
   },
-}).render(<App languageReady={startLanguage()} />)
+})
+// Waited for out here: what a component waits for, React shows no sooner than 300 ms after the sign that it waits.
+startLanguage().then(
+  () => program.render(<App />),
+  error => program.render(<App languageFailure={error} />),
+)
 void session.start()
 if (localStorage.getItem(STORAGE.refreshToken) !== null) loadAhead(window.location.pathname)

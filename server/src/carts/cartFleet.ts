@@ -358,10 +358,10 @@ export const createCartFleet = (
       const followed = follow(cartId, at, report)
       if (followed === undefined) return undefined
       const { cart, verdict, events } = followed
-      if (verdict === 'taken' || verdict === 'late') {
-        record(cart, at.getTime(), report, cart.state)
+      if (verdict === 'taken' || verdict === 'late') record(cart, at.getTime(), report, cart.state)
+      // A jump as well: whether the next one agrees with it decides on every server whether it is believed.
+      if (verdict === 'taken' || verdict === 'late' || verdict === 'jump')
         ctx.bus.tell('cart', { cartId, report: { ...report, at: at.getTime() } } satisfies ToldReport)
-      }
       if (verdict === 'taken') {
         rounds.follow(cart, cart.state)
         tell(cart, events)
