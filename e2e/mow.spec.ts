@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { ask } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 const course = join(dirname(dirname(fileURLToPath(import.meta.url))), '..', 'shared', 'data', 'courses', 'course-a.osm')
@@ -29,6 +30,31 @@ const importCourse = async (page: Page): Promise<void> => {
   await dialog.getByRole('button', { name: 'Replace the course' }).click()
   await expect(dialog).toBeHidden({ timeout: 30_000 })
   console.log(`course-a.osm became a course in ${Date.now() - startedMs} ms, clicks included`)
+}
+
+interface Vehicle {
+  readonly kind: string
+  readonly missionId: string | null
+  readonly telemetry: { readonly position: readonly [lon: number, lat: number] | null }
+}
+
+/** A tablet in a cart that stands where the mower does that has a mission now. */
+const tabletAtMower = async (browser: Browser, office: Page): Promise<Page> => {
+  const { items } = await ask<{ items: readonly Vehicle[] }>(office, 'GET', 'vehicles')
+  const [longitude, latitude] =
+    items.find(({ kind, missionId }) => kind === 'mower' && missionId !== null)?.telemetry.position ?? []
+  if (longitude === undefined || latitude === undefined) throw new Error('no mower has a mission and a place')
+  const cart = await ask<{ id: string }>(office, 'POST', 'carts', { name: 'Cart 81', inService: false, home: null })
+  const { code } = await ask<{ code: string }>(office, 'POST', `carts/${cart.id}/pairing`)
+  const context = await browser.newContext({
+    viewport: { width: 820, height: 1180 },
+    permissions: ['geolocation'],
+    geolocation: { longitude, latitude, accuracy: 2 },
+  })
+  const tablet = await context.newPage()
+  await tablet.goto(`${stack.url}/player#pair=${code}`)
+  await tablet.getByRole('button', { name: 'Pair' }).click()
+  return tablet
 }
 
 test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes a mower until it is done', async ({
@@ -66,10 +92,18 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   await expect(status(page)).toContainText('Stopped')
   await expect(status(second)).toContainText('Stopped')
 
+  // Golfers who stand beside it are told to keep away, for as long as its mission is not done.
+  const office = await (await browser.newContext()).newPage()
+  await signIn(office, stack, 'ROLE_ADMIN')
+  const tablet = await tabletAtMower(browser, office)
+  const warning = tablet.getByText(/Too near: keep \d+ (m|yd) away/)
+  await expect(warning).toBeVisible({ timeout: 60_000 })
+
   const resume = page.getByRole('button', { name: 'Resume' })
   await expect(resume).toBeEnabled({ timeout: 30_000 })
   await resume.click()
   await expect(status(page)).toContainText('Working', { timeout: 60_000 })
   await expect(status(page)).toContainText('Done', { timeout: 180_000 })
   await expect(status(second)).toContainText('Done')
+  await expect(tablet.getByText(/keep \d+ (m|yd) away/i)).toBeHidden({ timeout: 60_000 })
 })

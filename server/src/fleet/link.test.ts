@@ -191,9 +191,11 @@ describe('a command', () => {
     const answers = await Promise.all([start(mission.id, headers), start(mission.id, headers)])
     expect(answers.map(({ result }) => result)).toEqual([answers[0]?.result, answers[0]?.result])
     expect((await start(mission.id, headers)).result.outcome).toBe('accepted')
-    const runs = (await logOf(mission.id)).filter(why => why === 'The mower drives the mission')
-    expect(runs).toHaveLength(1)
+    const runs = async () => (await logOf(mission.id)).filter(why => why === 'The mower drives the mission').length
+    // What happens on the ground is written down a moment after it was answered.
+    await rig.until('it is written down', async () => (await runs()) > 0)
     await cancel(mission.id)
+    expect(await runs()).toBe(1)
   }, 60_000)
 
   test('to stop that no mower answers names it with its own number to call', async () => {

@@ -4,11 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { MowerIcon, useUnits } from '../ui/index.ts'
 import { greenText } from './greenText.ts'
 import classes from './PlayerScreen.module.css'
-import type { PlayerView } from './playerView.ts'
+import { KEEP_AWAY_M, type PlayerView } from './playerView.ts'
 
 /** A mower farther off than this is nobody's concern. */
 const MENTIONED_M = 120
-const KEEP_AWAY_M = 30
 
 interface Notice {
   readonly key: string

@@ -22,7 +22,7 @@ import { MenuSheet } from './MenuSheet.tsx'
 import { Notices } from './Notices.tsx'
 import { PhonesSheet } from './PhonesSheet.tsx'
 import classes from './PlayerScreen.module.css'
-import type { PlayerView } from './playerView.ts'
+import { KEEP_AWAY_M, type PlayerView } from './playerView.ts'
 import { ScoreSheet } from './ScoreSheet.tsx'
 import { useCamera } from './useCamera.ts'
 import { useHand } from './useHand.ts'
@@ -36,7 +36,6 @@ const LAYERS = new Set(['zones', 'roads', 'noGo', 'baseMap'] as const)
 const OLD_FIX_MS = 15_000
 /** The same point pressed again is taken away. */
 const SAME_POINT_M = 8
-const KEEP_AWAY_M = 30
 /** Who drew the map stands below the buttons, on a phone in three lines. */
 const ABOVE_SOURCE_PX = 100
 

@@ -15,6 +15,9 @@ import type {
 import type { Menu } from '@greensward/domain/contract'
 import type { RasterAccess } from '../map/index.ts'
 
+/** Nobody comes nearer to a mower that works, metres. */
+export const KEEP_AWAY_M = 30
+
 export interface PlayerFix {
   readonly position: Position
   readonly headingDeg: number | null
