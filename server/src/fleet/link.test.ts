@@ -88,7 +88,9 @@ describe('the fence of a mission', () => {
     expect(words.indexOf(sent)).toBeLessThan(words.indexOf(on ?? ''))
     expect(words.indexOf(on ?? '')).toBeLessThan(words.indexOf(start ?? ''))
     expect(words.indexOf(sent)).toBeGreaterThanOrEqual(0)
-    expect(await logOf(mission.id)).toContain('The fence was sent; read back and equal')
+    await rig.until('it is written down', async () =>
+      (await logOf(mission.id)).includes('The fence was sent; read back and equal'),
+    )
     await status(mission.id, 'working')
     // Its way leads from outside the zone into it: a fence of the zone alone would have stopped it on the spot.
     await rig.until('it mows', async () => ((await rig.vehicle(mowerAt(0).id)).progress ?? 0) > 0.05)
@@ -114,7 +116,9 @@ describe('the fence of a mission', () => {
     await setFence('wanted')
     const warned = await rig.plan(mowerAt(0))
     expect((await rig.call(calls.missions.start, byId(warned.id))).result.outcome).toBe('accepted')
-    expect(await logOf(warned.id)).toContainEqual(expect.stringContaining('Starts without a fence of its own.'))
+    await rig.until('it is written down', async () =>
+      (await logOf(warned.id)).some(why => why.includes('Starts without a fence of its own.')),
+    )
     await cancel(warned.id)
   }, 90_000)
 
