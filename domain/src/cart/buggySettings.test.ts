@@ -3,7 +3,7 @@ import type { XY } from '@greensward/geometry'
 import { expect, test } from 'vitest'
 import type { BuggySettings } from '../settings.ts'
 import type { CartFix } from './acceptFix.ts'
-import { depthM } from './areaWatch.ts'
+import { depthIn } from './areaWatch.ts'
 import type { CartGround } from './cartGround.ts'
 import { type CartEvent, followCart, NEW_CART } from './followCart.ts'
 import { NEW_PLAYER_TOUCHES, type PlayerPlace, playerMode, touchPlayer } from './playerMode.ts'
@@ -45,7 +45,7 @@ const GROUND: CartGround = {
       id: 'closed',
       title: 'Closed',
       kind: 'noGo',
-      depthM: at => depthM(CLOSED, at),
+      depthM: depthIn(CLOSED),
       box: [-50, 500, 50, 600],
     },
   ],

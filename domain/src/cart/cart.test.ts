@@ -1,7 +1,7 @@
 import type { XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
-import { type DepthFix, depthM, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
+import { type DepthFix, depthIn, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
 import { NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
 import { noise } from './noise.fixture.ts'
 import { type SmoothPlace, smoothPlace } from './smoothPlace.ts'
@@ -72,10 +72,10 @@ describe('a no-go area', () => {
         ] as XY[],
       ],
     }
-    expect(depthM(AREA, [500, 20])).toBeCloseTo(20)
-    expect(depthM(AREA, [500, -7])).toBeCloseTo(-7)
-    expect(depthM(pond, [410, 50])).toBeCloseTo(-10)
-    expect(depthM(pond, [425, 50])).toBeCloseTo(5)
+    expect(depthIn(AREA)([500, 20])).toBeCloseTo(20)
+    expect(depthIn(AREA)([500, -7])).toBeCloseTo(-7)
+    expect(depthIn(pond)([410, 50])).toBeCloseTo(-10)
+    expect(depthIn(pond)([425, 50])).toBeCloseTo(5)
   })
 
   /** What a fix alone says, without the way driven. */

@@ -9,7 +9,7 @@ import {
 } from '@greensward/geometry'
 import type { CourseFeature, PolygonGeometry, Position } from '../course.ts'
 import { COURSE_MODES, type CourseMode } from '../courseMode.ts'
-import { depthM } from './areaWatch.ts'
+import { depthIn } from './areaWatch.ts'
 import type { NoGoKind } from './cartLive.ts'
 import type { PlayedLine } from './followRound.ts'
 import { GARAGE_RADIUS_M } from './staying.ts'
@@ -47,7 +47,7 @@ const polygonArea = (
     id,
     title,
     kind,
-    depthM: at => depthM(polygon, at),
+    depthM: depthIn(polygon),
     box: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
   }
 }
