@@ -17,7 +17,8 @@ const place = fc.tuple(fc.double({ min: -220, max: 220, noNaN: true }), fc.doubl
 test('the depth is the distance to the nearest edge, above 0 where the geometry says that the area contains the place', () => {
   fc.assert(
     fc.property(radii, holeRadii, place, (outerM, holeM, at) => {
-      const area = { outer: star([0, 0], outerM), holes: [star([0, 0], holeM)] }
+      // A corner that was pressed twice as well.
+      const area = { outer: star([0, 0], outerM).flatMap(corner => [corner, corner]), holes: [star([0, 0], holeM)] }
       const depth = depthIn(area)(at)
       const nearest = Math.min(
         ...[area.outer, ...area.holes].map(ring => distanceToLineM([...ring, ring[0] ?? at], at)),

@@ -38,8 +38,8 @@ export interface AreaWatch {
 
 export const NEW_AREA_WATCH: AreaWatch = { isInside: false, evidence: 0, atMs: null }
 
-/** Numbers kept of an edge: where it begins, its way east and north, and one over the square of its length. */
-const EDGE = 5
+/** Numbers kept of an edge: where it begins, its way east and north, one over the square of its length, its end's north. */
+const EDGE = 6
 
 /** Metres from a place to the nearest edge of an area, above 0 inside: worked out once for the many fixes near it. */
 export const depthIn = ({ outer, holes }: PolygonXY): ((at: XY) => number) => {
@@ -48,7 +48,8 @@ export const depthIn = ({ outer, holes }: PolygonXY): ((at: XY) => number) => {
       ring.flatMap(([x, y], index) => {
         const [nextX, nextY] = ring[(index + 1) % ring.length] ?? [x, y]
         const [east, north] = [nextX - x, nextY - y]
-        return [x, y, east, north, 1 / Math.max(Number.MIN_VALUE, east * east + north * north)]
+        const square = east * east + north * north
+        return [x, y, east, north, square === 0 ? 0 : 1 / square, nextY]
       }),
     ),
   )
@@ -56,8 +57,9 @@ export const depthIn = ({ outer, holes }: PolygonXY): ((at: XY) => number) => {
     let nearest = Number.POSITIVE_INFINITY
     let isInside = false
     for (let edge = 0; edge < edges.length; edge += EDGE) {
+      const fromY = edges[edge + 1] ?? 0
       const toX = x - (edges[edge] ?? 0)
-      const toY = y - (edges[edge + 1] ?? 0)
+      const toY = y - fromY
       const east = edges[edge + 2] ?? 0
       const north = edges[edge + 3] ?? 0
       const perSquare = edges[edge + 4] ?? 0
@@ -66,7 +68,7 @@ export const depthIn = ({ outer, holes }: PolygonXY): ((at: XY) => number) => {
       const offY = toY - share * north
       nearest = Math.min(nearest, offX * offX + offY * offY)
       // Of a line due east from the place, whether it is crossed here: in all rings together an odd number of times inside.
-      if (toY < 0 !== toY < north && toX < (toY * east) / north) isInside = !isInside
+      if (fromY > y !== (edges[edge + 5] ?? 0) > y && toX < (toY * east) / north) isInside = !isInside
     }
     return isInside ? Math.sqrt(nearest) : -Math.sqrt(nearest)
   }
