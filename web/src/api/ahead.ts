@@ -11,11 +11,10 @@ export interface AheadAnswer {
   readonly date: string | null
 }
 
-/**
- * What every map page waits for, below /api; the key of the last visit serves for it, if it has not run out. All at once:
- * an answer that another one has to wait for is not heard before the program, which keeps the page busy, has begun.
- */
-const READINGS = ['profile', 'map', 'settings', 'zone-types?perPage=500', 'ws/config']
+/** What every map page draws first, below /api: the key of the last visit serves for it, if it has not run out. */
+const READINGS = ['map', 'settings', 'zone-types?perPage=500']
+/** What follows the renewal, one after the other: who is here, and only then the live channel. */
+const FOLLOWING = ['profile', 'ws/config']
 /** Another tab that renews keeps the program waiting no longer than this, in milliseconds. */
 const PATIENCE_MS = 150
 /** An answer that waited longer than this is not taken for today's, in milliseconds. */
@@ -84,14 +83,15 @@ const begin = (): void => {
   })
   if (!['/', '/map'].includes(window.location.pathname)) return
   isKeyed = access?.isFresh === true
-  const key = isKeyed
-    ? Promise.resolve(access?.token)
-    : Promise.resolve(renewal).then(() => stored(STORAGE.accessToken)?.token)
-  for (const path of READINGS)
-    asked.set(
-      path,
-      key.then(token => (token === undefined ? undefined : ask(path, token))),
-    )
+  const renewed = Promise.resolve(renewal).then(() => stored(STORAGE.accessToken)?.token)
+  const askWith = (path: string, key: Promise<string | undefined>): Promise<AheadAnswer | undefined> => {
+    const answer = key.then(token => (token === undefined ? undefined : ask(path, token)))
+    asked.set(path, answer)
+    return answer
+  }
+  for (const path of READINGS) void askWith(path, isKeyed ? Promise.resolve(access?.token) : renewed)
+  let next = renewed
+  for (const path of FOLLOWING) next = askWith(path, next).then(() => renewed)
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-ahead]')) link.rel = 'modulepreload'
 }
 
