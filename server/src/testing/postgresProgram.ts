@@ -9,6 +9,7 @@ const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('name the folder')
 mkdirSync(folder, { recursive: true })
 const postgres = await startEmbeddedPostgres(folder, { info: () => undefined, warn: console.error })
+// Its input may still be open, which alone would keep this program.
 const stop = (): void => void postgres.stop().then(() => process.exit(0))
 process.stdin.once('close', stop).resume()
 process.once('SIGTERM', stop)

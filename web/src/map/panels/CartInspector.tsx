@@ -165,7 +165,13 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
       </InspectorFrame>
       {draft !== null && (
         <Suspense fallback={null}>
-          <CartMessages cart={cart} draft={draft} onDraft={setDraft} onClose={() => setDraft(null)} />
+          <CartMessages
+            cart={cart}
+            draft={draft}
+            // Of what is written by then: an answer to what was sent comes while somebody writes on.
+            onChange={part => setDraft(now => now && { ...now, ...part })}
+            onClose={() => setDraft(null)}
+          />
         </Suspense>
       )}
       <ConfirmDialog

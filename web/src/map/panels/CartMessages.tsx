@@ -21,12 +21,12 @@ export interface MessageDraft {
 interface CartMessagesProps {
   readonly cart: Cart
   readonly draft: MessageDraft
-  readonly onDraft: (draft: MessageDraft) => void
+  readonly onChange: (part: Partial<MessageDraft>) => void
   readonly onClose: () => void
 }
 
 /** Tells one cart, some or all of them something, and shows what this one was told and whether it was seen. */
-export default function CartMessages({ cart, draft, onDraft, onClose }: CartMessagesProps) {
+export default function CartMessages({ cart, draft, onChange, onClose }: CartMessagesProps) {
   const { t, i18n } = useTranslation()
   const carts = (useCall(calls.carts.list, ALL).data?.items ?? [cart]).toSorted((a, b) =>
     a.name.localeCompare(b.name, i18n.language, { numeric: true }),
@@ -34,7 +34,6 @@ export default function CartMessages({ cart, draft, onDraft, onClose }: CartMess
   const sent = useCall(calls.cartMessages.list, { query: { cartId: cart.id } }, { refetchInterval: SEEN_MS })
   const send = useAct(calls.cartMessages.send, { changes: [calls.cartMessages.list] })
   const { chosen, kind, text } = draft
-  const change = (part: Partial<MessageDraft>): void => onDraft({ ...draft, ...part })
   const isAll = chosen.length === carts.length && carts.length > 1
   const submit = (): void =>
     send.mutate(
@@ -42,7 +41,7 @@ export default function CartMessages({ cart, draft, onDraft, onClose }: CartMess
       {
         onSuccess: ({ total }) => {
           notify.done(t('mapPanels.cart.sent', { count: total }))
-          change({ text: '' })
+          onChange({ text: '' })
         },
         onError: error => notify.failed(t('mapPanels.cart.notSent'), messageOf(error)),
       },
@@ -72,7 +71,7 @@ export default function CartMessages({ cart, draft, onDraft, onClose }: CartMess
           fullWidth
           aria-label={t('mapPanels.cart.kindOfMessage')}
           value={kind}
-          onChange={value => change({ kind: KINDS.find(one => one === value) ?? 'text' })}
+          onChange={value => onChange({ kind: KINDS.find(one => one === value) ?? 'text' })}
           data={KINDS.map(value => ({ value, label: t(`mapPanels.cart.kind.${value}`) }))}
         />
         <p className={classes.quiet}>{t(`mapPanels.cart.kindHint.${kind}`)}</p>
@@ -82,16 +81,16 @@ export default function CartMessages({ cart, draft, onDraft, onClose }: CartMess
           maxLength={300}
           autosize
           minRows={2}
-          onChange={event => change({ text: event.currentTarget.value })}
+          onChange={event => onChange({ text: event.currentTarget.value })}
         />
-        <Checkbox.Group label={t('mapPanels.cart.to')} value={[...chosen]} onChange={to => change({ chosen: to })}>
+        <Checkbox.Group label={t('mapPanels.cart.to')} value={[...chosen]} onChange={to => onChange({ chosen: to })}>
           <div className={classes.carts}>
             {carts.map(({ id, name }) => (
               <Checkbox key={id} value={id} label={name} />
             ))}
           </div>
         </Checkbox.Group>
-        <Button variant="default" onClick={() => change({ chosen: isAll ? [cart.id] : carts.map(({ id }) => id) })}>
+        <Button variant="default" onClick={() => onChange({ chosen: isAll ? [cart.id] : carts.map(({ id }) => id) })}>
           {isAll ? t('mapPanels.cart.onlyThis', { name: cart.name }) : t('mapPanels.cart.toAll')}
         </Button>
       </div>
