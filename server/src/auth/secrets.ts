@@ -1,11 +1,11 @@
 /** Random secrets and their hashes. What is stored can be compared with a secret, never turned back into it. */
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 
 /** 256 random bits, fit for a header and a URL. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** Tokens are random enough that a plain hash cannot be searched. */
-export const tokenHash = (token: string): string => createHash('sha256').update(token).digest('base64url')
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url')
 
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
 

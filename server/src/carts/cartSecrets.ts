@@ -1,5 +1,5 @@
 /** Keys that people type into a phone: letters and digits that are not mistaken for each other. */
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 const LETTERS = '0123456789abcdefghjkmnpqrstvwxyz'
 
@@ -14,4 +14,4 @@ export const newDeviceToken = (): string => randomBytes(32).toString('base64url'
 export const newPairingCode = (): string => randomLetters(10)
 
 /** They are random enough that a plain hash cannot be searched. */
-export const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const secretHash = (secret: string): string => hash('sha256', secret, 'base64url')

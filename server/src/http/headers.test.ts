@@ -1,3 +1,4 @@
+import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
@@ -62,6 +63,25 @@ describe('every answer', () => {
     })
     expect(asked.status).toBe(404)
     expect(asked.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  it('lets pictures come from the base map of the settings and from no other place', async () => {
+    const picturesFrom = async (baseMapUrl: string) => {
+      await server.call('ROLE_ADMIN', calls.settings.update, { body: { baseMapUrl } })
+      return policyOf(await headersOf('/map'))['img-src']
+    }
+    const own = ["'self'", 'data:', 'blob:']
+    expect(await picturesFrom('https://tiles.example.org/{z}/{x}/{y}.png')).toEqual([
+      ...own,
+      'https://tiles.example.org',
+    ])
+    expect(await picturesFrom('https://{s}.tiles.example.org/{z}/{x}/{y}.png')).toEqual([
+      ...own,
+      'https://*.tiles.example.org',
+    ])
+    // What a header would be ended by is no part of one.
+    expect(await picturesFrom('https://a;script-src,b/{z}/{x}/{y}.png')).toEqual(own)
+    expect(await picturesFrom('')).toEqual(own)
   })
 
   it('takes no method in disguise, and no method that a call does not have', async () => {

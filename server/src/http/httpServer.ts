@@ -48,30 +48,37 @@ export const createHttpServer = async (
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
   const reportOrigin = config.sentryDsn === undefined ? undefined : new URL(config.sentryDsn).origin
-  const securityHeaders = helmet({
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        // The component library writes its rules into style elements.
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", 'data:', 'blob:', () => baseMapOrigin() ?? "'self'"],
-        fontSrc: ["'self'", 'data:'],
-        workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...[socketOrigin, reportOrigin].filter(origin => origin !== undefined)],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+  const headersFor = (baseMap: string | undefined) =>
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          defaultSrc: ["'self'"],
+          scriptSrc: ["'self'"],
+          // The component library writes its rules into style elements.
+          styleSrc: ["'self'", "'unsafe-inline'"],
+          imgSrc: ["'self'", 'data:', 'blob:', ...(baseMap === undefined ? [] : [baseMap])],
+          fontSrc: ["'self'", 'data:'],
+          workerSrc: ["'self'", 'blob:'],
+          connectSrc: ["'self'", ...[socketOrigin, reportOrigin].filter(origin => origin !== undefined)],
+          objectSrc: ["'none'"],
+          baseUri: ["'none'"],
+          formAction: ["'self'"],
+          frameAncestors: ["'none'"],
+        },
       },
-    },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-    crossOriginEmbedderPolicy: false,
+      strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
+      referrerPolicy: { policy: 'no-referrer' },
+      xFrameOptions: { action: 'deny' },
+      crossOriginEmbedderPolicy: false,
+    })
+  // Made anew only for another base map: putting the policy together costs as much as a short answer does.
+  let secure = { baseMap: baseMapOrigin(), setHeaders: headersFor(baseMapOrigin()) }
+  app.addHook('onRequest', (request, reply, done) => {
+    const baseMap = baseMapOrigin()
+    if (baseMap !== secure.baseMap) secure = { baseMap, setHeaders: headersFor(baseMap) }
+    secure.setHeaders(request.raw, reply.raw, () => done())
   })
-  app.addHook('onRequest', (request, reply, done) => securityHeaders(request.raw, reply.raw, () => done()))
   await app.register(rateLimit, {
     global: true,
     max: CALLS_PER_MINUTE,

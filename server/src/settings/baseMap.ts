@@ -7,7 +7,9 @@ const originOf = (address: string): string | undefined => {
     // Braces are no part of an address, and a placeholder in the host stands for any of its subdomains.
     const url = new URL(address.replace(/\{[^}]*\}/g, 'x'))
     const inHost = /^https?:\/\/[^/]*\{[^}]*\}/.test(address)
-    return inHost ? `${url.protocol}//*.${url.host.split('.').slice(1).join('.')}` : url.origin
+    const origin = inHost ? `${url.protocol}//*.${url.host.split('.').slice(1).join('.')}` : url.origin
+    // Those are let into the name of a host, and would end a rule of the policy.
+    return /[;,]/.test(origin) ? undefined : origin
   } catch {
     return undefined
   }
