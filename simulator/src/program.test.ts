@@ -29,7 +29,8 @@ const run = (port: number, more: Record<string, string> = {}): void => {
     env: {
       SIM_TARGET: `127.0.0.1:${port}`,
       SIM_MOWERS: '3',
-      SIM_SPEED: '20',
+      // A command that is lost is sent again after a second and a half: the drive must still be under way then.
+      SIM_SPEED: '6',
       SIM_LOSS: '5',
       SIM_EKF_READY: '2',
       SIM_HOME: `${HOME[0]},${HOME[1]},0`,
@@ -81,7 +82,7 @@ test('a mission is uploaded, driven, stopped, resumed and finished over UDP with
   )
   const seq = a()?.telemetry.missionSeq ?? 0
   expect(await gateway.resume('a', seq)).toEqual({ outcome: 'accepted' })
-  expect(await until(() => events.some(({ kind }) => kind === 'missionEnded'), 25)).toBe(true)
+  expect(await until(() => events.some(({ kind }) => kind === 'missionEnded'), 40)).toBe(true)
   expect(await until(() => a()?.telemetry.mode === 'hold' && a()?.telemetry.bladeOn === false, 5)).toBe(true)
   expect(gateway.unknownVehicles()).toMatchObject([{ systemId: 3 }])
 
