@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import helmet from 'helmet'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Clock } from '../context.ts'
@@ -14,6 +13,7 @@ import { CountedBody } from './countItems.ts'
 import { isDeeperThan, MOST_LEVELS } from './depth.ts'
 import { answerFailure } from './edge.ts'
 import { Refusal } from './refusal.ts'
+import { registerSecurityHeaders } from './securityHeaders.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -45,40 +45,7 @@ export const createHttpServer = async (
 
   if (config.tracesTo !== undefined) registerRequestSpans(app)
 
-  const isSecure = config.publicUrl?.startsWith('https:') === true
-  const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
-  const reportOrigin = config.sentryDsn === undefined ? undefined : new URL(config.sentryDsn).origin
-  const headersFor = (baseMap: string | undefined) =>
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: ["'self'"],
-          // The component library writes its rules into style elements.
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:', ...(baseMap === undefined ? [] : [baseMap])],
-          fontSrc: ["'self'", 'data:'],
-          workerSrc: ["'self'", 'blob:'],
-          connectSrc: ["'self'", ...[socketOrigin, reportOrigin].filter(origin => origin !== undefined)],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-      },
-      strictTransportSecurity: isSecure ? { maxAge: 31_536_000 } : false,
-      referrerPolicy: { policy: 'no-referrer' },
-      xFrameOptions: { action: 'deny' },
-      crossOriginEmbedderPolicy: false,
-    })
-  // Made anew only for another base map: putting the policy together costs as much as a short answer does.
-  let secure = { baseMap: baseMapOrigin(), setHeaders: headersFor(baseMapOrigin()) }
-  app.addHook('onRequest', (request, reply, done) => {
-    const baseMap = baseMapOrigin()
-    if (baseMap !== secure.baseMap) secure = { baseMap, setHeaders: headersFor(baseMap) }
-    secure.setHeaders(request.raw, reply.raw, () => done())
-  })
+  registerSecurityHeaders(app, config, baseMapOrigin)
   await app.register(rateLimit, {
     global: true,
     max: CALLS_PER_MINUTE,
