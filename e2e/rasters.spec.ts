@@ -138,7 +138,7 @@ test('the ground below the pointer tells its height and slope, and contour lines
   await page.mouse.move(806, 424)
   await expect(page.getByLabel('Ground below the pointer')).toHaveText(/\d+\.\d m\s*\d+\.\d % steep/)
   await page.reload()
-  await expect(page.getByRole('button', { name: 'DEM', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'DEM', exact: true })).toBeVisible({ timeout: 60_000 })
   await expect(page).not.toHaveURL(/contours/)
 })
 

@@ -24,6 +24,8 @@ export interface EventMap {
   mapChanged: { readonly revision: number; readonly touchedIds: readonly string[] }
   /** Mowers, carts or blades were edited, after commit. */
   garageChanged: { readonly subject: 'mowers' | 'carts' | 'blades' }
+  /** Keys of trackers were made or withdrawn, after commit. */
+  trackerKeysChanged: Record<never, never>
   /** Map settings were edited, after commit; rain mode is one of them. */
   settingsChanged: { readonly subject: 'map' | 'buggy' | 'zoneTypes' | 'courseMode' }
   /** The weather source was read. */
@@ -49,6 +51,7 @@ const PASSED_ON = [
   'missionDeleted',
   'mapChanged',
   'garageChanged',
+  'trackerKeysChanged',
   'settingsChanged',
   'sessionsEnded',
   'tabletsEnded',

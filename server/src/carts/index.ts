@@ -53,7 +53,10 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
   let stopListening = (): void => undefined
   const routes: readonly Route[] = [
     ...trackerRoutes({ ctx, fleet, keys: () => keys, onUsed: cartId => used.add(cartId) }),
-    ...cartRoutes(ctx, readAllKeys),
+    ...cartRoutes(ctx, async () => {
+      await readAllKeys()
+      ctx.events.emit('trackerKeysChanged', {})
+    }),
     ...roundRoutes(ctx, fleet),
     ...playerRoutes(ctx, fleet, doors),
   ]
@@ -72,6 +75,7 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
       await fleet.start()
       const off = [
         ctx.events.onEverywhere('garageChanged', readAllKeys),
+        ctx.events.onEverywhere('trackerKeysChanged', readAllKeys),
         ctx.events.onEverywhere('missed', readAllKeys),
       ]
       stopListening = () => {

@@ -21,6 +21,15 @@ const policyOf = (headers: Headers): Readonly<Record<string, readonly string[]>>
     }),
   )
 
+describe('the first page', () => {
+  it.each(['/', '/assets/', '/map/'])('stands at %s, packed or not', async path => {
+    for (const encoding of ['gzip', 'identity']) {
+      const answer = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } })
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    }
+  })
+})
+
 describe('every answer', () => {
   it.each(['/', '/map', '/api/settings', '/api/docs', '/api/nothing', '/nothing.js'])(
     '%s says what a browser may do with it',

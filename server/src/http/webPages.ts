@@ -24,6 +24,8 @@ export const registerWebPages = async (app: FastifyInstance, dsn: string | undef
       cacheControl: false,
       // The build lays .br and .gz files beside its own.
       preCompressed: true,
+      // A folder is no file: whoever asks for one gets the first page, whether or not his program unpacks.
+      allowedPath: path => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         // Files below assets carry a hash of their content in their name; all others may change under theirs.
         const isHashed = path.startsWith(join(DIST, 'assets'))

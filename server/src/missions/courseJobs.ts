@@ -1,4 +1,7 @@
-/** Planning a course takes seconds, so it goes on behind the request that began it and is asked for until it is done. */
+/**
+ * Planning a course takes seconds, so it goes on behind the request that began it and is asked for until it is done. It is
+ * kept by the server that began it; any other asks that one.
+ */
 import { randomUUID } from 'node:crypto'
 import {
   type CourseFeature,
@@ -13,6 +16,8 @@ import {
   type ZoneWork,
 } from '@greensward/domain'
 import type { CourseJob, CourseRequest } from '@greensward/domain/contract'
+import { z } from 'zod'
+import { NoReply } from '../bus/bus.ts'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
@@ -34,7 +39,7 @@ export interface CourseJobs {
   /** @throws Refusal invalid with the field */
   begin(request: CourseRequest, user: User): Promise<CourseJob>
   /** @throws Refusal notFound */
-  read(id: string, user: User): CourseJob
+  read(id: string, user: User): Promise<CourseJob>
   /** The missions of a job that is done. @throws Refusal notFound, missionState, conflict */
   missionsOf(id: string, user: User): Promise<readonly CourseMission[]>
   forget(id: string): void
@@ -58,6 +63,8 @@ interface Job {
 
 const DAY_MS = 86_400_000
 const MOST_DAYS = 3
+/** The other servers have this long to say whose a job is. */
+const WHOSE_MS = 1_500
 /** A plan that nobody accepts is forgotten. */
 const KEPT_MS = 30 * 60_000
 /** Of one person; who plans anew forgets the plan before. */
@@ -70,6 +77,14 @@ const key = (featureId: string, mowerId: string): string => `${featureId} ${mowe
 
 const invalid = (field: string, message: string): never =>
   refuse('invalid', undefined, { fields: { [`body.${field}`]: message } })
+
+/** A job as the server that keeps it tells another. */
+interface ToldJob {
+  readonly job: CourseJob
+  readonly request: CourseRequest
+}
+
+const question = z.object({ id: z.string(), userId: z.number() })
 
 interface Machine {
   readonly mower: Mower
@@ -89,9 +104,38 @@ export const createCourseJobs = (
 
   const shown = ({ id, state, done, total, reason, plan }: Job): CourseJob => ({ id, state, done, total, reason, plan })
 
-  const found = (id: string, user: User): Job => {
+  const found = (id: string, userId: number): Job => {
     const job = jobs.get(id)
-    return job === undefined || job.userId !== user.id ? refuse('notFound') : job
+    return job === undefined || job.userId !== userId ? refuse('notFound') : job
+  }
+
+  const { bus, replicaId } = ctx
+  bus.answer(
+    'course.whose',
+    async asked => {
+      const { id, userId } = question.parse(asked)
+      found(id, userId)
+      return replicaId
+    },
+    'urgent',
+  )
+  bus.answer(`course.${replicaId}`, async (asked): Promise<ToldJob> => {
+    const { id, userId } = question.parse(asked)
+    const job = found(id, userId)
+    return { job: shown(job), request: job.request }
+  })
+  bus.hear('course.accepted', id => jobs.delete(String(id)))
+
+  /** @throws Refusal notFound, also where the server that kept it is gone */
+  const foundElsewhere = async (id: string, user: User): Promise<ToldJob> => {
+    const asked = { id, userId: user.id }
+    const [keeper] = await bus.askAll('course.whose', asked, WHOSE_MS, values => values.length > 0)
+    if (keeper === undefined) return refuse('notFound')
+    try {
+      return (await bus.ask(`course.${keeper}`, asked)) as ToldJob
+    } catch (error) {
+      return error instanceof NoReply ? refuse('notFound') : Promise.reject(error)
+    }
   }
 
   /** Where a mower is, or where it was last known to stand: its garage, for one that is switched off. */
@@ -156,20 +200,20 @@ export const createCourseJobs = (
   }
 
   const requestFor = (
-    job: Job,
+    course: CourseRequest,
     feature: CourseFeature,
     machine: { readonly mower: Mower; readonly bladeId: string },
   ): MissionRequest => ({
-    title: `${featureTitle(feature).slice(0, 58)}, ${job.request.title}`,
+    title: `${featureTitle(feature).slice(0, 58)}, ${course.title}`,
     target: { kind: 'zone', featureId: feature.id },
     mowerId: machine.mower.id,
     bladeId: machine.bladeId,
     direction: 'auto',
     angleOffsetDeg: 0,
-    turnScheme: job.request.turnScheme,
-    cleaningCycles: job.request.cleaningCycles,
-    startsAt: job.request.startsAt,
-    startsByItself: job.request.startsByItself,
+    turnScheme: course.turnScheme,
+    cleaningCycles: course.cleaningCycles,
+    startsAt: course.startsAt,
+    startsByItself: course.startsByItself,
     slotS: null,
   })
 
@@ -183,7 +227,7 @@ export const createCourseJobs = (
         (feature.kind === 'zone' && machine.zoneTypeIds.includes(feature.properties.zoneTypeId))
       if (allowed) {
         try {
-          const planned = await planner.plan(requestFor(job, feature, machine))
+          const planned = await planner.plan(requestFor(job.request, feature, machine))
           const [entry, exit] = [planned.plan.legs[0]?.points[0], planned.plan.legs.at(-1)?.points.at(-1)]
           if (entry !== undefined && exit !== undefined) {
             job.drives.set(key(feature.id, machine.mower.id), planned)
@@ -273,32 +317,34 @@ export const createCourseJobs = (
   }
 
   const missionsOf = async (id: string, user: User): Promise<readonly CourseMission[]> => {
-    const job = found(id, user)
+    const own = jobs.has(id) ? found(id, user.id) : undefined
+    const { job, request } = own === undefined ? await foundElsewhere(id, user) : { job: own, request: own.request }
     const { plan } = job
     if (plan === null) return refuse('missionState', 'The course is still being planned')
     const map = await course.read()
     if (map.revision !== plan.mapRevision) return refuse('conflict', 'The map has changed since the course was planned')
-    return plan.rounds.flatMap(({ mowerId, bladeId, stops }) =>
-      stops.flatMap((stop): CourseMission[] => {
-        const planned = job.drives.get(key(stop.featureId, mowerId))
+    const missions: CourseMission[] = []
+    for (const { mowerId, bladeId, stops } of plan.rounds)
+      for (const stop of stops) {
         const feature = targetFeature(map.features, { kind: 'zone', featureId: stop.featureId })
-        if (planned === undefined || feature === undefined) return []
-        const request = {
-          ...requestFor(job, feature, { mower: planned.mower, bladeId }),
-          direction: stop.direction,
-          startsAt: stop.startsAt,
-        }
-        return [{ request, planned }]
-      }),
-    )
+        const mower = await readMower(ctx.db, mowerId)
+        if (feature === undefined || mower === undefined) continue
+        const asked = requestFor(request, feature, { mower, bladeId })
+        // Too large to be told by the server that has them, and the same map gives the same drives.
+        const planned = own === undefined ? await planner.plan(asked) : own.drives.get(key(stop.featureId, mowerId))
+        if (planned === undefined) continue
+        missions.push({ request: { ...asked, direction: stop.direction, startsAt: stop.startsAt }, planned })
+      }
+    return missions
   }
 
   return {
     begin,
-    read: (id, user) => shown(found(id, user)),
+    read: async (id, user) => (jobs.has(id) ? shown(found(id, user.id)) : (await foundElsewhere(id, user)).job),
     missionsOf,
     forget: id => {
       jobs.delete(id)
+      bus.tell('course.accepted', id)
     },
     close: async () => {
       closed = true

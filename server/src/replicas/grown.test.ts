@@ -135,6 +135,19 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     for (const each of rig.web) await rig.until(`where the cart stays on ${each.name}`, () => isAt(each, 0.015))
   }, 60_000)
 
+  test('take the key of a tracker that another made, and refuse it as soon as it is withdrawn there', async () => {
+    const made = (await web(0).call(calls.carts.create, { body: { name: 'Cart 9', inService: true, home: null } }))
+      .result
+    const { key } = (await web(0).call(calls.cartAccess.newKey, byId(made.id))).result
+    const report = async (to: Replica): Promise<number> => {
+      const place = `lat=51.5&lon=0.001&timestamp=${Math.floor(Date.now() / 1_000)}&accuracy=3`
+      return (await fetch(`${to.url}/api/track/osmand?id=${key}&${place}`)).status
+    }
+    for (const each of rig.web) await rig.until(`${each.name} takes it`, async () => (await report(each)) === 200)
+    expect((await web(1).call(calls.cartAccess.removeKey, byId(made.id))).status).toBe(200)
+    for (const each of rig.web) await rig.until(`${each.name} refuses it`, async () => (await report(each)) === 400)
+  }, 60_000)
+
   test('start, stop and resume a mower over any of them, each once', async () => {
     rig.wire.forget()
     const started = await drive(web(0))
@@ -255,6 +268,36 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
       expect(inOrder(map.features)).toEqual(inOrder(maps[0]?.features ?? []))
       expect(map.features.filter(({ kind }) => kind === 'note')).toHaveLength(accepted)
     }
+  }, 60_000)
+
+  test('a whole course that one of them plans is followed and accepted on any other, once', async () => {
+    const startsAt = new Date(Date.now() + 3_600_000)
+    const body = {
+      title: 'Morning',
+      zoneIds: [rig.zone.id],
+      mowers: [{ mowerId: mower(0).id, zoneTypeIds: null }],
+      startsAt: startsAt.toISOString(),
+      endsAt: new Date(startsAt.getTime() + 6 * 3_600_000).toISOString(),
+      turnScheme: 'oneInOne' as const,
+      cleaningCycles: 1,
+      startsByItself: false,
+    }
+    const { id } = (await web(0).call(calls.fleetPlans.course, { body })).result
+    for (const each of rig.web)
+      await rig.until(`the plan on ${each.name}`, async () => {
+        const { state, reason } = (await each.call(calls.fleetPlans.courseJob, byId(id))).result
+        expect(reason).toBeNull()
+        return state === 'done'
+      })
+    const { items } = (await web(1).call(calls.fleetPlans.acceptCourse, byId(id))).result
+    expect(items.map(({ target, mowerId }) => [target, mowerId])).toEqual([
+      [{ kind: 'zone', featureId: rig.zone.id }, mower(0).id],
+    ])
+    for (const each of rig.web)
+      await rig.until(
+        `${each.name} forgets it`,
+        async () => (await each.call(calls.fleetPlans.acceptCourse, byId(id))).status === 404,
+      )
   }, 60_000)
 
   test('a mission that is due starts once, whichever of them looks', async () => {

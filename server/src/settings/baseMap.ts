@@ -24,5 +24,6 @@ export const followBaseMap = async (ctx: Context): Promise<() => string | undefi
   }
   await read()
   ctx.events.onEverywhere('settingsChanged', ({ subject }) => (subject === 'map' ? read() : undefined))
+  ctx.events.onEverywhere('missed', read)
   return () => origin
 }
