@@ -1,8 +1,10 @@
 /** What administrators are handed is kept true: every variable and every figure that it names is one of the program's. */
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { readConfig } from '../server/src/config.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -30,4 +32,27 @@ test('the environment that is handed out names variables that there are', () => 
 test('every variable of the program stands in the README', () => {
   const readme = read('README.md')
   expect(variables.filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+})
+
+test('the environment that is handed out is read by a shell, and the program takes it', () => {
+  const path = join(root, 'deploy/greensward.env')
+  const { stdout, stderr } = spawnSync('sh', ['-ec', 'set -a; . "$0"; exec env -0', path], {
+    encoding: 'utf8',
+    env: {},
+  })
+  expect(stderr).toBe('')
+  const set = stdout.split('\0').map(line => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
+  expect(readConfig(Object.fromEntries(set))).toMatchObject({
+    publicUrl: 'https://course.example.org',
+    mailFrom: 'Greensward <greensward@example.org>',
+    demo: false,
+    trustProxy: 1,
+  })
+})
+
+test('every command of npm that is named is one of the program', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+  const named = handed.flatMap(path => all(read(path), /\bnpm run ([\w:]+)/g))
+  expect(named.length).toBeGreaterThan(5)
+  expect(named.filter(name => scripts[name] === undefined)).toEqual([])
 })
