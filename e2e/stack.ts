@@ -65,7 +65,11 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
       CLOCK_AHEAD_S: ahead,
     })
 
-  await start()
+  await start().catch(async (error: unknown) => {
+    await servers.end('SIGKILL')
+    await servers.close()
+    throw error
+  })
   return {
     url,
     dataDir,
