@@ -108,7 +108,8 @@ const holeFeature = ({ route, line }: HoleShapes): Hole => {
       pass: PASS_MIN[route.par],
       sort: route.number,
       isActive: true,
-      view: { angle: bearing % 360, zoom: Number(zoom.toFixed(2)), center: centre },
+      // The map is turned back by the bearing, so that the line of play points up.
+      view: { angle: (360 - bearing) % 360, zoom: Number(zoom.toFixed(2)), center: centre },
     },
   }
 }

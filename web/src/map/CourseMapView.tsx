@@ -217,7 +217,9 @@ function ReadyMap({
   const { features: stored, zoneTypes, settings } = useCourse()
   const features = edited ?? stored
   const { looks } = useMachines()
-  const isDark = useComputedColorScheme('light') === 'dark'
+  const scheme = useComputedColorScheme('light')
+  // A golfer reads it in the sun, whatever the tablet was set to.
+  const isDark = scheme === 'dark' && player === null
   const still = useReducedMotion()
   const element = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<CourseCanvas | null>(null)

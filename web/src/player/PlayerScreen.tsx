@@ -1,4 +1,5 @@
 /** The golfer's screen: the hole, the distances, the pace, and what the clubhouse says. One picture for cart and staff. */
+import '@fontsource/lato/latin-900.css'
 import { type Hole, holePace, type Position } from '@greensward/domain'
 import {
   IconArrowBackUp,

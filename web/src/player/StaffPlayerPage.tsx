@@ -5,6 +5,7 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useMay, useVehicle } from '../api/index.ts'
+import { shortAge } from '../map/index.ts'
 import { CartIcon, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../ui/index.ts'
 import screen from './PlayerScreen.module.css'
 import { PlayerScreen } from './PlayerScreen.tsx'
@@ -65,7 +66,6 @@ function CartRow({ cart, holes, now }: CartRowProps) {
     vehicle === undefined || vehicle.telemetry.ageMs === null
       ? null
       : vehicle.telemetry.ageMs + Math.max(0, now - vehicle.receivedAt)
-  const seconds = ageMs === null ? 0 : Math.round(ageMs / 1_000)
   return (
     <li>
       <Link to="/map/player" search={{ cart: cart.id }} className={classes.cart}>
@@ -76,11 +76,7 @@ function CartRow({ cart, holes, now }: CartRowProps) {
           {hole?.properties.name ?? t('player.choose.noHole')}
         </span>
         <span className={classes.age}>
-          {ageMs === null
-            ? t('player.choose.never')
-            : seconds < 60
-              ? t('player.choose.seconds', { count: seconds })
-              : t('player.choose.minutes', { count: Math.floor(seconds / 60) })}
+          {ageMs === null ? t('player.choose.never') : t('player.choose.age', { age: shortAge(ageMs) })}
         </span>
       </Link>
     </li>

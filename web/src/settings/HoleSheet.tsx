@@ -35,7 +35,8 @@ export function HoleSheet({ hole, revision, onClose }: HoleSheetProps) {
     defaultValues: {
       ...figures,
       hasView: view !== null,
-      angle: view?.angle ?? figures.baseAngle,
+      // The line of play points up, unless somebody wants it otherwise.
+      angle: view?.angle ?? (360 - figures.baseAngle) % 360,
       zoom: view?.zoom ?? 17,
       centerLon: view?.center[0] ?? middle[0],
       centerLat: view?.center[1] ?? middle[1],

@@ -132,7 +132,8 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       .filter(({ vehicle }) => onlyVehicle === null || vehicle.id === onlyVehicle)
     targets = drawMarks(pen, plane, {
       shapes,
-      names: layers.has('zones'),
+      // A golfer plays by distances: names of zones would only lie across them.
+      names: layers.has('zones') && player === null,
       unnamed: preview?.featureId ?? null,
       missions: layers.has('missions')
         ? missions.all().flatMap(drawing => {
@@ -144,7 +145,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
       playing: layers.has('player') ? playedHoles(vehicles, shapes) : NOBODY,
       hidden,
       selected,
-      hovered: pointer.hovered(),
+      hovered: player === null ? pointer.hovered() : null,
       words,
     })
     if (preview !== null) marksOfPreview.loaded()?.drawPreviewMarks(pen, plane, preview)

@@ -40,7 +40,7 @@ const way = (pen: CanvasRenderingContext2D, from: Pixel, to: Pixel): void => {
 const pill = (pen: CanvasRenderingContext2D, from: Pixel, to: Pixel, text: string): void => {
   const x = (from[0] + to[0]) / 2
   const y = (from[1] + to[1]) / 2
-  pen.font = '700 24px Lato, sans-serif'
+  pen.font = '900 24px Lato, sans-serif'
   const half = Math.max(46, pen.measureText(text).width / 2 + 18)
   pen.beginPath()
   pen.roundRect(x - half, y - 21, half * 2, 42, 21)
