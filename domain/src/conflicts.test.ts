@@ -92,4 +92,12 @@ describe('the next free slot', () => {
     const slots = freeSlots(wanted('05:45', '06:28'), { others, closed: [] }, at('05:00'), at('23:00'), 3)
     expect(slots.map(shown)).toEqual(['07:25-08:08', '08:08-08:51', '08:51-09:34'])
   })
+
+  test('golfers who are expected are nothing against a slot, and none is proposed amid them', () => {
+    const golfers = [{ from: at('07:40'), to: at('08:20') }]
+    const facts = { others: [], closed: [], golfers }
+    const slot = wanted('08:00', '08:43')
+    expect(conflictsOf(slot, facts)).toEqual([])
+    expect(freeSlots(slot, facts, at('05:00'), at('23:00'), 2).map(shown)).toEqual(['08:20-09:03', '09:03-09:46'])
+  })
 })

@@ -69,6 +69,8 @@ export interface ScheduleFacts {
   readonly closed: readonly Closed[]
   /** Other features that share ground with the wanted one. */
   readonly sharedGround?: ReadonlySet<string>
+  /** When golfers are expected there: nothing against it, as mowers wait for them, and no slot to propose. */
+  readonly golfers?: readonly TimeSpan[]
 }
 
 /** Statuses in which a mission takes its time in the schedule. */
@@ -127,7 +129,7 @@ const MINUTE_MS = 60_000
 const roundedUp = (ms: number): number => Math.ceil(ms / MINUTE_MS) * MINUTE_MS
 
 /**
- * The next time at which nothing is against it, not before the wanted one; undefined where there is none until `latest`.
+ * The next time at which nothing is against it and nobody plays there, not before the wanted one; undefined where there is none until `latest`.
  * @param notBefore milliseconds since 1970: now, since nothing is planned into the past
  * @param latest milliseconds since 1970 by which it has to have begun
  */
@@ -141,6 +143,7 @@ export const nextFreeSlot = (
   const inTheWay: TimeSpan[] = [
     ...facts.others.filter(other => againstOf(wanted, other, facts.sharedGround) !== undefined),
     ...facts.closed,
+    ...(facts.golfers ?? []),
   ].sort((a, b) => a.from - b.from)
   let from = Math.max(wanted.from, roundedUp(notBefore))
   // What lies in the way may end before something that began earlier does, so each look goes over all of it.

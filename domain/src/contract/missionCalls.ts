@@ -160,6 +160,7 @@ export const missionCalls = {
       }),
       result: z.strictObject({
         conflicts: z.array(scheduleConflict),
+        /** Where something is against it or golfers are expected: the next ones without either. */
         free: z.array(slot),
         /** Groups now on the course that are expected on the hole in that time, earliest first. */
         play: z.array(comingPlay),

@@ -1,4 +1,4 @@
-/** Which groups now on the course come to the hole of a mission while it would mow there. */
+/** When the groups that are now on the course come to the hole of a mission's ground, and are gone from it. */
 import {
   type ComingPlay,
   type CourseMap,
@@ -6,8 +6,6 @@ import {
   featureTitle,
   holesOfPlay,
   type MissionTarget,
-  spansMeet,
-  type TimeSpan,
   targetFeature,
 } from '@greensward/domain'
 import type { Context } from '../context.ts'
@@ -17,7 +15,6 @@ export const comingPlays = async (
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   { features }: CourseMap,
   missionTarget: MissionTarget,
-  within: TimeSpan,
 ): Promise<ComingPlay[]> => {
   const target = targetFeature(features, missionTarget)
   if (target?.kind !== 'zone' && target?.kind !== 'missionArea') return []
@@ -28,7 +25,7 @@ export const comingPlays = async (
   const rules = { holes: holesOfPlay(features), rate: config.simulator ? Math.max(1, config.simSpeed) : 1 }
   const coming = (await playingRounds(db, nowMs)).flatMap(({ cartName, plays }) =>
     expectedPlay({ plays, finishedMs: null }, rules, nowMs)
-      .filter(({ holeId, fromMs, toMs }) => holeId === hole.id && spansMeet({ from: fromMs, to: toMs }, within))
+      .filter(({ holeId }) => holeId === hole.id)
       .map(({ fromMs, toMs }) => ({ cartName, fromMs, toMs })),
   )
   return coming

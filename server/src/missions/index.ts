@@ -4,6 +4,7 @@ import {
   type MissionStatus,
   missionStatus,
   type PolygonGeometry,
+  spansMeet,
   startOfDay,
   timetableSpans,
 } from '@greensward/domain'
@@ -244,15 +245,22 @@ export const createMissionsFeature = (
       const ms = body.durationS * 1_000
       const map = await course.read()
       const from = new Date(body.startsAt)
-      const { conflicts, free } = await judgeSlot(ctx, ctx.db, map, {
+      const coming = (await comingPlays(ctx, map, body.target)).map(play => ({
+        play,
+        span: { from: Date.parse(play.from), to: Date.parse(play.to) },
+      }))
+      const question = {
         missionId: body.missionId,
         mowerId: body.mowerId,
         target: body.target,
         startsAt: from,
         slotMs: ms,
         leastMs: 0,
-      })
-      const play = await comingPlays(ctx, map, body.target, { from: from.getTime(), to: from.getTime() + ms })
+      }
+      const golfers = coming.map(({ span }) => span)
+      const { conflicts, free } = await judgeSlot(ctx, ctx.db, map, question, undefined, golfers)
+      const wanted = { from: from.getTime(), to: from.getTime() + ms }
+      const play = coming.filter(({ span }) => spansMeet(span, wanted)).map(one => one.play)
       return { conflicts: [...conflicts], free: free.map(slotOf), play }
     }),
 

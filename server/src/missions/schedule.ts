@@ -14,6 +14,7 @@ import {
   type ScheduleRefusal,
   type Slot,
   shareGround,
+  spansMeet,
   startOfDay,
   type TimeSpan,
   targetFeature,
@@ -72,13 +73,17 @@ export interface Verdict {
   readonly free: readonly TimeSpan[]
 }
 
-/** What is against it, and the next slots that are free until `latest`, by default two weeks ahead. */
+/**
+ * What is against it, and the next slots that are free until `latest`, by default two weeks ahead.
+ * @param golfers when they are expected there: no slot is proposed amid them, and some are where the wanted one is
+ */
 export const judgeSlot = async (
   ctx: Pick<Context, 'clock'>,
   reader: Reader,
   map: CourseMap,
   question: ScheduleQuestion,
   latest?: Date,
+  golfers: readonly TimeSpan[] = [],
 ): Promise<Verdict> => {
   const now = ctx.clock.now()
   const from = question.startsAt.getTime()
@@ -117,9 +122,11 @@ export const judgeSlot = async (
         : closedTimes(target, map.features, zone, await wetTimes(reader, zone, now), within)),
     ],
     sharedGround: sharedGround(target, map.features),
+    golfers,
   }
   const conflicts = conflictsOf(wanted, facts)
-  return { conflicts, free: conflicts.length === 0 ? [] : freeSlots(wanted, facts, now.getTime(), until, PROPOSED) }
+  const isClear = conflicts.length === 0 && !golfers.some(span => spansMeet(wanted, span))
+  return { conflicts, free: isClear ? [] : freeSlots(wanted, facts, now.getTime(), until, PROPOSED) }
 }
 
 export const slotOf = ({ from, to }: TimeSpan): Slot => ({

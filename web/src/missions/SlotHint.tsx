@@ -27,6 +27,15 @@ export function SlotHint({ missionId, mowerId, target, startsAt, durationS, onTa
   )
   if (slots.data === undefined) return null
   const { conflicts, free, play } = slots.data
+  const proposals = free.length > 0 && (
+    <div className={classes.slots}>
+      {free.map(slot => (
+        <Button key={slot.startsAt} variant="default" onClick={() => onTake(slot)}>
+          {t('missions.slot.take', { time: course.dateTime(slot.startsAt) })}
+        </Button>
+      ))}
+    </div>
+  )
   if (conflicts.length === 0)
     return (
       <>
@@ -44,6 +53,7 @@ export function SlotHint({ missionId, mowerId, target, startsAt, durationS, onTa
             })}
           </p>
         ))}
+        {proposals}
       </>
     )
   return (
@@ -53,17 +63,7 @@ export function SlotHint({ missionId, mowerId, target, startsAt, durationS, onTa
           <IconAlertCircle size={20} aria-hidden /> {text(conflict)}
         </p>
       ))}
-      {free.length === 0 ? (
-        <p className={classes.reason}>{t('schedule.refused.none')}</p>
-      ) : (
-        <div className={classes.slots}>
-          {free.map(slot => (
-            <Button key={slot.startsAt} variant="default" onClick={() => onTake(slot)}>
-              {t('missions.slot.take', { time: course.dateTime(slot.startsAt) })}
-            </Button>
-          ))}
-        </div>
-      )}
+      {proposals || <p className={classes.reason}>{t('schedule.refused.none')}</p>}
     </div>
   )
 }

@@ -1,10 +1,14 @@
-/** What a move asks back: this occurrence or all that follow; and where there is no room, the next slots that are free. */
-import type { ScheduleRefusal, Slot } from '@greensward/domain'
+/**
+ * What a move asks back: this occurrence or all that follow; where there is no room the next slots that are free, and where
+ * golfers are expected whether it is to be there all the same.
+ */
+import type { ComingPlay, ScheduleRefusal, Slot } from '@greensward/domain'
 import { Button, Modal } from '@mantine/core'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconGolf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useConflictText, useCourseTime } from '../api/index.ts'
 import classes from './MoveDialogs.module.css'
+import { usePlayText } from './playText.ts'
 
 interface ScopeDialogProps {
   readonly title: string
@@ -47,11 +51,7 @@ interface RefusedDialogProps {
 
 export function RefusedDialog({ title, refusal, busy, onMove, onClose }: RefusedDialogProps) {
   const { t } = useTranslation()
-  const course = useCourseTime()
   const text = useConflictText()
-  const [first, ...others] = refusal.free
-  const day = (at: string): string =>
-    course.dayOf(at) === course.dayOf(first?.startsAt ?? at) ? course.time(at) : course.dateTime(at)
   return (
     <Modal
       opened
@@ -66,31 +66,87 @@ export function RefusedDialog({ title, refusal, busy, onMove, onClose }: Refused
           </li>
         ))}
       </ul>
-      {first === undefined ? (
-        <p className={classes.text}>{t('schedule.refused.none')}</p>
-      ) : (
-        <>
-          <p className={classes.slot}>
-            {t('schedule.refused.next')}
-            <strong>
-              {course.date(first.startsAt)}, {course.time(first.startsAt)}–{course.time(first.endsAt)}
-            </strong>
-          </p>
-          <div className={classes.actions}>
-            <Button loading={busy} onClick={() => onMove(first)} data-autofocus>
-              {t('schedule.refused.move', { time: course.time(first.startsAt) })}
-            </Button>
-            {others.map(slot => (
-              <Button key={slot.startsAt} variant="default" disabled={busy} onClick={() => onMove(slot)}>
-                {day(slot.startsAt)}
-              </Button>
-            ))}
-          </div>
-        </>
-      )}
+      <FreeSlots free={refusal.free} busy={busy} onMove={onMove} />
       <Button variant="subtle" onClick={onClose}>
         {t('schedule.refused.stay')}
       </Button>
     </Modal>
+  )
+}
+
+interface ExpectedDialogProps {
+  readonly title: string
+  /** Who plays there then. */
+  readonly play: readonly ComingPlay[]
+  readonly free: readonly Slot[]
+  readonly onMove: (slot: Slot) => void
+  /** There all the same: mowers wait for golfers. */
+  readonly onKeep: () => void
+  readonly onClose: () => void
+}
+
+export function ExpectedDialog({ title, play, free, onMove, onKeep, onClose }: ExpectedDialogProps) {
+  const { t } = useTranslation()
+  const text = usePlayText()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('schedule.golfers.title', { title })}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <ul className={classes.golfers}>
+        {play.map(one => (
+          <li key={`${one.cartName} ${one.from}`}>
+            <IconGolf size={20} aria-hidden /> {text(one)}
+          </li>
+        ))}
+      </ul>
+      <p className={classes.text}>{t('schedule.golfers.text')}</p>
+      <FreeSlots free={free} busy={false} onMove={onMove} />
+      <div className={classes.column}>
+        <Button variant="default" onClick={onKeep}>
+          {t('schedule.golfers.keep')}
+        </Button>
+        <Button variant="subtle" onClick={onClose}>
+          {t('schedule.refused.stay')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+interface FreeSlotsProps {
+  readonly free: readonly Slot[]
+  readonly busy: boolean
+  readonly onMove: (slot: Slot) => void
+}
+
+function FreeSlots({ free, busy, onMove }: FreeSlotsProps) {
+  const { t } = useTranslation()
+  const course = useCourseTime()
+  const [first, ...others] = free
+  if (first === undefined) return <p className={classes.text}>{t('schedule.refused.none')}</p>
+  const day = (at: string): string =>
+    course.dayOf(at) === course.dayOf(first.startsAt) ? course.time(at) : course.dateTime(at)
+  return (
+    <>
+      <p className={classes.slot}>
+        {t('schedule.refused.next')}
+        <strong>
+          {course.date(first.startsAt)}, {course.time(first.startsAt)}–{course.time(first.endsAt)}
+        </strong>
+      </p>
+      <div className={classes.actions}>
+        <Button loading={busy} onClick={() => onMove(first)} data-autofocus>
+          {t('schedule.refused.move', { time: course.time(first.startsAt) })}
+        </Button>
+        {others.map(slot => (
+          <Button key={slot.startsAt} variant="default" disabled={busy} onClick={() => onMove(slot)}>
+            {day(slot.startsAt)}
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }

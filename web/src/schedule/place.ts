@@ -63,6 +63,15 @@ export const changeOf = (mission: Mission, before: Place, after: Place) => ({
       }),
 })
 
+/** What the server is asked of a place before the mission is put there. */
+export const slotQuestion = (mission: Mission, { mowerId, from, to }: Place) => ({
+  missionId: mission.id,
+  mowerId,
+  target: mission.target,
+  startsAt: new Date(from).toISOString(),
+  durationS: Math.max(1, (to - from) / 1_000),
+})
+
 /** Cells of one split are cut so that their mowers keep apart. */
 const groupOf = ({ target }: Mission): string | null => (target.kind === 'road' ? null : (target.cell?.splitId ?? null))
 

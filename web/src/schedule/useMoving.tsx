@@ -1,19 +1,30 @@
-/** Carries out a move in the calendar: asks for the scope of a series, sends it, and shows what the server has against it. */
-import { type Mission, type Mower, type ScheduleRefusal, scheduleRefusal } from '@greensward/domain'
+/**
+ * Carries out a move in the calendar: tells of golfers who are expected there, asks for the scope of a series, sends it, and
+ * shows what the server has against it.
+ */
+import {
+  type ComingPlay,
+  type Mission,
+  type Mower,
+  type ScheduleRefusal,
+  type Slot,
+  scheduleRefusal,
+} from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isKind, useAct } from '../api/index.ts'
 import { notify } from '../ui/index.ts'
-import { RefusedDialog, ScopeDialog } from './MoveDialogs.tsx'
-import { changeOf, type Place } from './place.ts'
+import { ExpectedDialog, RefusedDialog, ScopeDialog } from './MoveDialogs.tsx'
+import { changeOf, type Place, slotQuestion } from './place.ts'
 import type { Grab } from './useMover.ts'
 
 interface Pending {
   readonly mission: Mission
   readonly before: Place
   readonly place: Place
-  readonly scope: 'one' | 'following'
+  /** Of a series; null before anybody was asked. */
+  readonly scope: 'one' | 'following' | null
 }
 
 export interface Moving {
@@ -23,9 +34,20 @@ export interface Moving {
   readonly dialogs: ReactNode
 }
 
+/** Its mower and length are kept. */
+const placeAt = ({ startsAt }: Slot, { mowerId, from, to }: Place): Place => ({
+  mowerId,
+  from: Date.parse(startsAt),
+  to: Date.parse(startsAt) + (to - from),
+})
+
 export function useMoving(mowers: readonly Mower[], told: (message: string) => void): Moving {
   const { t } = useTranslation()
   const update = useAct(calls.missions.update, { changes: [calls.missions.list] })
+  const look = useAct(calls.missions.slots)
+  const [expected, setExpected] = useState<
+    (Pending & { readonly play: readonly ComingPlay[]; readonly free: readonly Slot[] }) | null
+  >(null)
   const [asking, setAsking] = useState<Pending | null>(null)
   const [pending, setPending] = useState<Pending | null>(null)
   const [refused, setRefused] = useState<(Pending & { readonly refusal: ScheduleRefusal }) | null>(null)
@@ -61,17 +83,41 @@ export function useMoving(mowers: readonly Mower[], told: (message: string) => v
     setPending(null)
   }
 
-  const drop = ({ mission, before, place }: Grab): void => {
-    const move: Pending = { mission, before, place, scope: 'one' }
-    if (mission.series === null) void send(move)
-    else setAsking(move)
+  const goOn = (move: Pending): void => {
+    setExpected(null)
+    if (move.mission.series === null || move.scope !== null) {
+      void send(move)
+      return
+    }
+    setPending(null)
+    setAsking(move)
+  }
+
+  const put = async (move: Pending): Promise<void> => {
+    setPending(move)
+    // What cannot be asked now does not hold the move up: it says itself what is wrong.
+    const found = await look.mutateAsync({ body: slotQuestion(move.mission, move.place) }).catch(() => null)
+    if (found === null || found.play.length === 0 || found.conflicts.length > 0) return goOn(move)
+    setPending(null)
+    setRefused(null)
+    setExpected({ ...move, play: found.play, free: found.free })
   }
 
   return {
-    drop,
-    pending: pending ?? asking,
+    drop: ({ mission, before, place }) => void put({ mission, before, place, scope: null }),
+    pending: pending ?? asking ?? expected,
     dialogs: (
       <>
+        {expected !== null && (
+          <ExpectedDialog
+            title={expected.mission.title}
+            play={expected.play}
+            free={expected.free}
+            onMove={slot => goOn({ ...expected, place: placeAt(slot, expected.place) })}
+            onKeep={() => goOn(expected)}
+            onClose={() => setExpected(null)}
+          />
+        )}
         {asking !== null && (
           <ScopeDialog
             title={asking.mission.title}
@@ -83,17 +129,8 @@ export function useMoving(mowers: readonly Mower[], told: (message: string) => v
           <RefusedDialog
             title={refused.mission.title}
             refusal={refused.refusal}
-            busy={update.isPending}
-            onMove={slot =>
-              void send({
-                ...refused,
-                place: {
-                  mowerId: refused.place.mowerId,
-                  from: Date.parse(slot.startsAt),
-                  to: Date.parse(slot.startsAt) + (refused.place.to - refused.place.from),
-                },
-              })
-            }
+            busy={pending !== null}
+            onMove={slot => void put({ ...refused, place: placeAt(slot, refused.place) })}
             onClose={() => setRefused(null)}
           />
         )}
