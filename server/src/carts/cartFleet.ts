@@ -125,7 +125,7 @@ export const createCartFleet = (
       applyHoleDelay: buggy.applyHoleDelay / rate,
     }
   }
-  const rounds = createRounds(ctx, rate)
+  const rounds = createRounds(ctx, rate, fastestMps)
   const unsubscribe: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
   let round = 0
@@ -139,7 +139,7 @@ export const createCartFleet = (
     }
     mode = await modeNow(ctx.db)
     ground = cartGround(course.features, frame, known().map.rainMode === 'true', mode)
-    rounds.useCourse(course, ground.holes)
+    rounds.useCourse(course, ground, rules())
   }
 
   const readMachines = async (): Promise<void> => {
@@ -169,7 +169,9 @@ export const createCartFleet = (
       const cart = carts.get(vehicleId)
       if (cart === undefined) continue
       const fix = { atMs: at.getTime(), at: frame.toLocal([lon, lat]), accuracyM, trackDeg: null, speedMps: null }
-      cart.state = followCart(NEW_CART, fix, { ...ground, noGo: [] }, rules(), fix.atMs).state
+      // Where it was it had been before: it does not wait once more to be on that hole.
+      const asBefore = { ...rules(), applyHoleDelay: 0 }
+      cart.state = followCart(NEW_CART, fix, { ...ground, noGo: [] }, asBefore, fix.atMs).state
     }
   }
 
@@ -313,13 +315,14 @@ export const createCartFleet = (
       speedMps: report.speedMps,
     }
     const nowMs = ctx.clock.now().getTime()
-    const { state, verdict, events } = followCart(cart.state, fix, ground, rules(), nowMs, fastestMps)
+    const before = cart.state
+    const { state, verdict, events } = followCart(before, fix, ground, rules(), nowMs, fastestMps)
     cart.state = state
     if (verdict === 'taken') {
       cart.battery = report.battery ?? cart.battery
       publish([cart])
     }
-    return { cart, verdict, events }
+    return { cart, fix, before, verdict, events }
   }
   // The server that got it records it and tells people; the others only know where the cart is.
   ctx.bus.hear('cart', message => {
@@ -357,13 +360,14 @@ export const createCartFleet = (
       const at = report.at ?? ctx.clock.now()
       const followed = follow(cartId, at, report)
       if (followed === undefined) return undefined
-      const { cart, verdict, events } = followed
+      const { cart, fix, before, verdict, events } = followed
       if (verdict === 'taken' || verdict === 'late') record(cart, at.getTime(), report, cart.state)
       // A jump as well: whether the next one agrees with it decides on every server whether it is believed.
       if (verdict === 'taken' || verdict === 'late' || verdict === 'jump')
         ctx.bus.tell('cart', { cartId, report: { ...report, at: at.getTime() } } satisfies ToldReport)
+      if (verdict === 'late') rounds.hearLate(cartId, fix)
       if (verdict === 'taken') {
-        rounds.follow(cart, cart.state)
+        rounds.follow(cart, before, cart.state)
         tell(cart, events)
         tellOfStay(cart)
       }

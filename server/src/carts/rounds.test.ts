@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { dayOf, type Position } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -14,8 +17,18 @@ const holeIds = Array.from({ length: 3 }, () => crypto.randomUUID())
 /** Ground to be mown on the third hole. */
 const areaId = crypto.randomUUID()
 
+const dataDir = mkdtempSync(join(tmpdir(), 'greensward-rounds-'))
+/** Another start on the same data, at the same hour. */
+const restart = async (): Promise<void> => {
+  const nowMs = server.clock.now().getTime()
+  await server.close()
+  server = await startTestServer({ dataDir })
+  server.clock.advance(nowMs - server.clock.now().getTime())
+  await server.signInAgain()
+}
+
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ dataDir })
   firstDay = dayOf(server.clock.now(), 'UTC')
   await server.call('ROLE_ADMIN', calls.map.change, {
     body: {
@@ -60,7 +73,10 @@ beforeAll(async () => {
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id: cartId } })).result
   token = (await server.call(null, calls.player.pair, { body: { code } })).result.token
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  await server.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 /** A fix of the group that began so many seconds ago, each hole taking the minutes. */
 const fixAt = (holeMinutes: number, s: number, when: Date) => {
@@ -115,9 +131,13 @@ describe('a round that is played', () => {
       const startsAt = new Date(server.clock.now().getTime() + inMinutes * 60_000).toISOString()
       const target = { kind: 'missionArea' as const, featureId: areaId }
       const body = { missionId: null, mowerId: crypto.randomUUID(), target, startsAt, durationS: 60 }
-      const { conflicts, play: groups } = (await server.call('ROLE_GREENKEEPER', calls.missions.slots, { body })).result
-      expect(conflicts).toEqual([])
-      return groups.map(({ cartName, holeTitle }) => `${cartName} on ${holeTitle}`)
+      const answer = (await server.call('ROLE_GREENKEEPER', calls.missions.slots, { body })).result
+      expect(answer.conflicts).toEqual([])
+      // What is proposed instead begins when the last of them is gone.
+      const goneMs = answer.play.map(({ to }) => Date.parse(to))
+      expect(answer.free.length > 0).toBe(goneMs.length > 0)
+      for (const { startsAt } of answer.free) expect(Date.parse(startsAt)).toBeGreaterThanOrEqual(Math.max(...goneMs))
+      return answer.play.map(({ cartName, holeTitle }) => `${cartName} on ${holeTitle}`)
     }
     expect(await comes(1)).toEqual([])
     expect(await comes(10)).toEqual(['Cart 7 on 3'])
@@ -173,35 +193,74 @@ describe('a round that is played', () => {
     expect(wrong.error.fields).toHaveProperty('to')
   })
 
-  it('goes on with what comes in a batch after two hours without a network, and is one round', async () => {
-    const id = (
-      await server.call('ROLE_ADMIN', calls.carts.create, { body: { name: 'Cart 8', inService: false, home: null } })
-    ).result.id
-    const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
-    const tablet = (await server.call(null, calls.player.pair, { body: { code } })).result.token
-    const begunMs = server.clock.now().getTime()
-    /** From one second of the round to another, in batches; what was played before now is told late. */
-    const report = async (fromS: number, toS: number, isLate: boolean): Promise<void> => {
-      for (let s = fromS; s < toS; s += 300) {
-        if (!isLate) server.clock.advance(300_000)
-        const fixes = Array.from({ length: 30 }, (_, n) => s + n * 10).map(second =>
-          fixAt(PASS, second, new Date(begunMs + second * 1_000)),
-        )
-        expect((await server.as(tablet, calls.player.report, { body: { fixes } })).status).toBe(200)
+  describe('without a network for two hours, and then told', () => {
+    /** A cart with its tablet, and its round told from one second to another: as it is played, or late and in one go. */
+    const silentCart = async (name: string) => {
+      const id = (await server.call('ROLE_ADMIN', calls.carts.create, { body: { name, inService: false, home: null } }))
+        .result.id
+      const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
+      const tablet = (await server.call(null, calls.player.pair, { body: { code } })).result.token
+      const begunMs = server.clock.now().getTime()
+      const report = async (fromS: number, toS: number, isLate: boolean): Promise<void> => {
+        for (let s = fromS; s < toS; s += 300) {
+          if (!isLate) server.clock.advance(300_000)
+          const fixes = Array.from({ length: 30 }, (_, n) => s + n * 10).map(second =>
+            fixAt(PASS, second, new Date(begunMs + second * 1_000)),
+          )
+          expect((await server.as(tablet, calls.player.report, { body: { fixes } })).status).toBe(200)
+        }
       }
+      const rounds = async () => {
+        await server.signInAgain()
+        // Told of the day on which it began: the next may have come.
+        const day = dayOf(new Date(begunMs), 'UTC')
+        return (await server.call('ROLE_ADMIN', calls.rounds.list, { query: { cartId: id, day } })).result.items
+      }
+      const isOver = () =>
+        vi.waitFor(async () => expect(await rounds()).toMatchObject([{ finishedAt: expect.any(String) }]), 12_000)
+      const isWhole = () =>
+        vi.waitFor(async () => {
+          const found = await rounds()
+          expect(found.map(({ holes }) => holes.map(({ holeName }) => holeName))).toEqual([['1', '2', '3']])
+        }, 20_000)
+      return { tablet, report, isOver, isWhole }
     }
     const HOLE_S = PASS * 60
-    const roundsOf = async () => {
-      await server.signInAgain()
-      return (await server.call('ROLE_ADMIN', calls.rounds.list, { query: { cartId: id } })).result.items
-    }
-    await report(0, HOLE_S * 1.5, false)
-    server.clock.advance(2 * 3_600_000)
-    await vi.waitFor(async () => expect(await roundsOf()).toMatchObject([{ finishedAt: expect.any(String) }]), 12_000)
-    await report(HOLE_S * 1.5, HOLE_S * 3 + 600, true)
-    await vi.waitFor(async () => {
-      const found = await roundsOf()
-      expect(found.map(({ holes }) => holes.map(({ holeName }) => holeName))).toEqual([['1', '2', '3']])
-    }, 12_000)
-  }, 40_000)
+
+    it('goes on with what comes in a batch, and is one round', async () => {
+      const { report, isOver, isWhole } = await silentCart('Cart 8')
+      await report(0, HOLE_S * 1.5, false)
+      server.clock.advance(2 * 3_600_000)
+      await isOver()
+      await report(HOLE_S * 1.5, HOLE_S * 3 + 600, true)
+      await isWhole()
+    }, 60_000)
+
+    it('is one round also where the server was started anew in between', async () => {
+      const { report, isOver, isWhole } = await silentCart('Cart 9')
+      await report(0, HOLE_S * 1.5, false)
+      server.clock.advance(2 * 3_600_000)
+      await isOver()
+      await restart()
+      await report(HOLE_S * 1.5, HOLE_S * 3 + 600, true)
+      await isWhole()
+    }, 60_000)
+
+    it('is one round also where the cart says first where it is now', async () => {
+      const { tablet, report, isOver, isWhole } = await silentCart('Cart 10')
+      await report(0, HOLE_S * 1.5, false)
+      server.clock.advance(2 * 3_600_000)
+      await isOver()
+      const now = {
+        at: server.clock.now().toISOString(),
+        position: at(900, 900) as Position,
+        accuracyM: 3,
+        speedMps: null,
+        headingDeg: null,
+      }
+      await server.as(tablet, calls.player.report, { body: { fixes: [now] } })
+      await report(HOLE_S * 1.5, HOLE_S * 3 + 600, true)
+      await isWhole()
+    }, 60_000)
+  })
 })

@@ -1,11 +1,16 @@
 /** The rounds of all carts as they are played: found from their positions, rated, kept, and told of when behind. */
 import { randomUUID } from 'node:crypto'
 import {
+  CART_LOST_AFTER_MS,
+  type CartFix,
+  type CartGround,
   type CartPace,
+  type CartRules,
   type CartState,
   type CourseMap,
   expireRound,
   followRound,
+  type Gap,
   groupAhead,
   holeNumberOf,
   NEW_ROUND_WATCH,
@@ -16,15 +21,44 @@ import {
   type RoundEvent,
   type RoundOfCart,
   type RoundWatch,
+  replayGap,
+  roundSampleOf,
 } from '@greensward/domain'
 import type { Context } from '../context.ts'
-import { closeRounds, dropRounds, type KeptRound, openRounds, saveRounds } from './roundsStore.ts'
+import {
+  closeRounds,
+  dropRounds,
+  type KeptRound,
+  openRounds,
+  readSilentRounds,
+  type SilentRound,
+  saveRounds,
+  saveSilentRounds,
+} from './roundsStore.ts'
 
 const SAVE_MS = 3_000
 /** A group that finished was in front of others for so long. */
 const AHEAD_FOR_MS = 3 * 3_600_000
 /** A round that began earlier is not gone on with by another start of the server. */
 const RESUMED_MS = 8 * 3_600_000
+
+/** What was told late is waited for as long as this after a cart is heard again, and no more of it is kept than this. */
+const LATE_FOR_MS = 15 * 60_000
+const FIX_EVERY_MS = 5_000
+const MOST_FIXES = 4_000
+
+/** A silence that is over: tell the newest first, and the rest will be followed in its turn. */
+interface OpenGap extends Omit<Gap, 'fixes'> {
+  readonly fixes: CartFix[]
+  readonly roundId: string | null
+  readonly endedId: string | null
+  /** Of the cart's first fix after it. */
+  readonly heardMs: number
+  /** Rounds that the fixes told so far made by themselves. */
+  readonly begunIds: string[]
+  /** `coming`: late ones came since the last look; `come`: and none since. */
+  late: 'none' | 'coming' | 'come'
+}
 
 interface Followed {
   readonly cartId: string
@@ -37,16 +71,31 @@ interface Followed {
   pace: CartPace | null
   /** The last rating that staff heard of. */
   told: PaceRating
+  gap: OpenGap | null
 }
 
+const NEW_FOLLOWED = {
+  watch: NEW_ROUND_WATCH,
+  roundId: null,
+  endedId: null,
+  pace: null,
+  told: 'onTime',
+  gap: null,
+} satisfies Partial<Followed>
+
 export interface Rounds {
-  /** Once a fix of this cart went through the rules of carts. */
-  follow(cart: { readonly id: string; readonly name: string }, state: CartState): void
+  /**
+   * Once a fix of this cart went through the rules of carts.
+   * @param before as the cart was before it
+   */
+  follow(cart: { readonly id: string; readonly name: string }, before: CartState, state: CartState): void
+  /** A good fix that is older than the newest. */
+  hearLate(cartId: string, fix: CartFix): void
   paceOf(cartId: string): CartPace | null
   /** Rates all of them anew; time alone makes a group late. */
   rate(): void
   /** The course as it is now. */
-  useCourse(course: CourseMap, holes: readonly PlayedLine[]): void
+  useCourse(course: CourseMap, ground: CartGround, rules: CartRules): void
   /** A cart that is gone plays no longer; its rounds stay. */
   useCarts(ids: ReadonlySet<string>): void
   /** @param heardMs when a cart was last heard of */
@@ -54,29 +103,39 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-/** @param rate how many times faster than the clock the players' time runs */
-export const createRounds = (ctx: Context, rate: number): Rounds => {
+/**
+ * @param rate how many times faster than the clock the players' time runs
+ * @param fastestMps of a cart, as `followCart` takes it
+ */
+export const createRounds = (ctx: Context, rate: number, fastestMps: number): Rounds => {
   const carts = new Map<string, Followed>()
+  let ground: CartGround = { holes: [], garages: [], noGo: [] }
+  let cartRules: CartRules | undefined
   let finished: (RoundOfCart & { readonly atMs: number })[] = []
   let holes: readonly PlayedLine[] = []
   let holeNames: ReadonlyMap<string, string> = new Map()
   const unsaved = new Map<string, KeptRound>()
   const dropped = new Set<string>()
+  /** By cart; null where the silence is over. */
+  const unsavedSilent = new Map<string, SilentRound | null>()
   let timer: NodeJS.Timeout | undefined
   let isSaving: Promise<void> = Promise.resolve()
 
   const save = async (): Promise<void> => {
-    if (unsaved.size === 0 && dropped.size === 0) return
-    const [rows, gone] = [[...unsaved.values()], [...dropped]]
+    if (unsaved.size === 0 && dropped.size === 0 && unsavedSilent.size === 0) return
+    const [rows, gone, silent] = [[...unsaved.values()], [...dropped], new Map(unsavedSilent)]
     unsaved.clear()
     dropped.clear()
+    unsavedSilent.clear()
     try {
       await dropRounds(ctx.db, gone)
       await saveRounds(ctx.db, rows, rate)
+      await saveSilentRounds(ctx.db, silent)
     } catch (error) {
       // What changed meanwhile is newer than what could not be written.
       for (const row of rows) if (!unsaved.has(row.id)) unsaved.set(row.id, row)
       for (const id of gone) dropped.add(id)
+      for (const [id, one] of silent) if (!unsavedSilent.has(id)) unsavedSilent.set(id, one)
       throw error
     }
     ctx.live.publish('garage', 'changed', { subject: 'rounds' })
@@ -93,6 +152,11 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
     unsaved.set(id, { id, cartId: cart.cartId, cartName: cart.cartName, round, holeNames })
   }
 
+  const drop = (id: string): void => {
+    unsaved.delete(id)
+    dropped.add(id)
+  }
+
   const hear = (cart: Followed, events: readonly RoundEvent[]): void => {
     for (const event of events) {
       if (event.kind === 'finished' || event.kind === 'dropped') cart.endedId = cart.roundId
@@ -102,11 +166,13 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
           finished = finished.filter(
             ({ cartId, round }) => cartId !== cart.cartId || round.plays[0]?.begunMs !== event.round.plays[0]?.begunMs,
           )
+          unsavedSilent.set(cart.cartId, null)
           keep(cart, cart.roundId, event.round)
           break
         case 'begun':
           cart.roundId = randomUUID()
           cart.told = 'onTime'
+          cart.gap?.begunIds.push(cart.roundId)
           keep(cart, cart.roundId, event.round)
           break
         case 'holeChanged':
@@ -118,14 +184,44 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
           cart.roundId = null
           break
         case 'dropped':
-          if (cart.roundId !== null) {
-            unsaved.delete(cart.roundId)
-            dropped.add(cart.roundId)
-          }
+          if (cart.roundId !== null) drop(cart.roundId)
           cart.roundId = null
           break
       }
     }
+  }
+
+  /** What another start of the server needs to go on with a round that silence ended. */
+  const keepSilence = (cart: Followed): void => {
+    const { silenced, lastMs } = cart.watch
+    if (silenced?.round == null || lastMs === null || cart.endedId === null) return
+    unsavedSilent.set(cart.cartId, { roundId: cart.endedId, heardMs: lastMs, stood: silenced })
+  }
+
+  const openGap = (cart: Followed, before: CartState, heardMs: number): void => {
+    const last = before.filter.last?.atMs ?? heardMs
+    if (cart.gap !== null && heardMs - cart.gap.heardMs > LATE_FOR_MS) cart.gap = null
+    if (cart.gap !== null || (heardMs - last) * rate < CART_LOST_AFTER_MS) return
+    const { watch, roundId, endedId } = cart
+    cart.gap = { cart: before, watch, roundId, endedId, heardMs, fixes: [], begunIds: [], late: 'none' }
+  }
+
+  const collect = ({ fixes }: OpenGap, fix: CartFix): void => {
+    const apartMs = Math.abs(fix.atMs - (fixes.at(-1)?.atMs ?? Number.NEGATIVE_INFINITY))
+    if (apartMs * rate >= FIX_EVERY_MS && fixes.length < MOST_FIXES) fixes.push(fix)
+  }
+
+  /** The rounds that the newest fixes alone made are forgotten, and all are followed in their order. */
+  const replay = (cart: Followed, gap: OpenGap, rules: CartRules): void => {
+    gap.late = 'none'
+    for (const id of gap.begunIds.splice(0)) drop(id)
+    finished = finished.filter(({ cartId, atMs }) => cartId !== cart.cartId || atMs < gap.heardMs)
+    cart.roundId = gap.roundId
+    cart.endedId = gap.endedId
+    const { watch, events } = replayGap(gap, ground, { cart: rules, round: { holes, rate } }, fastestMps)
+    cart.watch = watch
+    hear(cart, events)
+    if (cart.roundId !== null && watch.round !== null) keep(cart, cart.roundId, watch.round)
   }
 
   /** Once for each time that a group falls behind. */
@@ -176,33 +272,27 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
   ]
 
   return {
-    follow: ({ id, name }, state) => {
-      const { last } = state.filter
-      if (last === null || holes.length === 0) return
-      const cart = carts.get(id) ?? {
-        cartId: id,
-        cartName: name,
-        watch: NEW_ROUND_WATCH,
-        roundId: null,
-        endedId: null,
-        pace: null,
-        told: 'onTime' as const,
-      }
+    follow: ({ id, name }, before, state) => {
+      const sample = roundSampleOf(state)
+      const fix = state.filter.last
+      if (sample === null || fix === null || holes.length === 0) return
+      const cart = carts.get(id) ?? { ...NEW_FOLLOWED, cartId: id, cartName: name }
       carts.set(id, cart)
       cart.cartName = name
-      const sample = {
-        atMs: last.atMs,
-        at: last.at,
-        holeId: state.hole.holeId,
-        onHoleSinceMs: state.hole.sinceMs,
-        atGarage: state.atGarage,
-        isStaying: state.stay.stayingSinceMs !== null,
-      }
+      openGap(cart, before, fix.atMs)
+      if (cart.gap !== null) collect(cart.gap, fix)
       const { watch, events } = followRound(cart.watch, sample, { holes, rate })
       cart.watch = watch
       if (events.length === 0) return
       hear(cart, events)
       rateOne(cart, everyRound(), ctx.clock.now().getTime())
+    },
+    hearLate: (cartId, fix) => {
+      const gap = carts.get(cartId)?.gap
+      const since = gap?.cart.filter.last?.atMs
+      if (gap == null || (since !== undefined && fix.atMs <= since)) return
+      collect(gap, fix)
+      gap.late = 'coming'
     },
     paceOf: cartId => carts.get(cartId)?.pace ?? null,
     rate: () => {
@@ -212,12 +302,18 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
         const { watch, events } = expireRound(cart.watch, nowMs, { holes, rate })
         cart.watch = watch
         hear(cart, events)
+        if (watch.silenced !== null && events.length > 0) keepSilence(cart)
+        const { gap } = cart
+        if (gap?.late === 'come' && cartRules !== undefined) replay(cart, gap, cartRules)
+        else if (gap?.late === 'coming') gap.late = 'come'
       }
       const all = everyRound()
       for (const cart of carts.values()) rateOne(cart, all, nowMs)
     },
-    useCourse: (course, played) => {
-      holes = played
+    useCourse: (course, found, rules) => {
+      ground = found
+      holes = found.holes
+      cartRules = rules
       holeNames = new Map(
         course.features.flatMap(feature => (feature.kind === 'hole' ? [[feature.id, feature.properties.name]] : [])),
       )
@@ -254,7 +350,14 @@ export const createRounds = (ctx: Context, rate: number): Rounds => {
           round: { plays, finishedMs: null },
           lastMs: Math.max(last.leftMs ?? last.begunMs, heardMs(cartId) ?? 0),
         }
-        carts.set(cartId, { cartId, cartName, watch, roundId: id, endedId: null, pace: null, told: 'onTime' })
+        carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, roundId: id })
+      }
+      for (const { cartId, cartName, roundId, heardMs, stood } of await readSilentRounds(ctx.db, since)) {
+        // The line of a hole may have been drawn anew since.
+        const hole = holes.find(({ id }) => id === stood.visit?.hole.id)
+        const visit = stood.visit === null || hole === undefined ? null : { ...stood.visit, hole }
+        const watch = { ...NEW_ROUND_WATCH, lastMs: heardMs, silenced: { ...stood, visit } }
+        if (!carts.has(cartId)) carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, endedId: roundId })
       }
       timer = setInterval(() => void saveSoon(), SAVE_MS)
     },

@@ -1,9 +1,9 @@
 /** The SQL of rounds: as they were played, and what they say of holes and days. */
-import { playedMs, type Round } from '@greensward/domain'
+import { playedMs, type Round, type RoundWatch } from '@greensward/domain'
 import type { PaceHistory } from '@greensward/domain/contract'
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Database, Reader } from '../db/database.ts'
-import { roundHoles, rounds } from '../db/schema/index.ts'
+import { carts, roundHoles, rounds, silentRounds } from '../db/schema/index.ts'
 
 /** A round with its names, which outlive cart and hole. */
 export interface KeptRound {
@@ -59,6 +59,62 @@ export const dropRounds = async (db: Database, ids: readonly string[]): Promise<
 
 export const forgetRounds = async (db: Database, before: Date): Promise<void> => {
   await db.delete(rounds).where(lt(rounds.startedAt, before))
+}
+
+/** A round as it stood when its cart fell silent. */
+export interface SilentRound {
+  readonly roundId: string
+  /** Milliseconds since 1970. */
+  readonly heardMs: number
+  readonly stood: NonNullable<RoundWatch['silenced']>
+}
+
+/** @param silent by the cart's id; null where the silence is over */
+export const saveSilentRounds = async (
+  db: Database,
+  silent: ReadonlyMap<string, SilentRound | null>,
+): Promise<void> => {
+  for (const [cartId, one] of silent) {
+    if (one === null) {
+      await db.delete(silentRounds).where(eq(silentRounds.cartId, cartId))
+      continue
+    }
+    const row = { cartId, roundId: one.roundId, heardAt: new Date(one.heardMs), stood: one.stood }
+    // The cart may be gone by now, and its rounds stay finished.
+    await db
+      .insert(silentRounds)
+      .select(
+        db
+          .select({
+            cartId: carts.id,
+            roundId: sql<string>`${row.roundId}::uuid`.as('round_id'),
+            heardAt: sql<Date>`${row.heardAt.toISOString()}::timestamptz`.as('heard_at'),
+            stood: sql<SilentRound['stood']>`${JSON.stringify(row.stood)}::jsonb`.as('stood'),
+          })
+          .from(carts)
+          .where(eq(carts.id, cartId)),
+      )
+      .onConflictDoUpdate({ target: silentRounds.cartId, set: row })
+  }
+}
+
+/** Those of carts that were heard of since, with their names; older ones are forgotten. */
+export const readSilentRounds = async (
+  db: Database,
+  since: Date,
+): Promise<readonly (SilentRound & { readonly cartId: string; readonly cartName: string })[]> => {
+  await db.delete(silentRounds).where(lt(silentRounds.heardAt, since))
+  const rows = await db
+    .select({ row: silentRounds, cartName: carts.name })
+    .from(silentRounds)
+    .innerJoin(carts, eq(carts.id, silentRounds.cartId))
+  return rows.map(({ row: { cartId, roundId, heardAt, stood }, cartName }) => ({
+    cartId,
+    cartName,
+    roundId,
+    heardMs: heardAt.getTime(),
+    stood,
+  }))
 }
 
 type RoundRow = typeof rounds.$inferSelect

@@ -1,6 +1,6 @@
 /** By what carts report themselves, and what they are told. Secrets are stored as hashes. */
-import type { CartMessageKind } from '@greensward/domain'
-import { boolean, doublePrecision, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { CartMessageKind, RoundWatch } from '@greensward/domain'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 import { carts } from './garage.ts'
 import { orders } from './restaurant.ts'
@@ -99,3 +99,12 @@ export const roundHoles = pgTable(
   },
   table => [primaryKey({ columns: [table.roundId, table.number] })],
 )
+
+/** A round as it stood when its cart fell silent: what was played meanwhile may come yet, also after another start. */
+export const silentRounds = pgTable('silent_rounds', {
+  cartId: cartId().primaryKey(),
+  /** Its row may be gone, where nothing of it counted. */
+  roundId: uuid('round_id').notNull(),
+  heardAt: moment('heard_at').notNull(),
+  stood: jsonb('stood').$type<NonNullable<RoundWatch['silenced']>>().notNull(),
+})
