@@ -191,6 +191,36 @@ test('a fix that is worse than the settings ask for says nothing; what only show
   expect(blocked(null)).toBe(false)
 })
 
+describe('a tracker that does not say how good it is', () => {
+  /** Seconds from the edge until the cart, which drives in and stays, is told of. */
+  const toldAfter = (noiseM: number, alertAccuracy: number, seed: number): number => {
+    const deviate = noise(seed)
+    let state: CartState = NEW_CART
+    for (let s = -60; s < 300; s += 1) {
+      const at: XY = [noiseM * deviate(), Math.min(30, s * 3) + noiseM * deviate()]
+      const fix: CartFix = { atMs: (s + 1_000) * 1_000, at, accuracyM: null, speedMps: null, trackDeg: null }
+      const ground = { holes: [], garages: [], noGo: [northOf0] }
+      const next = followCart(state, fix, ground, { ...RULES, alertAccuracy }, fix.atMs)
+      state = next.state
+      if (next.events.some(({ kind }) => kind === 'noGoEntered')) return s
+    }
+    return Number.POSITIVE_INFINITY
+  }
+  const all = (noiseM: number, alertAccuracy: number): readonly number[] =>
+    seeds(60).map(seed => toldAfter(noiseM, alertAccuracy, seed))
+
+  test('and strays by a little more than the settings allow still raises its alert, half of the time within 10 s', () => {
+    const delays = all(5.2, 5)
+    expect(delays.every(Number.isFinite)).toBe(true)
+    expect(within(10, delays)).toBeGreaterThan(0.5)
+  })
+
+  test('raises none where the settings ask for better than it can be known to be', () => {
+    expect(all(2, 4).some(Number.isFinite)).toBe(false)
+    expect(all(8, 5).filter(Number.isFinite).length).toBeLessThan(6)
+  })
+})
+
 const SHARED = fileURLToPath(new URL('../../../../shared/data/trackers/', import.meta.url))
 
 describe.skipIf(!existsSync(SHARED))('recorded tracks, skipped where the recordings are absent', () => {

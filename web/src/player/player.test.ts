@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { greenText } from './greenText.ts'
 import { NEW_CARD, readCard, totalOf, withStrokes } from './scorecard.ts'
+import { cameraOnCart } from './useCamera.ts'
 
 test('a scorecard counts what was played, against the par of that alone', () => {
   const holes = [
@@ -25,4 +26,11 @@ test('distances are whole metres, or yards for those who count in feet', () => {
   expect(greenText(265.6, 'metric')).toBe('266')
   expect(greenText(91.44, 'imperial')).toBe('100')
   expect(greenText(null, 'metric')).toBe('–')
+})
+
+test('out of a hole view the map is turned by the setting, and only free map mode keeps the zoom of a hand', () => {
+  for (const degree of [0, 75]) {
+    expect(cameraOnCart('cart', { degree, defaultZoom: 17 })).toEqual({ rotationDeg: degree, zoom: 17 })
+    expect(cameraOnCart('fixedMap', { degree, defaultZoom: 17 })).toEqual({ rotationDeg: degree })
+  }
 })

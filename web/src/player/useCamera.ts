@@ -7,6 +7,18 @@ import type { PlayedHole } from './usePlace.ts'
 /** The least height of the map in which a hole is shown by its own zoom and centre. */
 const LEAST_ROOM_PX = 560
 
+/**
+ * How the map turns and zooms where the camera is fixed to the cart: by the setting, out of a hole view; and only free map
+ * mode keeps the zoom that a hand chose.
+ */
+export const cameraOnCart = (
+  kind: 'cart' | 'fixedMap',
+  { degree, defaultZoom }: Pick<PlayerView, 'degree' | 'defaultZoom'>,
+): { readonly rotationDeg: number; readonly zoom?: number } => ({
+  rotationDeg: degree,
+  ...(kind === 'cart' ? { zoom: defaultZoom } : {}),
+})
+
 interface CameraParts {
   readonly map: RefObject<CourseMapHandle | null>
   readonly isReady: boolean
@@ -39,10 +51,9 @@ export function useCamera({ map, isReady, mode, hole, view, padding }: CameraPar
 
   const isFixed = kind === 'cart' || kind === 'fixedMap'
   useEffect(() => {
-    // Out of a hole view the map is turned by the setting, and only free map mode keeps the zoom that a hand chose.
-    if (isReady && isFixed)
-      map.current?.flyTo({ rotationDeg: degree, ...(kind === 'cart' ? { zoom: defaultZoom } : {}) })
-  }, [map, isReady, isFixed, kind, degree, defaultZoom])
+    if (isReady && (kind === 'cart' || kind === 'fixedMap'))
+      map.current?.flyTo(cameraOnCart(kind, { degree, defaultZoom }))
+  }, [map, isReady, kind, degree, defaultZoom])
   const [lon, lat] = fix?.position ?? []
   useEffect(() => {
     if (isReady && isFixed && lon !== undefined && lat !== undefined) map.current?.flyTo({ centre: [lon, lat] })
