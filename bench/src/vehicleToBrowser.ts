@@ -5,7 +5,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { calls, type VehiclesTold } from '@greensward/domain/contract'
+import { calls, type LiveVehicle, type VehicleMove, type VehiclesTold } from '@greensward/domain/contract'
 import { io } from 'socket.io-client'
 import {
   addMower,
@@ -72,11 +72,11 @@ try {
     transports: ['websocket'],
   })
   let isMeasuring = false
-  const seenIn = ({ event, message }: VehiclesTold): Seen[] =>
-    (event === 'vehicles'
-      ? message.map(({ id, telemetry }) => ({ id, position: telemetry.position }))
-      : message.map(([id, position]) => ({ id, position }))
-    ).flatMap(({ id, position }) => (position === null ? [] : [{ id, lon: position[0], lat: position[1] }]))
+  const seenIn = ({ message }: VehiclesTold): Seen[] =>
+    message.flatMap((one: LiveVehicle | VehicleMove) => {
+      const [id, position] = Array.isArray(one) ? one : [one.id, one.telemetry.position]
+      return position === null ? [] : [{ id, lon: position[0], lat: position[1] }]
+    })
   socket.on('vehicles', (told: VehiclesTold) => {
     const atMs = nowMs()
     if (isMeasuring) note('socket.io client', seenIn(told), atMs)
@@ -137,9 +137,9 @@ async function openPage(tokens: Person['tokens'], isOn: () => boolean): Promise<
           this.addEventListener('message', ({ data }) => {
             const atMs = performance.timeOrigin + performance.now()
             if (typeof data !== 'string' || !data.startsWith('42["vehicles"')) return
-            const [, { event, message }] = JSON.parse(data.slice(2))
+            const [, { message }] = JSON.parse(data.slice(2))
             const seen = message
-              .map(each => event === 'moved' ? { id: each[0], at: each[1] } : { id: each.id, at: each.telemetry.position })
+              .map(each => Array.isArray(each) ? { id: each[0], at: each[1] } : { id: each.id, at: each.telemetry.position })
               .filter(({ at }) => at !== null)
             window.seenInPage(seen.map(({ id, at }) => ({ id, lon: at[0], lat: at[1] })), atMs)
           })

@@ -19,7 +19,8 @@ export const startPhones = (
   carts: readonly { readonly id: string; readonly key: string }[],
   nowMs: () => number,
 ): Phones => {
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  // A connection for each, as phones have: fewer would make one cart wait for the answer to another.
+  const agent = new Agent({ keepAlive: true })
   const { hostname, port } = new URL(url)
   const places = new Map(carts.map(({ id }) => [id, new Map<string, number>()]))
   let sent = 0

@@ -18,7 +18,11 @@ export const drivenStretch = z.strictObject({ missionId: z.uuid(), bladeOn: z.bo
 export const liveMessages = {
   vehicles: z.discriminatedUnion('event', [
     z.strictObject({ event: z.literal('vehicles'), seq: z.number().int(), message: z.array(liveVehicle) }),
-    z.strictObject({ event: z.literal('moved'), seq: z.number().int(), message: z.array(vehicleMove) }),
+    z.strictObject({
+      event: z.literal('moved'),
+      seq: z.number().int(),
+      message: z.array(z.union([vehicleMove, liveVehicle])),
+    }),
   ]),
   missions: z.discriminatedUnion('event', [
     z.strictObject({ event: z.literal('changed'), seq: z.number().int(), message: mission }),

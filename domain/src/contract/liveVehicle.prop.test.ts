@@ -79,5 +79,6 @@ test('a move of another vehicle, or of one that was never told, says nothing', (
   if (told === undefined) throw new Error('no vehicle came')
   expect(moveOf({ ...told, id: other }, told)).toBeUndefined()
   const move = moveOf(told, told)
-  expect(vehiclesIn({ event: 'moved', message: move === undefined ? [] : [move] }, () => undefined)).toEqual([])
+  const message = move === undefined ? [] : [move, told]
+  expect(vehiclesIn({ event: 'moved', message }, () => undefined)).toEqual([told])
 })

@@ -52,7 +52,7 @@ export const movedBy = (told: LiveVehicle, move: VehicleMove): LiveVehicle => {
 
 export type VehiclesTold =
   | { readonly event: 'vehicles'; readonly message: readonly LiveVehicle[] }
-  | { readonly event: 'moved'; readonly message: readonly VehicleMove[] }
+  | { readonly event: 'moved'; readonly message: readonly (LiveVehicle | VehicleMove)[] }
 
 /**
  * The vehicles that a message tells of, as they are now.
@@ -64,7 +64,8 @@ export const vehiclesIn = (
 ): readonly LiveVehicle[] =>
   told.event === 'vehicles'
     ? told.message
-    : told.message.flatMap(move => {
-        const vehicle = known(move[0])
-        return vehicle === undefined ? [] : [movedBy(vehicle, move)]
+    : told.message.flatMap(one => {
+        if (!Array.isArray(one)) return [one]
+        const vehicle = known(one[0])
+        return vehicle === undefined ? [] : [movedBy(vehicle, one)]
       })

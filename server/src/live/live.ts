@@ -111,10 +111,15 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     }
     for (const role of rolesHearing('vehicles')) {
       const shared = sharedWith.vehicles(role, batch)
-      const whole = shared.filter(({ id }) => !moves.has(id))
-      const moved = shared.map(({ id }) => moves.get(id)).filter(move => move !== undefined)
-      if (whole.length > 0) sendTo(role, 'vehicles', 'vehicles', whole)
-      if (moved.length > 0) sendTo(role, 'vehicles', 'moved', moved)
+      if (shared.length === 0) continue
+      // One message for all: of two at once the second is left out wherever the first is still on its way.
+      const event = shared.some(({ id }) => moves.has(id)) ? 'moved' : 'vehicles'
+      sendTo(
+        role,
+        'vehicles',
+        event,
+        shared.map(vehicle => moves.get(vehicle.id) ?? vehicle),
+      )
     }
   }
 

@@ -115,6 +115,20 @@ describe('a live socket', () => {
     const spinning = { ...on, telemetry: { ...on.telemetry, bladeOn: true } } as LiveVehicle
     expect(await told(spinning)).toEqual({ event: 'vehicles', seq: first.seq + 2, message: [spinning] })
   })
+  it('tells of those that only drove on and of the others in one message, so that none of them is left out', async () => {
+    const socket = await connect(await ticketOf('ROLE_GREENKEEPER'))
+    const [known, other] = [vehicle('mower'), vehicle('cart')]
+    const first = heard(socket, 'vehicles')
+    server.app.ctx.live.publishVehicles([known])
+    const { seq } = await first
+    const next = heard(socket, 'vehicles')
+    server.app.ctx.live.publishVehicles([{ ...known, progress: 0.5 }, other])
+    expect(await next).toEqual({
+      event: 'moved',
+      seq: seq + 1,
+      message: [[known.id, known.telemetry.position, 0, 0, null, null, 0, 0.5], other],
+    })
+  })
   it('is silent for an applicant', async () => {
     const { channels } = (await server.call('ROLE_APPLICANT', calls.live.config)).result
     expect(channels).toEqual([])
