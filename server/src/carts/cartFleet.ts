@@ -29,7 +29,7 @@ import type { TelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import type { CartDoors } from './cartDoors.ts'
 import { addMessages, lastPositions, readCartIds, readMowerNames } from './cartsStore.ts'
 import { mowersNear } from './mowersNear.ts'
-import { createRounds, type Rounds } from './rounds.ts'
+import { createRounds, type RoundIds, type Rounds } from './rounds.ts'
 
 /** A position as any of the doors hands it in. */
 export interface CartReport {
@@ -72,6 +72,8 @@ export interface CartFleet {
 interface ToldReport {
   readonly cartId: string
   readonly report: Omit<CartReport, 'at'> & { readonly at: number }
+  /** What its rounds are called, where the position was believed. */
+  readonly rounds: RoundIds | null
 }
 
 const REFRESH_MS = 1_000
@@ -324,10 +326,14 @@ export const createCartFleet = (
     }
     return { cart, fix, before, verdict, events }
   }
-  // The server that got it records it and tells people; the others only know where the cart is.
+  // The server that got it records it and tells people; the others only know where the cart is and what it plays.
   ctx.bus.hear('cart', message => {
-    const { cartId, report } = message as ToldReport
-    follow(cartId, new Date(report.at), { ...report, at: new Date(report.at) })
+    const { cartId, report, rounds: ids } = message as ToldReport
+    const followed = follow(cartId, new Date(report.at), { ...report, at: new Date(report.at) })
+    if (followed === undefined) return
+    const { cart, fix, before, verdict } = followed
+    if (verdict === 'late') rounds.hearLate(cartId, fix)
+    if (verdict === 'taken' && ids !== null) rounds.followElsewhere(cart, before, cart.state, ids)
   })
 
   return {
@@ -362,12 +368,12 @@ export const createCartFleet = (
       if (followed === undefined) return undefined
       const { cart, fix, before, verdict, events } = followed
       if (verdict === 'taken' || verdict === 'late') record(cart, at.getTime(), report, cart.state)
+      const ids = verdict === 'taken' ? rounds.follow(cart, before, cart.state) : null
       // A jump as well: whether the next one agrees with it decides on every server whether it is believed.
       if (verdict === 'taken' || verdict === 'late' || verdict === 'jump')
-        ctx.bus.tell('cart', { cartId, report: { ...report, at: at.getTime() } } satisfies ToldReport)
+        ctx.bus.tell('cart', { cartId, report: { ...report, at: at.getTime() }, rounds: ids } satisfies ToldReport)
       if (verdict === 'late') rounds.hearLate(cartId, fix)
       if (verdict === 'taken') {
-        rounds.follow(cart, before, cart.state)
         tell(cart, events)
         tellOfStay(cart)
       }
@@ -393,6 +399,7 @@ export const createCartFleet = (
         ctx.events.onEverywhere('garageChanged', again(readMachines, 'state')),
         ctx.events.onEverywhere('missed', again(readGround, 'course')),
         ctx.events.onEverywhere('missed', again(readMachines, 'state')),
+        ctx.events.onEverywhere('missed', again(rounds.readAgain, 'state')),
       )
       timer = setInterval(refresh, REFRESH_MS)
     },

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   CART_LOST_AFTER_MS,
+  type Cart,
   type CartFix,
   type CartGround,
   type CartPace,
@@ -72,6 +73,8 @@ interface Followed {
   /** The last rating that staff heard of. */
   told: PaceRating
   gap: OpenGap | null
+  /** Its positions arrive here: this server writes its rounds down and tells staff of them, all others only know them. */
+  isOurs: boolean
 }
 
 const NEW_FOLLOWED = {
@@ -81,14 +84,23 @@ const NEW_FOLLOWED = {
   pace: null,
   told: 'onTime',
   gap: null,
+  isOurs: false,
 } satisfies Partial<Followed>
+
+/** What the server where a cart's positions arrive calls its rounds. */
+export type RoundIds = Pick<Followed, 'roundId' | 'endedId'>
+
+type NamedCart = Pick<Cart, 'id' | 'name'>
 
 export interface Rounds {
   /**
    * Once a fix of this cart went through the rules of carts.
    * @param before as the cart was before it
+   * @returns what its rounds are called here
    */
-  follow(cart: { readonly id: string; readonly name: string }, before: CartState, state: CartState): void
+  follow(cart: NamedCart, before: CartState, state: CartState): RoundIds
+  /** As `follow`, of a fix that another server got: the same fixes find the same rounds. */
+  followElsewhere(cart: NamedCart, before: CartState, state: CartState, ids: RoundIds): void
   /** A good fix that is older than the newest. */
   hearLate(cartId: string, fix: CartFix): void
   paceOf(cartId: string): CartPace | null
@@ -100,6 +112,8 @@ export interface Rounds {
   useCarts(ids: ReadonlySet<string>): void
   /** @param heardMs when a cart was last heard of */
   start(heardMs: (cartId: string) => number | null): Promise<void>
+  /** Reads anew those that another server follows. */
+  readAgain(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -119,6 +133,7 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
   /** By cart; null where the silence is over. */
   const unsavedSilent = new Map<string, SilentRound | null>()
   let timer: NodeJS.Timeout | undefined
+  let heardMs: (cartId: string) => number | null = () => null
   let isSaving: Promise<void> = Promise.resolve()
 
   const save = async (): Promise<void> => {
@@ -147,12 +162,18 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
     return isSaving
   }
 
+  /** Silence ends a round for all servers alike, and the one that got its positions may be gone. */
+  const isWritten = ({ isOurs, watch }: Followed): boolean =>
+    isOurs || (watch.silenced !== null && ctx.bus.isConnected())
+
   const keep = (cart: Followed, id: string, round: Round): void => {
+    if (!isWritten(cart)) return
     dropped.delete(id)
     unsaved.set(id, { id, cartId: cart.cartId, cartName: cart.cartName, round, holeNames })
   }
 
-  const drop = (id: string): void => {
+  const drop = (cart: Followed, id: string): void => {
+    if (!isWritten(cart)) return
     unsaved.delete(id)
     dropped.add(id)
   }
@@ -166,7 +187,7 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
           finished = finished.filter(
             ({ cartId, round }) => cartId !== cart.cartId || round.plays[0]?.begunMs !== event.round.plays[0]?.begunMs,
           )
-          unsavedSilent.set(cart.cartId, null)
+          if (isWritten(cart)) unsavedSilent.set(cart.cartId, null)
           keep(cart, cart.roundId, event.round)
           break
         case 'begun':
@@ -184,7 +205,7 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
           cart.roundId = null
           break
         case 'dropped':
-          if (cart.roundId !== null) drop(cart.roundId)
+          if (cart.roundId !== null) drop(cart, cart.roundId)
           cart.roundId = null
           break
       }
@@ -194,7 +215,7 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
   /** What another start of the server needs to go on with a round that silence ended. */
   const keepSilence = (cart: Followed): void => {
     const { silenced, lastMs } = cart.watch
-    if (silenced?.round == null || lastMs === null || cart.endedId === null) return
+    if (!isWritten(cart) || silenced?.round == null || lastMs === null || cart.endedId === null) return
     unsavedSilent.set(cart.cartId, { roundId: cart.endedId, heardMs: lastMs, stood: silenced })
   }
 
@@ -214,7 +235,7 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
   /** The rounds that the newest fixes alone made are forgotten, and all are followed in their order. */
   const replay = (cart: Followed, gap: OpenGap, rules: CartRules): void => {
     gap.late = 'none'
-    for (const id of gap.begunIds.splice(0)) drop(id)
+    for (const id of gap.begunIds.splice(0)) drop(cart, id)
     finished = finished.filter(({ cartId, atMs }) => cartId !== cart.cartId || atMs < gap.heardMs)
     cart.roundId = gap.roundId
     cart.endedId = gap.endedId
@@ -228,6 +249,7 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
   const tell = (cart: Followed, pace: CartPace): void => {
     if (pace.rating === 'behind' && cart.told !== 'behind') {
       cart.told = 'behind'
+      if (!cart.isOurs) return
       ctx.events.emit('notice', {
         level: 'warning',
         subject: 'cart',
@@ -271,21 +293,76 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
     ),
   ]
 
+  const openSince = (): Date => new Date(ctx.clock.now().getTime() - RESUMED_MS)
+
+  /** As they were written down; those whose carts report here are known better. */
+  const read = async (): Promise<void> => {
+    // A server that is alone gets all positions.
+    const isOurs = !ctx.bus.isShared
+    const [open, silent] = [await openRounds(ctx.db, openSince()), await readSilentRounds(ctx.db, openSince())]
+    for (const [id, cart] of carts) if (!cart.isOurs) carts.delete(id)
+    for (const { id, cartId, cartName, holes: played } of open) {
+      if (cartId === null || carts.has(cartId)) continue
+      const plays = played.map(play => ({
+        holeId: play.holeId,
+        begunMs: play.begunAt.getTime(),
+        leftMs: play.leftAt?.getTime() ?? null,
+        stayedMs: (play.stayedMinutes * 60_000) / rate,
+        passMinutes: play.passMinutes,
+        reachedGreen: play.reachedGreen,
+        wentUnseen: play.leftAt !== null && play.minutes === null,
+      }))
+      const last = plays.at(-1)
+      if (last === undefined) continue
+      const hole = last.leftMs === null ? holes.find(({ id: one }) => one === last.holeId) : undefined
+      const watch = {
+        ...NEW_ROUND_WATCH,
+        // Whoever plays a hole came by its tee.
+        visit:
+          hole === undefined ? null : { hole, sinceMs: last.begunMs, wasAtTee: true, reachedGreen: last.reachedGreen },
+        round: { plays, finishedMs: null },
+        lastMs: Math.max(last.leftMs ?? last.begunMs, heardMs(cartId) ?? 0),
+      }
+      carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, roundId: id, isOurs })
+    }
+    for (const { cartId, cartName, roundId, heardMs, stood } of silent) {
+      // The line of a hole may have been drawn anew since.
+      const hole = holes.find(({ id }) => id === stood.visit?.hole.id)
+      const visit = stood.visit === null || hole === undefined ? null : { ...stood.visit, hole }
+      const watch = { ...NEW_ROUND_WATCH, lastMs: heardMs, silenced: { ...stood, visit } }
+      if (!carts.has(cartId)) carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, endedId: roundId, isOurs })
+    }
+  }
+
+  const followOne = ({ id, name }: NamedCart, isOurs: boolean, before: CartState, state: CartState): Followed => {
+    const cart = carts.get(id) ?? { ...NEW_FOLLOWED, cartId: id, cartName: name }
+    carts.set(id, cart)
+    cart.cartName = name
+    cart.isOurs = isOurs
+    const sample = roundSampleOf(state)
+    const fix = state.filter.last
+    if (sample === null || fix === null || holes.length === 0) return cart
+    openGap(cart, before, fix.atMs)
+    if (cart.gap !== null) collect(cart.gap, fix)
+    const { watch, events } = followRound(cart.watch, sample, { holes, rate })
+    cart.watch = watch
+    if (events.length === 0) return cart
+    hear(cart, events)
+    rateOne(cart, everyRound(), ctx.clock.now().getTime())
+    return cart
+  }
+
   return {
-    follow: ({ id, name }, before, state) => {
-      const sample = roundSampleOf(state)
-      const fix = state.filter.last
-      if (sample === null || fix === null || holes.length === 0) return
-      const cart = carts.get(id) ?? { ...NEW_FOLLOWED, cartId: id, cartName: name }
-      carts.set(id, cart)
-      cart.cartName = name
-      openGap(cart, before, fix.atMs)
-      if (cart.gap !== null) collect(cart.gap, fix)
-      const { watch, events } = followRound(cart.watch, sample, { holes, rate })
-      cart.watch = watch
-      if (events.length === 0) return
-      hear(cart, events)
-      rateOne(cart, everyRound(), ctx.clock.now().getTime())
+    follow: (named, before, state) => {
+      const { roundId, endedId } = followOne(named, true, before, state)
+      return { roundId, endedId }
+    },
+    followElsewhere: (named, before, state, { roundId, endedId }) => {
+      const cart = followOne(named, false, before, state)
+      cart.roundId = roundId
+      cart.endedId = endedId
+      // Its end may have been missed here.
+      if (roundId === null) cart.watch = { ...cart.watch, round: null }
     },
     hearLate: (cartId, fix) => {
       const gap = carts.get(cartId)?.gap
@@ -323,44 +400,13 @@ export const createRounds = (ctx: Context, rate: number, fastestMps: number): Ro
       for (const [id, row] of unsaved)
         if (row.cartId !== null && !ids.has(row.cartId)) unsaved.set(id, { ...row, cartId: null })
     },
-    start: async heardMs => {
-      const since = new Date(ctx.clock.now().getTime() - RESUMED_MS)
-      await closeRounds(ctx.db, since)
-      for (const { id, cartId, cartName, holes: played } of await openRounds(ctx.db, since)) {
-        if (cartId === null) continue
-        const plays = played.map(play => ({
-          holeId: play.holeId,
-          begunMs: play.begunAt.getTime(),
-          leftMs: play.leftAt?.getTime() ?? null,
-          stayedMs: (play.stayedMinutes * 60_000) / rate,
-          passMinutes: play.passMinutes,
-          reachedGreen: play.reachedGreen,
-          wentUnseen: play.leftAt !== null && play.minutes === null,
-        }))
-        const last = plays.at(-1)
-        if (last === undefined) continue
-        const hole = last.leftMs === null ? holes.find(({ id: one }) => one === last.holeId) : undefined
-        const watch = {
-          ...NEW_ROUND_WATCH,
-          // Whoever plays a hole came by its tee.
-          visit:
-            hole === undefined
-              ? null
-              : { hole, sinceMs: last.begunMs, wasAtTee: true, reachedGreen: last.reachedGreen },
-          round: { plays, finishedMs: null },
-          lastMs: Math.max(last.leftMs ?? last.begunMs, heardMs(cartId) ?? 0),
-        }
-        carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, roundId: id })
-      }
-      for (const { cartId, cartName, roundId, heardMs, stood } of await readSilentRounds(ctx.db, since)) {
-        // The line of a hole may have been drawn anew since.
-        const hole = holes.find(({ id }) => id === stood.visit?.hole.id)
-        const visit = stood.visit === null || hole === undefined ? null : { ...stood.visit, hole }
-        const watch = { ...NEW_ROUND_WATCH, lastMs: heardMs, silenced: { ...stood, visit } }
-        if (!carts.has(cartId)) carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, endedId: roundId })
-      }
+    start: async heard => {
+      heardMs = heard
+      await closeRounds(ctx.db, openSince())
+      await read()
       timer = setInterval(() => void saveSoon(), SAVE_MS)
     },
+    readAgain: read,
     stop: async () => {
       clearInterval(timer)
       // Where each is now, so that the next start goes on from there.

@@ -4,6 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { at } from '../testing/ground.ts'
 import { type GrownRig, natsServer, openGrownRig, type Replica } from '../testing/grownRig.ts'
 
 const natsPath = natsServer()
@@ -147,6 +148,78 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     expect((await web(1).call(calls.cartAccess.removeKey, byId(made.id))).status).toBe(200)
     for (const each of rig.web) await rig.until(`${each.name} refuses it`, async () => (await report(each)) === 400)
   }, 60_000)
+
+  test('know the same round of a cart, and another goes on with it where the first is killed', async () => {
+    const PASS_MINUTES = 4
+    const HOLE_S = PASS_MINUTES * 60
+    const { revision } = (await web(0).call(calls.map.get)).result
+    const holes = [0, 1, 2].map(n => ({
+      type: 'Feature' as const,
+      id: crypto.randomUUID(),
+      kind: 'hole' as const,
+      geometry: { type: 'LineString' as const, coordinates: [at(n * 100, 1_000), at(n * 100, 1_300)] },
+      properties: {
+        name: `${n + 1}`,
+        baseAngle: 0,
+        par: 4,
+        rating: 1,
+        pass: PASS_MINUTES,
+        sort: n,
+        isActive: true,
+        view: null,
+      },
+    }))
+    const label = 'Three holes'
+    const edit = { baseRevision: revision, label, added: holes, updated: [], removed: [] }
+    expect((await web(0).call(calls.map.change, { body: edit })).status).toBe(200)
+    const made = (await web(0).call(calls.carts.create, { body: { name: 'Cart 8', inService: true, home: null } }))
+      .result
+    const { key } = (await web(0).call(calls.cartAccess.newKey, byId(made.id))).result
+    for (const each of rig.web)
+      await rig.until(`the course and the cart on ${each.name}`, async () => {
+        const seen = await each.call(calls.player.ofCart, byId(made.id))
+        return seen.status === 200 && seen.result.revision === revision + 1
+      })
+    const begin = Math.floor(Date.now() / 1_000) - 4 * HOLE_S
+    /** Where the group is so many seconds after it began; beyond the last hole it is off the course. */
+    const report = async (to: Replica, second: number): Promise<void> => {
+      const hole = Math.floor(second / HOLE_S)
+      const [lon, lat] = hole > 2 ? at(900, 900) : at(hole * 100 + 8, 1_000 + ((second % HOLE_S) / HOLE_S) * 300)
+      const place = `lat=${lat}&lon=${lon}&timestamp=${begin + second}&accuracy=3`
+      expect((await fetch(`${to.url}/api/track/osmand?id=${key}&${place}`)).status).toBe(200)
+    }
+    const play = async (to: Replica, fromS: number, toS: number): Promise<void> => {
+      for (let second = fromS; second < toS; second += 10) await report(to, second)
+    }
+    const roundsOn = async (from: Replica) =>
+      (await from.call(calls.rounds.list, { query: { cartId: made.id } })).result.items
+    const isPlaying = (from: Replica, holesPlayed: number): Promise<unknown> =>
+      rig.until(`a round on its hole ${holesPlayed + 1}, as ${from.name} knows it`, async () => {
+        const [round, second] = await roundsOn(from)
+        return second === undefined && round?.finishedAt === null && round.pace?.holesPlayed === holesPlayed
+      })
+
+    await play(web(0), 0, HOLE_S * 1.5)
+    for (const each of rig.web) await isPlaying(each, 1)
+    // One that starts in the middle, hears no position itself and ends in good order takes nothing back.
+    await web(2).kill('SIGTERM')
+    await web(2).start()
+    await play(web(0), HOLE_S * 1.5, HOLE_S * 2.5)
+    for (const each of rig.web) await isPlaying(each, 2)
+    await web(2).kill('SIGTERM')
+    await web(2).start()
+    await isPlaying(web(2), 2)
+    const [before] = await roundsOn(web(1))
+    await web(0).kill()
+    await play(web(1), HOLE_S * 2.5, HOLE_S * 3 + 60)
+    await web(0).start()
+    for (const each of rig.web)
+      await rig.until(`the end of the round on ${each.name}`, async () => {
+        const [round] = await roundsOn(each)
+        return round?.id === before?.id && round?.finishedAt !== null && round?.holes.length === 3
+      })
+    expect(await roundsOn(web(0))).toHaveLength(1)
+  }, 120_000)
 
   test('start, stop and resume a mower over any of them, each once', async () => {
     rig.wire.forget()
