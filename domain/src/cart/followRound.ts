@@ -38,6 +38,8 @@ export interface RoundWatch {
   readonly round: Round | null
   /** At a garage, or off every hole, since; null elsewhere. */
   readonly awaySinceMs: number | null
+  /** When it was last seen at a garage; null where it was not. */
+  readonly atGarageMs: number | null
   readonly lastMs: number | null
   /** As it was when time alone ended it: what was played meanwhile may come yet, in a batch after a gap. */
   readonly silenced: Pick<RoundWatch, 'visit' | 'round' | 'awaySinceMs'> | null
@@ -47,6 +49,7 @@ export const NEW_ROUND_WATCH: RoundWatch = {
   visit: null,
   round: null,
   awaySinceMs: null,
+  atGarageMs: null,
   lastMs: null,
   silenced: null,
 }
@@ -126,8 +129,13 @@ const playOf = ({ hole, sinceMs, reachedGreen }: Visit): HolePlay => ({
   wentUnseen: false,
 })
 
-const nextVisit = (before: Visit | null, sample: RoundSample, { holes }: RoundRules): Visit | null => {
-  // A garage may lie beside a tee: whoever waits there plays nothing.
+const nextVisit = (
+  before: Visit | null,
+  sample: RoundSample,
+  atGarageMs: number | null,
+  { holes }: RoundRules,
+): Visit | null => {
+  // A garage may lie beside a tee: whoever waits there plays nothing, and has played nothing when it drives off.
   const hole = sample.atGarage ? undefined : holes.find(({ id }) => id === sample.holeId)
   if (hole === undefined) return null
   const share = (nearestOnLine(hole.line, sample.at)?.alongM ?? 0) / Math.max(1, lengthM(hole.line))
@@ -135,7 +143,7 @@ const nextVisit = (before: Visit | null, sample: RoundSample, { holes }: RoundRu
   const wasAtTee = known?.wasAtTee === true || share <= TEE_SHARE
   return {
     hole,
-    sinceMs: known?.sinceMs ?? sample.onHoleSinceMs ?? sample.atMs,
+    sinceMs: known?.sinceMs ?? Math.max(sample.onHoleSinceMs ?? sample.atMs, atGarageMs ?? 0),
     wasAtTee,
     reachedGreen: known?.reachedGreen === true || (wasAtTee && share >= GREEN_SHARE),
   }
@@ -224,7 +232,8 @@ export const followRound = (known: RoundWatch, sample: RoundSample, rules: Round
   const before = resumed.watch
   const expired = expireRound(before, sample.atMs, rules)
   const events: RoundEvent[] = [...resumed.events, ...expired.events]
-  const visit = nextVisit(expired.watch.visit, sample, rules)
+  const atGarageMs = sample.atGarage ? sample.atMs : before.atGarageMs
+  const visit = nextVisit(expired.watch.visit, sample, atGarageMs, rules)
   const awaySinceMs = sample.atGarage || sample.holeId === null ? (before.awaySinceMs ?? sample.atMs) : null
   const stepMs = before.lastMs === null ? 0 : sample.atMs - before.lastMs
   let round = expired.watch.round
@@ -256,7 +265,7 @@ export const followRound = (known: RoundWatch, sample: RoundSample, rules: Round
       } else if (begins(visit, plays, sample.atMs, rules)) begin(counted, visit, 'holeChanged')
     }
   }
-  return { watch: { visit, round, awaySinceMs, lastMs: sample.atMs, silenced: null }, events }
+  return { watch: { visit, round, awaySinceMs, atGarageMs, lastMs: sample.atMs, silenced: null }, events }
 }
 
 /** Time alone ends the round of a cart that fell silent. */

@@ -284,12 +284,14 @@ describe('a round is found by itself', () => {
     expect(play([[[x, 5], 900], HOME]).events.map(({ kind }) => kind)).toEqual(['begun', 'dropped'])
   })
 
-  test('not for carts that wait at a garage beside a tee', () => {
+  test('not for carts that wait at a garage beside a tee, nor when they drive off to another', () => {
     const garage: XY = [110, 350]
     const holeId = 'hole 2'
     let watch: RoundWatch = NEW_ROUND_WATCH
-    for (let s = 0; s < 3_600; s += 5) {
-      const sample = { atMs: s * 1_000, at: garage, holeId, onHoleSinceMs: 0, atGarage: true, isStaying: false }
+    for (let s = 0; s < 3_600 + 45; s += 5) {
+      const atGarage = s < 3_600
+      const at: XY = atGarage ? garage : [garage[0], garage[1] - (s - 3_600)]
+      const sample = { atMs: s * 1_000, at, holeId, onHoleSinceMs: 0, atGarage, isStaying: false }
       const next = followRound(watch, sample, RULES)
       expect(next.events).toEqual([])
       watch = next.watch
