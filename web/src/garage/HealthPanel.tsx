@@ -76,14 +76,13 @@ function Chart({ items, stepS, from, to }: ChartProps) {
   const known = items.flatMap(({ battery }) => (battery === null ? [] : [battery]))
   const last = known.at(-1)
   const fixed = items.filter(({ fix }) => fix === 'rtkFixed').length / items.length
-  const summary =
+  const battery =
     last === undefined
-      ? t('garage.health.noBattery', { fixed: measure.share(fixed) })
-      : t('garage.health.summary', {
-          last: measure.share(last),
-          least: measure.share(Math.min(...known)),
-          fixed: measure.share(fixed),
-        })
+      ? t('garage.health.noBattery')
+      : t('garage.health.battery', { last: measure.share(last), least: measure.share(Math.min(...known)) })
+  // A cart's tracker does not tell how its position was found.
+  const hasFix = items.some(({ fix }) => fix !== null)
+  const summary = hasFix ? `${battery}; ${t('garage.health.rtk', { fixed: measure.share(fixed) })}` : battery
   const ticks = [0, 0.25, 0.5, 0.75, 1].map(part => from + part * (to - from))
   const isLong = to - from > 36 * 3_600_000
   return (
@@ -106,14 +105,18 @@ function Chart({ items, stepS, from, to }: ChartProps) {
             />
           ))}
         </svg>
-        <span className={classes.bandTitle} aria-hidden>
-          {t('map.fact.rtk')}
-        </span>
-        <svg className={classes.bands} viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden>
-          {bands.map(({ x, width, kind }) => (
-            <rect key={x} x={x * WIDTH} y={0} width={width * WIDTH} height={10} data-fix={kind} />
-          ))}
-        </svg>
+        {hasFix && (
+          <>
+            <span className={classes.bandTitle} aria-hidden>
+              {t('map.fact.rtk')}
+            </span>
+            <svg className={classes.bands} viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden>
+              {bands.map(({ x, width, kind }) => (
+                <rect key={x} x={x * WIDTH} y={0} width={width * WIDTH} height={10} data-fix={kind} />
+              ))}
+            </svg>
+          </>
+        )}
         <ol className={classes.times} aria-hidden>
           {ticks.map(at => (
             <li key={at}>{isLong ? time.date(new Date(at)) : time.time(new Date(at))}</li>
@@ -122,14 +125,16 @@ function Chart({ items, stepS, from, to }: ChartProps) {
       </div>
       <figcaption className={classes.caption}>
         <span>{summary}</span>
-        <ul className={classes.key}>
-          {(['fixed', 'float', 'poor'] as const).map(kind => (
-            <li key={kind}>
-              <i data-fix={kind} aria-hidden />
-              {t(`garage.health.fix.${kind}`)}
-            </li>
-          ))}
-        </ul>
+        {hasFix && (
+          <ul className={classes.key}>
+            {(['fixed', 'float', 'poor'] as const).map(kind => (
+              <li key={kind}>
+                <i data-fix={kind} aria-hidden />
+                {t(`garage.health.fix.${kind}`)}
+              </li>
+            ))}
+          </ul>
+        )}
       </figcaption>
     </figure>
   )
