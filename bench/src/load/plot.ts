@@ -20,14 +20,14 @@ const CURVES: readonly Curve[] = [
   { name: 'cart to page, p99', color: '#B4690E', of: row => row.cartP99Ms },
 ]
 const CORE_COLOR = '#6B7280'
-/** Of milliseconds, by tens: one to ten thousand. */
+/** Of milliseconds, by tens: one to ten thousand. What took longer, or was never answered, is drawn at the top. */
 const DECADES = 4
 
 /** Milliseconds on the left, logarithmic; share of one core on the right; sizes as they were measured along the bottom. */
 export const drawGrowth = (rows: readonly Measured[]): string => {
   const x = (index: number): number => LEFT + ((WIDTH - LEFT - RIGHT) * index) / Math.max(1, rows.length - 1)
   const yMs = (ms: number): number =>
-    HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * Math.log10(Math.max(1, ms))) / DECADES
+    HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * Math.log10(Math.min(10 ** DECADES, Math.max(1, ms)))) / DECADES
   const mostCore = Math.ceil(Math.max(1, ...rows.map(({ core }) => core)))
   const yCore = (core: number): number => HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * core) / mostCore
   const line = (color: string, ys: readonly number[], dash = ''): string =>
