@@ -1,4 +1,4 @@
-import { message, RoverMode } from '@greensward/vehicle/mavlink'
+import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { describe, expect, test } from 'vitest'
 import { smallMission } from './field.ts'
 import type { Rover } from './rover.ts'
@@ -18,6 +18,9 @@ import {
   trial,
 } from './safetyTrial.ts'
 import { mowerId } from './trial.ts'
+
+/** The mower of the trial, as somebody else speaks for it. */
+const STRANGER = { id, systemId: 1, name: 'Mower 1', blade: { kind: 'relay', index: 0 } } as const
 
 describe('stop', () => {
   test('SAFE-1a SAFE-7b a stop goes out before it returns, blade first and once more behind the hold', async () => {
@@ -154,6 +157,86 @@ describe('stop', () => {
       stopped: [],
       notStopped: [{ id, reason: 'neverHeard' }],
     })
+  })
+
+  test.each([undefined, new Uint8Array(32).fill(7)])(
+    'SAFE-1e a mower that is heard and that nobody here speaks for is stopped, and told nothing else, with key %s',
+    async key => {
+      const signed = key === undefined ? {} : { mower: { signingKey: key }, roverKey: key }
+      await mowing(signed)
+      trial.gateway.setMowers([])
+      const commands = spyOnCommands()
+      await trial.pass(2)
+      expect(commands).toEqual([])
+      const stopping = trial.gateway.stopHeard({ ...STRANGER, ...signed.mower })
+      expect(commands).toEqual([
+        [181, 0],
+        [176, 1],
+      ])
+      expect(await trial.finish(stopping ?? expect.fail('it is heard'))).toMatchObject({ acknowledged: true, tries: 1 })
+      expect(await trial.until(stands, 5)).toBe(true)
+      await trial.pass(5)
+      expect(commands).toEqual([
+        [181, 0],
+        [176, 1],
+        [181, 0],
+      ])
+    },
+  )
+
+  test('SAFE-1e a stop to a mower that somebody else speaks for is sent three times, and says that it was not acknowledged', async () => {
+    await mowing()
+    trial.gateway.setMowers([])
+    await trial.pass(2)
+    const sent: number[] = []
+    Object.assign(rover(), {
+      receive: (heard: Parameters<Rover['receive']>[0]) => {
+        if (heard.name === 'COMMAND_LONG') sent.push(heard.fields.command)
+      },
+    })
+    const stopping = trial.gateway.stopHeard(STRANGER) ?? expect.fail('it is heard')
+    expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false, tries: 3, reason: 'noAnswer' })
+    expect(sent).toEqual([181, 176, 181, 176, 181, 176])
+  })
+
+  test('SAFE-1e nothing is sent to a mower that was not heard lately, to one that lacks its key, or to one that is held here', async () => {
+    await mowing()
+    expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
+    trial.gateway.setMowers([])
+    expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
+    await trial.pass(2)
+    const commands = spyOnCommands()
+    expect(trial.gateway.stopHeard({ ...STRANGER, signingKey: new Uint8Array(32).fill(7) })).toBeUndefined()
+    radio().on = false
+    await trial.pass(6)
+    expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
+    expect(commands).toEqual([])
+  })
+
+  test('SAFE-1e an old acknowledgement that somebody says again does not count', async () => {
+    const key = new Uint8Array(32).fill(7)
+    await mowing({ mower: { signingKey: key }, roverKey: key })
+    const old = encodeFrame(
+      message('COMMAND_ACK', { command: 176, result: 0, targetSystem: 255, targetComponent: 190 }),
+      { systemId: 1, componentId: 1 },
+      0,
+      createSigner(key, 0, () => trial.clock.nowMs()),
+    )
+    trial.gateway.setMowers([])
+    await trial.pass(2)
+    Object.assign(rover(), { receive: () => {} })
+    const stopping = trial.gateway.stopHeard({ ...STRANGER, signingKey: key }) ?? expect.fail('it is heard')
+    trial.stranger(trial.gateway.unknownVehicles()[0]?.link ?? '').say(old)
+    expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false })
+  })
+
+  test('SAFE-1d a stop whose mower is given to another station meanwhile says so', async () => {
+    await mowing()
+    radio().on = false
+    const stopping = trial.gateway.stop(id)
+    await trial.pass(0.5)
+    trial.gateway.setMowers([])
+    expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false, reason: 'noAnswer', tries: 1 })
   })
 
   test('SAFE-2a asked for, acknowledged and standing still come one after the other', async () => {

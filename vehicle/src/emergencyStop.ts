@@ -65,7 +65,10 @@ export const stopVehicle = async (
     )
     const sent = conversation.send(commandMessage(systemId, off, attempt))
     conversation.send(commandMessage(systemId, hold, attempt))
-    if (!sent) return outcome(0, 'neverHeard', 'The mower has never been heard, so nothing could be sent to it.')
+    if (!sent && attempt === 0)
+      return outcome(0, 'neverHeard', 'The mower has never been heard, so nothing could be sent to it.')
+    if (!sent)
+      return outcome(attempt, 'noAnswer', 'The mower is now spoken for by another station. Use its own emergency stop.')
     const result = await answer
     if (result === MavResult.accepted) {
       request.acknowledgedAtMs = clock.nowMs()

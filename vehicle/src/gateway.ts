@@ -5,7 +5,6 @@
  */
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
-import { isNoVehicle } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import { createCorrections } from './corrections.ts'
 import type { StopOutcome } from './emergencyStop.ts'
@@ -15,7 +14,6 @@ import { type Fence, fenceItems, fenceProblem } from './fence.ts'
 import { type Link, type LinkConfig, openLink, type Peer } from './link/index.ts'
 import {
   createFrameParser,
-  decodeFrame,
   encodeFrame,
   type Frame,
   type FrameParser,
@@ -36,6 +34,7 @@ import {
 } from './mower.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
+import { createStrangers, type UnknownVehicle } from './strangers.ts'
 import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
 import { MAX_MISSION_ITEMS } from './translate.ts'
 
@@ -63,6 +62,7 @@ export {
 } from './ntrip.ts'
 export type { Outcome, Rejection } from './outcome.ts'
 export type { StatusText } from './statusTexts.ts'
+export type { UnknownVehicle } from './strangers.ts'
 export {
   type Drive,
   type DriveSegment,
@@ -97,13 +97,6 @@ export interface StopAllOutcome {
   readonly notStopped: readonly { readonly id: string; readonly reason: string }[]
 }
 
-export interface UnknownVehicle {
-  readonly systemId: number
-  readonly link: string
-  /** Wall time. */
-  readonly lastHeardMs: number
-}
-
 export interface Gateway {
   /** Opens all links; rejects when one cannot be opened. */
   open(): Promise<void>
@@ -135,6 +128,12 @@ export interface Gateway {
   /** Never queued, never refused; resolves when acknowledged or after three tries. */
   stop(mowerId: string): Promise<StopOutcome>
   stopAll(): Promise<StopAllOutcome>
+  /**
+   * Stops a mower that is not among the configured ones and is heard, as when another station that speaks for it is deaf
+   * or gone. Nothing else is sent to it.
+   * @returns undefined where it is configured here or was not heard lately, and nothing was sent
+   */
+  stopHeard(config: MowerConfig): Promise<StopOutcome> | undefined
   /** Stops, disarms and erases the mission on the mower. */
   clear(mowerId: string): Promise<Outcome>
   /** Off always works; on only while the mower drives a mission with RTK. */
@@ -169,8 +168,6 @@ export interface Gateway {
   setBoundary(mowerId: string, boundary: readonly LonLat[] | null): void
 }
 
-/** As many as there are system ids. */
-const MAX_UNKNOWN = 254
 const KEY_LENGTH = 32
 
 const unknownMower = rejected('unknownMower', 'There is no mower with that id.')
@@ -192,10 +189,10 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const bySystemId = new Map<number, Mower>()
   const corrections = createCorrections()
   const parsers = new WeakMap<Peer, FrameParser>()
-  const unknown = new Map<number, UnknownVehicle>()
   let links: Link[] = []
   let heartbeatTimer: unknown
   let isOpen = false
+  const strangers = createStrangers(clock, () => isOpen)
 
   /** A listener that throws has a bug of its own; it is thrown on, but not through a stop that is going out. */
   const onEvent = (event: GatewayEvent): void => {
@@ -212,7 +209,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const mower = createMower(config, { clock, positionIntervalMs, missionCapacity, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
-    unknown.delete(config.systemId)
+    strangers.forget(config.systemId)
   }
 
   const removeMower = (mower: Mower): void => {
@@ -221,18 +218,11 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (bySystemId.get(mower.config.systemId) === mower) bySystemId.delete(mower.config.systemId)
   }
 
-  const hearUnknown = (peer: Peer, frame: Frame): void => {
-    const heard = frame.layout.name === 'HEARTBEAT' ? decodeFrame(frame) : undefined
-    if (heard?.name !== 'HEARTBEAT' || isNoVehicle(heard.fields)) return
-    if (!unknown.has(frame.systemId) && unknown.size >= MAX_UNKNOWN) return
-    unknown.set(frame.systemId, { systemId: frame.systemId, link: peer.id, lastHeardMs: clock.nowMs() })
-  }
-
   const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
     if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
     const mower = bySystemId.get(frame.systemId)
-    if (mower === undefined) hearUnknown(peer, frame)
-    else mower.hear(frame, peer, linkIndex)
+    strangers.hear(frame, peer, mower === undefined)
+    mower?.hear(frame, peer, linkIndex)
   }
 
   const onBytes = (linkIndex: number, peer: Peer, bytes: Uint8Array): void => {
@@ -331,7 +321,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       return mower?.state()
     },
     states: () => [...mowers.values()].map(mower => mower.state()),
-    unknownVehicles: () => [...unknown.values()],
+    unknownVehicles: () => strangers.list,
     upload: (mowerId, items, upload = {}) => asked(mowerId, session => session.upload(items, upload)),
     download: mowerId => read(mowerId, session => session.download()),
     adoptMission: (mowerId, items) => asked(mowerId, session => session.adoptMission(items)),
@@ -349,6 +339,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
           .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
       }
     },
+    stopHeard: config => (bySystemId.has(config.systemId) ? undefined : strangers.stop(config)),
     clear: mowerId => asked(mowerId, session => session.clear()),
     setBlade: (mowerId, on) => asked(mowerId, session => session.setBlade(on)),
     readParameter: (mowerId, name) => read(mowerId, session => session.readParameter(name)),

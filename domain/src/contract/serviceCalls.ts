@@ -52,6 +52,7 @@ export type MowerPairing = z.infer<typeof mowerPairing>
 
 /** A vehicle on the link that no mower has the system id of. */
 export const unpairedVehicle = z.strictObject({ systemId: z.number().int(), link: z.string(), lastHeardAt: instant })
+export type UnpairedVehicle = z.infer<typeof unpairedVehicle>
 
 /** How a vehicle was in one step of a span of time. */
 export const healthStep = z.strictObject({

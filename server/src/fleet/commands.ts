@@ -1,10 +1,12 @@
 /**
  * What people and schedules ask of mowers, wherever it is asked: carried out here for a mower that is held here, handed
  * to the gateway that holds it otherwise. The database is the record of what was asked; between servers nothing is ever
- * sent twice. Stops go to every gateway at once and need no database.
+ * sent twice. Stops need no database and go to every gateway at once: the one that holds the mower sends it, and so does
+ * each that hears it, as the other may be deaf to it or gone.
  */
 import type { MowerAutopilot } from '@greensward/domain'
-import type { CommandOutcome, calls, ResultOf } from '@greensward/domain/contract'
+import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle } from '@greensward/domain/contract'
+import type { MowerConfig } from '@greensward/vehicle'
 import { z } from 'zod'
 import { NoReply } from '../bus/bus.ts'
 import { refuse } from '../http/refusal.ts'
@@ -14,9 +16,10 @@ import { answerWhy, why } from '../missionLife/why.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { type AutopilotReader, autopilotOf, correctFailsafes } from './autopilot/autopilots.ts'
 import { type Deadline, deadline } from './commandAge.ts'
-import { type Fleet, isActiveRow } from './fleetState.ts'
+import { type Fleet, isActiveRow, mowerName, telemetryOf } from './fleetState.ts'
+import type { Pairing } from './pairing/pairing.ts'
 import { depart, startNext } from './starting.ts'
-import { cancelMission, clearMower, noteUnreached, stopAllMowers, stopMower } from './stopping.ts'
+import { cancelMission, clearMower, noteUnreached, stopHeardMower, stopMower } from './stopping.ts'
 
 type StopAll = ResultOf<typeof calls.mowers.stopAll>
 type Correction = ResultOf<typeof calls.autopilots.correct>
@@ -31,6 +34,10 @@ export interface Commands {
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
   readAutopilot(mowerId: string): Promise<MowerAutopilot>
   correct(mowerId: string, actor: Actor): Promise<Correction>
+  newKey(mowerId: string, isSent: boolean, actor: Actor): Promise<MowerPairing>
+  endKey(mowerId: string, actor: Actor): Promise<MowerPairing>
+  /** Vehicles that any gateway hears and that belong to no mower. */
+  unpaired(): Promise<readonly UnpairedVehicle[]>
 }
 
 const person = z.object({ id: z.number(), fullname: z.string() })
@@ -48,10 +55,18 @@ const handedOver = z.object({
     z.object({ kind: z.literal('cancel'), missionId: z.string() }),
     z.object({ kind: z.literal('readAutopilot'), mowerId: z.string() }),
     z.object({ kind: z.literal('correct'), mowerId: z.string() }),
+    z.object({ kind: z.literal('newKey'), mowerId: z.string(), isSent: z.boolean() }),
+    z.object({ kind: z.literal('endKey'), mowerId: z.string() }),
   ]),
 })
 type Order = z.infer<typeof handedOver>['order']
 
+/** What gateways are asked of mowers that they hold, and of those that others hold. */
+const STOP_HELD = 'stop'
+const STOP_HEARD = 'stopHeard'
+const UNPAIRED = 'unpaired'
+/** So long the other gateways have to say what they hear. */
+const LISTEN_MS = 400
 const stopAsked = z.object({ user: person.optional(), mowerIds: z.array(z.string()) })
 type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome }[]
 
@@ -70,7 +85,13 @@ const noAnswer = (reason: string): CommandOutcome => ({
   standingStill: null,
 })
 
-export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands => {
+/** @param configOf how a mower is spoken to, whoever holds it; undefined where there is none of that id */
+export const createCommands = (
+  fleet: Fleet,
+  reader: AutopilotReader,
+  pairing: Pairing,
+  configOf: (mowerId: string) => MowerConfig | undefined,
+): Commands => {
   const { ctx, ownership } = fleet
   const { bus, replicaId } = ctx
 
@@ -110,6 +131,10 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
         return readAutopilot(order.mowerId)
       case 'correct':
         return correct(order.mowerId, actor)
+      case 'newKey':
+        return pairing.newKey(order.mowerId, order.isSent, actor)
+      case 'endKey':
+        return pairing.endKey(order.mowerId, actor)
     }
   }
   const carryOut = (order: Order, actor: Actor): Promise<unknown> =>
@@ -147,18 +172,43 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
     if (!fleet.mowers.has(mowerId)) refuse('notFound')
   }
 
-  /** Every gateway is asked, so that it costs no look into the database which of them it is. */
-  const stopElsewhere = async (
-    mowerIds: readonly string[],
-    actor: Actor,
-  ): Promise<ReadonlyMap<string, CommandOutcome>> => {
-    const answered = (values: readonly unknown[]) =>
-      new Map((values as readonly Stopped[]).flat().map(({ id, outcome }) => [id, outcome]))
-    const values = await bus.askAll('stop', { mowerIds, ...personOf(actor) }, STOP_MS, so_far => {
-      const known = answered(so_far)
-      return mowerIds.every(id => known.has(id))
+  const stopHeld = (mowerIds: readonly string[], actor: Actor): Promise<Stopped>[] =>
+    mowerIds.filter(ownership.holds).map(async id => [{ id, outcome: await stopMower(fleet, id, actor) }])
+
+  const stopHeard = (mowerIds: readonly string[], actor: Actor): Promise<Stopped>[] =>
+    mowerIds
+      .filter(id => !ownership.holds(id))
+      .flatMap(id => configOf(id) ?? [])
+      .map(async config => {
+        const outcome = await stopHeardMower(fleet, config, actor)
+        return outcome === undefined ? [] : [{ id: config.id, outcome }]
+      })
+
+  /**
+   * From here and from every gateway at once, so that it costs no look into the database which of them it is. The first
+   * acknowledgement is a mower's answer; who could not stop it says nothing against another who can.
+   */
+  const stopAny = async (mowerIds: readonly string[], actor: Actor): Promise<ReadonlyMap<string, CommandOutcome>> => {
+    const outcomes = new Map<string, CommandOutcome>()
+    const isStopped = (id: string): boolean => outcomes.get(id)?.outcome === 'accepted'
+    if (mowerIds.length === 0) return outcomes
+    await new Promise<void>((resolve, reject) => {
+      const note = (stopped: Stopped): boolean => {
+        for (const { id, outcome } of stopped) if (!isStopped(id)) outcomes.set(id, outcome)
+        const areAll = mowerIds.every(isStopped)
+        if (areAll) resolve()
+        return areAll
+      }
+      // Those that can be are sent their stop here before anybody else is asked, and all of them before the first answer.
+      const here = [...stopHeld(mowerIds, actor), ...stopHeard(mowerIds, actor)].map(async stopped =>
+        note(await stopped),
+      )
+      const question = { mowerIds, ...personOf(actor) }
+      const elsewhere = [STOP_HELD, STOP_HEARD].map(subject =>
+        bus.askAll(subject, question, STOP_MS, values => note((values as readonly Stopped[]).flat())),
+      )
+      Promise.all([...here, ...elsewhere]).then(() => resolve(), reject)
     })
-    const outcomes = answered(values)
     for (const id of mowerIds) {
       if (outcomes.has(id)) continue
       noteUnreached(fleet, id, actor, UNREACHED)
@@ -169,8 +219,7 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
 
   const stop = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
     refuseUnknown(mowerId)
-    if (ownership.holds(mowerId)) return stopMower(fleet, mowerId, actor)
-    return (await stopElsewhere([mowerId], actor)).get(mowerId) ?? noAnswer(UNREACHED)
+    return (await stopAny([mowerId], actor)).get(mowerId) ?? noAnswer(UNREACHED)
   }
 
   bus.answer(`gateway.${replicaId}`, async question => {
@@ -178,15 +227,33 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
     return (await carryOut(order, actorOf(user))) ?? null
   })
   if (ctx.config.isGateway)
-    bus.answer(
-      'stop',
-      async question => {
-        const { mowerIds, user } = stopAsked.parse(question)
-        const here = mowerIds.filter(id => ownership.holds(id))
-        return Promise.all(here.map(async id => ({ id, outcome: await stopMower(fleet, id, actorOf(user)) })))
-      },
-      'urgent',
-    )
+    for (const [subject, stopping] of [
+      [STOP_HELD, stopHeld],
+      [STOP_HEARD, stopHeard],
+    ] as const)
+      bus.answer(
+        subject,
+        async question => {
+          const { mowerIds, user } = stopAsked.parse(question)
+          return (await Promise.all(stopping(mowerIds, actorOf(user)))).flat()
+        },
+        'urgent',
+      )
+
+  /** Where nobody speaks with the mower a key is written down here, to be given to it by cable. */
+  const whereItIsHeld = (mowerId: string, order: Order, actor: Actor): Promise<MowerPairing> =>
+    telemetryOf(fleet, mowerId)?.link === 'live'
+      ? askedOf<MowerPairing>(mowerId, order, actor)
+      : (carryOut(order, actor) as Promise<MowerPairing>)
+
+  const unpairedHere = (): UnpairedVehicle[] => {
+    const paired = new Set([...fleet.mowers.values()].map(({ systemId }) => systemId))
+    return fleet.gateway
+      .unknownVehicles()
+      .filter(({ systemId }) => !paired.has(systemId))
+      .map(({ lastHeardMs, ...heard }) => ({ ...heard, lastHeardAt: new Date(lastHeardMs).toISOString() }))
+  }
+  if (ctx.config.isGateway) bus.answer(UNPAIRED, async () => unpairedHere(), 'urgent')
 
   return {
     depart: async (missionId, how, actor, limit = deadline(ctx, 0)) => {
@@ -199,14 +266,10 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
     },
     stop,
     stopAll: async actor => {
-      const ids = [...fleet.mowers.keys()]
-      // Those held here are sent their stop before anybody else is asked.
-      const here = stopAllMowers(fleet, ids.filter(ownership.holds), actor)
-      const others = ids.filter(id => !ownership.holds(id))
-      const there = others.length === 0 ? new Map() : await stopElsewhere(others, actor)
-      const { stopped, notStopped } = await here
-      for (const [id, { outcome, reason }] of there) {
-        const name = fleet.mowers.get(id)?.name ?? ''
+      const stopped: StopAll['stopped'] = []
+      const notStopped: StopAll['notStopped'] = []
+      for (const [id, { outcome, reason }] of await stopAny([...fleet.mowers.keys()], actor)) {
+        const name = mowerName(fleet, id)
         if (outcome === 'accepted') stopped.push({ id, name })
         else notStopped.push({ id, name, reason: reason ?? UNREACHED, phone: autopilotOf(fleet, id).phone })
       }
@@ -235,6 +298,22 @@ export const createCommands = (fleet: Fleet, reader: AutopilotReader): Commands 
     correct: async (mowerId, actor) => {
       refuseUnknown(mowerId)
       return askedOf<Correction>(mowerId, { kind: 'correct', mowerId }, actor)
+    },
+    newKey: async (mowerId, isSent, actor) => {
+      refuseUnknown(mowerId)
+      return whereItIsHeld(mowerId, { kind: 'newKey', mowerId, isSent }, actor)
+    },
+    endKey: async (mowerId, actor) => {
+      refuseUnknown(mowerId)
+      return whereItIsHeld(mowerId, { kind: 'endKey', mowerId }, actor)
+    },
+    unpaired: async () => {
+      const elsewhere = (await bus.askAll(UNPAIRED, {}, LISTEN_MS, () => false)) as readonly UnpairedVehicle[][]
+      // Of those that several gateways hear, the newest place.
+      const newest = new Map<number, UnpairedVehicle>()
+      for (const heard of [...unpairedHere(), ...elsewhere.flat()])
+        if (heard.lastHeardAt > (newest.get(heard.systemId)?.lastHeardAt ?? '')) newest.set(heard.systemId, heard)
+      return [...newest.values()].sort((a, b) => a.systemId - b.systemId)
     },
   }
 }

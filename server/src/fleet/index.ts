@@ -4,7 +4,7 @@
  */
 import { gateOpen, isActive, type Telemetry, targetFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { createGateway, systemClock } from '@greensward/vehicle'
+import { createGateway, type MowerConfig, systemClock } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
@@ -40,7 +40,8 @@ import { createJournal } from './journal.ts'
 import { heldMowers, liveMower, liveVehicles } from './liveVehicles.ts'
 import { loadActive } from './loadActive.ts'
 import { type LeaseDoors, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership.ts'
-import { openMowerKeys, pairingRoutes } from './pairing/pairingRoutes.ts'
+import { createPairing, openMowerKeys } from './pairing/pairing.ts'
+import { pairingRoutes } from './pairing/pairingRoutes.ts'
 import { recordMove, recordProgress } from './recordMove.ts'
 import { createSettingOff } from './settingOff.ts'
 
@@ -145,7 +146,8 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       ctx.log.warn({ err: error }, 'Positions were not put in order by day')
     }
   }
-  const commands = createCommands(fleet, autopilots)
+  const pairing = createPairing(fleet, seal, () => readMachines())
+  const commands = createCommands(fleet, autopilots, pairing, mowerId => configOf(mowerId))
   const due = createDueMissions(ctx, async missionId => {
     const outcome = await commands.depart(missionId, 'start', SYSTEM)
     // A gateway that got it writes down itself what came of it.
@@ -170,16 +172,16 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   }
 
   let keys: ReadonlyMap<string, Uint8Array> = new Map()
-  /** The gateway knows those that are held here; to all others it is silent. */
+  const configOf = (mowerId: string): MowerConfig | undefined => {
+    const mower = fleet.mowers.get(mowerId)
+    if (mower === undefined) return undefined
+    const { id, systemId, name, bladeSwitch: blade } = mower
+    const signingKey = keys.get(id)
+    return { id, systemId, name, blade, ...(signingKey === undefined ? {} : { signingKey }) }
+  }
+  /** The gateway knows those that are held here; to all others it is silent, but for a stop. */
   const setMowers = (): void =>
-    gateway.setMowers(
-      [...fleet.mowers.values()]
-        .filter(({ id }) => ownership.holds(id))
-        .map(({ id, systemId, name, bladeSwitch }) => {
-          const signingKey = keys.get(id)
-          return { id, systemId, name, blade: bladeSwitch, ...(signingKey === undefined ? {} : { signingKey }) }
-        }),
-    )
+    gateway.setMowers([...fleet.mowers.keys()].filter(ownership.holds).flatMap(id => configOf(id) ?? []))
 
   /** What a mower of another gateway sends is heard, too, where its radio reaches several. */
   const isHeard = (mowerId: string): boolean => {
@@ -291,7 +293,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     route(calls.missions.stop, ({ params, user }) => commands.stopMission(params.id, { user })),
     route(calls.missions.cancel, ({ params, user }) => commands.cancel(params.id, { user })),
     ...autopilotRoutes(fleet, commands),
-    ...pairingRoutes(fleet, seal, readMachines),
+    ...pairingRoutes(pairing, commands),
     ...link.routes,
     telemetryRoute(ctx),
     healthRoute(ctx),

@@ -1,11 +1,10 @@
 /** Stop, stop all, clear, cancel. The command goes first; what is written about it comes after and never holds it up. */
-import type { CommandOutcome, calls, ResultOf } from '@greensward/domain/contract'
-import type { Outcome, StopOutcome } from '@greensward/vehicle'
+import type { CommandOutcome } from '@greensward/domain/contract'
+import type { MowerConfig, Outcome, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../http/refusal.ts'
 import { type Actor, moveMission, nameOf } from '../missionLife/moveMission.ts'
 import { answerWhy, partOf, stopWhy, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
-import { autopilotOf } from './autopilot/autopilots.ts'
 import { activeById, type Fleet, mowerName } from './fleetState.ts'
 import { recordLine, recordMove } from './recordMove.ts'
 
@@ -71,23 +70,16 @@ export const stopMower = async (fleet: Fleet, mowerId: string, actor: Actor): Pr
   return outcomeOf(stop)
 }
 
-/** Of mowers that are held here. */
-export const stopAllMowers = async (
+/** A mower that another gateway holds and this one hears. @returns undefined where it is not heard, or did not acknowledge */
+export const stopHeardMower = async (
   fleet: Fleet,
-  mowerIds: readonly string[],
+  config: MowerConfig,
   actor: Actor,
-): Promise<ResultOf<typeof calls.mowers.stopAll>> => {
-  // All are sent their first stop before the first answer is waited for.
-  const asked = mowerIds.map(id => ({ id, name: mowerName(fleet, id), stop: sendStop(fleet, id, actor) }))
-  const stopped: { id: string; name: string }[] = []
-  const notStopped: { id: string; name: string; reason: string; phone: string | null }[] = []
-  for (const { id, name, stop } of asked) {
-    const outcome = await stop
-    noteStop(fleet, id, actor, outcome)
-    if (outcome.acknowledged) stopped.push({ id, name })
-    else notStopped.push({ id, name, reason: outcome.message, phone: autopilotOf(fleet, id).phone })
-  }
-  return { stopped, notStopped }
+): Promise<CommandOutcome | undefined> => {
+  const stop = await fleet.gateway.stopHeard(config)
+  if (stop?.acknowledged !== true) return undefined
+  auditCommand(fleet, 'mower.stop', config.id, actor, stop)
+  return outcomeOf(stop)
 }
 
 /** A stop that reached no gateway: people have to know, and the record, too. */

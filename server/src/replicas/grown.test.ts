@@ -262,6 +262,50 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     await holder.start()
   }, 120_000)
 
+  test('a mower whose gateway has just been killed is stopped at once by the other, which hears it and does not hold it yet', async () => {
+    const driving = await drive(web(0))
+    await isEverywhere(driving.id, 'working')
+    const holder = await holderOf(mower(0).id)
+    await holder.kill()
+    rig.wire.forget()
+    const askedAt = performance.now()
+    const stop = (await web(1).call(calls.mowers.stop, byId(mower(0).id))).result
+    expect([stop.outcome, stop.reason]).toEqual(['accepted', null])
+    expect(performance.now() - askedAt).toBeLessThan(2_000)
+    expect(await rig.holder(mower(0).id)).not.toBe(otherThan(holder))
+    expect(new Set(rig.wire.commands())).toEqual(new Set([MavCmd.doSetRelay, MavCmd.doSetMode]))
+    await rig.until('the other holds it', async () => (await rig.holder(mower(0).id)) === otherThan(holder), 10_000)
+    await isEverywhere(driving.id, 'stopped')
+    await endMission(driving.id)
+    await holder.start()
+  }, 120_000)
+
+  test('a mower is given a key, is heard under it, and gives it back, over any of them; no other vehicle is heard by any', async () => {
+    const params = { id: mower(1).id }
+    const isLive = async (): Promise<boolean> =>
+      (await rig.vehicle(web(2), params.id))?.telemetry.link === 'live' &&
+      (await web(2).call(calls.pairing.get, { params })).result.key !== null
+    for (const each of [web(0), web(1)]) {
+      const { key, pairing } = (await each.call(calls.pairing.newKey, { params, body: { send: true } })).result
+      expect(key).toMatch(/^[0-9a-f]{64}$/)
+      expect((await web(2).call(calls.pairing.get, { params })).result).toEqual(pairing)
+      // What was heard before it signed is forgotten after five seconds.
+      await new Promise(resolve => setTimeout(resolve, 5_500))
+      await rig.until('it is heard under its key', isLive)
+      await rig.until(
+        'it answers',
+        async () => (await web(0).call(calls.mowers.stop, { params })).result.outcome === 'accepted',
+      )
+    }
+    expect((await web(2).call(calls.pairing.removeKey, { params })).result.key).toBeNull()
+    for (const each of rig.web)
+      expect((await each.call(calls.pairing.unpaired)).result).toEqual({ items: [], total: 0 })
+    await rig.until(
+      'it answers without a key',
+      async () => (await web(1).call(calls.mowers.stop, { params })).result.outcome === 'accepted',
+    )
+  }, 120_000)
+
   test('with no gateway left, a stop says at once which mowers it did not reach, and nothing else is pretended', async () => {
     await Promise.all(rig.gateways.map(each => each.kill()))
     await rig.until(

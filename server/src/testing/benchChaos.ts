@@ -16,6 +16,7 @@ const { values } = parseArgs({
 })
 const rounds = Math.min(1_000, Math.max(1, Number(values.rounds)))
 const RECOVERY_MS = 60_000
+const FRESH_MS = 1_000
 const VICTIMS = ['web replica', 'gateway', 'database', 'NATS', 'mowers'] as const
 type Victim = (typeof VICTIMS)[number]
 
@@ -34,6 +35,8 @@ interface Round {
   readonly stopMs: number
   /** Mowers that the stop did not reach, of those that it had to reach. */
   readonly unstopped: readonly string[]
+  /** What the stop said of the first that it did not reach. */
+  readonly why: string
 }
 
 const isAnswering = async (web: Replica): Promise<boolean> => {
@@ -46,7 +49,12 @@ const isWhole = async (rig: GrownRig): Promise<boolean> => {
   if (first === undefined || !(await Promise.all(rig.web.map(isAnswering))).every(Boolean)) return false
   for (const { id } of rig.mowers) {
     const vehicle = await rig.vehicle(first, id).catch(() => undefined)
-    if (vehicle?.telemetry.link !== 'live' || (await rig.holder(id).catch(() => undefined)) === undefined) return false
+    // What was heard before a kill counts as live for some seconds after it.
+    if (
+      (vehicle?.telemetry.ageMs ?? Number.POSITIVE_INFINITY) > FRESH_MS ||
+      (await rig.holder(id).catch(() => undefined)) === undefined
+    )
+      return false
   }
   return true
 }
@@ -63,10 +71,9 @@ const kill = async (rig: GrownRig, victim: Victim, random: () => number) => {
     case 'web replica':
     case 'gateway': {
       const replica = pick(victim === 'gateway' ? rig.gateways : rig.web)
-      const reachable = new Set<string>()
-      for (const id of all) if ((await rig.holder(id)) !== replica) reachable.add(id)
       await replica.kill()
-      return { reachable, killed: replica, restart: () => replica.start() }
+      // The other gateway hears the mowers of the one that is gone.
+      return { reachable: all, killed: replica, restart: () => replica.start() }
     }
     case 'database': {
       const pid = rig.postgres.pid()
@@ -94,9 +101,10 @@ const runRound = async (rig: GrownRig, victim: Victim, random: () => number): Pr
   const stopMs = performance.now() - askedAt
   const stopped = new Set(stop?.status === 200 ? stop.result.stopped.map(({ id }) => id) : [])
   const unstopped = [...reachable].filter(id => !stopped.has(id))
+  const why = stop?.status === 200 ? (stop.result.notStopped[0]?.reason ?? '') : `answered with ${stop?.status}`
   await restart()
   await rig.until(`all is well after the end of the ${victim}`, () => isWhole(rig), RECOVERY_MS)
-  return { victim, recoveredMs: performance.now() - killedAt, stopMs, unstopped }
+  return { victim, recoveredMs: performance.now() - killedAt, stopMs, unstopped, why }
 }
 
 /** What was acknowledged and is not there, or is there twice. */
@@ -167,7 +175,7 @@ try {
     const round = await runRound(rig, victim, random)
     done.push(round)
     console.log(
-      `${index + 1}/${rounds} ${victim}: well again after ${seconds(round.recoveredMs).trim()} s${round.unstopped.length === 0 ? '' : `, ${round.unstopped.length} not stopped`}`,
+      `${index + 1}/${rounds} ${victim}: well again after ${seconds(round.recoveredMs).trim()} s${round.unstopped.length === 0 ? '' : `, ${round.unstopped.length} not stopped${round.why === '' ? '' : `: ${round.why}`}`}`,
     )
   }
   await work.pause()

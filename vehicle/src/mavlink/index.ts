@@ -3,7 +3,7 @@
  */
 export { crc16, crc16Byte } from './crc.ts'
 export { decodeFrame, decodePayload } from './decode.ts'
-export { encodeFrame, type Frame, type Sender, type Sign } from './frame.ts'
+export { encodeFrame, type Frame, readFrame, type Sender, type Sign } from './frame.ts'
 export { type Message, type MessageFields, type MessageName, type MessageOf, messageNames } from './messages.ts'
 export { createFrameParser, type FrameParser, type ParserCounts } from './parser.ts'
 export { encodePayload, message } from './payload.ts'

@@ -1,0 +1,121 @@
+/**
+ * Vehicles that are heard and not ours to speak for: nobody configured them, or another station holds them. They are
+ * listed, and nothing is sent to them, save one thing: a stop.
+ */
+import { isNoVehicle } from './ardupilot.ts'
+import type { Clock } from './clock.ts'
+import type { Conversation } from './conversation.ts'
+import { type StopOutcome, stopVehicle } from './emergencyStop.ts'
+import { nothingKnown } from './knowledge.ts'
+import type { Peer } from './link/index.ts'
+import { createSignatureCheck, createSigner, decodeFrame, encodeFrame, type Frame, readFrame } from './mavlink/index.ts'
+import { type MowerConfig, stationSender } from './mower.ts'
+
+export interface UnknownVehicle {
+  readonly systemId: number
+  readonly link: string
+  /** Wall time. */
+  readonly lastHeardMs: number
+}
+
+interface Stranger extends UnknownVehicle {
+  readonly peer: Peer
+  /** By the clock that cannot be set back. */
+  readonly heardAtMs: number
+  /** Its last heartbeat, in bytes of our own. */
+  readonly heartbeat: Uint8Array
+}
+
+export interface Strangers {
+  readonly list: readonly UnknownVehicle[]
+  /** A frame of an autopilot's. @param isStranger the system id belongs to no mower that is configured here */
+  hear(frame: Frame, peer: Peer, isStranger: boolean): void
+  /** It is configured now. */
+  forget(systemId: number): void
+  /**
+   * Stops a mower that is heard here, at once. Its acknowledgement alone counts, and from a mower with a key only one
+   * that bears it and is newer than what was heard before.
+   * @returns undefined where it was not heard lately, and nothing was sent
+   */
+  stop(config: MowerConfig): Promise<StopOutcome> | undefined
+}
+
+/** As many as there are system ids. */
+const MAX_STRANGERS = 254
+const HEARD_MS = 5_000
+/** Apart from the link ids with which mowers that are held are spoken to: each has a row of timestamps of its own. */
+const SIGNING_LINK_ID = 0xff
+
+export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers => {
+  const known = new Map<number, Stranger>()
+  const listening = new Map<number, Set<(frame: Frame, peer: Peer) => void>>()
+
+  const stop = (config: MowerConfig): Promise<StopOutcome> | undefined => {
+    const { systemId, signingKey } = config
+    const stranger = known.get(systemId)
+    if (stranger === undefined || clock.monotonicMs() - stranger.heardAtMs > HEARD_MS) return undefined
+    const { peer, heartbeat } = stranger
+    const signatures = signingKey === undefined ? null : createSignatureCheck(signingKey)
+    const sign = signingKey === undefined ? undefined : createSigner(signingKey, SIGNING_LINK_ID, clock.nowMs)
+    const isGenuine = (frame: Frame): boolean => (signatures?.check(frame) ?? 'accepted') === 'accepted'
+    const first = readFrame(heartbeat, 0, heartbeat.length)
+    if (typeof first === 'string' || !isGenuine(first)) return undefined
+    let seq = 0
+    const conversation: Conversation = {
+      clock,
+      systemId,
+      send: outgoing => {
+        if (!isOpen()) return false
+        peer.send(encodeFrame(outgoing, stationSender, seq++ & 0xff, sign))
+        return true
+      },
+      listen: listener => {
+        const listeners = listening.get(systemId) ?? new Set()
+        listening.set(systemId, listeners)
+        const onFrame = (frame: Frame, from: Peer): void => {
+          if (from.id !== peer.id || !isGenuine(frame)) return
+          const heard = decodeFrame(frame)
+          if (heard !== undefined) listener(heard)
+        }
+        listeners.add(onFrame)
+        return () => {
+          listeners.delete(onFrame)
+          if (listeners.size === 0) listening.delete(systemId)
+        }
+      },
+      timeRate: () => 1,
+    }
+    const request = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
+    // Nothing is known of it but that it is there, so no heartbeat of it says that it holds.
+    return stopVehicle(conversation, nothingKnown(), config.blade, request, () => undefined, NEVER, false)
+  }
+
+  return {
+    get list() {
+      return [...known.values()].map(({ systemId, link, lastHeardMs }) => ({ systemId, link, lastHeardMs }))
+    },
+    hear: (frame, peer, isStranger) => {
+      const listeners = listening.get(frame.systemId)
+      if (listeners !== undefined) for (const listener of [...listeners]) listener(frame, peer)
+      if (!isStranger || frame.layout.name !== 'HEARTBEAT') return
+      const heard = decodeFrame(frame)
+      if (heard?.name !== 'HEARTBEAT' || isNoVehicle(heard.fields)) return
+      if (!known.has(frame.systemId) && known.size >= MAX_STRANGERS) return
+      known.set(frame.systemId, {
+        systemId: frame.systemId,
+        link: peer.id,
+        peer,
+        lastHeardMs: clock.nowMs(),
+        heardAtMs: clock.monotonicMs(),
+        heartbeat: frame.bytes.slice(),
+      })
+    },
+    forget: systemId => {
+      known.delete(systemId)
+    },
+    stop,
+  }
+}
+
+/** Whatever happens, its tries are made. */
+const NEVER = new AbortController().signal
