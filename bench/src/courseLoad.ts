@@ -50,7 +50,7 @@ const SESSIONS_OF = 20
 const MOST_API_P99_MS = 200
 const MOST_POSITION_P99_MS = 250
 /** A size whose calls take longer is more than the machine carries; larger ones would show nothing new. */
-const OVERLOADED_MS = 5_000
+const OVERLOADED_MS = 1_000
 /** Of memory, between the second quarter of the time and the last. */
 const MOST_GROWTH = 0.1
 

@@ -129,9 +129,9 @@ export interface Gateway {
   stop(mowerId: string): Promise<StopOutcome>
   stopAll(): Promise<StopAllOutcome>
   /**
-   * Stops a mower that is not among the configured ones and is heard, as when another station that speaks for it is deaf
-   * or gone. Nothing else is sent to it.
-   * @returns undefined where it is configured here or was not heard lately, and nothing was sent
+   * Stops a mower whether or not it is among the configured ones, as when another station that speaks for it is deaf or
+   * gone. Nothing else is sent to one that is not.
+   * @returns undefined where it is not configured and was not heard lately, and nothing was sent
    */
   stopHeard(config: MowerConfig): Promise<StopOutcome> | undefined
   /** Stops, disarms and erases the mission on the mower. */
@@ -339,7 +339,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
           .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
       }
     },
-    stopHeard: config => (bySystemId.has(config.systemId) ? undefined : strangers.stop(config)),
+    stopHeard: config => bySystemId.get(config.systemId)?.session.stop() ?? strangers.stop(config),
     clear: mowerId => asked(mowerId, session => session.clear()),
     setBlade: (mowerId, on) => asked(mowerId, session => session.setBlade(on)),
     readParameter: (mowerId, name) => read(mowerId, session => session.readParameter(name)),

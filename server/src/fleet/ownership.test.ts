@@ -1,5 +1,10 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { type LeaseView, wantedLeases } from './ownership.ts'
+import type { Context } from '../context.ts'
+import type { Database } from '../db/database.ts'
+import { seedLawns } from '../testing/lawn.ts'
+import { startTestServer } from '../testing/testServer.ts'
+import { type LeaseView, leasedOwnership, wantedLeases } from './ownership.ts'
 
 const MOWERS = ['a', 'b', 'c', 'd']
 const lease = (mowerId: string, ownerId: string, rest: { isOver?: boolean; isHeard?: boolean } = {}) => ({
@@ -47,3 +52,36 @@ describe('a gateway wants', () => {
     expect(wantedLeases(view(changes))).toEqual(wanted)
   })
 })
+
+test('a mower that was lost is let go at once, though the database fails in the same look', async () => {
+  const server = await startTestServer()
+  try {
+    const { ctx } = server.app
+    const [{ id }] = (await seedLawns(server)).mowers
+    let isFailing = false
+    const db = new Proxy(ctx.db, {
+      get: (target, name) => {
+        if (isFailing && name === 'select') throw new Error('the connection is gone')
+        return Reflect.get(target, name)
+      },
+    }) as Database
+    const changes: (readonly [readonly string[], readonly string[]])[] = []
+    const ownership = leasedOwnership({ ...ctx, db } as Context, {
+      mowerIds: () => [id],
+      isHeard: () => true,
+      onChange: async (gained, lost) => {
+        changes.push([gained, lost])
+      },
+    })
+    await ownership.look()
+    // No gateway is alive by the list, so all of them are its share.
+    expect([ownership.holds(id), changes]).toEqual([true, [[[id], []]]])
+    await ctx.db.execute(sql`update mower_leases set owner_id = ${crypto.randomUUID()}::uuid`)
+    isFailing = true
+    await ownership.look()
+    expect([ownership.holds(id), changes.at(-1)]).toEqual([false, [[], [id]]])
+    await ownership.stop()
+  } finally {
+    await server.close()
+  }
+}, 60_000)

@@ -114,9 +114,9 @@ export const leasedOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
     const kept = new Set(await renewLeases(db, replicaId, [...held.keys()], heard))
     for (const id of kept) held.set(id, askedAtMs)
     const sold = [...held.keys()].filter(id => !mowerIds.includes(id))
+    if (sold.length > 0) await dropLeases(db, replicaId, sold)
     const lost = [...held.keys()].filter(id => !kept.has(id) || sold.includes(id))
     for (const id of lost) held.delete(id)
-    if (sold.length > 0) await dropLeases(db, replicaId, sold)
     return lost
   }
 
@@ -124,6 +124,8 @@ export const leasedOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
     const mowerIds = doors.mowerIds()
     const heard = mowerIds.filter(doors.isHeard)
     const lost = await renew(mowerIds, heard)
+    // At once: a database that fails a moment later must not leave the link speaking to what is another's.
+    if (lost.length > 0) await changeHands([], lost)
     const leases = await readLeases(db)
     noteFree(leases, mowerIds)
     const wanted = wantedLeases({
@@ -138,14 +140,12 @@ export const leasedOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
     const askedAtMs = clock.monotonicMs()
     const gained = wanted.length === 0 || isClosed ? [] : await claimLeases(db, replicaId, wanted, heard)
     for (const id of gained) held.set(id, askedAtMs)
-    if (gained.length + lost.length > 0) {
-      log.info({ gained, lost }, 'Mowers changed hands')
-      await takeUp(gained, lost)
-    }
+    if (gained.length > 0) await changeHands(gained, [])
   }
 
   /** What cannot be taken up whole is given back: a mower is not held by somebody who does not know its mission. */
-  const takeUp = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
+  const changeHands = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
+    log.info({ gained, lost }, 'Mowers changed hands')
     try {
       await doors.onChange(gained, lost)
     } catch (error) {
