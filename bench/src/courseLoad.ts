@@ -230,6 +230,7 @@ const size: Size = {
 console.log(`${cpus().length} cores, load average before ${loadavg()[0]?.toFixed(1)}`)
 if (values.grow) {
   const rows: Measured[] = []
+  const file = join(ROOT, 'docs/load.svg')
   for (const factor of [0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10]) {
     const scaled: Size = {
       mowers: Math.max(1, Math.min(MOST_MOWERS, Math.round(size.mowers * factor))),
@@ -239,13 +240,13 @@ if (values.grow) {
     }
     const row = await measure(scaled, within(values.seconds, 5, 60))
     rows.push(row)
+    // After each size: whoever breaks off keeps what was measured.
+    writeFileSync(file, drawGrowth(rows))
     console.log(
       `${scaled.mowers} mowers, ${scaled.carts} carts, ${scaled.pages} pages: ${(row.core * 100).toFixed(0)} % of a core, ${row.megabytesASecond.toFixed(0)} MB/s, p99 API ${ms(row.apiP99Ms)}, mower ${ms(row.mowerP99Ms)}, cart ${ms(row.cartP99Ms)}; lost ${row.lostEvents}`,
     )
     if (row.apiP99Ms > OVERLOADED_MS) break
   }
-  const file = join(ROOT, 'docs/load.svg')
-  writeFileSync(file, drawGrowth(rows))
   console.log(`drawn: docs/load.svg`)
 } else {
   const row = await measure(size, within(values.seconds, 10, 3_600))

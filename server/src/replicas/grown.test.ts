@@ -181,6 +181,8 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
         return seen.status === 200 && seen.result.revision === revision + 1
       })
     const begin = Math.floor(Date.now() / 1_000) - 4 * HOLE_S
+    // Of the course, whose time zone is UTC.
+    const day = new Date(begin * 1_000).toISOString().slice(0, 10)
     /** Where the group is so many seconds after it began; beyond the last hole it is off the course. */
     const report = async (to: Replica, second: number): Promise<void> => {
       const hole = Math.floor(second / HOLE_S)
@@ -192,7 +194,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
       for (let second = fromS; second < toS; second += 10) await report(to, second)
     }
     const roundsOn = async (from: Replica) =>
-      (await from.call(calls.rounds.list, { query: { cartId: made.id } })).result.items
+      (await from.call(calls.rounds.list, { query: { cartId: made.id, day } })).result.items
     const isPlaying = (from: Replica, holesPlayed: number): Promise<unknown> =>
       rig.until(`a round on its hole ${holesPlayed + 1}, as ${from.name} knows it`, async () => {
         const [round, second] = await roundsOn(from)
