@@ -229,6 +229,42 @@ describe('stop', () => {
     expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false })
   })
 
+  test.each([undefined, new Uint8Array(32).fill(7)])(
+    'SAFE-1e a mower that was taken over a moment ago is stopped before it is heard anew, with key %s',
+    async key => {
+      const signed = key === undefined ? {} : { mower: { signingKey: key }, roverKey: key }
+      await mowing(signed)
+      trial.gateway.setMowers([])
+      await trial.pass(2)
+      trial.gateway.setMowers([{ ...STRANGER, ...signed.mower }])
+      const commands = spyOnCommands()
+      expect(telemetry()?.link).toBe('never')
+      const stopping = trial.gateway.stop(id)
+      expect(commands).toEqual([
+        [181, 0],
+        [176, 1],
+      ])
+      expect(await trial.finish(stopping)).toMatchObject({ acknowledged: true, tries: 1 })
+      expect(await trial.until(stands, 5)).toBe(true)
+    },
+  )
+
+  test('SAFE-1e one taken over is not spoken to where it was heard without its key, or long ago', async () => {
+    await mowing()
+    trial.gateway.setMowers([])
+    await trial.pass(2)
+    const commands = spyOnCommands()
+    trial.gateway.setMowers([{ ...STRANGER, signingKey: new Uint8Array(32).fill(7) }])
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverHeard' })
+    trial.gateway.setMowers([])
+    await trial.pass(2)
+    radio().on = false
+    await trial.pass(6)
+    trial.gateway.setMowers([STRANGER])
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverHeard' })
+    expect(commands).toEqual([])
+  })
+
   test('SAFE-1d a stop whose mower is given to another station meanwhile says so', async () => {
     await mowing()
     radio().on = false

@@ -209,7 +209,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const mower = createMower(config, { clock, positionIntervalMs, missionCapacity, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
-    strangers.forget(config.systemId)
+    const heard = strangers.take(config.systemId)
+    if (heard !== undefined) mower.meet(heard)
   }
 
   const removeMower = (mower: Mower): void => {
@@ -221,7 +222,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
     if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
     const mower = bySystemId.get(frame.systemId)
-    strangers.hear(frame, peer, mower === undefined)
+    strangers.hear(frame, peer, linkIndex, mower === undefined)
     mower?.hear(frame, peer, linkIndex)
   }
 

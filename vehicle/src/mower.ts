@@ -55,6 +55,13 @@ export interface VehicleState {
   readonly link: string | null
 }
 
+/** Where a vehicle was heard, and what it said there. */
+export interface Whereabouts {
+  readonly peer: Peer
+  readonly linkIndex: number
+  readonly heartbeat: Frame
+}
+
 export interface Mower {
   readonly config: MowerConfig
   readonly session: Session
@@ -62,6 +69,11 @@ export interface Mower {
   readonly linkIndex: number | null
   /** Straight to the socket; false when it was never heard. */
   transmit(message: Message): boolean
+  /**
+   * It was heard before it was configured here, and can be spoken to before it is heard again. What it said then is
+   * no news of it: it counts as heard from its next frame on.
+   */
+  meet(whereabouts: Whereabouts): void
   /** A frame that bears its system id, from its autopilot. */
   hear(frame: Frame, peer: Peer, linkIndex: number): void
   /** The connection is gone: the mower may come back from anywhere at once. */
@@ -189,6 +201,12 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     session.receive(heard)
   }
 
+  const meet = ({ peer, linkIndex, heartbeat }: Whereabouts): void => {
+    if ((signatures?.check(heartbeat) ?? 'accepted') !== 'accepted') return
+    const said = decodeFrame(heartbeat)
+    if (said?.name === 'HEARTBEAT' && isRover(said.fields)) bind(peer, linkIndex)
+  }
+
   const requestedStop = (): Pick<VehicleState, 'requestedStop'> => {
     const stop = session.requestedStop
     if (stop === null) return {}
@@ -208,6 +226,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       return binding?.linkIndex ?? null
     },
     transmit,
+    meet,
     hear,
     peerGone: peer => {
       if (binding?.peer === peer) lastHeardMs = Number.NEGATIVE_INFINITY

@@ -9,7 +9,7 @@ import { type StopOutcome, stopVehicle } from './emergencyStop.ts'
 import { nothingKnown } from './knowledge.ts'
 import type { Peer } from './link/index.ts'
 import { createSignatureCheck, createSigner, decodeFrame, encodeFrame, type Frame, readFrame } from './mavlink/index.ts'
-import { type MowerConfig, stationSender } from './mower.ts'
+import { type MowerConfig, stationSender, type Whereabouts } from './mower.ts'
 
 export interface UnknownVehicle {
   readonly systemId: number
@@ -20,6 +20,7 @@ export interface UnknownVehicle {
 
 interface Stranger extends UnknownVehicle {
   readonly peer: Peer
+  readonly linkIndex: number
   /** By the clock that cannot be set back. */
   readonly heardAtMs: number
   /** Its last heartbeat, in bytes of our own. */
@@ -29,9 +30,12 @@ interface Stranger extends UnknownVehicle {
 export interface Strangers {
   readonly list: readonly UnknownVehicle[]
   /** A frame of an autopilot's. @param isStranger the system id belongs to no mower that is configured here */
-  hear(frame: Frame, peer: Peer, isStranger: boolean): void
-  /** It is configured now. */
-  forget(systemId: number): void
+  hear(frame: Frame, peer: Peer, linkIndex: number, isStranger: boolean): void
+  /**
+   * It is configured now and a stranger no longer.
+   * @returns where it was heard; undefined where it was not heard lately
+   */
+  take(systemId: number): Whereabouts | undefined
   /**
    * Stops a mower that is heard here, at once. Its acknowledgement alone counts, and from a mower with a key only one
    * that bears it and is newer than what was heard before.
@@ -50,16 +54,23 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
   const known = new Map<number, Stranger>()
   const listening = new Map<number, Set<(frame: Frame, peer: Peer) => void>>()
 
-  const stop = (config: MowerConfig): Promise<StopOutcome> | undefined => {
-    const { systemId, signingKey } = config
+  const whereabouts = (systemId: number): Whereabouts | undefined => {
     const stranger = known.get(systemId)
     if (stranger === undefined || clock.monotonicMs() - stranger.heardAtMs > HEARD_MS) return undefined
-    const { peer, heartbeat } = stranger
+    const { peer, linkIndex, heartbeat: bytes } = stranger
+    const heartbeat = readFrame(bytes, 0, bytes.length)
+    return typeof heartbeat === 'string' ? undefined : { peer, linkIndex, heartbeat }
+  }
+
+  const stop = (config: MowerConfig): Promise<StopOutcome> | undefined => {
+    const { systemId, signingKey } = config
+    const heard = whereabouts(systemId)
+    if (heard === undefined) return undefined
+    const { peer, heartbeat } = heard
     const signatures = signingKey === undefined ? null : createSignatureCheck(signingKey)
     const sign = signingKey === undefined ? undefined : createSigner(signingKey, SIGNING_LINK_ID, clock.nowMs)
     const isGenuine = (frame: Frame): boolean => (signatures?.check(frame) ?? 'accepted') === 'accepted'
-    const first = readFrame(heartbeat, 0, heartbeat.length)
-    if (typeof first === 'string' || !isGenuine(first)) return undefined
+    if (!isGenuine(heartbeat)) return undefined
     let seq = 0
     const conversation: Conversation = {
       clock,
@@ -74,8 +85,8 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
         listening.set(systemId, listeners)
         const onFrame = (frame: Frame, from: Peer): void => {
           if (from.id !== peer.id || !isGenuine(frame)) return
-          const heard = decodeFrame(frame)
-          if (heard !== undefined) listener(heard)
+          const said = decodeFrame(frame)
+          if (said !== undefined) listener(said)
         }
         listeners.add(onFrame)
         return () => {
@@ -94,7 +105,7 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
     get list() {
       return [...known.values()].map(({ systemId, link, lastHeardMs }) => ({ systemId, link, lastHeardMs }))
     },
-    hear: (frame, peer, isStranger) => {
+    hear: (frame, peer, linkIndex, isStranger) => {
       const listeners = listening.get(frame.systemId)
       if (listeners !== undefined) for (const listener of [...listeners]) listener(frame, peer)
       if (!isStranger || frame.layout.name !== 'HEARTBEAT') return
@@ -105,13 +116,16 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
         systemId: frame.systemId,
         link: peer.id,
         peer,
+        linkIndex,
         lastHeardMs: clock.nowMs(),
         heardAtMs: clock.monotonicMs(),
         heartbeat: frame.bytes.slice(),
       })
     },
-    forget: systemId => {
+    take: systemId => {
+      const heard = whereabouts(systemId)
       known.delete(systemId)
+      return heard
     },
     stop,
   }
