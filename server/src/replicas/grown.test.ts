@@ -195,10 +195,12 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     }
     const roundsOn = async (from: Replica) =>
       (await from.call(calls.rounds.list, { query: { cartId: made.id, day } })).result.items
+    /** Also as it is written down, seconds later, which is all that a server that starts then knows. */
     const isPlaying = (from: Replica, holesPlayed: number): Promise<unknown> =>
       rig.until(`a round on its hole ${holesPlayed + 1}, as ${from.name} knows it`, async () => {
         const [round, second] = await roundsOn(from)
-        return second === undefined && round?.finishedAt === null && round.pace?.holesPlayed === holesPlayed
+        if (second !== undefined || round?.finishedAt !== null) return false
+        return round.pace?.holesPlayed === holesPlayed && round.holes.length === holesPlayed + 1
       })
 
     await play(web(0), 0, HOLE_S * 1.5)
