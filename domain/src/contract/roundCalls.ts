@@ -69,7 +69,8 @@ export const roundCalls = {
       method: 'GET',
       path: 'rounds',
       who: 'course.read',
-      summary: 'Rounds that began on a day of the course, today when left out; those being played first',
+      summary:
+        'Rounds that were played on a day of the course, also those that began the day before, today when left out; those being played first',
       query: z.strictObject({ day: day.optional(), cartId: id.optional() }),
       result: listOf(playedRound),
     }),

@@ -193,9 +193,10 @@ describe('a round that is played', () => {
     expect(wrong.error.fields).toHaveProperty('to')
   })
 
-  describe('without a network for two hours, and then told', () => {
+  describe('of a cart of its own, also without a network for two hours', () => {
     /** A cart with its tablet, and its round told from one second to another: as it is played, or late and in one go. */
-    const silentCart = async (name: string) => {
+    const trackedCart = async (name: string) => {
+      await server.signInAgain()
       const id = (await server.call('ROLE_ADMIN', calls.carts.create, { body: { name, inService: false, home: null } }))
         .result.id
       const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
@@ -210,10 +211,8 @@ describe('a round that is played', () => {
           expect((await server.as(tablet, calls.player.report, { body: { fixes } })).status).toBe(200)
         }
       }
-      const rounds = async () => {
+      const rounds = async (day = dayOf(new Date(begunMs), 'UTC')) => {
         await server.signInAgain()
-        // Told of the day on which it began: the next may have come.
-        const day = dayOf(new Date(begunMs), 'UTC')
         return (await server.call('ROLE_ADMIN', calls.rounds.list, { query: { cartId: id, day } })).result.items
       }
       const isOver = () =>
@@ -223,12 +222,24 @@ describe('a round that is played', () => {
           const found = await rounds()
           expect(found.map(({ holes }) => holes.map(({ holeName }) => holeName))).toEqual([['1', '2', '3']])
         }, 20_000)
-      return { tablet, report, isOver, isWhole }
+      return { tablet, report, rounds, isOver, isWhole }
     }
     const HOLE_S = PASS * 60
 
+    it('is one of both days where it is played over midnight, and of no other', async () => {
+      const DAY_MS = 86_400_000
+      const midnight = new Date((Math.floor(server.clock.now().getTime() / DAY_MS) + 1) * DAY_MS)
+      server.clock.advance(midnight.getTime() - 15 * 60_000 - server.clock.now().getTime())
+      const { report, rounds } = await trackedCart('Cart 11')
+      await report(0, 30 * 60, false)
+      const [before, after, later] = [-DAY_MS, 0, DAY_MS].map(ms => dayOf(new Date(midnight.getTime() + ms), 'UTC'))
+      for (const day of [before, after])
+        await vi.waitFor(async () => expect(await rounds(day)).toMatchObject([{ cartName: 'Cart 11' }]), 8_000)
+      expect(await rounds(later)).toEqual([])
+    }, 60_000)
+
     it('goes on with what comes in a batch, and is one round', async () => {
-      const { report, isOver, isWhole } = await silentCart('Cart 8')
+      const { report, isOver, isWhole } = await trackedCart('Cart 8')
       await report(0, HOLE_S * 1.5, false)
       server.clock.advance(2 * 3_600_000)
       await isOver()
@@ -237,7 +248,7 @@ describe('a round that is played', () => {
     }, 60_000)
 
     it('is one round also where the server was started anew in between', async () => {
-      const { report, isOver, isWhole } = await silentCart('Cart 9')
+      const { report, isOver, isWhole } = await trackedCart('Cart 9')
       await report(0, HOLE_S * 1.5, false)
       server.clock.advance(2 * 3_600_000)
       await isOver()
@@ -247,7 +258,7 @@ describe('a round that is played', () => {
     }, 60_000)
 
     it('is one round also where the cart says first where it is now', async () => {
-      const { tablet, report, isOver, isWhole } = await silentCart('Cart 10')
+      const { tablet, report, isOver, isWhole } = await trackedCart('Cart 10')
       await report(0, HOLE_S * 1.5, false)
       server.clock.advance(2 * 3_600_000)
       await isOver()

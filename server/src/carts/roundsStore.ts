@@ -1,7 +1,7 @@
 /** The SQL of rounds: as they were played, and what they say of holes and days. */
 import { playedMs, type Round, type RoundWatch } from '@greensward/domain'
 import type { PaceHistory } from '@greensward/domain/contract'
-import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader } from '../db/database.ts'
 import { carts, roundHoles, rounds, silentRounds } from '../db/schema/index.ts'
 
@@ -156,7 +156,10 @@ export const closeRounds = async (db: Database, before: Date): Promise<void> => 
 }
 
 const MOST_ROUNDS = 1_000
+/** No round lasts longer, so that those of years need not be looked through. */
+const LONGEST_MS = 24 * 3_600_000
 
+/** Those that were played between, though they began before or ended after; those being played first. */
 export const roundsBetween = async (
   reader: Reader,
   from: Date,
@@ -170,8 +173,9 @@ export const roundsBetween = async (
       .from(rounds)
       .where(
         and(
-          gte(rounds.startedAt, from),
+          gte(rounds.startedAt, new Date(from.getTime() - LONGEST_MS)),
           lt(rounds.startedAt, to),
+          or(gte(rounds.startedAt, from), isNull(rounds.finishedAt), gt(rounds.finishedAt, from)),
           cartId === undefined ? undefined : eq(rounds.cartId, cartId),
         ),
       )

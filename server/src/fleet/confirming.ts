@@ -4,12 +4,15 @@
  */
 import type { MissionWhy } from '@greensward/domain'
 import { lastWaypointSeq, MAX_MISSION_ITEMS, type VehicleState } from '@greensward/vehicle'
-import { SYSTEM } from '../missionLife/moveMission.ts'
+import { type Actor, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
 import { partOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Fleet } from './fleetState.ts'
 import { isOnBoard } from './missionDrive.ts'
 import { recordLine, recordMove } from './recordMove.ts'
+
+/** Twice the time in which a mower is taken over: what stands later may have driven and stopped since. */
+const TAKEN_OVER_MS = 20_000
 
 type Found =
   /** Not enough has been heard yet. */
@@ -98,14 +101,24 @@ const showDriving = (fleet: Fleet, active: ActiveMission): void => {
   }
 }
 
+/** A stop that this gateway sent for the one that held the mower is the reason that it stands. */
+const whoStopped = (fleet: Fleet, mowerId: string): Actor | undefined => {
+  const stop = fleet.stoppedFor.get(mowerId)
+  fleet.stoppedFor.delete(mowerId)
+  return stop !== undefined && fleet.ctx.clock.monotonicMs() - stop.atMs < TAKEN_OVER_MS ? stop.actor : undefined
+}
+
 const showStopped = (fleet: Fleet, active: ActiveMission, found: MissionWhy): void => {
   switch (active.status) {
     case 'uploading':
       recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: why('brokenByRestart', { cause: partOf(found) }) })
       return
-    case 'working':
-      recordMove(fleet, active, { event: 'held', actor: SYSTEM, why: found })
+    case 'working': {
+      const actor = whoStopped(fleet, active.mowerId)
+      if (actor === undefined) recordMove(fleet, active, { event: 'held', actor: SYSTEM, why: found })
+      else recordMove(fleet, active, { event: 'stop', actor, why: why('stoppedBy', { who: nameOf(actor) }) })
       return
+    }
     default:
       active.isUnconfirmed = false
   }

@@ -63,6 +63,8 @@ export interface Fleet {
   readonly settingOff: SettingOff
   /** Mowers whose stop was asked for by a person just now: their leaving AUTO is no surprise. */
   readonly stopping: Map<string, Actor>
+  /** Who stopped a mower from here while another gateway held it, by mower id: it is found holding once it is taken over. */
+  readonly stoppedFor: Map<string, { readonly actor: Actor; readonly atMs: number }>
 }
 
 export const activeById = (fleet: Fleet, missionId: string): ActiveMission | undefined => {

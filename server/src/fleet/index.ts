@@ -112,6 +112,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     starting: new Map(),
     settingOff: createSettingOff(PATIENCE_MS),
     stopping: new Map(),
+    stoppedFor: new Map(),
   }
   const recorder = createTelemetryRecorder({
     writeSeconds: rows => insertPositions(ctx.db, rows),

@@ -78,6 +78,7 @@ export const stopHeardMower = async (
 ): Promise<CommandOutcome | undefined> => {
   const stop = await fleet.gateway.stopHeard(config)
   if (stop?.acknowledged !== true) return undefined
+  fleet.stoppedFor.set(config.id, { actor, atMs: fleet.ctx.clock.monotonicMs() })
   auditCommand(fleet, 'mower.stop', config.id, actor, stop)
   return outcomeOf(stop)
 }

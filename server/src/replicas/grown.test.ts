@@ -280,6 +280,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     expect(new Set(rig.wire.commands())).toEqual(new Set([MavCmd.doSetRelay, MavCmd.doSetMode]))
     await rig.until('the other holds it', async () => (await rig.holder(mower(0).id)) === otherThan(holder), 10_000)
     await isEverywhere(driving.id, 'stopped')
+    expect(await logOf(driving.id)).toContain('Stopped by Ada Field')
     await endMission(driving.id)
     await holder.start()
   }, 120_000)
