@@ -155,4 +155,7 @@ test('a mission that is moved to where golfers are expected says so, and goes to
       return items.find(({ title }) => title === 'Fourth green')?.startsAt
     })
     .toBe(new Date(started).toISOString())
+  // And the calendar goes on saying so.
+  await expect(block).toContainText(/Cart 61 is expected on Hole 4 from/)
+  await expect(page.getByText('1 mission amid golfers')).toBeVisible()
 })

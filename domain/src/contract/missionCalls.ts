@@ -271,6 +271,13 @@ export const missionCalls = {
         ),
       }),
     }),
+    play: call({
+      method: 'GET',
+      path: 'schedule/play',
+      who: 'operations.read',
+      summary: 'When groups that are on the course now are expected on each hole, and on which ground',
+      result: listOf(comingPlay.extend({ featureIds: z.array(id) })),
+    }),
     logs: call({
       method: 'GET',
       path: 'missions/{id}/logs',

@@ -142,6 +142,13 @@ describe('a round that is played', () => {
     expect(await comes(1)).toEqual([])
     expect(await comes(10)).toEqual(['Cart 7 on 3'])
     expect(await comes(60)).toEqual([])
+    // Whoever looks at the day sees the same of all ground at once.
+    const ahead = (await server.call('ROLE_GREENKEEPER', calls.missions.play)).result.items
+    expect(ahead.map(({ cartName, holeTitle, featureIds }) => [cartName, holeTitle, featureIds])).toEqual([
+      ['Cart 7', '2', []],
+      ['Cart 7', '3', [areaId]],
+    ])
+    expect(ahead[0]?.to).toBe(ahead[1]?.from)
     // A quarter of an hour on the spot.
     const here = at(108, 150) as Position
     for (let n = 0; n < 100; n += 1) {

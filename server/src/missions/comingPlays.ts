@@ -1,4 +1,4 @@
-/** When the groups that are now on the course come to the hole of a mission's ground, and are gone from it. */
+/** When the groups that are now on the course come to a hole and the ground of missions there, and are gone from it. */
 import {
   type ComingPlay,
   type CourseMap,
@@ -11,29 +11,41 @@ import {
 import type { Context } from '../context.ts'
 import { playingRounds } from './playStore.ts'
 
-export const comingPlays = async (
-  { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
-  { features }: CourseMap,
-  missionTarget: MissionTarget,
-): Promise<ComingPlay[]> => {
-  const target = targetFeature(features, missionTarget)
-  if (target?.kind !== 'zone' && target?.kind !== 'missionArea') return []
-  const hole = features.find(({ id }) => id === target.properties.holeId)
-  if (hole === undefined) return []
+type Asked = Pick<Context, 'db' | 'clock' | 'config'>
+
+/** With the ground that may be mown on the hole; earliest first. */
+interface PlayOnGround extends ComingPlay {
+  readonly featureIds: string[]
+}
+
+export const playsToCome = async ({ db, clock, config }: Asked, { features }: CourseMap): Promise<PlayOnGround[]> => {
   const nowMs = clock.now().getTime()
   // Simulated golfers play as much faster as the simulator's clock runs.
   const rules = { holes: holesOfPlay(features), rate: config.simulator ? Math.max(1, config.simSpeed) : 1 }
-  const coming = (await playingRounds(db, nowMs)).flatMap(({ cartName, plays }) =>
-    expectedPlay({ plays, finishedMs: null }, rules, nowMs)
-      .filter(({ holeId }) => holeId === hole.id)
-      .map(({ fromMs, toMs }) => ({ cartName, fromMs, toMs })),
+  const holes = new Map(features.flatMap(feature => (feature.kind === 'hole' ? [[feature.id, feature]] : [])))
+  const ground = Map.groupBy(
+    features.filter(feature => feature.kind === 'zone' || feature.kind === 'missionArea'),
+    ({ properties }) => properties.holeId,
   )
-  return coming
+  return (await playingRounds(db, nowMs))
+    .flatMap(({ cartName, plays }) =>
+      expectedPlay({ plays, finishedMs: null }, rules, nowMs).map(play => ({ cartName, ...play })),
+    )
     .toSorted((a, b) => a.fromMs - b.fromMs)
-    .map(({ cartName, fromMs, toMs }) => ({
-      holeTitle: featureTitle(hole),
-      cartName,
-      from: new Date(fromMs).toISOString(),
-      to: new Date(toMs).toISOString(),
-    }))
+    .flatMap(({ cartName, holeId, fromMs, toMs }) => {
+      const hole = holes.get(holeId)
+      if (hole === undefined) return []
+      const [from, to] = [new Date(fromMs).toISOString(), new Date(toMs).toISOString()]
+      const featureIds = (ground.get(holeId) ?? []).map(({ id }) => id)
+      return [{ holeTitle: featureTitle(hole), cartName, from, to, featureIds }]
+    })
+}
+
+/** Those on the ground of a mission. */
+export const comingPlays = async (ctx: Asked, map: CourseMap, missionTarget: MissionTarget): Promise<ComingPlay[]> => {
+  const target = targetFeature(map.features, missionTarget)
+  if (target === undefined) return []
+  return (await playsToCome(ctx, map))
+    .filter(({ featureIds }) => featureIds.includes(target.id))
+    .map(({ featureIds: _, ...play }) => play)
 }

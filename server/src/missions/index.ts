@@ -33,7 +33,7 @@ import { announceMission, moveMissionIn, nameOf } from '../missionLife/moveMissi
 import type { Planner } from '../missionLife/planner.ts'
 import { why } from '../missionLife/why.ts'
 import { changePlanned, planNew } from './changing.ts'
-import { comingPlays } from './comingPlays.ts'
+import { comingPlays, playsToCome } from './comingPlays.ts'
 import { missionsCsv } from './missionsTable.ts'
 import { asksSameDrive, refuseOddTimes, removeMission, requestOf } from './planned.ts'
 import { qgcFileOf } from './qgcFile.ts'
@@ -287,6 +287,11 @@ export const createMissionsFeature = (
         })),
         total,
       }
+    }),
+
+    route(calls.missions.play, async () => {
+      const items = await playsToCome(ctx, await course.read())
+      return { items, total: items.length }
     }),
 
     route(calls.missions.closed, async ({ query }) => {

@@ -22,6 +22,8 @@ const READINGS_OF_SETTINGS: Readonly<Record<SettingsSubject, readonly Call[]>> =
   weather: [calls.weather.settings, calls.weather.state],
 }
 
+const READINGS_OF_ROUNDS: readonly Call[] = [calls.rounds.list, calls.rounds.history, calls.missions.play]
+
 const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
   vehicles: [calls.live.vehicles],
   missions: [
@@ -44,8 +46,7 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.carts.get,
     calls.garage.list,
     calls.autopilots.get,
-    calls.rounds.list,
-    calls.rounds.history,
+    ...READINGS_OF_ROUNDS,
     calls.mowerService.get,
     calls.cartService.get,
     calls.pairing.get,
@@ -106,10 +107,7 @@ export function followLive(client: QueryClient): () => void {
       'garage',
       ({ message }) =>
         // Rounds change every few minutes on a busy day, and with them nothing else of the garage.
-        void readAnew(
-          client,
-          ...(message.subject === 'rounds' ? [calls.rounds.list, calls.rounds.history] : READINGS_OF_CHANNEL.garage),
-        ),
+        void readAnew(client, ...(message.subject === 'rounds' ? READINGS_OF_ROUNDS : READINGS_OF_CHANNEL.garage)),
     ),
     live.subscribe('notifications', () => void readAnew(client, calls.notifications.list)),
   ]

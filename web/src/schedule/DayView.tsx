@@ -25,7 +25,7 @@ const LEAD_MS = HOUR_MS
 
 /** A lane for each mower; time runs to the right, through 23, 24 or 25 hours. */
 export function DayView(props: ViewProps) {
-  const { missions, mowers, closed, span, now, inConflict, onDrop, pending } = props
+  const { missions, mowers, closed, span, now, inConflict, amidPlay, onDrop, pending } = props
   const { t } = useTranslation()
   const course = useCourseTime()
   const mayPlan = useMay('missions.plan')
@@ -100,6 +100,7 @@ export function DayView(props: ViewProps) {
       mover={onDrop === undefined ? undefined : mover}
       lifted={moved?.mission.id}
       inConflict={inConflict}
+      amidPlay={amidPlay}
       ghost={
         moved !== null &&
         moved.place.mowerId === key && (
@@ -265,10 +266,11 @@ interface LaneProps {
   readonly mover: Mover | undefined
   readonly lifted: string | undefined
   readonly inConflict: ReadonlySet<string>
+  readonly amidPlay: ViewProps['amidPlay']
   readonly ghost: React.ReactNode
 }
 
-function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, ghost }: LaneProps) {
+function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, amidPlay, ghost }: LaneProps) {
   const rows = Math.max(1, ...placed.map(({ row }) => row + 1))
   const length = span.to - span.from
   return (
@@ -291,6 +293,7 @@ function Lane({ head, placed, span, closed, mowerId, mover, lifted, inConflict, 
               hasLength
               isLifted={mission.id === lifted}
               hasConflict={inConflict.has(mission.id)}
+              play={amidPlay.get(mission.id)}
               bar={{
                 from: Math.max(0, taken.from - shown.from) / room,
                 to: Math.min(1, Math.max(0, taken.to - shown.from) / room),

@@ -1,5 +1,5 @@
-import type { Mission } from '@greensward/domain'
-import { IconRepeat } from '@tabler/icons-react'
+import type { ComingPlay, Mission } from '@greensward/domain'
+import { IconGolf, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { useCourseTime } from '../api/index.ts'
 import { statusText, useMeasure } from '../ui/index.ts'
 import classes from './MissionBlock.module.css'
 import type { Place } from './place.ts'
+import { usePlayText } from './playText.ts'
 import type { Span } from './span.ts'
 import { toneOf } from './tones.ts'
 import type { Mover } from './useMover.ts'
@@ -29,6 +30,8 @@ interface MissionBlockProps {
   readonly isLifted?: boolean
   /** Something else is planned at the same time. */
   readonly hasConflict?: boolean
+  /** A group that is expected there meanwhile: no conflict, as mowers wait for golfers. */
+  readonly play?: ComingPlay | undefined
 }
 
 /** Read out for a block that can be moved; one text serves all of them. */
@@ -36,10 +39,11 @@ export const MOVE_HELP_ID = 'schedule-move-help'
 
 /** A mission in the calendar: what, when, and how it stands; it leads to the mission's own page. */
 export function MissionBlock(props: MissionBlockProps) {
-  const { mission, span, mowerName, brief = false, bar, style, mover, hasLength = false } = props
+  const { mission, span, mowerName, brief = false, bar, style, mover, hasLength = false, play } = props
   const { t, i18n } = useTranslation()
   const course = useCourseTime()
   const measure = useMeasure()
+  const playText = usePlayText()
   const status = t(`schedule.statuses.${mission.status}`)
   const runs = mission.status === 'working' || mission.status === 'stopped'
   const share = runs || (mission.status === 'done' && mission.target.kind !== 'road')
@@ -50,6 +54,7 @@ export function MissionBlock(props: MissionBlockProps) {
     mission.target.kind === 'road' ? undefined : t(`missions.direction.${mission.resolvedDirection}`),
     mission.startsByItself && mission.status === 'planned' ? t('schedule.startsByItself') : undefined,
     mission.series !== null && mission.status === 'planned' ? t('schedule.repeats') : undefined,
+    play === undefined ? undefined : playText(play),
     statusText(mission, i18n),
   ].filter(fact => fact !== undefined)
   const place: Place | undefined = span === undefined ? undefined : { ...span, mowerId: mission.mowerId }
@@ -80,7 +85,8 @@ export function MissionBlock(props: MissionBlockProps) {
       {brief && span !== undefined && <span>{course.time(new Date(span.from))}</span>}
       <strong>
         {mission.title}
-        {mission.series !== null && <IconRepeat size={14} className={classes.repeats} aria-hidden />}
+        {mission.series !== null && <IconRepeat size={14} className={classes.mark} aria-hidden />}
+        {play !== undefined && <IconGolf size={14} className={classes.mark} aria-hidden />}
       </strong>
       {!brief && (
         <>

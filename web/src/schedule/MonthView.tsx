@@ -17,7 +17,7 @@ const SHOWN = 3
 
 /** Whole weeks from Monday; on phones a cell tells by dots and a count, and opens its day. */
 export function MonthView(props: ViewProps & { readonly month: string }) {
-  const { missions, closed, days, now, today, month, inConflict, onDrop, pending } = props
+  const { missions, closed, days, now, today, month, inConflict, amidPlay, onDrop, pending } = props
   const { t, i18n } = useTranslation()
   const course = useCourseTime()
   const list = useRef<HTMLOListElement>(null)
@@ -80,6 +80,7 @@ export function MonthView(props: ViewProps & { readonly month: string }) {
                     mover={onDrop === undefined ? undefined : mover}
                     isLifted={moved?.mission.id === mission.id}
                     hasConflict={inConflict.has(mission.id)}
+                    play={amidPlay.get(mission.id)}
                   />
                 ))}
                 {own.length > SHOWN && (

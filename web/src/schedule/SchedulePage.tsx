@@ -6,6 +6,7 @@ import {
   IconChevronLeft,
   IconChevronRight,
   IconFilterOff,
+  IconGolf,
   IconPlus,
   IconRoute,
   IconSunrise,
@@ -66,6 +67,8 @@ export default function SchedulePage() {
     { query: { from: days[0] ?? day, to: days.at(-1) ?? day } },
     { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
   )
+  // Only of this day: nobody knows who plays tomorrow.
+  const plays = useCall(calls.missions.play, {}, { enabled: mayRead && days.includes(today), keepPrevious: true })
   const [told, setTold] = useState('')
   const moving = useMoving(mowers.data?.items ?? [], setTold)
   const go = (change: { readonly [K in keyof ScheduleSearch]?: ScheduleSearch[K] | undefined }): void => {
@@ -106,6 +109,18 @@ export default function SchedulePage() {
       return place !== undefined && shownConflicts(mission, place, here, mine, now).length > 0 ? [mission.id] : []
     }),
   )
+  const amidPlay = new Map(
+    here.flatMap(mission => {
+      const place = mission.status === 'planned' ? placeOf(mission, now) : undefined
+      const play = plays.data?.items.find(
+        ({ featureIds, from, to }) =>
+          place !== undefined &&
+          featureIds.includes(mission.target.featureId) &&
+          overlaps(place, { from: Date.parse(from), to: Date.parse(to) }),
+      )
+      return play === undefined ? [] : [[mission.id, play] as const]
+    }),
+  )
   const views = {
     missions: shown,
     mowers: mowers.data?.items ?? [],
@@ -115,6 +130,7 @@ export default function SchedulePage() {
     now,
     today,
     inConflict,
+    amidPlay,
     onDrop: mayPlan ? moving.drop : undefined,
     pending: moving.pending,
   }
@@ -190,6 +206,11 @@ export default function SchedulePage() {
           {inConflict.size > 0 && (
             <StatusPill tone="error" icon={<IconAlertCircle size={14} />}>
               {t('schedule.conflicts', { count: inConflict.size })}
+            </StatusPill>
+          )}
+          {amidPlay.size > 0 && (
+            <StatusPill tone="warn" icon={<IconGolf size={14} />}>
+              {t('schedule.amidPlay', { count: amidPlay.size })}
             </StatusPill>
           )}
           <span className={classes.sum}>

@@ -13,7 +13,7 @@ import classes from './WeekView.module.css'
 
 /** Seven days side by side, below each other on phones; each day's missions in their order. */
 export function WeekView(props: ViewProps) {
-  const { missions, mowers, closed, days, now, today, inConflict, onDrop, pending } = props
+  const { missions, mowers, closed, days, now, today, inConflict, amidPlay, onDrop, pending } = props
   const { t, i18n } = useTranslation()
   const { zone } = useCourseTime()
   const list = useRef<HTMLOListElement>(null)
@@ -53,6 +53,7 @@ export function WeekView(props: ViewProps) {
                   mover={onDrop === undefined ? undefined : mover}
                   isLifted={moved?.mission.id === mission.id}
                   hasConflict={inConflict.has(mission.id)}
+                  play={amidPlay.get(mission.id)}
                 />
               ))
             )}

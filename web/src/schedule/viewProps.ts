@@ -1,4 +1,4 @@
-import type { Closed, Mission, Mower } from '@greensward/domain'
+import type { Closed, ComingPlay, Mission, Mower } from '@greensward/domain'
 import type { Day } from '../ui/zonedTime.ts'
 import type { Place } from './place.ts'
 import type { Span } from './span.ts'
@@ -21,6 +21,8 @@ export interface ViewProps {
   readonly today: Day
   /** Missions that stand in each other's way. */
   readonly inConflict: ReadonlySet<string>
+  /** Planned missions that stand where a group is expected meanwhile, each with the first such group. */
+  readonly amidPlay: ReadonlyMap<string, ComingPlay>
   /** Absent for those who may not plan. */
   readonly onDrop: ((grab: Grab) => void) | undefined
   /** Where a mission is on its way to. */
