@@ -84,9 +84,9 @@ export function MissionBlock(props: MissionBlockProps) {
       )}
       {brief && span !== undefined && <span>{course.time(new Date(span.from))}</span>}
       <strong>
+        {play !== undefined && <IconGolf size={14} className={classes.golfers} aria-hidden />}
         {mission.title}
-        {mission.series !== null && <IconRepeat size={14} className={classes.mark} aria-hidden />}
-        {play !== undefined && <IconGolf size={14} className={classes.mark} aria-hidden />}
+        {mission.series !== null && <IconRepeat size={14} className={classes.repeats} aria-hidden />}
       </strong>
       {!brief && (
         <>
