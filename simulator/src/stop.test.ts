@@ -22,6 +22,15 @@ import { mowerId } from './trial.ts'
 /** The mower of the trial, as somebody else speaks for it. */
 const STRANGER = { id, systemId: 1, name: 'Mower 1', blade: { kind: 'relay', index: 0 } } as const
 
+/** A mower that drives a mission, is heard, and is no longer held here. */
+const letGo = async (...options: Parameters<typeof mowing>): Promise<void> => {
+  await mowing(...options)
+  trial.gateway.setMowers([])
+  await trial.pass(2)
+}
+
+const KEYS = [{}, { mower: { signingKey: new Uint8Array(32).fill(7) }, roverKey: new Uint8Array(32).fill(7) }]
+
 describe('stop', () => {
   test('SAFE-1a SAFE-7b a stop goes out before it returns, blade first and once more behind the hold', async () => {
     await mowing()
@@ -159,10 +168,9 @@ describe('stop', () => {
     })
   })
 
-  test.each([undefined, new Uint8Array(32).fill(7)])(
-    'SAFE-1e a mower that is heard and that nobody here speaks for is stopped, and told nothing else, with key %s',
-    async key => {
-      const signed = key === undefined ? {} : { mower: { signingKey: key }, roverKey: key }
+  test.each(KEYS)(
+    'SAFE-1e a mower that is heard and that nobody here speaks for is stopped, and told nothing else, with key %o',
+    async signed => {
       await mowing(signed)
       trial.gateway.setMowers([])
       const commands = spyOnCommands()
@@ -185,9 +193,7 @@ describe('stop', () => {
   )
 
   test('SAFE-1e a stop to a mower that somebody else speaks for is sent three times, and says that it was not acknowledged', async () => {
-    await mowing()
-    trial.gateway.setMowers([])
-    await trial.pass(2)
+    await letGo()
     const sent: number[] = []
     Object.assign(rover(), {
       receive: (heard: Parameters<Rover['receive']>[0]) => {
@@ -229,13 +235,10 @@ describe('stop', () => {
     expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false })
   })
 
-  test.each([undefined, new Uint8Array(32).fill(7)])(
-    'SAFE-1e a mower that was taken over a moment ago is stopped before it is heard anew, with key %s',
-    async key => {
-      const signed = key === undefined ? {} : { mower: { signingKey: key }, roverKey: key }
-      await mowing(signed)
-      trial.gateway.setMowers([])
-      await trial.pass(2)
+  test.each(KEYS)(
+    'SAFE-1e a mower that was taken over a moment ago is stopped before it is heard anew, with key %o',
+    async signed => {
+      await letGo(signed)
       trial.gateway.setMowers([{ ...STRANGER, ...signed.mower }])
       const commands = spyOnCommands()
       expect(telemetry()?.link).toBe('never')
@@ -250,9 +253,7 @@ describe('stop', () => {
   )
 
   test('SAFE-1e one taken over is not spoken to where it was heard without its key, or long ago', async () => {
-    await mowing()
-    trial.gateway.setMowers([])
-    await trial.pass(2)
+    await letGo()
     const commands = spyOnCommands()
     trial.gateway.setMowers([{ ...STRANGER, signingKey: new Uint8Array(32).fill(7) }])
     expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverHeard' })

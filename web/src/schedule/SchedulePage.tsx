@@ -93,7 +93,7 @@ export default function SchedulePage() {
     const next = chosen.includes(status) ? chosen.filter(name => name !== status) : [...chosen, status]
     go({ status: next.length === 0 || next.length === missionStatus.options.length ? undefined : next })
   }
-  const readings = [settings, mowers, missions, limits]
+  const readings = [settings, mowers, missions, limits, plays]
   const failed = whyMissing(readings)
   const closed = (limits.data?.items ?? []).map(({ kind, title, featureIds, from, to }) => ({
     kind,
