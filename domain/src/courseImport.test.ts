@@ -417,7 +417,7 @@ describe('real courses', () => {
       const began = performance.now()
       const preview = read(parsed.value)
       expect(performance.now() - began).toBeLessThan(2_000)
-      importPreview.parse({ format: 'geojson', ...preview })
+      importPreview.parse({ format: 'geojson', coordinateSystems: [], ...preview })
       expect(preview.counts.hole ?? 0).toBe(holes)
       const zones = preview.features.flatMap(feature =>
         feature.kind === 'zone' ? [{ ...feature, polygon: polygonXY(frameOf(parsed.value), feature.geometry) }] : [],

@@ -26,7 +26,7 @@ export interface CourseImportInput extends ImportTarget {
 }
 
 /** The contract's preview without the format of the file. */
-export type CourseImport = Omit<ImportPreview, 'format'>
+export type CourseImport = Omit<ImportPreview, 'format' | 'coordinateSystems'>
 
 /** A tree in the data is a point; a mower keeps this far from its middle. */
 const TREE_RADIUS_M = 1

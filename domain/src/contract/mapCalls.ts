@@ -15,6 +15,20 @@ export const courseDiffBody = z.strictObject({
 /** What a file would become: nothing is written until the features are posted as a change. */
 export const importPreview = z.strictObject({
   format: z.enum(['osm', 'geojson', 'kml', 'gpx', 'shapefile', 'dxf']),
+  /** Systems that were converted to longitude and latitude; empty where the file is in those already. */
+  coordinateSystems: z.array(
+    z.strictObject({
+      /** `EPSG:31370`, or the name that the file gives. */
+      name: z.string(),
+      /** Chosen by the person who imports, or said by the file. */
+      source: z.enum(['chosen', 'file']),
+      /** How the datum lies to WGS 84: as good as equal, by a known shift, or unknown and taken as equal. */
+      datum: z.enum(['modern', 'shifted', 'unknown']),
+      datumName: z.string(),
+      /** What the shift may be off, in metres; null where that is not known or there is none. */
+      accuracyM: z.number().nullable(),
+    }),
+  ),
   /** What can be added to the map of today as it is. */
   features: z.array(courseFeature),
   /** What meets something on the map: the same thing drawn again, or a zone on the ground of another. */

@@ -1,8 +1,9 @@
 /** GeoJSON, from a file of its own or made by another reader. */
 import { geojsonElements, type ImportElement, type ImportGeometry } from '@greensward/domain'
+import { z } from 'zod'
 import { isDeeperThan, MOST_LEVELS } from '../http/depth.ts'
 import { Unreadable, wrongIn } from './importRefusal.ts'
-import type { ToLonLat } from './projections.ts'
+import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, type ToLonLat } from './projections.ts'
 
 const lineAt = (text: string, at: number): number => {
   let line = 1
@@ -56,7 +57,21 @@ export const elementsOf = (json: unknown): ImportElement[] => {
   return [...elements.value]
 }
 
-export const readGeojson = (text: string): ImportElement[] => {
+const namedCrs = z.object({ crs: z.object({ properties: z.object({ name: z.string() }) }) })
+
+/** The system that older GeoJSON names for itself; longitude and latitude need none. */
+const crsOf = (json: unknown): number | undefined => {
+  const named = namedCrs.safeParse(json)
+  const code = named.success ? /EPSG:+(?:[\d.]*:)?(\d+)$/i.exec(named.data.crs.properties.name)?.[1] : undefined
+  return code === undefined || code === '4326' ? undefined : Number(code)
+}
+
+/** @param epsg the coordinate system that was chosen, which wins over the one that the file names */
+export const readGeojson = (
+  text: string,
+  what: string,
+  epsg: number | undefined,
+): { readonly elements: readonly ImportElement[]; readonly placements: readonly Placement[] } => {
   judgeText(text)
   let json: unknown
   try {
@@ -64,7 +79,16 @@ export const readGeojson = (text: string): ImportElement[] => {
   } catch (error) {
     throw jsonRefusal(text, error instanceof Error ? error : new Error(String(error)))
   }
-  return elementsOf(json)
+  const elements = elementsOf(json)
+  const named = crsOf(json)
+  const placement =
+    epsg !== undefined ? placedByEpsg(epsg) : named !== undefined ? placedByEpsg(named, 'file') : undefined
+  if (placement !== undefined) return { elements: movedElements(elements, placement.to), placements: [placement] }
+  const drawn = elements.filter(({ geometry }) => geometry !== null)
+  // One wrong position is refused with its feature. Where none can be degrees, the whole file is in another system.
+  if (drawn.length > 0 && drawn.every(({ geometry }) => !looksLikeDegrees(placesOf(geometry))))
+    throw needsProjection(what)
+  return { elements, placements: [] }
 }
 
 interface LooseFeature {
@@ -114,8 +138,15 @@ export const drawnElements = (drawn: readonly DrawnFeature[], part: string): Imp
     })),
   )
 
-/** The same shape elsewhere on the earth's coordinates. */
-export const movedGeometry = (geometry: ImportGeometry, to: ToLonLat): ImportGeometry => {
+/** The same things in other coordinates. A feature of our own export is in longitude and latitude already. */
+export const movedElements = (elements: readonly ImportElement[], to: ToLonLat): ImportElement[] =>
+  elements.map(element =>
+    element.geometry === null || element.own !== undefined
+      ? element
+      : { ...element, geometry: movedGeometry(element.geometry, to) },
+  )
+
+const movedGeometry = (geometry: ImportGeometry, to: ToLonLat): ImportGeometry => {
   switch (geometry.type) {
     case 'Point':
       return { type: 'Point', coordinates: to(geometry.coordinates) }

@@ -164,6 +164,38 @@ describe('Shapefile', () => {
     expect(refusal(zip, { epsg: 999_999 }).message).toMatch(/EPSG:999999 is not known/)
   })
 
+  const ED50_PRJ = UTM_PRJ.replaceAll('WGS_1984_UTM', 'ED_1950_UTM')
+    .replace('D_WGS_1984', 'D_European_1950')
+    .replace('"WGS_1984",6378137.0,298.257223563', '"International_1924",6378388.0,297.0')
+
+  test('an old datum is shifted, and the preview says from which and how exact that is', () => {
+    const { coordinateSystems, features } = preview(
+      zippedShapefile('greens', 5, [{ name: 'Green 1', parts: [projected] }], ED50_PRJ),
+    )
+    expect(coordinateSystems).toEqual([
+      { name: 'ED_1950_UTM_Zone_30N', source: 'file', datum: 'shifted', datumName: 'ED50', accuracyM: 10 },
+    ])
+    const [feature] = features
+    const first = feature?.geometry.type === 'Polygon' ? feature.geometry.coordinates[0]?.[0] : undefined
+    const [lon = 0, lat = 0] = ring[0] ?? []
+    // European Datum 1950 lies about 140 m to the north-east of WGS 84 here.
+    expect(Math.abs((first?.[1] ?? 0) - lat) * 110_574).toBeGreaterThan(50)
+    expect(Math.abs((first?.[0] ?? 0) - lon) * 69_000).toBeGreaterThan(50)
+  })
+
+  test('a datum without a known shift is named, so that the person is warned', () => {
+    const prj = ED50_PRJ.replace('D_European_1950', 'D_Somewhere_1931')
+    const { coordinateSystems } = preview(zippedShapefile('greens', 5, [{ name: 'Green 1', parts: [projected] }], prj))
+    expect(coordinateSystems).toMatchObject([{ datum: 'unknown', datumName: 'D_Somewhere_1931', accuracyM: null }])
+  })
+
+  test('the chosen system wins over the one in the .prj', () => {
+    const zip = zippedShapefile('greens', 5, [{ name: 'Green 1', parts: [projected] }], ED50_PRJ)
+    const { coordinateSystems, features } = preview(zip, { epsg: 32_630 })
+    near(features[0], ring[0] ?? [0, 0])
+    expect(coordinateSystems).toMatchObject([{ name: 'EPSG:32630', source: 'chosen', datum: 'modern' }])
+  })
+
   test('degrees need no projection', () => {
     const zip = zippedShapefile('paths', 3, [{ name: 'Cart path', parts: [[at(0, 0), at(50, 0)]] }])
     expect(preview(zip).features.map(({ kind }) => kind)).toEqual(['road'])
@@ -224,12 +256,51 @@ describe('DXF', () => {
 
   test('a .prj beside it in a zip answers the question', () => {
     const zip = zipSync({ 'plan.dxf': strToU8(drawing), 'plan.prj': strToU8(UTM_PRJ) })
-    expect(preview(zip)).toEqual(preview(drawing, { epsg: 32_630 }))
+    const { coordinateSystems, ...found } = preview(zip)
+    const { coordinateSystems: chosen, ...foundByCode } = preview(drawing, { epsg: 32_630 })
+    expect(found).toEqual(foundByCode)
+    expect([coordinateSystems[0]?.source, chosen[0]?.source]).toEqual(['file', 'chosen'])
+  })
+
+  test('the chosen system wins over the .prj beside it', () => {
+    const zip = zipSync({ 'plan.dxf': strToU8(drawing), 'plan.prj': strToU8(UTM_PRJ.replaceAll('-3.0]', '3.0]')) })
+    expect(preview(zip, { epsg: 32_630 })).toEqual(preview(drawing, { epsg: 32_630 }))
   })
 
   test('what is broken is refused', () => {
     expect(refusal('0\nSECTION\n2\nENTITIES\n0\nLINE\n8', { epsg: 32_630 }).message).toMatch(/DXF/)
     expect(refusal('AutoCAD Binary DXF\r\n\u001a\u0000').message).toMatch(/binary DXF/)
+  })
+})
+
+describe('GeoJSON in metres', () => {
+  const green = (crs: object) => ({
+    type: 'FeatureCollection',
+    ...crs,
+    features: [
+      {
+        type: 'Feature',
+        properties: { golf: 'green' },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [(rectangle(0, 0, 20, 20)[0] ?? []).map(([lon, lat]) => utm([lon, lat]))],
+        },
+      },
+    ],
+  })
+  const corner = rectangle(0, 0, 20, 20)[0]?.[0] ?? ([0, 0] as const)
+
+  test('is read in the system that it names', () => {
+    const file = green({ crs: { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32630' } } })
+    const { coordinateSystems, features } = preview(JSON.stringify(file))
+    near(features[0], corner)
+    expect(coordinateSystems).toMatchObject([{ name: 'EPSG:32630', source: 'file' }])
+  })
+
+  test('asks where it names none, and takes the answer', () => {
+    const file = JSON.stringify(green({}))
+    expect(refusal(file)).toMatchObject({ reason: 'needsProjection' })
+    near(preview(file, { epsg: 32_630 }).features[0], corner)
   })
 })
 

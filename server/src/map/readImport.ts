@@ -14,11 +14,11 @@ import { readGeojson } from './importGeojson.ts'
 import { type ImportRefusal, Unreadable } from './importRefusal.ts'
 import { textOf } from './importText.ts'
 import { xmlRootOf } from './importXml.ts'
-import { fromEpsg, needsProjection, type ToLonLat } from './projections.ts'
+import { needsProjection, type Placement, placedByEpsg, placedByWkt, type SystemUsed } from './projections.ts'
 import { readDxf } from './readDxf.ts'
 import { readGpx, readKml } from './readKml.ts'
 import { readOsm } from './readOsm.ts'
-import { isShapefile, onlyFile, projectionBeside, readShapefile, unzip } from './readZip.ts'
+import { isShapefile, onlyFile, prjBeside, readShapefile, unzip } from './readZip.ts'
 
 export type { ImportRefusal } from './importRefusal.ts'
 
@@ -35,6 +35,8 @@ export interface ReadImport {
 interface Elements {
   readonly format: ImportPreview['format']
   readonly elements: readonly ImportElement[]
+  /** Systems that were converted; none for formats that are in longitude and latitude by themselves. */
+  readonly placements?: readonly Placement[]
 }
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
@@ -64,18 +66,28 @@ class Refused extends Unreadable {
   }
 }
 
-const readText = (bytes: Uint8Array, what: string, options: ImportOptions, beside?: ToLonLat): Elements => {
+const readText = (
+  bytes: Uint8Array,
+  what: string,
+  options: ImportOptions,
+  beside?: ReturnType<typeof prjBeside>,
+): Elements => {
   if (startsWith(bytes, 'AutoCAD Binary DXF'))
     throw new Unreadable('binaryDxf', `${what} is a binary DXF; save it as an ASCII DXF`)
   const text = textOf(bytes, what)
   const start = text.trimStart().charAt(0)
   if (start === '') throw new Unreadable('empty', `${what} is empty`)
   if (start === '<') return readXml(text)
-  if (start === '{') return { format: 'geojson', elements: readGeojson(text) }
+  if (start === '{') return { format: 'geojson', ...readGeojson(text, what, options.epsg) }
   if (/^\s*(999\s*\r?\n[^\n]*\r?\n\s*)*0\s*\r?\n\s*SECTION/.test(text.slice(0, 4_000))) {
-    const to = beside ?? (options.epsg === undefined ? undefined : fromEpsg(options.epsg))
-    if (to === undefined) throw needsProjection(what)
-    return { format: 'dxf', elements: readDxf(text, to) }
+    const placement =
+      options.epsg !== undefined
+        ? placedByEpsg(options.epsg)
+        : beside !== undefined
+          ? placedByWkt(beside.wkt, beside.name)
+          : undefined
+    if (placement === undefined) throw needsProjection(what)
+    return { format: 'dxf', elements: readDxf(text, placement.to), placements: [placement] }
   }
   throw new Unreadable(
     'unknownFormat',
@@ -87,18 +99,28 @@ const readText = (bytes: Uint8Array, what: string, options: ImportOptions, besid
 const readBytes = (bytes: Uint8Array, options: ImportOptions): Elements => {
   if (!startsWith(bytes, 'PK')) return readText(bytes, 'The file', options)
   const entries = unzip(bytes)
-  if (isShapefile(entries)) return { format: 'shapefile', elements: readShapefile(entries, options.epsg) }
+  if (isShapefile(entries)) return { format: 'shapefile', ...readShapefile(entries, options.epsg) }
   const { name, bytes: inner } = onlyFile(entries)
   if (startsWith(inner, 'PK')) throw new Unreadable('zipInZip', `${name} in the zip is a zip itself`)
-  return readText(inner, name, options, projectionBeside(entries))
+  return readText(inner, name, options, prjBeside(entries))
 }
+
+/** Each system once. */
+const systemsUsed = (placements: readonly Placement[] = []): SystemUsed[] => [
+  ...new Map(placements.map(({ used }) => [`${used.name} ${used.datumName}`, used])).values(),
+]
 
 export const readImport = (input: ReadImport): Result<ImportPreview, ImportRefusal> => {
   try {
     const { options, zoneTypes, today, noteBy, newId } = input
-    const { format, elements } = readBytes(new Uint8Array(input.bytes), options)
+    const { format, elements, placements } = readBytes(new Uint8Array(input.bytes), options)
     const { mapping } = options
-    return ok({ format, ...importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId }) })
+    const coordinateSystems = systemsUsed(placements)
+    return ok({
+      format,
+      coordinateSystems,
+      ...importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId }),
+    })
   } catch (error) {
     if (error instanceof Unreadable) return refused(error.refusal)
     throw error

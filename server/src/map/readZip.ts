@@ -2,9 +2,9 @@
 import type { ImportElement } from '@greensward/domain'
 import { strFromU8, unzipSync } from 'fflate'
 import { parseDbf, parseShp } from 'shpjs'
-import { type DrawnFeature, drawnElements, movedGeometry, placesOf } from './importGeojson.ts'
+import { type DrawnFeature, drawnElements, movedElements, placesOf } from './importGeojson.ts'
 import { Unreadable, wrongIn } from './importRefusal.ts'
-import { fromEpsg, fromWkt, looksLikeDegrees, needsProjection, type ToLonLat } from './projections.ts'
+import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, placedByWkt } from './projections.ts'
 
 const MOST_ENTRIES = 500
 /** Unpacked; a course is a few megabytes. */
@@ -83,7 +83,7 @@ const rowsOf = (entries: ZipEntries, shp: string): readonly Record<string, unkno
   }
 }
 
-const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: number | undefined): ImportElement[] => {
+const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: number | undefined): Drawn => {
   const layer = shp.slice(shp.lastIndexOf('/') + 1, -4)
   refuseOddShp(bytes, shp)
   let geometries: readonly unknown[]
@@ -97,26 +97,38 @@ const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: nu
   const elements = drawnElements(features, layer)
   const prj = companion(entries, shp, 'prj')
   const places = elements.flatMap(({ geometry }) => placesOf(geometry))
-  const to: ToLonLat | undefined =
-    prj !== undefined
-      ? fromWkt(strFromU8(prj), `${shp.slice(0, -4)}.prj`)
-      : epsg !== undefined
-        ? fromEpsg(epsg)
+  // The person who imports knows better than a file, so a chosen system wins over the .prj.
+  const placement =
+    epsg !== undefined
+      ? placedByEpsg(epsg)
+      : prj !== undefined
+        ? placedByWkt(strFromU8(prj), `${shp.slice(0, -4)}.prj`)
         : undefined
-  if (to === undefined) {
+  if (placement === undefined) {
     if (!looksLikeDegrees(places)) throw needsProjection(shp)
-    return elements
+    return { elements, placements: [] }
   }
-  return elements.map(element =>
-    element.geometry === null ? element : { ...element, geometry: movedGeometry(element.geometry, to) },
-  )
+  return { elements: movedElements(elements, placement.to), placements: [placement] }
+}
+
+/** Elements in longitude and latitude, with the systems that they were converted from. */
+export interface Drawn {
+  readonly elements: readonly ImportElement[]
+  readonly placements: readonly Placement[]
 }
 
 export const isShapefile = (entries: ZipEntries): boolean => [...entries.keys()].some(name => /\.shp$/i.test(name))
 
 /** Every layer of the zip. */
-export const readShapefile = (entries: ZipEntries, epsg: number | undefined): ImportElement[] =>
-  [...entries].flatMap(([name, bytes]) => (/\.shp$/i.test(name) ? readLayer(entries, name, bytes, epsg) : []))
+export const readShapefile = (entries: ZipEntries, epsg: number | undefined): Drawn => {
+  const layers = [...entries].flatMap(([name, bytes]) =>
+    /\.shp$/i.test(name) ? [readLayer(entries, name, bytes, epsg)] : [],
+  )
+  return {
+    elements: layers.flatMap(({ elements }) => elements),
+    placements: layers.flatMap(({ placements }) => placements),
+  }
+}
 
 /** The one file of a zip that is read: of a KMZ its document, else the only one there is. */
 export const onlyFile = (entries: ZipEntries): { readonly name: string; readonly bytes: Uint8Array } => {
@@ -128,8 +140,8 @@ export const onlyFile = (entries: ZipEntries): { readonly name: string; readonly
   return { name, bytes }
 }
 
-/** The projection that lies beside a drawing in its zip. */
-export const projectionBeside = (entries: ZipEntries): ToLonLat | undefined => {
-  for (const [name, bytes] of entries) if (/\.prj$/i.test(name)) return fromWkt(strFromU8(bytes), name)
+/** The .prj beside a drawing in its zip. */
+export const prjBeside = (entries: ZipEntries): { readonly name: string; readonly wkt: string } | undefined => {
+  for (const [name, bytes] of entries) if (/\.prj$/i.test(name)) return { name, wkt: strFromU8(bytes) }
   return undefined
 }

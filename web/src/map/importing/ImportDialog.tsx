@@ -12,6 +12,7 @@ import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../courseReadings.ts'
 import { useMapChange } from '../useMapChange.ts'
 import { boundsAround, liesWithin, unionOf } from './bounds.ts'
+import { CoordinateSystems } from './CoordinateSystems.tsx'
 import { Findings, StandingThings } from './Findings.tsx'
 import { Groups } from './Groups.tsx'
 import classes from './ImportDialog.module.css'
@@ -203,6 +204,12 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
         )}
         {state.step === 'look' && (
           <>
+            <CoordinateSystems
+              used={state.preview.coordinateSystems}
+              onChoose={() =>
+                setState({ step: 'asking', file: state.file, message: t('mapFiles.coordinates.question') })
+              }
+            />
             <Findings preview={state.preview} mode={mode} count={diff?.added.length ?? 0} map={map} />
             <Groups
               groups={state.preview.groups}

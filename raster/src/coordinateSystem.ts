@@ -1,0 +1,200 @@
+/**
+ * Coordinate systems of other people's files, to longitude and latitude on WGS 84 and back: by EPSG code, by the WKT of
+ * a .prj file, or by the PROJ definition of a GeoTIFF's keys. Older datums are shifted with `datums.ts`.
+ */
+/// <reference path="./geokeys.d.ts" />
+import { toProj4 } from 'geotiff-geokeys-to-proj4'
+import proj4 from 'proj4'
+import { accuracyOf, type Datum, type DatumShift, datumOfEpsg, datumOfWktName, shiftAt } from './datums.ts'
+
+type LonLatPair = readonly [lon: number, lat: number]
+type Definition = Parameters<typeof proj4>[0]
+
+export interface CoordinateSystem {
+  /** `EPSG:31370`, or the name that a .prj file gives. */
+  readonly name: string
+  readonly datumName: string
+  /** How the datum lies to WGS 84: as good as equal, by a known shift, or unknown and then taken as equal. */
+  readonly datum: 'modern' | 'shifted' | 'unknown'
+  /** What the shift may be off, in metres; null for a modern datum and for an unknown one. */
+  readonly accuracyM: number | null
+  readonly toLonLat: (x: number, y: number) => LonLatPair
+  readonly fromLonLat: (lon: number, lat: number) => LonLatPair
+}
+
+interface Converter {
+  forward(position: number[]): number[]
+  inverse(position: number[]): number[]
+}
+
+const converter = (definition: Definition): Converter => proj4(definition, 'WGS84')
+
+const pair = ([x = Number.NaN, y = Number.NaN]: readonly number[]): LonLatPair => [x, y]
+
+/** The conversion without a change of datum, or with the one that the definition brings itself. */
+const plain = (definition: Definition): Pick<CoordinateSystem, 'toLonLat' | 'fromLonLat'> => {
+  const { forward, inverse } = converter(definition)
+  return { toLonLat: (x, y) => pair(forward([x, y])), fromLonLat: (lon, lat) => pair(inverse([lon, lat])) }
+}
+
+/**
+ * The first position asked for chooses among the shifts of the datum's regions. All later ones take the same, so that
+ * one file stays in one piece across the border of a region.
+ */
+const shifted = (
+  datum: Datum,
+  withShift: (shift: DatumShift) => Definition,
+): Pick<CoordinateSystem, 'toLonLat' | 'fromLonLat'> => {
+  let chosen: Converter | undefined
+  const at = (lon: number, lat: number): Converter => {
+    chosen = converter(withShift(shiftAt(datum, lon, lat)))
+    return chosen
+  }
+  return {
+    toLonLat: (x, y) => {
+      if (chosen !== undefined) return pair(chosen.forward([x, y]))
+      const [lon, lat] = pair(converter(withShift(shiftAt(datum, Number.NaN, Number.NaN))).forward([x, y]))
+      return pair(at(lon, lat).forward([x, y]))
+    },
+    fromLonLat: (lon, lat) => pair((chosen ?? at(lon, lat)).inverse([lon, lat])),
+  }
+}
+
+/** Within a metre or two of WGS 84, and taken as it everywhere but in surveying. */
+const isModernEllipsoid = (definition: string): boolean =>
+  /\+(datum|ellps)=(WGS84|GRS80|NAD83)\b/.test(definition) || /\+a=6378137(\.0*)? /.test(definition)
+
+/** Web Mercator puts latitudes of WGS 84 on a sphere as they are, which no honest change of datum would do. */
+const isWebMercator = (definition: string): boolean =>
+  /\+proj=merc\b/.test(definition) && /\+b=6378137(\.0*)? /.test(`${definition} `)
+
+const hasOwnShift = (definition: string): boolean =>
+  /\+(towgs84|nadgrids)=/.test(definition) && !/\+towgs84=0,0,0(,0)*(\s|$)/.test(definition)
+
+/**
+ * @param definition of PROJ; its own shift counts only where no better one is known here
+ * @param datum the older datum it is on, where it is one of those known here
+ */
+export const systemOfDefinition = (name: string, definition: string, datum: Datum | undefined): CoordinateSystem => {
+  if (datum !== undefined) {
+    const bare = definition.replace(/\+(towgs84|nadgrids)=\S+/g, '')
+    // The ellipsoid's own name would win over a shift that differs from it.
+    const conversion = shifted(datum, ({ towgs84 }) => `${bare} +towgs84=${towgs84}`)
+    return { name, datumName: datum.name, datum: 'shifted', accuracyM: accuracyOf(datum), ...conversion }
+  }
+  if (hasOwnShift(definition))
+    return { name, datumName: 'its own', datum: 'shifted', accuracyM: null, ...plain(definition) }
+  const bare = definition.replace(/\+towgs84=\S+/g, '')
+  const isModern = isModernEllipsoid(`${bare} `)
+  const conversion = plain(isWebMercator(bare) ? `${bare} +nadgrids=@null` : `${bare} +towgs84=0,0,0`)
+  return {
+    name,
+    datumName: isModern ? 'WGS 84' : 'unknown',
+    datum: isModern ? 'modern' : 'unknown',
+    accuracyM: null,
+    ...conversion,
+  }
+}
+
+/** The PROJ definition of an EPSG code; undefined where the register's copy here has none. */
+const definitionOfEpsg = (code: number): string | undefined => {
+  for (const key of ['ProjectedCSTypeGeoKey', 'GeographicTypeGeoKey']) {
+    try {
+      const { proj4: definition, errors } = toProj4({ [key]: code })
+      if (/\+proj=\w/.test(definition) && Object.keys(errors).length === 0) return definition
+    } catch {
+      // The code is of the other kind, or of none.
+    }
+  }
+  return undefined
+}
+
+/** South African maps count towards the west and the south. */
+const southWest = (system: CoordinateSystem): CoordinateSystem => ({
+  ...system,
+  toLonLat: (x, y) => system.toLonLat(-x, -y),
+  fromLonLat: (lon, lat) => {
+    const [x, y] = system.fromLonLat(lon, lat)
+    return [-x, -y]
+  },
+})
+
+/** @returns undefined for a code that is not known here */
+export const systemOfEpsg = (code: number): CoordinateSystem | undefined => {
+  const definition = definitionOfEpsg(code)
+  if (definition === undefined) return undefined
+  try {
+    const system = systemOfDefinition(`EPSG:${code}`, definition, datumOfEpsg(code))
+    return /\+axis=ws/.test(definition) ? southWest(system) : system
+  } catch {
+    return undefined
+  }
+}
+
+const nameIn = (wkt: string, keyword: RegExp): string | undefined => keyword.exec(wkt)?.[1]
+
+/** The code that the outermost system names for itself. */
+const epsgOf = (wkt: string): number | undefined => {
+  const code = /(?:AUTHORITY|ID)\s*\[\s*"EPSG"\s*,\s*"?(\d+)"?\s*\]\s*\]\s*$/i.exec(wkt)?.[1]
+  return code === undefined ? undefined : Number(code)
+}
+
+const MODERN_DATUM =
+  /^(d_)?(hartebeesthoek_?(19)?94|wgs_?(19)?84|world_geodetic_system_1984|etrs(_?(19)?89)?|european_terrestrial_reference_system_1989|(north_american|nad)_?(datum_)?(19)?83.*|gda_?(1994|2020)|geocentric_datum_of_australia_(1994|2020)|nzgd_?2000|new_zealand_(geodetic_datum_)?2000|rgf_?(19)?93.*|reseau_geodesique_francais_1993.*|sweref_?99|irenet_?95|sirgas.*|jgd_?(2000|2011)|japanese_geodetic_datum_(2000|2011))$/i
+
+const DEGREE_RAD = Math.PI / 180
+/** Longitude of the meridian of Paris, which some files give in degrees and some in grads. */
+const PARIS_DEG = 2.33722917
+/** Fields that the parser takes for degrees, whatever unit the file names. */
+const ANGLES = ['lat0', 'lat1', 'lat2', 'lat_ts', 'long0', 'longc', 'alpha'] as const
+
+/**
+ * The parsed fields of a WKT definition, as proj4 keeps them. The parser passes over a prime meridian other than
+ * Greenwich and over angles in grads, both of which French maps have.
+ * @throws whatever the parser throws at text that is no WKT
+ */
+const readWkt = (wkt: string): Record<string, unknown> => {
+  proj4.defs(SCRATCH, wkt)
+  const read: Record<string, unknown> = { ...proj4.defs(SCRATCH) }
+  const [, meridian, degrees] = /\bPRIMEM\s*\[\s*"([^"]*)"\s*,\s*(-?[\d.]+)/i.exec(wkt) ?? []
+  const meridianDeg = meridian?.toLowerCase() === 'paris' ? PARIS_DEG : Number(degrees ?? 0)
+  if (meridianDeg !== 0) read.from_greenwich = meridianDeg * DEGREE_RAD
+  if (/\bUNIT\s*\[\s*"(grad|gon)"/i.test(wkt))
+    for (const angle of ANGLES) if (typeof read[angle] === 'number') read[angle] = read[angle] * 0.9
+  return read
+}
+
+/** A definition may be passed parsed, which the types of proj4 leave out. */
+const asDefinition = (parsed: Record<string, unknown>): Definition => parsed as unknown as Definition
+
+const SCRATCH = 'a .prj file'
+
+/** ESRI's names of systems that the parser cannot read by their parameters. */
+const BY_NAME: ReadonlyMap<string, number> = new Map([['GD_1949_New_Zealand_Map_Grid', 27_200]])
+
+const hasTowgs84 = (wkt: string): boolean => /\bTOWGS84\s*\[(?!(\s*-?0(\.0*)?\s*,?)+\])/i.test(wkt)
+
+/**
+ * @param wkt what a .prj file says, of ESRI's or OGC's kind
+ * @throws whatever the parser throws at text that is no WKT
+ */
+export const systemOfWkt = (wkt: string): CoordinateSystem => {
+  const text = wkt.trim()
+  const name = nameIn(text, /^(?:PROJCS|PROJCRS|GEOGCS|GEOGCRS|GEODCRS)\s*\[\s*"([^"]*)"/i) ?? 'its own'
+  const code = epsgOf(text) ?? BY_NAME.get(name)
+  const known = code === undefined ? undefined : systemOfEpsg(code)
+  if (known !== undefined && known.datum !== 'unknown') return known
+  const datumName = nameIn(text, /\b(?:DATUM|ENSEMBLE|GEODETICDATUM|TRF)\s*\[\s*"([^"]*)"/i) ?? 'unknown'
+  const read = readWkt(text)
+  const datum = datumOfWktName(datumName)
+  if (datum !== undefined) {
+    const withShift = ({ towgs84 }: DatumShift): Definition =>
+      asDefinition({ ...read, datumCode: 'none', nadgrids: undefined, datum_params: towgs84.split(',').map(Number) })
+    const conversion = shifted(datum, withShift)
+    return { name, datumName: datum.name, datum: 'shifted', accuracyM: accuracyOf(datum), ...conversion }
+  }
+  const conversion = plain(asDefinition(read))
+  if (hasTowgs84(text)) return { name, datumName, datum: 'shifted', accuracyM: null, ...conversion }
+  const isModern = MODERN_DATUM.test(datumName.replaceAll(' ', '_'))
+  return { name, datumName, datum: isModern ? 'modern' : 'unknown', accuracyM: null, ...conversion }
+}
