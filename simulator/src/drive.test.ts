@@ -259,12 +259,6 @@ describe('what a mower is given besides', () => {
     await trial.pass(0.1)
     expect(trial.rovers.map(({ correctionBytes }) => correctionBytes)).toEqual([500, 600])
   })
-
-  test('a signing key of the wrong length is refused', async () => {
-    trial = await startTrial()
-    expect(trial.gateway.sendSigningKey(id, new Uint8Array(16))).toMatchObject({ reason: 'keyLength' })
-    expect(trial.gateway.sendSigningKey(id, new Uint8Array(32))).toMatchObject({ outcome: 'noAnswer' })
-  })
 })
 
 describe('long plans', () => {

@@ -113,12 +113,10 @@ test('a mower is given a signing key, and from then on speaks and hears signed o
     run(signed.ports()[0] ?? 0, { SIM_LOSS: '0' })
     const c = () => signed.state('c')
     expect(await until(() => c()?.telemetry.link === 'live', 10)).toBe(true)
-    expect(signed.sendSigningKey('c', key)).toEqual({ outcome: 'accepted' })
-    expect(await until(() => c()?.telemetry.link === 'live', 5)).toBe(true)
-    // Unsigned questions are not answered any more.
-    expect(await signed.readParameter('c', 'WP_SPEED')).toMatchObject({ ok: false })
-    signed.setMowers([{ ...mower, signingKey: key }])
-    expect(await until(() => c()?.telemetry.link === 'live', 8)).toBe(true)
+    signed.setMowers([{ ...mower, signingKey: key, formerKeys: [null] }])
+    expect(await until(() => c()?.telemetry.armed === false, 5)).toBe(true)
+    expect(await signed.giveSigningKey('c')).toEqual({ outcome: 'accepted' })
+    expect(c()?.telemetry.link).toBe('live')
     expect(await signed.readParameter('c', 'WP_SPEED')).toEqual({ ok: true, value: 2 })
     expect(await signed.upload('c', smallMission.items)).toEqual({ outcome: 'accepted' })
   } finally {

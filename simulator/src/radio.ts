@@ -1,18 +1,9 @@
 /** A rover on a real link: frames, sequence numbers, signatures, and what a radio does to them. */
 import { type Link, openLink, systemClock } from '@greensward/vehicle/link'
-import {
-  createFrameParser,
-  createSignatureCheck,
-  createSigner,
-  decodeFrame,
-  encodeFrame,
-  MAV_COMP_AUTOPILOT,
-  type MessageOf,
-  type Sign,
-  type SignatureCheck,
-} from '@greensward/vehicle/mavlink'
+import { createFrameParser, decodeFrame, encodeFrame, MAV_COMP_AUTOPILOT } from '@greensward/vehicle/mavlink'
 import { createRandom } from './random.ts'
 import type { Rover } from './rover.ts'
+import { createSigningEnd } from './signingEnd.ts'
 
 export interface RadioFaults {
   on: boolean
@@ -41,26 +32,13 @@ export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Ra
   const { faults } = options
   const random = createRandom(options.seed)
   let seq = 0
-  let sign: Sign | undefined
-  let signatures: SignatureCheck | undefined
-
-  const setKey = (key: Uint8Array): void => {
-    // A key of zeros takes the signing away again.
-    const none = key.every(byte => byte === 0)
-    sign = none ? undefined : createSigner(key, 0, systemClock.nowMs)
-    signatures = none ? undefined : createSignatureCheck(key)
-  }
-  if (options.signingKey !== null) setKey(options.signingKey)
-
-  const setupSigning = ({ fields }: MessageOf<'SETUP_SIGNING'>): void => {
-    if (fields.targetSystem === rover.systemId) setKey(Uint8Array.from(fields.secretKey))
-  }
+  const signing = createSigningEnd(rover, systemClock.nowMs, options.signingKey)
 
   const parser = createFrameParser(frame => {
-    if (signatures !== undefined && signatures.check(frame) !== 'accepted') return
+    if (!signing.accepts(frame)) return
     const heard = decodeFrame(frame)
     if (heard === undefined) return
-    if (heard.name === 'SETUP_SIGNING') setupSigning(heard)
+    if (heard.name === 'SETUP_SIGNING') signing.setUp(heard)
     else rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
   })
 
@@ -86,7 +64,7 @@ export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Ra
     faults,
     flush: () => {
       for (const said of rover.takeOutgoing()) {
-        const bytes = encodeFrame(said, sender, seq, sign)
+        const bytes = encodeFrame(said, sender, seq, signing.sign)
         seq = (seq + 1) & 0xff
         through(() => station?.send(bytes))
       }

@@ -77,6 +77,8 @@ export interface Rover {
   step(dtS: number): void
   takeOutgoing(): Message[]
   setBattery(share: number): void
+  /** A status text. */
+  say(severity: number, words: string): void
   reboot(): void
   save(): SavedRover
 }
@@ -447,6 +449,7 @@ export const createRover = (options: RoverOptions): Rover => {
     receive: (heard, from) => {
       incoming.push({ heard, from })
     },
+    say: text,
     step,
     takeOutgoing: () => {
       const taken = outgoing

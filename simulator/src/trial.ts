@@ -1,15 +1,10 @@
 /** Test support: the real gateway and simulated rovers in one process, on a fake clock and over a link that fails as told. */
 import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from '@greensward/vehicle'
-import {
-  createFrameParser,
-  createSigner,
-  decodeFrame,
-  encodeFrame,
-  MAV_COMP_AUTOPILOT,
-} from '@greensward/vehicle/mavlink'
+import { createFrameParser, decodeFrame, encodeFrame, MAV_COMP_AUTOPILOT } from '@greensward/vehicle/mavlink'
 import { createFakeClock, createMemoryLink, type FakeClock } from '@greensward/vehicle/testing'
 import { createRandom } from './random.ts'
 import { createRover, type Rover, type RoverOptions } from './rover.ts'
+import { createSigningEnd } from './signingEnd.ts'
 
 export const HOME = [8.55, 47.37] as const
 
@@ -116,11 +111,12 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     const radio = radios[i]
     if (radio === undefined) throw new Error('each rover has a radio')
     let seq = 0
-    const key = options.roverKey
-    const sign = key === undefined ? undefined : createSigner(key, 0, clock.nowMs)
+    const signing = createSigningEnd(rover, clock.nowMs, options.roverKey ?? null)
     const parser = createFrameParser(frame => {
+      if (!signing.accepts(frame)) return
       const heard = decodeFrame(frame)
-      if (heard !== undefined) rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
+      if (heard?.name === 'SETUP_SIGNING') signing.setUp(heard)
+      else if (heard !== undefined) rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
     })
     const peer = link.peer(`memory:${rover.systemId}`, bytes => through(radio, () => parser.push(bytes)))
     return (): void => {
@@ -130,7 +126,7 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
           said,
           { systemId: rover.systemId, componentId: MAV_COMP_AUTOPILOT },
           seq++ & 0xff,
-          sign,
+          signing.sign,
         )
         if (radio.backOn) through(radio, () => peer.say(bytes))
       }

@@ -37,6 +37,8 @@ export type Happening =
   | { readonly kind: 'stopRequested' }
   | { readonly kind: 'stopAcknowledged' }
   | { readonly kind: 'standingStill' }
+  /** It has answered under the signing key it is to have; those before it are not believed any more. */
+  | { readonly kind: 'keyProven' }
 
 /** `otherVehicle`: an autopilot, but no ArduPilot Rover; its modes and commands mean something else. */
 export type FrameRefusal = 'foreignLink' | 'unsigned' | 'wrongKey' | 'oldTimestamp' | 'otherVehicle'

@@ -11,6 +11,7 @@ import type { StopOutcome } from './emergencyStop.ts'
 import type { GatewayEvent } from './events.ts'
 import type { FailsafeReport } from './failsafeReport.ts'
 import { type Fence, fenceItems, fenceProblem } from './fence.ts'
+import { sameKey } from './keyRing.ts'
 import { type Link, type LinkConfig, openLink, type Peer } from './link/index.ts'
 import {
   createFrameParser,
@@ -19,8 +20,6 @@ import {
   type FrameParser,
   GROUND_STATION_SYSTEM_ID,
   MAV_COMP_AUTOPILOT,
-  message,
-  signingTimestamp,
 } from './mavlink/index.ts'
 import type { MissionItem } from './missionItem.ts'
 import {
@@ -32,7 +31,7 @@ import {
   stationSender,
   type VehicleState,
 } from './mower.ts'
-import { accepted, noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
+import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
 import { createStrangers, type UnknownVehicle } from './strangers.ts'
 import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
@@ -43,6 +42,7 @@ export type { StopOutcome } from './emergencyStop.ts'
 export type { FrameRefusal, GatewayEvent, SafetyReason } from './events.ts'
 export type { FailsafeLine, FailsafeReport, FailsafeVerdict } from './failsafeReport.ts'
 export { type Fence, MAX_FENCE_ITEMS } from './fence.ts'
+export type { MowerKeys } from './keyRing.ts'
 export type { LinkConfig } from './link/index.ts'
 export {
   type Blade,
@@ -103,7 +103,10 @@ export interface Gateway {
   close(): Promise<void>
   /** The ports that were opened, in the order of the configured links. */
   ports(): readonly number[]
-  /** Adds, updates and removes mowers; one whose system id, blade and key stay the same goes on undisturbed. */
+  /**
+   * Adds, updates and removes mowers; one whose system id and blade stay the same goes on undisturbed, also while its key
+   * is changed and the one before is named among the former ones.
+   */
   setMowers(configs: readonly MowerConfig[]): void
   state(mowerId: string): VehicleState | undefined
   states(): readonly VehicleState[]
@@ -160,25 +163,25 @@ export interface Gateway {
    */
   sendCorrections(rtcm: Uint8Array, mowerIds?: readonly string[]): void
   /**
-   * Hands a new signing key to a mower that has none yet, over the link as it is: only over a wire or a link that
-   * nobody else hears. A key of zeros ends the signing. The mower does not answer; configure it with the key afterwards, and see that it is heard.
+   * Gives the mower the signing key it is configured with, over the link as it is, or ends the signing where it is to
+   * have none; only while it is disarmed. Accepted once it has answered under it. Until then, as long as its former keys
+   * are configured, it is believed and stopped under each of them, and not started.
    */
-  sendSigningKey(mowerId: string, key: Uint8Array): Outcome
+  giveSigningKey(mowerId: string): Promise<Outcome>
+  /** Only where it stands in HOLD, as a finished mission leaves it. */
+  disarm(mowerId: string): Promise<Outcome>
   /** The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing. */
   setBoundary(mowerId: string, boundary: readonly LonLat[] | null): void
 }
 
-const KEY_LENGTH = 32
-
 const unknownMower = rejected('unknownMower', 'There is no mower with that id.')
 
-const sameBytes = (a: Uint8Array | undefined, b: Uint8Array | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && Buffer.compare(a, b) === 0)
+const sameMachine = (a: MowerConfig, b: MowerConfig): boolean =>
+  a.systemId === b.systemId && JSON.stringify(a.blade) === JSON.stringify(b.blade)
 
-const sameConfig = (a: MowerConfig, b: MowerConfig): boolean =>
-  a.systemId === b.systemId &&
-  JSON.stringify(a.blade) === JSON.stringify(b.blade) &&
-  sameBytes(a.signingKey, b.signingKey)
+/** The key it had is one that it may have still, or nothing changed: whoever is stopped under it is the same mower. */
+const mayKeepLink = (before: MowerConfig, after: MowerConfig): boolean =>
+  [after.signingKey, ...(after.formerKeys ?? [])].some(key => sameKey(key, before.signingKey))
 
 const linkName = (config: LinkConfig): string =>
   config.kind === 'serial' ? `serial:${config.path}` : `${config.kind}:${config.host}:${config.port}`
@@ -313,7 +316,9 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       const wanted = new Map(configs.map(config => [config.id, config]))
       for (const mower of [...mowers.values()]) {
         const config = wanted.get(mower.config.id)
-        if (config === undefined || !sameConfig(config, mower.config)) removeMower(mower)
+        if (config !== undefined && sameMachine(config, mower.config) && mayKeepLink(mower.config, config)) {
+          mower.setKeys(config)
+        } else removeMower(mower)
       }
       for (const config of configs) if (!mowers.has(config.id)) addMower(config)
     },
@@ -363,21 +368,12 @@ export const createGateway = (options: GatewayOptions): Gateway => {
         }
       }
     },
-    sendSigningKey: (mowerId, key) => {
+    giveSigningKey: mowerId => {
       const mower = mowers.get(mowerId)
-      if (mower === undefined) return unknownMower
-      if (key.length !== KEY_LENGTH) return rejected('keyLength', `A signing key has ${KEY_LENGTH} bytes.`)
-      const sent = mower.transmit(
-        message('SETUP_SIGNING', {
-          // ArduPilot takes zeros for both as the end of signing.
-          initialTimestamp: key.every(byte => byte === 0) ? 0n : BigInt(signingTimestamp(clock.nowMs())),
-          targetSystem: mower.config.systemId,
-          targetComponent: MAV_COMP_AUTOPILOT,
-          secretKey: [...key],
-        }),
-      )
-      return sent ? accepted : noAnswer('The mower has never been heard.')
+      if (mower === undefined) return Promise.resolve(unknownMower)
+      return asked(mowerId, () => mower.giveKey())
     },
+    disarm: mowerId => asked(mowerId, session => session.disarm()),
     setBoundary: (mowerId, boundary) => mowers.get(mowerId)?.session.setBoundary(boundary),
   }
 }

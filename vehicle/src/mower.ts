@@ -3,35 +3,33 @@ import type { Telemetry } from '@greensward/domain'
 import { isNoVehicle, isRover } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
+import { createKeyRing, type MowerKeys } from './keyRing.ts'
 import { telemetryOf } from './knowledge.ts'
 import type { Peer } from './link/index.ts'
 import {
-  createSignatureCheck,
-  createSigner,
   decodeFrame,
-  encodeFrame,
   type Frame,
   GROUND_STATION_SYSTEM_ID,
+  MAV_COMP_AUTOPILOT,
   MAV_COMP_MISSION_PLANNER,
   MavAutopilot,
   MavState,
   MavType,
   type Message,
   message,
-  type Sign,
+  signingTimestamp,
 } from './mavlink/index.ts'
 import type { Blade, MissionItem } from './missionItem.ts'
-import { createSession, type Session } from './session.ts'
+import type { Outcome } from './outcome.ts'
+import { createSession, type Session, STATION_FAILSAFE } from './session.ts'
 import type { StatusText } from './statusTexts.ts'
 
-export interface MowerConfig {
+export interface MowerConfig extends MowerKeys {
   readonly id: string
   /** 1 to 254, unique among the mowers. */
   readonly systemId: number
   readonly name: string
   readonly blade: Blade
-  /** 32 bytes; with a key nothing unsigned is accepted from the mower. */
-  readonly signingKey?: Uint8Array
 }
 
 export interface VehicleState {
@@ -53,6 +51,8 @@ export interface VehicleState {
   readonly parameters: Readonly<Record<string, number>>
   /** Where it is heard, such as `udp:192.0.2.7:14550`. */
   readonly link: string | null
+  /** False while it may sign with a former key: it has not answered under its own yet. */
+  readonly isKeyProven: boolean
 }
 
 /** Where a vehicle was heard, and what it said there. */
@@ -78,6 +78,10 @@ export interface Mower {
   hear(frame: Frame, peer: Peer, linkIndex: number): void
   /** The connection is gone: the mower may come back from anywhere at once. */
   peerGone(peer: Peer): void
+  /** Takes other keys over, and goes on as before with all else. */
+  setKeys(config: MowerConfig): void
+  /** Gives it the signing key it is to have, or ends the signing; accepted once it has answered under it. */
+  giveKey(): Promise<Outcome>
   /** Sends the station's heartbeat when it is due. @returns milliseconds until the next one */
   beat(): number
   state(): VehicleState
@@ -117,14 +121,14 @@ interface Binding {
   /** The same place may come back as a new connection. */
   peer: Peer
   readonly linkIndex: number
-  readonly sign: Sign | undefined
   seq: number
 }
 
 export const createMower = (config: MowerConfig, options: MowerOptions): Mower => {
   const { clock, onEvent } = options
-  const { id: mowerId, systemId, blade, signingKey } = config
-  const signatures = signingKey === undefined ? null : createSignatureCheck(signingKey)
+  const { id: mowerId, systemId, blade } = config
+  const ring = createKeyRing(config, clock)
+  let keys: MowerConfig = config
   const refusals = new Map<string, { count: number; toldAtMs: number }>()
   let binding: Binding | null = null
   let lastHeardMs = Number.NEGATIVE_INFINITY
@@ -132,9 +136,38 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
 
   const transmit = (outgoing: Message): boolean => {
     if (binding === null || !options.isOpen()) return false
-    binding.peer.send(encodeFrame(outgoing, stationSender, binding.seq, binding.sign))
-    binding.seq = (binding.seq + 1) & 0xff
+    const { peer, linkIndex } = binding
+    for (const bytes of ring.encode(outgoing, stationSender, linkIndex & 0xff, nextSeq)) peer.send(bytes)
     return true
+  }
+
+  const nextSeq = (): number => {
+    if (binding === null) return 0
+    const { seq } = binding
+    binding.seq = (seq + 1) & 0xff
+    return seq
+  }
+
+  /** Asked under the new key alone: an answer under that key shows that the mower has it. */
+  const askForProof = (): void => {
+    if (binding === null || !options.isOpen()) return
+    const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }
+    const question = message('PARAM_REQUEST_READ', { paramIndex: -1, paramId: STATION_FAILSAFE, ...target })
+    binding.peer.send(ring.encodeNew(question, stationSender, binding.linkIndex & 0xff, nextSeq))
+  }
+
+  const sendKey = (): void => {
+    const { signingKey } = keys
+    transmit(
+      message('SETUP_SIGNING', {
+        // ArduPilot takes zeros for both as the end of signing.
+        initialTimestamp: signingKey === undefined ? 0n : BigInt(signingTimestamp(clock.nowMs())),
+        targetSystem: systemId,
+        targetComponent: MAV_COMP_AUTOPILOT,
+        secretKey: signingKey === undefined ? Array.from({ length: 32 }, () => 0) : [...signingKey],
+      }),
+    )
+    askForProof()
   }
 
   const session = createSession({
@@ -144,6 +177,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     positionIntervalMs: options.positionIntervalMs,
     missionCapacity: options.missionCapacity,
     transmit,
+    isKeyProven: () => ring.isProven,
     onHappening: happening => onEvent({ ...happening, mowerId }),
   })
 
@@ -164,8 +198,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
   }
 
   const bind = (peer: Peer, linkIndex: number): void => {
-    const sign = signingKey === undefined ? undefined : createSigner(signingKey, linkIndex & 0xff, clock.nowMs)
-    binding = { peer, linkIndex, sign, seq: 0 }
+    binding = { peer, linkIndex, seq: 0 }
     // The first heartbeat goes out at once: a vehicle may hold commands back from a station it does not know.
     sendHeartbeat()
   }
@@ -178,7 +211,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       refuse(peer, 'foreignLink')
       return
     }
-    const verdict = signatures?.check(frame) ?? 'accepted'
+    const { verdict, isNew } = ring.check(frame)
     if (verdict !== 'accepted') {
       refuse(peer, verdict)
       return
@@ -198,11 +231,19 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     }
     if (binding !== null) binding.peer = peer
     lastHeardMs = nowMs
+    if (!ring.isProven) lookForProof(heard, isNew)
     session.receive(heard)
   }
 
+  const lookForProof = ({ name }: Message, isNew: boolean): void => {
+    if (isNew && name === 'PARAM_VALUE') {
+      ring.prove()
+      onEvent({ kind: 'keyProven', mowerId })
+    } else if (name === 'HEARTBEAT') askForProof()
+  }
+
   const meet = ({ peer, linkIndex, heartbeat }: Whereabouts): void => {
-    if ((signatures?.check(heartbeat) ?? 'accepted') !== 'accepted') return
+    if (ring.check(heartbeat).verdict !== 'accepted') return
     const said = decodeFrame(heartbeat)
     if (said?.name === 'HEARTBEAT' && isRover(said.fields)) bind(peer, linkIndex)
   }
@@ -220,7 +261,9 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
   }
 
   return {
-    config,
+    get config() {
+      return keys
+    },
     session,
     get linkIndex() {
       return binding?.linkIndex ?? null
@@ -231,6 +274,11 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     peerGone: peer => {
       if (binding?.peer === peer) lastHeardMs = Number.NEGATIVE_INFINITY
     },
+    setKeys: next => {
+      keys = next
+      ring.set(next)
+    },
+    giveKey: () => session.changeKey(sendKey),
     beat: () => {
       const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, session.known.timeRate))
       // A tenth early is on time: two timers of the same length would otherwise skip every second beat.
@@ -248,6 +296,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       statusTexts: session.known.statusTexts.recent,
       parameters: Object.fromEntries(session.known.parameters),
       link: binding?.peer.id ?? null,
+      isKeyProven: ring.isProven,
     }),
     close: session.close,
   }

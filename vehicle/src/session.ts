@@ -2,11 +2,12 @@
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'
-import type { Conversation } from './conversation.ts'
+import { ANSWER_MS, answerWithin, type Conversation } from './conversation.ts'
 import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
 import type { Happening, SafetyReason } from './events.ts'
 import { type FailsafeReport, failsafeNames, failsafeReport } from './failsafeReport.ts'
 import { AVOID_ENABLE, AVOID_FENCE_BIT, FENCE_ENABLE, fenceParameters } from './fence.ts'
+import { changeKey } from './keyChange.ts'
 import { hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
 import { createLongMission } from './longMission.ts'
 import { type Message, MissionType } from './mavlink/index.ts'
@@ -28,6 +29,8 @@ export interface SessionOptions {
   readonly positionIntervalMs: number
   /** Items that the mower's memory holds, home included. */
   readonly missionCapacity: number
+  /** False while it is not known which key the mower signs with. */
+  readonly isKeyProven: () => boolean
   /** Straight to the socket of the mower's peer; false when it was never heard. */
   readonly transmit: (message: Message) => boolean
   readonly onHappening: (happening: Happening) => void
@@ -52,6 +55,10 @@ export interface Session {
   setBoundary(boundary: readonly LonLat[] | null): void
   uploadFence(items: readonly MissionItem[]): Promise<Outcome>
   enableFence(on: boolean): Promise<Outcome>
+  /** Only where it stands; it is in HOLD afterwards. */
+  disarm(): Promise<Outcome>
+  /** @param send gives the mower its new signing key, and asks it something under that key */
+  changeKey(send: () => void): Promise<Outcome>
   /** Ends all waiting; nothing more is sent. */
   close(): void
 }
@@ -60,7 +67,12 @@ export interface Session {
 const ON_PATH_M = 1
 const CATCH_UP_MS = 5_000
 /** Whether a ground station that falls silent stops the mower; the start gate wants to know. */
-const STATION_FAILSAFE = 'FS_GCS_ENABLE'
+export const STATION_FAILSAFE = 'FS_GCS_ENABLE'
+
+const keyUnproven = rejected(
+  'keyUnproven',
+  'The mower has not answered under its new signing key yet: give it that key first.',
+)
 
 const busy = rejected('busy', 'The mower is busy with another request.')
 
@@ -132,7 +144,8 @@ export const createSession = (options: SessionOptions): Session => {
     onHappening({ kind: 'safetyStop', reason })
   }
 
-  const refusalOfStart = (signal: AbortSignal) => startRefusal(conversation, known, () => stopping > 0, signal)
+  const refusalOfStart = async (signal: AbortSignal) =>
+    options.isKeyProven() ? startRefusal(conversation, known, () => stopping > 0, signal) : keyUnproven
 
   /** After a restart the mission may not have been read yet. */
   const missionOnBoard = async (signal: AbortSignal): Promise<readonly MissionItem[] | Outcome> => {
@@ -389,6 +402,22 @@ export const createSession = (options: SessionOptions): Session => {
         : setParameter(conversation, known, name, value, closing.signal),
     setBoundary: watch.setBoundary,
     enableFence,
+    disarm: () =>
+      exclusively(async signal => {
+        const now = telemetry()
+        if (now.link !== 'live') return rejected('stale', 'The telemetry of the mower is not fresh.')
+        if (now.armed === false) return accepted
+        if (now.mode !== 'hold' || known.standingSamples < 2 || stopping > 0) {
+          return rejected('notStanding', 'The mower does not stand in HOLD. Stop it first.')
+        }
+        const off = await commands.bladeOff(signal)
+        if (off.outcome !== 'accepted') return off
+        const seen = answerWithin(conversation, ANSWER_MS, () => (known.armed === false ? true : undefined), signal)
+        const outcome = await commands.disarm(signal)
+        if (outcome.outcome !== 'accepted' || (await seen) === true) return outcome
+        return noAnswer('The mower agreed to disarm, but was not seen disarmed.')
+      }, busy),
+    changeKey: send => exclusively(signal => changeKey(conversation, known, send, options.isKeyProven, signal), busy),
     uploadFence: items =>
       exclusively(signal => uploadMission(conversation, items, { signal, missionType: MissionType.fence }), busy),
     close: () => {

@@ -6,9 +6,10 @@ import { isNoVehicle } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
 import { type StopOutcome, stopVehicle } from './emergencyStop.ts'
+import { createKeyRing } from './keyRing.ts'
 import { nothingKnown } from './knowledge.ts'
 import type { Peer } from './link/index.ts'
-import { createSignatureCheck, createSigner, decodeFrame, encodeFrame, type Frame, readFrame } from './mavlink/index.ts'
+import { decodeFrame, type Frame, readFrame } from './mavlink/index.ts'
 import { type MowerConfig, stationSender, type Whereabouts } from './mower.ts'
 
 export interface UnknownVehicle {
@@ -63,13 +64,12 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
   }
 
   const stop = (config: MowerConfig): Promise<StopOutcome> | undefined => {
-    const { systemId, signingKey } = config
+    const { systemId } = config
     const heard = whereabouts(systemId)
     if (heard === undefined) return undefined
     const { peer, heartbeat } = heard
-    const signatures = signingKey === undefined ? null : createSignatureCheck(signingKey)
-    const sign = signingKey === undefined ? undefined : createSigner(signingKey, SIGNING_LINK_ID, clock.nowMs)
-    const isGenuine = (frame: Frame): boolean => (signatures?.check(frame) ?? 'accepted') === 'accepted'
+    const ring = createKeyRing(config, clock)
+    const isGenuine = (frame: Frame): boolean => ring.check(frame).verdict === 'accepted'
     if (!isGenuine(heartbeat)) return undefined
     let seq = 0
     const conversation: Conversation = {
@@ -77,7 +77,7 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
       systemId,
       send: outgoing => {
         if (!isOpen()) return false
-        peer.send(encodeFrame(outgoing, stationSender, seq++ & 0xff, sign))
+        for (const bytes of ring.encode(outgoing, stationSender, SIGNING_LINK_ID, () => seq++ & 0xff)) peer.send(bytes)
         return true
       },
       listen: listener => {

@@ -33,6 +33,14 @@ export const garageCalls = {
       params: byId,
       result: commandOutcome,
     }),
+    disarm: call({
+      method: 'POST',
+      path: 'mowers/{id}/disarm',
+      who: 'mowers.operate',
+      summary: 'Disarm a mower that stands in HOLD, as a finished mission leaves it',
+      params: byId,
+      result: commandOutcome,
+    }),
     stopAll: call({
       method: 'POST',
       path: 'mowers/stop-all',

@@ -47,6 +47,8 @@ export const mowerPairing = z.strictObject({
   systemId: z.number().int(),
   /** Of the key only so much is known after it was shown that two can be told apart. */
   key: z.strictObject({ fingerprint: z.string(), createdAt: instant, createdBy: z.string() }).nullable(),
+  /** False as long as the mower has not answered under it: it is believed and stopped under the key before, too. */
+  isProven: z.boolean(),
 })
 export type MowerPairing = z.infer<typeof mowerPairing>
 
@@ -80,10 +82,11 @@ export const serviceCalls = {
       method: 'POST',
       path: 'mowers/{id}/pairing/key',
       who: 'mowers.edit',
-      summary: 'A new signing key, shown this once; from now on nothing that is signed otherwise is believed',
+      summary:
+        'A new signing key, shown this once; once the mower has answered under it nothing that is signed otherwise is believed',
       params: byId,
       body: z.strictObject({
-        /** Hands it to the mower over its link as it is now: only where nobody else hears that link. */
+        /** Gives it to the mower over its link as it is now: only where nobody else hears that link, and only while it is disarmed. */
         send: z.boolean(),
       }),
       result: z.strictObject({
@@ -96,7 +99,7 @@ export const serviceCalls = {
       method: 'DELETE',
       path: 'mowers/{id}/pairing/key',
       who: 'mowers.edit',
-      summary: 'End the signing key: unsigned messages of this mower are believed again',
+      summary: 'End the signing key: once a disarmed mower has answered without it, its unsigned messages are believed',
       params: byId,
       result: mowerPairing,
     }),

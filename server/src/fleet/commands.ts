@@ -19,7 +19,7 @@ import { type Deadline, deadline } from './commandAge.ts'
 import { type Fleet, isActiveRow, mowerName, telemetryOf } from './fleetState.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import { depart, startNext } from './starting.ts'
-import { cancelMission, clearMower, noteUnreached, stopHeardMower, stopMower } from './stopping.ts'
+import { cancelMission, clearMower, disarmMower, noteUnreached, stopHeardMower, stopMower } from './stopping.ts'
 
 type StopAll = ResultOf<typeof calls.mowers.stopAll>
 type Correction = ResultOf<typeof calls.autopilots.correct>
@@ -31,6 +31,7 @@ export interface Commands {
   stopAll(actor: Actor): Promise<StopAll>
   stopMission(missionId: string, actor: Actor): Promise<CommandOutcome>
   clear(mowerId: string, actor: Actor): Promise<CommandOutcome>
+  disarm(mowerId: string, actor: Actor): Promise<CommandOutcome>
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
   readAutopilot(mowerId: string): Promise<MowerAutopilot>
   correct(mowerId: string, actor: Actor): Promise<Correction>
@@ -52,6 +53,7 @@ const handedOver = z.object({
     }),
     z.object({ kind: z.literal('startNext'), mowerId: z.string(), agedMs: z.number() }),
     z.object({ kind: z.literal('clear'), mowerId: z.string() }),
+    z.object({ kind: z.literal('disarm'), mowerId: z.string() }),
     z.object({ kind: z.literal('cancel'), missionId: z.string() }),
     z.object({ kind: z.literal('readAutopilot'), mowerId: z.string() }),
     z.object({ kind: z.literal('correct'), mowerId: z.string() }),
@@ -125,6 +127,8 @@ export const createCommands = (
         return startNext(fleet, order.mowerId, actor, deadline(ctx, order.agedMs))
       case 'clear':
         return clearMower(fleet, order.mowerId, actor)
+      case 'disarm':
+        return disarmMower(fleet, order.mowerId, actor)
       case 'cancel':
         return cancelMission(fleet, order.missionId, actor)
       case 'readAutopilot':
@@ -285,6 +289,10 @@ export const createCommands = (
     clear: async (mowerId, actor) => {
       refuseUnknown(mowerId)
       return ordered(mowerId, { kind: 'clear', mowerId }, actor)
+    },
+    disarm: async (mowerId, actor) => {
+      refuseUnknown(mowerId)
+      return ordered(mowerId, { kind: 'disarm', mowerId }, actor)
     },
     cancel: async (missionId, actor) => {
       const row = await mowerOf(missionId)

@@ -4,7 +4,7 @@
  */
 import { gateOpen, isActive, type Telemetry, targetFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { createGateway, type MowerConfig, systemClock } from '@greensward/vehicle'
+import { createGateway, type MowerConfig, type MowerKeys, systemClock } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
@@ -83,6 +83,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       try {
         following.hear(event)
         if (event.kind === 'rebooted') autopilots.restarted(event.mowerId)
+        if (event.kind === 'keyProven') noteProven(event.mowerId)
       } catch (error) {
         ctx.log.error({ err: error, event: event.kind }, 'An event of a mower was not understood')
       }
@@ -172,13 +173,16 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     publishAll()
   }
 
-  let keys: ReadonlyMap<string, Uint8Array> = new Map()
+  let keys: ReadonlyMap<string, MowerKeys> = new Map()
+  const noteProven = (mowerId: string): void => {
+    const gone = (err: unknown) => ctx.log.warn({ err, mowerId }, 'A proven signing key was not written down')
+    void pairing.proven(mowerId).catch(gone)
+  }
   const configOf = (mowerId: string): MowerConfig | undefined => {
     const mower = fleet.mowers.get(mowerId)
     if (mower === undefined) return undefined
     const { id, systemId, name, bladeSwitch: blade } = mower
-    const signingKey = keys.get(id)
-    return { id, systemId, name, blade, ...(signingKey === undefined ? {} : { signingKey }) }
+    return { id, systemId, name, blade, ...keys.get(id) }
   }
   /** The gateway knows those that are held here; to all others it is silent, but for a stop. */
   const setMowers = (): void =>
@@ -284,6 +288,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     ),
     route(calls.mowers.stop, ({ params, user }) => commands.stop(params.id, { user })),
     route(calls.mowers.stopAll, ({ user }) => commands.stopAll({ user })),
+    route(calls.mowers.disarm, ({ params, user }) => commands.disarm(params.id, { user })),
     route(calls.mowers.clear, ({ params, user }) => commands.clear(params.id, { user })),
     route(calls.missions.start, ({ params, user, request }) =>
       commands.depart(params.id, 'start', { user }, deadlineOf(ctx, request)),

@@ -112,6 +112,15 @@ export const clearMower = async (fleet: Fleet, mowerId: string, actor: Actor): P
   return answerOf(outcome)
 }
 
+/** A finished mission leaves its mower armed in HOLD; whoever changes its key or restarts its autopilot disarms it first. */
+export const disarmMower = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<CommandOutcome> => {
+  if (!fleet.mowers.has(mowerId)) return refuse('notFound')
+  if (fleet.starting.has(mowerId)) return refuse('missionState', 'This mower is being started already')
+  const outcome = await fleet.gateway.disarm(mowerId)
+  auditCommand(fleet, 'mower.disarm', mowerId, actor, outcome)
+  return answerOf(outcome)
+}
+
 const sendClear = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<Outcome> => {
   fleet.stopping.set(mowerId, actor)
   const answer = fleet.gateway.clear(mowerId)

@@ -16,7 +16,9 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
   const changes = { changes: [calls.pairing.get] }
   const make = useAct(calls.pairing.newKey, changes)
   const remove = useAct(calls.pairing.removeKey, changes)
+  const disarm = useAct(calls.mowers.disarm, changes)
   const isHeard = useOfVehicle(mowerId, vehicle => vehicle?.telemetry.link === 'live')
+  const isArmed = useOfVehicle(mowerId, vehicle => vehicle?.telemetry.armed === true)
   const [asking, setAsking] = useState<'make' | 'end' | null>(null)
   const [send, setSend] = useState(true)
   const [made, setMade] = useState<string | null>(null)
@@ -27,8 +29,14 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
       title={t('garage.pairing.title')}
       actions={
         data !== undefined && (
-          <StatusPill tone={key === null ? 'warn' : 'success'}>
-            {t(key === null ? 'garage.pairing.unsigned' : 'garage.pairing.signed')}
+          <StatusPill tone={key === null || !data.isProven ? 'warn' : 'success'}>
+            {t(
+              !data.isProven
+                ? 'garage.pairing.notProven'
+                : key === null
+                  ? 'garage.pairing.unsigned'
+                  : 'garage.pairing.signed',
+            )}
           </StatusPill>
         )
       }
@@ -56,6 +64,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
               ? t('garage.pairing.noKey')
               : t('garage.pairing.since', { name: key.createdBy, time: time.dateTime(key.createdAt) })}
           </p>
+          {!data.isProven && <p className={classes.quiet}>{t('garage.pairing.notProvenText')}</p>}
           {made !== null && (
             <div className={classes.made} role="status">
               <p>{t('garage.pairing.once')}</p>
@@ -74,6 +83,28 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
                   )}
                 </CopyButton>
               </div>
+            </div>
+          )}
+          {mayEdit && isHeard && isArmed && (
+            <div className={classes.inline} role="status">
+              <p>{t('garage.pairing.armed')}</p>
+              <Button
+                variant="default"
+                loading={disarm.isPending}
+                onClick={() =>
+                  disarm.mutate(
+                    { params },
+                    {
+                      onSuccess: ({ outcome, reason }) => {
+                        if (outcome !== 'accepted') notify.failed(t('common.error'), reason ?? outcome)
+                      },
+                      onError: failed,
+                    },
+                  )
+                }
+              >
+                {t('garage.pairing.disarm')}
+              </Button>
             </div>
           )}
           {mayEdit && (

@@ -83,9 +83,12 @@ export const mowerKeys = pgTable('mower_keys', {
   mowerId: uuid('mower_id')
     .primaryKey()
     .references(() => mowers.id, { onDelete: 'cascade' }),
-  sealed: text('sealed').notNull(),
+  /** Null where the mower is to sign with nothing any more and has not answered without a key yet. */
+  sealed: text('sealed'),
   /** So much that two can be told apart, and nothing can be signed with. */
   fingerprint: text('fingerprint').notNull(),
+  /** Sealed keys that it may still sign with, null for none, until it has answered under the one above. */
+  former: jsonb('former').$type<readonly (string | null)[]>().notNull().default([]),
   createdAt: moment('created_at').notNull(),
   createdBy: text('created_by').notNull(),
 })

@@ -1,10 +1,12 @@
 /**
- * The keys that mowers sign with: made, handed over and ended by the server that holds the mower, since a key is handed
- * over under the one before.
+ * The keys that mowers sign with: made, given and ended by the server that holds the mower. A key is written down before
+ * the mower gets it, and the one before it is kept until the mower has answered under the new one: whichever of the two
+ * it has, it can be stopped.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import type { Mower } from '@greensward/domain'
 import type { MowerPairing } from '@greensward/domain/contract'
+import type { MowerKeys } from '@greensward/vehicle'
 import { refuse } from '../../http/refusal.ts'
 import type { Actor } from '../../missionLife/moveMission.ts'
 import type { Seal } from '../../sealing.ts'
@@ -21,29 +23,41 @@ import {
 
 const KEY_BYTES = 32
 const FINGERPRINT_DIGITS = 8
-const TIMES_SENT = 3
+/** Each costs a frame of its own with everything that is sent. */
+const MOST_FORMER = 3
 
 const fingerprintOf = (key: Uint8Array): string =>
   createHash('sha256').update(key).digest('hex').slice(0, FINGERPRINT_DIGITS)
 
-const pairingOf = ({ systemId }: Pick<Mower, 'systemId'>, key: MowerKeyRow | undefined): MowerPairing => ({
+const pairingOf = ({ systemId }: Pick<Mower, 'systemId'>, row: MowerKeyRow | undefined): MowerPairing => ({
   systemId,
   key:
-    key === undefined
+    row === undefined || row.sealed === null
       ? null
-      : { fingerprint: key.fingerprint, createdAt: key.createdAt.toISOString(), createdBy: key.createdBy },
+      : { fingerprint: row.fingerprint, createdAt: row.createdAt.toISOString(), createdBy: row.createdBy },
+  isProven: row === undefined || row.former.length === 0,
 })
 
 /**
- * The keys by mower id. One that cannot be opened, because the data directory lost its own key, is a key all the same: nothing of
- * such a mower is believed until it is given another.
+ * The keys by mower id. One that cannot be opened, because the data directory lost its own key, is a key all the same:
+ * nothing of such a mower is believed until it is given another.
  */
-export const openMowerKeys = async (fleet: Fleet, seal: Seal): Promise<Map<string, Uint8Array>> =>
+export const openMowerKeys = async (fleet: Fleet, seal: Seal): Promise<Map<string, MowerKeys>> =>
   new Map(
-    (await readMowerKeys(fleet.ctx.db)).map(({ mowerId, sealed }) => {
-      const hex = seal.open(sealed)
-      if (hex === undefined) fleet.ctx.log.error({ mowerId }, 'The signing key of a mower cannot be opened')
-      return [mowerId, hex === undefined ? randomBytes(KEY_BYTES) : Buffer.from(hex, 'hex')]
+    (await readMowerKeys(fleet.ctx.db)).map(({ mowerId, sealed, former }) => {
+      const open = (closed: string): Uint8Array => {
+        const hex = seal.open(closed)
+        if (hex === undefined) fleet.ctx.log.error({ mowerId }, 'The signing key of a mower cannot be opened')
+        return hex === undefined ? randomBytes(KEY_BYTES) : Buffer.from(hex, 'hex')
+      }
+      const formerKeys = former.map(closed => (closed === null ? null : open(closed)))
+      return [
+        mowerId,
+        {
+          ...(sealed === null ? {} : { signingKey: open(sealed) }),
+          ...(formerKeys.length === 0 ? {} : { formerKeys }),
+        },
+      ]
     }),
   )
 
@@ -52,12 +66,14 @@ export interface Pairing {
   /** @returns the newest key of a mower in hexadecimal digits */
   readKey(mowerId: string): Promise<string>
   /**
-   * Makes a key and, if wanted, hands it to the mower over the link as it is.
+   * Makes a key and, if wanted, gives it to the mower over the link as it is.
    * @throws Refusal notFound, conflict, commandNoAnswer, commandRejected
    */
   newKey(mowerId: string, isSent: boolean, actor: Actor): Promise<MowerPairing>
-  /** @throws Refusal notFound, conflict */
+  /** @throws Refusal notFound, conflict, commandNoAnswer, commandRejected */
   endKey(mowerId: string, actor: Actor): Promise<MowerPairing>
+  /** Called when a mower has answered under the key it is to have. */
+  proven(mowerId: string): Promise<void>
 }
 
 /** @param keysChanged called after commit: the link takes the new keys and no other */
@@ -65,8 +81,12 @@ export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promi
   const { ctx, gateway } = fleet
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
   const refuseBusy = async (tx: Parameters<typeof isOnMission>[0], mowerId: string): Promise<void> => {
-    // With the wrong key on one side nobody hears the other: a mower that drives could not be stopped.
     if (await isOnMission(tx, mowerId)) refuse('conflict', 'The mower is on a mission and must be heard all the while')
+  }
+  /** An autopilot takes no key while it is armed, and says so to nobody. */
+  const refuseArmed = (mowerId: string): void => {
+    if (gateway.state(mowerId)?.telemetry.armed !== false)
+      refuse('conflict', 'The mower is armed. Stop it and disarm it before its signing key is changed')
   }
   const announce = async (): Promise<void> => {
     await keysChanged()
@@ -75,71 +95,106 @@ export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promi
     ctx.live.publish('garage', 'changed', { subject: 'mowers' })
   }
 
+  /** What it may still sign with, once it is to have another key. */
+  const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
+    before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
+
+  /** @param isIt whether the key that is written down is the one that was answered under */
+  const forgetFormer = async (mowerId: string, isIt: (row: MowerKeyRow) => boolean): Promise<void> => {
+    const isDone = await ctx.db.transaction(async tx => {
+      await lockMower(tx, mowerId)
+      const row = await readMowerKey(tx, mowerId)
+      // A key that was made since then has yet to be answered under.
+      if (row === undefined || row.former.length === 0 || !isIt(row)) return false
+      if (row.sealed === null) await removeMowerKey(tx, mowerId)
+      else await storeMowerKey(tx, { ...row, former: [] })
+      return true
+    })
+    if (isDone) await announce()
+  }
+
+  /** Gives it the key that is written down. @param before written down again where nothing was sent */
+  const give = async (made: MowerKeyRow, before: MowerKeyRow | undefined): Promise<void> => {
+    const { mowerId } = made
+    const outcome = await gateway.giveSigningKey(mowerId)
+    if (outcome.outcome === 'accepted') return forgetFormer(mowerId, ({ sealed }) => sealed === made.sealed)
+    if (outcome.outcome === 'noAnswer' || outcome.reason === 'stopped') {
+      return refuse(
+        'commandNoAnswer',
+        'The mower has not answered under its new key. It can be stopped under the new one and the one before. Try again',
+      )
+    }
+    await ctx.db.transaction(tx =>
+      before === undefined ? removeMowerKey(tx, mowerId).then(() => undefined) : storeMowerKey(tx, before),
+    )
+    await announce()
+    return refuse('commandRejected', outcome.message)
+  }
+
   return {
+    proven: mowerId => forgetFormer(mowerId, () => gateway.state(mowerId)?.isKeyProven === true),
     read: async mowerId => {
       const mower = fleet.mowers.get(mowerId) ?? refuse('notFound')
       return pairingOf(mower, await readMowerKey(ctx.db, mowerId))
     },
     readKey: async mowerId => {
       const { sealed } = (await readMowerKey(ctx.db, mowerId)) ?? refuse('notFound')
-      return seal.open(sealed) ?? refuse('unavailable', 'The key of this mower cannot be opened')
+      const hex = sealed === null ? undefined : seal.open(sealed)
+      return hex ?? refuse('unavailable', 'The key of this mower cannot be opened')
     },
     newKey: async (mowerId, isSent, { user }) => {
       if (isSent && !isLive(mowerId)) refuse('commandNoAnswer', 'The mower is not heard, so no key can be sent to it')
       const key = randomBytes(KEY_BYTES)
-      const { mower, row, before } = await ctx.db.transaction(async tx => {
+      const { mower, made, before } = await ctx.db.transaction(async tx => {
         const locked = (await lockMower(tx, mowerId)) ?? refuse('notFound')
         await refuseBusy(tx, locked.id)
+        if (isSent) refuseArmed(locked.id)
         const known = await readMowerKey(tx, locked.id)
-        const made: MowerKeyRow = {
+        const row: MowerKeyRow = {
           mowerId: locked.id,
           sealed: seal.close(key.toString('hex')),
           fingerprint: fingerprintOf(key),
+          former: formerOf(known),
           createdAt: ctx.clock.now(),
           createdBy: user?.fullname ?? '',
         }
-        await storeMowerKey(tx, made)
+        await storeMowerKey(tx, row)
         await ctx.audit(tx, {
           ...(user === undefined ? {} : { user }),
           action: 'mower.newKey',
           subject: 'mower',
           subjectId: locked.id,
-          details: { fingerprint: made.fingerprint, sent: isSent },
+          details: { fingerprint: row.fingerprint, sent: isSent },
         })
-        return { mower: locked, row: made, before: known }
+        return { mower: locked, made: row, before: known }
       })
-      // Over the link as it is, under the key of before, and only once the new one is written down: a key that a mower alone
-      // knows could be taken from it by a cable only. It is not answered and may be lost, so it goes out more than once.
-      const sent = isSent ? Array.from({ length: TIMES_SENT }, () => gateway.sendSigningKey(mower.id, key)) : []
-      const failed = sent.find(({ outcome }) => outcome !== 'accepted')
-      if (failed !== undefined && failed.outcome !== 'accepted') {
-        await ctx.db.transaction(async tx => {
-          if (before === undefined) await removeMowerKey(tx, mower.id)
-          else await storeMowerKey(tx, before)
-        })
-        return refuse('commandRejected', failed.message)
-      }
+      // Written down first: a key that a mower alone knows could be taken from it by a cable only.
       await announce()
-      return pairingOf(mower, row)
+      if (isSent) await give(made, before)
+      return pairingOf(mower, await readMowerKey(ctx.db, mower.id))
     },
     endKey: async (mowerId, { user }) => {
-      const answer = await ctx.db.transaction(async tx => {
-        const mower = (await lockMower(tx, mowerId)) ?? refuse('notFound')
-        await refuseBusy(tx, mower.id)
-        if (!(await removeMowerKey(tx, mower.id))) return refuse('notFound')
+      const isHeard = isLive(mowerId)
+      const { mower, made, before } = await ctx.db.transaction(async tx => {
+        const locked = (await lockMower(tx, mowerId)) ?? refuse('notFound')
+        await refuseBusy(tx, locked.id)
+        const known = (await readMowerKey(tx, locked.id)) ?? refuse('notFound')
+        if (known.sealed === null && !isHeard) return refuse('notFound')
+        if (isHeard) refuseArmed(locked.id)
+        const row = { ...known, sealed: null, former: formerOf(known).filter(former => former !== null) }
+        await storeMowerKey(tx, row)
         await ctx.audit(tx, {
           ...(user === undefined ? {} : { user }),
           action: 'mower.removeKey',
           subject: 'mower',
-          subjectId: mower.id,
+          subjectId: locked.id,
         })
-        return pairingOf(mower, undefined)
+        return { mower: locked, made: row, before: known }
       })
-      // Signed with the key that ends; a mower that is not heard keeps it until somebody takes it off by hand.
-      if (isLive(mowerId))
-        for (let time = 0; time < TIMES_SENT; time += 1) gateway.sendSigningKey(mowerId, new Uint8Array(KEY_BYTES))
       await announce()
-      return answer
+      // One that is not heard keeps its key until somebody takes it off by hand; until then it is stopped under it.
+      if (isHeard) await give(made, before)
+      return pairingOf(mower, await readMowerKey(ctx.db, mower.id))
     },
   }
 }
