@@ -8,7 +8,7 @@ import {
   type Telemetry,
 } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
-import type { Gateway } from '@greensward/vehicle'
+import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { MissionRow } from '../missionLife/missionsStore.ts'
@@ -40,7 +40,8 @@ export interface Fleet {
   readonly ctx: Context
   readonly course: CurrentCourse
   readonly planner: Planner
-  readonly gateway: Gateway
+  /** In a thread of its own: it stops mowers and watches over them while this one is busy. */
+  readonly gateway: RemoteGateway
   readonly journal: Journal
   /** Which of the mowers this server speaks to; the gateway knows those alone. */
   readonly ownership: Ownership

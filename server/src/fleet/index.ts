@@ -4,7 +4,7 @@
  */
 import { gateOpen, isActive, type Telemetry, targetFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { createGateway, type MowerConfig, type MowerKeys, systemClock } from '@greensward/vehicle'
+import { type MowerConfig, type MowerKeys, systemClock } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
@@ -35,6 +35,8 @@ import { takeFenceLater } from './fencing.ts'
 import { type Fleet, mowerName, telemetryOf } from './fleetState.ts'
 import { createFollowing } from './following.ts'
 import { gateOf, gateOfPreview } from './gate.ts'
+import { openGateway } from './gateway/openGateway.ts'
+import { readAgain } from './gateway/readAgain.ts'
 import { createGolferWatch, type WatchedMission } from './golferWatch.ts'
 import { createJournal } from './journal.ts'
 import { heldMowers, liveMower, liveVehicles } from './liveVehicles.ts'
@@ -74,10 +76,8 @@ const createOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
 
 export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner: Planner): FleetFeature => {
   const { mavlinkUdp } = ctx.config
-  const gateway = createGateway({
-    links: mavlinkUdp === null ? [] : [{ kind: 'udp', ...mavlinkUdp }],
-    clock: systemClock,
-    positionIntervalMs: 1_000 / ctx.config.positionHz,
+  const gateway = openGateway(ctx, {
+    onRestart: () => readAgain(fleet),
     onEvent: event => {
       // A fault in following one mower must never reach the link that stops all of them.
       try {
