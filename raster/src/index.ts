@@ -5,6 +5,5 @@
 
 export { type CogShape, overviewCount, writeCog } from './cogWriter.ts'
 export { type ConvertedRaster, type ConvertRequest, convertRaster, type RasterKind } from './convert.ts'
-export { type CoordinateSystem, systemOfEpsg, systemOfWkt } from './coordinateSystem.ts'
 export { FAULTS, Fault, type FaultKind } from './fault.ts'
 export { type ReliefPaths, writeReliefs } from './relief.ts'

@@ -1,6 +1,7 @@
 /** The coordinate system of an imported file: what was chosen or said, and the way to longitude and latitude. */
 import type { ImportPreview } from '@greensward/domain/contract'
-import { type CoordinateSystem, systemOfEpsg, systemOfWkt } from '@greensward/raster'
+// Not by the package's index: the GeoTIFF library in it does not start in a thread.
+import { type CoordinateSystem, systemOfEpsg, systemOfWkt } from '@greensward/raster/coordinates'
 import { Unreadable, wrongIn } from './importRefusal.ts'
 
 /** Turns east and north (or whatever the system has) into longitude and latitude in degrees. */
