@@ -127,6 +127,20 @@ export const missionCalls = {
       params: byId,
       result: nothing,
     }),
+    again: call({
+      method: 'POST',
+      path: 'missions/{id}/again',
+      who: 'missions.plan',
+      summary: 'Plan a mission that has ended once more, for the same mower or another one',
+      params: byId,
+      body: z.strictObject({
+        /** Another mower drives with the blade that is fitted to it. */
+        mowerId: id.optional(),
+        /** Null waits for a press. */
+        startsAt: instant.nullable().default(null),
+      }),
+      result: mission,
+    }),
     preview: call({
       method: 'POST',
       path: 'missions/preview',

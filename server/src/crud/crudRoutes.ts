@@ -22,8 +22,8 @@ export interface CrudRules {
   readonly check?: (tx: Tx, item: Readonly<Record<string, unknown>>, before: CrudItem | undefined) => Promise<void>
   /** Refuses, by throwing, to delete what is in use. */
   readonly checkRemoval?: (tx: Tx, id: string) => Promise<void>
-  /** After commit. */
-  readonly changed: (ctx: Context) => void
+  /** After commit; with the item before and after where one was changed. */
+  readonly changed: (ctx: Context, change?: { readonly before: CrudItem; readonly item: CrudItem }) => void
 }
 
 interface CrudInput {
@@ -66,11 +66,13 @@ export const crudRoutes = (group: CrudCalls, store: CrudStore, rules: CrudRules)
   }),
   bind(group.update, async ({ ctx, params, body, user, write }) => {
     const { updatedAt, ...values } = body
+    let before: CrudItem | undefined
     const answer = await write(async tx => {
       const change = await store.change(tx, params.id, String(updatedAt), values, ctx.clock.now())
       if (change.kind === 'notFound') return refuse('notFound')
       if (change.kind === 'conflict') return refuse('conflict', undefined, { details: change.today })
-      const { item, before } = change
+      const { item } = change
+      before = change.before
       await rules.check?.(tx, item, before)
       await ctx.audit(tx, {
         user,
@@ -81,7 +83,8 @@ export const crudRoutes = (group: CrudCalls, store: CrudStore, rules: CrudRules)
       })
       return item
     })
-    rules.changed(ctx)
+    // A repeated request is answered from its record and changes nothing.
+    rules.changed(ctx, before === undefined ? undefined : { before, item: answer })
     return answer
   }),
   bind(group.remove, async ({ ctx, params, user, write }) => {

@@ -61,6 +61,9 @@ export const openMissionsWith = async (tx: Tx, part: { mowerId: string } | { bla
     ),
   )
 
+export const plannedMissionsOf = (db: Reader, mowerId: string): Promise<number> =>
+  db.$count(missions, and(eq(missions.status, 'planned'), eq(missions.mowerId, mowerId)))
+
 export const hasActiveMission = async (tx: Tx, mowerId: string): Promise<boolean> =>
   (await tx.$count(missions, and(inArray(missions.status, [...ACTIVE]), eq(missions.mowerId, mowerId)))) > 0
 

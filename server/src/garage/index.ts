@@ -18,6 +18,7 @@ import {
   mowerStore,
   mowersWithBlade,
   openMissionsWith,
+  plannedMissionsOf,
   readGarage,
 } from './garageStore.ts'
 import { serviceRoutes, tellOfService } from './service.ts'
@@ -105,6 +106,19 @@ const checkMower = async (
   }
 }
 
+/** One word to people whose plans rest on a mower that was taken out of work. */
+const warnOfService = async (ctx: Context, mower: CrudItem): Promise<void> => {
+  const count = await plannedMissionsOf(ctx.db, mower.id)
+  if (count === 0) return
+  ctx.events.emit('notice', {
+    level: 'warning',
+    subject: 'mower',
+    subjectId: mower.id,
+    kind: 'missionsHindered',
+    values: { mower: String(mower.name), count },
+  })
+}
+
 const announce =
   (subject: 'mowers' | 'carts') =>
   (ctx: Context): void => {
@@ -137,7 +151,13 @@ export const garageFeature = (ctx: Context): Feature => {
           refuseMissions(await openMissionsWith(tx, { mowerId: id }))
           await forgetService(tx, id)
         },
-        changed: announce('mowers'),
+        changed: (_, change) => {
+          announce('mowers')(ctx)
+          if (change === undefined || change.before.inService === true || change.item.inService !== true) return
+          warnOfService(ctx, change.item).catch((error: unknown) =>
+            ctx.log.warn({ err: error }, 'The missions of a mower in service were not counted'),
+          )
+        },
       }),
       ...crudRoutes(calls.carts, cartStore, { noun: 'cart', checkRemoval: forgetService, changed: announce('carts') }),
       ...serviceRoutes(ctx),

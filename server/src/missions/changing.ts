@@ -65,10 +65,10 @@ export const planNew = async (
   planned: PlannedMission,
   repeat: Repeat | null,
   user: Person,
+  said: MissionWhy = why(planned.planSource === 'uploaded' ? 'plannedFromFile' : 'planned'),
 ): Promise<Mission> => {
   const { ctx } = parts
   await hold(parts, tx, null, request, planned.plan.stats.durationS)
-  const said = why(planned.planSource === 'uploaded' ? 'plannedFromFile' : 'planned')
   if (repeat === null) return createMission(ctx, tx, request, planned, user, { why: said })
   const zone = await readTimeZone(tx)
   const startsAt = checkRepeat(repeat, request.startsAt, zone)

@@ -1,6 +1,7 @@
 /** Missions as records: planned, listed, read, changed and deleted. Driving them is the fleet's. */
 import {
   addDays,
+  isActive,
   type MissionStatus,
   missionStatus,
   type PolygonGeometry,
@@ -35,7 +36,7 @@ import { why } from '../missionLife/why.ts'
 import { changePlanned, planNew } from './changing.ts'
 import { comingPlays, playsToCome } from './comingPlays.ts'
 import { missionsCsv } from './missionsTable.ts'
-import { asksSameDrive, refuseOddTimes, removeMission, requestOf } from './planned.ts'
+import { asksSameDrive, refuseOddTimes, removeMission, requestAgain, requestOf } from './planned.ts'
 import { qgcFileOf } from './qgcFile.ts'
 import { type Replanning, startReplanning } from './replanning.ts'
 import { judgeSlot, slotOf, wetTimes } from './schedule.ts'
@@ -187,6 +188,20 @@ export const createMissionsFeature = (
       announceMission(ctx, mission)
       for (const id of gone) announceDeleted(id)
       if (gone.length > 0 || mission.series !== null) planSeriesSoon()
+      return mission
+    }),
+
+    route(calls.missions.again, async ({ params, body, user, write }) => {
+      const before = await found(params.id)
+      if (before.status === 'planned' || isActive(before.status))
+        refuse('missionState', 'This mission has not ended: change or resume it instead', {
+          details: missionOf(before),
+        })
+      const request = await requestAgain(ctx, before, body)
+      refuseOddTimes(request, ctx.clock.now())
+      const planned = await planner.plan(request, fleet.positionOf(request.mowerId))
+      const mission = await write(tx => planNew(parts, tx, request, planned, null, user, why('plannedAgain')))
+      announceMission(ctx, mission)
       return mission
     }),
 

@@ -6,6 +6,7 @@ import { isActive, type MissionWhy } from '@greensward/domain'
 import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
+import { readMower } from '../missionLife/machinesStore.ts'
 import {
   addLogLine,
   deleteMission,
@@ -207,6 +208,22 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     slotS,
     ...Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined)),
   }
+}
+
+/**
+ * The same work once more, by itself and not as part of a series. Another mower works with the blade fitted to it.
+ * @throws Refusal invalid for a mower that is not there, is in service or has no blade
+ */
+export const requestAgain = async (
+  ctx: Context,
+  row: MissionRow,
+  { mowerId = row.mowerId, startsAt }: { readonly mowerId?: string | undefined; readonly startsAt: string | null },
+): Promise<MissionRequest> => {
+  const wrong = (message: string): never => refuse('invalid', undefined, { fields: { 'body.mowerId': message } })
+  const mower = (await readMower(ctx.db, mowerId)) ?? wrong('there is no such mower')
+  if (mower.inService) wrong(`${mower.name} is in service`)
+  const bladeId = mowerId === row.mowerId ? row.bladeId : (mower.bladeId ?? wrong(`${mower.name} has no blade fitted`))
+  return requestOf(row, { mowerId, bladeId, startsAt, startsByItself: false, slotS: null })
 }
 
 /** @throws Refusal notFound, or missionState while it is active */

@@ -12,3 +12,4 @@ export { keyOf, queryClient, readAhead, readAnew, readFailedAgain, useAct, useCa
 export { STORAGE } from './storage.ts'
 export { ticketSocket } from './ticketSocket.ts'
 export { told } from './told.ts'
+export { useHindrance } from './useHindrance.ts'

@@ -4,12 +4,14 @@ import { type CommandOutcome, calls } from '@greensward/domain/contract'
 import { Button, Progress } from '@mantine/core'
 import {
   IconArrowLeft,
+  IconArrowsExchange,
   IconDownload,
   IconEdit,
   IconEraser,
   IconPlayerPlay,
   IconPlayerStop,
   IconPlayerTrackNext,
+  IconRepeat,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
@@ -40,12 +42,16 @@ import {
   statusText,
   useMeasure,
 } from '../ui/index.ts'
+import { HindrancePill } from './HindrancePill.tsx'
 import { MissionHistory } from './MissionHistory.tsx'
+import { MissionLegend } from './MissionLegend.tsx'
 import classes from './MissionPage.module.css'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
 import { PlanFigures } from './PlanFigures.tsx'
 import { downloadQgcPlan } from './qgcPlanFile.ts'
+import { RunAgainDialog } from './RunAgainDialog.tsx'
 import { SeriesActions } from './SeriesActions.tsx'
+import { hasEnded, uncoveredOf } from './uncoveredOf.ts'
 import { useGround } from './useGround.ts'
 import { useLiveProgress } from './useLiveProgress.ts'
 
@@ -119,12 +125,11 @@ function MissionView({ mission }: { readonly mission: Mission }) {
     ],
     [mission.id, mission.status, mission.target.featureId, mission.title, path.data, track.data, widthM, t],
   )
+  const uncovered = uncoveredOf(mission.status, path.data?.uncovered, track.data?.uncut)
   const uncut = useMemo<PreviewDrawing | null>(
     () =>
-      track.data === undefined || track.data.uncut.length === 0
-        ? null
-        : { featureId: mission.target.featureId, legs: [], uncovered: track.data.uncut, approach: null },
-    [track.data, mission.target.featureId],
+      uncovered.length === 0 ? null : { featureId: mission.target.featureId, legs: [], uncovered, approach: null },
+    [uncovered, mission.target.featureId],
   )
   const mowerNames = useMemo(
     () => new Map(ground.data?.mowers.map(({ id, name }) => [id, name])),
@@ -143,6 +148,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         <span data-testid="mission-status" role="status">
           <MissionStatusPill mission={mission} />
         </span>
+        <HindrancePill mission={mission} />
         {mission.statusReason !== null && <span className={classes.reason}>{statusText(mission, i18n)}</span>}
         <MissionTools mission={mission} />
       </header>
@@ -166,6 +172,14 @@ function MissionView({ mission }: { readonly mission: Mission }) {
               selection={selection}
               fitTo={fitTo}
               controls="plain"
+              legend={
+                mission.target.kind !== 'road' && (
+                  <MissionLegend
+                    isMown={(track.data?.stretches.length ?? 0) > 0}
+                    uncovered={uncovered.length === 0 ? null : hasEnded(mission.status) ? 'missed' : 'uncovered'}
+                  />
+                )
+              }
             />
           )}
         </div>
@@ -326,13 +340,14 @@ function MissionActions({ mission, gateIsOpen }: { readonly mission: Mission; re
   const { t, i18n } = useTranslation()
   const mayOperate = useMay('mowers.operate')
   const mayStop = useMay('mowers.stop')
+  const mayPlan = useMay('missions.plan')
   const changes = [calls.missions.get, calls.missions.list, calls.missions.logs, calls.missions.gate]
   const start = useAct(calls.missions.start, { changes })
   const resume = useAct(calls.missions.resume, { changes })
   const stop = useAct(calls.missions.stop, { changes })
   const cancel = useAct(calls.missions.cancel, { changes })
   const clear = useAct(calls.mowers.clear, { changes })
-  const [asking, setAsking] = useState<'cancel' | 'clear'>()
+  const [asking, setAsking] = useState<'cancel' | 'clear' | 'again'>()
   const params = { id: mission.id }
 
   const run = async (deed: string, command: () => Promise<CommandOutcome>): Promise<void> => {
@@ -400,6 +415,16 @@ function MissionActions({ mission, gateIsOpen }: { readonly mission: Mission; re
           {t('missions.cancelMission')}
         </Button>
       )}
+      {(mission.status === 'planned' || hasEnded(mission.status)) && mayPlan && (
+        <Button
+          variant={mission.status === 'planned' ? 'default' : 'filled'}
+          leftSection={mission.status === 'planned' ? <IconArrowsExchange size={20} /> : <IconRepeat size={20} />}
+          onClick={() => setAsking('again')}
+        >
+          {t(mission.status === 'planned' ? 'missions.give.open' : 'missions.again.open')}
+        </Button>
+      )}
+      {asking === 'again' && <RunAgainDialog mission={mission} onClose={() => setAsking(undefined)} />}
       <ConfirmDialog
         opened={asking === 'cancel'}
         title={t('missions.cancelTitle', { title: mission.title })}

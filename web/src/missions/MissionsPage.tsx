@@ -42,6 +42,7 @@ import {
   writeMissionsSearch,
 } from './missionsSearch.ts'
 import { saveFile } from './qgcPlanFile.ts'
+import { RunAgainDialog } from './RunAgainDialog.tsx'
 import { StartDialog } from './StartDialog.tsx'
 import { useMissionColumns } from './useMissionColumns.tsx'
 
@@ -71,6 +72,7 @@ function MissionsTable() {
   const [deleting, setDeleting] = useState(false)
   const [exporting, setExporting] = useState(false)
   const [starting, setStarting] = useState<Mission | null>(null)
+  const [repeating, setRepeating] = useState<Mission | null>(null)
   const [result, setResult] = useState<BulkResult | null>(null)
 
   const change = (part: Partial<MissionsSearch>): void => {
@@ -157,6 +159,7 @@ function MissionsTable() {
     onToggle: mayOperate ? toggle : undefined,
     onStop: mission => void stopNow(mission),
     onStart: setStarting,
+    onRunAgain: mayPlan ? setRepeating : undefined,
   })
   const totals = [...selected.values()].reduce(
     (sum, { stats }) => ({ areaM2: sum.areaM2 + stats.areaM2, durationS: sum.durationS + stats.durationS }),
@@ -361,6 +364,7 @@ function MissionsTable() {
         onConfirm={() => void act('delete')}
         onClose={() => setDeleting(false)}
       />
+      {repeating !== null && <RunAgainDialog mission={repeating} onClose={() => setRepeating(null)} />}
       {starting !== null && <StartDialog mission={starting} onClose={() => setStarting(null)} />}
       {result !== null && <BulkOutcome result={result} onClose={() => setResult(null)} />}
     </Page>

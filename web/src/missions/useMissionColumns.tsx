@@ -8,16 +8,19 @@ import {
   IconPlayerPlay,
   IconPlayerStop,
   IconPlayerTrackNext,
+  IconRepeat,
 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime, useMay } from '../api/index.ts'
 import { type Column, IconButton, useMeasure } from '../ui/index.ts'
+import { HindrancePill } from './HindrancePill.tsx'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
 import classes from './MissionsPage.module.css'
 import { downloadQgcPlan } from './qgcPlanFile.ts'
 import { useRepeatText } from './SeriesActions.tsx'
+import { hasEnded } from './uncoveredOf.ts'
 
 interface MissionColumnsInput {
   /** Absent while the map is being read. */
@@ -28,6 +31,8 @@ interface MissionColumnsInput {
   readonly onStop: (mission: Mission) => void
   /** Opens what stands before a start or a resume. */
   readonly onStart: (mission: Mission) => void
+  /** Absent for those who may not plan. */
+  readonly onRunAgain: ((mission: Mission) => void) | undefined
 }
 
 /** The specification's columns: title to history, then the one action that fits the state. */
@@ -37,6 +42,7 @@ export function useMissionColumns({
   onToggle,
   onStop,
   onStart,
+  onRunAgain,
 }: MissionColumnsInput): Column<Mission>[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -90,7 +96,12 @@ export function useMissionColumns({
       key: 'status',
       title: t('missions.column.status'),
       sortable: true,
-      cell: mission => <MissionStatusPill mission={mission} />,
+      cell: mission => (
+        <span className={classes.two}>
+          <MissionStatusPill mission={mission} />
+          <HindrancePill mission={mission} />
+        </span>
+      ),
     },
     {
       key: 'area',
@@ -186,6 +197,10 @@ export function useMissionColumns({
               onClick={() => onStart(mission)}
             >
               {mission.status === 'planned' ? <IconPlayerPlay size={20} /> : <IconPlayerTrackNext size={20} />}
+            </IconButton>
+          ) : hasEnded(mission.status) && onRunAgain !== undefined ? (
+            <IconButton label={t('missions.again.one', { title: mission.title })} onClick={() => onRunAgain(mission)}>
+              <IconRepeat size={20} />
             </IconButton>
           ) : null}
         </span>

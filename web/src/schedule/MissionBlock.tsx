@@ -3,7 +3,7 @@ import { IconGolf, IconRepeat } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCourseTime } from '../api/index.ts'
+import { useCourseTime, useHindrance } from '../api/index.ts'
 import { statusText, useMeasure } from '../ui/index.ts'
 import classes from './MissionBlock.module.css'
 import type { Place } from './place.ts'
@@ -44,12 +44,14 @@ export function MissionBlock(props: MissionBlockProps) {
   const course = useCourseTime()
   const measure = useMeasure()
   const playText = usePlayText()
+  const hindrance = useHindrance(mission)
   const status = t(`schedule.statuses.${mission.status}`)
   const runs = mission.status === 'working' || mission.status === 'stopped'
   const share = runs || (mission.status === 'done' && mission.target.kind !== 'road')
   const times =
     span === undefined ? t('schedule.onPress') : `${course.time(new Date(span.from))}–${course.time(new Date(span.to))}`
   const facts = [
+    hindrance === null ? undefined : t(`missions.hindrance.${hindrance}`),
     share ? `${status} ${measure.share(mission.progress)}` : status,
     mission.target.kind === 'road' ? undefined : t(`missions.direction.${mission.resolvedDirection}`),
     mission.startsByItself && mission.status === 'planned' ? t('schedule.startsByItself') : undefined,
@@ -69,7 +71,7 @@ export function MissionBlock(props: MissionBlockProps) {
       data-brief={brief || undefined}
       data-movable={isMovable || undefined}
       data-lifted={props.isLifted || undefined}
-      data-conflict={props.hasConflict || undefined}
+      data-conflict={props.hasConflict || hindrance !== null || undefined}
       style={style}
       draggable={false}
       title={[mission.title, times, mowerName, ...facts].filter(Boolean).join('\n')}

@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import classes from './MissionFormPage.module.css'
+
+interface MissionLegendProps {
+  /** Whether anything has been mown yet. */
+  readonly isMown: boolean
+  /** Ground that the plan leaves out, or that an ended mission missed; null where there is none. */
+  readonly uncovered: 'uncovered' | 'missed' | null
+}
+
+/** What the colours on a mission's map mean. */
+export function MissionLegend({ isMown, uncovered }: MissionLegendProps) {
+  const { t } = useTranslation()
+  return (
+    <ul className={classes.legend}>
+      <li data-kind="swath">{t('missions.legend.plan')}</li>
+      {isMown && <li data-kind="mown">{t('missions.legend.mown')}</li>}
+      {uncovered !== null && <li data-kind="uncovered">{t(`missions.legend.${uncovered}`)}</li>}
+    </ul>
+  )
+}
