@@ -378,3 +378,31 @@ describe('what is there already', () => {
     expect(counts.zone).toBe(1)
   })
 })
+
+describe('a file made to hold the reader', () => {
+  /** Generous on a loaded host; the same files took a minute and more when they were judged by one expression. */
+  const SOON_MS = 2_000
+  const inTime = (text: string): string => {
+    const since = performance.now()
+    const { reason } = refusal(text)
+    expect(performance.now() - since).toBeLessThan(SOON_MS)
+    return reason
+  }
+
+  test('is refused at once: comments and spaces before no root', () => {
+    expect(inTime(`${'<!---->'.repeat(60)}!`)).toBeDefined()
+    expect(inTime(`${'<!-->-->'.repeat(2_400)}!`)).toBeDefined()
+    expect(inTime(`${'<? > '.repeat(4_000)}!`)).toBeDefined()
+    expect(inTime(`<!--${' '.repeat(19_000)}`)).toBeDefined()
+    expect(inTime(`${'<!DOCTYPE >'.repeat(1_800)}!`)).toBeDefined()
+  })
+
+  test('is refused at once: empty comments of a drawing that never begins', () => {
+    expect(inTime(`${'999\n\n\n\n\n\n\n'.repeat(300)}X`)).toBe('unknownFormat')
+  })
+
+  test('is still known by its root after declaration, comments and empty lines', () => {
+    const body = DRAWING.slice(DRAWING.indexOf('<kml'))
+    expect(preview(`<?xml version="1.0"?>\n<!-- a > b --> <!---->\n\n${body}`).format).toBe('kml')
+  })
+})

@@ -66,6 +66,21 @@ class Refused extends Unreadable {
   }
 }
 
+/** A DXF begins with a section, after any number of comments; judged line by line, so that no file takes long. */
+const isDxf = (text: string): boolean => {
+  const lines = text.slice(0, 4_000).split('\n')
+  let at = 0
+  const skipEmpty = (): string => {
+    while (at < lines.length && lines[at]?.trim() === '') at += 1
+    return lines[at]?.trim() ?? ''
+  }
+  // A comment is a line of 999 and a line of any text.
+  while (skipEmpty() === '999') at += 2
+  if (skipEmpty() !== '0') return false
+  at += 1
+  return skipEmpty().startsWith('SECTION')
+}
+
 const readText = (
   bytes: Uint8Array,
   what: string,
@@ -79,7 +94,7 @@ const readText = (
   if (start === '') throw new Unreadable('empty', `${what} is empty`)
   if (start === '<') return readXml(text)
   if (start === '{') return { format: 'geojson', ...readGeojson(text, what, options.epsg) }
-  if (/^\s*(999\s*\r?\n[^\n]*\r?\n\s*)*0\s*\r?\n\s*SECTION/.test(text.slice(0, 4_000))) {
+  if (isDxf(text)) {
     const placement =
       options.epsg !== undefined
         ? placedByEpsg(options.epsg)
