@@ -11,6 +11,7 @@ import type { Feature } from '../feature.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { sharedWith } from '../live/audience.ts'
+import { askerOf } from '../missionLife/askers.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
 import { readCarts, readMowers, readMowersHoldForCarts } from '../missionLife/machinesStore.ts'
 import { activeMissions, readMission } from '../missionLife/missionsStore.ts'
@@ -307,9 +308,9 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     telemetryRoute(ctx),
     healthRoute(ctx),
     ...replayRoutes(ctx),
-    route(calls.missions.gate, async ({ params }) => {
+    route(calls.missions.gate, async ({ params, user, reply }) => {
       const row = (await readMission(ctx.db, params.id)) ?? refuse('notFound')
-      const { lines } = await gateOf(fleet, row)
+      const { lines } = await planner.asking(askerOf(user, reply), () => gateOf(fleet, row))
       return { open: gateOpen(lines), lines: [...lines] }
     }),
   ]

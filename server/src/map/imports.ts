@@ -39,7 +39,7 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
 
   const read = async (input: ImportInput): Promise<ImportAnswer> => {
     try {
-      return await pool.run(input, [input.bytes])
+      return await pool.run(input, { transfer: [input.bytes] })
     } catch (error) {
       if (error instanceof ThreadTimeout)
         return { ok: false, error: { reason: 'tooSlow', message: 'The file takes too long to read' } }

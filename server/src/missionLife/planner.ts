@@ -27,6 +27,7 @@ import { type CurrentCourse, featuresNear } from '../course/currentCourse.ts'
 import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
 import { refuse } from '../http/refusal.ts'
 import { createThreadPool, ThreadTimeout } from '../threads/threadPool.ts'
+import { type Askers, createAskers, refuseUnanswered } from './askers.ts'
 import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
 import { plannedDirections, readLedger } from './missionsStore.ts'
 import type { PlanQuestions } from './planThread.ts'
@@ -54,7 +55,17 @@ export interface PlanQuestion {
   readonly mapRevision: number
 }
 
+/** Asked by the server itself while a mission starts, resumes or drives: it waits behind nobody's plan. */
+const URGENT: ReadonlySet<keyof PlanQuestions> = new Set(['way', 'fence', 'checkPath', 'checkPlan'])
+/** Of one person, and of everybody, that wait for a thread. */
+const MOST_WAITING_EACH = 8
+const MOST_WAITING = 64
+
 export interface Planner {
+  /** Counts all that `work` asks to one person, who waits in turn with the others. */
+  readonly asking: Askers['asking']
+  /** As `asking`; a newer question of the same name and person ends the older. @throws Refusal superseded */
+  readonly latest: Askers['latest']
   /**
    * @param start where the mower is now, if that is known: the drive best begins near there
    * @param file a QGroundControl plan that is checked and driven instead of a plan of our own
@@ -66,7 +77,7 @@ export interface Planner {
    * @throws Refusal invalid
    */
   questionFor(request: MissionRequest, start?: Position): Promise<PlanQuestion>
-  /** Asks the planning threads. @throws Refusal planRefused where it takes too long */
+  /** Asks the planning threads. @throws Refusal planRefused where it takes too long, tooManyRequests, unavailable, superseded */
   ask<K extends keyof PlanQuestions>(kind: K, input: PlanQuestions[K]['input']): Promise<PlanQuestions[K]['answer']>
   /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
   checkPlan(plan: MissionPlan, target: MissionTarget): Promise<readonly PlanViolation[]>
@@ -117,10 +128,15 @@ const directionsOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): re
 export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
   const pool = createThreadPool<{ kind: keyof PlanQuestions; input: unknown }, never>({
     script: new URL('./planThread.ts', import.meta.url),
-    size: 2,
+    size: 3,
+    reserved: 1,
     timeoutMs: 30_000,
     maxMemoryMb: 1_024,
+    mostRunningEach: 1,
+    mostWaitingEach: MOST_WAITING_EACH,
+    mostWaiting: MOST_WAITING,
   })
+  const askers = createAskers()
 
   pool.warm()
 
@@ -148,10 +164,14 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     input: PlanQuestions[K]['input'],
   ): Promise<PlanQuestions[K]['answer']> => {
     try {
-      return await pool.run({ kind, input })
+      const asker = askers.current
+      return await pool.run(
+        { kind, input },
+        { owner: asker?.owner ?? 'server', urgent: asker === undefined && URGENT.has(kind), signal: asker?.signal },
+      )
     } catch (error) {
       if (error instanceof ThreadTimeout) return refuse('planRefused', 'The planning took too long and was given up')
-      throw error
+      return refuseUnanswered(error)
     }
   }
 
@@ -192,6 +212,8 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
   }
 
   return {
+    asking: askers.asking,
+    latest: askers.latest,
     questionFor,
     ask,
     plan: async (request, start, file) => {

@@ -287,7 +287,7 @@ export const createCourseJobs = (
         })
       }
     }
-    await Promise.all([take(), take()])
+    await Promise.all(['course 1', 'course 2'].map(owner => planner.asking({ owner }, take)))
     // The order in which threads answer is chance; the answer is not.
     zones.sort((a, b) => request.zoneIds.indexOf(a.featureId) - request.zoneIds.indexOf(b.featureId))
     job.state = 'ordering'

@@ -8,6 +8,7 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
+import { askerOf } from '../missionLife/askers.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
 import { announceMission } from '../missionLife/moveMission.ts'
 import type { PlannedMission, Planner, PlanQuestion } from '../missionLife/planner.ts'
@@ -121,8 +122,8 @@ export const createFleetPlansFeature = (
   }
 
   const routes = [
-    route(calls.fleetPlans.splitPreview, async ({ body }) => {
-      const { split, first } = await splitOf(body)
+    route(calls.fleetPlans.splitPreview, async ({ body, user, reply }) => {
+      const { split, first } = await planner.latest('split', askerOf(user, reply), () => splitOf(body))
       return {
         parts: split.parts.map(({ mowerId, bladeId, target, plan, finishS }) => ({
           mowerId,
@@ -141,9 +142,9 @@ export const createFleetPlansFeature = (
       }
     }),
 
-    route(calls.fleetPlans.split, async ({ body, user, write }) => {
+    route(calls.fleetPlans.split, async ({ body, user, write, reply }) => {
       refuseOddTimes(body, ctx.clock.now())
-      const { missions } = await splitOf(body)
+      const { missions } = await planner.asking(askerOf(user, reply), () => splitOf(body))
       const made = await write(async tx => {
         const items = []
         for (const { request, planned } of missions)

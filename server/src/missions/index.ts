@@ -16,6 +16,7 @@ import { pageOf } from '../db/listing.ts'
 import type { Feature } from '../feature.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { route, type User } from '../http/route.ts'
+import { askerOf } from '../missionLife/askers.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
 import { readBlade, readTimeZone } from '../missionLife/machinesStore.ts'
 import {
@@ -148,10 +149,12 @@ export const createMissionsFeature = (
 
     route(
       calls.missions.create,
-      async ({ body, user, write }) => {
+      async ({ body, user, write, reply }) => {
         const { repeat, qgcPlan, ...request } = body
         refuseOddTimes(request, ctx.clock.now())
-        const planned = await planner.plan(request, fleet.positionOf(request.mowerId), qgcPlan)
+        const planned = await planner.asking(askerOf(user, reply), () =>
+          planner.plan(request, fleet.positionOf(request.mowerId), qgcPlan),
+        )
         const mission = await write(tx => planNew(parts, tx, request, planned, repeat, user))
         announceMission(ctx, mission)
         if (mission.series !== null) planSeriesSoon()
@@ -160,7 +163,7 @@ export const createMissionsFeature = (
       { bodyLimit: PLAN_BODY_BYTES },
     ),
 
-    route(calls.missions.update, async ({ params, body, user, write }) => {
+    route(calls.missions.update, async ({ params, body, user, write, reply }) => {
       const { updatedAt, scope = 'one', repeat, ...changed } = body
       const before = await found(params.id)
       const request = requestOf(before, changed)
@@ -170,7 +173,9 @@ export const createMissionsFeature = (
         refuse('missionState', 'Only a planned mission can be changed', { details: missionOf(before) })
       // A file from elsewhere stays as long as it is asked for the same drive; another time takes nothing from it.
       const keepsPlan = before.planSource === 'uploaded' && asksSameDrive(requestOf(before, {}), request)
-      const planned = keepsPlan ? undefined : await planner.plan(request, fleet.positionOf(request.mowerId))
+      const planned = keepsPlan
+        ? undefined
+        : await planner.asking(askerOf(user, reply), () => planner.plan(request, fleet.positionOf(request.mowerId)))
       let gone: readonly string[] = []
       const mission = await write(async tx => {
         const done = await changePlanned(parts, tx, {
@@ -207,9 +212,9 @@ export const createMissionsFeature = (
 
     route(
       calls.missions.putPlan,
-      async ({ params, body, user, write }) => {
+      async ({ params, body, user, write, reply }) => {
         const request = requestOf(await found(params.id), {})
-        const planned = await planner.plan(request, undefined, body.qgcPlan)
+        const planned = await planner.asking(askerOf(user, reply), () => planner.plan(request, undefined, body.qgcPlan))
         const mission = await write(async tx => {
           const done = await changePlanned(parts, tx, {
             id: params.id,
@@ -372,17 +377,18 @@ export const createMissionsFeature = (
 
     route(
       calls.missions.preview,
-      async ({ body }) => {
-        const { qgcPlan, ...request } = body
-        const planned = await planner.plan(request, fleet.positionOf(request.mowerId), qgcPlan)
-        return {
-          plan: planned.plan,
-          mapRevision: planned.mapRevision,
-          resolvedDirection: planned.resolvedDirection,
-          holeBaseAngleDeg: planned.holeBaseAngleDeg,
-          gate: [...(await fleet.gateOfPreview(request.target, planned))],
-        }
-      },
+      ({ body, user, reply }) =>
+        planner.latest('preview', askerOf(user, reply), async () => {
+          const { qgcPlan, ...request } = body
+          const planned = await planner.plan(request, fleet.positionOf(request.mowerId), qgcPlan)
+          return {
+            plan: planned.plan,
+            mapRevision: planned.mapRevision,
+            resolvedDirection: planned.resolvedDirection,
+            holeBaseAngleDeg: planned.holeBaseAngleDeg,
+            gate: [...(await fleet.gateOfPreview(request.target, planned))],
+          }
+        }),
       { bodyLimit: PLAN_BODY_BYTES },
     ),
 
@@ -427,12 +433,12 @@ export const createMissionsFeature = (
       return { items, total: items.length }
     }),
 
-    route(calls.missions.track, async ({ params }) => {
+    route(calls.missions.track, async ({ params, user, reply }) => {
       const row = await found(params.id)
       const stretches = await readStretches(ctx.db, params.id)
       return {
         stretches: stretches.map(({ bladeOn, points }) => ({ missionId: params.id, bladeOn, points: [...points] })),
-        uncut: await uncutOf(row),
+        uncut: await planner.asking(askerOf(user, reply), () => uncutOf(row)),
       }
     }),
   ]

@@ -67,7 +67,7 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
   const lookAgain = async (row: MissionRow): Promise<void> => {
     const stored = await readPlan(ctx.db, row.id)
     if (stored === undefined) return
-    const violations = await planner.checkPlan(stored.plan, targetOf(row))
+    const violations = await planner.asking({ owner: 'server' }, () => planner.checkPlan(stored.plan, targetOf(row)))
     const [first] = violations
     if (first === undefined) return
     await noteInLog(ctx, row.id, SYSTEM, why(NO_LONGER_FITS[first.kind], { title: first.title }))

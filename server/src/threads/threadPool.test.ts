@@ -1,5 +1,5 @@
-import { afterAll, expect, test } from 'vitest'
-import { createThreadPool, ThreadCrash, ThreadTimeout } from './threadPool.ts'
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createThreadPool, RunCancelled, ThreadCrash, ThreadsBusy, ThreadTimeout } from './threadPool.ts'
 
 type Job = { readonly kind: 'double'; readonly value: number } | { readonly kind: 'throw' | 'spin' | 'exit' }
 
@@ -43,4 +43,51 @@ test('nothing is asked of a pool that is closed', async () => {
   })
   await closed.close()
   await expect(closed.run({ kind: 'double', value: 1 })).rejects.toBeInstanceOf(ThreadCrash)
+})
+
+describe('a pool that several people share', () => {
+  const shared = createThreadPool<Job, number>({
+    script: new URL('../testing/trialThread.ts', import.meta.url),
+    size: 3,
+    reserved: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 128,
+    mostRunningEach: 1,
+    mostWaitingEach: 2,
+    mostWaiting: 3,
+  })
+  afterAll(() => shared.close())
+
+  /** Work without an end, as a person begins it who then leaves. */
+  const endless = (owner: string) => {
+    const leaving = new AbortController()
+    const ended = shared.run({ kind: 'spin' }, { owner, signal: leaving.signal }).catch((error: unknown) => error)
+    return { leave: () => leaving.abort(), ended }
+  }
+
+  test('answers others while one person fills his share, and refuses what goes beyond it', async () => {
+    const spun = ['greta', 'greta', 'greta'].map(endless)
+    expect(await shared.run({ kind: 'double', value: 1 }, { owner: 'otto' })).toBe(2)
+    await expect(shared.run({ kind: 'double', value: 1 }, { owner: 'greta' })).rejects.toMatchObject({ of: 'owner' })
+    const other = endless('otto')
+    const third = shared.run({ kind: 'double', value: 3 }, { owner: 'olga' })
+    await expect(shared.run({ kind: 'double', value: 1 }, { owner: 'ole' })).rejects.toBeInstanceOf(ThreadsBusy)
+    // Both threads that are not reserved are taken: what is urgent has one all the same.
+    expect(await shared.run({ kind: 'double', value: 9 }, { urgent: true })).toBe(18)
+    for (const { leave } of [...spun, other]) leave()
+    for (const { ended } of [...spun, other]) expect(await ended).toBeInstanceOf(RunCancelled)
+    expect(await third).toBe(6)
+  })
+
+  test('a run whose caller has left neither waits nor runs on', async () => {
+    const spun = ['greta', 'otto', 'olga', 'ole'].map(endless)
+    expect(shared.load).toBe(4)
+    for (const { leave } of spun) leave()
+    for (const { ended } of spun) expect(await ended).toBeInstanceOf(RunCancelled)
+    expect(await shared.run({ kind: 'double', value: 2 }, { owner: 'greta' })).toBe(4)
+    await vi.waitFor(() => expect(shared.load).toBe(0), { timeout: 5_000 })
+    await expect(
+      shared.run({ kind: 'double', value: 2 }, { owner: 'greta', signal: AbortSignal.abort() }),
+    ).rejects.toBeInstanceOf(RunCancelled)
+  })
 })

@@ -3,19 +3,40 @@
  * nothing of what its script computes.
  */
 import { type Transferable, Worker } from 'node:worker_threads'
+import { createFairQueue, type FairQueue } from './fairQueue.ts'
 
 export interface ThreadPoolOptions {
   /** The module that calls `serveThread`. */
   readonly script: URL
   readonly size: number
+  /** Threads of `size` that only urgent runs may use. */
+  readonly reserved?: number
   /** A run that takes longer is ended with its thread. */
   readonly timeoutMs: number
   readonly maxMemoryMb: number
+  /** Runs that one owner may have at once; the others of his wait, so that there is a thread for somebody else. */
+  readonly mostRunningEach?: number
+  /** Runs of one owner that may wait. */
+  readonly mostWaitingEach?: number
+  /** Runs of everybody that may wait; urgent ones are not counted. */
+  readonly mostWaiting?: number
+  /** A thread without work for so long is ended, which gives its memory back. */
+  readonly endIdleAfterMs?: number
+}
+
+export interface RunOptions {
+  readonly transfer?: readonly Transferable[]
+  /** Who asks: owners are served in turn. */
+  readonly owner?: string
+  /** Goes before everything that is not urgent and may use every thread. */
+  readonly urgent?: boolean
+  /** Ends the run: one that waits leaves the queue, one that runs is ended with its thread. */
+  readonly signal?: AbortSignal | undefined
 }
 
 export interface ThreadPool<Input, Output> {
-  /** @throws ThreadTimeout, ThreadCrash, or what the script threw. */
-  run(input: Input, transfer?: readonly Transferable[]): Promise<Output>
+  /** @throws ThreadTimeout, ThreadCrash, ThreadsBusy, RunCancelled, or what the script threw. */
+  run(input: Input, options?: RunOptions): Promise<Output>
   /** Opens a thread before anybody asks, which saves the first one half a second. */
   warm(): void
   /** Runs waiting or running. */
@@ -26,10 +47,24 @@ export interface ThreadPool<Input, Output> {
 export class ThreadTimeout extends Error {}
 /** The thread died, most often for lack of memory. */
 export class ThreadCrash extends Error {}
+/** Too much waits already. */
+export class ThreadsBusy extends Error {
+  /** Whose work it is that fills the queue. */
+  readonly of: 'owner' | 'everybody'
+  constructor(of: ThreadsBusy['of']) {
+    super('Too much waits already')
+    this.of = of
+  }
+}
+/** Nobody wants the answer any more. */
+export class RunCancelled extends Error {}
+
+/** A run that nobody waits for any more may still come to its end so soon, which saves opening another thread. */
+const GRACE_MS = 300
 
 interface Job<Input, Output> {
   readonly input: Input
-  readonly transfer: readonly Transferable[]
+  readonly options: RunOptions
   readonly resolve: (output: Output) => void
   readonly reject: (error: Error) => void
 }
@@ -45,9 +80,14 @@ interface Reply<Output> {
   readonly error?: string
 }
 
+const ownerOf = ({ owner = '' }: RunOptions): string => owner
+
 export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): ThreadPool<Input, Output> => {
   const threads = new Set<Thread<Input, Output>>()
-  const waiting: Job<Input, Output>[] = []
+  const urgent: FairQueue<Job<Input, Output>> = createFairQueue()
+  const waiting: FairQueue<Job<Input, Output>> = createFairQueue()
+  const forOthers = options.size - (options.reserved ?? 0)
+  const mostRunningEach = options.mostRunningEach ?? Number.POSITIVE_INFINITY
   let closed = false
 
   const finish = (thread: Thread<Input, Output>): Job<Input, Output> | undefined => {
@@ -65,6 +105,16 @@ export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): Thr
     pump()
   }
 
+  const rest = (thread: Thread<Input, Output>): void => {
+    thread.worker.unref()
+    if (options.endIdleAfterMs === undefined) return
+    thread.timer = setTimeout(() => {
+      threads.delete(thread)
+      void thread.worker.terminate()
+    }, options.endIdleAfterMs)
+    thread.timer.unref()
+  }
+
   const open = (): Thread<Input, Output> => {
     const worker = new Worker(options.script, {
       resourceLimits: { maxOldGenerationSizeMb: options.maxMemoryMb },
@@ -73,7 +123,7 @@ export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): Thr
     const thread: Thread<Input, Output> = { worker, job: undefined, timer: undefined }
     worker.on('message', (reply: Reply<Output>) => {
       const job = finish(thread)
-      worker.unref()
+      rest(thread)
       if (reply.error !== undefined) job?.reject(new Error(reply.error))
       else job?.resolve(reply.value as Output)
       pump()
@@ -86,41 +136,81 @@ export const createThreadPool = <Input, Output>(options: ThreadPoolOptions): Thr
     return thread
   }
 
+  const running = (): Job<Input, Output>[] =>
+    [...threads].flatMap(({ job }) => (job === undefined || job.options.urgent === true ? [] : [job]))
+
+  const next = (): Job<Input, Output> | undefined => {
+    const first = urgent.take(() => true)
+    if (first !== undefined) return first.item
+    const now = running()
+    if (now.length >= forOthers) return undefined
+    return waiting.take(owner => now.filter(job => ownerOf(job.options) === owner).length < mostRunningEach)?.item
+  }
+
   const pump = (): void => {
-    while (waiting.length > 0 && !closed) {
-      const idle =
-        [...threads].find(thread => thread.job === undefined) ?? (threads.size < options.size ? open() : undefined)
-      const job = idle === undefined ? undefined : waiting.shift()
-      if (idle === undefined || job === undefined) return
-      idle.job = job
-      idle.worker.ref()
-      idle.timer = setTimeout(
-        () => drop(idle, new ThreadTimeout(`Took longer than ${options.timeoutMs} ms`)),
+    while (!closed && urgent.size + waiting.size > 0) {
+      const idle = [...threads].find(thread => thread.job === undefined)
+      if (idle === undefined && threads.size >= options.size) return
+      const job = next()
+      if (job === undefined) return
+      const thread = idle ?? open()
+      clearTimeout(thread.timer)
+      thread.job = job
+      thread.worker.ref()
+      thread.timer = setTimeout(
+        () => drop(thread, new ThreadTimeout(`Took longer than ${options.timeoutMs} ms`)),
         options.timeoutMs,
       )
-      idle.worker.postMessage(job.input, job.transfer)
+      thread.worker.postMessage(job.input, job.options.transfer ?? [])
     }
   }
 
+  const cancel = (job: Job<Input, Output>): void => {
+    const error = new RunCancelled('Nobody waits for this any more')
+    const queue = job.options.urgent === true ? urgent : waiting
+    const thread = [...threads].find(at => at.job === job)
+    if (!queue.remove(ownerOf(job.options), job) && thread === undefined) return
+    job.reject(error)
+    if (thread === undefined) return
+    clearTimeout(thread.timer)
+    thread.timer = setTimeout(() => drop(thread, error), GRACE_MS)
+  }
+
+  const isFull = (owner: string): ThreadsBusy['of'] | undefined => {
+    if (waiting.sizeOf(owner) >= (options.mostWaitingEach ?? Number.POSITIVE_INFINITY)) return 'owner'
+    return waiting.size >= (options.mostWaiting ?? Number.POSITIVE_INFINITY) ? 'everybody' : undefined
+  }
+
   return {
-    run: (input, transfer = []) =>
-      new Promise((resolve, reject) => {
-        if (closed) {
-          reject(new ThreadCrash('The pool is closed'))
-          return
-        }
-        waiting.push({ input, transfer, resolve, reject })
-        pump()
-      }),
+    run: async (input, given = {}) => {
+      if (closed) throw new ThreadCrash('The pool is closed')
+      if (given.signal?.aborted === true) throw new RunCancelled('Nobody waits for this any more')
+      const owner = ownerOf(given)
+      const full = given.urgent === true ? undefined : isFull(owner)
+      if (full !== undefined) throw new ThreadsBusy(full)
+      let stop = (): void => undefined
+      try {
+        return await new Promise<Output>((resolve, reject) => {
+          const job: Job<Input, Output> = { input, options: given, resolve, reject }
+          stop = () => cancel(job)
+          given.signal?.addEventListener('abort', stop, { once: true })
+          const queue = given.urgent === true ? urgent : waiting
+          queue.add(owner, job)
+          pump()
+        })
+      } finally {
+        given.signal?.removeEventListener('abort', stop)
+      }
+    },
     warm: () => {
       if (!closed && threads.size === 0) open().worker.unref()
     },
     get load() {
-      return waiting.length + [...threads].filter(thread => thread.job !== undefined).length
+      return urgent.size + waiting.size + [...threads].filter(thread => thread.job !== undefined).length
     },
     close: async () => {
       closed = true
-      for (const job of waiting.splice(0)) job.reject(new ThreadCrash('The pool is closed'))
+      for (const job of [...urgent.empty(), ...waiting.empty()]) job.reject(new ThreadCrash('The pool is closed'))
       await Promise.all(
         [...threads].map(thread => {
           threads.delete(thread)
