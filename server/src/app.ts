@@ -145,8 +145,7 @@ export const startApp = async (
     ending.push(async () => live.close())
 
     const baseMap = await followBaseMap(ctx)
-    const stopPort = (): number | undefined => features.find(feature => feature.stopPort !== undefined)?.stopPort?.()
-    const http = await createHttpServer(config, log, { baseMap, stopPort }, clock)
+    const http = await createHttpServer(config, log, baseMap, clock)
     const connections = followConnections(http.server)
     const sockets = openSockets(http.server, createTickets(ctx), originCheck(config.publicUrl))
     live.attach(sockets)
@@ -191,11 +190,7 @@ export const startApp = async (
       ctx,
       features.flatMap(feature => feature.routes),
       {
-        ...rememberUsers(events, clock, async token => {
-          const user = await findUserByAccessToken(database.db, token, clock.now())
-          if (user !== undefined) for (const feature of features) feature.met?.(token, user)
-          return user
-        }),
+        ...rememberUsers(events, clock, token => findUserByAccessToken(database.db, token, clock.now())),
         findDevice: token => findDeviceByToken(database.db, token, clock.now()),
         findByAccessKey: key => findUserByAccessKey(database.db, key, clock.now()),
       },

@@ -1,7 +1,8 @@
 /**
  * How ArduPilot goes through a mission. Items that are no waypoints are carried out one an update once the waypoint
  * before them is reached; behind the last waypoint only the first of them is; a jump carries out those it lands on.
- * Jumps within the mission, and what happens when items change under way, were read in its source, not measured.
+ * Jumps within the mission were read in its source, not measured. An item that is written under way makes it restart the
+ * present command, whichever item it is (measured).
  */
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import type { StoredItem } from './missionStore.ts'
@@ -19,6 +20,8 @@ export interface MissionRunner {
   reset(): void
   /** @returns false when there is no waypoint at or after the index */
   setCurrent(index: number): boolean
+  /** Drives to the waypoint once more, as after a change of the mission. @returns false where none is driven to */
+  restartCommand(): boolean
   /** @param reached whether the waypoint driven to is reached */
   update(reached: boolean): void
 }
@@ -30,15 +33,11 @@ export interface MissionRunnerOptions {
   readonly onReached: (index: number) => void
   readonly onDo: (index: number, item: StoredItem) => void
   readonly onComplete: () => void
-  /** One of the next three waypoints was replaced; the one driven to is begun anew. */
-  readonly onChanged: () => void
 }
 
 const NAV_LAST = 95
 const MOST_JUMPS = 64
 const FOR_EVER = -1
-/** Waypoints that are compared with what they were, the one driven to among them. */
-const WATCHED = 3
 
 const isNavigation = ({ command }: StoredItem): boolean => command <= NAV_LAST
 
@@ -51,8 +50,6 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
   let doIndex = 0
   let doLoaded = false
   let doAllDone = false
-  let watched: readonly StoredItem[] = []
-  let watchedIndex = 0
 
   const reset = (): void => {
     navIndex = 0
@@ -141,7 +138,6 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
     if (again) reset()
     const from = again ? 1 : doLoaded && doIndex > 0 ? doIndex : navIndex
     if (!advance(from)) complete()
-    hasChanged()
   }
 
   const setCurrent = (index: number): boolean => {
@@ -174,29 +170,8 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
     return false
   }
 
-  /** Looks at the waypoint driven to and those after it; true when they are others than before. */
-  const hasChanged = (): boolean => {
-    const now: StoredItem[] = []
-    for (let at = nextWaypoint(navIndex); at !== null && now.length < WATCHED; at = nextWaypoint(at + 1)) {
-      const item = items[at]
-      if (item !== undefined) now.push(item)
-    }
-    const same = now.length === watched.length && now.every((item, i) => item === watched[i])
-    const sameWaypoint = watchedIndex === navIndex
-    watched = now
-    watchedIndex = navIndex
-    return sameWaypoint && !same
-  }
-
   const update = (reached: boolean): void => {
     if (state !== 'running' || items.length === 0) return
-    if (navLoaded && hasChanged()) {
-      options.onChanged()
-      if (!advance(navIndex)) {
-        complete()
-        return
-      }
-    }
     const isDone = reached && items[navIndex]?.command !== MavCmd.navLoiterUnlimited
     if (!navLoaded || isDone) {
       if (navLoaded) options.onReached(navIndex)
@@ -234,6 +209,11 @@ export const createMissionRunner = (options: MissionRunnerOptions): MissionRunne
       state = 'stopped'
     },
     setCurrent,
+    restartCommand: () => {
+      if (state !== 'running' || !navLoaded) return false
+      if (!advance(navIndex)) complete()
+      return true
+    },
     update,
   }
 }

@@ -21,11 +21,13 @@ export interface Station {
 
 export interface MissionStoreOptions {
   readonly missionType: number
-  readonly maxItems: number
+  readonly maxItems: () => number
   /** Only the drive has a home as item 0. */
   readonly home: (() => StoredItem) | null
   readonly send: (message: Message) => void
   readonly onCount: () => void
+  /** An item was replaced where it stands. */
+  readonly onItem?: () => void
   readonly onComplete: () => void
   readonly mayClear: () => boolean
   /** MAV_MISSION_RESULT of storing a command of that number. */
@@ -53,7 +55,15 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
   /** What an upload has brought so far, where that does not count before it is whole. */
   let draft: StoredItem[] = []
   const { judgeWhole } = options
-  let upload: { from: Station; next: number; end: number; receivedS: number; requestedS: number } | null = null
+  let upload: {
+    from: Station
+    next: number
+    end: number
+    receivedS: number
+    requestedS: number
+    /** Items of a mission that otherwise stays as it is. */
+    replaces: boolean
+  } | null = null
 
   const acknowledge = (to: Station, type: number): void =>
     send(message('MISSION_ACK', { targetSystem: to.systemId, targetComponent: to.componentId, type, missionType }))
@@ -85,8 +95,8 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       acknowledge(from, MissionResult.denied)
       return
     }
-    if (count > options.maxItems) {
-      options.text(4, `Only ${options.maxItems} items are supported`)
+    if (count > options.maxItems()) {
+      options.text(4, `Only ${options.maxItems()} items are supported`)
       acknowledge(from, MissionResult.noSpace)
       return
     }
@@ -97,7 +107,7 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       complete(from)
       return
     }
-    upload = { from, next: 0, end: count, receivedS: nowS, requestedS: nowS }
+    upload = { from, next: 0, end: count, receivedS: nowS, requestedS: nowS, replaces: false }
     request(nowS)
   }
 
@@ -112,7 +122,7 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       return
     }
     draft = [...items]
-    upload = { from, next: first, end: last + 1, receivedS: nowS, requestedS: nowS }
+    upload = { from, next: first, end: last + 1, receivedS: nowS, requestedS: nowS, replaces: true }
     request(nowS)
   }
 
@@ -146,6 +156,7 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
     }
     const into = judgeWhole === undefined ? items : draft
     into[fields.seq] = fields.seq === 0 && options.home !== null ? options.home() : sent
+    if (upload.replaces) options.onItem?.()
     upload.receivedS = nowS
     upload.next++
     if (upload.next >= upload.end) {
@@ -157,7 +168,7 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
 
   const judge = (fields: MessageOf<'MISSION_ITEM_INT'>['fields']): number => {
     if (fields.command === 0) return MissionResult.invalid
-    if (fields.seq >= options.maxItems || (judgeWhole === undefined && fields.seq > items.length)) {
+    if (fields.seq >= options.maxItems() || (judgeWhole === undefined && fields.seq > items.length)) {
       return MissionResult.error
     }
     if (fields.command === MavCmd.doJump) {

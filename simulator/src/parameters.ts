@@ -33,7 +33,14 @@ export const defaultParameters = (systemId: number): Map<string, number> =>
     ['BATT_FS_LOW_ACT', 0],
     ['RELAY1_FUNCTION', 1],
     ['RELAY1_DEFAULT', 0],
+    ['BRD_SD_MISSION', 0],
+    ['BRD_SD_FENCE', 0],
+    ['MIS_TOTAL', 0],
+    ['FENCE_TOTAL', 0],
   ])
+
+/** What the autopilot counts itself: set from outside they are answered as they are. */
+const COUNTED: ReadonlySet<string> = new Set(['MIS_TOTAL', 'FENCE_TOTAL'])
 
 const valueMessage = (parameters: ReadonlyMap<string, number>, name: string): Message =>
   message('PARAM_VALUE', {
@@ -57,7 +64,7 @@ export const answerParameters = (parameters: Map<string, number>, heard: Message
     case 'PARAM_SET': {
       const { paramId, paramValue } = heard.fields
       if (!parameters.has(paramId)) return []
-      parameters.set(paramId, paramValue)
+      if (!COUNTED.has(paramId)) parameters.set(paramId, paramValue)
       return [valueMessage(parameters, paramId)]
     }
     default:

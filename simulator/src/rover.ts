@@ -17,6 +17,7 @@ import { createBattery } from './battery.ts'
 import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits } from './body.ts'
 import { createFailsafes } from './failsafes.ts'
 import { createFenceGuard, judgeFence, judgeFenceCommand } from './fenceGuard.ts'
+import { createMemory } from './memory.ts'
 import { createMissionRunner } from './missionRunner.ts'
 import { createMissionStore, type Station, type StoredItem } from './missionStore.ts'
 import { type Commanded, obey } from './obedience.ts'
@@ -38,6 +39,8 @@ export interface RoverOptions {
   /** Until the position estimate is good after a boot, simulated seconds. */
   readonly ekfReadyAfterS: number
   readonly saved?: SavedRover
+  /** Items of a mission that it stores without a card; 655, as ArduPilot Rover has it, when left out. */
+  readonly missionItems?: number
 }
 
 /** What outlives a restart of the program. */
@@ -83,8 +86,6 @@ export interface Rover {
   save(): SavedRover
 }
 
-const MAX_ITEMS = 655
-const MAX_FENCE_ITEMS = 200
 const SUBSTEP_S = 0.05
 const SAME_COURSE_M = 5_000
 /** A blade on a servo output runs above the middle of its range. */
@@ -95,6 +96,7 @@ const known: ReadonlySet<number> = new Set([MavCmd.doJump, MavCmd.doChangeSpeed,
 /** How much of the wheels' way is driven on wet grass. */
 const WET_GRIP = 0.9
 const FENCE_CHECK_S = 0.1
+const STANDING_MPS = 0.01
 const MOST_FLAT_SHARE = 0.005
 const NAV_DONE: StoredItem = { command: 0, frame: 0, params: [0, 0, 0, 0], lat: 0, lon: 0, altM: 0 }
 
@@ -127,6 +129,9 @@ export const createRover = (options: RoverOptions): Rover => {
   const servos = new Map<number, number>()
   const battery = createBattery(saved?.battery ?? 1)
   let missionHalted = false
+  /** The command was restarted: it brakes to a stand before it drives on. */
+  let standsFirst = false
+  const memory = createMemory(parameters, options.missionItems)
   let leg: Leg | null = null
   let reached = false
   let speedMps = parameters.get('WP_SPEED') ?? 2
@@ -148,7 +153,7 @@ export const createRover = (options: RoverOptions): Rover => {
 
   const mission = createMissionStore({
     missionType: MissionType.mission,
-    maxItems: MAX_ITEMS,
+    maxItems: () => memory.missionItems,
     home: homeItem,
     send,
     // A mission that changes under a driving mower stops it, with nothing but a success in the answer.
@@ -157,6 +162,11 @@ export const createRover = (options: RoverOptions): Rover => {
       missionHalted = true
       leg = null
     },
+    onItem: () => {
+      if (mode !== RoverMode.auto || missionHalted || !runner.restartCommand()) return
+      standsFirst = true
+      text(2, 'Auto mission changed, restarted command')
+    },
     onComplete: () => text(6, 'Flight plan received'),
     mayClear: () => !(mode === RoverMode.auto && armed),
     judge: command => (known.has(command) || command <= NAV_LAST ? MissionResult.accepted : MissionResult.unsupported),
@@ -164,7 +174,7 @@ export const createRover = (options: RoverOptions): Rover => {
   })
   const fence = createMissionStore({
     missionType: MissionType.fence,
-    maxItems: MAX_FENCE_ITEMS,
+    maxItems: () => memory.fenceItems,
     home: null,
     send,
     onCount: () => {},
@@ -202,7 +212,6 @@ export const createRover = (options: RoverOptions): Rover => {
       text(5, 'Mission Complete')
       leg = null
     },
-    onChanged: () => text(2, 'Auto mission changed, restarted command'),
   })
 
   const failsafes = createFailsafes({
@@ -293,6 +302,8 @@ export const createRover = (options: RoverOptions): Rover => {
         runner.setCurrent(heard.fields.seq)
         return
       default:
+        parameters.set('MIS_TOTAL', mission.items.length)
+        parameters.set('FENCE_TOTAL', fence.items.length)
         for (const answer of answerParameters(parameters, heard)) send(answer)
         if ('missionType' in heard.fields) {
           const store = heard.fields.missionType === MissionType.fence ? fence : mission
@@ -312,7 +323,8 @@ export const createRover = (options: RoverOptions): Rover => {
       reached = false
     }
     const drives = armed && !isFlat && (mode === RoverMode.rtl || (mode === RoverMode.auto && !missionHalted))
-    if (!drives || leg === null || guard.brakesBefore(before, body.heading)) brake(body, limits, dtS)
+    if (standsFirst && body.speedMps < STANDING_MPS) standsFirst = false
+    if (!drives || standsFirst || leg === null || guard.brakesBefore(before, body.heading)) brake(body, limits, dtS)
     else reached = drive(body, leg, speedMps, limits, dtS)
     const stays = mode === RoverMode.rtl || mission.items[runner.navIndex]?.command === MavCmd.navLoiterUnlimited
     if (reached && stays) leg = null
@@ -370,6 +382,11 @@ export const createRover = (options: RoverOptions): Rover => {
     servos.clear()
     leg = null
     missionHalted = false
+    standsFirst = false
+    const moved = memory.boot()
+    // What is in the other store stays behind there.
+    if (moved.mission) mission.items.length = 0
+    if (moved.fence) fence.items.length = 0
     failsafes.reset()
     body.speedMps = 0
     runner.reset()

@@ -9,7 +9,7 @@ const id = mowerId(1)
 const STRANGER = { systemId: 250, componentId: 1 }
 const FENCE = { boundary: [at(-3, -3), at(20, -3), at(20, 22), at(-3, 22)], obstacles: [] }
 
-/** Longer than the memory that the gateway is told of, so that it is written on while the mower drives. */
+/** Longer than the mower's memory, so that it is driven in parts. */
 const longMission = missionItems(
   {
     segments: [
@@ -188,7 +188,7 @@ test('SAFE-4a SAFE-7c SAFE-7d whatever is asked and whatever fails, the blade go
   await fc.assert(
     fc.asyncProperty(steps, fc.integer({ min: 1, max: 1_000 }), fc.boolean(), async (script, seed, isLong) => {
       const mission = isLong ? longMission : smallMission
-      const trial = await startTrial({ seed, ...(isLong ? { missionCapacity: CAPACITY } : {}) })
+      const trial = await startTrial({ seed, ...(isLong ? { rover: { missionItems: CAPACITY } } : {}) })
       try {
         const rover = first(trial.rovers)
         const radio = first(trial.radios)

@@ -39,7 +39,7 @@ const finishedMission = async (): Promise<void> => {
 
 describe('a signing key', () => {
   test.each([0, 20])(
-    'is given, renewed and ended at %i %% loss, each believed once it was answered under',
+    'is given, renewed and ended at %i percent loss, each believed once it was answered under',
     async loss => {
       await ready({ lossPercent: loss, seed: 4 })
       for (const keys of [

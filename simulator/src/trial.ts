@@ -13,8 +13,6 @@ export interface TrialOptions {
   readonly seed?: number
   readonly lossPercent?: number
   readonly delayMs?: number
-  /** Items that the gateway believes a mower to hold. */
-  readonly missionCapacity?: number
   readonly rover?: Partial<RoverOptions>
   readonly mower?: Partial<MowerConfig>
   /** What the rovers sign with. */
@@ -82,7 +80,6 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
       clock,
       onEvent: event => events.push(event),
       openLink: link.open,
-      ...(options.missionCapacity === undefined ? {} : { missionCapacity: options.missionCapacity }),
     })
     gateway.setMowers(configs)
     await gateway.open()

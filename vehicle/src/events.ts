@@ -16,12 +16,12 @@ export type Happening =
   | { readonly kind: 'telemetry'; readonly atMs: number; readonly telemetry: Telemetry }
   | { readonly kind: 'itemReached'; readonly seq: number }
   | { readonly kind: 'missionEnded'; readonly seq: number }
-  /** More of a mission longer than the mower's memory has been written, up to item `through` of `total`. */
-  | { readonly kind: 'missionExtended'; readonly through: number; readonly total: number }
-  /** The mower cannot be given more of its mission; it drives what it has, and then stands with its blade off. */
-  | { readonly kind: 'missionNotExtended'; readonly message: string }
-  /** It has driven all that it was given, stands with its blade off and was told to hold; waypoint `seq` comes next. */
-  | { readonly kind: 'missionStarved'; readonly seq: number }
+  /** A part of a mission longer than the mower's memory is driven; `next` begins the part that it is given now. */
+  | { readonly kind: 'partEnded'; readonly seq: number; readonly next: number }
+  /** It was given the part up to item `through` of `total` and drives it, by the same start as the part before. */
+  | { readonly kind: 'partBegun'; readonly seq: number; readonly through: number; readonly total: number }
+  /** It could not be given the next part: it stands with its blade off and was told to hold; waypoint `seq` comes next. */
+  | { readonly kind: 'missionStarved'; readonly seq: number; readonly message: string }
   | { readonly kind: 'modeChanged'; readonly from: DriveMode | null; readonly to: DriveMode }
   | { readonly kind: 'armedChanged'; readonly armed: boolean }
   | { readonly kind: 'bladeChanged'; readonly on: boolean }

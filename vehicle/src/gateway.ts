@@ -35,7 +35,6 @@ import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
 import { createStrangers, type UnknownVehicle } from './strangers.ts'
 import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
-import { MAX_MISSION_ITEMS } from './translate.ts'
 
 export { type Clock, systemClock } from './clock.ts'
 export type { StopOutcome } from './emergencyStop.ts'
@@ -79,8 +78,6 @@ export interface GatewayOptions {
   readonly clock: Clock
   /** How often each mower is asked to say where it is, 25 to 1000 ms; 200 ms when left out. */
   readonly positionIntervalMs?: number
-  /** Items that the memory of a mower holds, home included; 655, as ArduPilot Rover has it, when left out. */
-  readonly missionCapacity?: number
   /** Called at once, in order. */
   readonly onEvent: (event: GatewayEvent) => void
   /** Another way to open links than sockets, for tests. */
@@ -112,16 +109,17 @@ export interface Gateway {
   states(): readonly VehicleState[]
   unknownVehicles(): readonly UnknownVehicle[]
   /**
-   * Uploads, reads back and compares. More items than the mower can hold go up as far as there is room; the gateway
-   * writes the rest while the mower drives, without a stop, and everything here and in the telemetry goes on counting
-   * the items given here.
+   * Uploads, reads back and compares. Of more items than the mower can hold the first part goes up. At the end of each
+   * part the mower stands with its blade off, is given the next one and drives on by the same start; everything here and
+   * in the telemetry counts the items given here.
    */
   upload(mowerId: string, items: readonly MissionItem[], options?: UploadOptions): Promise<Outcome>
-  /** Of a mission longer than the mower's memory, and found on board as far as it must be: the whole of it. */
+  /** Of a mission longer than the mower's memory, of which a part is found on board: the whole of it. */
   download(mowerId: string): Promise<Result<readonly MissionItem[], Rejection>>
   /**
-   * After a restart: reads what is on board and, when it is this mission or as much of it as the mower can hold, takes
-   * it for this one from then on and goes on writing the rest while the mower drives. Any other is `anotherMission`.
+   * After a restart: reads what is on board and, when it is this mission or a part of it, takes it for this one from then
+   * on. A mower that drives a part found like this stands at its end until a person lets it resume. Any other is
+   * `anotherMission`.
    */
   adoptMission(mowerId: string, items: readonly MissionItem[]): Promise<Outcome>
   /** From the beginning of the mission on board, or from the waypoint at or after `fromSeq`. */
@@ -170,6 +168,8 @@ export interface Gateway {
   giveSigningKey(mowerId: string): Promise<Outcome>
   /** Only where it stands in HOLD, as a finished mission leaves it. */
   disarm(mowerId: string): Promise<Outcome>
+  /** Restarts a disarmed autopilot that stands: some of its parameters count from then on. Accepted once it is heard anew. */
+  reboot(mowerId: string): Promise<Outcome>
   /** The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing. */
   setBoundary(mowerId: string, boundary: readonly LonLat[] | null): void
 }
@@ -187,7 +187,7 @@ const linkName = (config: LinkConfig): string =>
   config.kind === 'serial' ? `serial:${config.path}` : `${config.kind}:${config.host}:${config.port}`
 
 export const createGateway = (options: GatewayOptions): Gateway => {
-  const { clock, positionIntervalMs = POSITION_INTERVAL_MS, missionCapacity = MAX_MISSION_ITEMS } = options
+  const { clock, positionIntervalMs = POSITION_INTERVAL_MS } = options
   const mowers = new Map<string, Mower>()
   const bySystemId = new Map<number, Mower>()
   const corrections = createCorrections()
@@ -209,7 +209,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   const addMower = (config: MowerConfig): void => {
-    const mower = createMower(config, { clock, positionIntervalMs, missionCapacity, onEvent, isOpen: () => isOpen })
+    const mower = createMower(config, { clock, positionIntervalMs, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
     const heard = strangers.take(config.systemId)
@@ -373,6 +373,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       if (mower === undefined) return Promise.resolve(unknownMower)
       return asked(mowerId, () => mower.giveKey())
     },
+    reboot: mowerId => asked(mowerId, session => session.reboot()),
     disarm: mowerId => asked(mowerId, session => session.disarm()),
     setBoundary: (mowerId, boundary) => mowers.get(mowerId)?.session.setBoundary(boundary),
   }

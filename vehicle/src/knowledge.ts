@@ -12,7 +12,7 @@ import {
   UNKNOWN_UINT16,
 } from './mavlink/index.ts'
 import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem, nextWaypointSeq } from './missionItem.ts'
-import { type MissionWindow, seqOf } from './missionWindow.ts'
+import { type MissionPart, nextOf, seqOf } from './missionParts.ts'
 import { createStatusTexts, type StatusTexts } from './statusTexts.ts'
 
 export interface Times {
@@ -52,7 +52,11 @@ export interface Knowledge {
   /** The mission as last uploaded and compared, or downloaded; null when never read. */
   mission: readonly MissionItem[] | null
   /** The part of `mission` that is on board when the vehicle cannot hold all of it. */
-  window: MissionWindow | null
+  part: MissionPart | null
+  /** Since it was last started the vehicle has said that its mission is active. */
+  wasActive: boolean
+  /** How often it has booted since it is listened to. */
+  boots: number
   /** The mission was sent from here, not found on the vehicle. */
   missionIsOwn: boolean
   /** The vehicle was seen driving its mission and has not finished it. */
@@ -92,7 +96,9 @@ export const nothingKnown = (): Knowledge => ({
   missionTotal: null,
   missionItemReached: null,
   mission: null,
-  window: null,
+  part: null,
+  wasActive: false,
+  boots: 0,
   missionIsOwn: false,
   underWay: false,
   bootMs: null,
@@ -112,17 +118,17 @@ export const rememberMission = (
   known: Knowledge,
   items: readonly MissionItem[],
   isOwn = false,
-  window: MissionWindow | null = null,
+  part: MissionPart | null = null,
 ): void => {
   known.mission = items
-  known.window = window
+  known.part = part
   known.missionIsOwn = isOwn
   known.missionTotalAtRead = null
 }
 
 export const forgetMission = (known: Knowledge): void => {
   known.mission = null
-  known.window = null
+  known.part = null
   known.missionTotalAtRead = null
 }
 
@@ -158,6 +164,7 @@ export const telemetryOf = (known: Knowledge, monotonicMs: number): Telemetry =>
 
 /** What was true before the vehicle booted is not known to be true after. */
 const forgetBeforeBoot = (known: Knowledge): void => {
+  known.boots++
   known.bladeOn = null
   known.ready = null
   known.fixType = null
@@ -261,27 +268,34 @@ const setBlade = (known: Knowledge, on: boolean): Happening[] => {
 }
 
 /** The vehicle counts the places of its memory; the product counts the items of the mission. */
-const seqSaid = (known: Knowledge, said: number): number => (known.window === null ? said : seqOf(known.window, said))
+const seqSaid = (known: Knowledge, said: number): number => (known.part === null ? said : seqOf(known.part, said))
 
 /** Only reaching a waypoint counts: a vehicle also says 'reached' for a change of speed it has carried out. */
 const hearReached = (known: Knowledge, said: number): Happening[] => {
   const seq = seqSaid(known, said)
   const item = known.mission?.[seq]
-  // In a window the vehicle may stand at an item that is not of the plan.
-  if (item === undefined && known.window !== null) return []
+  // What leads into a part is no item of the mission.
+  if (known.part !== null && known.part.first > 1 && said < known.part.firstSlot) return []
   if (item !== undefined && !isNavigation(item)) return []
   known.missionItemReached = seq
   // From here it drives to the next one; it says so itself only a moment later.
   if (known.mission !== null) known.missionSeq = nextWaypointSeq(known.mission, seq + 1) ?? known.missionSeq
   const happenings: Happening[] = [{ kind: 'itemReached', seq }]
-  const last = known.mission === null ? null : lastWaypointSeq(known.mission)
+  const last = lastOnBoard(known)
   if (known.underWay && last !== null && seq >= last) happenings.push(...endMission(known, last))
   return happenings
 }
 
+/** The last waypoint of what the vehicle holds of its mission. */
+const lastOnBoard = ({ mission, part }: Knowledge): number | null => {
+  if (mission === null) return null
+  return part === null || nextOf(mission, part) === null ? lastWaypointSeq(mission) : part.last
+}
+
 const endMission = (known: Knowledge, seq: number): Happening[] => {
   known.underWay = false
-  return [{ kind: 'missionEnded', seq }]
+  const next = known.mission === null || known.part === null ? null : nextOf(known.mission, known.part)
+  return next === null ? [{ kind: 'missionEnded', seq }] : [{ kind: 'partEnded', seq, next }]
 }
 
 /**
@@ -289,7 +303,7 @@ const endMission = (known: Knowledge, seq: number): Happening[] => {
  * that was sent from here proves nothing, for a vehicle calls the mission before it complete until the next start.
  */
 const foundAtEnd = (known: Knowledge): Happening[] => {
-  const last = known.mission === null || known.missionIsOwn ? null : lastWaypointSeq(known.mission)
+  const last = known.missionIsOwn ? null : lastOnBoard(known)
   if (last === null || known.missionItemReached === last) return []
   known.missionItemReached = last
   return known.mode === 'auto' && known.armed === true ? endMission(known, last) : []
@@ -309,20 +323,15 @@ const hearMissionCurrent = (
     known.missionTotalAtRead ??= known.missionTotal
     if (known.missionTotal !== known.missionTotalAtRead) forgetMission(known)
   }
-  const { window, mission } = known
-  const last = window === null || mission === null ? null : lastWaypointSeq(mission)
-  const standsAtEnd = mission !== null && last !== null && (seq > last || known.missionItemReached === last)
+  const last = known.part === null ? null : lastOnBoard(known)
+  const standsAtEnd = last !== null && known.missionItemReached === last
   if (fields.missionState === MissionState.active && known.mode === 'auto' && known.armed === true && !standsAtEnd) {
     known.underWay = true
-  }
-  if (last !== null && mission !== null) {
-    // A ring has no end of its own: the vehicle stands behind the last item of the plan.
-    if (seq < mission.length) return []
-    known.missionSeq = last
-    if (known.underWay) return endMission(known, last)
-    return known.missionItemReached === last ? [] : foundAtEnd(known)
+    known.wasActive = true
   }
   if (fields.missionState !== MissionState.complete) return []
+  // Of a part that has just begun: the vehicle may be late in saying that the one before it is complete.
+  if (known.part !== null && known.underWay && !known.wasActive) return []
   return known.underWay ? endMission(known, seq) : foundAtEnd(known)
 }
 

@@ -113,7 +113,7 @@ export const waypointItem = (position: LonLat): MissionItem => ({
 })
 
 /** What a blade item sets, or undefined when the item is none of this blade's. */
-const bladeSetBy = (item: MissionItem, blade: Blade): boolean | undefined => {
+export const bladeSetBy = (item: MissionItem, blade: Blade): boolean | undefined => {
   const on = bladeCommand(blade, true)
   if (item.command !== on.command || item.params[0] !== on.params[0]) return undefined
   return Math.abs(item.params[1] - on.params[1]) < 0.5

@@ -92,8 +92,6 @@ export interface MowerOptions {
   readonly clock: Clock
   /** How often a mower is asked to say where it is. */
   readonly positionIntervalMs: number
-  /** Items that a mower's memory holds, home included. */
-  readonly missionCapacity: number
   readonly onEvent: (event: GatewayEvent) => void
   /** False once the links are closed. */
   readonly isOpen: () => boolean
@@ -175,7 +173,6 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     blade,
     clock,
     positionIntervalMs: options.positionIntervalMs,
-    missionCapacity: options.missionCapacity,
     transmit,
     isKeyProven: () => ring.isProven,
     onHappening: happening => onEvent({ ...happening, mowerId }),
@@ -292,7 +289,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       ...requestedStop(),
       missionItemReached: session.known.missionItemReached,
       mission: session.known.mission,
-      missionOnBoardTo: session.known.window?.last ?? null,
+      missionOnBoardTo: session.known.part?.last ?? null,
       statusTexts: session.known.statusTexts.recent,
       parameters: Object.fromEntries(session.known.parameters),
       link: binding?.peer.id ?? null,

@@ -13,7 +13,7 @@ import {
   RoverMode,
 } from './mavlink/index.ts'
 import { type Blade, bladeCommand, type MissionItem, nextWaypointSeq } from './missionItem.ts'
-import { slotOf } from './missionWindow.ts'
+import { slotOf } from './missionParts.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
 import { refusalWords } from './refusalWords.ts'
 import { downloadMission } from './transfer.ts'
@@ -29,6 +29,8 @@ export interface MowerCommands {
   disarm(signal: AbortSignal): Promise<Outcome>
   /** Makes item `seq` of the mission on board the next one. */
   jumpTo(seq: number, items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome>
+  /** Makes the first item of what is on board the next one. */
+  jumpToBeginning(signal: AbortSignal): Promise<Outcome>
   /** Accepted only when the mower is then seen driving by itself. */
   enterAuto(signal: AbortSignal): Promise<Outcome>
   changeSpeed(speedMps: number, signal: AbortSignal): Promise<Outcome>
@@ -179,7 +181,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
     disarm: signal => setArmed(false, signal),
     jumpTo: (seq, items, signal) => {
       const waypoint = nextWaypointSeq(items, seq)
-      const placeOf = (own: number): number | null => (known.window === null ? own : slotOf(known.window, own))
+      const placeOf = (own: number): number | null => (known.part === null ? own : slotOf(known.part, own))
       const place = placeOf(seq)
       if (place === null) return Promise.resolve(rejected('noSuchItem', `Item ${seq} is not on board.`))
       const waypointPlace = waypoint === null ? null : placeOf(waypoint)
@@ -188,13 +190,15 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
         {
           command: MavCmd.doSetMissionCurrent,
           params: [place],
-          // The first waypoint may be 'current' already without the items before it being due.
           evidence: heard => seq > 1 && heard.name === 'MISSION_CURRENT' && heard.fields.seq === waypointPlace,
         },
         `go to item ${seq}`,
         signal,
       )
     },
+    // Its first waypoint may be 'current' already without the items before it being due: only its answer counts.
+    jumpToBeginning: signal =>
+      sendCommand(conversation, { command: MavCmd.doSetMissionCurrent, params: [1] }, 'go to its first item', signal),
     enterAuto,
     changeSpeed: (speedMps, signal) =>
       sendCommand(

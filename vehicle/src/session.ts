@@ -1,22 +1,25 @@
 /** One mower: what is known of it, what is asked of it, and who may ask at a time. */
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
+import { createCapacity, FENCE_STORE, MISSION_STORE } from './capacity.ts'
 import type { Clock } from './clock.ts'
-import { ANSWER_MS, answerWithin, type Conversation } from './conversation.ts'
+import type { Conversation } from './conversation.ts'
 import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
 import type { Happening, SafetyReason } from './events.ts'
 import { type FailsafeReport, failsafeNames, failsafeReport } from './failsafeReport.ts'
 import { AVOID_ENABLE, AVOID_FENCE_BIT, FENCE_ENABLE, fenceParameters } from './fence.ts'
 import { changeKey } from './keyChange.ts'
 import { hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
-import { createLongMission } from './longMission.ts'
 import { type Message, MissionType } from './mavlink/index.ts'
 import { type Blade, contextOf, type ItemContext, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { createMowerCommands } from './mowerCommands.ts'
+import { createOnBoardMission } from './onBoardMission.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
 import { readParameter, readParameters, setParameter } from './parameters.ts'
+import { createPartChange } from './partChange.ts'
 import { distanceToSegmentM } from './path.ts'
 import { createSafetyWatch } from './safetyWatch.ts'
+import { disarm, reboot, standingStill } from './standingCommands.ts'
 import { startRefusal } from './startEvidence.ts'
 import { keepTelemetryComing } from './telemetryRates.ts'
 import { type TransferOptions, uploadMission } from './transfer.ts'
@@ -27,8 +30,6 @@ export interface SessionOptions {
   readonly clock: Clock
   /** How often the mower is asked to say where it is. */
   readonly positionIntervalMs: number
-  /** Items that the mower's memory holds, home included. */
-  readonly missionCapacity: number
   /** False while it is not known which key the mower signs with. */
   readonly isKeyProven: () => boolean
   /** Straight to the socket of the mower's peer; false when it was never heard. */
@@ -57,6 +58,8 @@ export interface Session {
   enableFence(on: boolean): Promise<Outcome>
   /** Only where it stands; it is in HOLD afterwards. */
   disarm(): Promise<Outcome>
+  /** Only where it stands disarmed. */
+  reboot(): Promise<Outcome>
   /** @param send gives the mower its new signing key, and asks it something under that key */
   changeKey(send: () => void): Promise<Outcome>
   /** Ends all waiting; nothing more is sent. */
@@ -100,7 +103,9 @@ export const createSession = (options: SessionOptions): Session => {
     timeRate: () => known.timeRate,
   }
   const commands = createMowerCommands(conversation, known, blade)
-  const onBoard = createLongMission({ conversation, known, blade, capacity: options.missionCapacity, onHappening })
+  const missionStore = createCapacity(MISSION_STORE, conversation, known)
+  const fenceStore = createCapacity(FENCE_STORE, conversation, known)
+  const onBoard = createOnBoardMission(conversation, known, blade, missionStore)
   const telemetry = () => telemetryOf(known, clock.monotonicMs())
 
   /** Runs one operation at a time; a background reading gives way, anything else is refused. */
@@ -127,6 +132,7 @@ export const createSession = (options: SessionOptions): Session => {
     operation = null
     bladeOnAfterSeq = null
     known.underWay = false
+    partChange.end()
     const request: StopRequest = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
     requestedStop = request
     // Sent before anybody is told: nothing that listens may hold it up.
@@ -177,7 +183,7 @@ export const createSession = (options: SessionOptions): Session => {
   const drive = async (
     items: readonly MissionItem[],
     target: number,
-    fromSeq: number | undefined,
+    how: 'begin' | 'resume' | 'nextPart',
     signal: AbortSignal,
   ): Promise<Outcome> => {
     const armedBefore = known.armed === true
@@ -186,17 +192,19 @@ export const createSession = (options: SessionOptions): Session => {
       () => commands.bladeOff(signal),
       // Armed in AUTO it would drive off before it was told where to begin.
       () => commands.hold(signal),
-      () => onBoard.bringOnBoard(fromSeq === undefined ? 1 : target, signal),
+      () => (how === 'nextPart' ? standingStill(conversation, known, signal) : Promise.resolve(accepted)),
+      () => onBoard.bringOnBoard(how === 'begin' ? 1 : target, signal),
       () => commands.arm(signal),
-      () => commands.jumpTo(fromSeq === undefined ? 1 : target, items, signal),
+      () => (how === 'resume' ? commands.jumpTo(target, items, signal) : commands.jumpToBeginning(signal)),
       // All that came before took its time: what it was decided by must still be true, and still be fresh.
       async () => (await refusalOfStart(signal)) ?? accepted,
       () => {
         moving = true
         requestedStop = null
+        known.wasActive = false
         return commands.enterAuto(signal)
       },
-      async () => (fromSeq === undefined ? accepted : restoreWay(contextOf(items, target, blade), target, signal)),
+      async () => (how === 'resume' ? restoreWay(contextOf(items, target, blade), target, signal) : accepted),
     ]
     for (const step of steps) {
       const outcome = signal.aborted ? stoppedMeanwhile : await step()
@@ -207,6 +215,7 @@ export const createSession = (options: SessionOptions): Session => {
       return outcome
     }
     known.underWay = true
+    partChange.begin()
     return accepted
   }
 
@@ -217,7 +226,7 @@ export const createSession = (options: SessionOptions): Session => {
       const items = await missionOnBoard(signal)
       if ('outcome' in items) return items
       const target = nextWaypointSeq(items, fromSeq ?? 1)
-      if (target !== null) return drive(items, target, fromSeq, signal)
+      if (target !== null) return drive(items, target, fromSeq === undefined ? 'begin' : 'resume', signal)
       return fromSeq === undefined
         ? rejected('noMission', 'There is no mission on the mower.')
         : rejected('noSuchItem', `The mission has no waypoint at or after item ${fromSeq}.`)
@@ -233,6 +242,7 @@ export const createSession = (options: SessionOptions): Session => {
           'A mission cannot be uploaded while the mower drives one: it would stop on the spot.',
         )
       }
+      partChange.end()
       const both = transfer.signal === undefined ? signal : AbortSignal.any([signal, transfer.signal])
       const outcome = await onBoard.upload(items, { ...transfer, signal: both })
       if (outcome.outcome === 'accepted') {
@@ -244,16 +254,6 @@ export const createSession = (options: SessionOptions): Session => {
 
   const download = (background = false): Promise<Result<readonly MissionItem[], Rejection>> =>
     exclusively<Result<readonly MissionItem[], Rejection>>(onBoard.download, { ok: false, error: busy }, background)
-
-  /** Moves the window of a long mission on; a mower that has run out of it is held. */
-  const keepMissionComing = (): void => {
-    const next = onBoard.starvedBefore()
-    if (next !== null) {
-      known.underWay = false
-      onHappening({ kind: 'missionStarved', seq: next })
-      settleAfterMission()
-    } else if (operation === null && onBoard.isDue()) void exclusively(onBoard.moveOn, undefined, true)
-  }
 
   const clear = async (): Promise<Outcome> => {
     const stopped = await stop()
@@ -297,6 +297,15 @@ export const createSession = (options: SessionOptions): Session => {
     settling = commands.hold(closing.signal)
   }
 
+  const partChange = createPartChange({
+    known,
+    driveOn: (mission, next) => exclusively(signal => drive(mission, next, 'nextPart', signal), busy),
+    breakOff: () => operation?.controller.abort(),
+    settle: () => settleAfterMission(),
+    isStopped: () => requestedStop !== null || closing.signal.aborted,
+    onHappening,
+  })
+
   const catchUpWithPath = (): void => {
     if (bladeOnAfterSeq === null || known.mission === null || known.missionSeq === null) return
     if (known.missionSeq <= bladeOnAfterSeq) return
@@ -316,7 +325,10 @@ export const createSession = (options: SessionOptions): Session => {
     stopAgain: () => {
       if (stopping === 0) void stop()
     },
-    onHappening,
+    onHappening: happening => {
+      onHappening(happening)
+      partChange.note(happening)
+    },
   })
   const telemetryRates = keepTelemetryComing(conversation, known, blade, options.positionIntervalMs, closing.signal)
 
@@ -342,11 +354,14 @@ export const createSession = (options: SessionOptions): Session => {
   const react = (happening: Happening): void => {
     onHappening(happening)
     if (happening.kind === 'missionEnded') settleAfterMission()
+    partChange.note(happening)
     if (happening.kind === 'modeChanged' && happening.to !== 'auto') {
       bladeOnAfterSeq = null
       known.underWay = false
     }
     if (happening.kind === 'rebooted') {
+      missionStore.forget()
+      fenceStore.forget()
       contacted = false
       known.underWay = false
     }
@@ -366,7 +381,6 @@ export const createSession = (options: SessionOptions): Session => {
     for (const listener of [...listeners]) listener(heard)
     watch.heard(heard, happenings)
     catchUpWithPath()
-    if (heard.name === 'MISSION_CURRENT') keepMissionComing()
     if (heard.name === 'GLOBAL_POSITION_INT') {
       noteStanding()
       onHappening({ kind: 'telemetry', atMs: times.nowMs, telemetry: telemetry() })
@@ -402,21 +416,8 @@ export const createSession = (options: SessionOptions): Session => {
         : setParameter(conversation, known, name, value, closing.signal),
     setBoundary: watch.setBoundary,
     enableFence,
-    disarm: () =>
-      exclusively(async signal => {
-        const now = telemetry()
-        if (now.link !== 'live') return rejected('stale', 'The telemetry of the mower is not fresh.')
-        if (now.armed === false) return accepted
-        if (now.mode !== 'hold' || known.standingSamples < 2 || stopping > 0) {
-          return rejected('notStanding', 'The mower does not stand in HOLD. Stop it first.')
-        }
-        const off = await commands.bladeOff(signal)
-        if (off.outcome !== 'accepted') return off
-        const seen = answerWithin(conversation, ANSWER_MS, () => (known.armed === false ? true : undefined), signal)
-        const outcome = await commands.disarm(signal)
-        if (outcome.outcome !== 'accepted' || (await seen) === true) return outcome
-        return noAnswer('The mower agreed to disarm, but was not seen disarmed.')
-      }, busy),
+    disarm: () => exclusively(signal => disarm(conversation, known, commands, () => stopping > 0, signal), busy),
+    reboot: () => exclusively(signal => reboot(conversation, known, () => stopping > 0, signal), busy),
     changeKey: send => exclusively(signal => changeKey(conversation, known, send, options.isKeyProven, signal), busy),
     uploadFence: items =>
       exclusively(signal => uploadMission(conversation, items, { signal, missionType: MissionType.fence }), busy),

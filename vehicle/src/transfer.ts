@@ -105,20 +105,17 @@ export interface TransferOptions {
   readonly missionType?: number
 }
 
-/** @param first null for a whole mission, otherwise the item from which on some are replaced where they stand */
 const uploadOnce = async (
   conversation: Conversation,
   items: readonly MissionItem[],
   options: TransferOptions,
-  first: number | null = null,
 ): Promise<Attempt> => {
   const { clock, systemId } = conversation
   const { signal, onProgress, missionType = MissionType.mission } = options
   const inbox = openInbox(conversation, missionType, signal)
   const retry = createRetryTime(conversation)
-  const from = first ?? 0
-  const last = from + items.length - 1
-  let seq = from - 1
+  const last = items.length - 1
+  let seq = -1
   let sends = 0
   let sentAtMs = 0
   let heardAtMs = clock.monotonicMs()
@@ -127,14 +124,10 @@ const uploadOnce = async (
   const announce = (): void => {
     countTries++
     const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType }
-    conversation.send(
-      first === null
-        ? message('MISSION_COUNT', { count: items.length, ...target })
-        : message('MISSION_WRITE_PARTIAL_LIST', { startIndex: from, endIndex: last, ...target }),
-    )
+    conversation.send(message('MISSION_COUNT', { count: items.length, ...target }))
   }
   const sendItem = (): void => {
-    const item = items[seq - from]
+    const item = items[seq]
     if (item === undefined) return
     sends++
     sentAtMs = clock.monotonicMs()
@@ -144,20 +137,20 @@ const uploadOnce = async (
     if (next === seq + 1 && sends === 1) retry.heard(clock.monotonicMs() - sentAtMs)
     seq = next
     sends = 0
-    onProgress?.(Math.min(seq - from + 1, items.length), items.length)
+    onProgress?.(Math.min(seq + 1, items.length), items.length)
     sendItem()
   }
 
   try {
     announce()
     for (;;) {
-      const waitMs = seq < from ? MESSAGE_RETRY_MS : sends > 1 ? ITEM_RETRY_MS : retry.ms()
+      const waitMs = seq < 0 ? MESSAGE_RETRY_MS : sends > 1 ? ITEM_RETRY_MS : retry.ms()
       const heard = await inbox.take(waitMs)
       if (signal?.aborted === true) return { kind: 'ended', outcome: stoppedMeanwhile }
       const nowMs = clock.monotonicMs()
       if (heard === undefined) {
         const silentMs = nowMs - heardAtMs
-        if (seq < from) {
+        if (seq < 0) {
           if (countTries >= MESSAGE_TRIES) {
             return { kind: 'ended', outcome: noAnswer('The mower did not answer the announcement of a mission.') }
           }
@@ -169,7 +162,7 @@ const uploadOnce = async (
       }
       if (heard.name === 'MISSION_REQUEST' || heard.name === 'MISSION_REQUEST_INT') {
         heardAtMs = nowMs
-        if (heard.fields.seq > last || heard.fields.seq < from) continue
+        if (heard.fields.seq > last) continue
         moveTo(heard.fields.seq)
         continue
       }
@@ -185,7 +178,7 @@ const uploadOnce = async (
       } else if (result === MissionResult.error && seq === last && sends > 1) {
         return { kind: 'sent' }
       } else if (result === MissionResult.cancelled || result === MissionResult.error) {
-        if (seq >= from) return { kind: 'again', why: `The mower broke the upload off (${missionReason(result)}).` }
+        if (seq >= 0) return { kind: 'again', why: `The mower broke the upload off (${missionReason(result)}).` }
       } else {
         const reason = missionReason(result)
         return { kind: 'ended', outcome: rejected(reason, `The mower refused the mission (${reason}).`) }
@@ -225,11 +218,10 @@ const readCount = async (
     : { reason: 'noAnswer', message: 'The mower did not answer when asked for its mission.' }
 }
 
-/** `count` items from `from` on, several asked for at a time. */
-const readRange = async (
+/** `count` items, several asked for at a time. */
+const readItems = async (
   conversation: Conversation,
   inbox: Inbox,
-  from: number,
   count: number,
   { signal, missionType = MissionType.mission }: TransferOptions,
 ): Promise<Result<MissionItem[], Rejection>> => {
@@ -238,7 +230,7 @@ const readRange = async (
   const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT, missionType }
   const items: (MissionItem | undefined)[] = Array.from({ length: count }, () => undefined)
   const askedAtMs = new Map<number, number>()
-  let next = from
+  let next = 0
   let left = count
   let heardAtMs = clock.monotonicMs()
   const ask = (seq: number): void => {
@@ -246,7 +238,7 @@ const readRange = async (
     conversation.send(message('MISSION_REQUEST_INT', { ...target, seq }))
   }
   while (left > 0) {
-    while (askedAtMs.size < DOWNLOAD_WINDOW && next < from + count) ask(next++)
+    while (askedAtMs.size < DOWNLOAD_WINDOW && next < count) ask(next++)
     const heard = await inbox.take(retry.ms())
     if (signal?.aborted === true) return refused(stoppedReading)
     const nowMs = clock.monotonicMs()
@@ -257,7 +249,7 @@ const readRange = async (
       if (askedMs !== undefined) {
         retry.heard(nowMs - askedMs)
         askedAtMs.delete(seq)
-        items[seq - from] = itemOf(heard)
+        items[seq] = itemOf(heard)
         left--
       }
     } else if (heard?.name === 'MISSION_ACK' && heard.fields.type === MissionResult.denied) {
@@ -282,7 +274,7 @@ export const downloadMission = async (
   try {
     const count = await readCount(conversation, inbox, options)
     if (typeof count !== 'number') return refused(count)
-    const back = await readRange(conversation, inbox, 0, count, options)
+    const back = await readItems(conversation, inbox, count, options)
     if (back.ok) {
       conversation.send(
         message('MISSION_ACK', {
@@ -294,20 +286,6 @@ export const downloadMission = async (
       )
     }
     return back
-  } finally {
-    inbox.close()
-  }
-}
-
-const downloadRange = async (
-  conversation: Conversation,
-  from: number,
-  count: number,
-  options: TransferOptions,
-): Promise<Result<MissionItem[], Rejection>> => {
-  const inbox = openInbox(conversation, options.missionType ?? MissionType.mission, options.signal)
-  try {
-    return await readRange(conversation, inbox, from, count, options)
   } finally {
     inbox.close()
   }
@@ -331,25 +309,6 @@ export const uploadMission = (
       return back.ok
         ? succeeded(firstDifference(items, back.value, options.missionType === MissionType.fence ? 0 : 1))
         : back
-    },
-  )
-
-/**
- * Replaces items where they stand, also while the mower drives by others of them, reads them back and compares.
- * @param from at least 1, and none of the places beyond the end of the mission on board
- */
-export const replaceItems = (
-  conversation: Conversation,
-  from: number,
-  items: readonly MissionItem[],
-  options: TransferOptions = {},
-): Promise<Outcome> =>
-  send(
-    options,
-    () => uploadOnce(conversation, items, options, from),
-    async () => {
-      const back = await downloadRange(conversation, from, items.length, options)
-      return back.ok ? succeeded(firstDifference(items, back.value, 0)) : back
     },
   )
 

@@ -1,6 +1,7 @@
 /** A drive of the domain as a mission of the vehicle, and sequence numbers back as places in the drive. */
 import type { LonLat } from '@greensward/geometry'
-import { type Blade, bladeItem, type MissionItem, speedItem, toE7, waypointItem } from './missionItem.ts'
+import { type Blade, bladeItem, isNavigation, type MissionItem, speedItem, toE7, waypointItem } from './missionItem.ts'
+import { partsOf, slotOf } from './missionParts.ts'
 
 /** A stretch driven in one way: blade on or off, one speed. */
 export interface DriveSegment {
@@ -72,44 +73,43 @@ const finish = (draft: Draft, blade: Blade): TranslatedMission => ({
   steps: draft.steps,
 })
 
-/**
- * The missions of a drive, each of at most `maxItems` items. A part begins where the one before it ended, with the
- * blade off, as any mission does: between two parts the mower stands.
- * @returns no part for a drive without points
- */
-export const missionParts = (drive: Drive, blade: Blade, maxItems = MAX_MISSION_ITEMS): TranslatedMission[] => {
-  const parts: TranslatedMission[] = []
+/** The whole drive as one mission, whatever its length; `missionParts` keeps to what a vehicle can hold. */
+export const missionItems = (drive: Drive, blade: Blade): TranslatedMission => {
   let draft: Draft | null = null
-  // A waypoint brings at most two items of its own with it, and the final blade item needs a place too.
-  const room = (items: readonly MissionItem[]): boolean => items.length + 4 <= maxItems
-
   drive.segments.forEach((segment, segmentIndex) => {
     segment.points.forEach((position, pointIndex) => {
       draft ??= newDraft(position, blade)
       const joins: boolean = draft.at !== null && samePoint(draft.at, position)
       if (pointIndex === 0 && joins) return
-      if (!room(draft.items) && draft.at !== null) {
-        const end: LonLat = draft.at
-        const last = draft.steps.at(-1)
-        parts.push(finish(draft, blade))
-        draft = newDraft(end, blade)
-        setWay(draft, blade, false, segment.speedMps)
-        if (last !== undefined) addWaypoint(draft, end, last.segment, last.point)
-      }
       // The way to a segment's first point is a transit when the segment before it ended elsewhere.
       setWay(draft, blade, pointIndex > 0 && segment.bladeOn, segment.speedMps)
       addWaypoint(draft, position, segmentIndex, pointIndex)
     })
   })
   // The closure above hides the assignment from the compiler.
-  const rest = draft as Draft | null
-  if (rest !== null && rest.steps.length > 0) parts.push(finish(rest, blade))
-  return parts
+  const whole = draft as Draft | null
+  return whole === null || whole.steps.length === 0 ? { items: [], steps: [] } : finish(whole, blade)
 }
 
-/** The whole drive as one mission, whatever its length; `missionParts` keeps to what a vehicle can hold. */
-export const missionItems = (drive: Drive, blade: Blade): TranslatedMission =>
-  missionParts(drive, blade, Number.POSITIVE_INFINITY)[0] ?? { items: [], steps: [] }
+/**
+ * The missions of a drive, each of at most `maxItems` items. A part begins where the one before it ended, with the
+ * blade off, as any mission does: between two parts the mower stands.
+ * @returns no part for a drive without points
+ */
+export const missionParts = (drive: Drive, blade: Blade, maxItems = MAX_MISSION_ITEMS): TranslatedMission[] => {
+  const { items, steps } = missionItems(drive, blade)
+  if (items.length === 0) return []
+  return partsOf(items, blade, maxItems).map(part => {
+    const before = part.first <= 1 ? undefined : steps.findLast(({ seq }) => seq < part.first)
+    const own = steps.flatMap(step => {
+      const seq = slotOf(part, step.seq)
+      return seq === null ? [] : [{ ...step, seq }]
+    })
+    // It begins at the waypoint that the part before it ended at.
+    const leadIn = part.items.findIndex((item, seq) => seq > 0 && isNavigation(item))
+    return { items: part.items, steps: before === undefined ? own : [{ ...before, seq: leadIn }, ...own] }
+  })
+}
 
 /** Where in the drive the vehicle is while it drives to item `seq`; null before the first waypoint of a mission. */
 export const stepAt = (mission: TranslatedMission, seq: number): MissionStep | null =>

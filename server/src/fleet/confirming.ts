@@ -3,7 +3,7 @@
  * is sent; a mower that drives on is shown driving, one that holds is shown stopped.
  */
 import type { MissionWhy } from '@greensward/domain'
-import { lastWaypointSeq, MAX_MISSION_ITEMS, type VehicleState } from '@greensward/vehicle'
+import { lastWaypointSeq, type VehicleState } from '@greensward/vehicle'
 import { type Actor, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
 import { partOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
@@ -38,13 +38,13 @@ const isAtEnd = (active: ActiveMission, { mission, missionItemReached, telemetry
 }
 
 /**
- * A mower holds a window of a mission longer than its memory, which only the gateway can tell from another mission. It
- * reads what is on board and goes on writing the rest of a mission that drives; it tells the mower nothing else.
+ * A mower holds a part of a mission longer than its memory, which only the gateway can tell from another mission. It
+ * reads what is on board and tells the mower nothing: at the end of that part the mower stands until a person resumes.
  * @returns whether there is something to be waited for
  */
 const isAdopting = (fleet: Fleet, active: ActiveMission, state: VehicleState): boolean => {
   const { mission } = state
-  if (mission === null || active.drive.items.length <= MAX_MISSION_ITEMS) return false
+  if (mission === null) return false
   if (isOnBoard(active.drive, mission) || active.adoption === 'refused') return false
   if (active.adoption !== 'asked') {
     active.adoption = 'asked'

@@ -41,6 +41,7 @@ export interface FollowingDoors {
 export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): Following => {
   const batteryTold = new Set<string>()
   const linkTold = new Set<string>()
+  const changingPart = new Set<string>()
 
   const tell = (mowerId: string, level: Notice['level'], kind: string, values: Notice['values'] = {}): void =>
     fleet.ctx.events.emit('notice', {
@@ -94,12 +95,22 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     recordMove(fleet, active, { event: 'finished', actor: SYSTEM, why: why('lastItem') })
   }
 
-  /** It drives on with what it has, and stands with its blade off when that is done. */
-  const missionRunsOut = (mowerId: string, message: string): void => {
+  /** Between two parts of a mission that is longer than the mower's memory it holds, and the mission goes on. */
+  const followParts = (event: Extract<GatewayEvent, { kind: 'partEnded' | 'partBegun' | 'missionStarved' }>): void => {
+    const { mowerId } = event
     const active = drivingOf(mowerId)
+    if (event.kind === 'partEnded') changingPart.add(mowerId)
+    else changingPart.delete(mowerId)
     if (active === undefined) return
-    recordLine(fleet, active, SYSTEM, why('restNotThrough', { message }))
-    tell(mowerId, 'warning', 'missionNotExtended', { mission: active.title })
+    if (event.kind === 'partEnded') {
+      active.progress.interrupt()
+      recordLine(fleet, active, SYSTEM, why('partEnded', { upTo: event.seq }))
+    } else if (event.kind === 'partBegun') {
+      recordLine(fleet, active, SYSTEM, why('partBegun', { upTo: event.through, items: event.total }))
+    } else {
+      held(mowerId, why('starved', { message: event.message }))
+      tell(mowerId, 'warning', 'missionNotExtended', { mission: active.title })
+    }
   }
 
   const safetyStop = (mowerId: string, reason: SafetyReason): void => {
@@ -163,7 +174,8 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
         missionEnded(event.mowerId)
         break
       case 'modeChanged':
-        // A start holds the mower before it lets it go.
+        // A start holds the mower before it drives, and so does the change from one part of a mission to the next.
+        if (event.to === 'hold' && changingPart.has(event.mowerId)) break
         if (event.to !== 'auto' && !fleet.starting.has(event.mowerId))
           held(event.mowerId, why('leftAuto', { mode: event.to }))
         break
@@ -179,11 +191,13 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
       case 'rebooted':
         hearLink(event)
         break
-      case 'missionNotExtended':
-        missionRunsOut(event.mowerId, event.message)
-        break
+      case 'partEnded':
+      case 'partBegun':
       case 'missionStarved':
-        held(event.mowerId, why('starved'))
+        followParts(event)
+        break
+      case 'stopRequested':
+        changingPart.delete(event.mowerId)
         break
       case 'bladeStaysOn':
         tell(event.mowerId, 'alarm', 'bladeStaysOn')

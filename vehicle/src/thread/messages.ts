@@ -6,7 +6,7 @@ import type { UnknownVehicle } from '../strangers.ts'
 import type { RemoteName } from './methods.ts'
 
 /** What of the options can cross; the thread has the system's clock and opens real links. */
-export type ThreadOptions = Pick<GatewayOptions, 'links' | 'positionIntervalMs' | 'missionCapacity'>
+export type ThreadOptions = Pick<GatewayOptions, 'links' | 'positionIntervalMs'>
 
 export interface ThreadData {
   readonly options: ThreadOptions

@@ -82,6 +82,7 @@ export const METHODS: { readonly [K in RemoteName]: Kind<Gateway[K]> } = {
   enableFence: outcome,
   giveSigningKey: outcome,
   disarm: outcome,
+  reboot: outcome,
 }
 
 /** A command that waited longer than this for the thread is not carried out. */

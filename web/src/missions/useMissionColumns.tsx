@@ -97,7 +97,7 @@ export function useMissionColumns({
       title: t('missions.column.status'),
       sortable: true,
       cell: mission => (
-        <span className={classes.pills}>
+        <span className={classes.two}>
           <MissionStatusPill mission={mission} />
           <HindrancePill mission={mission} />
         </span>

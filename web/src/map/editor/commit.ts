@@ -7,7 +7,6 @@ import {
   isEmptyDiff,
   squashDiffs,
   touchedIds,
-  withHolesLeft,
 } from '@greensward/domain'
 import { edit, redo, undo, withDraft } from './editHistory.ts'
 import { type EditorState, NO_SKETCH, type Notice, SELECT, type World } from './editorState.ts'
@@ -60,11 +59,10 @@ export const commit = (
   state: EditorState,
   world: World,
   label: string,
-  asked: CourseDiff,
+  diff: CourseDiff,
   join: string | null = null,
 ): EditorState => {
-  if (isEmptyDiff(asked)) return { ...state, drag: null }
-  const diff = withHolesLeft(state.features, asked)
+  if (isEmptyDiff(diff)) return { ...state, drag: null }
   const refusal = refusalOf(diff, world)
   if (refusal !== null) return refuse(state, refusal)
   const history = edit(state.history, label, diff, join)

@@ -1,10 +1,4 @@
-import {
-  type CourseDiff,
-  type CourseFeature,
-  chosenFeatures,
-  type ImportChoice,
-  withHolesLeft,
-} from '@greensward/domain'
+import { type CourseDiff, type CourseFeature, chosenFeatures, type ImportChoice } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
 import { boundsAround, liesWithin } from './bounds.ts'
 
@@ -22,7 +16,7 @@ const KEPT: readonly CourseFeature['kind'][] = ['note', 'missionArea', 'markedAr
 
 /**
  * The one change that an import becomes. Replacing takes away all that a file can describe and keeps notes, mission
- * areas and marked areas that lie on the new course; what stays belongs to no hole that went.
+ * areas and marked areas that lie on the new course.
  */
 export const importDiff = (
   preview: Pick<ImportPreview, 'features' | 'standing'>,
@@ -33,9 +27,9 @@ export const importDiff = (
   const around = boundsAround(added)
   const stays = (feature: CourseFeature): boolean =>
     KEPT.includes(feature.kind) && around !== undefined && liesWithin([feature], around)
-  return withHolesLeft(present, {
+  return {
     added,
     updated: [],
     removed: choice.mode === 'add' ? [] : present.filter(feature => !stays(feature)),
-  })
+  }
 }

@@ -1,0 +1,122 @@
+/** The mission on board as the product counts it, whether the mower holds all of it or one of its parts. */
+import { ok, type Result } from '@greensward/domain'
+import type { Capacity } from './capacity.ts'
+import type { Conversation } from './conversation.ts'
+import { forgetMission, type Knowledge, rememberMission } from './knowledge.ts'
+import { type Blade, firstDifference, type MissionItem } from './missionItem.ts'
+import { type MissionPart, nextOf, partsOf, recognise, seqOf, slotOf } from './missionParts.ts'
+import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
+import { downloadMission, type TransferOptions, uploadMission } from './transfer.ts'
+
+export interface OnBoardMission {
+  /** Any number of items: all of them, or the first part. The mower must not be driving. */
+  upload(items: readonly MissionItem[], options: TransferOptions): Promise<Outcome>
+  /** What is on board; of a part of the mission that is known, all of that mission. */
+  download(signal: AbortSignal): Promise<Result<readonly MissionItem[], Rejection>>
+  /** Makes `items` the known mission when they, or a part of them, are what is on board. */
+  adopt(items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome>
+  /** Sees to it that the mower can be told to go to `seq`; it must not be driving. */
+  bringOnBoard(seq: number, signal: AbortSignal): Promise<Outcome>
+  /** The waypoint that the next part begins with; null when the end of the mission is on board. */
+  next(): number | null
+}
+
+const TOO_MANY = 'tooManyItems'
+/** A mission of so many items is sent before the mower was asked what it holds. */
+const SMALL_MISSION = 655
+
+export const createOnBoardMission = (
+  conversation: Conversation,
+  known: Knowledge,
+  blade: Blade,
+  capacity: Capacity,
+): OnBoardMission => {
+  const send = async (
+    items: readonly MissionItem[],
+    parts: readonly MissionPart[],
+    seq: number,
+    transfer: TransferOptions,
+  ): Promise<Outcome> => {
+    const part = parts.findLast(({ first }) => first <= seq) ?? parts[0]
+    if (part === undefined) return rejected('emptyMission', 'The mission has no waypoint.')
+    const outcome = await uploadMission(conversation, part.items, transfer)
+    if (outcome.outcome === 'accepted') {
+      rememberMission(known, items, true, parts.length === 1 ? null : part)
+      known.missionSeq = null
+    }
+    return outcome
+  }
+
+  /** In parts that fit, by what the mower is believed to hold and, once it refused that, by what it said. */
+  const sendFitting = async (
+    items: readonly MissionItem[],
+    seq: number,
+    transfer: TransferOptions,
+    signal: AbortSignal,
+  ): Promise<Outcome> => {
+    let room = items.length <= Math.min(SMALL_MISSION, capacity.believed) ? items.length : await capacity.read(signal)
+    for (;;) {
+      if (signal.aborted) return stoppedMeanwhile
+      const parts = partsOf(items, blade, room)
+      const outcome = await send(items, parts, seq, transfer)
+      if (outcome.outcome !== 'rejected' || outcome.reason !== TOO_MANY) return outcome
+      const fewer = await capacity.refused(Math.min(room, items.length), signal)
+      if (fewer === null) return outcome
+      room = fewer
+    }
+  }
+
+  /** What the mower drives to, as it counts. */
+  const slotNow = (): number => {
+    const { missionSeq, part } = known
+    return missionSeq === null || part === null ? (missionSeq ?? 0) : (slotOf(part, missionSeq) ?? 0)
+  }
+
+  const takeAs = (items: readonly MissionItem[], onBoard: readonly MissionItem[], isOwn: boolean): boolean => {
+    if (firstDifference(items, onBoard) === null) {
+      rememberMission(known, items, isOwn)
+      return true
+    }
+    const part = recognise(items, blade, onBoard)
+    if (part === null) return false
+    const slot = slotNow()
+    rememberMission(known, items, isOwn, part)
+    known.missionSeq = slot === 0 ? null : seqOf(part, slot)
+    return true
+  }
+
+  return {
+    upload: (items, transfer) => {
+      forgetMission(known)
+      return sendFitting(items, 1, transfer, transfer.signal ?? new AbortController().signal)
+    },
+    download: async signal => {
+      const back = await downloadMission(conversation, { signal })
+      if (!back.ok) return back
+      const { mission, missionIsOwn } = known
+      if (mission !== null && takeAs(mission, back.value, missionIsOwn)) return ok(mission)
+      rememberMission(known, back.value)
+      return back
+    },
+    adopt: async (items, signal) => {
+      const back = await downloadMission(conversation, { signal })
+      if (!back.ok) {
+        const { reason, message } = back.error
+        if (signal.aborted) return stoppedMeanwhile
+        return reason === 'noAnswer' ? noAnswer(message) : rejected(reason, message)
+      }
+      if (takeAs(items, back.value, false)) return accepted
+      rememberMission(known, back.value)
+      return rejected('anotherMission', 'The mower holds another mission.')
+    },
+    bringOnBoard: async (seq, signal) => {
+      const { mission, part } = known
+      if (mission === null || part === null || slotOf(part, seq) !== null) return accepted
+      return sendFitting(mission, seq, { signal }, signal)
+    },
+    next: () => {
+      const { mission, part } = known
+      return mission === null || part === null ? null : nextOf(mission, part)
+    },
+  }
+}
