@@ -58,7 +58,7 @@ export const serverProcess = (port: number, say: (text: string) => void): Server
       const running = spawn(NODE, ['server/src/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, ...env, PORT: String(port) },
+        env: { ...process.env, STOP_PORT: '0', ...env, PORT: String(port) },
       })
       child = running
       for (const stream of [running.stdout, running.stderr])

@@ -89,6 +89,7 @@ export const startCourseServer = async (env: Readonly<Record<string, string>>): 
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
+      STOP_PORT: '0',
       DATA_DIR: dataDir,
       DEMO: 'off',
       SIMULATOR: 'off',

@@ -145,7 +145,8 @@ export const startApp = async (
     ending.push(async () => live.close())
 
     const baseMap = await followBaseMap(ctx)
-    const http = await createHttpServer(config, log, baseMap, clock)
+    const stopPort = (): number | undefined => features.find(feature => feature.stopPort !== undefined)?.stopPort?.()
+    const http = await createHttpServer(config, log, { baseMap, stopPort }, clock)
     const connections = followConnections(http.server)
     const sockets = openSockets(http.server, createTickets(ctx), originCheck(config.publicUrl))
     live.attach(sockets)
@@ -190,7 +191,11 @@ export const startApp = async (
       ctx,
       features.flatMap(feature => feature.routes),
       {
-        ...rememberUsers(events, clock, token => findUserByAccessToken(database.db, token, clock.now())),
+        ...rememberUsers(events, clock, async token => {
+          const user = await findUserByAccessToken(database.db, token, clock.now())
+          if (user !== undefined) for (const feature of features) feature.met?.(token, user)
+          return user
+        }),
         findDevice: token => findDeviceByToken(database.db, token, clock.now()),
         findByAccessKey: key => findUserByAccessKey(database.db, key, clock.now()),
       },

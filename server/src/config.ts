@@ -22,6 +22,16 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The address people open, such as https://course.example.org: for links, and for the Origin of live sockets. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Where the gateway's thread takes stops beside the server itself; the port after PORT where nothing is said. */
+  STOP_PORT: z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(65_535)]).optional(),
+  /** Where pages reach that port, or those of several gateways with commas between; `/stop` of PUBLIC_URL where it is left out. */
+  STOP_URL: z
+    .string()
+    .transform(text => text.split(',').map(address => address.trim().replace(/\/$/, '')))
+    .refine(addresses => addresses.every(address => /^https?:\/\/[^\s/]+/.test(address) && URL.canParse(address)), {
+      error: 'must be http:// or https:// addresses with commas between',
+    })
+    .optional(),
   DATA_DIR: z.string().min(1).default('data'),
   /** Rasters and keys; the same folder for every replica. */
   SHARED_DIR: z.string().min(1).optional(),
@@ -79,6 +89,10 @@ export interface Config {
   readonly port: number
   readonly host: string
   readonly publicUrl: string | undefined
+  /** Null takes stops over the API alone; undefined is the port after `port`, or any where that is taken. */
+  readonly stopPort: number | null | undefined
+  /** Undefined is worked out from the address that people open. */
+  readonly stopUrls: readonly string[] | undefined
   /** Absolute. */
   readonly dataDir: string
   /** What replicas share: rasters and keys. The data directory of a server that is alone. Absolute. */
@@ -144,6 +158,8 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     port: v.PORT,
     host: v.HOST,
     publicUrl: v.PUBLIC_URL,
+    stopPort: v.STOP_PORT,
+    stopUrls: v.STOP_URL,
     dataDir: resolve(v.DATA_DIR),
     sharedDir,
     databaseUrl: v.DATABASE_URL,

@@ -1,5 +1,5 @@
 /** What a feature gives the app: its routes, and what has to run beside them. */
-import type { Route } from './http/route.ts'
+import type { Route, User } from './http/route.ts'
 
 export interface Vitals {
   /** Mowers that this server speaks to. */
@@ -15,4 +15,8 @@ export interface Feature {
   stop?(): Promise<void>
   /** What of this server's state people who run it look at. */
   vitals?(): Vitals
+  /** Somebody's access token was found good just now. */
+  met?(accessToken: string, user: User): void
+  /** Where stops are taken beside the server itself; undefined where they are not. */
+  stopPort?(): number | undefined
 }

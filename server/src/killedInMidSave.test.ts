@@ -102,6 +102,7 @@ it('what people save is there as a whole or not at all, and all that was acknowl
         PATH: process.env.PATH ?? '',
         DATA_DIR: dataDir,
         PORT: String(port),
+        STOP_PORT: '0',
         DEMO: 'off',
         SIMULATOR: 'off',
         MAVLINK_UDP: 'off',

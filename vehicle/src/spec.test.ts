@@ -13,7 +13,12 @@ const testsOf = (room: string): string =>
 test('every safety rule stands in the title of a test, and every title names rules that exist', () => {
   const spec = readFileSync(join(root, 'vehicle', 'SPEC.md'), 'utf8')
   const rules = [...spec.matchAll(/^\| (SAFE-\w+) +\|/gm)].map(([, id]) => id)
-  const titles = [...`${testsOf('vehicle')}\n${testsOf('simulator')}`.matchAll(/\btest\(\s*(['"`])(.*?)\1/g)]
+  const titles = [
+    ...['vehicle', 'simulator', 'server']
+      .map(testsOf)
+      .join('\n')
+      .matchAll(/\btest\(\s*(['"`])(.*?)\1/g),
+  ]
   const cited = new Set(titles.flatMap(([, , title]) => title?.match(/SAFE-\d+[a-z]?/g) ?? []))
   expect(rules.length).toBeGreaterThan(20)
   expect([...cited].sort()).toEqual([...rules].sort())

@@ -52,6 +52,15 @@ export const garageCalls = {
       }),
     }),
   },
+  stopEntrances: {
+    list: call({
+      method: 'GET',
+      path: 'stop-entrances',
+      who: 'mowers.stop',
+      summary: 'Where a stop is taken while the server itself does not answer: the same paths below these addresses',
+      result: z.strictObject({ items: z.array(z.url()) }),
+    }),
+  },
   carts: crud('carts', 'course.read', 'carts.edit', 'carts', cart, cart.omit({ id: true, updatedAt: true })),
   garage: {
     list: call({

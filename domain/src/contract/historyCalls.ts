@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { courseFeature } from '../course.ts'
 import { id, instant, line } from '../text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
-import { courseDiffBody } from './mapCalls.ts'
+import { changedMap, courseDiffBody } from './mapCalls.ts'
 
 /** A revision of the course that somebody gave a name. */
 export const courseVersion = z.strictObject({
@@ -60,7 +60,7 @@ export const historyCalls = {
       who: 'map.edit',
       summary: 'Make the course what it was at a revision, as one change that can be undone',
       params: atRevision,
-      result: z.strictObject({ revision: z.number().int() }),
+      result: changedMap,
     }),
   },
   courseVersions: {

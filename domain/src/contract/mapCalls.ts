@@ -12,6 +12,13 @@ export const courseDiffBody = z.strictObject({
   removed: z.array(courseFeature).max(20_000),
 })
 
+/** The answer to every change of the map. */
+export const changedMap = z.strictObject({
+  revision: z.number().int(),
+  /** Zones and mission areas that belonged to a hole before and belong to none now, such as those of a deleted hole. */
+  leftWithoutHole: z.array(z.strictObject({ id, title: z.string() })),
+})
+
 /** What a file would become: nothing is written until the features are posted as a change. */
 export const importPreview = z.strictObject({
   format: z.enum(['osm', 'geojson', 'kml', 'gpx', 'shapefile', 'dxf']),
@@ -89,7 +96,7 @@ export const mapCalls = {
       who: 'course.read',
       summary: 'Apply a diff, all or nothing; the right needed depends on the kinds it touches',
       body: z.strictObject({ baseRevision: z.number().int().min(0), label: line(120), ...courseDiffBody.shape }),
-      result: z.strictObject({ revision: z.number().int() }),
+      result: changedMap,
     }),
     changes: call({
       method: 'GET',
@@ -115,7 +122,7 @@ export const mapCalls = {
       who: 'map.edit',
       summary: 'Undo one change of the map by its inverse',
       params: z.strictObject({ revision: z.coerce.number().int().positive() }),
-      result: z.strictObject({ revision: z.number().int() }),
+      result: changedMap,
     }),
     /** multipart/form-data with one file; the answer is a preview and nothing is written. */
     import: call({

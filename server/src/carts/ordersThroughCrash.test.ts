@@ -43,6 +43,7 @@ it('an order that is sent until it is answered is there once, though the server 
         PATH: process.env.PATH ?? '',
         DATA_DIR: dataDir,
         PORT: String(port),
+        STOP_PORT: '0',
         DEMO: 'off',
         SIMULATOR: 'off',
         MAVLINK_UDP: 'off',

@@ -12,13 +12,14 @@ import { NoReply } from '../bus/bus.ts'
 import { refuse } from '../http/refusal.ts'
 import { missionOf, readMission } from '../missionLife/missionsStore.ts'
 import type { Actor } from '../missionLife/moveMission.ts'
-import { answerWhy, why } from '../missionLife/why.ts'
+import { answerWhy } from '../missionLife/why.ts'
 import { inSpan } from '../tracing/spans.ts'
 import { type AutopilotReader, autopilotOf, correctFailsafes } from './autopilot/autopilots.ts'
 import { type Deadline, deadline } from './commandAge.ts'
 import { type Fleet, isActiveRow, mowerName, telemetryOf } from './fleetState.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import { depart, startNext } from './starting.ts'
+import { noAnswer, UNREACHED } from './stopAnswer.ts'
 import { cancelMission, clearMower, disarmMower, noteUnreached, stopHeardMower, stopMower } from './stopping.ts'
 
 type StopAll = ResultOf<typeof calls.mowers.stopAll>
@@ -76,17 +77,9 @@ type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome 
 const STOP_MS = 4_000
 
 const NO_GATEWAY = 'No gateway holds this mower at this moment'
-const UNREACHED = 'No gateway that holds this mower has answered. Use its own emergency stop.'
 
 const personOf = ({ user }: Actor) => (user === undefined ? {} : { user: { id: user.id, fullname: user.fullname } })
 const actorOf = (user: z.infer<typeof person> | undefined): Actor => (user === undefined ? {} : { user })
-const noAnswer = (reason: string): CommandOutcome => ({
-  outcome: 'noAnswer',
-  reason,
-  why: why('answer', { reason: 'noAnswer', message: reason }),
-  standingStill: null,
-})
-
 /** @param configOf how a mower is spoken to, whoever holds it; undefined where there is none of that id */
 export const createCommands = (
   fleet: Fleet,

@@ -37,7 +37,6 @@ import { type Fleet, mowerName, telemetryOf } from './fleetState.ts'
 import { createFollowing } from './following.ts'
 import { gateOf, gateOfPreview } from './gate.ts'
 import { openGateway } from './gateway/openGateway.ts'
-import { readAgain } from './gateway/readAgain.ts'
 import { createGolferWatch, type WatchedMission } from './golferWatch.ts'
 import { createJournal } from './journal.ts'
 import { heldMowers, liveMower, liveVehicles } from './liveVehicles.ts'
@@ -77,8 +76,9 @@ const createOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
 
 export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner: Planner): FleetFeature => {
   const { mavlinkUdp } = ctx.config
-  const gateway = openGateway(ctx, {
-    onRestart: () => readAgain(fleet),
+  const { gateway, entrance } = openGateway(ctx, {
+    fleet: () => fleet,
+    configOf: mowerId => configOf(mowerId),
     onEvent: event => {
       // A fault in following one mower must never reach the link that stops all of them.
       try {
@@ -186,8 +186,10 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     return { id, systemId, name, blade, ...keys.get(id) }
   }
   /** The gateway knows those that are held here; to all others it is silent, but for a stop. */
-  const setMowers = (): void =>
+  const setMowers = (): void => {
     gateway.setMowers([...fleet.mowers.keys()].filter(ownership.holds).flatMap(id => configOf(id) ?? []))
+    entrance.changed()
+  }
 
   /** What a mower of another gateway sends is heard, too, where its radio reaches several. */
   const isHeard = (mowerId: string): boolean => {
@@ -302,6 +304,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     ...autopilotRoutes(fleet, commands),
     ...pairingRoutes(pairing, commands),
     ...link.routes,
+    ...entrance.routes,
     telemetryRoute(ctx),
     healthRoute(ctx),
     ...replayRoutes(ctx),
@@ -318,6 +321,8 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       mowers: [...fleet.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: isHeard(id) })),
       journalWaiting: fleet.journal.waiting,
     }),
+    met: entrance.met,
+    stopPort: entrance.port,
     door: {
       positionOf: mowerId => {
         const telemetry = telemetryOf(fleet, mowerId)
@@ -344,6 +349,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       if (!ctx.bus.isShared) await readActive([...fleet.mowers.keys()])
       await readHolds()
       await fleet.elsewhere.read()
+      await entrance.start()
       if (mavlinkUdp !== null) await gateway.open()
       await ownership.start()
       const { events } = ctx
@@ -375,6 +381,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       isClosing = true
       for (const timer of timers.splice(0)) clearInterval(timer)
       link.close()
+      entrance.stop()
       await due.close()
       // The mowers drive on or hold as they are; the server that starts next reads what they do.
       await gateway.close()

@@ -7,6 +7,7 @@ import { answerWhy, partOf, stopWhy, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { activeById, type Fleet, mowerName } from './fleetState.ts'
 import { recordLine, recordMove } from './recordMove.ts'
+import { outcomeOf } from './stopAnswer.ts'
 
 /** Synchronous up to the bytes on the wire: nothing is awaited before the gateway has sent. */
 const sendStop = (fleet: Fleet, mowerId: string, actor: Actor): Promise<StopOutcome> => {
@@ -16,15 +17,8 @@ const sendStop = (fleet: Fleet, mowerId: string, actor: Actor): Promise<StopOutc
   return answer.finally(() => fleet.stopping.delete(mowerId))
 }
 
-const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
-  outcome: stop.acknowledged ? 'accepted' : stop.reason === 'refused' ? 'rejected' : 'noAnswer',
-  reason: stop.acknowledged ? null : stop.message,
-  why: stop.acknowledged ? null : stopWhy(stop),
-  standingStill: stop.acknowledged ? stop.standingStill : null,
-})
-
 /** What a stop means to the mission of its mower, and a line in the record. */
-const noteStop = (fleet: Fleet, mowerId: string, actor: Actor, stop: StopOutcome): void => {
+export const noteStop = (fleet: Fleet, mowerId: string, actor: Actor, stop: StopOutcome): void => {
   const active = fleet.active.get(mowerId)
   if (active !== undefined) {
     if (stop.acknowledged) {
@@ -50,7 +44,7 @@ const noteStop = (fleet: Fleet, mowerId: string, actor: Actor, stop: StopOutcome
   auditCommand(fleet, 'mower.stop', mowerId, actor, stop)
 }
 
-const auditCommand = (fleet: Fleet, action: string, mowerId: string, actor: Actor, details: unknown): void => {
+export const auditCommand = (fleet: Fleet, action: string, mowerId: string, actor: Actor, details: unknown): void => {
   const { ctx, journal } = fleet
   void journal.enter(`mower ${mowerId}`, action, () =>
     ctx.audit(ctx.db, {

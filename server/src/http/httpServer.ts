@@ -13,7 +13,7 @@ import { CountedBody } from './countItems.ts'
 import { isDeeperThan, MOST_LEVELS } from './depth.ts'
 import { answerFailure } from './edge.ts'
 import { Refusal } from './refusal.ts'
-import { registerSecurityHeaders } from './securityHeaders.ts'
+import { type PageOrigins, registerSecurityHeaders } from './securityHeaders.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -21,11 +21,11 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const CALLS_PER_MINUTE = 3_000
 const UNSUPPORTED = 'This type of content is not accepted here'
 
-/** @param baseMapOrigin from where the page may load the tiles of a base map, asked at every answer */
+/** @param origins what else pages may load from, asked at every answer */
 export const createHttpServer = async (
   config: Config,
   log: Logger,
-  baseMapOrigin: () => string | undefined,
+  origins: PageOrigins,
   clock: Clock,
 ): Promise<FastifyInstance> => {
   const app: FastifyInstance = Fastify({
@@ -45,7 +45,7 @@ export const createHttpServer = async (
 
   if (config.tracesTo !== undefined) registerRequestSpans(app)
 
-  registerSecurityHeaders(app, config, baseMapOrigin)
+  registerSecurityHeaders(app, config, origins)
   await app.register(rateLimit, {
     global: true,
     max: CALLS_PER_MINUTE,

@@ -1,15 +1,37 @@
 /** What every answer tells browsers that they may do with it. */
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '../config.ts'
+
+export interface PageOrigins {
+  /** From where the page may load the tiles of a base map. */
+  readonly baseMap: () => string | undefined
+  /** The port at which stops are taken beside the server itself. */
+  readonly stopPort: () => number | undefined
+}
+
+const POLICY = 'content-security-policy'
+/** What a host may look like that goes back into a header. */
+const HOST = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?$/i
+
+const isGiven = (origin: string | undefined): origin is string => origin !== undefined
+
+/** Without a proxy the entrance for stops is the same host at another port. */
+const withStopPort = (policy: string, { protocol, host }: FastifyRequest, port: number): string => {
+  const name = HOST.exec(host)?.[1]
+  return name === undefined
+    ? policy
+    : policy.replace("connect-src 'self'", `connect-src 'self' ${protocol}://${name}:${port}`)
+}
 
 /** What helmet puts into an answer, taken from one that is never sent. */
 const headersOf = (config: Config, baseMapOrigin: string | undefined): OutgoingHttpHeaders => {
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
   const reportOrigin = config.sentryDsn === undefined ? undefined : new URL(config.sentryDsn).origin
+  const stopOrigins = (config.stopUrls ?? []).map(address => new URL(address).origin)
   const setHeaders = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -21,7 +43,7 @@ const headersOf = (config: Config, baseMapOrigin: string | undefined): OutgoingH
         imgSrc: ["'self'", 'data:', 'blob:', ...(baseMapOrigin === undefined ? [] : [baseMapOrigin])],
         fontSrc: ["'self'", 'data:'],
         workerSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", ...[socketOrigin, reportOrigin].filter(origin => origin !== undefined)],
+        connectSrc: ["'self'", ...new Set([socketOrigin, reportOrigin, ...stopOrigins].filter(isGiven))],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
@@ -40,18 +62,20 @@ const headersOf = (config: Config, baseMapOrigin: string | undefined): OutgoingH
   return response.getHeaders()
 }
 
-/** @param baseMapOrigin from where the page may load the tiles of a base map, asked at every answer */
 export const registerSecurityHeaders = (
   app: FastifyInstance,
   config: Config,
-  baseMapOrigin: () => string | undefined,
+  { baseMap, stopPort }: PageOrigins,
 ): void => {
+  const isDirect = config.publicUrl === undefined && config.stopUrls === undefined
   // Worked out anew only for another base map: that costs as much as a whole short answer.
-  let known = { origin: baseMapOrigin(), headers: headersOf(config, baseMapOrigin()) }
-  app.addHook('onRequest', (_request, reply, done) => {
-    const origin = baseMapOrigin()
+  let known = { origin: baseMap(), headers: headersOf(config, baseMap()) }
+  app.addHook('onRequest', (request, reply, done) => {
+    const origin = baseMap()
     if (origin !== known.origin) known = { origin, headers: headersOf(config, origin) }
     reply.headers(known.headers)
+    const port = isDirect ? stopPort() : undefined
+    if (port !== undefined) reply.header(POLICY, withStopPort(String(known.headers[POLICY]), request, port))
     done()
   })
 }

@@ -1,5 +1,13 @@
 /** The one way in which the map changes: a diff, all or nothing, under the map's lock, with its history and its audit. */
-import { applyDiff, type CourseDiff, type CourseMap, invertDiff, isEmptyDiff, touchedIds } from '@greensward/domain'
+import {
+  applyDiff,
+  type CourseDiff,
+  type CourseMap,
+  invertDiff,
+  isEmptyDiff,
+  touchedIds,
+  withHolesLeft,
+} from '@greensward/domain'
 import type { Context } from '../context.ts'
 import { lockMap, readMap } from '../course/courseStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
@@ -25,6 +33,8 @@ export interface CourseChange {
 /** `moved`: the bounds and the centre of the map settings changed with it. */
 export interface ChangedMap extends CourseMap {
   readonly moved: boolean
+  /** What was applied: the diff that was asked for, and what a removed hole leaves behind. */
+  readonly diff: CourseDiff
 }
 
 const refuseOddShape = (diff: CourseDiff): void => {
@@ -47,12 +57,12 @@ const refuseOddShape = (diff: CourseDiff): void => {
  * @throws Refusal: mapConflict with today's features, zoneBusy..., zoneIntersects, invalid
  */
 export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change: CourseChange): Promise<ChangedMap> => {
-  const { diff } = change
-  refuseOddShape(diff)
+  refuseOddShape(change.diff)
   const today = await lockMap(tx)
   const known = course.last
   const map = known?.revision === today ? known : await readMap(tx)
-  if (isEmptyDiff(diff)) return { ...map, moved: false }
+  if (isEmptyDiff(change.diff)) return { ...map, moved: false, diff: change.diff }
+  const diff = withHolesLeft(map.features, change.diff)
   const applied = applyDiff(map.features, diff)
   if (!applied.ok) return refuse('mapConflict', undefined, { details: applied.error })
   const place = newPlaceOf(map.features, diff, await readBounds(tx))
@@ -85,7 +95,7 @@ export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change:
       removed: diff.removed.length,
     },
   })
-  return { revision, features: applied.value, moved: place !== undefined }
+  return { revision, features: applied.value, moved: place !== undefined, diff }
 }
 
 /** The first features on an empty map say where on the earth the course is. */
@@ -100,7 +110,7 @@ export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseCh
 }
 
 /** After the commit: this process, other features and every open map learn of it. */
-export const announceChange = ({ ctx, course }: ChangeDoors, { moved, ...map }: ChangedMap, diff: CourseDiff): void => {
+export const announceChange = ({ ctx, course }: ChangeDoors, { moved, diff, ...map }: ChangedMap): void => {
   if (isEmptyDiff(diff)) return
   course.accept(map)
   if (moved || isFirst(diff, map.features)) {

@@ -1,6 +1,14 @@
 /** The map: read whole, changed by diffs, undone, imported and exported. */
-import { type CourseDiff, type CourseFeature, invertDiff, isEmptyDiff, may } from '@greensward/domain'
-import { type CourseVersion, calls } from '@greensward/domain/contract'
+import {
+  type CourseDiff,
+  type CourseFeature,
+  featureTitle,
+  invertDiff,
+  isEmptyDiff,
+  losingHoles,
+  may,
+} from '@greensward/domain'
+import { type CourseVersion, calls, type ResultOf } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
@@ -118,7 +126,7 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
     route(calls.mapHistory.restore, async ({ params, user, write }) => {
       const { to: today, diff } = await ctx.db.transaction(tx => differenceOf(tx, params.revision))
       const back = invertDiff(diff)
-      if (isEmptyDiff(back)) return { revision: today }
+      if (isEmptyDiff(back)) return { revision: today, leftWithoutHole: [] }
       refuseForeignKinds(user, back)
       return change(`Back to revision ${params.revision}`, back, user, write)
     }),
@@ -174,15 +182,16 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
     diff: CourseDiff,
     user: User,
     write: (
-      work: (tx: Parameters<typeof changeCourse>[1]) => Promise<{ revision: number }>,
-    ) => Promise<{ revision: number }>,
-  ): Promise<{ revision: number }> => {
+      work: (tx: Parameters<typeof changeCourse>[1]) => Promise<ResultOf<typeof calls.map.change>>,
+    ) => Promise<ResultOf<typeof calls.map.change>>,
+  ): Promise<ResultOf<typeof calls.map.change>> => {
     let changed: Awaited<ReturnType<typeof changeCourse>> | undefined
     const answer = await write(async tx => {
       changed = await changeCourse(doors, tx, { label, diff, user })
-      return { revision: changed.revision }
+      const left = losingHoles(changed.diff).map(feature => ({ id: feature.id, title: featureTitle(feature) }))
+      return { revision: changed.revision, leftWithoutHole: left }
     })
-    if (changed !== undefined) announceChange(doors, changed, diff)
+    if (changed !== undefined) announceChange(doors, changed)
     return answer
   }
 

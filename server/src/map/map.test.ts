@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missions } from '../db/schema/index.ts'
 import { at, rectangle } from '../testing/ground.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { seedCourse } from './seedCourse.ts'
 
 let server: TestServer
 let greenType: string
@@ -40,6 +41,19 @@ const zone = (coordinates: Position[][], zoneTypeId = greenType): FeatureOf<'zon
     hiddenForBuggy: false,
     rainModeRestricted: false,
   },
+})
+
+const onHole = (of: FeatureOf<'zone'>, holeId: string | null, title: string): FeatureOf<'zone'> => ({
+  ...of,
+  properties: { ...of.properties, holeId, title },
+})
+
+const hole = (name: string): FeatureOf<'hole'> => ({
+  type: 'Feature',
+  id: crypto.randomUUID(),
+  kind: 'hole',
+  geometry: { type: 'LineString', coordinates: [at(0, 700), at(100, 700)] },
+  properties: { name, baseAngle: 0, par: 4, rating: 4, pass: 14, sort: 1, isActive: true, view: null },
 })
 
 const road = (): FeatureOf<'road'> => ({
@@ -173,6 +187,39 @@ describe('changing the map', () => {
     expect((await change({ removed: [feature] })).error).toMatchObject({
       kind: 'zoneBusyDelete',
       message: 'Delete zone prohibited while mission is working',
+    })
+  })
+
+  test('a deleted hole leaves its zones without a hole in the same change, by name, and undoing it restores both', async () => {
+    const [gone, stays] = [hole('21'), hole('22')]
+    const green = onHole(zone(rectangle(0, 700, 10, 10)), gone.id, 'Green 21')
+    const other = onHole(zone(rectangle(0, 720, 10, 10)), stays.id, 'Green 22')
+    await change({ added: [gone, stays, green, other] })
+    const holeOf = async (id: string) =>
+      (await readMap()).features.flatMap(feature =>
+        feature.id === id && feature.kind === 'zone' ? feature.properties.holeId : [],
+      )
+
+    const { revision, leftWithoutHole } = (await change({ removed: [gone] })).result
+    expect(leftWithoutHole).toEqual([{ id: green.id, title: 'Green 21' }])
+    expect(await holeOf(green.id)).toEqual([null])
+    expect(await holeOf(other.id)).toEqual([stays.id])
+    const undone = await server.call('ROLE_GREENKEEPER', calls.map.revert, { params: { revision } })
+    expect(undone.result).toEqual({ revision: revision + 1, leftWithoutHole: [] })
+    expect(await holeOf(green.id)).toEqual([gone.id])
+    expect((await readMap()).features).toContainEqual(gone)
+  })
+
+  test('a zone that an older change left pointing to no hole can be edited again', async () => {
+    const lost = onHole(zone(rectangle(0, 740, 10, 10)), crypto.randomUUID(), 'Green of nowhere')
+    await server.app.ctx.db.transaction(tx => seedCourse(tx, [lost]))
+    const renamed = onHole(lost, lost.properties.holeId, 'Green 23')
+    const answer = await change({ updated: [[lost, renamed]] })
+    expect(answer.result.leftWithoutHole).toEqual([{ id: lost.id, title: 'Green of nowhere' }])
+    expect((await readMap()).features).toContainEqual(onHole(lost, null, 'Green 23'))
+    const wrong = onHole(zone(rectangle(0, 760, 10, 10)), crypto.randomUUID(), 'Green 24')
+    expect((await change({ added: [wrong] })).error.fields).toEqual({
+      'body.added.0.properties.holeId': 'there is no such hole',
     })
   })
 

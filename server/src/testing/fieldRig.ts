@@ -17,11 +17,13 @@ import {
   type QueryOf,
   type ResultOf,
 } from '@greensward/domain/contract'
+import { BLOCKED } from './blocked.ts'
 import { at, rectangle } from './ground.ts'
 import { openWire, type Wire } from './wire.ts'
 
 export const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
 export const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url))
+const BLOCKABLE = fileURLToPath(new URL('./blockableServer.ts', import.meta.url))
 export const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 
 export const freePort = (kind: 'tcp' | 'udp'): Promise<number> =>
@@ -80,6 +82,12 @@ export interface FieldRig {
   until<T>(what: string, ask: () => Promise<T | undefined | false>, timeoutMs?: number): Promise<T>
   /** A line to the simulator, such as `1 fix 3`. */
   fault(line: string): void
+  /** The person's access token. */
+  token(): string
+  /** The server's main thread does nothing from now on, for `BLOCKED_MS`; resolves once that has begun. */
+  block(): Promise<void>
+  /** The thread of the gateway ends without a word. */
+  endGatewayThread(): void
   /** The server's process dies without a word. */
   killServer(): Promise<void>
   startServer(): Promise<void>
@@ -92,6 +100,8 @@ export interface FieldRigOptions {
   /** Simulated seconds in a second. */
   readonly speed: number
   readonly mowers: number
+  /** The server's main thread can be blocked, and the thread of its gateway ended. */
+  readonly isBlockable?: boolean
   /** A folder of the caller's, who also removes it; one of its own where it is left out. */
   readonly dataDir?: string
 }
@@ -119,7 +129,12 @@ export const answerOf = <C extends Call>(name: string, response: Response, text:
   },
 })
 
-export const openFieldRig = async ({ speed, mowers: count, dataDir: given }: FieldRigOptions): Promise<FieldRig> => {
+export const openFieldRig = async ({
+  speed,
+  mowers: count,
+  isBlockable,
+  dataDir: given,
+}: FieldRigOptions): Promise<FieldRig> => {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greensward-field-'))
   const httpPort = await freePort('tcp')
   const udpPort = await freePort('udp')
@@ -129,10 +144,11 @@ export const openFieldRig = async ({ speed, mowers: count, dataDir: given }: Fie
   let token = ''
 
   const startServer = async (): Promise<void> => {
-    const child = spawn(NODE, [SERVER], {
+    const child = spawn(NODE, [isBlockable === true ? BLOCKABLE : SERVER], {
       env: {
         PATH: process.env.PATH,
         PORT: String(httpPort),
+        STOP_PORT: '0',
         DATA_DIR: dataDir,
         DEMO: 'off',
         SIMULATOR: 'off',
@@ -259,6 +275,15 @@ export const openFieldRig = async ({ speed, mowers: count, dataDir: given }: Fie
     until,
     fault: line => {
       simulator.stdin.write(`${line}\n`)
+    },
+    token: () => token,
+    block: async () => {
+      const before = lines.filter(line => line === BLOCKED).length
+      server?.kill('SIGUSR2')
+      await until('the main thread is blocked', async () => lines.filter(line => line === BLOCKED).length > before)
+    },
+    endGatewayThread: () => {
+      server?.kill('SIGALRM')
     },
     killServer: () => endServer('SIGKILL'),
     startServer,

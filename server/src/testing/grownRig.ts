@@ -168,6 +168,7 @@ export const openGrownRig = async (options: GrownRigOptions): Promise<GrownRig> 
           env: {
             PATH: process.env.PATH,
             PORT: String(port),
+            STOP_PORT: '0',
             DATA_DIR: join(folder, name),
             SHARED_DIR: join(folder, 'shared'),
             DATABASE_URL: postgres.url,

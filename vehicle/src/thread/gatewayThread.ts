@@ -222,7 +222,11 @@ export const openGatewayThread = (options: GatewayThreadOptions): GatewayThread 
     Atomics.store(marks, BEAT, monotonicNs())
     seen = 0
     const data: ThreadData = { options: threadOptions, shared, own }
-    const fresh = new Worker(script ?? new URL('program.ts', import.meta.url), { workerData: data, execArgv: [] })
+    const fresh = new Worker(script ?? new URL('program.ts', import.meta.url), {
+      workerData: data,
+      execArgv: [],
+      name: 'gateway',
+    })
     worker = fresh
     fresh.on('message', (message: FromThread) => {
       if (worker === fresh) hear(message)

@@ -5,5 +5,6 @@
 export { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 export type { RasterAccess } from './canvas/rasterReader.ts'
 export type { MissionDrawing, Padding, PlayerDrawing, PreviewDrawing, Thing } from './canvas/scene.ts'
+export { linesLostText } from './linesLost.ts'
 export { shortAge } from './panels/ageText.ts'
 export { CorrectFailsafes } from './panels/CorrectFailsafes.tsx'

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './MissionFormPage.module.css'
 
 interface MissionLegendProps {
+  readonly isPlanned: boolean
   /** Whether anything has been mown yet. */
   readonly isMown: boolean
   /** Ground that the plan leaves out, or that an ended mission missed; null where there is none. */
@@ -9,11 +10,11 @@ interface MissionLegendProps {
 }
 
 /** What the colours on a mission's map mean. */
-export function MissionLegend({ isMown, uncovered }: MissionLegendProps) {
+export function MissionLegend({ isPlanned, isMown, uncovered }: MissionLegendProps) {
   const { t } = useTranslation()
   return (
     <ul className={classes.legend}>
-      <li data-kind="swath">{t('missions.legend.plan')}</li>
+      <li data-kind={isPlanned ? 'swath' : 'drive'}>{t('missions.legend.plan')}</li>
       {isMown && <li data-kind="mown">{t('missions.legend.mown')}</li>}
       {uncovered !== null && <li data-kind="uncovered">{t(`missions.legend.${uncovered}`)}</li>}
     </ul>

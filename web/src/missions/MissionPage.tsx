@@ -175,6 +175,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
               legend={
                 mission.target.kind !== 'road' && (
                   <MissionLegend
+                    isPlanned={mission.status === 'planned'}
                     isMown={(track.data?.stretches.length ?? 0) > 0}
                     uncovered={uncovered.length === 0 ? null : hasEnded(mission.status) ? 'missed' : 'uncovered'}
                   />

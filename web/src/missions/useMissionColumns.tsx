@@ -97,7 +97,7 @@ export function useMissionColumns({
       title: t('missions.column.status'),
       sortable: true,
       cell: mission => (
-        <span className={classes.two}>
+        <span className={classes.pills}>
           <MissionStatusPill mission={mission} />
           <HindrancePill mission={mission} />
         </span>

@@ -1,4 +1,4 @@
-import type { Hole } from '@greensward/domain'
+import { type CourseFeature, EMPTY_DIFF, type Hole, withHolesLeft } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconFlag, IconMap2 } from '@tabler/icons-react'
@@ -6,9 +6,10 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useMay } from '../api/index.ts'
+import { linesLostText } from '../map/index.ts'
 import { notify, Page, RecordTable, StatusPill, useMeasure } from '../ui/index.ts'
 import { HoleSheet } from './HoleSheet.tsx'
-import { removalOf, sortingOf } from './holeChange.ts'
+import { sortingOf } from './holeChange.ts'
 
 /** Holes are drawn on the map; here are their figures. */
 export default function Holes() {
@@ -19,6 +20,7 @@ export default function Holes() {
   const may = useMay('map.edit')
   const [edited, setEdited] = useState<Hole | null>(null)
   const map = query.data
+  const removalOf = (hole: Hole) => withHolesLeft(map?.features ?? [], { ...EMPTY_DIFF, removed: [hole] })
   const holes = map?.features
     .filter(feature => feature.kind === 'hole')
     .sort((a, b) => a.properties.sort - b.properties.sort)
@@ -89,22 +91,24 @@ export default function Holes() {
         onSort={may && map !== undefined && holes !== undefined && holes.length > 1 ? sort : undefined}
         onDelete={
           may && map !== undefined
-            ? hole =>
-                change.mutateAsync({
+            ? hole => {
+                const { added, updated, removed } = removalOf(hole)
+                return change.mutateAsync({
                   body: {
                     baseRevision: map.revision,
                     label: t('settings.hole.deleteTitle', { name: hole.properties.name }).slice(0, 120),
-                    ...removalOf(hole, map.features),
+                    added: [...added],
+                    updated: updated.map(([before, after]): [CourseFeature, CourseFeature] => [before, after]),
+                    removed: [...removed],
                   },
                 })
+              }
             : undefined
         }
         deletion={{
           title: hole => t('settings.hole.deleteTitle', { name: hole.properties.name }),
           text: hole =>
-            t('settings.hole.deleteText', {
-              count: map === undefined ? 0 : removalOf(hole, map.features).updated.length,
-            }),
+            [linesLostText(removalOf(hole), t), t('settings.hole.deleteText')].filter(text => text !== null).join(' '),
           confirm: t('settings.hole.delete'),
         }}
       />

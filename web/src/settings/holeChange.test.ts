@@ -1,6 +1,6 @@
-import { applyDiff, type CourseFeature, type Hole } from '@greensward/domain'
+import { applyDiff, type Hole } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { removalOf, sortingOf } from './holeChange.ts'
+import { sortingOf } from './holeChange.ts'
 
 const hole = (id: string): Hole => ({
   type: 'Feature',
@@ -15,37 +15,6 @@ const hole = (id: string): Hole => ({
   },
   properties: { name: id, baseAngle: 0, par: 4, rating: 4, pass: 14, sort: 1, isActive: true, view: null },
 })
-const zone = (id: string, holeId: string | null): CourseFeature => ({
-  type: 'Feature',
-  id,
-  kind: 'zone',
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [-6.2, 53.3],
-        [-6.1, 53.3],
-        [-6.1, 53.4],
-        [-6.2, 53.3],
-      ],
-    ],
-  },
-  properties: {
-    title: id,
-    zoneTypeId: 't',
-    holeId,
-    hiddenForMower: false,
-    hiddenForBuggy: false,
-    rainModeRestricted: false,
-  },
-})
-
-test('a removed hole leaves its zones behind, and nothing points to it any more', () => {
-  const features = [hole('1'), hole('2'), zone('green', '1'), zone('other', '2'), zone('rough', null)]
-  const after = applyDiff(features, removalOf(hole('1'), features))
-  expect(after.ok && after.value).toEqual([hole('2'), zone('green', null), zone('other', '2'), zone('rough', null)])
-})
-
 test('holes in another order change the figure they are sorted by, and nothing of those that stay', () => {
   const features = ['1', '2', '3'].map((id, index) => {
     const { properties, ...rest } = hole(id)

@@ -19,16 +19,3 @@ export const sortingOf = (holes: readonly Hole[], ids: readonly string[]): Chang
     removed: [],
   }
 }
-
-/** A hole's removal, and with it what belonged to it: its zones and mission areas then belong to no hole. */
-export const removalOf = (hole: Hole, features: readonly CourseFeature[]): Change => ({
-  added: [],
-  updated: features.flatMap((feature): [CourseFeature, CourseFeature][] => {
-    if (feature.kind === 'zone' && feature.properties.holeId === hole.id)
-      return [[feature, { ...feature, properties: { ...feature.properties, holeId: null } }]]
-    if (feature.kind === 'missionArea' && feature.properties.holeId === hole.id)
-      return [[feature, { ...feature, properties: { ...feature.properties, holeId: null } }]]
-    return []
-  }),
-  removed: [hole],
-})

@@ -1,5 +1,14 @@
 /** The map as a drawing board: tools above it, the properties of what is selected beside it. */
-import { type CourseFeature, featureTitle, type Hole, isActive, type MapBounds, type Mission } from '@greensward/domain'
+import {
+  type CourseFeature,
+  EMPTY_DIFF,
+  featureTitle,
+  type Hole,
+  isActive,
+  type MapBounds,
+  type Mission,
+  withHolesLeft,
+} from '@greensward/domain'
 import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +23,7 @@ import { type Drawing, drawingOf } from '../editor/drawingOf.ts'
 import { selectedFeatures, type World } from '../editor/editorState.ts'
 import { createEditorStore } from '../editor/editorStore.ts'
 import { planeAt } from '../editor/plane.ts'
+import { linesLostText } from '../linesLost.ts'
 import { drawableKinds, mayChange } from '../panels/featureRights.ts'
 import type { Rights } from '../panels/inspectorContext.ts'
 import { EditBar } from './EditBar.tsx'
@@ -237,7 +247,12 @@ export function Editing(props: EditingProps) {
             ? t('map.delete.title', { title: featureTitle(first) })
             : t('editor.several.deleteTitle', { count: chosen.length })
         }
-        text={t('editor.deleteText', { count: chosen.length })}
+        text={[
+          linesLostText(withHolesLeft(state.features, { ...EMPTY_DIFF, removed: chosen }), t),
+          t('editor.deleteText', { count: chosen.length }),
+        ]
+          .filter(text => text !== null)
+          .join(' ')}
         confirm={
           chosen.length === 1 && first !== undefined
             ? t('map.delete.feature', { kind: t(`map.kind.${first.kind}`) })

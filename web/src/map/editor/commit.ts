@@ -7,6 +7,7 @@ import {
   isEmptyDiff,
   squashDiffs,
   touchedIds,
+  withHolesLeft,
 } from '@greensward/domain'
 import { edit, redo, undo, withDraft } from './editHistory.ts'
 import { type EditorState, NO_SKETCH, type Notice, SELECT, type World } from './editorState.ts'
@@ -59,10 +60,11 @@ export const commit = (
   state: EditorState,
   world: World,
   label: string,
-  diff: CourseDiff,
+  asked: CourseDiff,
   join: string | null = null,
 ): EditorState => {
-  if (isEmptyDiff(diff)) return { ...state, drag: null }
+  if (isEmptyDiff(asked)) return { ...state, drag: null }
+  const diff = withHolesLeft(state.features, asked)
   const refusal = refusalOf(diff, world)
   if (refusal !== null) return refuse(state, refusal)
   const history = edit(state.history, label, diff, join)

@@ -341,6 +341,41 @@ describe('surgery', () => {
   })
 })
 
+describe('a hole that is deleted', () => {
+  const hole: CourseFeature = {
+    type: 'Feature',
+    id: idOf(9),
+    kind: 'hole',
+    geometry: { type: 'LineString', coordinates: [at(0, -20), at(90, -20)] },
+    properties: { name: '7', baseAngle: 90, par: 4, rating: 7, pass: 15, sort: 7, isActive: true, view: null },
+  }
+  const played = { ...fairway, properties: { ...fairway.properties, holeId: hole.id } } as CourseFeature
+
+  test('takes its line of play from its zones in the same step, and undo gives both back', () => {
+    const canvas = fakeCanvas([hole, played, green])
+    canvas.send({ type: 'select', ids: [hole.id], how: 'only' })
+    const after = canvas.send({ type: 'removeSelection' })
+    expect(after.features).toEqual([fairway, green])
+    expect(after.faults).toEqual([])
+    expect(after.history.done).toHaveLength(1)
+    expect(canvas.send({ type: 'undo' }).features).toEqual(expect.arrayContaining([hole, played, green]))
+  })
+
+  test('a zone that points to a hole of long ago can be edited, and then belongs to none', () => {
+    const canvas = fakeCanvas([played, green])
+    canvas.send({ type: 'select', ids: [played.id], how: 'only' })
+    const renamed = { ...played, properties: { ...played.properties, title: 'Wide' } } as CourseFeature
+    const after = canvas.send({
+      type: 'edit',
+      label: 'Rename',
+      diff: { added: [], updated: [[played, renamed]], removed: [] },
+      join: null,
+    })
+    expect(after.faults).toEqual([])
+    expect(after.features.find(({ id }) => id === played.id)?.properties).toMatchObject({ title: 'Wide', holeId: null })
+  })
+})
+
 describe('what may not be done', () => {
   test('a zone with a working mission is neither edited nor deleted', () => {
     const canvas = fakeCanvas([fairway], { busy: new Set([fairway.id]) })

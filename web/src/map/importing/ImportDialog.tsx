@@ -10,6 +10,7 @@ import { notify, useMeasure } from '../../ui/index.ts'
 import { BesideMap } from '../BesideMap.tsx'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { type Course, OSM_LABEL } from '../courseReadings.ts'
+import { linesLostText } from '../linesLost.ts'
 import { useMapChange } from '../useMapChange.ts'
 import { boundsAround, liesWithin, unionOf } from './bounds.ts'
 import { CoordinateSystems } from './CoordinateSystems.tsx'
@@ -89,6 +90,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
     [preview, course.features, mode, withDuplicates],
   )
+  const lost = diff === undefined ? null : linesLostText(diff, t)
   const asked = useRef(onDraft)
   asked.current = onDraft
   useEffect(() => asked.current(diff === undefined ? NO_DRAFT : { features: diff.added }), [diff])
@@ -243,6 +245,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
             )}
           </>
         )}
+        {lost !== null && <p className={classes.notice}>{lost}</p>}
         {isBeyond && (
           <p className={classes.notice}>{t(isBarred ? 'mapFiles.import.beyond' : 'mapFiles.import.beyondMoves')}</p>
         )}

@@ -35,3 +35,40 @@ test('replacing takes away what a file describes and keeps the notes that lie on
     'far',
   ])
 })
+
+test('a mission area that stays belongs to no hole once an import takes its hole away', () => {
+  const hole: CourseFeature = {
+    type: 'Feature',
+    id: 'h',
+    kind: 'hole',
+    geometry: {
+      type: 'LineString',
+      coordinates: [
+        [0, 0],
+        [0, 0.001],
+      ],
+    },
+    properties: { name: '1', baseAngle: 0, par: 4, rating: 4, pass: 14, sort: 1, isActive: true, view: null },
+  }
+  const drawn = (holeId: string | null): CourseFeature => ({
+    type: 'Feature',
+    id: 'm',
+    kind: 'missionArea',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [0, 0.000_01],
+          [0.000_01, 0],
+          [0, 0],
+        ],
+      ],
+    },
+    properties: { title: 'Slope', holeId },
+  })
+  const wide = { features: [place('n', 'wc', [-1, -1]), place('o', 'wc', [1, 1])], standing: [] }
+  const diff = importDiff(wide, [hole, drawn('h')], { ...choice, mode: 'replace' })
+  expect(diff.removed).toEqual([hole])
+  expect(diff.updated).toEqual([[drawn('h'), drawn(null)]])
+})

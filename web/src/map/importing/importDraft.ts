@@ -1,4 +1,10 @@
-import { type CourseDiff, type CourseFeature, chosenFeatures, type ImportChoice } from '@greensward/domain'
+import {
+  type CourseDiff,
+  type CourseFeature,
+  chosenFeatures,
+  type ImportChoice,
+  withHolesLeft,
+} from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
 import { boundsAround, liesWithin } from './bounds.ts'
 
@@ -16,7 +22,7 @@ const KEPT: readonly CourseFeature['kind'][] = ['note', 'missionArea', 'markedAr
 
 /**
  * The one change that an import becomes. Replacing takes away all that a file can describe and keeps notes, mission
- * areas and marked areas that lie on the new course.
+ * areas and marked areas that lie on the new course; what stays belongs to no hole that went.
  */
 export const importDiff = (
   preview: Pick<ImportPreview, 'features' | 'standing'>,
@@ -27,9 +33,9 @@ export const importDiff = (
   const around = boundsAround(added)
   const stays = (feature: CourseFeature): boolean =>
     KEPT.includes(feature.kind) && around !== undefined && liesWithin([feature], around)
-  return {
+  return withHolesLeft(present, {
     added,
     updated: [],
     removed: choice.mode === 'add' ? [] : present.filter(feature => !stays(feature)),
-  }
+  })
 }

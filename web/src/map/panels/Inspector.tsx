@@ -1,4 +1,4 @@
-import { type CourseFeature, featureTitle, isActive } from '@greensward/domain'
+import { type CourseFeature, EMPTY_DIFF, featureTitle, isActive, withHolesLeft } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/index.ts'
 import { ConfirmDialog, EmptyState, LoadingState, notify } from '../../ui/index.ts'
 import type { Thing } from '../canvas/scene.ts'
+import { linesLostText } from '../linesLost.ts'
 import { useMapChange } from '../useMapChange.ts'
 import { CartInspector } from './CartInspector.tsx'
 import { FeatureInspector } from './FeatureInspector.tsx'
@@ -83,12 +84,10 @@ function AnyFeature({ feature, context }: { readonly feature: CourseFeature; rea
   const planned = missions.filter(
     mission => mission.target.featureId === feature.id && !isActive(mission.status),
   ).length
+  const removal = withHolesLeft(course.features, { ...EMPTY_DIFF, removed: [feature] })
+  const consequence = planned > 0 ? t('map.delete.plannedText', { count: planned }) : t('map.delete.text')
   const remove = async (): Promise<void> => {
-    const done = await change.send(
-      t('map.delete.label', { title }),
-      { added: [], updated: [], removed: [feature] },
-      course.revision,
-    )
+    const done = await change.send(t('map.delete.label', { title }), removal, course.revision)
     if (!done) return
     setAsking(false)
     notify.done(t('map.delete.done', { title }))
@@ -117,7 +116,7 @@ function AnyFeature({ feature, context }: { readonly feature: CourseFeature; rea
       <ConfirmDialog
         opened={asking}
         title={t('map.delete.title', { title })}
-        text={change.error ?? (planned > 0 ? t('map.delete.plannedText', { count: planned }) : t('map.delete.text'))}
+        text={change.error ?? [linesLostText(removal, t), consequence].filter(text => text !== null).join(' ')}
         confirm={t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) })}
         busy={change.busy}
         onConfirm={() => void remove()}

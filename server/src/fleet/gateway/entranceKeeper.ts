@@ -1,0 +1,141 @@
+/**
+ * The main thread's side of the entrance for stops: what the entrance has to know before this thread may be blocked, and
+ * what a stop there means once this thread runs again.
+ */
+import { calls } from '@greensward/domain/contract'
+import type { MowerConfig } from '@greensward/vehicle'
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { EntranceNote, EntranceOptions, Known } from '../../entrance/notes.ts'
+import { createStopTokens, type StopTokens } from '../../entrance/stopTokens.ts'
+import { type Route, route } from '../../http/route.ts'
+import { autopilotOf } from '../autopilot/autopilots.ts'
+import type { Fleet } from '../fleetState.ts'
+import { auditCommand, noteStop } from '../stopping.ts'
+
+export interface EntranceKeeper {
+  /** Null where stops are taken over the API alone. */
+  readonly options: EntranceOptions | null
+  readonly routes: readonly Route[]
+  known(): Known
+  hear(note: EntranceNote): void
+  met: StopTokens['met']
+  port(): number | undefined
+  /** Tells the entrance what has changed, after what runs now. */
+  changed(): void
+  start(): Promise<void>
+  stop(): void
+}
+
+export interface EntranceDoors {
+  readonly fleet: () => Fleet
+  readonly configOf: (mowerId: string) => MowerConfig | undefined
+  readonly send: (known: Known) => void
+}
+
+/** In details of the record: the stop did not come over the API. */
+const ENTRANCE = { entrance: 'gateway' }
+
+export const createEntranceKeeper = (ctx: Context, { fleet, configOf, send }: EntranceDoors): EntranceKeeper => {
+  const { config, events, log } = ctx
+  const isOpen = config.mavlinkUdp !== null && config.stopPort !== null
+  const unsubscribe: (() => void)[] = []
+  let isDue = false
+  let port: number | undefined
+
+  const known = (): Known => {
+    const { mowers, active, elsewhere } = fleet()
+    return {
+      mowers: [...mowers.keys()].flatMap(id => {
+        const mower = configOf(id)
+        return mower === undefined ? [] : [{ config: mower, phone: autopilotOf(fleet(), id).phone }]
+      }),
+      missions: [...active.values(), ...elsewhere.missions()].map(({ id, mowerId }) => [id, mowerId]),
+      admitted: tokens.admitted(),
+    }
+  }
+  const changed = (): void => {
+    if (!isOpen || isDue) return
+    isDue = true
+    setImmediate(() => {
+      isDue = false
+      send(known())
+    })
+  }
+  const tokens = createStopTokens(ctx, changed)
+
+  const hear = (note: EntranceNote): void => {
+    switch (note.kind) {
+      case 'listening':
+        port = note.port
+        log.info({ port }, 'Stops are taken here as well')
+        break
+      case 'notListening':
+        port = undefined
+        log.error({ reason: note.message }, 'The second entrance for stops cannot listen')
+        break
+      case 'asked':
+        // From here on its leaving AUTO is no surprise, and a start that is on its way has ended.
+        fleet().stopping.set(note.mowerId, { user: note.person })
+        fleet().starting.get(note.mowerId)?.abort()
+        break
+      case 'done':
+        done(note)
+        break
+    }
+  }
+
+  const done = ({ mowerId, person, stop }: Extract<EntranceNote, { kind: 'done' }>): void => {
+    const actor = { user: person }
+    fleet().stopping.delete(mowerId)
+    if (stop === undefined) auditCommand(fleet(), 'mower.stop', mowerId, actor, { acknowledged: false, ...ENTRANCE })
+    else if (fleet().ownership.holds(mowerId)) noteStop(fleet(), mowerId, actor, { ...stop, ...ENTRANCE })
+    else {
+      if (stop.acknowledged) fleet().stoppedFor.set(mowerId, { actor, atMs: ctx.clock.monotonicMs() })
+      auditCommand(fleet(), 'mower.stop', mowerId, actor, { ...stop, ...ENTRANCE })
+    }
+  }
+
+  /** Under the name by which the page asked, where the operator named none. */
+  const addresses = ({ protocol, hostname }: FastifyRequest): readonly string[] => {
+    if (config.stopUrls !== undefined) return config.stopUrls
+    if (port === undefined) return []
+    return [
+      config.publicUrl === undefined
+        ? `${protocol}://${hostname}:${port}/stop`
+        : `${config.publicUrl.replace(/\/$/, '')}/stop`,
+    ]
+  }
+
+  return {
+    options: isOpen
+      ? {
+          host: config.host,
+          port: config.stopPort ?? (config.port === 0 ? 0 : config.port + 1),
+          anyPort: config.stopPort === undefined,
+          publicOrigin: config.publicUrl === undefined ? undefined : new URL(config.publicUrl).origin,
+        }
+      : null,
+    routes: [route(calls.stopEntrances.list, async ({ request }) => ({ items: [...addresses(request)] }))],
+    known,
+    hear,
+    met: (token, user) => {
+      if (isOpen) tokens.met(token, user)
+    },
+    port: () => port,
+    changed,
+    start: async () => {
+      if (!isOpen) return
+      unsubscribe.push(
+        events.onEverywhere('missionChanged', changed),
+        events.onEverywhere('autopilotChanged', changed),
+        events.onEverywhere('garageChanged', changed),
+      )
+      await tokens.start()
+    },
+    stop: () => {
+      tokens.stop()
+      for (const off of unsubscribe.splice(0)) off()
+    },
+  }
+}
