@@ -2,33 +2,30 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
-import { readMap } from '../course/courseStore.ts'
+import { readMap, readRevision } from '../course/courseStore.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
 import { type Home, startSimulator } from '../simulator.ts'
-import { homesOnCourse } from './homesOnCourse.ts'
+import { createHomesSearch } from './homesSearch.ts'
 import { HOMES_FILE, simulatedHomes } from './simulatedHomes.ts'
-
-/** About three kilometres, in degrees of latitude: no mower drives so far. */
-const FAR_DEG = 0.03
-
-const liesFar = ([lon, lat]: Home, [otherLon, otherLat]: Home): boolean =>
-  Math.hypot((lon - otherLon) * Math.cos((lat * Math.PI) / 180), lat - otherLat) > FAR_DEG
 
 /** Starts the simulator and keeps its mowers on the course. */
 export const startSimulatedMowers = async (ctx: Context): Promise<{ stop(): Promise<void> }> => {
   const { config, log } = ctx
   let homes = await simulatedHomes(config)
   let simulator = startSimulator(config, homes, log)
+  const search = createHomesSearch()
   let moving = Promise.resolve()
 
-  const moveToCourse = async (): Promise<void> => {
-    const present = homes[0]
+  const look = async (): Promise<void> => {
+    const map = async () => ({ features: (await readMap(ctx.db)).features, zoneTypes: await readZoneTypes(ctx.db) })
+    const found = await search.find(await readRevision(ctx.db), map, homes)
+    if (found === undefined) return
+    moving = moving.then(() => moveTo(found))
+    await moving
+  }
+
+  const moveTo = async (found: readonly Home[]): Promise<void> => {
     // No mission can be under way: a zone on which one works is not taken off the map.
-    if (present === undefined) return
-    const { features } = await readMap(ctx.db)
-    const found = homesOnCourse(features, await readZoneTypes(ctx.db), homes.length)
-    const first = found[0]
-    if (first === undefined || !liesFar(first, present)) return
     log.info('The course lies elsewhere now: the simulated mowers are carried there')
     await simulator.stop()
     homes = found
@@ -37,17 +34,20 @@ export const startSimulatedMowers = async (ctx: Context): Promise<{ stop(): Prom
     simulator = startSimulator(config, homes, log)
   }
 
+  const looks = new Set<Promise<void>>()
   // Only a map whose bounds moved can have left the mowers behind.
   const unsubscribe = ctx.events.onEverywhere('settingsChanged', ({ subject }) => {
     if (subject !== 'map') return
-    moving = moving
-      .then(moveToCourse)
+    const looking = look()
       .catch((error: unknown) => log.error({ err: error }, 'The simulated mowers stay where they are'))
+      .finally(() => looks.delete(looking))
+    looks.add(looking)
   })
   return {
     stop: async () => {
       unsubscribe()
-      await moving
+      await search.close()
+      await Promise.all(looks)
       await simulator.stop()
     },
   }
