@@ -1,6 +1,7 @@
 /** The one transport and session of this browser tab. */
 import { forgetAhead, takeRenewalAhead } from './ahead.ts'
 import { lockSession } from './sessionLock.ts'
+import { createStops } from './stops.ts'
 import { STORAGE } from './storage.ts'
 import { createTransport } from './transport.ts'
 
@@ -14,6 +15,8 @@ export const { http, session } = createTransport('/api', {
   },
   now: () => Date.now(),
 })
+
+export const stops = createStops(() => session.state().accessToken?.token)
 
 session.subscribe(() => {
   const { loading, accessToken } = session.state()

@@ -1,9 +1,11 @@
 /** One typed way to the server: `call(calls.missions.get, { params: { id } })`. */
 import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
+import { isAxiosError } from 'axios'
 import { takeAhead } from './ahead.ts'
-import { http } from './browser.ts'
+import { http, stops } from './browser.ts'
 import { failureFrom } from './failure.ts'
 import { noteServerDate, serverNowMs } from './serverClock.ts'
+import { isStop } from './stops.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: undefined }
@@ -93,19 +95,29 @@ async function answerOf(
   return { data, date: headers.date }
 }
 
+function read<C extends Call>(definition: C, { data, date }: Answer): ResultOf<C> {
+  stops.noteAnswer()
+  noteServerDate(date, Date.now())
+  if (definition.isLarge === true) return data?.result as ResultOf<C>
+  const parsed = definition.result.safeParse(data?.result)
+  if (!parsed.success)
+    throw new Error(`The answer to ${definition.method} ${definition.path} is not as agreed: ${parsed.error.message}`)
+  return parsed.data as ResultOf<C>
+}
+
+/** The server answered, and it was no. A proxy answers 5xx for a server that does not. */
+const isRefused = (error: unknown): boolean => isAxiosError(error) && (error.response?.status ?? 500) < 500
+
 async function made<C extends Call>(
   definition: C,
   input: AnyInput,
   headersOf: () => Record<string, string>,
 ): Promise<ResultOf<C>> {
+  const viaServer = async (): Promise<ResultOf<C>> =>
+    read(definition, (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf)))
   try {
-    const { data, date } = (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf))
-    noteServerDate(date, Date.now())
-    if (definition.isLarge === true) return data?.result as ResultOf<C>
-    const parsed = definition.result.safeParse(data?.result)
-    if (!parsed.success)
-      throw new Error(`The answer to ${definition.method} ${definition.path} is not as agreed: ${parsed.error.message}`)
-    return parsed.data as ResultOf<C>
+    if (!isStop(definition)) return await viaServer()
+    return await stops.press(definition, pathOf(definition, input.params), viaServer, isRefused)
   } catch (error) {
     throw failureFrom(error)
   }

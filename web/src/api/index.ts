@@ -1,6 +1,6 @@
 /** The web's way to the server: typed calls, the session, the live channel, and who may do what. */
 export { hasAhead } from './ahead.ts'
-export { session } from './browser.ts'
+export { session, stops } from './browser.ts'
 export { call, callOnce, download, randomId, sendBytes, upload } from './call.ts'
 export { useConflictText } from './conflictText.ts'
 export { makeCourseTime, useCourseTime } from './courseTime.ts'

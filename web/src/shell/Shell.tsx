@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { BottomBar } from './BottomBar.tsx'
 import { Rail } from './Rail.tsx'
+import { ServerSilent } from './ServerSilent.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { useAlarms } from './useAlarms.ts'
@@ -19,6 +20,7 @@ export function Shell() {
       </a>
       <Rail />
       <TopBar />
+      <ServerSilent />
       <main className={classes.main} id="main" tabIndex={-1}>
         <Outlet />
       </main>
