@@ -1,6 +1,7 @@
 /** Puts the server together: database, edge, features, live sockets. Ends all of it in the opposite order. */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { type Call, calls } from '@greensward/domain/contract'
 import type { Logger } from 'pino'
@@ -39,6 +40,7 @@ import { createOutboxSender, createSmtpSender } from './mail/sender.ts'
 import { notificationsFeature } from './notifications/index.ts'
 import { figuresOf } from './operation/figures.ts'
 import { operationFeature } from './operation/index.ts'
+import { watchLoopDelay } from './operation/loopDelay.ts'
 import { registerMetrics } from './operation/metrics.ts'
 import { operationsFeatures } from './operations.ts'
 import { readPushKeys } from './push/pushBrowserStore.ts'
@@ -166,7 +168,24 @@ export const startApp = async (
     const backups = createBackups(ctx, databaseUrl)
     const pushKeys = await readPushKeys(database.db, clock.now())
     const push = createPushSender(pushKeys, pushSubject(config), pushNetwork)
+    const loopDelay = watchLoopDelay(
+      { stallMs: config.stallAlarmMs, slowMs: config.stallAlarmMs / 5 },
+      ({ kind, ms }) => {
+        log.error({ ms }, 'The event loop was held up')
+        const values = { host: hostname(), seconds: Math.round(ms / 100) / 10 }
+        events.emit('notice', {
+          level: 'alarm',
+          subject: 'system',
+          subjectId: null,
+          kind,
+          values,
+          roles: ['ROLE_ADMIN'],
+        })
+      },
+    )
+    ending.push(async () => loopDelay.stop())
     const replicas = createReplicas(ctx, {
+      loopDelay,
       sockets,
       backups,
       vitals: () => features.find(feature => feature.vitals !== undefined)?.vitals?.() ?? NO_VITALS,

@@ -79,6 +79,8 @@ const environment = z.object({
   /** Where traces are told, as every OpenTelemetry program names it: the collector's address without `/v1/traces`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   /** A backup each so many hours; none by itself without. */
+  /** A delay of the event loop of so many milliseconds is told to administrators. */
+  STALL_ALARM_MS: z.coerce.number().int().min(50).max(3_600_000).default(1_000),
   BACKUP_HOURS: z.coerce.number().min(0.01).max(8_760).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
   BACKUP_DIR: z.string().min(1).optional(),
@@ -128,6 +130,7 @@ export interface Config {
   /** Undefined traces nothing. */
   readonly tracesTo: string | undefined
   /** Undefined makes none by itself. */
+  readonly stallAlarmMs: number
   readonly backupHours: number | undefined
   readonly backupKeep: number
   /** Absolute. */
@@ -182,6 +185,7 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
     outgoingPrivate: v.OUTGOING_PRIVATE ?? false,
     sentryDsn: v.SENTRY_DSN,
     tracesTo: v.OTEL_EXPORTER_OTLP_ENDPOINT,
+    stallAlarmMs: v.STALL_ALARM_MS,
     backupHours: v.BACKUP_HOURS,
     backupKeep: v.BACKUP_KEEP,
     backupDir: v.BACKUP_DIR === undefined ? join(sharedDir, 'backups') : resolve(v.BACKUP_DIR),

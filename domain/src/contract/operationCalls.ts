@@ -22,6 +22,8 @@ const serverStatus = z.strictObject({
   diskFreeBytes: z.number().nullable(),
   /** Records of mowers that wait for the database. */
   journalWaiting: z.number().int(),
+  /** How late its event loop was in the last minute or two; null from an older version. */
+  loopDelay: z.strictObject({ p50Ms: z.number(), p99Ms: z.number(), maxMs: z.number() }).nullable(),
 })
 
 const backupStatus = z.strictObject({

@@ -21,6 +21,9 @@ export const FIGURES = {
   greensward_journal_waiting: 'Records of the fleet that wait for the database',
   greensward_mail_waiting: 'Mail that is due and not sent yet',
   greensward_disk_free_bytes: 'Free on the fuller of the disks of DATA_DIR and SHARED_DIR',
+  greensward_event_loop_delay_p50_seconds: 'How late the event loop is, half of the time, of the last minute or two',
+  greensward_event_loop_delay_p99_seconds: 'How late it is at most in 99 of 100 looks',
+  greensward_event_loop_delay_max_seconds: 'How late it was at worst',
   greensward_backup_age_seconds: 'Since the last backup that worked was begun',
 } as const
 type FigureName = keyof typeof FIGURES
@@ -28,7 +31,8 @@ type FigureName = keyof typeof FIGURES
 /** Null where a figure is not known; then it is not told. */
 export const figuresOf =
   (ctx: Context, replicas: Replicas, backups: Pick<Backups, 'list'>) => async (): Promise<Figures> => {
-    const { mowers, sockets, journalWaiting, diskFreeBytes } = replicas.last
+    const { mowers, sockets, journalWaiting, diskFreeBytes, loopDelay } = replicas.last
+    const inSeconds = (ms: number | undefined): number | null => (ms === undefined ? null : ms / 1_000)
     const now = ctx.clock.now()
     const made = (await backups.list()).find(({ finishedAt, problem }) => finishedAt !== null && problem === null)
     return {
@@ -41,6 +45,9 @@ export const figuresOf =
         greensward_journal_waiting: journalWaiting,
         greensward_mail_waiting: await countMailDue(ctx.db, now),
         greensward_disk_free_bytes: diskFreeBytes,
+        greensward_event_loop_delay_p50_seconds: inSeconds(loopDelay?.p50Ms),
+        greensward_event_loop_delay_p99_seconds: inSeconds(loopDelay?.p99Ms),
+        greensward_event_loop_delay_max_seconds: inSeconds(loopDelay?.maxMs),
         greensward_backup_age_seconds: made === undefined ? null : (now.getTime() - made.startedAt.getTime()) / 1_000,
       },
     }

@@ -36,6 +36,7 @@ describe('whoever runs the server', () => {
     const { servers, mowers, ...rest } = await status()
     expect(servers).toHaveLength(1)
     expect(servers[0]).toMatchObject({ pid: process.pid, isGateway: true, isHere: true, journalWaiting: 0 })
+    expect(servers[0]?.loopDelay?.maxMs).toBeGreaterThanOrEqual(0)
     expect(servers[0]?.diskFreeBytes).toBeGreaterThan(0)
     expect(mowers.map(({ serverId, isHeard }) => [serverId, isHeard])).toEqual([
       [servers[0]?.id, false],
@@ -54,6 +55,8 @@ describe('whoever runs the server', () => {
     expect(text).toMatch(/^greensward_mowers 2$/m)
     expect(text).toMatch(/^greensward_mowers_heard 0$/m)
     expect(text).toMatch(/^greensward_degraded\{reason="mowers"\} 0$/m)
+    for (const part of ['p50', 'p99', 'max'])
+      expect(text).toMatch(new RegExp(`^greensward_event_loop_delay_${part}_seconds [0-9]`, 'm'))
     expect(text).toMatch(/^greensward_disk_free_bytes [1-9]/m)
     expect(text).not.toContain('greensward_backup_age_seconds 0')
   })

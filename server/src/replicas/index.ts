@@ -8,6 +8,7 @@ import type { Feature, Vitals } from '../feature.ts'
 import { route } from '../http/route.ts'
 import type { Sockets } from '../live/sockets.ts'
 import { readMowers } from '../missionLife/machinesStore.ts'
+import type { LoopDelayMonitor } from '../operation/loopDelay.ts'
 import { VERSION } from '../version.ts'
 import type { ReplicaState } from './replicaState.ts'
 import { countMailDue, databaseSize, forgetReplica, listReplicas, noteAlive } from './replicasStore.ts'
@@ -20,6 +21,7 @@ export interface ReplicasDoors {
   readonly sockets: Pick<Sockets, 'count'>
   readonly backups: Pick<Backups, 'isBehind' | 'list'>
   vitals(): Vitals
+  readonly loopDelay: Pick<LoopDelayMonitor, 'last'>
 }
 
 export interface Replicas extends Feature {
@@ -37,7 +39,7 @@ const diskFree = async (folders: readonly string[]): Promise<number | null> => {
   }
 }
 
-export const createReplicas = (ctx: Context, { sockets, backups, vitals }: ReplicasDoors): Replicas => {
+export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDelay }: ReplicasDoors): Replicas => {
   const { db, config, log, replicaId, bus } = ctx
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> | undefined
@@ -59,6 +61,7 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals }: Repli
       ...vitals(),
       sockets: sockets.count(),
       diskFreeBytes,
+      loopDelay: loopDelay.last,
       degraded: [
         ...(bus.isConnected() ? [] : ['nats']),
         ...((await backups.isBehind()) ? ['backup'] : []),
@@ -114,6 +117,7 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals }: Repli
             sockets: told.sockets,
             diskFreeBytes: told.diskFreeBytes,
             journalWaiting: told.journalWaiting,
+            loopDelay: told.loopDelay ?? null,
           })),
           mowers: (await readMowers(db)).map(({ id, name }) => {
             const holder = holders.get(id)

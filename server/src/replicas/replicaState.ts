@@ -9,4 +9,6 @@ export interface ReplicaState {
   /** Mowers that it speaks to. */
   readonly mowers: readonly { readonly id: string; readonly isHeard: boolean }[]
   readonly journalWaiting: number
+  /** How late its event loop was of late; absent in what an older version told. */
+  readonly loopDelay?: { readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number }
 }

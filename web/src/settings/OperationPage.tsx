@@ -138,6 +138,15 @@ function Servers({ status: { servers } }: Shown) {
             { key: 'sockets', title: t('operation.sockets'), align: 'end', cell: row => row.sockets },
             { key: 'waiting', title: t('operation.waiting'), align: 'end', cell: row => row.journalWaiting },
             { key: 'disk', title: t('operation.disk'), align: 'end', cell: row => bytes(row.diskFreeBytes) },
+            {
+              key: 'delay',
+              title: t('operation.delay'),
+              align: 'end',
+              cell: row =>
+                row.loopDelay === null
+                  ? t('operation.unknown')
+                  : t('operation.delayOf', { p99: row.loopDelay.p99Ms, max: row.loopDelay.maxMs }),
+            },
             { key: 'started', title: t('operation.started'), cell: row => time.dateTime(row.startedAt) },
             { key: 'version', title: t('operation.version'), cell: row => row.version },
           ]}
