@@ -21,6 +21,8 @@ export interface Call {
   readonly result: z.ZodType
   /** Its answers are so large that whoever asked for them takes them as they are: checking takes longer than showing. */
   readonly isLarge?: true
+  /** Its answer may take this many seconds of work of the server or of a mower; a minute where nothing is said. */
+  readonly patienceS?: number
 }
 
 export const call = <const C extends Call>(definition: C): C => definition

@@ -23,6 +23,8 @@ const FRESH_MS = 15_000
 const asked = new Map<string, Promise<AheadAnswer | undefined>>()
 
 let renewal: Promise<unknown> | undefined
+/** The session waits no longer for the renewal, and lets go of its connection and of the lock. */
+const givenUp = new AbortController()
 /** Ends when the renewal has left. */
 let sent: Promise<unknown> = Promise.resolve()
 /** Whether the key of the last visit served. */
@@ -54,6 +56,7 @@ const renew = (onSent: () => void): Promise<unknown> =>
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ refreshToken }),
+      signal: givenUp.signal,
     })
     onSent()
     const answer = await answering
@@ -99,9 +102,10 @@ const begin = (): void => {
 export const whenAsked = (): Promise<unknown> => sent
 
 /** The pair that was renewed ahead, once: the session begins with it instead of renewing. */
-export const takeRenewalAhead = (): Promise<unknown> => {
+export const takeRenewalAhead = (signal: AbortSignal): Promise<unknown> => {
   const pair = renewal
   renewal = undefined
+  if (pair !== undefined) signal.addEventListener('abort', () => givenUp.abort(), { once: true })
   return Promise.resolve(pair)
 }
 

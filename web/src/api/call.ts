@@ -6,6 +6,7 @@ import { http, stops } from './browser.ts'
 import { failureFrom } from './failure.ts'
 import { noteServerDate, serverNowMs } from './serverClock.ts'
 import { isStop } from './stops.ts'
+import { SILENCE_MS, withinLimit } from './timeLimit.ts'
 
 type Part<Name extends string, T> = [T] extends [undefined]
   ? { readonly [K in Name]?: undefined }
@@ -84,6 +85,8 @@ async function answerOf(
   definition: Call,
   { params, query, body }: AnyInput,
   headersOf: () => Record<string, string>,
+  signal: AbortSignal,
+  heard: () => void,
 ): Promise<Answer> {
   const { data, headers } = await http.request({
     method: definition.method,
@@ -91,6 +94,8 @@ async function answerOf(
     params: cleanQuery(query),
     ...(body === undefined ? {} : { data: body }),
     ...(definition.method === 'GET' ? {} : { headers: headersOf() }),
+    signal,
+    onDownloadProgress: heard,
   })
   return { data, date: headers.date }
 }
@@ -108,13 +113,25 @@ function read<C extends Call>(definition: C, { data, date }: Answer): ResultOf<C
 /** The server answered, and it was no. A proxy answers 5xx for a server that does not. */
 const isRefused = (error: unknown): boolean => isAxiosError(error) && (error.response?.status ?? 500) < 500
 
+const limitOf = (definition: Call, silenceMs = (definition.patienceS ?? 0) * 1_000 || SILENCE_MS) => ({
+  isWrite: definition.method !== 'GET',
+  silenceMs,
+})
+
 async function made<C extends Call>(
   definition: C,
   input: AnyInput,
   headersOf: () => Record<string, string>,
 ): Promise<ResultOf<C>> {
   const viaServer = async (): Promise<ResultOf<C>> =>
-    read(definition, (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf)))
+    read(
+      definition,
+      await withinLimit(
+        limitOf(definition),
+        async (signal, heard) =>
+          (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf, signal, heard)),
+      ),
+    )
   try {
     if (!isStop(definition)) return await viaServer()
     return await stops.press(definition, pathOf(definition, input.params), viaServer, isRefused)
@@ -123,6 +140,9 @@ async function made<C extends Call>(
   }
 }
 
+/** The server reads and writes files for a minute at most; so long may it be silent, and somewhat longer. */
+const FILE_SILENCE_MS = 2 * SILENCE_MS
+
 /** A file that is answered bare, such as a .plan or the course as GeoJSON. */
 export async function download(
   definition: Call,
@@ -130,12 +150,16 @@ export async function download(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<Blob> {
   try {
-    const { data } = await http.request<Blob>({
-      method: definition.method,
-      url: pathOf(definition, params),
-      params: cleanQuery(query),
-      responseType: 'blob',
-    })
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+      http.request<Blob>({
+        method: definition.method,
+        url: pathOf(definition, params),
+        params: cleanQuery(query),
+        responseType: 'blob',
+        signal,
+        onDownloadProgress: heard,
+      }),
+    )
     return data
   } catch (error) {
     throw failureFrom(error)
@@ -151,15 +175,20 @@ export async function sendBytes<C extends Call>(
 ): Promise<ResultOf<C>> {
   const { params, query } = input as AnyInput
   try {
-    const { data } = await http.request({
-      method: definition.method,
-      url: pathOf(definition, params),
-      params: cleanQuery(query),
-      data: bytes,
-      headers: { 'content-type': 'application/octet-stream' },
-      signal: options.signal,
-      onUploadProgress: ({ loaded }) => options.onSent(loaded),
-    })
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+      http.request({
+        method: definition.method,
+        url: pathOf(definition, params),
+        params: cleanQuery(query),
+        data: bytes,
+        headers: { 'content-type': 'application/octet-stream' },
+        signal: AbortSignal.any([options.signal, signal]),
+        onUploadProgress: ({ loaded }) => {
+          heard()
+          options.onSent(loaded)
+        },
+      }),
+    )
     return definition.result.parse(data?.result) as ResultOf<C>
   } catch (error) {
     throw failureFrom(error)
@@ -183,12 +212,18 @@ export async function upload<C extends Call>(
   for (const [name, text] of Object.entries(fields)) form.append(name, text)
   form.append('file', file)
   try {
-    const { data } = await http.request({
-      method: definition.method,
-      url: pathOf(definition, params),
-      data: form,
-      onUploadProgress: ({ loaded, total }) => onSent?.(total === undefined ? 0 : loaded / total),
-    })
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+      http.request({
+        method: definition.method,
+        url: pathOf(definition, params),
+        data: form,
+        signal,
+        onUploadProgress: ({ loaded, total }) => {
+          heard()
+          onSent?.(total === undefined ? 0 : loaded / total)
+        },
+      }),
+    )
     return definition.result.parse(data?.result) as ResultOf<C>
   } catch (error) {
     throw failureFrom(error)

@@ -2,6 +2,7 @@
 import { type ApiError, type ErrorKind, errorEnvelope, REFUSAL_TEXT } from '@greensward/domain/contract'
 import { isAxiosError } from 'axios'
 import i18next from 'i18next'
+import { NoAnswer } from './timeLimit.ts'
 import { told } from './told.ts'
 
 export class ApiFailure extends Error {
@@ -35,6 +36,7 @@ export const messageOf = (error: unknown): string => {
   const isUsual = error instanceof ApiFailure && error.message === REFUSAL_TEXT[error.kind]
   if (isUsual && i18next.exists(`errors.kinds.${error.kind}`)) return i18next.t(`errors.kinds.${error.kind}`)
   if (error instanceof ApiFailure) return told(error.message)
+  if (error instanceof NoAnswer) return i18next.t(error.isWrite ? 'errors.writeUnanswered' : 'errors.unanswered')
   return error instanceof Error ? error.message : String(error)
 }
 

@@ -12,13 +12,15 @@ import {
 import { session } from './browser.ts'
 import { type ArgsOf, call, type InputOf } from './call.ts'
 import { ApiFailure } from './failure.ts'
+import { NoAnswer } from './timeLimit.ts'
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // The live channel says when something changed; a minute is the safety net below it.
       staleTime: 60_000,
-      retry: (tries, error) => !(error instanceof ApiFailure) && tries < 2,
+      // Who waited a minute for nothing is asked before the next one.
+      retry: (tries, error) => !(error instanceof ApiFailure || error instanceof NoAnswer) && tries < 2,
       refetchOnWindowFocus: true,
     },
   },

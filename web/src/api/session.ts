@@ -34,7 +34,7 @@ export interface SessionParts {
   /** Keeps two tabs from using up one refresh token; absent outside secure contexts. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
   /** The pair that was asked for, and stored, before the program ran; nothing where that came to nothing, and once taken. */
-  readonly takeRenewalAhead?: () => Promise<unknown>
+  readonly takeRenewalAhead?: (signal: AbortSignal) => Promise<unknown>
   readonly setTimer: (run: () => void, ms: number) => unknown
   readonly clearTimer: (timer: unknown) => void
   readonly now: () => number
@@ -127,14 +127,16 @@ export function createSession(parts: SessionParts): Session {
     set({ refreshToken: null, accessToken: null })
   }
 
-  const renew = async (): Promise<RefreshOutcome> => {
-    const ahead = tokenPair.safeParse(await takeRenewalAhead?.())
+  const renew = async (signal: AbortSignal): Promise<RefreshOutcome> => {
+    const ahead = tokenPair.safeParse(await takeRenewalAhead?.(signal))
     if (ahead.success) {
       hold(ahead.data)
       return 'renewed'
     }
     const before = state.accessToken?.token
     return lock(async () => {
+      // Given up while it waited: the token must not be used up for nobody.
+      if (signal.aborted) return 'unanswered'
       const refreshToken = readEntry(STORAGE.refreshToken)
       const accessToken = readEntry(STORAGE.accessToken)
       if (refreshToken === null) {
@@ -147,7 +149,7 @@ export function createSession(parts: SessionParts): Session {
         return 'renewed'
       }
       try {
-        const { data } = await http.post(calls.auth.refresh.path, { refreshToken: refreshToken.token })
+        const { data } = await http.post(calls.auth.refresh.path, { refreshToken: refreshToken.token }, { signal })
         adopt(tokenPair.parse(data?.result))
         return 'renewed'
       } catch (error) {
@@ -158,9 +160,23 @@ export function createSession(parts: SessionParts): Session {
     })
   }
 
-  const refresh = (): Promise<RefreshOutcome> => {
+  /** A server that accepts and never answers ends it too, as does another tab that holds the lock for one. */
+  const renewWithin = async (limitMs: number): Promise<RefreshOutcome> => {
+    const giveUp = new AbortController()
+    const silence = new Promise<RefreshOutcome>(resolve => {
+      giveUp.signal.addEventListener('abort', () => resolve('unanswered'))
+    })
+    const timer = setTimer(() => giveUp.abort(), limitMs)
+    try {
+      return await Promise.race([renew(giveUp.signal), silence])
+    } finally {
+      clearTimer(timer)
+    }
+  }
+
+  const refresh = (limitMs = CONNECTING_MS): Promise<RefreshOutcome> => {
     if (renewing === null) {
-      renewing = renew().finally(() => {
+      renewing = renewWithin(limitMs).finally(() => {
         renewing = null
       })
     }
@@ -180,12 +196,12 @@ export function createSession(parts: SessionParts): Session {
       for (let waitMs = 1_000; outcome === 'unanswered' && now() < givesUpAt; waitMs = Math.min(waitMs * 2, 5_000)) {
         set({ waitingForServer: true })
         await sleep(waitMs)
-        outcome = await refresh()
+        outcome = await refresh(Math.max(givesUpAt - now(), 1_000))
       }
       set({ loading: false, waitingForServer: false, unreachable: outcome === 'unanswered' })
     },
     adopt,
-    refresh,
+    refresh: () => refresh(),
     renewedAfter: async usedKey => {
       if (renewing !== null) {
         while (renewing !== null) await sleep(REFRESH_POLL_MS)

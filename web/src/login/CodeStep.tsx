@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, session, useAct } from '../api/index.ts'
+import { ApiFailure, messageOf, session, useAct } from '../api/index.ts'
 import { spokenLanguage } from '../i18n/index.ts'
 import { countdown, useSecondsLeft } from './countdown.ts'
 import classes from './LoginPage.module.css'
@@ -13,10 +13,26 @@ const DIGITS = 6
 interface CodeStepProps {
   readonly challenge: ResultOf<typeof calls.auth.login>
   readonly onBack: () => void
+  /** No code of this sign-in counts any more: only a new one helps. */
+  readonly onSpent: () => void
+}
+
+const detailOf = (refusal: unknown, name: string): unknown =>
+  refusal instanceof ApiFailure && typeof refusal.details === 'object' && refusal.details !== null
+    ? (refusal.details as Readonly<Record<string, unknown>>)[name]
+    : undefined
+
+/** Five wrong codes, or a sign-in that is too old. */
+const isSpent = (refusal: unknown): boolean => detailOf(refusal, 'startAgain') === true
+
+/** How long the server wants to be left alone, for the countdown beside the button. */
+const secondsToWait = (refusal: unknown): number | undefined => {
+  const waitS = detailOf(refusal, 'retryAfterS')
+  return typeof waitS === 'number' ? waitS : undefined
 }
 
 /** One field for the whole code, so that a paste or the phone's own suggestion fills it; six digits send themselves. */
-export function CodeStep({ challenge, onBack }: CodeStepProps) {
+export function CodeStep({ challenge, onBack, onSpent }: CodeStepProps) {
   const { t } = useTranslation()
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(() => ({
@@ -32,7 +48,13 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
     if (confirm.isPending) return
     confirm.mutate(
       { body: { challengeId: challenge.challengeId, code: entered } },
-      { onSuccess: session.adopt, onError: () => setCode('') },
+      {
+        onSuccess: session.adopt,
+        onError: refusal => {
+          setCode('')
+          if (isSpent(refusal)) onSpent()
+        },
+      },
     )
   }
   const enter = (text: string): void => {
@@ -51,6 +73,11 @@ export function CodeStep({ challenge, onBack }: CodeStepProps) {
       {
         onSuccess: ({ sentTo, resendAfterS }) =>
           setSent({ to: sentTo, mayResendAt: Date.now() + resendAfterS * 1_000, again: true }),
+        onError: refusal => {
+          if (isSpent(refusal)) return onSpent()
+          const waitS = secondsToWait(refusal)
+          if (waitS !== undefined) setSent(now => ({ ...now, mayResendAt: Date.now() + waitS * 1_000, again: false }))
+        },
       },
     )
   }

@@ -8,10 +8,12 @@ import { spokenLanguage } from '../i18n/index.ts'
 import classes from './LoginPage.module.css'
 
 interface CredentialsStepProps {
+  /** The code of the last try no longer counts, which is why this step is shown again. */
+  readonly isAfterSpentCode: boolean
   readonly onChallenge: (challenge: ResultOf<typeof calls.auth.login>) => void
 }
 
-export function CredentialsStep({ onChallenge }: CredentialsStepProps) {
+export function CredentialsStep({ isAfterSpentCode, onChallenge }: CredentialsStepProps) {
   const { t } = useTranslation()
   const login = useAct(calls.auth.login)
   const access = useCall(calls.auth.access)
@@ -44,6 +46,11 @@ export function CredentialsStep({ onChallenge }: CredentialsStepProps) {
         visibilityToggleButtonProps={{ 'aria-label': t('login.showPassword') }}
         {...register('password')}
       />
+      {login.error === null && isAfterSpentCode && (
+        <p className={classes.refusal} role="alert">
+          {t('login.codeSpent')}
+        </p>
+      )}
       {login.error !== null && (
         <p className={classes.refusal} role="alert">
           {messageOf(login.error)}

@@ -14,6 +14,7 @@ export default function LoginPage() {
   const { from } = useSearch({ from: '/login' })
   const { accessToken } = useSession()
   const [challenge, setChallenge] = useState<Challenge | null>(null)
+  const [isSpent, setSpent] = useState(false)
   const { history } = useRouter()
   const isIn = accessToken !== null
   useEffect(() => {
@@ -23,9 +24,19 @@ export default function LoginPage() {
   return (
     <Doorway>
       {challenge === null ? (
-        <CredentialsStep onChallenge={setChallenge} />
+        <CredentialsStep isAfterSpentCode={isSpent} onChallenge={setChallenge} />
       ) : (
-        <CodeStep challenge={challenge} onBack={() => setChallenge(null)} />
+        <CodeStep
+          challenge={challenge}
+          onBack={() => {
+            setSpent(false)
+            setChallenge(null)
+          }}
+          onSpent={() => {
+            setSpent(true)
+            setChallenge(null)
+          }}
+        />
       )}
     </Doorway>
   )

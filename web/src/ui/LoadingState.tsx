@@ -1,13 +1,21 @@
 import { Loader } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import classes from './states.module.css'
+import { useIsSlow } from './useIsSlow.ts'
 
-/** Something is on its way; the words are for screen readers. */
+/** Something is on its way; the words are for screen readers, until the wait is long enough for everybody to be told. */
 export function LoadingState({ label }: { readonly label?: string }) {
   const { t } = useTranslation()
+  const isSlow = useIsSlow()
   return (
     <div className={classes.state} role="status" aria-label={label ?? t('common.loading')}>
       <Loader />
+      {isSlow && (
+        <>
+          <p className={classes.title}>{t('shell.connecting')}</p>
+          <p className={classes.text}>{t('shell.connectingText')}</p>
+        </>
+      )}
     </div>
   )
 }
