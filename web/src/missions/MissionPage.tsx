@@ -1,5 +1,5 @@
 /** One mission: where it is, what it does, what may be done with it, and all that happened to it. */
-import { featureTitle, gateOpen, isActive, type Mission } from '@greensward/domain'
+import { featureTitle, type GateLine, gateOpen, isActive, type Mission } from '@greensward/domain'
 import { type CommandOutcome, calls } from '@greensward/domain/contract'
 import { Button, Progress } from '@mantine/core'
 import {
@@ -34,6 +34,7 @@ import {
   ErrorState,
   ForbiddenState,
   GateList,
+  GateRefusal,
   IconButton,
   LoadingState,
   logText,
@@ -213,7 +214,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
           </div>
         )}
         <SeriesActions mission={mission} />
-        <MissionActions mission={mission} gateIsOpen={gate.data !== undefined && gateOpen(gate.data.lines)} />
+        <MissionActions mission={mission} gate={gate.data?.lines} />
         {waiting && gate.data !== undefined && (
           <GateList
             lines={gate.data.lines}
@@ -337,7 +338,13 @@ function MissionTools({ mission }: { readonly mission: Mission }) {
 }
 
 /** Start and resume are two different buttons, never one that guesses; stop asks nothing. */
-function MissionActions({ mission, gateIsOpen }: { readonly mission: Mission; readonly gateIsOpen: boolean }) {
+interface MissionActionsProps {
+  readonly mission: Mission
+  /** Undefined while it is read, and where nothing waits to start. */
+  readonly gate: readonly GateLine[] | undefined
+}
+
+function MissionActions({ mission, gate }: MissionActionsProps) {
   const { t, i18n } = useTranslation()
   const mayOperate = useMay('mowers.operate')
   const mayStop = useMay('mowers.stop')
@@ -350,6 +357,8 @@ function MissionActions({ mission, gateIsOpen }: { readonly mission: Mission; re
   const clear = useAct(calls.mowers.clear, { changes })
   const [asking, setAsking] = useState<'cancel' | 'clear' | 'again'>()
   const params = { id: mission.id }
+  const waiting = mission.status === 'planned' || mission.status === 'stopped'
+  const gateIsOpen = gate !== undefined && gateOpen(gate)
 
   const run = async (deed: string, command: () => Promise<CommandOutcome>): Promise<void> => {
     try {
@@ -368,6 +377,7 @@ function MissionActions({ mission, gateIsOpen }: { readonly mission: Mission; re
 
   return (
     <div className={classes.actions}>
+      {waiting && mayOperate && <GateRefusal lines={gate} />}
       {mission.status === 'planned' && mayOperate && (
         <Button
           h={48}

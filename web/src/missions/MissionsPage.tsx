@@ -1,5 +1,5 @@
 /** The missions table: filters in the address, bulk cancel and delete, a way to each mission. */
-import type { Mission } from '@greensward/domain'
+import { isActive, type Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '@mantine/core'
 import {
@@ -69,7 +69,7 @@ function MissionsTable() {
   const mayOperate = useMay('mowers.operate')
   const search = readMissionsSearch(useSearch({ strict: false }))
   const [selected, setSelected] = useState<ReadonlyMap<string, Mission>>(new Map())
-  const [deleting, setDeleting] = useState(false)
+  const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
   const [exporting, setExporting] = useState(false)
   const [starting, setStarting] = useState<Mission | null>(null)
   const [repeating, setRepeating] = useState<Mission | null>(null)
@@ -140,7 +140,7 @@ function MissionsTable() {
     } catch (error) {
       notify.failed(t('missions.title'), error)
     }
-    setDeleting(false)
+    setAsking(null)
   }
 
   const exportTable = async (): Promise<void> => {
@@ -161,6 +161,11 @@ function MissionsTable() {
     onStart: setStarting,
     onRunAgain: mayPlan ? setRepeating : undefined,
   })
+  const chosen = [...selected.values()].map(({ id, title, startsAt }) => ({
+    id,
+    name: startsAt === null ? title : `${title}, ${time.dateTime(startsAt)}`,
+  }))
+  const running = [...selected.values()].filter(({ status }) => isActive(status)).length
   const totals = [...selected.values()].reduce(
     (sum, { stats }) => ({ areaM2: sum.areaM2 + stats.areaM2, durationS: sum.durationS + stats.durationS }),
     { areaM2: 0, durationS: 0 },
@@ -313,10 +318,10 @@ function MissionsTable() {
                 })}
               </span>
               <span className={classes.bulkActions}>
-                <Button variant="default" loading={bulk.isPending} onClick={() => void act('cancel')}>
+                <Button variant="default" onClick={() => setAsking('cancel')}>
                   {t('missions.bulk.cancel', { count: selected.size })}
                 </Button>
-                <Button variant="outline" color="error" onClick={() => setDeleting(true)}>
+                <Button variant="outline" color="error" onClick={() => setAsking('delete')}>
                   {t('missions.bulk.delete', { count: selected.size })}
                 </Button>
                 <IconButton label={t('missions.bulk.clear')} onClick={() => setSelected(new Map())}>
@@ -356,13 +361,27 @@ function MissionsTable() {
         />
       )}
       <ConfirmDialog
-        opened={deleting}
+        opened={asking === 'cancel'}
+        title={t('missions.bulk.cancelTitle', { count: selected.size })}
+        things={chosen}
+        text={[
+          t('missions.bulk.cancelText', { count: selected.size }),
+          ...(running === 0 ? [] : [t('missions.bulk.cancelRunning', { count: running })]),
+        ].join(' ')}
+        confirm={t('missions.bulk.cancel', { count: selected.size })}
+        busy={bulk.isPending}
+        onConfirm={() => void act('cancel')}
+        onClose={() => setAsking(null)}
+      />
+      <ConfirmDialog
+        opened={asking === 'delete'}
         title={t('missions.bulk.deleteTitle', { count: selected.size })}
+        things={chosen}
         text={t('missions.bulk.deleteText')}
         confirm={t('missions.bulk.deleteConfirm', { count: selected.size })}
         busy={bulk.isPending}
         onConfirm={() => void act('delete')}
-        onClose={() => setDeleting(false)}
+        onClose={() => setAsking(null)}
       />
       {repeating !== null && <RunAgainDialog mission={repeating} onClose={() => setRepeating(null)} />}
       {starting !== null && <StartDialog mission={starting} onClose={() => setStarting(null)} />}

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall } from '../api/index.ts'
 import { CorrectFailsafes } from '../map/index.ts'
-import { ErrorState, GateList, LoadingState, notify } from '../ui/index.ts'
+import { ErrorState, GateList, GateRefusal, LoadingState, notify } from '../ui/index.ts'
 import classes from './MissionsPage.module.css'
 
 const GATE_EVERY_MS = 2_000
@@ -56,6 +56,7 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
         </Alert>
       )}
       <div className={classes.deeds}>
+        <GateRefusal lines={gate.data?.lines} />
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>

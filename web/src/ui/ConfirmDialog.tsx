@@ -7,6 +7,8 @@ interface ConfirmDialogProps {
   readonly title: string
   /** States the consequence. */
   readonly text: string
+  /** What it is about, where there are several; two may have one name. */
+  readonly things?: readonly { readonly id: string; readonly name: string }[]
   /** The verb of the deed, such as 'Delete mower'. */
   readonly confirm: string
   readonly tone?: 'danger' | 'main'
@@ -16,10 +18,17 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, text, confirm, tone = 'danger', busy = false, onConfirm, onClose } = props
+  const { opened, title, text, things, confirm, tone = 'danger', busy = false, onConfirm, onClose } = props
   const { t } = useTranslation()
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      {things !== undefined && (
+        <ul className={classes.names}>
+          {things.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
       <p className={classes.text}>{text}</p>
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose} data-autofocus>

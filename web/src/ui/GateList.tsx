@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-r
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './GateList.module.css'
+import { gateReason } from './gateReason.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 const ORDER = { refused: 0, warned: 1, passed: 2 } as const
@@ -27,10 +28,6 @@ export function GateList({ lines, hint, compact = false, deed }: GateListProps) 
   const sorted = [...lines].sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict])
   const refused = sorted.filter(({ verdict }) => verdict === 'refused').length
   const shown = all ? sorted : sorted.slice(0, Math.max(FIRST, refused))
-  const reasonOf = (line: GateLine): string => {
-    const key = `gate.reason.${line.check}.${line.reason}`
-    return i18n.exists(key) ? t(key, line.values) : ''
-  }
   const Title = compact ? 'h3' : 'h2'
   return (
     <section className={classes.gate} data-compact={compact || undefined} aria-label={t('missions.gate.title')}>
@@ -55,7 +52,7 @@ export function GateList({ lines, hint, compact = false, deed }: GateListProps) 
             <li key={`${line.check} ${line.reason}`} className={classes.line} data-verdict={line.verdict}>
               <Icon size={20} aria-label={t(`missions.gate.verdict.${line.verdict}`)} />
               <span className={classes.words}>
-                <b>{t(`gate.check.${line.check}`)}</b> <span className={classes.reason}>{reasonOf(line)}</span>
+                <b>{t(`gate.check.${line.check}`)}</b> <span className={classes.reason}>{gateReason(line, i18n)}</span>
               </span>
               {line.verdict !== 'passed' && deed?.(line)}
             </li>

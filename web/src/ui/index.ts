@@ -16,6 +16,7 @@ export {
   TextField,
 } from './fields.tsx'
 export { GateList } from './GateList.tsx'
+export { GateRefusal } from './GateRefusal.tsx'
 export { IconButton } from './IconButton.tsx'
 export { LoadingState } from './LoadingState.tsx'
 export { useMeasure, useUnits } from './measure.ts'

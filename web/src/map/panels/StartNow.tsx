@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall } from '../../api/index.ts'
-import { GateList, LoadingState, MowerIcon } from '../../ui/index.ts'
+import { GateList, GateRefusal, LoadingState, MowerIcon } from '../../ui/index.ts'
 import type { Command } from '../useCommand.ts'
 import { CorrectFailsafes } from './CorrectFailsafes.tsx'
 import classes from './Inspector.module.css'
@@ -56,16 +56,19 @@ export function StartNow({ mission, mower, title, command, opened, onOpen }: Sta
   }
   const isOpen = gate.data !== undefined && gateOpen(gate.data.lines)
   return (
-    <Button
-      className={classes.grow ?? ''}
-      h={48}
-      fz="md"
-      leftSection={<IconPlayerPlay size={22} />}
-      disabled={!isOpen}
-      loading={command.busy === 'startMission'}
-      onClick={() => void command.send('startMission', mission.id, title)}
-    >
-      {t('missions.startNow')}
-    </Button>
+    <>
+      <GateRefusal lines={gate.data?.lines} />
+      <Button
+        className={classes.grow ?? ''}
+        h={48}
+        fz="md"
+        leftSection={<IconPlayerPlay size={22} />}
+        disabled={!isOpen}
+        loading={command.busy === 'startMission'}
+        onClick={() => void command.send('startMission', mission.id, title)}
+      >
+        {t('missions.startNow')}
+      </Button>
+    </>
   )
 }
