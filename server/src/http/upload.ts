@@ -1,4 +1,7 @@
 /** Reads one file out of a multipart request. */
+import { createWriteStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
@@ -11,6 +14,30 @@ export interface Upload {
   readonly fields: Readonly<Record<string, string>>
 }
 
+const fieldsOf = (part: MultipartFile): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(part.fields).flatMap(([name, field]) =>
+      field !== undefined && 'value' in field && typeof field.value === 'string' ? [[name, field.value]] : [],
+    ),
+  )
+
+/** Writes the file of the field `file` to a path as it comes, so that memory never holds it; the caller removes it, also after a refusal. */
+export const storeUpload = async (request: FastifyRequest, path: string): Promise<Omit<Upload, 'data'>> => {
+  const part = await request.file()
+  if (part === undefined || part.fieldname !== 'file') {
+    return refuse('invalid', undefined, { fields: { 'body.file': 'a file is missing' } })
+  }
+  try {
+    await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
+  } catch (error) {
+    if (!request.raw.destroyed || request.raw.complete) throw error
+    return refuse('badRequest', 'The file did not come whole')
+  }
+  if (part.file.truncated) return refuse('tooLarge', `The file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`)
+  if (part.file.bytesRead === 0) return refuse('invalid', undefined, { fields: { 'body.file': 'the file is empty' } })
+  return { fileName: part.filename, fields: fieldsOf(part) }
+}
+
 /** The file of the field `file`, whole; refuses what is missing, empty or larger than 64 MB. */
 export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   const part = await request.file()
@@ -19,10 +46,5 @@ export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   }
   const data = await part.toBuffer()
   if (data.length === 0) return refuse('invalid', undefined, { fields: { 'body.file': 'the file is empty' } })
-  const fields = Object.fromEntries(
-    Object.entries(part.fields).flatMap(([name, field]) =>
-      field !== undefined && 'value' in field && typeof field.value === 'string' ? [[name, field.value]] : [],
-    ),
-  )
-  return { fileName: part.filename, data, fields }
+  return { fileName: part.filename, data, fields: fieldsOf(part) }
 }

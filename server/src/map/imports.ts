@@ -1,12 +1,18 @@
 /** What a file would become on the map: read in a thread of its own, so that a large or hostile one holds nothing up. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { importOptions } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
+import { leavingOf } from '../http/leaving.ts'
 import { refuse } from '../http/refusal.ts'
-import type { Upload } from '../http/upload.ts'
+import type { User } from '../http/route.ts'
+import { storeUpload } from '../http/upload.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
-import { createThreadPool, ThreadCrash, ThreadTimeout } from '../threads/threadPool.ts'
+import { createThreadPool, RunCancelled, ThreadCrash, ThreadTimeout } from '../threads/threadPool.ts'
 import type { ImportAnswer, ImportInput } from './importThread.ts'
 
 const optionsOf = (text: string | undefined): ImportInput['options'] => {
@@ -23,9 +29,17 @@ const optionsOf = (text: string | undefined): ImportInput['options'] => {
   }
 }
 
+/** Files that are received, wait or are read: of one person, and of everybody. Each may take 64 MB of the disk. */
+const MOST_EACH = 2
+const MOST = 4
+const AGAIN_S = 10
+
 export interface Imports {
-  /** @throws Refusal importRefused, which names the reason and where it can the line */
-  preview(upload: Upload, author: string): Promise<ImportPreview>
+  /**
+   * Reads the file of a form. It never is in the server's own memory, and its work ends with its caller.
+   * @throws Refusal importRefused, which names the reason and where it can the line; tooManyRequests, unavailable
+   */
+  preview(request: FastifyRequest, reply: FastifyReply, user: User): Promise<ImportPreview>
   close(): Promise<void>
 }
 
@@ -35,11 +49,15 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
     size: 1,
     timeoutMs: 60_000,
     maxMemoryMb: 1_536,
+    // Reading takes many times a file's size; the memory is given back with the thread.
+    endIdleAfterMs: 2_000,
   })
+  const folder = join(ctx.config.dataDir, 'imports')
+  const atWork = new Map<string, number>()
 
-  const read = async (input: ImportInput): Promise<ImportAnswer> => {
+  const read = async (input: ImportInput, owner: string, signal: AbortSignal): Promise<ImportAnswer> => {
     try {
-      return await pool.run(input, { transfer: [input.bytes] })
+      return await pool.run(input, { owner, signal })
     } catch (error) {
       if (error instanceof ThreadTimeout)
         return { ok: false, error: { reason: 'tooSlow', message: 'The file takes too long to read' } }
@@ -47,22 +65,55 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
         ctx.log.warn({ err: error }, 'An import ended its thread')
         return { ok: false, error: { reason: 'tooLarge', message: 'The file needs too much memory to read' } }
       }
+      if (error instanceof RunCancelled) return refuse('badRequest', 'The file did not come whole')
       throw error
     }
   }
 
+  /** @throws Refusal where too many are at work */
+  const inTurn = async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
+    const mine = atWork.get(owner) ?? 0
+    if (mine >= MOST_EACH)
+      refuse('tooManyRequests', 'Two files of yours are being read already. Wait for them, then try again', {
+        retryAfterS: AGAIN_S,
+      })
+    if ([...atWork.values()].reduce((sum, count) => sum + count, 0) >= MOST)
+      refuse('unavailable', 'Too many files are being read at the moment. Try again soon', { retryAfterS: AGAIN_S })
+    atWork.set(owner, mine + 1)
+    try {
+      return await work()
+    } finally {
+      const left = (atWork.get(owner) ?? 1) - 1
+      if (left > 0) atWork.set(owner, left)
+      else atWork.delete(owner)
+    }
+  }
+
+  const previewOf = async (request: FastifyRequest, path: string, user: User, signal: AbortSignal) => {
+    const { fields } = await storeUpload(request, path)
+    const options = optionsOf(fields.options)
+    const noteBy = { author: user.fullname, time: ctx.clock.now().toISOString() }
+    const zoneTypes = await readZoneTypes(ctx.db)
+    const { features } = await course.read()
+    const answer = await read({ path, options, zoneTypes, today: features, noteBy }, String(user.id), signal)
+    if (answer.ok) return answer.value
+    return refuse('importRefused', answer.error.message, { details: answer.error })
+  }
+
   return {
-    preview: async ({ data, fields }, author) => {
-      const options = optionsOf(fields.options)
-      const noteBy = { author, time: ctx.clock.now().toISOString() }
-      const zoneTypes = await readZoneTypes(ctx.db)
-      const { features } = await course.read()
-      // A copy of exactly these bytes: the buffer behind the upload may be shared, and it moves to the thread.
-      const bytes = new Uint8Array(data).buffer
-      const answer = await read({ bytes, options, zoneTypes, today: features, noteBy })
-      if (answer.ok) return answer.value
-      return refuse('importRefused', answer.error.message, { details: answer.error })
+    preview: (request, reply, user) =>
+      inTurn(String(user.id), async () => {
+        const path = join(folder, randomUUID())
+        await mkdir(folder, { recursive: true, mode: 0o700 })
+        try {
+          return await previewOf(request, path, user, leavingOf(reply))
+        } finally {
+          await rm(path, { force: true })
+        }
+      }),
+    close: async () => {
+      await pool.close()
+      await rm(folder, { recursive: true, force: true })
     },
-    close: () => pool.close(),
   }
 }

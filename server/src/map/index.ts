@@ -14,7 +14,6 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
-import { readUpload } from '../http/upload.ts'
 import { announceChange, type ChangeDoors, changeCourse, inverseOf } from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
 import { differenceOf, mapAt } from './courseHistory.ts'
@@ -92,7 +91,7 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
       return change(label, diff, user, write)
     }),
 
-    route(calls.map.import, async ({ request, user }) => imports.preview(await readUpload(request), user.fullname), {
+    route(calls.map.import, ({ request, reply, user }) => imports.preview(request, reply, user), {
       multipart: true,
     }),
 
