@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { wayCheckOf } from './checkPlan.ts'
 import { at, box, FAIRWAY, frame, radius, restriction, ZONE_TYPES, zone } from './course.fixture.ts'
 import type { CourseFeature, Position } from './course.ts'
-import { MOST_FENCE_CORNERS, missionFence } from './missionFence.ts'
+import { missionFence } from './missionFence.ts'
 
 const lawn = zone(1, FAIRWAY, box(0, 0, 100, 40))
 const metres = (ring: readonly Position[]): XY[] => ring.map(place => frame.toLocal(place))
 
-const fenceOf = (features: readonly CourseFeature[], path: readonly XY[], approach = 1) =>
+const fenceOf = (features: readonly CourseFeature[], path: readonly XY[], approach = 1, mostItems = 84) =>
   missionFence({
     features,
     zoneTypes: ZONE_TYPES,
@@ -16,6 +16,7 @@ const fenceOf = (features: readonly CourseFeature[], path: readonly XY[], approa
     path: path.map(([x, y]) => at(x, y)),
     approach,
     widthM: 1.6,
+    mostItems,
   })
 
 /** Back and forth across the lawn, after a way from outside it. */
@@ -27,6 +28,17 @@ const drive: readonly XY[] = [
   [50, 2],
   [98, 2],
 ]
+
+const distanceToRingM = ([x, y]: XY, ring: readonly XY[]): number =>
+  Math.min(
+    ...ring.map(([bx, by], i) => {
+      const [ax, ay] = ring.at(i - 1) ?? [bx, by]
+      const length2 = (bx - ax) ** 2 + (by - ay) ** 2
+      const along =
+        length2 === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length2))
+      return Math.hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
+    }),
+  )
 
 describe('missionFence', () => {
   test('holds the mower where it stands, the whole drive, and no more than the zone and its way', () => {
@@ -42,7 +54,7 @@ describe('missionFence', () => {
 
   test('lies outside what the server itself watches, so that a wheel on the edge is nobody’s alarm', () => {
     const ring = metres(fenceOf([lawn], drive)?.boundary ?? [])
-    const corners = box(-0.7, -0.7, 100.7, 40.7)
+    const corners = box(-0.55, -0.55, 100.55, 40.55)
     for (const corner of corners) expect(contains({ outer: ring, holes: [] }, corner)).toBe(true)
   })
 
@@ -72,28 +84,58 @@ describe('missionFence', () => {
     expect(fenceOf([lawn, yard], drive)?.obstacles).toEqual([])
   })
 
-  test('is drawn more coarsely where there are more corners than an autopilot holds, and still holds the drive', () => {
-    const wavy = zone(
+  /** A round lawn of 400 corners, whose edge waves to and fro by so much. */
+  const wavy = (byM: number) =>
+    zone(
       1,
       FAIRWAY,
       Array.from({ length: 400 }, (_, i): XY => {
         const angle = (i / 400) * 2 * Math.PI
-        const radius = 40 + 3 * Math.sin(angle * 40)
-        return [50 + radius * Math.cos(angle), 20 + radius * Math.sin(angle)]
+        const radiusM = 40 + byM * Math.sin(angle * 40)
+        return [50 + radiusM * Math.cos(angle), 20 + radiusM * Math.sin(angle)]
       }),
     )
-    const path: XY[] = [
-      [-60, 20],
-      [20, 20],
-      [80, 30],
-      [50, 50],
-    ]
-    const fence = fenceOf([wavy], path)
-    const corners = (fence?.boundary.length ?? 0) + (fence?.obstacles ?? []).reduce((sum, ring) => sum + ring.length, 0)
-    expect(corners).toBeLessThanOrEqual(MOST_FENCE_CORNERS)
-    const ring = { outer: metres(fence?.boundary ?? []), holes: [] }
-    for (const place of path) expect(contains(ring, place)).toBe(true)
-    for (const place of metres(wavy.geometry.coordinates[0] ?? [])) expect(contains(ring, place)).toBe(true)
+  const across: XY[] = [
+    [-60, 20],
+    [20, 20],
+    [80, 30],
+    [50, 50],
+  ]
+  const itemsOf = (fence: ReturnType<typeof fenceOf>): number =>
+    (fence?.boundary.length ?? 0) +
+    (fence?.circles.length ?? 0) +
+    (fence?.obstacles ?? []).reduce((sum, ring) => sum + ring.length, 0)
+
+  test('is drawn more coarsely where an autopilot stores fewer corners, to its inside, and still holds the drive', () => {
+    const round = restriction(
+      3,
+      Array.from({ length: 60 }, (_, i): XY => {
+        const angle = (i / 60) * 2 * Math.PI
+        return [50 + 6 * Math.cos(angle), 5 + 4 * Math.sin(angle)]
+      }),
+    )
+    const lawnWithPond = wavy(0.3)
+    for (const most of [255, 84, 50]) {
+      const fence = fenceOf([lawnWithPond, round], across, 1, most)
+      expect(itemsOf(fence)).toBeLessThanOrEqual(most)
+      expect(itemsOf(fence)).toBeGreaterThan(10)
+      const ring = metres(fence?.boundary ?? [])
+      expect(wayCheckOf({ outer: ring, holes: [] }, []).pathInside(across)).toBe(true)
+      // The lawn and a metre, and a way of 2.3 m to each side.
+      for (const [x, y] of ring) {
+        const fromLawnM = Math.hypot(x - 50, y - 20) - 40.3
+        const fromWayM = x < 20 ? Math.hypot(Math.max(0, -60 - x), y - 20) : Number.POSITIVE_INFINITY
+        expect(Math.min(fromLawnM - 1, fromWayM - 2.3)).toBeLessThan(0.02)
+      }
+      const [obstacle = []] = (fence?.obstacles ?? []).map(metres)
+      for (const place of metres(round.geometry.type === 'Polygon' ? (round.geometry.coordinates[0] ?? []) : []))
+        expect(contains({ outer: obstacle, holes: [] }, place) || distanceToRingM(place, obstacle) < 0.06).toBe(true)
+    }
+  })
+
+  test('is none where no ring of so few corners keeps inside and holds the drive', () => {
+    expect(itemsOf(fenceOf([wavy(3)], across, 1, 255))).toBeGreaterThan(60)
+    expect(fenceOf([wavy(3)], across, 1, 60)).toBeUndefined()
   })
 
   test('has no fence for a target that is gone, or for no drive', () => {

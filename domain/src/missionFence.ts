@@ -44,6 +44,8 @@ export interface MissionFenceInput extends GroundInput {
   readonly approach: number
   /** The mower's own width. */
   readonly widthM: number
+  /** Corners and circles that its autopilot stores. */
+  readonly mostItems: number
 }
 
 /**
@@ -55,15 +57,20 @@ export const FENCE_SLACK_M = 1
 /** Beside the mower's own width, on each side of its way. */
 const CORRIDOR_M = 1.5
 
-/** Autopilots hold some hundred corners; a fence of more is drawn more coarsely. */
-export const MOST_FENCE_CORNERS = 160
+/** The drive keeps so far inside its fence, or the mower would hold where it only wavers. */
+const CLEAR_M = 0.5
 
 /** A gap between way and zone smaller than this is no place to be fenced off from. */
 const LEAST_HOLE_M2 = 1
 
-const TOLERANCES_M = [0.05, 0.2, 0.5, 1, 2] as const
+/** Less than the slack: however coarse its line, a fence stays within what the mower may drive on. */
+const TOLERANCES_M = [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.65, 0.8, 0.95] as const
 
-/** Undefined when the target is gone from the map or the path is none. */
+/**
+ * Drawn more coarsely until the autopilot can store it: its ring to the inside, so that it never reaches beyond what is
+ * permitted, its obstacles to their outside. Undefined when the target is gone from the map, the path is none, or no such
+ * ring holds the drive.
+ */
 export const missionFence = (input: MissionFenceInput): MissionFence | undefined => {
   const target = targetFeature(input.features, input.target)
   if (target === undefined || input.path.length < 2) return undefined
@@ -77,44 +84,59 @@ export const missionFence = (input: MissionFenceInput): MissionFence | undefined
   if (target.kind !== 'road' && !ground.ok) return undefined
   const holes = zone.flatMap(polygon => polygon.holes).filter(ring => isClear(path, ring))
   const kept = inTheWay(input, ground, target, frame, path)
+  const solid = zone.map(({ outer }) => ({ outer, holes: [] }))
+  let lesser: MissionFence | undefined
   for (const toleranceM of TOLERANCES_M) {
     const inside = union(
-      offset(
-        zone.map(({ outer }) => ({ outer, holes: [] })),
-        FENCE_SLACK_M + toleranceM,
-      ),
-      bufferLines([corridor], input.widthM / 2 + CORRIDOR_M + toleranceM, 'round'),
+      offset(solid, FENCE_SLACK_M - toleranceM),
+      bufferLines([corridor], input.widthM / 2 + CORRIDOR_M - toleranceM, 'round'),
     )
     const [widest] = inside.toSorted((a, b) => areaM2(b) - areaM2(a))
     if (widest === undefined) return undefined
-    // Grown by as much as the simpler line may cut off, so that it still holds all of what is needed.
+    // Drawn so far inside that its simpler line, which strays by the tolerance, stays within what is permitted.
     const boundary = simpleRing(widest.outer, toleranceM)
+    if (boundary.length > input.mostItems || !holds(boundary, path)) continue
     const around = boxOf(boundary)
     const near = kept.filter(({ polygon }) => boxesMeet(boxOf(polygon.outer), around))
-    const circles = near.flatMap(({ circle }) => (circle === undefined ? [] : [circle]))
     const enclosed = widest.holes.filter(hole => areaM2({ outer: hole, holes: [] }) > LEAST_HOLE_M2)
     const rings = [
-      ...holes,
-      ...enclosed,
-      ...near.flatMap(({ circle, polygon }) => (circle === undefined ? [polygon.outer] : [])),
+      ...[...holes, ...near.flatMap(({ circle, polygon }) => (circle === undefined ? [polygon.outer] : []))].map(ring =>
+        aroundRing(ring, toleranceM, path),
+      ),
+      ...enclosed.map(ring => simpleRing(ring, toleranceM)),
     ]
-      .map(ring => simpleRing(ring, toleranceM))
-      // A ring that was drawn more coarsely may reach into the path: then it is better left out than in the way.
+      // One that reaches into the path is better left out than in the way.
       .filter(ring => ring.length >= 3 && isClear(path, ring))
+    const circles = near.flatMap(({ circle }) => (circle === undefined ? [] : [circle]))
     const corners = rings.reduce((sum, ring) => sum + ring.length, boundary.length + circles.length)
-    if (corners > MOST_FENCE_CORNERS && toleranceM !== TOLERANCES_M.at(-1)) continue
-    return {
+    const mostRound = circles.toSorted((a, b) => b.radiusM - a.radiusM).slice(0, input.mostItems - boundary.length)
+    const fence = {
       boundary: placesOn(frame, boundary),
-      obstacles: fitting(rings, boundary.length + circles.length).map(ring => placesOn(frame, ring)),
-      circles,
+      obstacles: fitting(rings, input.mostItems - boundary.length - mostRound.length).map(ring =>
+        placesOn(frame, ring),
+      ),
+      circles: mostRound,
     }
+    if (corners <= input.mostItems) return fence
+    lesser = fence
   }
-  return undefined
+  return lesser
 }
 
-/** The largest obstacles first, for as long as there are corners left. */
-const fitting = (rings: readonly PolylineXY[], used: number): PolylineXY[] => {
-  let left = MOST_FENCE_CORNERS - used
+/** Whether the drive keeps inside the ring, with a little to spare. */
+const holds = (ring: PolylineXY, path: PolylineXY): boolean =>
+  offset([{ outer: ring, holes: [] }], -CLEAR_M).some(polygon => wayCheckOf(polygon, []).pathInside(path))
+
+/** A coarser ring round another one; where that would reach into the path, the finest there is. */
+const aroundRing = (ring: PolylineXY, toleranceM: number, path: PolylineXY): PolylineXY => {
+  const [grown] = offset([{ outer: ring, holes: [] }], toleranceM)
+  const coarse = grown === undefined ? ring : simpleRing(grown.outer, toleranceM)
+  return isClear(path, coarse) ? coarse : simpleRing(ring, TOLERANCES_M[0])
+}
+
+/** The largest obstacles first, for as long as there is room for them. */
+const fitting = (rings: readonly PolylineXY[], room: number): PolylineXY[] => {
+  let left = room
   return rings
     .toSorted((a, b) => areaM2({ outer: b, holes: [] }) - areaM2({ outer: a, holes: [] }))
     .filter(ring => {

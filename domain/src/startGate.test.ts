@@ -78,6 +78,10 @@ describe('evaluateGate', () => {
     ['fence', { fence: { mode: 'required', isKnown: null } }, 'refused', 'notKnown'],
     ['fence', { fence: { mode: 'wanted', isKnown: null } }, 'warned', 'notKnown'],
     ['fence', { fence: { mode: 'off', isKnown: true } }, 'warned', 'off'],
+    ['fence', { fence: { mode: 'wanted', isKnown: true, fits: false } }, 'warned', 'tooLarge'],
+    ['fence', { fence: { mode: 'required', isKnown: true, fits: false } }, 'refused', 'tooLarge'],
+    ['fence', { fence: { mode: 'wanted', isKnown: true, fits: true, wasRefused: true } }, 'warned', 'notSet'],
+    ['fence', { fence: { mode: 'wanted', isKnown: true, fits: true, wasRefused: false } }, 'passed', 'on'],
     ['fence', { fence: null }, 'refused', 'unknown'],
     ['planFits', { mapRevision: 13 }, 'refused', 'mapChanged'],
     [

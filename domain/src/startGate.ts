@@ -94,7 +94,14 @@ export interface GateFacts {
   /** The other safety nets of the autopilot that are not set as they should be, by the names of their parameters. */
   readonly wrongFailsafes: readonly string[] | null
   /** Whether the mower is to be given a fence of its own, and whether it knows such a thing: null where it did not tell. */
-  readonly fence: { readonly mode: FenceMode; readonly isKnown: boolean | null } | null
+  readonly fence: {
+    readonly mode: FenceMode
+    readonly isKnown: boolean | null
+    /** Whether one can be drawn that the autopilot stores; null or left out where that is not known. */
+    readonly fits?: boolean | null
+    /** It was to be set for the last start, and could not be. */
+    readonly wasRefused?: boolean
+  } | null
 }
 
 /** A time at which the target may not be mown, by the clock of the course. */
@@ -219,8 +226,10 @@ const judgeFailsafes = ({ wrongFailsafes }: GateFacts): Judgement => {
 const judgeFence = ({ fence }: GateFacts): Judgement => {
   if (fence === null) return UNKNOWN
   if (fence.mode === 'off') return warned('off')
-  if (fence.isKnown === true) return passed('on')
-  return fence.mode === 'required' ? refusal('notKnown') : warned('notKnown')
+  const lacking = fence.mode === 'required' ? refusal : warned
+  if (fence.isKnown !== true) return lacking('notKnown')
+  if (fence.fits === false) return lacking('tooLarge')
+  return fence.wasRefused === true ? warned('notSet') : passed('on')
 }
 
 const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {

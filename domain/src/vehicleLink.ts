@@ -21,6 +21,8 @@ export const failsafe = z.strictObject({
   verdict: failsafeVerdict,
   /** Plain English: what it is for. */
   reason: z.string(),
+  /** What is set counts once the autopilot was restarted. */
+  needsReboot: z.boolean().optional(),
 })
 export type Failsafe = z.infer<typeof failsafe>
 
@@ -30,6 +32,8 @@ export const autopilotReport = z.strictObject({
   failsafes: z.array(failsafe),
   /** Whether the autopilot knows fences at all; null when it did not tell. */
   hasFence: z.boolean().nullable(),
+  /** Something was set that counts once the autopilot was restarted. */
+  isRebootDue: z.boolean().optional(),
 })
 export type AutopilotReport = z.infer<typeof autopilotReport>
 

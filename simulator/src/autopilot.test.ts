@@ -105,6 +105,41 @@ describe('parameters', () => {
 })
 
 describe('the fence', () => {
+  test('is given as many corners as the mower stores, which is what it says itself and not what its parameters promise', async () => {
+    await ready()
+    const ring = (corners: number) => ({
+      boundary: Array.from({ length: corners }, (_, i) => {
+        const angle = (i / corners) * 2 * Math.PI
+        return at(30 * Math.cos(angle), 30 * Math.sin(angle))
+      }),
+      obstacles: [],
+    })
+    const send = (corners: number) => trial.finish(trial.gateway.uploadFence(id, ring(corners)))
+    expect(await send(85)).toMatchObject({ outcome: 'rejected', reason: 'fenceTooLarge' })
+    expect(await send(84)).toEqual({ outcome: 'accepted' })
+    await trial.finish(trial.gateway.setParameter(id, 'BRD_SD_FENCE', 64))
+    expect(trial.gateway.state(id)?.capacity.fenceItems).toBe(255)
+    // It has not booted since.
+    expect(await send(200)).toMatchObject({ outcome: 'rejected', reason: 'fenceTooLarge' })
+    expect(trial.gateway.state(id)?.capacity.fenceItems).toBe(84)
+    expect(await trial.finish(trial.gateway.reboot(id))).toEqual({ outcome: 'accepted' })
+    await trial.until(() => telemetry()?.ready === true, 30)
+    expect(await send(200)).toEqual({ outcome: 'accepted' })
+    expect(rover().fence).toHaveLength(200)
+  })
+
+  test('of a mower that is armed or drives waits: its autopilot is not restarted', async () => {
+    await ready()
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    await trial.finish(trial.gateway.start(id))
+    await trial.pass(2)
+    expect(await trial.finish(trial.gateway.reboot(id))).toMatchObject({ reason: 'notStanding' })
+    await trial.finish(trial.gateway.stop(id))
+    await trial.pass(5)
+    expect(await trial.finish(trial.gateway.reboot(id))).toMatchObject({ reason: 'armedForReboot' })
+    expect(rover().armed).toBe(true)
+  })
+
   const wide = { boundary: [at(-5, -5), at(30, -5), at(30, 40), at(-5, 40)], obstacles: [] }
 
   test('SAFE-6c is switched on with all it needs, and a mower that leaves it holds by itself', async () => {

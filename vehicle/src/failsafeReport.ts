@@ -19,6 +19,8 @@ export interface FailsafeLine {
   readonly verdict: FailsafeVerdict
   /** Plain English, one sentence. */
   readonly reason: string
+  /** What is set counts once the autopilot was restarted. */
+  readonly needsReboot?: boolean
 }
 
 export interface FailsafeReport {
@@ -33,6 +35,7 @@ interface Rule {
   readonly wanted: number | null
   readonly isFine: (value: number) => boolean
   readonly reason: string
+  readonly needsReboot?: boolean
 }
 
 const exactly = (name: string, wanted: number, reason: string, others: readonly number[] = []): Rule => ({
@@ -46,6 +49,10 @@ const HOLD = 2
 const POLYGONS_ONLY = 4
 const MODE_HOLD = 4
 const AVOID_FENCE = 1
+/** A mower that turns earlier leaves grass standing in the corners. */
+const WIDEST_CORNER_M = 0.5
+const CARD_KB = 64
+const LEAST_CARD_KB = 4
 
 const rules: readonly Rule[] = [
   exactly('FS_GCS_ENABLE', 1, 'Without it the mower drives on when the ground station falls silent; 2 drives on too.'),
@@ -106,6 +113,28 @@ const rules: readonly Rule[] = [
   },
   exactly('MIS_DONE_BEHAVE', 0, 'At the end of its mission the mower must stand.'),
   exactly('INITIAL_MODE', MODE_HOLD, 'A mower that is switched on must hold.'),
+  {
+    names: ['WP_RADIUS'],
+    wanted: 0.3,
+    isFine: value => value > 0 && value <= WIDEST_CORNER_M,
+    reason:
+      'So many metres before a corner the mower turns to the next line; ArduPilot begins with 2, which rounds every corner.',
+  },
+  {
+    names: ['BRD_SD_MISSION'],
+    wanted: CARD_KB,
+    isFine: value => value >= LEAST_CARD_KB,
+    reason:
+      'Kilobytes of its card for missions: with 64 it holds 4,300 items, without a card 655, and longer missions are driven in parts.',
+    needsReboot: true,
+  },
+  {
+    names: ['BRD_SD_FENCE'],
+    wanted: CARD_KB,
+    isFine: value => value >= LEAST_CARD_KB,
+    reason: 'Kilobytes of its card for its fence: with 4 or more it holds 255 corners, without a card 84.',
+    needsReboot: true,
+  },
 ]
 
 /** Which of the two stands for the arming checks depends on the version; the other one is not missed. */
@@ -126,15 +155,17 @@ export const failsafeNames = (blade: Blade): string[] =>
   [...rules, ...bladeRules(blade)].flatMap(({ names }) => [...names])
 
 export const failsafeReport = (values: ReadonlyMap<string, number>, blade: Blade): FailsafeReport => {
-  const lines = [...rules, ...bladeRules(blade)].flatMap(({ names, wanted, isFine, reason }): FailsafeLine[] => {
-    const name = names.find(candidate => values.has(candidate)) ?? names[0]
-    if (name === undefined) return []
-    const value = values.get(name) ?? null
-    const other = ALTERNATIVES[name]
-    if (value === null && other !== undefined && values.has(other)) return []
-    const verdict = value === null ? 'unknown' : isFine(value) ? 'fine' : 'poor'
-    return [{ name, value, wanted, verdict, reason }]
-  })
+  const lines = [...rules, ...bladeRules(blade)].flatMap(
+    ({ names, wanted, isFine, reason, needsReboot }): FailsafeLine[] => {
+      const name = names.find(candidate => values.has(candidate)) ?? names[0]
+      if (name === undefined) return []
+      const value = values.get(name) ?? null
+      const other = ALTERNATIVES[name]
+      if (value === null && other !== undefined && values.has(other)) return []
+      const verdict = value === null ? 'unknown' : isFine(value) ? 'fine' : 'poor'
+      return [{ name, value, wanted, verdict, reason, ...(needsReboot === true ? { needsReboot } : {}) }]
+    },
+  )
   // Neither of a pair was told: one line says so.
   const told = lines.filter(({ name, value }) => name !== 'ARMING_CHECK' || value !== null)
   return { lines: told, isFine: told.every(({ verdict }) => verdict !== 'poor') }

@@ -51,6 +51,8 @@ export interface VehicleState {
   readonly parameters: Readonly<Record<string, number>>
   /** Where it is heard, such as `udp:192.0.2.7:14550`. */
   readonly link: string | null
+  /** Items that it is believed to store: what it said, or what its parameters say, or ArduPilot's own figures. */
+  readonly capacity: { readonly missionItems: number; readonly fenceItems: number }
   /** False while it may sign with a former key: it has not answered under its own yet. */
   readonly isKeyProven: boolean
 }
@@ -293,6 +295,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       statusTexts: session.known.statusTexts.recent,
       parameters: Object.fromEntries(session.known.parameters),
       link: binding?.peer.id ?? null,
+      capacity: session.capacity,
       isKeyProven: ring.isProven,
     }),
     close: session.close,

@@ -8,9 +8,10 @@ import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop
 import type { Happening, SafetyReason } from './events.ts'
 import { type FailsafeReport, failsafeNames, failsafeReport } from './failsafeReport.ts'
 import { AVOID_ENABLE, AVOID_FENCE_BIT, FENCE_ENABLE, fenceParameters } from './fence.ts'
+import { sendFence } from './fenceUpload.ts'
 import { changeKey } from './keyChange.ts'
 import { hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
-import { type Message, MissionType } from './mavlink/index.ts'
+import type { Message } from './mavlink/index.ts'
 import { type Blade, contextOf, type ItemContext, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { createMowerCommands } from './mowerCommands.ts'
 import { createOnBoardMission } from './onBoardMission.ts'
@@ -22,7 +23,7 @@ import { createSafetyWatch } from './safetyWatch.ts'
 import { disarm, reboot, standingStill } from './standingCommands.ts'
 import { startRefusal } from './startEvidence.ts'
 import { keepTelemetryComing } from './telemetryRates.ts'
-import { type TransferOptions, uploadMission } from './transfer.ts'
+import type { TransferOptions } from './transfer.ts'
 
 export interface SessionOptions {
   readonly systemId: number
@@ -39,6 +40,7 @@ export interface SessionOptions {
 
 export interface Session {
   readonly known: Knowledge
+  readonly capacity: { readonly missionItems: number; readonly fenceItems: number }
   receive(message: Message): void
   /** The stop asked for last, until the next start. */
   readonly requestedStop: StopRequest | null
@@ -54,6 +56,7 @@ export interface Session {
   failsafeReport(): Promise<Result<FailsafeReport, Rejection>>
   setParameter(name: string, value: number): Promise<Outcome>
   setBoundary(boundary: readonly LonLat[] | null): void
+  /** More than the mower stores is `fenceTooLarge`; what it stores is known better then. */
   uploadFence(items: readonly MissionItem[]): Promise<Outcome>
   enableFence(on: boolean): Promise<Outcome>
   /** Only where it stands; it is in HOLD afterwards. */
@@ -106,6 +109,10 @@ export const createSession = (options: SessionOptions): Session => {
   const missionStore = createCapacity(MISSION_STORE, conversation, known)
   const fenceStore = createCapacity(FENCE_STORE, conversation, known)
   const onBoard = createOnBoardMission(conversation, known, blade, missionStore)
+  const forgetStores = (): void => {
+    missionStore.forget()
+    fenceStore.forget()
+  }
   const telemetry = () => telemetryOf(known, clock.monotonicMs())
 
   /** Runs one operation at a time; a background reading gives way, anything else is refused. */
@@ -360,8 +367,7 @@ export const createSession = (options: SessionOptions): Session => {
       known.underWay = false
     }
     if (happening.kind === 'rebooted') {
-      missionStore.forget()
-      fenceStore.forget()
+      forgetStores()
       contacted = false
       known.underWay = false
     }
@@ -417,10 +423,17 @@ export const createSession = (options: SessionOptions): Session => {
     setBoundary: watch.setBoundary,
     enableFence,
     disarm: () => exclusively(signal => disarm(conversation, known, commands, () => stopping > 0, signal), busy),
-    reboot: () => exclusively(signal => reboot(conversation, known, () => stopping > 0, signal), busy),
+    reboot: () =>
+      exclusively(async signal => {
+        const outcome = await reboot(conversation, known, () => stopping > 0, signal)
+        if (outcome.outcome === 'accepted') forgetStores()
+        return outcome
+      }, busy),
     changeKey: send => exclusively(signal => changeKey(conversation, known, send, options.isKeyProven, signal), busy),
-    uploadFence: items =>
-      exclusively(signal => uploadMission(conversation, items, { signal, missionType: MissionType.fence }), busy),
+    uploadFence: items => exclusively(signal => sendFence(conversation, fenceStore, items, signal), busy),
+    get capacity() {
+      return { missionItems: missionStore.believed, fenceItems: fenceStore.believed }
+    },
     close: () => {
       closing.abort()
       clock.clearTimeout(catchUpTimer)

@@ -1,7 +1,7 @@
 /** What is asked only of a mower that stands: to disarm, and to restart its autopilot. */
 import { ANSWER_MS, answerWithin, type Conversation, sendCommand } from './conversation.ts'
 import { type Knowledge, telemetryOf } from './knowledge.ts'
-import { MavCmd } from './mavlink/index.ts'
+import { MavCmd, type Message } from './mavlink/index.ts'
 import type { MowerCommands } from './mowerCommands.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
 
@@ -42,7 +42,10 @@ export const disarm = async (
   return noAnswer('The mower agreed to disarm, but was not seen disarmed.')
 }
 
-/** Accepted once it is heard with a clock that began anew. */
+/** What an autopilot says when it has booted. */
+const BOOTED = /^ArduRover V/
+
+/** Accepted once it says that it has booted, or is heard with a clock that began again. */
 export const reboot = async (
   conversation: Conversation,
   known: Knowledge,
@@ -55,7 +58,8 @@ export const reboot = async (
     return rejected('armedForReboot', 'The mower is armed. Its autopilot is restarted only while it is disarmed.')
   }
   const { boots } = known
-  const back = (): true | undefined => (known.boots > boots ? true : undefined)
+  const back = (heard: Message): true | undefined =>
+    known.boots > boots || (heard.name === 'STATUSTEXT' && BOOTED.test(heard.fields.text)) ? true : undefined
   const seen = answerWithin(conversation, BOOTS_WITHIN_MS, back, signal)
   const command = { command: MavCmd.preflightRebootShutdown, params: [1] }
   const outcome = await sendCommand(conversation, command, 'restart its autopilot', signal)

@@ -85,5 +85,13 @@ export const linkCalls = {
         autopilot: mowerAutopilot,
       }),
     }),
+    restart: call({
+      method: 'POST',
+      path: 'mowers/{id}/autopilot/restart',
+      who: 'mowers.edit',
+      summary: 'Restart the autopilot of a disarmed mower that stands, and read its settings again',
+      params: byId,
+      result: z.strictObject({ outcome: commandOutcome, autopilot: mowerAutopilot }),
+    }),
   },
 } as const

@@ -6,7 +6,7 @@
  */
 import type { MowerAutopilot } from '@greensward/domain'
 import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle } from '@greensward/domain/contract'
-import type { MowerConfig } from '@greensward/vehicle'
+import type { MowerConfig, Outcome } from '@greensward/vehicle'
 import { z } from 'zod'
 import { NoReply } from '../bus/bus.ts'
 import { refuse } from '../http/refusal.ts'
@@ -14,7 +14,7 @@ import { missionOf, readMission } from '../missionLife/missionsStore.ts'
 import type { Actor } from '../missionLife/moveMission.ts'
 import { answerWhy } from '../missionLife/why.ts'
 import { inSpan } from '../tracing/spans.ts'
-import { type AutopilotReader, autopilotOf, correctFailsafes } from './autopilot/autopilots.ts'
+import { type AutopilotReader, autopilotOf, correctFailsafes, restartAutopilot } from './autopilot/autopilots.ts'
 import { type Deadline, deadline } from './commandAge.ts'
 import { type Fleet, isActiveRow, mowerName, telemetryOf } from './fleetState.ts'
 import type { Pairing } from './pairing/pairing.ts'
@@ -24,6 +24,7 @@ import { cancelMission, clearMower, disarmMower, noteUnreached, stopHeardMower, 
 
 type StopAll = ResultOf<typeof calls.mowers.stopAll>
 type Correction = ResultOf<typeof calls.autopilots.correct>
+type Restart = ResultOf<typeof calls.autopilots.restart>
 
 export interface Commands {
   depart(missionId: string, how: 'start' | 'resume', actor: Actor, limit?: Deadline): Promise<CommandOutcome>
@@ -36,6 +37,7 @@ export interface Commands {
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
   readAutopilot(mowerId: string): Promise<MowerAutopilot>
   correct(mowerId: string, actor: Actor): Promise<Correction>
+  restartAutopilot(mowerId: string, actor: Actor): Promise<Restart>
   newKey(mowerId: string, isSent: boolean, actor: Actor): Promise<MowerPairing>
   endKey(mowerId: string, actor: Actor): Promise<MowerPairing>
   /** Vehicles that any gateway hears and that belong to no mower. */
@@ -58,6 +60,7 @@ const handedOver = z.object({
     z.object({ kind: z.literal('cancel'), missionId: z.string() }),
     z.object({ kind: z.literal('readAutopilot'), mowerId: z.string() }),
     z.object({ kind: z.literal('correct'), mowerId: z.string() }),
+    z.object({ kind: z.literal('restartAutopilot'), mowerId: z.string() }),
     z.object({ kind: z.literal('newKey'), mowerId: z.string(), isSent: z.boolean() }),
     z.object({ kind: z.literal('endKey'), mowerId: z.string() }),
   ]),
@@ -80,6 +83,16 @@ const NO_GATEWAY = 'No gateway holds this mower at this moment'
 
 const personOf = ({ user }: Actor) => (user === undefined ? {} : { user: { id: user.id, fullname: user.fullname } })
 const actorOf = (user: z.infer<typeof person> | undefined): Actor => (user === undefined ? {} : { user })
+const commandOutcomeOf = (outcome: Outcome): CommandOutcome => {
+  const isDone = outcome.outcome === 'accepted'
+  return {
+    outcome: outcome.outcome,
+    reason: isDone ? null : outcome.message,
+    why: isDone ? null : answerWhy(outcome),
+    standingStill: null,
+  }
+}
+
 /** @param configOf how a mower is spoken to, whoever holds it; undefined where there is none of that id */
 export const createCommands = (
   fleet: Fleet,
@@ -99,17 +112,17 @@ export const createCommands = (
     const { outcome, set } = await correctFailsafes(fleet, mowerId, actor)
     // What was set is believed only as it is read back.
     await reader.read(mowerId)
-    const isDone = outcome.outcome === 'accepted'
     return {
-      outcome: {
-        outcome: outcome.outcome,
-        reason: isDone ? null : outcome.message,
-        why: isDone ? null : answerWhy(outcome),
-        standingStill: null,
-      },
+      outcome: commandOutcomeOf(outcome),
       set: [...set],
       autopilot: autopilotOf(fleet, mowerId),
     }
+  }
+
+  const restart = async (mowerId: string, actor: Actor): Promise<Restart> => {
+    const outcome = await restartAutopilot(fleet, mowerId, actor)
+    if (outcome.outcome === 'accepted') await reader.read(mowerId)
+    return { outcome: commandOutcomeOf(outcome), autopilot: autopilotOf(fleet, mowerId) }
   }
 
   const execute = (order: Order, actor: Actor): Promise<unknown> => {
@@ -128,6 +141,8 @@ export const createCommands = (
         return readAutopilot(order.mowerId)
       case 'correct':
         return correct(order.mowerId, actor)
+      case 'restartAutopilot':
+        return restart(order.mowerId, actor)
       case 'newKey':
         return pairing.newKey(order.mowerId, order.isSent, actor)
       case 'endKey':
@@ -299,6 +314,10 @@ export const createCommands = (
     correct: async (mowerId, actor) => {
       refuseUnknown(mowerId)
       return askedOf<Correction>(mowerId, { kind: 'correct', mowerId }, actor)
+    },
+    restartAutopilot: async (mowerId, actor) => {
+      refuseUnknown(mowerId)
+      return askedOf<Restart>(mowerId, { kind: 'restartAutopilot', mowerId }, actor)
     },
     newKey: async (mowerId, isSent, actor) => {
       refuseUnknown(mowerId)

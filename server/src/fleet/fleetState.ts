@@ -55,6 +55,12 @@ export interface Fleet {
   readonly reading: Map<string, Promise<unknown>>
   /** Mowers that hold a fence of a mission. */
   readonly fenced: Set<string>
+  /** Mowers whose fence could not be set when they were started last. */
+  readonly unfenced: Set<string>
+  /** By mower, whether a fence that it stores can be drawn for the plan that was asked about last. */
+  readonly fenceFits: Map<string, { readonly key: string; readonly answer: Promise<boolean> }>
+  /** Mowers with settings that count once their autopilot was restarted. */
+  readonly toReboot: Set<string>
   /** Fences that are being taken away, by mower id. */
   readonly unfencing: Map<string, Promise<unknown>>
   /** The mission each mower that is held here belongs to, by mower id. */

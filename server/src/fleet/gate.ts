@@ -22,8 +22,9 @@ import { type MissionRow, readPlan, targetOf } from '../missionLife/missionsStor
 import { groundFeatures, type PlannedMission } from '../missionLife/planner.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { autopilotOf, reportOf } from './autopilot/autopilots.ts'
-import { LINK_FAILSAFE } from './autopilot/failsafes.ts'
+import { isOfCard, LINK_FAILSAFE } from './autopilot/failsafes.ts'
 import { type Departure, wayBack, wayToBeginning } from './departure.ts'
+import { fenceFits } from './fencing.ts'
 import { activeById, type Fleet, missionAt, telemetryOf } from './fleetState.ts'
 import { latestRevisionOf } from './gateStore.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
@@ -159,9 +160,14 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     linkFailsafe: await linkFailsafeOf(fleet, mowerId),
     wrongFailsafes:
       report?.failsafes
-        .filter(({ name, verdict }) => name !== LINK_FAILSAFE && verdict === 'poor')
+        .filter(({ name, verdict }) => name !== LINK_FAILSAFE && !isOfCard(name) && verdict === 'poor')
         .map(({ name }) => name) ?? null,
-    fence: { mode: fence, isKnown: report?.hasFence ?? null },
+    fence: {
+      mode: fence,
+      isKnown: report?.hasFence ?? null,
+      fits: fence === 'off' ? null : await fenceFits(fleet, mower, subject, found?.way.points),
+      wasRefused: fleet.unfenced.has(mowerId),
+    },
   }
   return { lines: evaluateGate(facts), departure: found?.departure ?? null }
 }

@@ -66,6 +66,9 @@ describe('failsafes', () => {
       return lines.length === set.length ? lines : undefined
     })
     expect(written.every(({ who, subjectId }) => who === 'Ada Field' && subjectId === id)).toBe(true)
+    // What is stored on the card counts from the next start of the autopilot on.
+    expect(set).toEqual(expect.arrayContaining(['BRD_SD_MISSION', 'BRD_SD_FENCE']))
+    expect(autopilot.report?.isRebootDue).toBe(true)
     await cancel(mission.id)
   }, 60_000)
 })
@@ -345,4 +348,23 @@ describe('recording', () => {
     expect((await get(now, new Date(now.getTime() - 1))).status).toBe(422)
     expect((await get(new Date(now.getTime() - 3_600_000), now)).status).toBe(422)
   }, 60_000)
+})
+
+describe('settings that count after a restart of the autopilot', () => {
+  test('are offered with that restart, and read again after it', async () => {
+    const { id } = mowerAt(0)
+    expect((await rig.call(calls.autopilots.read, byId(id))).result.report?.isRebootDue).toBe(true)
+    await rig.until(
+      'it is disarmed',
+      async () => (await rig.call(calls.mowers.disarm, byId(id))).result.outcome === 'accepted',
+    )
+    const restarted = (await rig.call(calls.autopilots.restart, byId(id))).result
+    expect(restarted.outcome.outcome).toBe('accepted')
+    expect(restarted.autopilot.report?.isRebootDue).toBeUndefined()
+    expect(restarted.autopilot.report?.failsafes.find(({ name }) => name === 'BRD_SD_MISSION')).toMatchObject({
+      value: 64,
+      verdict: 'fine',
+    })
+    expect(await auditOf('mower.restartAutopilot')).toHaveLength(1)
+  }, 90_000)
 })

@@ -86,14 +86,16 @@ export interface Planner {
   /** How a mower gets from one place to another round what it must keep out of; null where it cannot. */
   way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
   /**
-   * The fence of a mission: see `missionFence`. Null where the target is gone.
+   * The fence of a mission: see `missionFence`. Null where the target is gone or none fits.
    * @param approach how many places of the path lead to where the plan begins
+   * @param mostItems corners and circles that the mower stores
    */
   fence(
     path: readonly Position[],
     approach: number,
     target: MissionTarget,
     widthM: number,
+    mostItems: number,
   ): Promise<MissionFence | null>
   /** What a saved progress left uncut; nothing where the map changed since. */
   uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
@@ -254,7 +256,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       })
     },
 
-    fence: async (path, approach, target, widthM) => {
+    fence: async (path, approach, target, widthM, mostItems) => {
       const map = await course.read()
       const feature = targetFeature(map.features, target)
       if (feature === undefined) return null
@@ -264,7 +266,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
         ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),
       ])
       const ground = await groundOf(target)
-      return ask('fence', { ...ground, features: [...near], path, approach, widthM })
+      return ask('fence', { ...ground, features: [...near], path, approach, widthM, mostItems })
     },
 
     uncut: async (target, widthM, saved) => ask('uncut', { ground: await groundOf(target), widthM, saved }),

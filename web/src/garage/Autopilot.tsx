@@ -3,7 +3,7 @@ import { fenceMode, type MowerAutopilot, mowerAutopilot } from '@greensward/doma
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
-import { IconRefresh, IconTool } from '@tabler/icons-react'
+import { IconPower, IconRefresh, IconTool } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -19,6 +19,7 @@ import {
   TextField,
   type Tone,
 } from '../ui/index.ts'
+import { Disarm } from './Disarm.tsx'
 import classes from './VehiclePage.module.css'
 
 const VERDICT_TONE: Readonly<Record<string, Tone>> = { fine: 'success', poor: 'warn', unknown: 'neutral' }
@@ -48,6 +49,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
   const changes = { changes: [calls.autopilots.get, calls.missions.gate] }
   const read = useAct(calls.autopilots.read, changes)
   const correct = useAct(calls.autopilots.correct, changes)
+  const restart = useAct(calls.autopilots.restart, changes)
   const params = { id: mowerId }
   const settable = report?.failsafes.filter(({ verdict, wanted }) => verdict === 'poor' && wanted !== null) ?? []
   const order = { poor: 0, unknown: 1, fine: 2 } as const
@@ -60,7 +62,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
           : t('garage.autopilot.readAt', { time: time.dateTime(new Date(report.readAt)) })}
       </p>
       <ul className={classes.list}>
-        {sorted.map(({ name, value, wanted, verdict, reason }) => (
+        {sorted.map(({ name, value, wanted, verdict, reason, needsReboot }) => (
           <li key={name} data-verdict={verdict}>
             <span className={classes.name}>
               <b>{name}</b>
@@ -69,12 +71,43 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
             <span>
               {value === null ? t('common.unknown') : value}
               {verdict === 'poor' && wanted !== null && ` → ${wanted}`}
+              {verdict === 'poor' && needsReboot === true && ` ${t('garage.autopilot.needsRestart')}`}
             </span>
             <StatusPill tone={VERDICT_TONE[verdict] ?? 'neutral'}>{t(`garage.autopilot.${verdict}`)}</StatusPill>
           </li>
         ))}
       </ul>
+      {report?.isRebootDue === true && (
+        <>
+          <p role="status">{t('garage.autopilot.restartDue')}</p>
+          {mayEdit && <Disarm mowerId={mowerId} />}
+        </>
+      )}
       <div className={classes.actions}>
+        {mayEdit && report?.isRebootDue === true && (
+          <Button
+            variant="default"
+            leftSection={<IconPower size={18} />}
+            loading={restart.isPending}
+            onClick={() =>
+              restart.mutate(
+                { params },
+                {
+                  onSuccess: ({ outcome }) =>
+                    outcome.outcome === 'accepted'
+                      ? notify.done(t('garage.autopilot.restarted'))
+                      : notify.failed(
+                          t('garage.autopilot.notRestarted'),
+                          answerText(outcome, i18n) ?? t('map.command.noAnswer'),
+                        ),
+                  onError: error => notify.failed(t('garage.autopilot.notRestarted'), messageOf(error)),
+                },
+              )
+            }
+          >
+            {t('garage.autopilot.restart')}
+          </Button>
+        )}
         {mayOperate && (
           <Button
             variant="default"

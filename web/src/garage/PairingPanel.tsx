@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime, useMay, useOfVehicle } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
+import { Disarm } from './Disarm.tsx'
 import classes from './VehiclePage.module.css'
 
 export function PairingPanel({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
@@ -16,9 +17,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
   const changes = { changes: [calls.pairing.get] }
   const make = useAct(calls.pairing.newKey, changes)
   const remove = useAct(calls.pairing.removeKey, changes)
-  const disarm = useAct(calls.mowers.disarm, changes)
   const isHeard = useOfVehicle(mowerId, vehicle => vehicle?.telemetry.link === 'live')
-  const isArmed = useOfVehicle(mowerId, vehicle => vehicle?.telemetry.armed === true)
   const [asking, setAsking] = useState<'make' | 'end' | null>(null)
   const [send, setSend] = useState(true)
   const [made, setMade] = useState<string | null>(null)
@@ -85,28 +84,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
               </div>
             </div>
           )}
-          {mayEdit && isHeard && isArmed && (
-            <div className={classes.inline} role="status">
-              <p>{t('garage.pairing.armed')}</p>
-              <Button
-                variant="default"
-                loading={disarm.isPending}
-                onClick={() =>
-                  disarm.mutate(
-                    { params },
-                    {
-                      onSuccess: ({ outcome, reason }) => {
-                        if (outcome !== 'accepted') notify.failed(t('common.error'), reason ?? outcome)
-                      },
-                      onError: failed,
-                    },
-                  )
-                }
-              >
-                {t('garage.pairing.disarm')}
-              </Button>
-            </div>
-          )}
+          {mayEdit && <Disarm mowerId={mowerId} />}
           {mayEdit && (
             <div className={classes.actions}>
               <Button variant="default" onClick={() => setAsking('make')}>

@@ -42,6 +42,7 @@ export const autopilotRoutes = (fleet: Fleet, commands: Commands): Route[] => {
       return answer
     }),
     route(calls.autopilots.read, ({ params }) => commands.readAutopilot(params.id)),
+    route(calls.autopilots.restart, ({ params, user }) => commands.restartAutopilot(params.id, { user })),
     route(calls.autopilots.correct, ({ params, user }) => commands.correct(params.id, { user })),
   ]
 }

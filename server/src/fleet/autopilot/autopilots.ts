@@ -40,7 +40,10 @@ export const loadAutopilots = async (fleet: Fleet): Promise<void> => {
 const readAutopilot = async (fleet: Fleet, mowerId: string): Promise<AutopilotReport | undefined> => {
   const read = await fleet.gateway.failsafeReport(mowerId)
   if (!read.ok) return undefined
-  const report = autopilotReportOf(read.value, fleet.ctx.clock.now())
+  const report = {
+    ...autopilotReportOf(read.value, fleet.ctx.clock.now()),
+    ...(fleet.toReboot.has(mowerId) ? { isRebootDue: true } : {}),
+  }
   const autopilot = { ...autopilotOf(fleet, mowerId), report }
   fleet.autopilots.set(mowerId, autopilot)
   fleet.ctx.events.emit('autopilotChanged', { autopilot })
@@ -83,6 +86,8 @@ export const createAutopilotReader = (fleet: Fleet) => {
     /** It may have come up with other settings. */
     restarted: (mowerId: string): void => {
       known.delete(mowerId)
+      fleet.toReboot.delete(mowerId)
+      fleet.unfenced.delete(mowerId)
     },
   }
 }
@@ -98,7 +103,7 @@ export const correctFailsafes = async (
   const poor = autopilotOf(fleet, mowerId).report?.failsafes.filter(({ verdict }) => verdict === 'poor') ?? []
   const set: string[] = []
   let outcome: Outcome = { outcome: 'accepted' }
-  for (const { name, wanted, value } of poor) {
+  for (const { name, wanted, value, needsReboot } of poor) {
     // Its value is that of this very machine: nobody but its owner knows it.
     if (wanted === null) continue
     outcome = await fleet.gateway.setParameter(mowerId, name, wanted)
@@ -114,6 +119,25 @@ export const correctFailsafes = async (
     )
     if (outcome.outcome !== 'accepted') break
     set.push(name)
+    if (needsReboot === true) fleet.toReboot.add(mowerId)
   }
   return { outcome, set }
+}
+
+/** So that settings count which the autopilot reads at its start only. */
+export const restartAutopilot = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<Outcome> => {
+  if (fleet.starting.has(mowerId))
+    return { outcome: 'rejected', reason: 'busy', message: 'The mower is being started.' }
+  const outcome = await fleet.gateway.reboot(mowerId)
+  if (outcome.outcome === 'accepted') fleet.toReboot.delete(mowerId)
+  void fleet.journal.enter(`mower ${mowerId}`, 'restart', () =>
+    fleet.ctx.audit(fleet.ctx.db, {
+      ...(actor.user === undefined ? {} : { user: actor.user }),
+      action: 'mower.restartAutopilot',
+      subject: 'mower',
+      subjectId: mowerId,
+      details: outcome,
+    }),
+  )
+  return outcome
 }

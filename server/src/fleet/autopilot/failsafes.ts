@@ -18,3 +18,6 @@ export const autopilotReportOf = ({ lines }: FailsafeReport, readAt: Date): Auto
     hasFence: fence === undefined ? null : fence.value !== null,
   }
 }
+
+/** How much an autopilot stores hinders no start: a longer mission goes in parts, and the fence has a line of its own. */
+export const isOfCard = (name: string): boolean => name.startsWith('BRD_SD_')
