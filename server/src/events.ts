@@ -34,6 +34,12 @@ export interface EventMap {
   rasterAdded: Record<never, never>
   /** These sessions are over: their sockets end. */
   sessionsEnded: { readonly sessionIds: readonly string[] }
+  /** An access token that may stop mowers was used for the first time; every gateway's own entrance lets it in by its hash. */
+  stopTokenMet: {
+    readonly hash: string
+    readonly person: { readonly id: number; readonly fullname: string }
+    readonly sessionId: string
+  }
   /** These tablets of carts were taken back: their sockets end. */
   tabletsEnded: { readonly deviceIds: readonly string[] }
   /** What is known of a mower's autopilot changed. */
@@ -54,6 +60,7 @@ const PASSED_ON = [
   'trackerKeysChanged',
   'settingsChanged',
   'sessionsEnded',
+  'stopTokenMet',
   'tabletsEnded',
   'autopilotChanged',
   'linkChanged',

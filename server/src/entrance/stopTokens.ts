@@ -1,6 +1,6 @@
 /**
- * Which access tokens may stop a mower, for the gateway's thread: by their hashes, with their ends. Read again every
- * while for what other servers issued; those met here are known at once, and those that ended are gone at once.
+ * Which access tokens may stop a mower, for the gateway's thread: by their hashes, with their ends. Those that any server
+ * meets are known at once, and those that ended are gone at once; all are read again every while for what was missed.
  */
 import { may } from '@greensward/domain'
 import { monotonicMs } from '@greensward/vehicle/thread'
@@ -25,9 +25,12 @@ interface Kept extends Admitted {
 }
 
 const READ_MS = 20_000
+const MOST = 10_000
 
 export const createStopTokens = (ctx: Context, onChange: () => void): StopTokens => {
   const kept = new Map<string, Kept>()
+  /** Hashes that were told to all servers. */
+  const told = new Set<string>()
   const unsubscribe: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -58,13 +61,19 @@ export const createStopTokens = (ctx: Context, onChange: () => void): StopTokens
     met: (accessToken, { id, fullname, role, sessionId }) => {
       if (!may(role, 'mowers.stop')) return
       const hash = tokenHash(accessToken)
-      if (kept.has(hash)) return
-      const metAtMs = monotonicMs()
-      kept.set(hash, { hash, person: { id, fullname }, untilMs: metAtMs + ACCESS_S * 1_000, sessionId, metAtMs })
-      onChange()
+      if (told.has(hash)) return
+      if (told.size >= MOST) told.clear()
+      told.add(hash)
+      ctx.events.emit('stopTokenMet', { hash, person: { id, fullname }, sessionId })
     },
     start: async () => {
       unsubscribe.push(
+        ctx.events.onEverywhere('stopTokenMet', ({ hash, person, sessionId }) => {
+          if (kept.has(hash)) return
+          const metAtMs = monotonicMs()
+          kept.set(hash, { hash, person, untilMs: metAtMs + ACCESS_S * 1_000, sessionId, metAtMs })
+          onChange()
+        }),
         ctx.events.onEverywhere('sessionsEnded', ({ sessionIds }) => {
           for (const [hash, { sessionId }] of kept) if (sessionIds.includes(sessionId)) kept.delete(hash)
           onChange()

@@ -104,6 +104,13 @@ test('stop all names as stopped whom any entrance stopped', async () => {
   expect(await pressing).toMatchObject({ stopped: [{}, {}], notStopped: [] })
 })
 
+test('what an entrance could not stop is said, though the server never answers', async () => {
+  const answer = { stopped: [], notStopped: [{ id: ID, name: 'A', reason: 'It is silent', phone: null }] }
+  const [server, entrance] = [await listen(undefined), await listen(answer)]
+  const pressing = open(entrance.url).press(calls.mowers.stopAll, 'mowers/stop-all', via(server.url), isRefusal)
+  expect(await pressing).toEqual(answer)
+})
+
 test("the failure is the server's own where nothing answers", async () => {
   const server = await listen({}, 502)
   const pressing = open('http://127.0.0.1:9').press(calls.mowers.stop, PATH, via(server.url), isRefusal)

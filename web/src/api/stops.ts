@@ -33,6 +33,8 @@ export interface Stops {
 const PATIENCE_MS = 1_000
 /** Three tries of a gateway, and the way there and back. */
 const ENTRANCE_MS = 6_000
+/** So long the server may still say more than entrances that could not stop all; another gateway may have reached the rest. */
+const SERVER_MS = 2_000
 const LOOK_MS = 3_000
 
 export const isStop = (definition: Call): boolean => definition.who === 'mowers.stop' && definition.method === 'POST'
@@ -138,7 +140,7 @@ export const createStops = (token: () => string | undefined): Stops => {
           if (areAsked) return
           areAsked = true
           waiting += entrances.length
-          for (const entrance of entrances)
+          const asked = entrances.map(entrance =>
             viaEntrance(entrance, definition, path)
               .then(
                 answer => {
@@ -147,7 +149,13 @@ export const createStops = (token: () => string | undefined): Stops => {
                 },
                 () => undefined,
               )
-              .finally(settle)
+              .finally(settle),
+          )
+          void Promise.all(asked).then(() =>
+            setTimeout(() => {
+              if (best !== undefined) resolve(best as T)
+            }, SERVER_MS),
+          )
         }
         const timer = setTimeout(askEntrances, PATIENCE_MS)
         viaServer()

@@ -119,9 +119,7 @@ export const createEntranceKeeper = (ctx: Context, { fleet, configOf, send }: En
     routes: [route(calls.stopEntrances.list, async ({ request }) => ({ items: [...addresses(request)] }))],
     known,
     hear,
-    met: (token, user) => {
-      if (isOpen) tokens.met(token, user)
-    },
+    met: tokens.met,
     port: () => port,
     changed,
     start: async () => {
