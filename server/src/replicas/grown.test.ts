@@ -285,6 +285,35 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     await holder.start()
   }, 120_000)
 
+  test('SAFE-1f a mower whose gateway stands still is stopped by the entrance of the other, which hears it', async () => {
+    const driving = await drive(web(0))
+    await isEverywhere(driving.id, 'working')
+    const holder = await holderOf(mower(0).id)
+    const headers = { 'x-api-key': await rig.openSession() }
+    // Used on a server that has no gateway at all.
+    await web(2)
+      .call(calls.stopEntrances.list, { headers })
+      .then(answer => answer.result)
+    const [entrance] = (await otherThan(holder).call(calls.stopEntrances.list)).result.items
+    const ask = (path: string) => fetch(`${entrance}/${path}`, { method: 'POST', headers })
+    await rig.until('the other lets it in', async () => (await ask('mowers/none/stop')).status === 404, 5_000)
+    const pid = holder.pid() ?? expect.fail('it has no process')
+    process.kill(pid, 'SIGSTOP')
+    try {
+      rig.wire.forget()
+      const askedAt = performance.now()
+      const response = await ask(`mowers/${mower(0).id}/stop`)
+      expect(performance.now() - askedAt).toBeLessThan(1_000)
+      expect(await response.json()).toMatchObject({ result: { outcome: 'accepted' } })
+      expect(new Set(rig.wire.commands())).toEqual(new Set([MavCmd.doSetRelay, MavCmd.doSetMode]))
+      await isEverywhere(driving.id, 'stopped')
+      expect(await logOf(driving.id)).toContain('Stopped by Ada Field')
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
+    await endMission(driving.id)
+  }, 120_000)
+
   test('a mower is given a key, is heard under it, and gives it back, over any of them; no other vehicle is heard by any', async () => {
     const params = { id: mower(1).id }
     const isLive = async (): Promise<boolean> =>
