@@ -14,6 +14,7 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import { boxAround, boxOfFeature } from '../course/featureBox.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
+import type { CourseChecks } from './courseChecks.ts'
 import { newPlaceOf } from './courseMove.ts'
 import { addChange, centreMap, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
 import { refuseBrokenRules } from './refuseBrokenRules.ts'
@@ -21,6 +22,7 @@ import { refuseBrokenRules } from './refuseBrokenRules.ts'
 export interface ChangeDoors {
   readonly ctx: Context
   readonly course: CurrentCourse
+  readonly checks: CourseChecks
 }
 
 export interface CourseChange {
@@ -56,7 +58,11 @@ const refuseOddShape = (diff: CourseDiff): void => {
  * Applies a diff inside the caller's transaction; after the commit the caller hands the answer to `announceChange`.
  * @throws Refusal: mapConflict with today's features, zoneBusy..., zoneIntersects, invalid
  */
-export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change: CourseChange): Promise<ChangedMap> => {
+export const changeCourse = async (
+  { ctx, course, checks }: ChangeDoors,
+  tx: Tx,
+  change: CourseChange,
+): Promise<ChangedMap> => {
   refuseOddShape(change.diff)
   const today = await lockMap(tx)
   const known = course.last
@@ -67,7 +73,7 @@ export const changeCourse = async ({ ctx, course }: ChangeDoors, tx: Tx, change:
   if (!applied.ok) return refuse('mapConflict', undefined, { details: applied.error })
   const place = newPlaceOf(map.features, diff, await readBounds(tx))
   if (place !== undefined) await writeBounds(tx, place)
-  await refuseBrokenRules(tx, map.features, diff)
+  await refuseBrokenRules(checks, tx, map.features, diff)
   const revision = today + 1
   const at = ctx.clock.now()
   await writeDiff(tx, diff, revision)

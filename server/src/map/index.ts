@@ -16,6 +16,7 @@ import { Refusal, refuse } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
 import { announceChange, type ChangeDoors, changeCourse, inverseOf } from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
+import { createCourseChecks } from './courseChecks.ts'
 import { differenceOf, mapAt } from './courseHistory.ts'
 import { createExports, type Exports } from './export/exports.ts'
 import { createImports, type Imports } from './imports.ts'
@@ -41,7 +42,8 @@ const plain = ({ added, updated, removed }: CourseDiff) => ({
 const versionOf = ({ at, ...version }: StoredVersion): CourseVersion => ({ ...version, at: at.toISOString() })
 
 export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature => {
-  const doors: ChangeDoors = { ctx, course }
+  const checks = createCourseChecks()
+  const doors: ChangeDoors = { ctx, course, checks }
   const bodies = createMapBodies()
   const imports: Imports = createImports(ctx, course)
   const exports: Exports = createExports(ctx, course)
@@ -208,7 +210,7 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
   return {
     routes,
     stop: async () => {
-      await Promise.all([imports.close(), exports.close()])
+      await Promise.all([imports.close(), exports.close(), checks.close()])
     },
   }
 }

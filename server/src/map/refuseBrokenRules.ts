@@ -1,10 +1,11 @@
-import { type CourseDiff, type CourseFeature, checkFeatures, type MapBounds } from '@greensward/domain'
+import type { CourseDiff, CourseFeature, MapBounds } from '@greensward/domain'
 import { featuresNear } from '../course/currentCourse.ts'
 import { boxAround, boxOfFeature } from '../course/featureBox.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
 import { busyTargets } from '../missionLife/missionsStore.ts'
+import type { CourseChecks } from './courseChecks.ts'
 import { readBounds } from './mapStore.ts'
 
 /** What a diff has to be judged against: holes that its zones may name, and whatever lies near. */
@@ -23,13 +24,14 @@ const BEYOND = 'This reaches beyond the bounds of the course, which stand in the
  * @throws Refusal zoneBusyEdit, zoneBusyDelete, zoneIntersects, invalid
  */
 export const refuseBrokenRules = async (
+  checks: CourseChecks,
   tx: Tx,
   features: readonly CourseFeature[],
   diff: CourseDiff,
 ): Promise<void> => {
   const touched = [...diff.removed.map(({ id }) => id), ...diff.updated.map(([{ id }]) => id)]
   const bounds: MapBounds | null = await readBounds(tx)
-  const checked = checkFeatures({
+  const checked = await checks.check({
     features: concernedBy(diff, features),
     diff,
     zoneTypes: await readZoneTypes(tx),

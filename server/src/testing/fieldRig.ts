@@ -74,6 +74,8 @@ export interface FieldRig {
       headers?: Readonly<Record<string, string>>
     },
   ): Promise<Answer<C>>
+  /** What the file would become on the map. */
+  importFile(content: string): Promise<Answer<typeof calls.map.import>>
   /** Plans a mission on the zone. */
   plan(mower: Mower, changes?: Partial<BodyOf<typeof calls.missions.create>>): Promise<Mission>
   mission(id: string): Promise<Mission>
@@ -252,6 +254,16 @@ export const openFieldRig = async ({
     dataDir,
     ...seeded,
     call,
+    importFile: async content => {
+      const form = new FormData()
+      form.set('file', new Blob([content]), 'course')
+      const response = await fetch(`http://127.0.0.1:${httpPort}${pathOf(calls.map.import, {})}`, {
+        method: 'POST',
+        headers: { 'x-api-key': token },
+        body: form,
+      })
+      return answerOf<typeof calls.map.import>('map/import', response, await response.text())
+    },
     plan: async (mower, changes = {}) =>
       (
         await call(calls.missions.create, {

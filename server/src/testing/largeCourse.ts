@@ -3,9 +3,10 @@
 import { demoCourse } from '@greensward/demo'
 import type { CourseFeature, FeatureOf, Position, ZoneType } from '@greensward/domain'
 
-type Coordinates = number | readonly Coordinates[]
+export type Coordinates = number | readonly Coordinates[]
 
-const moved = (coordinates: Coordinates, [lon, lat]: Position): Coordinates => {
+/** The same shape elsewhere. */
+export const moved = (coordinates: Coordinates, [lon, lat]: Position): Coordinates => {
   if (typeof coordinates === 'number') return coordinates
   const [first, second] = coordinates
   if (typeof first === 'number' && typeof second === 'number') return [first + lon, second + lat]

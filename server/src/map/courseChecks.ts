@@ -1,0 +1,56 @@
+/** Judges changes of the map by its rules: small ones at once, large ones in a thread. */
+import { type CourseFeature, checkFeatures } from '@greensward/domain'
+import { refuse } from '../http/refusal.ts'
+import { createThreadPool, ThreadCrash, ThreadTimeout } from '../threads/threadPool.ts'
+
+/** More corners than this take longer than the event loop may wait. */
+const MOST_CORNERS = 2_000
+
+type CheckInput = Parameters<typeof checkFeatures>[0]
+type CheckAnswer = ReturnType<typeof checkFeatures>
+
+export interface CourseChecks {
+  /** @throws Refusal invalid where it takes too long, unavailable */
+  check(input: CheckInput): Promise<CheckAnswer>
+  close(): Promise<void>
+}
+
+const cornersOf = ({ geometry }: CourseFeature): number =>
+  geometry.type === 'Polygon'
+    ? geometry.coordinates.reduce((sum, ring) => sum + ring.length, 0)
+    : geometry.type === 'LineString'
+      ? geometry.coordinates.length
+      : 1
+
+const isSmall = ({ features, diff }: CheckInput): boolean => {
+  let corners = 0
+  for (const feature of [...diff.added, ...diff.updated.map(([, after]) => after), ...features]) {
+    corners += cornersOf(feature)
+    if (corners > MOST_CORNERS) return false
+  }
+  return true
+}
+
+export const createCourseChecks = (): CourseChecks => {
+  const pool = createThreadPool<CheckInput, CheckAnswer>({
+    script: new URL('./checkThread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 1_024,
+    endIdleAfterMs: 30_000,
+  })
+  return {
+    check: async input => {
+      if (isSmall(input)) return checkFeatures(input)
+      try {
+        return await pool.run(input)
+      } catch (error) {
+        if (error instanceof ThreadTimeout)
+          return refuse('invalid', 'This change takes too long to check. Save it in smaller parts')
+        if (error instanceof ThreadCrash) return refuse('unavailable')
+        throw error
+      }
+    },
+    close: () => pool.close(),
+  }
+}
