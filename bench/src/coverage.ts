@@ -7,7 +7,7 @@ import { judgePlan, type Verdict } from './coverageJudge.ts'
 import { type ReferenceRow, readReference } from './coverageReference.ts'
 
 const USAGE = `usage: npm run bench:coverage -- --fields DIR [--out DIR] [--course FILE] [--reference FILE]
-                                [--width 2] [--laps 2] [--radius 1] [--runs 5] [--headings 60]`
+                                [--width 2] [--overlap 0] [--laps 2] [--radius 1] [--runs 5] [--headings 60]`
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +16,7 @@ const { values } = parseArgs({
     reference: { type: 'string' },
     out: { type: 'string' },
     width: { type: 'string', default: '2' },
+    overlap: { type: 'string', default: '0' },
     laps: { type: 'string', default: '2' },
     radius: { type: 'string', default: '1' },
     runs: { type: 'string', default: '5' },
@@ -30,7 +31,7 @@ const requestFor = ({ polygon }: Field, headingDeg: number | number[]): Coverage
   boundary: polygon,
   obstacles: [],
   workingWidthM: widthM,
-  overlapM: 0,
+  overlapM: Number(values.overlap),
   headingDeg,
   laps: { count: Number(values.laps), direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',

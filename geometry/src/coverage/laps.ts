@@ -126,11 +126,12 @@ const thinned = ({ outer, holes }: PolygonXY, toleranceM: number): PolygonXY => 
   holes: holes.map(hole => simplifyRing(hole, toleranceM)),
 })
 
-/** What a lap leaves towards the one outside of it, where that is more than dust in corners. */
-const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], least: number): PolygonXY[] => {
-  if (totalAreaM2(left) - totalAreaM2(next) < least) return []
-  return quickDifference(left, next).filter(piece => areaM2(piece) > least)
-}
+/**
+ * What a lap leaves towards the one outside of it, where that is more than dust in corners. Areas are not compared: a
+ * pitch below the working width makes the next band reach over what is left, by as much as a strip may hold.
+ */
+const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], least: number): PolygonXY[] =>
+  totalAreaM2(left) < least ? [] : quickDifference(left, next).filter(piece => areaM2(piece) > least)
 
 /**
  * What rounding to the turning radius cut off and has to be driven all the same: tongues that a mower of that radius cannot
