@@ -7,8 +7,10 @@ import {
   type Leg,
   type LocalFrame,
   lengthM,
+  type MachineBody,
   normalizeHeadingDeg,
   planCoverage,
+  rimClearanceM,
   type XY,
 } from '@greensward/geometry'
 import type { z } from 'zod'
@@ -49,8 +51,21 @@ export type PlanRefusal =
       readonly warnings: readonly z.infer<typeof planWarning>[]
     }
 
-/** RTK keeps a mower within 3 cm and its steering within 5 cm of the line; the blade's rim must not touch what is kept out. */
+/** The rim of the blade never comes nearer to an obstacle than this, however narrow the machine around it is. */
 export const OBSTACLE_CLEARANCE_M = 0.1
+
+/** A real skid-steered ArduPilot Rover was this far off its line at most, 95 times in a hundred (median 0.21 m). */
+const TRACKING_MARGIN_M = 0.35
+
+/** Nobody enters how long a mower is; mowers with wide decks are about a fifth longer than wide. */
+const LENGTH_OF_WIDTH = 1.2
+
+/** The rectangle that a mower fills, and how far it may be off its line. */
+export const bodyOf = ({ widthM }: Pick<Mower, 'widthM'>): MachineBody => ({
+  widthM,
+  lengthM: widthM * LENGTH_OF_WIDTH,
+  marginM: TRACKING_MARGIN_M,
+})
 
 /** Neighbouring swaths lap over by 4 % of the width, and by 4 cm at least: twice what RTK may be off. */
 export const swathOverlapM = (widthM: number): number => Math.min(Math.max(0.04, widthM * 0.04), widthM / 4)
@@ -90,9 +105,12 @@ const planMowing = (input: PlanInput, memory?: GroundMemory): Result<MissionPlan
   const cell = input.target.kind === 'road' ? undefined : input.target.cell
   const start = cell?.start ?? input.start
   const end = cell?.end ?? undefined
+  const body = bodyOf(mower)
+  const clearanceM = rimClearanceM(body, blade.widthM, mower.minTurnRadiusM, OBSTACLE_CLEARANCE_M)
   const request: CoverageRequest = {
     boundary,
-    obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM: OBSTACLE_CLEARANCE_M })),
+    obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM })),
+    body,
     workingWidthM: blade.widthM,
     overlapM: swathOverlapM(blade.widthM),
     headingDeg: normalizeHeadingDeg(input.headingDeg),

@@ -2,6 +2,7 @@
  * Geometry: pure functions on points, lines and polygons, and the coverage planner built from them.
  * It never knows golf, vehicles, wires, clocks or randomness: the same input gives the same answer.
  */
+export { rimClearanceM, swingM } from './coverage/body.ts'
 export { type GroundMemory, groundMemory } from './coverage/ground.ts'
 export type * from './coverage/plan.ts'
 export { planCoverage } from './coverage/planCoverage.ts'

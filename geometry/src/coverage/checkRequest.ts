@@ -35,6 +35,11 @@ export const requestProblem = (request: CoverageRequest): string | undefined => 
     if (place !== undefined && !(Number.isFinite(place[0]) && Number.isFinite(place[1])))
       return `${name} must be finite`
   }
+  if (request.body !== undefined) {
+    const { widthM, lengthM, marginM } = request.body
+    if (!positive(widthM) || !positive(lengthM) || !notNegative(marginM))
+      return 'body must have a width and a length above 0 and a margin of at least 0'
+  }
   for (const { clearanceM } of request.obstacles)
     if (!notNegative(clearanceM)) return `obstacles.clearanceM must be a number of at least 0, not ${clearanceM}`
   const outside = request.boundary.outer.find(([x, y]) => Math.max(Math.abs(x), Math.abs(y)) > FARTHEST_COORDINATE_M)

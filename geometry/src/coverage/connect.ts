@@ -22,6 +22,8 @@ export interface Connector {
   wayM(from: XY, to: XY): number
   /** The way from a place to another when no direction matters at the start. */
   reach(from: XY, to: Pose): Connection | undefined
+  /** For a machine with a body: how many of the ways found so far reach over the edge of the field with it. */
+  overEdge?(): number
 }
 
 /** How far routes keep from the edge where there is room: a mower is about as wide as its blade. */
@@ -55,7 +57,7 @@ const isClear = (fence: Fence, points: PolylineXY): boolean => {
  * end, and only where neither fits by turning on the spot.
  */
 export const connectorOf = (
-  field: PolygonXY,
+  field: readonly PolygonXY[],
   fence: Fence,
   widthM: number,
   radiusM: number,
@@ -64,7 +66,7 @@ export const connectorOf = (
   const margins = [...ROUTE_MARGINS.map(m => m * Math.max(widthM / 2, radiusM)), LEAST_MARGIN_M]
   const routers: (Router | undefined)[] = margins.map(() => undefined)
   const routeWith = (i: number, a: XY, b: XY, atMostM: number): PolylineXY | undefined => {
-    const router = routers[i] ?? routerOf([field], margins[i] ?? LEAST_MARGIN_M, fence)
+    const router = routers[i] ?? routerOf(field, margins[i] ?? LEAST_MARGIN_M, fence)
     routers[i] = router
     return router.path(a, b, atMostM)
   }

@@ -122,9 +122,12 @@ export const stringTogether = (request: DriveRequest): Drive => {
       add('lap', true, [...rest.slice(0, place.segment + 1 - restFrom), place.point])
       const pose: Pose = { at: place.point, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) }
       here = pose
+      const before = state()
       if (to.kind === 'chain') goRound(to.index, pose)
       else mow(to.index)
-      goTo(pose)
+      // A trip from which no way leads back is not made.
+      if (!goTo(pose)) restore(before)
+      here = pose
       rest = [place.point, ...round.slice(place.segment + 1)]
       // The first point of the rest stands for all corners up to the segment of the stop.
       restFrom = place.segment
@@ -153,6 +156,25 @@ export const stringTogether = (request: DriveRequest): Drive => {
       for (const { bladeOn, points } of turn.pieces) add('turn', bladeOn, points)
       mowingTurns.push(turn.mown)
     }
+  }
+  /** What a trip changes, to take it back. */
+  const state = () => ({
+    legs: legs.length,
+    turns: mowingTurns.length,
+    pivots,
+    chains: [...drivenChains],
+    swaths: drivenSwaths.map(sequence => [...sequence]),
+  })
+  const restore = (before: ReturnType<typeof state>): void => {
+    legs.length = before.legs
+    mowingTurns.length = before.turns
+    pivots = before.pivots
+    before.chains.forEach((driven, i) => {
+      drivenChains[i] = driven
+    })
+    before.swaths.forEach((sequence, i) => {
+      drivenSwaths[i] = sequence
+    })
   }
   mow(0)
   if (request.end !== undefined && here !== undefined) {

@@ -21,14 +21,19 @@ export interface FreeSpace {
  * What an obstacle keeps free of the drive. A malformed one errs on the safe side: everything within its lines counts.
  */
 const blockedBy = ({ polygon, clearanceM }: Obstacle): PolygonXY[] => {
+  const solid = solidOf(polygon)
+  return clearanceM > 0 ? offset(solid, clearanceM) : solid
+}
+
+/** The obstacle itself, made whole where it is malformed. */
+export const solidOf = (polygon: PolygonXY): PolygonXY[] => {
   const rings = [polygon.outer, ...polygon.holes]
   const sound = rings.every(ring => ringProblem(ring) === undefined)
-  const solid = sound
+  return sound
     ? [polygon]
     : rings
         .filter(ring => ring.length > 1)
         .flatMap(ring => [...union([{ outer: ring, holes: [] }]), ...bufferLines([closed(ring)], 0.01, 'round')])
-  return clearanceM > 0 ? offset(solid, clearanceM) : solid
 }
 
 const closed = (ring: Ring): XY[] => [...ring, ...ring.slice(0, 1)]

@@ -1,9 +1,11 @@
+import { intersection } from '../polygon/clipper.ts'
 import { type Fence, fenceOf } from '../polygon/fence.ts'
 import { polygonProblem } from '../polygon/validity.ts'
 import type { PolygonXY, Ring, XY } from '../units.ts'
+import { type BodyGround, bodyConnectorOf, bodyGroundOf, turnFenceOf } from './body.ts'
 import type { Care } from './care.ts'
 import { type Connector, connectorOf } from './connect.ts'
-import { type FreeSpace, freeSpaceOf } from './freeSpace.ts'
+import { type FreeSpace, freeSpaceOf, solidOf } from './freeSpace.ts'
 import { type Laps, lapsOf } from './laps.ts'
 import type { CoverageRequest } from './request.ts'
 import { type Edges, edgesOf } from './scan.ts'
@@ -25,6 +27,10 @@ export interface PreparedField {
   readonly fence: Fence
   readonly bladeFence: Fence
   readonly connector: Connector
+  /** Edges that the centre of the machine must not cross at the ends of swaths; none for a machine without a body. */
+  readonly driveEdges: Edges | undefined
+  /** Ways that reach over the edge of the field with the body. */
+  readonly overEdge: () => number
 }
 
 /** Remembers the ground of the request before: while an angle moves only what depends on it is worked out anew. */
@@ -58,6 +64,17 @@ const groundFor = (request: CoverageRequest): Ground => {
   })
   const back = ([px, py]: XY): XY => [px - x, py - y]
   let known: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
+  let ofBody: BodyGround | undefined
+  const bodyGround = (): BodyGround | undefined => {
+    if (request.body === undefined) return undefined
+    ofBody ??= bodyGroundOf(
+      here(request.boundary),
+      request.obstacles.map(({ polygon, clearanceM }) => ({ polygons: solidOf(here(polygon)), clearanceM })),
+      request,
+      request.body,
+    )
+    return ofBody
+  }
   let fields: { readonly field: PolygonXY; readonly care: Care; readonly prepared: PreparedField }[] = []
   return {
     boundaryFault,
@@ -71,15 +88,25 @@ const groundFor = (request: CoverageRequest): Ground => {
     prepared: (field, care) => {
       const before = fields.find(one => one.field === field && one.care === care)
       if (before !== undefined) return before.prepared
-      const laps = lapsOf(field, request.laps, widthM, widthM - overlapM, minTurnRadiusM, care)
+      const body = bodyGround()
+      const laps = lapsOf(field, request.laps, widthM, widthM - overlapM, minTurnRadiusM, care, body && onSpot(body))
       const fence = fenceOf([field])
-      const prepared = {
+      const connector =
+        body === undefined
+          ? connectorOf([field], fence, widthM, minTurnRadiusM, toleranceOf(request))
+          : bodyConnectorOf(body, request, toleranceOf(request))
+      const inner =
+        body !== undefined && request.laps.count === 0 ? intersection(laps.inner, body.pivotingClear) : laps.inner
+      const prepared: PreparedField = {
         laps,
-        innerEdges: edgesOf(laps.inner),
+        innerEdges: edgesOf(inner),
         fieldEdges: edgesOf([field]),
         fence,
-        bladeFence: fenceOf(laps.bladeGround),
-        connector: connectorOf(field, fence, widthM, minTurnRadiusM, toleranceOf(request)),
+        // Without laps no turn mows: there is no ground beside the swaths that would be cut by it.
+        bladeFence: body === undefined || request.laps.count === 0 ? fenceOf(laps.bladeGround) : turnFenceOf(body),
+        connector,
+        driveEdges: body && edgesOf(request.laps.count === 0 ? body.pivotingClear : body.driving),
+        overEdge: () => connector.overEdge?.() ?? 0,
       }
       fields.push({ field, care, prepared })
       return prepared
@@ -87,10 +114,19 @@ const groundFor = (request: CoverageRequest): Ground => {
   }
 }
 
+/** Beside an obstacle a bend tighter than the radius would swing the body into it. */
+const onSpot = ({ pivotingClear }: BodyGround): ((piece: PolygonXY) => boolean) => {
+  const fence = fenceOf(pivotingClear)
+  return ({ outer }) => outer.every(corner => fence.contains(corner))
+}
+
 const isSameGround = (a: CoverageRequest, b: CoverageRequest): boolean =>
   a.workingWidthM === b.workingWidthM &&
   a.overlapM === b.overlapM &&
   a.minTurnRadiusM === b.minTurnRadiusM &&
+  a.body?.widthM === b.body?.widthM &&
+  a.body?.lengthM === b.body?.lengthM &&
+  a.body?.marginM === b.body?.marginM &&
   toleranceOf(a) === toleranceOf(b) &&
   a.laps.count === b.laps.count &&
   String(a.laps.direction) === String(b.laps.direction) &&

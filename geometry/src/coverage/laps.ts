@@ -52,7 +52,10 @@ const INNER_THINNING_M = 0.02
 const directionOf = ({ direction }: LapRequest, level: number): LapDirection =>
   typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')
 
-/** Laps one pitch apart along every edge of the field, and the ground they leave. */
+/**
+ * Laps one pitch apart along every edge of the field, and the ground they leave.
+ * @param mayTurnTight whether a corner may be driven though it is tighter than the radius
+ */
 export const lapsOf = (
   field: PolygonXY,
   request: LapRequest,
@@ -60,6 +63,7 @@ export const lapsOf = (
   pitchM: number,
   minTurnRadiusM: number,
   care: Care = CARES[0],
+  mayTurnTight: (piece: PolygonXY) => boolean = () => true,
 ): Laps => {
   const halfM = widthM / 2
   const { coarseness } = care
@@ -84,7 +88,7 @@ export const lapsOf = (
     const round = stepped(core, minTurnRadiusM + (minTurnRadiusM > 0 ? APART_M : 0), LAP_THINNING_M)
     // Corners of the inner laps are mown by the laps outside of them.
     const allowedM2 = level === 0 ? care.cornerShare * areaM2(field) : Number.POSITIVE_INFINITY
-    const kept = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, care)
+    const kept = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, care).filter(mayTurnTight)
     tight ||= kept.length > 0
     const centre = kept.length === 0 ? round : quickUnion(round, stepped(kept, STEP_THINNING_M * coarseness, 0))
     const band =

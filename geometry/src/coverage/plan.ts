@@ -21,6 +21,7 @@ export type CoverageWarningKind =
   | 'splitIntoParts'
   | 'tightTurns'
   | 'beyondRange'
+  | 'bodyOverEdge'
 
 /** Why a plan is less than was asked for; `message` is plain English for logs, the screen translates `kind`. */
 export interface CoverageWarning {

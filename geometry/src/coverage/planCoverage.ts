@@ -108,10 +108,15 @@ const planWith = (care: Care, space: FreeSpace, ground: Ground, request: Coverag
   const widthM = request.workingWidthM
   const pitchM = widthM - request.overlapM
   const radiusM = request.minTurnRadiusM
-  const { laps, fence, connector, innerEdges, fieldEdges, bladeFence } = ground.prepared(field, care)
+  const { laps, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } = ground.prepared(
+    field,
+    care,
+  )
+  const overEdgeBefore = overEdge()
   const drafted = quickestRoute(headingsOf(request), {
     inner: innerEdges,
     field: fieldEdges,
+    drive: driveEdges,
     fence,
     widthM,
     keptM: request.laps.count === 0 ? 0 : widthM + (request.laps.count - 1) * pitchM,
@@ -177,6 +182,7 @@ const planWith = (care: Care, space: FreeSpace, ground: Ground, request: Coverag
       parts: parts.length,
       beyondRange,
       tightTurns,
+      overEdge: overEdge() - overEdgeBefore,
     }),
     headingDeg: normalizeHeadingDeg(frame.headingDeg),
     stats: statsOf(legs, parts, space.areaM2, mown.coveredM2, request),
@@ -228,6 +234,8 @@ interface Counts {
   readonly parts: number
   readonly beyondRange: number
   readonly tightTurns: number
+  /** Ways on which the body reaches over the edge of the field. */
+  readonly overEdge: number
 }
 
 /** Turns of a tour that lead into the row beside. */
@@ -241,7 +249,7 @@ const warningsOf = (
   space: FreeSpace,
   laps: Laps,
   drive: Drive,
-  { uncovered, parts, beyondRange, tightTurns }: Counts,
+  { uncovered, parts, beyondRange, tightTurns, overEdge }: Counts,
 ): CoverageWarning[] => {
   const warnings: CoverageWarning[] = []
   const unreached = [...drive.drivenSwaths, ...drive.drivenChains].filter(driven => !driven).length
@@ -258,6 +266,8 @@ const warningsOf = (
   if (uncovered > 0) warnings.push({ kind: 'uncovered', message: `${uncovered} patches stay uncut` })
   if (tightTurns > 0)
     warnings.push({ kind: 'tightTurns', message: `${tightTurns} turns lead into the row beside all the same` })
+  if (overEdge > 0)
+    warnings.push({ kind: 'bodyOverEdge', message: `the machine reaches over the edge on ${overEdge} ways` })
   if (parts > 1) warnings.push({ kind: 'splitIntoParts', message: `the drive is split into ${parts} parts` })
   if (beyondRange > 0)
     warnings.push({ kind: 'beyondRange', message: `${beyondRange} parts are longer than one charge with their ways` })

@@ -26,6 +26,14 @@ export interface CoverageSpeeds {
   readonly turningMps: number
 }
 
+/** The rectangle that a machine fills, with the blade in its middle. All in metres. */
+export interface MachineBody {
+  readonly widthM: number
+  readonly lengthM: number
+  /** How far the machine may be off the planned line where it turns. */
+  readonly marginM: number
+}
+
 /** What is asked of the planner. All lengths in metres in one local frame, all headings in degrees clockwise from north. */
 export interface CoverageRequest {
   readonly boundary: PolygonXY
@@ -39,6 +47,8 @@ export interface CoverageRequest {
   /** 0 turns on the spot. */
   readonly minTurnRadiusM: number
   readonly speeds: CoverageSpeeds
+  /** Keeps the whole body out of obstacles and near the field; absent, the machine is the point in the blade's middle. */
+  readonly body?: MachineBody
   readonly start?: XY
   readonly end?: XY
   /** Seconds that the machine waits for its blade to start or stop; 0 when absent. */

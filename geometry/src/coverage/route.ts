@@ -8,7 +8,7 @@ import { type End, endsOf, linkEstimate, type SwathEnds, sparedByTurnM } from '.
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
 import type { CoverageSpeeds, TurnScheme } from './request.ts'
 import { type Edges, type SwathFrame, swathFrame, turned } from './scan.ts'
-import { firstOfRows, laySwaths, type Swath } from './swaths.ts'
+import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from './swaths.ts'
 
 /** Swaths in one direction and the order in which to mow them. */
 export interface Route {
@@ -24,6 +24,8 @@ export interface Route {
 export interface RouteRequest {
   readonly inner: Edges
   readonly field: Edges
+  /** Ground for the middle of the machine, where its body counts. */
+  readonly drive?: Edges | undefined
   readonly fence: Fence
   readonly widthM: number
   /** How far the inner ground keeps from every edge of the field. */
@@ -86,7 +88,16 @@ interface Draft {
 const draftRoute = (headingDeg: number, request: RouteRequest): Draft | undefined => {
   const frame = swathFrame(headingDeg)
   const { widthM, pitchM, speeds, turnScheme, minTurnRadiusM } = request
-  const swaths = laySwaths(turned(request.inner, frame), turned(request.field, frame), widthM, pitchM, request.care)
+  const drive = request.drive && turned(request.drive, frame)
+  const swaths = laySwaths(
+    turned(request.inner, frame),
+    turned(request.field, frame),
+    widthM,
+    pitchM,
+    request.care,
+    LINES_A_STRIP,
+    drive,
+  )
   if (swaths.length === 0) return undefined
   const ends = endsOf(swaths)
   return {

@@ -29,7 +29,7 @@ const lineOf = (index: number): XY[] => {
   return swath === undefined ? [] : [frame.outOf([swath.fromX, swath.y]), frame.outOf([swath.toX, swath.y])]
 }
 const fence = fenceOf([field])
-const connector = connectorOf(field, fence, 2, 1, 0.02)
+const connector = connectorOf([field], fence, 2, 1, 0.02)
 const routeOf = (turnScheme: 'oneInOne' | 'oneThroughOne') =>
   quickestRoute([HEADING_DEG], {
     inner: edgesOf(laps.inner),

@@ -28,6 +28,7 @@ export const LINES_A_STRIP = 12
  * share, and never over the edge of the field.
  * @param inner edges of what has to be mown by swaths, in the frame of the swaths
  * @param field edges of what the blade must not leave, in the same frame; without them the answer is an estimate
+ * @param drive edges of the ground that the middle of every swath must lie on, in the same frame
  * @param care how much the ends may leave uncut, and which ground is worth a swath
  * @param lines how closely the ends are looked at
  */
@@ -38,6 +39,7 @@ export const laySwaths = (
   pitchM: number,
   care: Care = CARES[0],
   lines = LINES_A_STRIP,
+  drive?: Edges,
 ): Swath[] => {
   if (inner.count === 0) return []
   const [low, high] = spanY(inner)
@@ -45,7 +47,9 @@ export const laySwaths = (
   const lowY = (low + high) / 2 - ((rows - 1) * pitchM) / 2
   const step = pitchM / lines
   const inside = scan(inner, { firstY: lowY - pitchM / 2 + step / 2, stepY: step, count: rows * lines })
-  const blocked = blockedSpans(field ?? NO_EDGES, lowY, pitchM, widthM / 2 - 1e-3, rows)
+  const atEdges = blockedSpans(field ?? NO_EDGES, lowY, pitchM, widthM / 2 - 1e-3, rows)
+  const blocked =
+    drive === undefined ? atEdges : withGaps(atEdges, scan(drive, { firstY: lowY, stepY: pitchM, count: rows }), rows)
   const leastM2 = care.leastGround * widthM * widthM
   const skip = Math.floor(lines * care.uncutAtEnds)
   const swaths: Swath[] = []
@@ -170,6 +174,28 @@ const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number,
     }
   }
   return { starts, ends, xs }
+}
+
+const FAR_M = 1e9
+
+/** The blocked spans together with what lies outside the ground to drive on, row by row. */
+const withGaps = (blocked: Blocked, ground: Inside, rows: number): Blocked => {
+  const starts = new Int32Array(rows + 1)
+  const ends = new Int32Array(rows)
+  const xs: number[] = []
+  for (let row = 0; row < rows; row++) {
+    starts[row] = xs.length
+    for (let i = blocked.starts[row] ?? 0; i < (blocked.ends[row] ?? 0); i++) xs.push(blocked.xs[i] ?? 0)
+    let from = -FAR_M
+    for (let i = ground.starts[row] ?? 0; i + 1 < (ground.starts[row + 1] ?? 0); i += 2) {
+      xs.push(from, (ground.xs[i] ?? 0) + EDGE_MARGIN_M)
+      from = (ground.xs[i + 1] ?? 0) - EDGE_MARGIN_M
+    }
+    xs.push(from, FAR_M)
+    ends[row] = xs.length
+  }
+  starts[rows] = xs.length
+  return { starts, ends, xs: Float64Array.from(xs) }
 }
 
 /** Where the needs of the next swath go. */

@@ -153,3 +153,26 @@ test('there and back are equally long', () => {
   ] as const)
     expect(network.lengthM(a, b)).toBeCloseTo(network.lengthM(b, a), 6)
 })
+
+test.each([60, 90, 130])('goes round the obstacles of a course with %i ponds of eight corners', count => {
+  // Ponds in a grid, each between its neighbours, so that most straight ways are blocked.
+  const columns = Math.ceil(Math.sqrt(count))
+  const blocked = Array.from(
+    { length: count },
+    (_, i): PolygonXY => ({
+      outer: Array.from({ length: 8 }, (__, k): XY => {
+        const angle = (k / 8) * 2 * Math.PI
+        return [(i % columns) * 60 + 22 * Math.cos(angle), Math.floor(i / columns) * 60 + 22 * Math.sin(angle)]
+      }),
+      holes: [],
+    }),
+  )
+  const places: XY[] = Array.from({ length: columns - 1 }, (_, i): XY => [i * 60 + 30, i * 60 + 30])
+  const { lengthM: way, path } = roadNetwork({ roads: [], blocked, places })
+  for (const [from, a] of places.entries())
+    for (const [to, b] of places.entries()) {
+      if (from === to) continue
+      expect(way(from, to)).toBeLessThan(1.3 * Math.hypot(b[0] - a[0], b[1] - a[1]))
+      expect(pathInside([EVERYWHERE], blocked, path(from, to) ?? [])).toBe(true)
+    }
+})

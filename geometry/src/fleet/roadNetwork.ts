@@ -35,7 +35,8 @@ const JOIN_M = 600
 /** Obstacles are gone round by this much, and by the corners of this rough an outline. */
 const ROUND_M = 1.5
 const OUTLINE_M = 1
-const MOST_ROUNDING = 400
+/** Beyond this a course is drawn so finely that joining all corners would take seconds. */
+const MOST_ROUNDING = 5_000
 const ROUNDING_REACH_M = 250
 
 interface Link {
@@ -132,7 +133,6 @@ export const roadNetwork = ({ roads, blocked, places }: RoadNetworkRequest): Roa
       : ringsOf(offset(union(blocked), ROUND_M, 'mitre'))
           .flatMap(ring => simplifyRing(ring, OUTLINE_M))
           .filter(corner => !fence.contains(corner))
-  // A course with more outlines than that has roads to go round them.
   if (corners.length <= MOST_ROUNDING) for (const corner of corners) nodeOf(corner)
   for (let a = firstCorner; a < nodes.length; a++)
     for (let b = a + 1; b < nodes.length; b++) {
