@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/domain/contract'
 import { afterEach, expect, test } from 'vitest'
-import { createStops } from './stops.ts'
+import { createStops, isStop } from './stops.ts'
 
 const servers: Server[] = []
 afterEach(async () => {
@@ -51,6 +51,13 @@ const open = (...entrances: string[]) => {
   stops.learn(entrances)
   return stops
 }
+
+test('every call that stops a mower is a stop, and no other is', () => {
+  const all: readonly Call[] = Object.values(calls).flatMap(group => Object.values(group))
+  const stopping = all.filter(({ who, method }) => who === 'mowers.stop' && method === 'POST')
+  expect(all.filter(isStop)).toEqual(stopping)
+  expect(stopping).toHaveLength(3)
+})
 
 test('a server that answers is the only one that is asked', async () => {
   const [server, entrance] = [await listen(accepted), await listen(accepted)]

@@ -2,7 +2,7 @@
  * One press of a stop, by every way there is: to the server, and where that does not answer within a second to the
  * entrances of the gateways as well. Sending it twice does no harm.
  */
-import type { Call } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/domain/contract'
 import { KEY_HEADER } from './session.ts'
 
 /** `silent`: the server does not answer, and a stop still reaches the mowers. `away`: nothing answers. */
@@ -37,7 +37,10 @@ const ENTRANCE_MS = 6_000
 const SERVER_MS = 2_000
 const LOOK_MS = 3_000
 
-export const isStop = (definition: Call): boolean => definition.who === 'mowers.stop' && definition.method === 'POST'
+/** By name: the built page does not know who may make a call. */
+const STOPS: readonly Call[] = [calls.mowers.stop, calls.mowers.stopAll, calls.missions.stop]
+
+export const isStop = (definition: Call): boolean => STOPS.includes(definition)
 
 interface Named {
   readonly id: string
