@@ -14,7 +14,7 @@ import {
   RoverMode,
 } from '@greensward/vehicle/mavlink'
 import { createBattery } from './battery.ts'
-import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits } from './body.ts'
+import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits, tuningOf } from './body.ts'
 import { createFailsafes } from './failsafes.ts'
 import { createFenceGuard, judgeFence, judgeFenceCommand } from './fenceGuard.ts'
 import { createMemory } from './memory.ts'
@@ -325,7 +325,7 @@ export const createRover = (options: RoverOptions): Rover => {
     const drives = armed && !isFlat && (mode === RoverMode.rtl || (mode === RoverMode.auto && !missionHalted))
     if (standsFirst && body.speedMps < STANDING_MPS) standsFirst = false
     if (!drives || standsFirst || leg === null || guard.brakesBefore(before, body.heading)) brake(body, limits, dtS)
-    else reached = drive(body, leg, speedMps, limits, dtS)
+    else reached = drive(body, leg, speedMps, limits, dtS, tuningOf(parameters))
     const stays = mode === RoverMode.rtl || mission.items[runner.navIndex]?.command === MavCmd.navLoiterUnlimited
     if (reached && stays) leg = null
     const grip = faults.stuck ? 0 : faults.rain ? WET_GRIP : 1
