@@ -254,6 +254,23 @@ describe('blade', () => {
     expect(safetyReasons()).toEqual(['outsideBoundary'])
     expect(await trial.until(stands, 5)).toBe(true)
   })
+
+  test('SAFE-6b outside the narrow ring it drives on with the blade off and is stopped with the blade on', async () => {
+    await ready()
+    const elsewhere = [at(-90, -90), at(-80, -90), at(-80, -80), at(-90, -80)]
+    trial.gateway.setBoundary(id, elsewhere, [at(-50, -50), at(90, -50), at(90, 90), at(-50, 90)])
+    await trial.finish(trial.gateway.upload(id, smallMission.items))
+    await trial.finish(trial.gateway.start(id))
+    let bladeWasOn = false
+    trial.onStep = () => {
+      bladeWasOn ||= telemetry()?.bladeOn === true
+      if (!bladeWasOn) expect(safetyReasons()).toEqual([])
+    }
+    expect(await trial.until(() => safetyReasons().length > 0, 60)).toBe(true)
+    expect(bladeWasOn).toBe(true)
+    expect(safetyReasons()).toEqual(['outsideBoundary'])
+    expect(await trial.until(() => stands() && telemetry()?.bladeOn === false, 5)).toBe(true)
+  })
 })
 
 describe('strangers and restarts', () => {

@@ -170,8 +170,11 @@ export interface Gateway {
   disarm(mowerId: string): Promise<Outcome>
   /** Restarts a disarmed autopilot that stands: some of its parameters count from then on. Accepted once it is heard anew. */
   reboot(mowerId: string): Promise<Outcome>
-  /** The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing. */
-  setBoundary(mowerId: string, boundary: readonly LonLat[] | null): void
+  /**
+   * The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing.
+   * @param bladeOff the wider ring that counts while the blade is known to be off; left out, there is one ring for both
+   */
+  setBoundary(mowerId: string, boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void
 }
 
 const unknownMower = rejected('unknownMower', 'There is no mower with that id.')
@@ -375,6 +378,6 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     },
     reboot: mowerId => asked(mowerId, session => session.reboot()),
     disarm: mowerId => asked(mowerId, session => session.disarm()),
-    setBoundary: (mowerId, boundary) => mowers.get(mowerId)?.session.setBoundary(boundary),
+    setBoundary: (mowerId, boundary, bladeOff) => mowers.get(mowerId)?.session.setBoundary(boundary, bladeOff),
   }
 }

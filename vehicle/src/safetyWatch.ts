@@ -12,7 +12,7 @@ import { isInside } from './path.ts'
 
 export interface SafetyWatch {
   heard(message: Message, happenings: readonly Happening[]): void
-  setBoundary(boundary: readonly LonLat[] | null): void
+  setBoundary(boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void
   close(): void
 }
 
@@ -45,6 +45,7 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
   let lastBladeOffMs = Number.NEGATIVE_INFINITY
   let bladeOffTries = 0
   let boundary: readonly LonLat[] | null = null
+  let bladeOffBoundary: readonly LonLat[] | null = null
   let timer: unknown
 
   const positionIsFresh = (): boolean =>
@@ -105,8 +106,10 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     if (message.name === 'GPS_RAW_INT' && driving() && known.fixType !== null && !hasRtk(known.fixType)) {
       stopFor('rtkLost')
     }
-    if (message.name === 'GLOBAL_POSITION_INT' && boundary !== null && known.position !== null) {
-      if ((driving() || known.bladeOn === true) && !isInside(known.position, boundary)) stopFor('outsideBoundary')
+    // Unknown counts as on.
+    const ring = known.bladeOn === false ? bladeOffBoundary : boundary
+    if (message.name === 'GLOBAL_POSITION_INT' && ring !== null && known.position !== null) {
+      if ((driving() || known.bladeOn === true) && !isInside(known.position, ring)) stopFor('outsideBoundary')
     }
     const stop = options.stopRequest()
     if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs === null) {
@@ -121,8 +124,9 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
 
   return {
     heard,
-    setBoundary: ring => {
+    setBoundary: (ring, bladeOff) => {
       boundary = ring
+      bladeOffBoundary = bladeOff ?? ring
     },
     close: () => clock.clearTimeout(timer),
   }

@@ -55,7 +55,7 @@ export interface Session {
   readParameters(names: readonly string[]): Promise<Result<ReadonlyMap<string, number>, Rejection>>
   failsafeReport(): Promise<Result<FailsafeReport, Rejection>>
   setParameter(name: string, value: number): Promise<Outcome>
-  setBoundary(boundary: readonly LonLat[] | null): void
+  setBoundary(boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void
   /** More than the mower stores is `fenceTooLarge`; what it stores is known better then. */
   uploadFence(items: readonly MissionItem[]): Promise<Outcome>
   enableFence(on: boolean): Promise<Outcome>
