@@ -12,15 +12,15 @@ import {
 
 /** Written out by hand: a row for each status, a column for each event, `-` where the event is refused. */
 const TABLE = `
-            start      uploaded resume     resumed stop     held    finished cancel     clear      fail    miss
-planned     uploading  -        -          -       -        -       -        cancelled  -          -       missed
-uploading   -          working  -          working stopped  -       -        -          cancelled  failed  -
-working     -          -        -          -       stopped  stopped done     cancelled  cancelled  failed  -
-stopped     -          -        uploading  -       stopped  -       -        cancelled  cancelled  failed  -
-done        -          -        -          -       -        -       -        -          -          -       -
-cancelled   -          -        -          -       -        -       -        -          -          -       -
-missed      -          -        -          -       -        -       -        -          -          -       -
-failed      -          -        -          -       -        -       -        -          cancelled  -       -
+            start      uploaded resume     resumed stop     held    finished cancel     clear      refused  fail    miss
+planned     uploading  -        -          -       -       -       -        cancelled  -          -        -       missed
+uploading   -          working  -          working stopped stopped -        -          cancelled  planned  failed  -
+working     -          -        -          -       stopped stopped done     cancelled  cancelled  -        failed  -
+stopped     -          -        uploading  -       stopped -       -        cancelled  cancelled  -        failed  -
+done        -          -        -          -       -       -       -        -          -          -        -       -
+cancelled   -          -        -          -       -       -       -        -          -          -        -       -
+missed      -          -        -          -       -       -       -        -          -          -        -       -
+failed      -          -        -          -       -       -       -        -          cancelled  -        -       -
 `
 
 const [head = [], ...rows] = TABLE.trim()
@@ -65,7 +65,8 @@ describe('the life of a mission', () => {
 
   test('people are told of every end that nobody asked for, and of the start', () => {
     for (const [status, event, to] of cells) {
-      if (!['finished', 'fail', 'miss', 'held', 'uploaded', 'resumed'].includes(event) || to === '-') continue
+      if (!['finished', 'fail', 'miss', 'held', 'uploaded', 'resumed', 'refused'].includes(event) || to === '-')
+        continue
       expect(missionTransition(status, event)?.effects).toContain('notify')
     }
   })

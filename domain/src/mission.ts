@@ -135,6 +135,7 @@ export const MISSION_EVENTS = [
   'finished',
   'cancel',
   'clear',
+  'refused',
   'fail',
   'miss',
 ] as const
@@ -162,7 +163,10 @@ const LIFE: Readonly<Record<MissionStatus, Partial<Record<MissionEvent, Transiti
     uploaded: { to: 'working', effects: ['notify'] },
     resumed: { to: 'working', effects: ['notify'] },
     stop: { to: 'stopped', effects: ['hold'] },
+    held: { to: 'stopped', effects: ['hold', 'notify'] },
     clear: { to: 'cancelled', effects: ['hold', 'erase'] },
+    // Nothing has moved: the mission is as it was before the start.
+    refused: { to: 'planned', effects: ['hold', 'notify'] },
     fail: { to: 'failed', effects: ['hold', 'notify'] },
   },
   working: {

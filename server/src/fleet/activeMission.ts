@@ -21,6 +21,8 @@ export interface ActiveMission {
   drive: TranslatedMission
   /** Outer ring that the mower stays in once it has come there; null for a road. */
   readonly boundary: readonly Position[] | null
+  /** The wider ring for the blade off, beside `boundary` for the blade on. */
+  readonly bladeOffBoundary: readonly Position[] | null
   readonly progress: ProgressTracker
   /** What the database says or is about to say: changed here first, written right after. */
   status: MissionStatus
@@ -32,6 +34,8 @@ export interface ActiveMission {
   isUnconfirmed: boolean
   /** Whether the gateway was asked to take what is on board for this mission, one longer than the mower's memory. */
   adoption?: 'asked' | 'refused' | undefined
+  /** A resume, or a start that broke off once the mower may have driven: what fails then leaves a stopped mission. */
+  mayHaveMoved: boolean
   /** The mower has come into its boundary, which is watched from then on. */
   isInside: boolean
 }
@@ -41,6 +45,7 @@ export interface ActiveMissionInput {
   readonly plan: MissionPlan
   readonly mower: Mower
   readonly boundary: readonly Position[] | null
+  readonly bladeOffBoundary: readonly Position[] | null
   readonly progress: ProgressTracker
   readonly approach: readonly Position[]
   readonly from: PlanPlace
@@ -50,7 +55,7 @@ export interface ActiveMissionInput {
 }
 
 export const activeMission = (input: ActiveMissionInput): ActiveMission => {
-  const { row, plan, mower, boundary, progress, approach, from, seq, leftAt, isUnconfirmed } = input
+  const { row, plan, mower, boundary, bladeOffBoundary, progress, approach, from, seq, leftAt, isUnconfirmed } = input
   return {
     id: row.id,
     title: row.title,
@@ -63,11 +68,13 @@ export const activeMission = (input: ActiveMissionInput): ActiveMission => {
     from,
     drive: driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach),
     boundary,
+    bladeOffBoundary,
     progress,
     status: row.status,
     seq,
     leftAt,
     isUnconfirmed,
+    mayHaveMoved: row.status !== 'planned',
     isInside: false,
   }
 }

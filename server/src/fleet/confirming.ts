@@ -111,7 +111,7 @@ const whoStopped = (fleet: Fleet, mowerId: string): Actor | undefined => {
 const showStopped = (fleet: Fleet, active: ActiveMission, found: MissionWhy): void => {
   switch (active.status) {
     case 'uploading':
-      recordMove(fleet, active, { event: 'fail', actor: SYSTEM, why: why('brokenByRestart', { cause: partOf(found) }) })
+      recordMove(fleet, active, { event: 'held', actor: SYSTEM, why: why('brokenByRestart', { cause: partOf(found) }) })
       return
     case 'working': {
       const actor = whoStopped(fleet, active.mowerId)

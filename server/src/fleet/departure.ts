@@ -1,5 +1,6 @@
 /** How a mission sets off from where its mower stands: as it is on board, or by a way that is driven before it. */
 import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
+import { localFrame } from '@greensward/geometry'
 import type { ActiveMission } from './activeMission.ts'
 import { type Fleet, telemetryOf } from './fleetState.ts'
 import { type PlanPlace, placeInPlan } from './missionDrive.ts'
@@ -40,6 +41,27 @@ export const wayToBeginning = async (fleet: Fleet, plan: MissionPlan, mower: Mow
 const nextPlace = ({ drive, seq }: ActiveMission): Position | undefined => {
   const place = drive.items.slice(seq).find(item => item.position !== undefined)?.position
   return place === undefined ? undefined : [place[0], place[1]]
+}
+
+/**
+ * The position on the plan that is nearest to where the mower left it. The plan is inside its field, so this is inside too
+ * where the mower was stopped outside.
+ */
+export const nearestOnPlan = (
+  { legs }: Pick<MissionPlan, 'legs'>,
+  { leg, point }: PlanPlace,
+  leftAt: Position,
+): Position | undefined => {
+  const points = legs[leg]?.points
+  const [from, to] = [points?.[point - 1], points?.[point]]
+  if (from === undefined || to === undefined) return to
+  const frame = localFrame(from)
+  const [x, y] = frame.toLocal(to)
+  const [leftX, leftY] = frame.toLocal(leftAt)
+  const lengthSquared = x ** 2 + y ** 2
+  const along = lengthSquared === 0 ? 1 : Math.max(0, Math.min(1, (leftX * x + leftY * y) / lengthSquared))
+  const [lon, lat] = frame.toLonLat([x * along, y * along])
+  return [lon, lat]
 }
 
 const asItWas = (from: Position, to: Position): Way => ({
@@ -86,5 +108,6 @@ export const wayBack = async (fleet: Fleet, active: ActiveMission, mower: Mower)
   const { leftAt } = active
   const isThere = leftAt === null || apartM(at, leftAt) <= NOT_MOVED_M
   if (isThere && (await fleet.planner.checkPath([at, to], active.target)).length === 0) return asItWas(at, to)
-  return around(fleet, at, leftAt ?? to, mower, next)
+  const takenUpAt = leftAt === null ? to : (nearestOnPlan(active.plan, next, leftAt) ?? to)
+  return around(fleet, at, takenUpAt, mower, next)
 }

@@ -60,7 +60,10 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     for (;;) {
       try {
         // Starting takes as long as the transfer does; its own log says what came of it.
-        await begin(row.id)
+        const { outcome, why: cause } = await begin(row.id)
+        // Refused before anything moved it is planned still, at a time that is over.
+        if (outcome !== 'accepted' && cause !== null && (await isStillDue(row)))
+          await miss(row, why('notStarted', { cause: partOf(cause) }))
         return
       } catch (error) {
         const isExpired = error instanceof Refusal && error.kind === 'commandExpired'

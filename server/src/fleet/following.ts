@@ -76,7 +76,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     const isOnPlan = !isOnWay(active)
     if (isOnPlan && !active.isInside && active.boundary !== null && isInside(telemetry.position, active.boundary)) {
       active.isInside = true
-      fleet.gateway.setBoundary(mowerId, active.boundary)
+      fleet.gateway.setBoundary(mowerId, active.boundary, active.bladeOffBoundary)
     }
   }
 
@@ -116,6 +116,8 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
   const safetyStop = (mowerId: string, reason: SafetyReason): void => {
     const kind = SAFETY_NOTICES[reason]
     if (kind !== undefined) tell(mowerId, 'alarm', kind)
+    const starting = fleet.active.get(mowerId)
+    if (starting?.status === 'uploading') starting.mayHaveMoved = true
     // A start that fails says so itself, with its own reason.
     if (reason === 'startFailed') return
     fleet.starting.get(mowerId)?.abort()
@@ -123,7 +125,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     const active = fleet.active.get(mowerId)
     if (active?.status === 'uploading')
       recordMove(fleet, active, {
-        event: 'fail',
+        event: 'held',
         actor: SYSTEM,
         why: why('startBrokenOff', { cause: partOf(why('safety', { reason })) }),
       })

@@ -114,7 +114,7 @@ describe('the fence of a mission', () => {
     const answer = (await rig.call(calls.missions.start, byId(refused.id))).result
     expect(answer.outcome).toBe('rejected')
     expect(answer.reason).toContain('The fence could not be set.')
-    await status(refused.id, 'failed')
+    await status(refused.id, 'planned')
     expect(sentWords().filter(word => word === 'start')).toEqual([])
     await setFence('wanted')
     const warned = await rig.plan(mowerAt(0))

@@ -20,11 +20,14 @@ export const loadActive = async (
   const kept = await readProgress(ctx.db, row.id)
   const map = await course.read()
   const target = targetOf(row)
+  const feature = targetFeature(map.features, target)
+  const cell = target.kind === 'road' ? undefined : target.cell
   return activeMission({
     row,
     plan: stored.plan,
     mower,
-    boundary: watchedBoundary(targetFeature(map.features, target), target.kind === 'road' ? undefined : target.cell),
+    boundary: watchedBoundary(feature, cell, 'bladeOn'),
+    bladeOffBoundary: watchedBoundary(feature, cell, 'bladeOff'),
     progress: createProgressTracker(await extentOf(fleet, row, stored.plan, kept?.mown ?? null)),
     approach: kept?.approach ?? [],
     from: { leg: kept?.fromLeg ?? 0, point: kept?.fromPoint ?? 0 },

@@ -19,6 +19,7 @@ const NOTICES: Partial<Record<MissionEvent, Pick<Notice, 'kind' | 'level'>>> = {
   resumed: { kind: 'missionResumed', level: 'info' },
   held: { kind: 'missionStopped', level: 'warning' },
   finished: { kind: 'missionDone', level: 'info' },
+  refused: { kind: 'missionNotStarted', level: 'warning' },
   fail: { kind: 'missionFailed', level: 'warning' },
 }
 
@@ -58,7 +59,7 @@ export const recordMove = (fleet: Fleet, active: ActiveMission, happened: Happen
     else ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'The record of a mission differs')
   })
   if (transition.effects.includes('notify')) tell(fleet, active, event, why)
-  if (ENDS.includes(active.status)) release(fleet, active)
+  if (active.status === 'planned' || ENDS.includes(active.status)) release(fleet, active)
   return true
 }
 

@@ -142,6 +142,7 @@ const enterUploading = async (
     throw error
   }
   active.status = 'uploading'
+  active.mayHaveMoved = how === 'resume'
   active.isUnconfirmed = false
   fleet.active.set(row.mowerId, active)
   return active
@@ -189,7 +190,9 @@ const setOff = async (
     return outcome
   }
   await fleet.gateway.stop(active.mowerId)
-  recordMove(fleet, active, { event: 'fail', actor, why: answerWhy(outcome) })
+  // An answer that never came leaves open whether the mower moved; then it is a stopped mission, which a person resumes.
+  const isAsBefore = how === 'start' && outcome.outcome === 'rejected' && !active.mayHaveMoved
+  recordMove(fleet, active, { event: isAsBefore ? 'refused' : 'held', actor, why: answerWhy(outcome) })
   return outcome
 }
 
