@@ -141,6 +141,9 @@ export const openReplicas = async (
       )
       up.push(...ports)
     },
+    signal: signal => {
+      for (const server of servers) server.signal(signal)
+    },
     // All of them: where a test lets "the server" die it asks what people see while nobody answers, and what stands when
     // it is there again, with another clock for instance. One dying among several is what `npm run bench:chaos` does.
     end: async signal => {

@@ -13,6 +13,8 @@ export type Env = Readonly<Record<string, string>>
 export interface Servers {
   /** Resolves when it answers. */
   start(env: Env): Promise<void>
+  /** A signal that does not end it. */
+  signal(signal: NodeJS.Signals): void
   end(signal: NodeJS.Signals): Promise<void>
   /** Ends for good what it needed besides. */
   close(): Promise<void>
@@ -55,7 +57,7 @@ export const serverProcess = (port: number, say: (text: string) => void): Server
   return {
     start: async env => {
       let printed = ''
-      const running = spawn(NODE, ['server/src/main.ts'], {
+      const running = spawn(NODE, [env.SERVER_PROGRAM ?? 'server/src/main.ts'], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...process.env, STOP_PORT: '0', ...env, PORT: String(port) },
@@ -80,6 +82,7 @@ export const serverProcess = (port: number, say: (text: string) => void): Server
         throw new Error(`${String(error)}; it printed:\n${printed.slice(-2_000)}`)
       })
     },
+    signal: signal => void child?.kill(signal),
     end: signal => endProcess(child, signal),
     close: async () => undefined,
   }

@@ -12,6 +12,7 @@ import {
 import { session } from './browser.ts'
 import { type ArgsOf, call, type InputOf } from './call.ts'
 import { ApiFailure } from './failure.ts'
+import { isStop } from './stops.ts'
 import { NoAnswer } from './timeLimit.ts'
 
 export const queryClient = new QueryClient({
@@ -86,6 +87,10 @@ export function useAct<C extends Call>(
   const client = useQueryClient()
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     mutationFn: input => call(definition, ...([input] as unknown as ArgsOf<C>)),
-    onSettled: () => readAnew(client, ...(options.changes ?? [])),
+    onSettled: () => {
+      const again = readAnew(client, ...(options.changes ?? []))
+      // A server that does not answer must not keep back what became of a stop.
+      return isStop(definition) ? undefined : again
+    },
   })
 }
