@@ -12,9 +12,9 @@ const MOST_FROM_EVERYWHERE = 100
 const EVERYWHERE_WINDOW_MS = 60 * 60_000
 const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000
 
-/** The same for `Anna` and `anna`, known or unknown. */
+/** The same for `Anna` and ` anna `, known or unknown. */
 export const loginHash = (login: string): string =>
-  createHash('sha256').update(login.normalize('NFC').toLowerCase()).digest('base64url')
+  createHash('sha256').update(login.normalize('NFC').trim().toLowerCase()).digest('base64url')
 
 const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 

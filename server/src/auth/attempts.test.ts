@@ -1,3 +1,4 @@
+import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempts } from '../db/schema/index.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
@@ -73,5 +74,23 @@ describe('how long somebody has to wait before they may try again', () => {
     ],
   ])('%s', async (name, address, given, expected) => {
     expect(await waitsMin(name, address, given)).toBe(expected)
+  })
+})
+
+describe('failures of one login', () => {
+  const KNOWN = 'spelled.anyhow'
+  beforeAll(async () => {
+    const body = { login: KNOWN, fullname: 'Anna', phone: '', email: 'anna@example.org', password: 'Correct-horse 7' }
+    const added = await server.call('ROLE_ADMIN', calls.users.create, { body: { ...body, role: 'ROLE_GREENKEEPER' } })
+    expect(added.status).toBe(200)
+  })
+  it.each([KNOWN, 'nobody.of.this.name'])('count together however %s is spelled', async login => {
+    const kinds: string[] = []
+    for (let index = 0; index < 11; index += 1) {
+      const spelled = ' '.repeat(index) + (index % 2 === 0 ? login : login.toUpperCase())
+      const answer = await server.call(null, calls.auth.login, { body: { login: spelled, password: 'not this one' } })
+      kinds.push(answer.error.kind)
+    }
+    expect(kinds).toEqual([...Array(10).fill('wrongCredentials'), 'tooManyRequests'])
   })
 })

@@ -62,9 +62,10 @@ export const startSignIn = async (
     readonly language: MessageLanguage | undefined
   },
 ): Promise<{ challengeId: string; sentTo: string; resendAfterS: number }> => {
-  const login = loginHash(given.login)
-  await refuseWhileBlocked(ctx, login, given.address)
   const user = await findUserByLogin(ctx.db, given.login)
+  // Counted by the person found, so that no other spelling of a login has a count of its own.
+  const login = loginHash(user?.login ?? given.login)
+  await refuseWhileBlocked(ctx, login, given.address)
   const isRight = await isPassword(user?.passwordHash, given.password)
   if (user === undefined || !isRight) {
     await recordFailure(ctx, login, given.login, given.address)

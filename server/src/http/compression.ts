@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
+import { isBelow } from './matchedRoute.ts'
 
 const gzipped = promisify(gzip)
 const TEXT = /^(text\/|application\/(json|javascript|manifest\+json|geo\+json)|image\/svg\+xml)/
@@ -15,7 +16,7 @@ export const registerCompression = (app: FastifyInstance): void => {
     const isTaken = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
     const type = String(reply.getHeader('content-type') ?? '')
     // Secrets are never compressed together with what a caller chose.
-    const isSecret = request.url.startsWith('/api/auth/')
+    const isSecret = isBelow(request, '/api/auth/')
     if (request.method === 'HEAD' || reply.statusCode !== 200 || !TEXT.test(type) || isSecret) return payload
     if (reply.hasHeader('content-encoding')) return payload
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))

@@ -96,6 +96,16 @@ describe('every answer', () => {
       expect((await fetch(`${server.url}/api/settings`, { method, headers })).status).toBe(404)
   })
 
+  it.each(['/api/settings', '/%61pi/settings', '/%61%70%69/settings'])(
+    'counts calls and forbids storing for a path spelled %s',
+    async path => {
+      const response = await fetch(server.url + path, { headers: { 'x-api-key': server.tokens.ROLE_ADMIN } })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toBe('no-store')
+      expect(response.headers.get('x-ratelimit-limit')).toBe('3000')
+    },
+  )
+
   it('comes with no key of a query: tokens in addresses are not read', async () => {
     const response = await fetch(`${server.url}/api/profile?x-api-key=${server.tokens.ROLE_ADMIN}`)
     expect(response.status).toBe(401)

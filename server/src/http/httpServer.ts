@@ -12,6 +12,7 @@ import { registerCompression } from './compression.ts'
 import { CountedBody } from './countItems.ts'
 import { isDeeperThan, MOST_LEVELS } from './depth.ts'
 import { answerFailure } from './edge.ts'
+import { isBelow } from './matchedRoute.ts'
 import { Refusal } from './refusal.ts'
 import { type PageOrigins, registerSecurityHeaders } from './securityHeaders.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
@@ -52,7 +53,7 @@ export const createHttpServer = async (
     timeWindow: 60_000,
     keyGenerator: request => callerOf(request.ip),
     // Pages are some dozens of small files each; what costs anything is behind the API.
-    allowList: request => !request.url.startsWith('/api'),
+    allowList: request => !isBelow(request, '/api'),
     errorResponseBuilder: () => new Refusal('tooManyRequests', 'Too many requests. Try again later', {}),
   })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, parts: 11 } })
@@ -86,8 +87,7 @@ export const createHttpServer = async (
     ['application/x-www-form-urlencoded', 'text/plain'],
     { parseAs: 'string' },
     (request, text, done) => {
-      if (!request.url.startsWith('/api/track/'))
-        return done(new Refusal('unsupportedType', UNSUPPORTED, {}), undefined)
+      if (!isBelow(request, '/api/track/')) return done(new Refusal('unsupportedType', UNSUPPORTED, {}), undefined)
       if (text.trimStart().startsWith('{')) parseShallow(request, text, done)
       else done(null, text === '' ? undefined : Object.fromEntries(new URLSearchParams(text)))
     },
@@ -101,7 +101,7 @@ export const createHttpServer = async (
     reply.header('x-request-id', request.id)
     // Clients tell by it when a command was pressed, so it is the clock that commands are judged by.
     reply.header('date', clock.now().toUTCString())
-    if (request.url.startsWith('/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    if (isBelow(request, '/api') && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   return app
 }
