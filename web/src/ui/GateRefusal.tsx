@@ -4,6 +4,9 @@ import { useTranslation } from 'react-i18next'
 import classes from './GateRefusal.module.css'
 import { gateReason } from './gateReason.ts'
 
+/** More of them would push the button out of a phone's sheet; the list of the gate has them all. */
+const MOST_REASONS = 2
+
 interface GateRefusalProps {
   /** Undefined while the gate is read. */
   readonly lines: readonly GateLine[] | undefined
@@ -20,11 +23,14 @@ export function GateRefusal({ lines }: GateRefusalProps) {
       <div className={classes.words}>
         <b>{t('missions.gate.cannotStart')}</b>
         <ul className={classes.reasons}>
-          {refused.map(line => (
+          {refused.slice(0, MOST_REASONS).map(line => (
             <li key={`${line.check} ${line.reason}`}>
               {[t(`gate.check.${line.check}`), gateReason(line, i18n)].filter(text => text !== '').join(': ')}
             </li>
           ))}
+          {refused.length > MOST_REASONS && (
+            <li className={classes.count}>{t('missions.gate.count.refused', { count: refused.length })}</li>
+          )}
         </ul>
       </div>
     </div>
