@@ -91,9 +91,12 @@ test('a mission is uploaded, driven, stopped, resumed and finished over UDP with
   expect(lines).toEqual(expect.arrayContaining(['ok', 'not understood: 2 nonsense']))
 })
 
-test('started again it has its missions still, and is found at its new address', async () => {
+test('started again it has its missions still, and is followed at its new address once a person accepts it', async () => {
   expect(await until(() => gateway.state('a')?.telemetry.link === 'lost', 8)).toBe(true)
   run(gateway.ports()[0] ?? 0)
+  // It was armed when it fell silent, so nothing takes the place of its own link by itself.
+  expect(await until(() => gateway.state('a')?.otherSender !== null, 15)).toBe(true)
+  expect(await gateway.acceptSender('a')).toEqual({ outcome: 'accepted' })
   expect(await until(() => gateway.state('a')?.telemetry.link === 'live', 15)).toBe(true)
   const back = await gateway.download('a')
   expect(back).toMatchObject({ ok: true, value: { length: smallMission.items.length } })

@@ -299,6 +299,61 @@ describe('strangers and restarts', () => {
     expect(trial.gateway.state(id)?.link).toBe('memory:new-modem')
   })
 
+  test('SAFE-8g a mower that was armed is not bound to another sender without a person', async () => {
+    await mowing()
+    const other = trial.stranger('memory:new-modem')
+    const claim = message('HEARTBEAT', { customMode: RoverMode.hold, type: 10, autopilot: 3, baseMode: 1 })
+    const say = (seq: number): void => other.say(encodeFrame(claim, { systemId: 1, componentId: 1 }, seq))
+    radio().on = false
+    await trial.pass(5.5)
+    for (let seq = 0; seq < 5; seq++) {
+      say(seq)
+      await trial.pass(1)
+    }
+    expect(trial.gateway.state(id)).toMatchObject({ link: 'memory:1', otherSender: 'memory:new-modem' })
+    expect(telemetry()).toMatchObject({ link: 'lost' })
+    expect(trial.events).toContainEqual(
+      expect.objectContaining({ kind: 'refusedFrame', from: 'memory:new-modem', reason: 'secondSender' }),
+    )
+    expect(await trial.finish(trial.gateway.acceptSender(id))).toMatchObject({ outcome: 'accepted' })
+    say(9)
+    expect(trial.gateway.state(id)).toMatchObject({ link: 'memory:new-modem', otherSender: null })
+  })
+
+  test('SAFE-8g when the own link is back, the mower is followed there and the other sender is forgotten', async () => {
+    await mowing()
+    const other = trial.stranger('memory:elsewhere')
+    const claim = message('HEARTBEAT', { customMode: RoverMode.hold, type: 10, autopilot: 3, baseMode: 1 })
+    radio().on = false
+    await trial.pass(6)
+    other.say(encodeFrame(claim, { systemId: 1, componentId: 1 }, 0))
+    await trial.pass(3)
+    radio().on = true
+    expect(await trial.until(() => telemetry()?.link === 'live', 5)).toBe(true)
+    expect(trial.gateway.state(id)?.link).toBe('memory:1')
+    // Its own link-loss failsafe or the gateway's watch has stopped it: the blade must not go on.
+    expect(await trial.until(() => telemetry()?.bladeOn === false && stands(), 10)).toBe(true)
+    await trial.pass(10)
+    expect(trial.gateway.state(id)?.otherSender).toBeNull()
+    expect(await trial.finish(trial.gateway.acceptSender(id))).toMatchObject({ reason: 'noOtherSender' })
+  })
+
+  test('SAFE-8g a stop goes to both senders, and counts once both have acknowledged', async () => {
+    await mowing()
+    let sent = 0
+    const other = trial.stranger('memory:elsewhere', () => {
+      sent += 1
+    })
+    const claim = message('HEARTBEAT', { customMode: RoverMode.auto, type: 10, autopilot: 3, baseMode: 0x81 })
+    radio().on = false
+    await trial.pass(6)
+    other.say(encodeFrame(claim, { systemId: 1, componentId: 1 }, 0))
+    expect(sent).toBe(0)
+    const stopped = trial.gateway.stop(id)
+    expect(sent).toBeGreaterThan(0)
+    expect(await trial.finish(stopped)).toMatchObject({ acknowledged: false })
+  })
+
   test('SAFE-8b a mower with a key does everything signed, and nothing else is believed', async () => {
     const key = new Uint8Array(32).fill(5)
     await mowing({ mower: { signingKey: key }, roverKey: key })

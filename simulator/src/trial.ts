@@ -35,7 +35,8 @@ export interface Trial {
   readonly radios: readonly TrialRadio[]
   readonly events: GatewayEvent[]
   /** Another place that speaks to the gateway. */
-  stranger(id: string): { say(bytes: Uint8Array): void }
+  /** @param heard what the gateway sends there */
+  stranger(id: string, heard?: (bytes: Uint8Array) => void): { say(bytes: Uint8Array): void }
   /** A new gateway in the place of the old one, as after a restart of the server. */
   restartGateway(): Promise<void>
   /** Lets time pass until `done`, at most `seconds`. @returns whether it became so */
@@ -141,7 +142,7 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     rovers,
     radios,
     events,
-    stranger: id => link.peer(id, () => {}),
+    stranger: (id, heard = () => {}) => link.peer(id, heard),
     restartGateway: async () => {
       await trial.gateway.close()
       trial.gateway = await open()

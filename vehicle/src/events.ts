@@ -41,7 +41,7 @@ export type Happening =
   | { readonly kind: 'keyProven' }
 
 /** `otherVehicle`: an autopilot, but no ArduPilot Rover; its modes and commands mean something else. */
-export type FrameRefusal = 'foreignLink' | 'unsigned' | 'wrongKey' | 'oldTimestamp' | 'otherVehicle'
+export type FrameRefusal = 'foreignLink' | 'secondSender' | 'unsigned' | 'wrongKey' | 'oldTimestamp' | 'otherVehicle'
 
 export type GatewayEvent =
   | (Happening & { readonly mowerId: string })

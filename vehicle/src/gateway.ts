@@ -168,6 +168,8 @@ export interface Gateway {
   giveSigningKey(mowerId: string): Promise<Outcome>
   /** Only where it stands in HOLD, as a finished mission leaves it. */
   disarm(mowerId: string): Promise<Outcome>
+  /** A person says that the other sender, which `state` names, is this very machine: it is bound to that one. */
+  acceptSender(mowerId: string): Promise<Outcome>
   /** Restarts a disarmed autopilot that stands: some of its parameters count from then on. Accepted once it is heard anew. */
   reboot(mowerId: string): Promise<Outcome>
   /**
@@ -188,6 +190,18 @@ const mayKeepLink = (before: MowerConfig, after: MowerConfig): boolean =>
 
 const linkName = (config: LinkConfig): string =>
   config.kind === 'serial' ? `serial:${config.path}` : `${config.kind}:${config.host}:${config.port}`
+
+/** Two senders claim to be one mower: it counts as stopped once both have acknowledged. */
+const bothStopped = async (own: Promise<StopOutcome>, other: Promise<StopOutcome>): Promise<StopOutcome> => {
+  const [first, second] = await Promise.all([own, other])
+  const unanswered = first.acknowledged ? second : first
+  return {
+    ...unanswered,
+    acknowledged: first.acknowledged && second.acknowledged,
+    standingStill: first.standingStill && second.standingStill,
+    tries: Math.max(first.tries, second.tries),
+  }
+}
 
 export const createGateway = (options: GatewayOptions): Gateway => {
   const { clock, positionIntervalMs = POSITION_INTERVAL_MS } = options
@@ -228,7 +242,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
     if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
     const mower = bySystemId.get(frame.systemId)
-    strangers.hear(frame, peer, linkIndex, mower === undefined)
+    strangers.hear(frame, peer, linkIndex, mower === undefined || mower.isElsewhere(peer))
     mower?.hear(frame, peer, linkIndex)
   }
 
@@ -275,7 +289,12 @@ export const createGateway = (options: GatewayOptions): Gateway => {
 
   const stop = (mowerId: string): Promise<StopOutcome> => {
     const mower = mowers.get(mowerId)
-    if (mower !== undefined) return mower.session.stop()
+    if (mower !== undefined) {
+      const own = mower.session.stop()
+      // Whoever else claims to be this mower may be the one that mows.
+      const other = strangers.stop(mower.config)
+      return other !== undefined && mower.hasOtherSender ? bothStopped(own, other) : own
+    }
     return Promise.resolve({
       requestedAtMs: clock.nowMs(),
       acknowledged: false,
@@ -330,7 +349,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       return mower?.state()
     },
     states: () => [...mowers.values()].map(mower => mower.state()),
-    unknownVehicles: () => strangers.list,
+    unknownVehicles: () => strangers.list.filter(({ systemId }) => !bySystemId.has(systemId)),
     upload: (mowerId, items, upload = {}) => asked(mowerId, session => session.upload(items, upload)),
     download: mowerId => read(mowerId, session => session.download()),
     adoptMission: (mowerId, items) => asked(mowerId, session => session.adoptMission(items)),
@@ -377,6 +396,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       return asked(mowerId, () => mower.giveKey())
     },
     reboot: mowerId => asked(mowerId, session => session.reboot()),
+    acceptSender: mowerId => Promise.resolve(mowers.get(mowerId)?.acceptSender() ?? unknownMower),
     disarm: mowerId => asked(mowerId, session => session.disarm()),
     setBoundary: (mowerId, boundary, bladeOff) => mowers.get(mowerId)?.session.setBoundary(boundary, bladeOff),
   }

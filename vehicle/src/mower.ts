@@ -20,7 +20,7 @@ import {
   signingTimestamp,
 } from './mavlink/index.ts'
 import type { Blade, MissionItem } from './missionItem.ts'
-import type { Outcome } from './outcome.ts'
+import { accepted, type Outcome, rejected } from './outcome.ts'
 import { createSession, type Session, STATION_FAILSAFE } from './session.ts'
 import type { StatusText } from './statusTexts.ts'
 
@@ -53,6 +53,11 @@ export interface VehicleState {
   readonly link: string | null
   /** Items that it is believed to store: what it said, or what its parameters say, or ArduPilot's own figures. */
   readonly capacity: { readonly missionItems: number; readonly fenceItems: number }
+  /**
+   * Another sender that claims to be this mower while this one is silent. A mower that was armed or cutting is bound to
+   * it only by a person; null where there is none.
+   */
+  readonly otherSender: string | null
   /** False while it may sign with a former key: it has not answered under its own yet. */
   readonly isKeyProven: boolean
 }
@@ -78,7 +83,13 @@ export interface Mower {
   meet(whereabouts: Whereabouts): void
   /** A frame that bears its system id, from its autopilot. */
   hear(frame: Frame, peer: Peer, linkIndex: number): void
-  /** The connection is gone: the mower may come back from anywhere at once. */
+  /** Whether frames from there are not this mower's, as far as is known: it is bound to another place. */
+  isElsewhere(peer: Peer): boolean
+  /** Whether another sender claimed to be this mower lately. */
+  readonly hasOtherSender: boolean
+  /** A person says that the other sender is this very machine. */
+  acceptSender(): Outcome
+  /** The connection is gone: the mower may come back from the same host at once. */
   peerGone(peer: Peer): void
   /** Takes other keys over, and goes on as before with all else. */
   setKeys(config: MowerConfig): void
@@ -113,6 +124,8 @@ export const HEARTBEAT_MS = 1_000
 const HEARTBEAT_LEAST_MS = 40
 /** A bound address may be taken over by another one only after so long a silence. */
 const REBIND_AFTER_MS = 5_000
+/** Another sender that was silent for longer is forgotten. */
+const OTHER_SENDER_MS = 10_000
 const REFUSAL_EVENT_MS = 5_000
 /** Places whose refusals are counted; a flood from made-up addresses must not eat the memory. */
 const MAX_REFUSALS = 256
@@ -124,6 +137,15 @@ interface Binding {
   seq: number
 }
 
+interface OtherSender {
+  readonly peer: Peer
+  readonly linkIndex: number
+  readonly heardAtMs: number
+}
+
+/** `udp:192.0.2.7:14550` without its port. */
+const hostOf = ({ id }: Peer): string => id.replace(/:\d+$/, '')
+
 export const createMower = (config: MowerConfig, options: MowerOptions): Mower => {
   const { clock, onEvent } = options
   const { id: mowerId, systemId, blade } = config
@@ -131,6 +153,9 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
   let keys: MowerConfig = config
   const refusals = new Map<string, { count: number; toldAtMs: number }>()
   let binding: Binding | null = null
+  let other: OtherSender | null = null
+  /** The bound connection was closed: whoever opens one from the same host is the same machine. */
+  let isConnectionGone = false
   let lastHeardMs = Number.NEGATIVE_INFINITY
   let lastHeartbeatMs = Number.NEGATIVE_INFINITY
 
@@ -198,8 +223,30 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
 
   const bind = (peer: Peer, linkIndex: number): void => {
     binding = { peer, linkIndex, seq: 0 }
+    other = null
+    isConnectionGone = false
     // The first heartbeat goes out at once: a vehicle may hold commands back from a station it does not know.
     sendHeartbeat()
+  }
+
+  const otherSender = (): OtherSender | null =>
+    other !== null && clock.monotonicMs() - other.heardAtMs < OTHER_SENDER_MS ? other : null
+
+  /** Its last word was that it is disarmed with the blade off; unknown counts as neither. */
+  const isSafe = (): boolean => session.known.armed === false && session.known.bladeOn !== true
+
+  /** Whether a place that speaks while the bound one is silent may be this mower without anybody's word. */
+  const mayMove = (peer: Peer): boolean =>
+    isSafe() ||
+    // A signature shows who it is, wherever it comes from.
+    (keys.signingKey !== undefined && ring.isProven) ||
+    (isConnectionGone && binding !== null && hostOf(peer) === hostOf(binding.peer))
+
+  const acceptSender = (): Outcome => {
+    const accepting = otherSender()
+    if (accepting === null) return rejected('noOtherSender', 'No other sender claims to be this mower now.')
+    bind(accepting.peer, accepting.linkIndex)
+    return accepted
   }
 
   const hear = (frame: Frame, peer: Peer, linkIndex: number): void => {
@@ -221,6 +268,12 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     if (isHeartbeat && isNoVehicle(heard.fields)) return
     if (isHeartbeat && !isRover(heard.fields)) {
       refuse(peer, 'otherVehicle')
+      return
+    }
+    if (elsewhere && !mayMove(peer)) {
+      if (!isHeartbeat) return
+      other = { peer, linkIndex, heardAtMs: nowMs }
+      refuse(peer, 'secondSender')
       return
     }
     if (binding === null || elsewhere) {
@@ -270,8 +323,15 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     transmit,
     meet,
     hear,
+    isElsewhere: peer => binding !== null && binding.peer.id !== peer.id,
+    get hasOtherSender() {
+      return otherSender() !== null
+    },
+    acceptSender,
     peerGone: peer => {
-      if (binding?.peer === peer) lastHeardMs = Number.NEGATIVE_INFINITY
+      if (binding?.peer !== peer) return
+      isConnectionGone = true
+      lastHeardMs = Number.NEGATIVE_INFINITY
     },
     setKeys: next => {
       keys = next
@@ -296,6 +356,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       parameters: Object.fromEntries(session.known.parameters),
       link: binding?.peer.id ?? null,
       capacity: session.capacity,
+      otherSender: otherSender()?.peer.id ?? null,
       isKeyProven: ring.isProven,
     }),
     close: session.close,

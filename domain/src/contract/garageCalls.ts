@@ -41,6 +41,14 @@ export const garageCalls = {
       params: byId,
       result: commandOutcome,
     }),
+    acceptSender: call({
+      method: 'POST',
+      path: 'mowers/{id}/accept-sender',
+      who: 'mowers.edit',
+      summary: 'Say that the other sender which claims to be this mower is this very machine',
+      params: byId,
+      result: commandOutcome,
+    }),
     stopAll: call({
       method: 'POST',
       path: 'mowers/stop-all',

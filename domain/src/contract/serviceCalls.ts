@@ -49,6 +49,8 @@ export const mowerPairing = z.strictObject({
   key: z.strictObject({ fingerprint: z.string(), createdAt: instant, createdBy: z.string() }).nullable(),
   /** False as long as the mower has not answered under it: it is believed and stopped under the key before, too. */
   isProven: z.boolean(),
+  /** Another sender that claims to be this mower, such as `udp:192.0.2.7:14550`; null where there is none, or where another gateway speaks for it. */
+  otherSender: z.string().nullable(),
 })
 export type MowerPairing = z.infer<typeof mowerPairing>
 

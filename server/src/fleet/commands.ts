@@ -20,7 +20,15 @@ import { type Fleet, isActiveRow, mowerName, telemetryOf } from './fleetState.ts
 import type { Pairing } from './pairing/pairing.ts'
 import { depart, startNext } from './starting.ts'
 import { noAnswer, UNREACHED } from './stopAnswer.ts'
-import { cancelMission, clearMower, disarmMower, noteUnreached, stopHeardMower, stopMower } from './stopping.ts'
+import {
+  acceptSender,
+  cancelMission,
+  clearMower,
+  disarmMower,
+  noteUnreached,
+  stopHeardMower,
+  stopMower,
+} from './stopping.ts'
 
 type StopAll = ResultOf<typeof calls.mowers.stopAll>
 type Correction = ResultOf<typeof calls.autopilots.correct>
@@ -34,6 +42,7 @@ export interface Commands {
   stopMission(missionId: string, actor: Actor): Promise<CommandOutcome>
   clear(mowerId: string, actor: Actor): Promise<CommandOutcome>
   disarm(mowerId: string, actor: Actor): Promise<CommandOutcome>
+  acceptSender(mowerId: string, actor: Actor): Promise<CommandOutcome>
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
   readAutopilot(mowerId: string): Promise<MowerAutopilot>
   correct(mowerId: string, actor: Actor): Promise<Correction>
@@ -57,6 +66,7 @@ const handedOver = z.object({
     z.object({ kind: z.literal('startNext'), mowerId: z.string(), agedMs: z.number() }),
     z.object({ kind: z.literal('clear'), mowerId: z.string() }),
     z.object({ kind: z.literal('disarm'), mowerId: z.string() }),
+    z.object({ kind: z.literal('acceptSender'), mowerId: z.string() }),
     z.object({ kind: z.literal('cancel'), missionId: z.string() }),
     z.object({ kind: z.literal('readAutopilot'), mowerId: z.string() }),
     z.object({ kind: z.literal('correct'), mowerId: z.string() }),
@@ -135,6 +145,8 @@ export const createCommands = (
         return clearMower(fleet, order.mowerId, actor)
       case 'disarm':
         return disarmMower(fleet, order.mowerId, actor)
+      case 'acceptSender':
+        return acceptSender(fleet, order.mowerId, actor)
       case 'cancel':
         return cancelMission(fleet, order.missionId, actor)
       case 'readAutopilot':
@@ -301,6 +313,10 @@ export const createCommands = (
     disarm: async (mowerId, actor) => {
       refuseUnknown(mowerId)
       return ordered(mowerId, { kind: 'disarm', mowerId }, actor)
+    },
+    acceptSender: async (mowerId, actor) => {
+      refuseUnknown(mowerId)
+      return ordered(mowerId, { kind: 'acceptSender', mowerId }, actor)
     },
     cancel: async (missionId, actor) => {
       const row = await mowerOf(missionId)

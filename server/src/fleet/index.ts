@@ -294,6 +294,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     ),
     route(calls.mowers.stop, ({ params, user }) => commands.stop(params.id, { user })),
     route(calls.mowers.stopAll, ({ user }) => commands.stopAll({ user })),
+    route(calls.mowers.acceptSender, ({ params, user }) => commands.acceptSender(params.id, { user })),
     route(calls.mowers.disarm, ({ params, user }) => commands.disarm(params.id, { user })),
     route(calls.mowers.clear, ({ params, user }) => commands.clear(params.id, { user })),
     route(calls.missions.start, ({ params, user, request }) =>

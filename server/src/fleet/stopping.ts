@@ -115,6 +115,14 @@ export const disarmMower = async (fleet: Fleet, mowerId: string, actor: Actor): 
   return answerOf(outcome)
 }
 
+/** A person says which of two senders is the mower. What it does then is read from it; nothing is sent but heartbeats. */
+export const acceptSender = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<CommandOutcome> => {
+  if (!fleet.mowers.has(mowerId)) return refuse('notFound')
+  const outcome = await fleet.gateway.acceptSender(mowerId)
+  auditCommand(fleet, 'mower.acceptSender', mowerId, actor, outcome)
+  return answerOf(outcome)
+}
+
 const sendClear = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<Outcome> => {
   fleet.stopping.set(mowerId, actor)
   const answer = fleet.gateway.clear(mowerId)

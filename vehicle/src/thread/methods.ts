@@ -82,6 +82,7 @@ export const METHODS: { readonly [K in RemoteName]: Kind<Gateway[K]> } = {
   enableFence: outcome,
   giveSigningKey: outcome,
   disarm: outcome,
+  acceptSender: outcome,
   reboot: outcome,
 }
 

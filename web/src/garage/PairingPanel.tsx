@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime, useMay, useOfVehicle } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
+import { OtherSender } from './OtherSender.tsx'
 import classes from './VehiclePage.module.css'
 
 export function PairingPanel({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
@@ -13,7 +14,8 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
   const time = useCourseTime()
   const mayEdit = useMay('mowers.edit')
   const params = { id: mowerId }
-  const { data, error, refetch } = useCall(calls.pairing.get, { params })
+  // Another sender may turn up while the page is open.
+  const { data, error, refetch } = useCall(calls.pairing.get, { params }, { refetchInterval: 5_000 })
   const changes = { changes: [calls.pairing.get] }
   const make = useAct(calls.pairing.newKey, changes)
   const remove = useAct(calls.pairing.removeKey, changes)
@@ -48,6 +50,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
         )
       ) : (
         <>
+          {data.otherSender !== null && <OtherSender mowerId={mowerId} from={data.otherSender} />}
           <dl className={classes.facts}>
             <div>
               <dt>{t('garage.mower.systemId')}</dt>

@@ -30,7 +30,7 @@ test('a signing key is shown once, and neither the database nor the record of de
     expect(second.pairing.key?.fingerprint).not.toBe(pairing.key?.fingerprint)
     const gone = await server.call('ROLE_GREENKEEPER', calls.pairing.removeKey, { params })
     // Nobody has heard it without a key yet.
-    expect(gone.result).toEqual({ systemId: 1, key: null, isProven: false })
+    expect(gone.result).toEqual({ systemId: 1, key: null, isProven: false, otherSender: null })
     expect((await server.call('ROLE_GREENKEEPER', calls.pairing.removeKey, { params })).status).toBe(404)
     // Nobody hears it here, so nothing can be sent to it.
     const unheard = await server.call('ROLE_GREENKEEPER', calls.pairing.newKey, { params, body: { send: true } })

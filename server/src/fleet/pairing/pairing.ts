@@ -29,13 +29,18 @@ const MOST_FORMER = 3
 const fingerprintOf = (key: Uint8Array): string =>
   createHash('sha256').update(key).digest('hex').slice(0, FINGERPRINT_DIGITS)
 
-const pairingOf = ({ systemId }: Pick<Mower, 'systemId'>, row: MowerKeyRow | undefined): MowerPairing => ({
+const pairingOf = (
+  { systemId }: Pick<Mower, 'systemId'>,
+  row: MowerKeyRow | undefined,
+  otherSender: string | null,
+): MowerPairing => ({
   systemId,
   key:
     row === undefined || row.sealed === null
       ? null
       : { fingerprint: row.fingerprint, createdAt: row.createdAt.toISOString(), createdBy: row.createdBy },
   isProven: row === undefined || row.former.length === 0,
+  otherSender,
 })
 
 /**
@@ -78,6 +83,7 @@ export interface Pairing {
 
 /** @param keysChanged called after commit: the link takes the new keys and no other */
 export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promise<void>): Pairing => {
+  const otherSenderOf = (mowerId: string): string | null => fleet.gateway.state(mowerId)?.otherSender ?? null
   const { ctx, gateway } = fleet
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
   const refuseBusy = async (tx: Parameters<typeof isOnMission>[0], mowerId: string): Promise<void> => {
@@ -135,7 +141,7 @@ export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promi
     proven: mowerId => forgetFormer(mowerId, () => gateway.state(mowerId)?.isKeyProven === true),
     read: async mowerId => {
       const mower = fleet.mowers.get(mowerId) ?? refuse('notFound')
-      return pairingOf(mower, await readMowerKey(ctx.db, mowerId))
+      return pairingOf(mower, await readMowerKey(ctx.db, mowerId), otherSenderOf(mowerId))
     },
     readKey: async mowerId => {
       const { sealed } = (await readMowerKey(ctx.db, mowerId)) ?? refuse('notFound')
@@ -171,7 +177,7 @@ export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promi
       // Written down first: a key that a mower alone knows could be taken from it by a cable only.
       await announce()
       if (isSent) await give(made, before)
-      return pairingOf(mower, await readMowerKey(ctx.db, mower.id))
+      return pairingOf(mower, await readMowerKey(ctx.db, mower.id), otherSenderOf(mower.id))
     },
     endKey: async (mowerId, { user }) => {
       const isHeard = isLive(mowerId)
@@ -194,7 +200,7 @@ export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promi
       await announce()
       // One that is not heard keeps its key until somebody takes it off by hand; until then it is stopped under it.
       if (isHeard) await give(made, before)
-      return pairingOf(mower, await readMowerKey(ctx.db, mower.id))
+      return pairingOf(mower, await readMowerKey(ctx.db, mower.id), otherSenderOf(mower.id))
     },
   }
 }
