@@ -3,8 +3,11 @@ import { clearanceBetween, type SplitPart, type SplitRequest } from './split.ts'
 import { lineOf, type Order } from './splitPart.ts'
 import { leastApartM } from './timeline.ts'
 
-/** So far apart may the starts of two parts be without the machines coming near each other. */
-export const START_SLACK_S = 20
+/**
+ * So far apart may two parts be in time without the machines coming near each other: half of it for starts that come one
+ * after the other, the rest because a real drive is some per cent off its prediction.
+ */
+export const START_SLACK_S = 45
 
 /** More room than is asked for is taken where it costs nothing: machines are seldom where they should be to the second. */
 const ROOM_M = 10
