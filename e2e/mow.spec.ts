@@ -103,7 +103,7 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   await expect(resume).toBeEnabled({ timeout: 30_000 })
   await resume.click()
   await expect(status(page)).toContainText('Working', { timeout: 60_000 })
-  await expect(status(page)).toContainText('Done', { timeout: 180_000 })
+  await expect(status(page)).toContainText('Done', { timeout: 420_000 })
   await expect(status(second)).toContainText('Done')
   await expect(tablet.getByText(/keep \d+ (m|yd) away/i)).toBeHidden({ timeout: 60_000 })
 })
