@@ -1,6 +1,7 @@
 /** The promise: every staff page works at 390, 820 and 1600 px, light and dark, and axe finds nothing serious. */
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { oddFontSizes } from './fontSizes.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 const PAGES = [
@@ -61,6 +62,7 @@ test('every page stands at three widths, light and dark, without a serious findi
       await page.screenshot({ path: `test-results/looks/${name}.png`, timeout: 60_000 })
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (tooWide > 0) failures.push(`${name} is ${tooWide} px too wide`)
+      for (const odd of await oddFontSizes(page)) failures.push(`${name}: ${odd}`)
       const { violations } = await new AxeBuilder({ page }).analyze()
       for (const { impact, id, nodes } of violations) {
         if (impact !== 'serious' && impact !== 'critical') continue
