@@ -6,8 +6,8 @@ import { parseArgs } from 'node:util'
 import { demoCourse } from '@greensward/demo'
 import { missionGround, planMission } from '@greensward/domain'
 import { contains, type LonLat, localFrame, type PolygonXY, type XY } from '@greensward/geometry'
+import { first, mowerId, startTrial } from '@greensward/simulator/trial'
 import { missionItems } from '@greensward/vehicle'
-import { first, mowerId, startTrial } from '../../simulator/src/trial.ts'
 
 const { values } = parseArgs({
   options: {
