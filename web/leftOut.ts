@@ -13,6 +13,12 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'ol/reproj/DataTile.js': 'every raster lies in the projection of the map',
   'ol/reproj/Tile.js': 'every raster lies in the projection of the map',
   'ol/control/defaults.js': 'the controls of the map are our own',
+  'axios/lib/helpers/toFormData.js': 'a form is sent as the browser makes it',
+  'axios/lib/helpers/formDataToJSON.js': 'a form is sent as the browser makes it',
+  'axios/lib/helpers/HttpStatusCode.js': 'what was refused is known by its code',
+  'axios/lib/cancel/CancelToken.js': 'calls are given up by an AbortSignal',
+  '@mantine/core/esm/components/Tooltip/TooltipFloating/TooltipFloating.mjs': 'hints stand at what they explain',
+  '@mantine/core/esm/components/Switch/SwitchGroup/SwitchGroup.mjs': 'every switch stands for itself',
   'axios/lib/adapters/fetch.js': 'calls go by XMLHttpRequest, which tells how much has been sent',
 }
 
@@ -53,6 +59,10 @@ const withoutServerParts = (code: string): string =>
     .replace(/summary:\s*(['`])(?:\\.|(?!\1).)*\1/gs, "summary: ''")
     .replace(/^ +(?:who: '[\w.]+'|params: byId),\n/gm, '')
 
+/** A dialog asks only whether its content scrolls in a ScrollArea, which is much to load for a question; none of ours does. */
+const withoutScrollArea = (code: string): string =>
+  code.replace(/^import \{ ScrollArea \} from .*$/m, "const ScrollArea = { Autosize: 'none' }")
+
 /** @param isWhole the program uses all the libraries, so that each of the parts has to be met */
 export const leftOut = (isWhole = true): Plugin => {
   const met = new Set<string>()
@@ -67,6 +77,8 @@ export const leftOut = (isWhole = true): Plugin => {
       return { code: standIn(part, readFileSync(id.split('?')[0] ?? id, 'utf8')), moduleSideEffects: false }
     },
     transform(code, id) {
+      if (/\/@mantine\/core\/esm\/components\/(Modal|Drawer)\/\w+Root\.mjs$/.test(id))
+        return { code: withoutScrollArea(code), map: null }
       return /\/domain\/src\/contract\/\w+\.ts$/.test(id) ? { code: withoutServerParts(code), map: null } : null
     },
     buildEnd(error) {

@@ -13,7 +13,7 @@ import { pushWorker } from './pushWorker.ts'
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
 
 const MANTINE =
-  'core|utils|components/(ActionIcon|Button|CloseButton|FocusTrap|Loader|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Portal|Switch|Tooltip|Transition|UnstyledButton)'
+  'core|utils/(?!Floating/use-context)|components/(ActionIcon|Button|CloseButton|FocusTrap|Loader|Modal|ModalBase|NativeScrollArea|Overlay|Paper|Portal|Switch|Tooltip|Transition|UnstyledButton)'
 /** Packages that the frame of every page stands on. */
 const FRAME = new RegExp(
   `node_modules/(react|react-dom|scheduler|react-i18next|i18next|@tanstack/[\\w-]+|zod/v4/(core|classic)|axios|socket\\.io-[\\w-]+|engine\\.io-[\\w-]+|@socket\\.io/[\\w-]+|@floating-ui/[\\w-]+|@mantine/hooks/esm/(?!use-(collapse|move|long-press|floating-window|splitter|scroller))|@mantine/core/esm/(${MANTINE}))/`,
