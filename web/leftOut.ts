@@ -13,8 +13,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'ol/reproj/DataTile.js': 'every raster lies in the projection of the map',
   'ol/reproj/Tile.js': 'every raster lies in the projection of the map',
   'ol/control/defaults.js': 'the controls of the map are our own',
-  'axios/lib/helpers/toFormData.js': 'a form is sent as the browser makes it',
-  'axios/lib/helpers/formDataToJSON.js': 'a form is sent as the browser makes it',
   'axios/lib/helpers/HttpStatusCode.js': 'what was refused is known by its code',
   'axios/lib/cancel/CancelToken.js': 'calls are given up by an AbortSignal',
   '@mantine/core/esm/components/Tooltip/TooltipFloating/TooltipFloating.mjs': 'hints stand at what they explain',
