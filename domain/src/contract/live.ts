@@ -33,7 +33,8 @@ export const liveMessages = {
     seq: z.number().int(),
     message: z.strictObject({
       revision: z.number().int(),
-      upserted: z.array(courseFeature),
+      /** Absent where they are too many for a message: the map is read again. */
+      upserted: z.array(courseFeature).optional(),
       removed: z.array(z.uuid()),
     }),
   }),

@@ -21,7 +21,7 @@ export const registerCompression = (app: FastifyInstance): void => {
     if (reply.hasHeader('content-encoding')) return payload
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
     if (!isTaken) return payload
-    if (typeof payload === 'string' && payload.length >= LEAST_BYTES) {
+    if ((typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= LEAST_BYTES) {
       reply.header('content-encoding', 'gzip').removeHeader('content-length')
       return gzipped(payload, { level: LEVEL })
     }

@@ -3,12 +3,12 @@ import { Readable } from 'node:stream'
 import { may } from '@greensward/domain'
 import type { Call } from '@greensward/domain/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { databaseFailure, type Tx } from '../db/database.ts'
+import { holdsLongList, jsonInSlices } from '../threads/jsonInSlices.ts'
+import { acceptable, acceptableBody } from './acceptable.ts'
 import { refusalOf } from './failure.ts'
 import { findAnswer, type IdempotencyKey, requestHash, storeAnswer } from './idempotencyStore.ts'
-import { unstorableText } from './plainText.ts'
 import { Refusal, refuse } from './refusal.ts'
 import type { Device, Route, RouteInput, User } from './route.ts'
 
@@ -61,7 +61,9 @@ export const registerRoutes = (
       handler: async (request, reply) => {
         const answer = await answerOnce(ctx, inFlight, route, request, reply)
         if (options.bare === true) return answer
-        return { code: 200, result: answer ?? {} }
+        if (!holdsLongList(answer)) return { code: 200, result: answer ?? {} }
+        reply.type('application/json; charset=utf-8')
+        return `{"code":200,"result":${await jsonInSlices(answer)}}`
       },
     })
   }
@@ -117,7 +119,7 @@ const answerOnce = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> => {
-  const key = idempotencyKey(route, request)
+  const key = await idempotencyKey(route, request)
   if (key === undefined) return handle(ctx, route, request, reply, undefined)
   const name = `${key.userId} ${key.key}`
   // The same key twice at the same time: the second waits for the first and then finds its answer.
@@ -141,7 +143,10 @@ const answerOnce = async (
   }
 }
 
-const idempotencyKey = ({ call, options }: Route, request: FastifyRequest): IdempotencyKey | undefined => {
+const idempotencyKey = async (
+  { call, options }: Route,
+  request: FastifyRequest,
+): Promise<IdempotencyKey | undefined> => {
   const key = request.headers['idempotency-key']
   if (key === undefined || request.user === undefined) return undefined
   if (call.method === 'GET' || options.multipart || options.stream || isStop(call)) return undefined
@@ -151,7 +156,7 @@ const idempotencyKey = ({ call, options }: Route, request: FastifyRequest): Idem
       fields: { 'headers.idempotency-key': 'must be 1 to 100 printable ASCII characters' },
     })
   }
-  return { userId: request.user.id, key, requestHash: requestHash(call.method, request.url, request.body) }
+  return { userId: request.user.id, key, requestHash: await requestHash(call.method, request.url, request.body) }
 }
 
 const handle = async (
@@ -182,9 +187,9 @@ const handle = async (
   if ((options.stream === true) !== request.body instanceof Readable) refuse('unsupportedType')
   const input: RouteInput<Call> = {
     ctx,
-    params: parse(call.params, request.params, 'params'),
-    query: parse(call.query, request.query, 'query', options.wrongQueryIs),
-    body: options.multipart || options.stream ? undefined : parse(call.body, request.body, 'body'),
+    params: acceptable(call.params, request.params, 'params'),
+    query: acceptable(call.query, request.query, 'query', options.wrongQueryIs),
+    body: options.multipart || options.stream ? undefined : await acceptableBody(call.body, request.body),
     // Authorisation has put it there for every call that is not for anyone.
     user: request.user as User,
     device: request.device,
@@ -201,42 +206,6 @@ const handle = async (
   }
   if (ctx.config.checkAnswers && !options.bare) call.result.parse(answer ?? {})
   return answer
-}
-
-/** @param where `params`, `query` or `body`, the first word of the paths in `fields` */
-const parse = (
-  schema: z.ZodType | undefined,
-  value: unknown,
-  where: string,
-  wrongIs: 'invalid' | 'badRequest' = 'invalid',
-): unknown => {
-  const unstorable = unstorableText(value, where)
-  if (unstorable !== undefined) {
-    refuse('invalid', undefined, { fields: { [unstorable]: 'must not hold U+0000 or half a surrogate pair' } })
-  }
-  if (schema === undefined) {
-    const isEmpty =
-      value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-    return isEmpty ? undefined : refuse('invalid', undefined, { fields: { [where]: 'takes nothing here' } })
-  }
-  const parsed = schema.safeParse(value)
-  if (parsed.success) return parsed.data
-  return refuse(wrongIs, undefined, { fields: fieldsOf(parsed.error, where) })
-}
-
-const MOST_FIELDS = 50
-
-const fieldsOf = (error: z.ZodError, where: string): Record<string, string> => {
-  const fields: Record<string, string> = {}
-  for (const issue of error.issues.slice(0, MOST_FIELDS)) {
-    if (issue.code === 'unrecognized_keys') {
-      for (const name of issue.keys.slice(0, MOST_FIELDS))
-        fields[[where, ...issue.path, name].join('.')] = 'is not known'
-      continue
-    }
-    fields[[where, ...issue.path].join('.')] ??= issue.message
-  }
-  return fields
 }
 
 /** Turns whatever was thrown into the envelope; bugs are logged whole and told to nobody. */

@@ -1,5 +1,6 @@
 /** Fastify with everything that holds for every request: headers, limits, the shape of failures. */
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
@@ -18,6 +19,8 @@ import { type PageOrigins, registerSecurityHeaders } from './securityHeaders.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
+/** Characters from which on a body is read and looked through in turns. */
+const LARGE_BODY = 100_000
 /** A busy map page makes some tens of calls a minute; this stops a loop gone wild, not a person. */
 const CALLS_PER_MINUTE = 3_000
 const UNSUPPORTED = 'This type of content is not accepted here'
@@ -69,7 +72,9 @@ export const createHttpServer = async (
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser(['application/json', 'text/plain'])
   const parseShallow: typeof parseJson = (request, text, done) =>
-    parseJson(request, text, (error, value) => {
+    parseJson(request, text, async (error, value) => {
+      // Reading and looking through a large body are two turns on the event loop, not one.
+      if (text.length > LARGE_BODY) await setImmediate()
       const isTooDeep = error === null && isDeeperThan(value, MOST_LEVELS)
       done(
         isTooDeep ? new Refusal('badRequest', `The request is nested deeper than ${MOST_LEVELS} levels`, {}) : error,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
 import { idempotentAnswers } from '../db/schema/index.ts'
+import { jsonInSlices } from '../threads/jsonInSlices.ts'
 
 export interface IdempotencyKey {
   readonly userId: number
@@ -12,10 +13,10 @@ export interface IdempotencyKey {
 
 const KEPT_MS = 24 * 3_600_000
 
-export const requestHash = (method: string, url: string, body: unknown): string =>
-  createHash('sha256')
-    .update(`${method} ${url}\n${JSON.stringify(body) ?? ''}`)
-    .digest('base64url')
+export const requestHash = async (method: string, url: string, body: unknown): Promise<string> => {
+  const text = body === undefined ? '' : await jsonInSlices(body)
+  return createHash('sha256').update(`${method} ${url}\n${text}`).digest('base64url')
+}
 
 export const findAnswer = async (db: Reader, userId: number, key: string) => {
   const [row] = await db

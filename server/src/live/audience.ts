@@ -35,7 +35,7 @@ export const sharedWith = {
   vehicles: (role: RoleSlug, vehicles: readonly LiveVehicle[]): readonly LiveVehicle[] =>
     may(role, 'operations.read') ? vehicles : vehicles.filter(({ kind }) => kind === 'cart'),
   map: (role: RoleSlug, message: Body<'map'>): Body<'map'> =>
-    may(role, 'operations.read')
+    may(role, 'operations.read') || message.upserted === undefined
       ? message
       : { ...message, upserted: message.upserted.filter(({ kind }) => kind === 'hole' || kind === 'road') },
 } as const

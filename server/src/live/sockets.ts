@@ -102,7 +102,10 @@ export const openSockets = (
     count: () => io.engine.clientsCount,
     endAll: () => io.disconnectSockets(true),
     send: (role, name, envelope, isDroppable) => {
-      const target = io.to(room(name, role))
+      const listeners = room(name, role)
+      // A message is written as text before socket.io looks whether there is anybody to hear it.
+      if (!io.sockets.adapter.rooms.has(listeners)) return
+      const target = io.to(listeners)
       if (isDroppable) target.volatile.emit(name, envelope)
       else target.emit(name, envelope)
     },

@@ -14,7 +14,7 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import { boxAround, boxOfFeature } from '../course/featureBox.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
-import type { CourseChecks } from './courseChecks.ts'
+import { type CourseChecks, cornersOf } from './courseChecks.ts'
 import { newPlaceOf } from './courseMove.ts'
 import { addChange, centreMap, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
 import { refuseBrokenRules } from './refuseBrokenRules.ts'
@@ -115,6 +115,18 @@ export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseCh
   return { label: `Undo: ${change.label}`.slice(0, 120), diff: invertDiff(change.diff) }
 }
 
+/** Corners that go out to every open map in one message; who hears of more reads the map, which is packed once for all. */
+const MOST_CORNERS_TOLD = 5_000
+
+const isTellable = ({ added, updated }: CourseDiff): boolean => {
+  let corners = 0
+  for (const feature of [...added, ...updated.map(([, after]) => after)]) {
+    corners += cornersOf(feature)
+    if (corners > MOST_CORNERS_TOLD) return false
+  }
+  return true
+}
+
 /** After the commit: this process, other features and every open map learn of it. */
 export const announceChange = ({ ctx, course }: ChangeDoors, { moved, diff, ...map }: ChangedMap): void => {
   if (isEmptyDiff(diff)) return
@@ -125,7 +137,7 @@ export const announceChange = ({ ctx, course }: ChangeDoors, { moved, diff, ...m
   }
   ctx.live.publish('map', 'changed', {
     revision: map.revision,
-    upserted: [...diff.added, ...diff.updated.map(([, after]) => after)],
+    ...(isTellable(diff) ? { upserted: [...diff.added, ...diff.updated.map(([, after]) => after)] } : {}),
     removed: diff.removed.map(({ id }) => id),
   })
   ctx.events.emit('mapChanged', { revision: map.revision, touchedIds: touchedIds(diff) })

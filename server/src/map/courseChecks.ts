@@ -1,13 +1,20 @@
 /** Judges changes of the map by its rules: small ones at once, large ones in a thread. */
 import { type CourseFeature, checkFeatures } from '@greensward/domain'
 import { refuse } from '../http/refusal.ts'
+import { jsonInSlices } from '../threads/jsonInSlices.ts'
 import { createThreadPool, ThreadCrash, ThreadTimeout } from '../threads/threadPool.ts'
 
 /** More corners than this take longer than the event loop may wait. */
 const MOST_CORNERS = 2_000
 
-type CheckInput = Parameters<typeof checkFeatures>[0]
+export type CheckInput = Parameters<typeof checkFeatures>[0]
 type CheckAnswer = ReturnType<typeof checkFeatures>
+
+/** The course as text: copying it to a thread as it is holds the event loop up, copying text does not. */
+export interface CheckRequest {
+  readonly json: string
+  readonly busyZoneIds: CheckInput['busyZoneIds']
+}
 
 export interface CourseChecks {
   /** @throws Refusal invalid where it takes too long, unavailable */
@@ -15,7 +22,7 @@ export interface CourseChecks {
   close(): Promise<void>
 }
 
-const cornersOf = ({ geometry }: CourseFeature): number =>
+export const cornersOf = ({ geometry }: CourseFeature): number =>
   geometry.type === 'Polygon'
     ? geometry.coordinates.reduce((sum, ring) => sum + ring.length, 0)
     : geometry.type === 'LineString'
@@ -32,7 +39,7 @@ const isSmall = ({ features, diff }: CheckInput): boolean => {
 }
 
 export const createCourseChecks = (): CourseChecks => {
-  const pool = createThreadPool<CheckInput, CheckAnswer>({
+  const pool = createThreadPool<CheckRequest, CheckAnswer>({
     script: new URL('./checkThread.ts', import.meta.url),
     size: 1,
     timeoutMs: 60_000,
@@ -43,7 +50,8 @@ export const createCourseChecks = (): CourseChecks => {
     check: async input => {
       if (isSmall(input)) return checkFeatures(input)
       try {
-        return await pool.run(input)
+        const { busyZoneIds, ...rest } = input
+        return await pool.run({ json: await jsonInSlices(rest), busyZoneIds })
       } catch (error) {
         if (error instanceof ThreadTimeout)
           return refuse('invalid', 'This change takes too long to check. Save it in smaller parts')

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { importOptions } from '@greensward/domain'
-import type { ImportPreview } from '@greensward/domain/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
@@ -12,6 +11,7 @@ import { refuse } from '../http/refusal.ts'
 import type { User } from '../http/route.ts'
 import { storeUpload } from '../http/upload.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
+import { jsonInSlices } from '../threads/jsonInSlices.ts'
 import { createThreadPool, RunCancelled, ThreadCrash, ThreadTimeout } from '../threads/threadPool.ts'
 import type { ImportAnswer, ImportInput } from './importThread.ts'
 
@@ -37,9 +37,10 @@ const AGAIN_S = 10
 export interface Imports {
   /**
    * Reads the file of a form. It never is in the server's own memory, and its work ends with its caller.
+   * @returns JSON of an `ImportPreview`, as its thread wrote it
    * @throws Refusal importRefused, which names the reason and where it can the line; tooManyRequests, unavailable
    */
-  preview(request: FastifyRequest, reply: FastifyReply, user: User): Promise<ImportPreview>
+  preview(request: FastifyRequest, reply: FastifyReply, user: User): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -95,7 +96,11 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
     const noteBy = { author: user.fullname, time: ctx.clock.now().toISOString() }
     const zoneTypes = await readZoneTypes(ctx.db)
     const { features } = await course.read()
-    const answer = await read({ path, options, zoneTypes, today: features, noteBy }, String(user.id), signal)
+    const answer = await read(
+      { path, options, zoneTypes, todayJson: await jsonInSlices(features), noteBy },
+      String(user.id),
+      signal,
+    )
     if (answer.ok) return answer.value
     return refuse('importRefused', answer.error.message, { details: answer.error })
   }

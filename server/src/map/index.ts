@@ -8,7 +8,7 @@ import {
   losingHoles,
   may,
 } from '@greensward/domain'
-import { type CourseVersion, calls, type ResultOf } from '@greensward/domain/contract'
+import { type CourseVersion, calls, importPreview, type ResultOf } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
@@ -27,6 +27,8 @@ export { seedCourse } from './seedCourse.ts'
 
 /** Twenty thousand features with their corners. */
 const CHANGE_BYTES = 64 * 1024 * 1024
+/** Around an answer that is JSON already. */
+const [OPENING, CLOSING] = [Buffer.from('{"code":200,"result":'), Buffer.from('}')]
 
 const refuseForeignKinds = (user: User, diff: CourseDiff): void => {
   for (const action of actionsFor(diff)) if (!may(user.role, action)) refuse('forbidden')
@@ -93,9 +95,16 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
       return change(label, diff, user, write)
     }),
 
-    route(calls.map.import, ({ request, reply, user }) => imports.preview(request, reply, user), {
-      multipart: true,
-    }),
+    route(
+      calls.map.import,
+      async ({ request, reply, user }) => {
+        const preview = await imports.preview(request, reply, user)
+        if (ctx.config.checkAnswers) importPreview.parse(JSON.parse(Buffer.from(preview).toString()))
+        reply.type('application/json; charset=utf-8')
+        return reply.send(Buffer.concat([OPENING, preview, CLOSING])) as never
+      },
+      { multipart: true, bare: true },
+    ),
 
     route(
       calls.map.export,

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
 import type { CourseMap } from '@greensward/domain'
+import { jsonInSlices } from '../threads/jsonInSlices.ts'
 
 const compress = promisify(gzip)
 
@@ -23,7 +24,7 @@ export const createMapBodies = (): MapBodies => {
 
   const write = async (map: CourseMap, everything: boolean): Promise<MapBody> => {
     const features = everything ? map.features : map.features.filter(({ kind }) => kind === 'hole' || kind === 'road')
-    const plain = Buffer.from(JSON.stringify({ code: 200, result: { revision: map.revision, features } }))
+    const plain = Buffer.from(await jsonInSlices({ code: 200, result: { revision: map.revision, features } }))
     // The hash tells apart two databases that stand at the same revision.
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 12)
     const gzipped = await compress(plain, { level: constants.Z_BEST_SPEED })

@@ -4,6 +4,7 @@ import { and, asc, count, desc, eq, gt, lte, sql } from 'drizzle-orm'
 import { boxOfFeature, type LonLatBox } from '../course/featureBox.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { courseChanges, courseFeatures, courseState, courseVersions, settings } from '../db/schema/index.ts'
+import { jsonInSlices } from '../threads/jsonInSlices.ts'
 
 /** Writes what a diff says about the features; that it fits was checked under the same lock. */
 export const writeDiff = async (tx: Tx, diff: CourseDiff, revision: number): Promise<void> => {
@@ -11,14 +12,16 @@ export const writeDiff = async (tx: Tx, diff: CourseDiff, revision: number): Pro
   if (gone.length > 0) await tx.execute(sql`delete from ${courseFeatures} where id = any(${sql.param(gone)}::uuid[])`)
   const written = [...diff.updated.map(([, after]) => after), ...diff.added]
   if (written.length === 0) return
-  const rows = written.map(feature => {
-    const [minLon, minLat, maxLon, maxLat] = boxOfFeature(feature)
-    return { id: feature.id, kind: feature.kind, feature, minLon, minLat, maxLon, maxLat }
-  })
+  const rows = await jsonInSlices(
+    written.map(feature => {
+      const [minLon, minLat, maxLon, maxLat] = boxOfFeature(feature)
+      return { id: feature.id, kind: feature.kind, feature, minLon, minLat, maxLon, maxLat }
+    }),
+  )
   await tx.execute(sql`
     insert into ${courseFeatures} (id, kind, feature, min_lon, min_lat, max_lon, max_lat, revision)
     select id, kind, feature, "minLon", "minLat", "maxLon", "maxLat", ${revision}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
+    from jsonb_to_recordset(${rows}::jsonb) as row(
       id uuid, kind text, feature jsonb,
       "minLon" double precision, "minLat" double precision, "maxLon" double precision, "maxLat" double precision
     )
@@ -41,6 +44,7 @@ export const addChange = async (tx: Tx, entry: ChangeEntry): Promise<void> => {
   const { diff, revision } = entry
   await tx.insert(courseChanges).values({
     ...entry,
+    diff: sql`${await jsonInSlices(diff)}::jsonb`,
     added: diff.added.length,
     updated: diff.updated.length,
     removed: diff.removed.length,

@@ -6,7 +6,8 @@ import { writeCourse } from './writeCourse.ts'
 
 export interface ExportInput {
   readonly format: ExportFormat
-  readonly features: readonly CourseFeature[]
+  /** JSON of a list of features: copying them as they are holds the event loop up. */
+  readonly featuresJson: string
   /** What is not exported may still be named: the holes of zones. */
   readonly course: readonly CourseFeature[]
   readonly zoneTypes: readonly ZoneType[]
@@ -14,4 +15,7 @@ export interface ExportInput {
   readonly changedAt: string
 }
 
-serveThread<ExportInput, Uint8Array>(input => writeCourse(input, courseNames(input.course, input.zoneTypes)))
+serveThread<ExportInput, Uint8Array>(({ featuresJson, ...input }) => {
+  const features: readonly CourseFeature[] = JSON.parse(featuresJson)
+  return writeCourse({ ...input, features }, courseNames(input.course, input.zoneTypes))
+})

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { readCourseName } from '../../course/courseStore.ts'
 import type { CurrentCourse } from '../../course/currentCourse.ts'
 import { readZoneTypes } from '../../missionLife/machinesStore.ts'
+import { jsonInSlices } from '../../threads/jsonInSlices.ts'
 import { createThreadPool } from '../../threads/threadPool.ts'
 import type { ExportInput } from './exportThread.ts'
 
@@ -39,7 +40,7 @@ export const createExports = (ctx: Context, course: CurrentCourse): Exports => {
       const isWanted = ({ kind }: CourseFeature): boolean => kinds === undefined || kinds.includes(kind)
       const bytes = await pool.run({
         format,
-        features: features.filter(isWanted),
+        featuresJson: await jsonInSlices(features.filter(isWanted)),
         course: features.filter(({ kind }) => kind === 'hole'),
         zoneTypes: await readZoneTypes(ctx.db),
         courseName: await readCourseName(ctx.db),

@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { holdsLongList, jsonInSlices } from './jsonInSlices.ts'
+
+const HUNDRED = Array.from({ length: 100 }, (_, index) => index)
+
+test('the text is that of JSON.stringify, whatever the value', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 120 }), async (value, list) => {
+      for (const one of [value, list, { value, list, nested: { list } }])
+        expect(await jsonInSlices(one)).toBe(JSON.stringify(one))
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('what JSON leaves out is left out, and what writes itself does so', async () => {
+  const value = { gone: undefined, at: new Date(0), list: [...HUNDRED, undefined], called: { toJSON: () => 'so' } }
+  expect(await jsonInSlices(value)).toBe(JSON.stringify(value))
+  expect(await jsonInSlices(undefined)).toBe('null')
+})
+
+test('others have their turn while a long list is written', async () => {
+  const list = Array.from({ length: 40_000 }, () => HUNDRED.map(String))
+  let turns = 0
+  let isOver = false
+  const take = (): void => {
+    turns += 1
+    if (!isOver) setImmediate(take)
+  }
+  setImmediate(take)
+  await jsonInSlices({ list })
+  isOver = true
+  expect(turns).toBeGreaterThan(2)
+})
+
+test('a long list is found where it is held by name', () => {
+  expect(holdsLongList({ diff: { added: HUNDRED } })).toBe(true)
+  expect(holdsLongList({ diff: { added: [1] }, at: new Date(0) })).toBe(false)
+})
