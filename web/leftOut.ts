@@ -16,7 +16,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'axios/lib/helpers/HttpStatusCode.js': 'what was refused is known by its code',
   'axios/lib/cancel/CancelToken.js': 'calls are given up by an AbortSignal',
   '@mantine/core/esm/components/Tooltip/TooltipFloating/TooltipFloating.mjs': 'hints stand at what they explain',
-  '@mantine/core/esm/components/Switch/SwitchGroup/SwitchGroup.mjs': 'every switch stands for itself',
   'axios/lib/adapters/fetch.js': 'calls go by XMLHttpRequest, which tells how much has been sent',
 }
 
