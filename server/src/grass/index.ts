@@ -16,6 +16,7 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
 import { readLedger } from '../missionLife/missionsStore.ts'
+import { createBreather } from '../threads/breather.ts'
 import { deflated, lastDirections, memoryTimes, nextMissions, readMemories } from './grassStore.ts'
 import { createRememberer, zoneAreaM2 } from './rememberCuts.ts'
 
@@ -60,7 +61,9 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
         )
       ).map(each => [each.zoneId, each]),
     )
+    const breathe = createBreather()
     for (const zone of old) {
+      await breathe()
       const found = stored.get(zone.id)
       if (found === undefined) continue
       known.set(zone.id, {
@@ -98,12 +101,15 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
     const memories = await memoriesOf(zones.map(({ zone }) => zone))
     const [directions, next] = [await lastDirections(ctx.db), await nextMissions(ctx.db)]
     const now = ctx.clock.now()
-    const all = zones.map(({ zone, type }): GrassRow => {
+    const breathe = createBreather()
+    const all: GrassRow[] = []
+    for (const { zone, type } of zones) {
+      await breathe()
       const memory = memories.get(zone.id)?.memory ?? grassMemory(zone.geometry)
       const intervalDays = type.intervalDays ?? null
       const summary = grassSummary(memory, now, intervalDays)
       const planned = next.get(zone.id)
-      return {
+      all.push({
         zoneId: zone.id,
         title: zone.properties.title,
         zoneTypeId: type.id,
@@ -118,8 +124,8 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
         oldestAt: summary.oldestAt?.toISOString() ?? null,
         nextMissionId: planned?.id ?? null,
         nextStartsAt: planned?.startsAt?.toISOString() ?? null,
-      }
-    })
+      })
+    }
     return all.sort(
       (a, b) =>
         (b.overdueShare ?? -1) - (a.overdueShare ?? -1) ||
@@ -148,7 +154,12 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
       route(calls.grass.zones, async () => {
         await remember()
         const memories = await memoriesOf((await mownZones()).map(({ zone }) => zone))
-        return { items: [...memories.values()].map(knownAge) }
+        const [items, breathe] = [[] as ZoneAge[], createBreather()]
+        for (const entry of memories.values()) {
+          items.push(knownAge(entry))
+          await breathe()
+        }
+        return { items }
       }),
       route(calls.grass.zone, async ({ params }) => {
         await remember()

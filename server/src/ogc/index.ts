@@ -10,6 +10,8 @@ import type { Feature } from '../feature.ts'
 import { refuse } from '../http/refusal.ts'
 import { type RouteOptions, route, type User } from '../http/route.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
+import { createBreather } from '../threads/breather.ts'
+import { jsonInSlices } from '../threads/jsonInSlices.ts'
 import { DEFAULT_LIMIT, MOST_LIMIT, matching } from './itemsQuery.ts'
 import {
   CONFORMANCE,
@@ -123,12 +125,17 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
             return search.size === 0 ? here : `${here}?${search}`
           }
           const hasNext = offset + page.length < found.length
+          const [shown, breathe] = [[] as ReturnType<typeof geojsonOf>[], createBreather()]
+          for (const feature of page) {
+            shown.push(geojsonOf(feature, names))
+            await breathe()
+          }
           const body = {
             type: 'FeatureCollection',
             timeStamp: ctx.clock.now().toISOString(),
             numberMatched: found.length,
             numberReturned: page.length,
-            features: page.map(feature => geojsonOf(feature, names)),
+            features: shown,
             links: [
               link(pageAt(offset), 'self', GEOJSON, 'This page'),
               link(`${baseOf(request)}/collections/${kind}`, 'collection', JSON_TYPE, 'Its collection'),
@@ -136,7 +143,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
               ...(offset > 0 ? [link(pageAt(Math.max(0, offset - limit)), 'prev', GEOJSON, 'The page before')] : []),
             ],
           }
-          return reply.type(GEOJSON).serializer(JSON.stringify).send(body) as never
+          return reply.type(GEOJSON).send(Buffer.from(await jsonInSlices(body))) as never
         },
         OPTIONS,
       ),
