@@ -1,7 +1,7 @@
 /** Failed attempts to sign in, and how long to wait after too many. Only time passes by; nobody is locked out for good. */
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
-import type { Reader } from '../db/database.ts'
+import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
+import type { Database, Reader, Tx } from '../db/database.ts'
 import { attempts } from '../db/schema/index.ts'
 
 /** From one address: so many failures since the last success, within this time. */
@@ -65,6 +65,34 @@ export interface Attempt {
 
 export const recordAttempt = async (db: Reader, attempt: Attempt): Promise<void> => {
   await db.insert(attempts).values(attempt)
+}
+
+/** Other attempts at this login wait until the transaction ends, so that parallel ones are counted one by one. */
+export const lockAttempts = async (tx: Tx, login: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${login}`}, 0))`)
+}
+
+export type CountedAttempt =
+  | { readonly kind: 'blocked'; readonly seconds: number }
+  /** @property failures of this login so far, this attempt included */
+  | { readonly kind: 'counted'; readonly id: string; readonly failures: number }
+
+/** Counts an attempt as failed before anybody judges it. A right one is taken back with `takeBackAttempt`. */
+export const countAttempt = (db: Database, login: string, address: string, now: Date): Promise<CountedAttempt> =>
+  db.transaction<CountedAttempt>(async tx => {
+    await lockAttempts(tx, login)
+    const seconds = await waitS(tx, login, address, now)
+    if (seconds > 0) return { kind: 'blocked', seconds }
+    const [row] = await tx
+      .insert(attempts)
+      .values({ loginHash: login, address, succeeded: false, at: now })
+      .returning({ id: attempts.id })
+    if (row === undefined) throw new Error('no attempt came back')
+    return { kind: 'counted', id: row.id, failures: await recentFailures(tx, login, now) }
+  })
+
+export const takeBackAttempt = async (db: Reader, id: string): Promise<void> => {
+  await db.delete(attempts).where(eq(attempts.id, id))
 }
 
 /** How many failures of this login there were within the last quarter of an hour, from everywhere. */

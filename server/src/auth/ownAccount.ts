@@ -7,7 +7,7 @@ import { laterThan } from '../db/database.ts'
 import { callerOf } from '../http/address.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
-import { loginHash, recordAttempt, waitS } from './attemptStore.ts'
+import { countAttempt, loginHash, takeBackAttempt } from './attemptStore.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
 import { endSessions, openSessionsOf } from './sessionStore.ts'
 import { changeUser, findUser, lockUser, type StoredUser } from './userStore.ts'
@@ -34,12 +34,12 @@ const refuseWrongPassword = async (
   given: string,
   request: FastifyRequest,
 ): Promise<void> => {
-  const address = callerOf(request.ip)
-  const hash = loginHash(login)
-  const seconds = await waitS(ctx.db, hash, address, ctx.clock.now())
-  if (seconds > 0) refuse('tooManyRequests', undefined, { retryAfterS: seconds, details: { retryAfterS: seconds } })
-  if (await isPassword(passwordHash, given)) return
-  await recordAttempt(ctx.db, { loginHash: hash, address, succeeded: false, at: ctx.clock.now() })
+  const attempt = await countAttempt(ctx.db, loginHash(login), callerOf(request.ip), ctx.clock.now())
+  if (attempt.kind === 'blocked') {
+    const { seconds } = attempt
+    return refuse('tooManyRequests', undefined, { retryAfterS: seconds, details: { retryAfterS: seconds } })
+  }
+  if (await isPassword(passwordHash, given)) return takeBackAttempt(ctx.db, attempt.id)
   refuse('invalid', undefined, { fields: { 'body.currentPassword': 'is not your password' } })
 }
 

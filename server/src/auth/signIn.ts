@@ -4,7 +4,15 @@ import type { MessageLanguage } from '@greensward/domain'
 import type { TokenPair } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
-import { loginHash, recentFailures, recordAttempt, waitS } from './attemptStore.ts'
+import {
+  countAttempt,
+  lockAttempts,
+  loginHash,
+  recentFailures,
+  recordAttempt,
+  takeBackAttempt,
+  waitS,
+} from './attemptStore.ts'
 import {
   addChallenge,
   addResend,
@@ -32,15 +40,9 @@ const later = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 const refuseToWait = (retryAfterS: number): never =>
   refuse('tooManyRequests', undefined, { retryAfterS, details: { retryAfterS } })
 
-const refuseWhileBlocked = async (ctx: Context, login: string, address: string): Promise<void> => {
-  const seconds = await waitS(ctx.db, login, address, ctx.clock.now())
-  if (seconds > 0) refuseToWait(seconds)
-}
-
-const recordFailure = async (ctx: Context, login: string, shownLogin: string, address: string): Promise<void> => {
-  const at = ctx.clock.now()
-  await recordAttempt(ctx.db, { loginHash: login, address, succeeded: false, at })
-  if ((await recentFailures(ctx.db, login, at)) !== REMARKABLE_FAILURES) return
+/** @param failures of this login so far, the newest included */
+const noticeFailures = (ctx: Context, shownLogin: string, failures: number): void => {
+  if (failures !== REMARKABLE_FAILURES) return
   ctx.events.emit('notice', {
     level: 'warning',
     subject: 'system',
@@ -65,12 +67,14 @@ export const startSignIn = async (
   const user = await findUserByLogin(ctx.db, given.login)
   // Counted by the person found, so that no other spelling of a login has a count of its own.
   const login = loginHash(user?.login ?? given.login)
-  await refuseWhileBlocked(ctx, login, given.address)
+  const attempt = await countAttempt(ctx.db, login, given.address, ctx.clock.now())
+  if (attempt.kind === 'blocked') return refuseToWait(attempt.seconds)
   const isRight = await isPassword(user?.passwordHash, given.password)
   if (user === undefined || !isRight) {
-    await recordFailure(ctx, login, given.login, given.address)
+    noticeFailures(ctx, given.login, attempt.failures)
     return refuse('wrongCredentials')
   }
+  await takeBackAttempt(ctx.db, attempt.id)
   const now = ctx.clock.now()
   const id = randomUUID()
   const code = newCode()
@@ -94,7 +98,7 @@ const isOver = (challenge: Challenge, now: Date): boolean =>
 
 type CodeVerdict =
   | { readonly kind: 'right'; readonly pair: TokenPair }
-  | { readonly kind: 'wrong'; readonly login: string; readonly startAgain: boolean }
+  | { readonly kind: 'wrong'; readonly login: string; readonly failures: number; readonly startAgain: boolean }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'blocked'; readonly seconds: number }
 
@@ -113,21 +117,25 @@ export const finishSignIn = async (
     const found = await lockChallenge(tx, given.challengeId)
     if (found === undefined) return { kind: 'unknown' }
     const { challenge, user } = found
-    const seconds = await waitS(tx, loginHash(user.login), given.address, now)
+    const login = loginHash(user.login)
+    await lockAttempts(tx, login)
+    const seconds = await waitS(tx, login, given.address, now)
     if (seconds > 0) return { kind: 'blocked', seconds }
     if (isOver(challenge, now)) return { kind: 'unknown' }
     const isRight = isSame(challenge.codeHash, codeHash(challenge.id, given.code.trim()))
     if (!isRight || challenge.codeExpiresAt <= now) {
       const tries = challenge.tries + 1
       await changeChallenge(tx, challenge.id, { tries })
-      return { kind: 'wrong', login: user.login, startAgain: tries >= MOST_TRIES }
+      await recordAttempt(tx, { loginHash: login, address: given.address, succeeded: false, at: now })
+      const failures = await recentFailures(tx, login, now)
+      return { kind: 'wrong', login: user.login, failures, startAgain: tries >= MOST_TRIES }
     }
     await changeChallenge(tx, challenge.id, { usedAt: now })
     const { sessionId, ...pair } = await openSession(tx, user.id, now, {
       userAgent: given.userAgent,
       address: given.address,
     })
-    await recordAttempt(tx, { loginHash: loginHash(user.login), address: given.address, succeeded: true, at: now })
+    await recordAttempt(tx, { loginHash: login, address: given.address, succeeded: true, at: now })
     await ctx.audit(tx, { user, action: 'auth.signIn', subject: 'session', subjectId: sessionId })
     return { kind: 'right', pair }
   })
@@ -137,7 +145,7 @@ export const finishSignIn = async (
     case 'blocked':
       return refuseToWait(verdict.seconds)
     case 'wrong':
-      await recordFailure(ctx, loginHash(verdict.login), verdict.login, given.address)
+      noticeFailures(ctx, verdict.login, verdict.failures)
       return refuse('wrongCode', undefined, { details: { startAgain: verdict.startAgain } })
     case 'unknown':
       return refuse('wrongCode', undefined, { details: { startAgain: true } })
