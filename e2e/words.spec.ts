@@ -139,7 +139,7 @@ test('the map has its layers, hide all, Add mission, Filters and a Today calenda
 })
 
 /** Presses Delete, is asked with these words, says no, and nothing left for the server. */
-const isAsked = async (press: () => Promise<void>, title: RegExp, confirm: string): Promise<void> => {
+const isAsked = async (press: () => Promise<void>, title: RegExp, confirm: string | RegExp): Promise<void> => {
   const written: string[] = []
   const note = (request: { method(): string; url(): string }): void => {
     if (request.method() !== 'GET') written.push(`${request.method()} ${new URL(request.url()).pathname}`)
@@ -153,6 +153,30 @@ const isAsked = async (press: () => Promise<void>, title: RegExp, confirm: strin
   await expect(question).toBeHidden()
   page.off('request', note)
   expect(written.filter(path => !/token|telemetry|errors/.test(path))).toEqual([])
+}
+
+/** Two missions of the day after tomorrow. */
+const planTwo = async (): Promise<void> => {
+  const { features } = await ask<{
+    features: readonly { id: string; kind: string; properties: { title?: string } }[]
+  }>(page, 'GET', 'map')
+  const green = features.find(({ kind, properties }) => kind === 'zone' && properties.title === 'Green 9')
+  const [mower] = (await ask<{ items: readonly { id: string; bladeId: string }[] }>(page, 'GET', 'mowers')).items
+  if (green === undefined || mower === undefined) throw new Error('the demo has no Green 9 or no mower')
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  for (const clock of ['06:00:00', '12:00:00'])
+    await ask(page, 'POST', 'missions', {
+      title: `Cut at ${clock}`,
+      target: { kind: 'zone', featureId: green.id },
+      mowerId: mower.id,
+      bladeId: mower.bladeId,
+      direction: 'auto',
+      angleOffsetDeg: 0,
+      turnScheme: 'oneInOne',
+      cleaningCycles: 1,
+      startsAt: londonTime(day, clock),
+      startsByItself: false,
+    })
 }
 
 test('nothing is deleted, and no missions are cancelled together, before somebody said yes', async () => {
@@ -181,26 +205,7 @@ test('nothing is deleted, and no missions are cancelled together, before somebod
     )
   }
 
-  const { features } = await ask<{
-    features: readonly { id: string; kind: string; properties: { title?: string } }[]
-  }>(page, 'GET', 'map')
-  const green = features.find(({ kind, properties }) => kind === 'zone' && properties.title === 'Green 9')
-  const [mower] = (await ask<{ items: readonly { id: string; bladeId: string }[] }>(page, 'GET', 'mowers')).items
-  if (green === undefined || mower === undefined) throw new Error('the demo has no Green 9 or no mower')
-  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
-  for (const clock of ['06:00:00', '12:00:00'])
-    await ask(page, 'POST', 'missions', {
-      title: `Cut at ${clock}`,
-      target: { kind: 'zone', featureId: green.id },
-      mowerId: mower.id,
-      bladeId: mower.bladeId,
-      direction: 'auto',
-      angleOffsetDeg: 0,
-      turnScheme: 'oneInOne',
-      cleaningCycles: 1,
-      startsAt: londonTime(day, clock),
-      startsByItself: false,
-    })
+  await planTwo()
   await page.goto(`${stack.url}/missions`)
   await expectWords('Title', 'Status', 'Mission area', 'Direction', 'Mower, blade', 'Start date and time', 'Duration')
   await expectWords(
@@ -227,4 +232,59 @@ test('nothing is deleted, and no missions are cancelled together, before somebod
     /^Delete 2 missions\?$/,
     'Delete 2 missions',
   )
+})
+
+test('nothing on the map, no vehicle and no dish is deleted before somebody said yes', async () => {
+  const { features } = await ask<{ features: readonly { id: string; kind: string }[] }>(page, 'GET', 'map')
+  // One of each kind that the course has.
+  const one = [...new Map(features.map(feature => [feature.kind, feature])).values()]
+  expect(one.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['hole', 'zone', 'road', 'note']))
+  const [mower] = (await ask<{ items: readonly { id: string }[] }>(page, 'GET', 'mowers')).items
+  const [cart] = (await ask<{ items: readonly { id: string }[] }>(page, 'GET', 'carts')).items
+  const selected = [...one.map(({ id }) => `feature:${id}`), `mower:${mower?.id}`, `cart:${cart?.id}`]
+  for (const thing of selected) {
+    await page.goto(`${stack.url}/map?sel=${thing}`)
+    await isAsked(
+      async () => {
+        await page
+          .getByRole('button', { name: /^More for (?!the map)/ })
+          .first()
+          .click()
+        await page.getByRole('menuitem', { name: /^Delete / }).click()
+      },
+      /^Delete .+\?$/,
+      /^Delete /,
+    )
+  }
+
+  await page.goto(`${stack.url}/restaurant`)
+  const { items: dishes } = await ask<{ items: readonly { name: string }[] }>(page, 'GET', 'dishes')
+  const dish = dishes[0]?.name ?? ''
+  await isAsked(
+    () => page.getByRole('button', { name: `Delete: ${dish}`, exact: true }).click(),
+    /^Delete .+\?$/,
+    'Delete dish',
+  )
+})
+
+test('Reset filters shows every mission again', async () => {
+  await planTwo().catch(() => undefined)
+  await page.goto(`${stack.url}/missions?search=no+such+mission`)
+  const reset = page.getByRole('button', { name: 'Reset filters' })
+  await expect(page.getByText('Cut at 06:00:00')).toHaveCount(0)
+  await reset.click()
+  await expect(page.getByText('Cut at 06:00:00')).not.toHaveCount(0)
+  await expect(page.getByPlaceholder('Search title, zone, mower')).toHaveValue('')
+  expect(new URL(page.url()).searchParams.has('search')).toBe(false)
+})
+
+test('the course map is linked from the menu of a person, at the address of the settings', async () => {
+  await ask(page, 'PATCH', 'settings', { courseMapUrl: 'https://map.example.org/course' })
+  await page.goto(`${stack.url}/settings`)
+  await page
+    .getByRole('button', { name: /, Administrator$/ })
+    .first()
+    .click()
+  await expect(page.getByRole('link', { name: 'Course map' })).toHaveAttribute('href', 'https://map.example.org/course')
+  await ask(page, 'PATCH', 'settings', { courseMapUrl: '' })
 })
