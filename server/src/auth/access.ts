@@ -71,9 +71,9 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
         })
       }
       const words = MAIL_WORDS[language]
-      // Not waited for: the time of the answer would tell which of the two it was.
+      // The same mail for a login that is taken, and not waited for: neither its words nor the time tell of an account.
       mail
-        .send({ to: body.email, subject: words.accessSubject, text: isAdded ? words.accessAsked : words.loginTaken })
+        .send({ to: body.email, subject: words.accessSubject, text: words.accessAsked })
         .catch((error: unknown) => ctx.log.warn({ err: error }, 'A mail about a request for access was not sent'))
       return {}
     },

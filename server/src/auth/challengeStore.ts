@@ -1,5 +1,5 @@
 /** Challenges: what stands between a right password and a session. */
-import { and, desc, eq, gt, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { challenges, resends, users } from '../db/schema/index.ts'
 
@@ -16,7 +16,7 @@ export const lockChallenge = async (tx: Tx, id: string) => {
     .from(challenges)
     .innerJoin(users, eq(users.id, challenges.userId))
     .where(eq(challenges.id, id))
-    .for('update')
+    .for('update', { of: challenges })
   return row
 }
 
@@ -32,6 +32,27 @@ export const resendsSince = async (tx: Tx, userId: number, since: Date): Promise
     .where(and(eq(resends.userId, userId), gt(resends.at, since)))
     .orderBy(desc(resends.at))
   return rows.map(({ at }) => at)
+}
+
+/** When the account was sent codes since then, newest first. */
+export const codesSentSince = async (tx: Tx, userId: number, since: Date): Promise<readonly Date[]> => {
+  const first = await tx
+    .select({ at: challenges.createdAt })
+    .from(challenges)
+    .where(and(eq(challenges.userId, userId), gt(challenges.createdAt, since)))
+  const all = [...first.map(({ at }) => at), ...(await resendsSince(tx, userId, since))]
+  return all.sort((a, b) => b.getTime() - a.getTime())
+}
+
+/**
+ * Ends every sign-in of the account that waits for its code: what opened it holds no more. Comes before the sessions are
+ * read, so that one that is just being opened is among them.
+ */
+export const endChallenges = async (tx: Reader, userId: number, at: Date): Promise<void> => {
+  await tx
+    .update(challenges)
+    .set({ usedAt: at })
+    .where(and(eq(challenges.userId, userId), isNull(challenges.usedAt)))
 }
 
 export const addResend = async (tx: Tx, userId: number, at: Date): Promise<void> => {

@@ -8,6 +8,7 @@ import { callerOf } from '../http/address.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { countAttempt, loginHash, takeBackAttempt } from './attemptStore.ts'
+import { endChallenges } from './challengeStore.ts'
 import { hashPassword, isPassword, refuseWeakPassword } from './password.ts'
 import { endSessions, openSessionsOf } from './sessionStore.ts'
 import { changeUser, findUser, lockUser, type StoredUser } from './userStore.ts'
@@ -98,6 +99,7 @@ export const ownAccountRoutes: readonly Route[] = [
       if (before === undefined) return refuse('unauthorized')
       if (before.passwordHash !== found.passwordHash) return refuse('conflict')
       await changeUser(tx, user.id, { passwordHash, updatedAt: laterThan(before.updatedAt, ctx.clock.now()) })
+      await endChallenges(tx, user.id, ctx.clock.now())
       ended = (await openSessionsOf(tx, user.id)).map(({ id }) => id).filter(id => id !== user.sessionId)
       await endSessions(tx, ended, 'password changed', ctx.clock.now())
       await ctx.audit(tx, { user, action: 'profile.changePassword', subject: 'user', subjectId: String(user.id) })
@@ -132,6 +134,8 @@ export const ownAccountRoutes: readonly Route[] = [
     await refuseWithoutPassword(ctx, user.id, body.currentPassword, request)
     let ended: readonly string[] = []
     const answer = await write(async tx => {
+      await lockUser(tx, user.id)
+      await endChallenges(tx, user.id, ctx.clock.now())
       ended = (await openSessionsOf(tx, user.id)).map(({ id }) => id).filter(id => id !== user.sessionId)
       await endSessions(tx, ended, 'signed out from another session', ctx.clock.now())
       await ctx.audit(tx, { user, action: 'session.endOthers', subject: 'session', details: { count: ended.length } })

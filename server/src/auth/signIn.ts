@@ -18,6 +18,7 @@ import {
   addResend,
   type Challenge,
   changeChallenge,
+  codesSentSince,
   lockChallenge,
   resendsSince,
 } from './challengeStore.ts'
@@ -25,12 +26,14 @@ import type { CodeSender } from './codeSender.ts'
 import { isPassword } from './password.ts'
 import { codeHash, isSame, newCode } from './secrets.ts'
 import { openSession, rotate } from './sessionStore.ts'
-import { findUserByLogin } from './userStore.ts'
+import { findUserByLogin, lockUser } from './userStore.ts'
 
 export const CODE_S = 5 * 60
 export const MOST_TRIES = 5
 export const RESEND_AFTER_S = 60
 export const MOST_RESENDS_PER_HOUR = 5
+/** Codes that one person is sent within an hour, first ones and new ones together. */
+export const MOST_CODES_PER_HOUR = 30
 const HOUR_MS = 3_600_000
 /** So many failures within a quarter of an hour are worth a notification. */
 const REMARKABLE_FAILURES = 10
@@ -40,15 +43,24 @@ const later = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 const refuseToWait = (retryAfterS: number): never =>
   refuse('tooManyRequests', undefined, { retryAfterS, details: { retryAfterS } })
 
-/** @param failures of this login so far, the newest included */
-const noticeFailures = (ctx: Context, shownLogin: string, failures: number): void => {
+/** @param sent when codes were sent within the last hour, newest first */
+const refuseMoreCodes = (sent: readonly Date[], most: number, now: Date): void => {
+  const oldest = sent[most - 1]
+  if (oldest !== undefined) refuseToWait(Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1_000))
+}
+
+/**
+ * Tells administrators of many failures at one account, by the account's own name: never in a caller's words.
+ * @param failures of this login so far, the newest included
+ */
+const noticeFailures = (ctx: Context, login: string, failures: number): void => {
   if (failures !== REMARKABLE_FAILURES) return
   ctx.events.emit('notice', {
     level: 'warning',
     subject: 'system',
     subjectId: null,
     kind: 'failedLogins',
-    values: { login: shownLogin.slice(0, 60), count: REMARKABLE_FAILURES },
+    values: { login, count: REMARKABLE_FAILURES },
     roles: ['ROLE_ADMIN', 'ROLE_MANAGER'],
   })
 }
@@ -71,22 +83,27 @@ export const startSignIn = async (
   if (attempt.kind === 'blocked') return refuseToWait(attempt.seconds)
   const isRight = await isPassword(user?.passwordHash, given.password)
   if (user === undefined || !isRight) {
-    noticeFailures(ctx, given.login, attempt.failures)
+    if (user !== undefined) noticeFailures(ctx, user.login, attempt.failures)
     return refuse('wrongCredentials')
   }
   await takeBackAttempt(ctx.db, attempt.id)
-  const now = ctx.clock.now()
   const id = randomUUID()
   const code = newCode()
-  await addChallenge(ctx.db, {
-    id,
-    userId: user.id,
-    codeHash: codeHash(id, code),
-    codeExpiresAt: later(now, CODE_S),
-    tries: 0,
-    sentAt: now,
-    usedAt: null,
-    createdAt: now,
+  await ctx.db.transaction(async tx => {
+    const now = ctx.clock.now()
+    // The password may have been changed while this one was judged.
+    if ((await lockUser(tx, user.id))?.passwordHash !== user.passwordHash) return refuse('wrongCredentials')
+    refuseMoreCodes(await codesSentSince(tx, user.id, new Date(now.getTime() - HOUR_MS)), MOST_CODES_PER_HOUR, now)
+    return addChallenge(tx, {
+      id,
+      userId: user.id,
+      codeHash: codeHash(id, code),
+      codeExpiresAt: later(now, CODE_S),
+      tries: 0,
+      sentAt: now,
+      usedAt: null,
+      createdAt: now,
+    })
   })
   const sentTo = await sender.send(user, code, given.language)
   return { challengeId: id, sentTo, resendAfterS: RESEND_AFTER_S }
@@ -167,9 +184,9 @@ export const resendCode = async (
     }
     const tooSoonS = Math.ceil((later(found.challenge.sentAt, RESEND_AFTER_S).getTime() - now.getTime()) / 1_000)
     if (tooSoonS > 0) return refuseToWait(tooSoonS)
-    const sent = await resendsSince(tx, found.user.id, new Date(now.getTime() - HOUR_MS))
-    const oldest = sent[MOST_RESENDS_PER_HOUR - 1]
-    if (oldest !== undefined) return refuseToWait(Math.ceil((oldest.getTime() + HOUR_MS - now.getTime()) / 1_000))
+    const since = new Date(now.getTime() - HOUR_MS)
+    refuseMoreCodes(await resendsSince(tx, found.user.id, since), MOST_RESENDS_PER_HOUR, now)
+    refuseMoreCodes(await codesSentSince(tx, found.user.id, since), MOST_CODES_PER_HOUR, now)
     const fresh = newCode()
     await changeChallenge(tx, challengeId, {
       codeHash: codeHash(challengeId, fresh),

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
+import { endChallenges } from './challengeStore.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
 import { endSessions, openSessionsOf } from './sessionStore.ts'
 import {
@@ -79,6 +80,7 @@ const change = async (ctx: Context, tx: Tx, actor: User, id: number, given: Chan
     ...(password === undefined ? {} : { passwordHash: await hashPassword(password) }),
     updatedAt: laterThan(user.updatedAt, now),
   })
+  if (password !== undefined || newRole !== user.role) await endChallenges(tx, id, now)
   const ended =
     password !== undefined || newRole !== user.role
       ? (await sessionsOf(tx, id)).filter(session => session !== actor.sessionId)
@@ -139,6 +141,7 @@ export const userRoutes: readonly Route[] = [
       const found = await lockUser(tx, params.id)
       if (found === undefined) return refuse('notFound')
       refuseUnmanageable(user, found.role)
+      await endChallenges(tx, found.id, ctx.clock.now())
       ended = (await openSessionsOf(tx, found.id)).map(({ id }) => id)
       await endSessions(tx, ended, 'signed out by an administrator', ctx.clock.now())
       await ctx.audit(tx, {

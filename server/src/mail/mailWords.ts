@@ -22,9 +22,7 @@ const ENGLISH = {
   code: '{{code}} is your code for Greensward.\n\nIt is valid for five minutes and for one sign-in. If you did not just sign in, somebody knows your password: change it.\n',
   accessSubject: 'Access to Greensward',
   accessAsked:
-    'We have received your request for access to Greensward. You can sign in as soon as an administrator has approved it; until then a page says that it is waiting.\n',
-  loginTaken:
-    'Somebody asked for access to Greensward with your address and a login that is taken. If that was you, ask again with another login, or ask an administrator for a new password.\n',
+    'We have received your request for access to Greensward. You can sign in as soon as an administrator has approved it; until then a page says that it is waiting. If signing in is still refused after some days, the login may belong to somebody else: ask again with another one.\n',
 }
 
 export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
@@ -40,9 +38,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     code: '{{code}} ist Ihr Code für Greensward.\n\nEr gilt fünf Minuten und für eine Anmeldung. Wenn Sie sich nicht gerade angemeldet haben, kennt jemand Ihr Passwort: Ändern Sie es.\n',
     accessSubject: 'Zugang zu Greensward',
     accessAsked:
-      'Ihre Anfrage nach einem Zugang zu Greensward ist eingegangen. Sie können sich anmelden, sobald jemand aus der Verwaltung sie genehmigt hat; bis dahin sagt eine Seite, dass sie wartet.\n',
-    loginTaken:
-      'Jemand hat mit Ihrer Adresse und einem schon vergebenen Benutzernamen um Zugang zu Greensward gebeten. Wenn Sie das waren, fragen Sie mit einem anderen Benutzernamen noch einmal, oder bitten Sie die Verwaltung um ein neues Passwort.\n',
+      'Ihre Anfrage nach einem Zugang zu Greensward ist eingegangen. Sie können sich anmelden, sobald jemand aus der Verwaltung sie genehmigt hat; bis dahin sagt eine Seite, dass sie wartet. Wird die Anmeldung nach einigen Tagen noch abgelehnt, gehört der Benutzername vielleicht schon jemandem: Fragen Sie mit einem anderen noch einmal.\n',
   },
   es: {
     notifications: spanish,
@@ -55,9 +51,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     code: '{{code}} es su código para Greensward.\n\nSirve durante cinco minutos y para un solo inicio de sesión. Si no acaba de iniciar sesión, alguien conoce su contraseña: cámbiela.\n',
     accessSubject: 'Acceso a Greensward',
     accessAsked:
-      'Hemos recibido su solicitud de acceso a Greensward. Podrá iniciar sesión en cuanto la administración la apruebe; hasta entonces una página dice que está en espera.\n',
-    loginTaken:
-      'Alguien ha pedido acceso a Greensward con su dirección y un nombre de usuario que ya existe. Si ha sido usted, pídalo otra vez con otro nombre, o solicite a la administración una contraseña nueva.\n',
+      'Hemos recibido su solicitud de acceso a Greensward. Podrá iniciar sesión en cuanto la administración la apruebe; hasta entonces una página dice que está en espera. Si al cabo de unos días no puede iniciar sesión, quizá el nombre de usuario sea de otra persona: pídalo otra vez con otro.\n',
   },
 }
 
