@@ -1,7 +1,12 @@
 /** What counts as one caller: an IPv4 address, or the /64 that one household or office has of IPv6. */
 import { isIPv6 } from 'node:net'
 
-export const callerOf = (ip: string): string => {
+/** Of connections that were reset before anybody asked where they came from. */
+const GONE = 'gone'
+
+/** @param ip undefined once the connection is gone */
+export const callerOf = (ip: string | undefined): string => {
+  if (ip === undefined) return GONE
   const [, mapped] = ip.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i) ?? []
   if (mapped !== undefined) return mapped
   if (!isIPv6(ip)) return ip

@@ -93,6 +93,8 @@ export interface TestServerOptions {
   readonly dataDir?: string
   /** The clock goes by itself. */
   readonly isRunning?: boolean
+  /** Hears each line of the log from warnings on. */
+  readonly onLog?: (line: string) => void
   /** A push service of the test's own. */
   readonly pushNetwork?: PushNetwork
 }
@@ -122,7 +124,7 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
   const level = process.env.TEST_LOG_LEVEL ?? 'silent'
   const app = await startApp(config, {
     clock,
-    log: pino({ level }),
+    log: options.onLog === undefined ? pino({ level }) : pino({ level: 'warn' }, { write: options.onLog }),
     announce: line => announced.push(line),
     ...(options.pushNetwork === undefined ? {} : { pushNetwork: options.pushNetwork }),
   })
