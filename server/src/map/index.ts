@@ -22,6 +22,7 @@ import { createExports, type Exports } from './export/exports.ts'
 import { createImports, type Imports } from './imports.ts'
 import { createMapBodies } from './mapBodies.ts'
 import { addVersion, listChanges, listVersions, readChange, removeVersion, type StoredVersion } from './mapStore.ts'
+import { signNotes } from './signNotes.ts'
 
 export { seedCourse } from './seedCourse.ts'
 
@@ -72,7 +73,8 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
       calls.map.change,
       async ({ body, user, write }) => {
         const { label, added, updated, removed } = body
-        const diff = { added, updated, removed }
+        const now = ctx.clock.now().toISOString()
+        const diff = signNotes({ added, updated, removed }, { author: user.fullname, time: now })
         refuseForeignKinds(user, diff)
         try {
           return await change(label, diff, user, write)

@@ -103,6 +103,21 @@ test('the first features on an empty map put its middle there, later ones do not
   expect(await centre()).toEqual([lon, lat])
 })
 
+test('a note is signed by whoever writes it, at the time of the server, and keeps that when it is changed', async () => {
+  const sent = note()
+  expect((await change({ added: [sent] })).status).toBe(200)
+  const kept = async () => (await readMap()).features.find(({ id }) => id === sent.id) ?? expect.fail('no note')
+  const written = await kept()
+  const { author, time } = written.properties as { author: string; time: string }
+  expect(author).not.toBe('Somebody')
+  expect(time).toBe(server.clock.now().toISOString())
+  server.clock.advance(60_000)
+  const forged = { ...sent, properties: { label: 'Dry again', author: 'Demo Admin', time: sent.properties.time } }
+  expect((await change({ updated: [[written, forged]] }, 'ROLE_ADMIN')).status).toBe(200)
+  expect((await kept()).properties).toEqual({ label: 'Dry again', author, time })
+  expect((await change({ removed: [await kept()] })).status).toBe(200)
+})
+
 describe('reading the map', () => {
   test('an unchanged map is answered by 304 to the etag of before, a changed one anew', async () => {
     const first = await server.call('ROLE_ADMIN', calls.map.get)

@@ -64,11 +64,23 @@ beforeAll(async () => {
     note('2026-05-01T05:30:00.000Z'),
     note('2026-06-01T05:30:00.000Z'),
   ]
-  await server
-    .call('ROLE_GREENKEEPER', calls.map.change, {
-      body: { baseRevision: 0, label: 'A course', added: features, updated: [], removed: [] },
-    })
-    .then(answer => answer.result)
+  const today = server.clock.now()
+  const goTo = async (moment: Date) => {
+    server.clock.set(moment.getTime() - server.clock.now().getTime())
+    await server.signInAgain()
+  }
+  const draw = async (added: CourseFeature[]) => {
+    const body = { baseRevision: 0, label: 'A course', added, updated: [], removed: [] }
+    return (await server.call('ROLE_GREENKEEPER', calls.map.change, { body })).result
+  }
+  await draw(features.filter(({ kind }) => kind !== 'note'))
+  // A note is of the moment when it is written.
+  for (const feature of features) {
+    if (feature.kind !== 'note') continue
+    await goTo(new Date(feature.properties.time))
+    await draw([feature])
+  }
+  await goTo(today)
   key = await make('ROLE_TEST_USER')
 })
 afterAll(() => server?.close())
