@@ -28,7 +28,7 @@ test.each([
 })
 
 /** Only programs hear these: of other protocols, of pages that no browser shows. */
-const NOT_FOR_PEOPLE = [/\/ogc\//, /\/http\/(edge|webPages)\.ts$/]
+const NOT_FOR_PEOPLE = [/\/ogc\//, /\/http\/(acceptable|edge|webPages)\.ts$/]
 const FOR_PROGRAMS = [
   'multipart/form-data is expected',
   'is no JSON',
