@@ -1,7 +1,9 @@
 /** Callers who go away in the middle of their request, many at a time. */
 import { connect } from 'node:net'
+import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
+import { answerFailure } from './edge.ts'
 
 const CALLERS = 300
 const lines: string[] = []
@@ -40,3 +42,24 @@ test.each([
   },
   60_000,
 )
+
+test('a database that breaks off is told to a caller who is still there', async () => {
+  const app = Fastify()
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
+  app.post('/x', async () => {
+    await new Promise(resolve => setTimeout(resolve, 50))
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  try {
+    const response = await fetch(`${url}/x`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ error: { kind: 'unavailable' } })
+  } finally {
+    await app.close()
+  }
+})

@@ -212,7 +212,7 @@ const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE']
 
 /** The caller went away in the middle: nobody hears an answer, and no log needs a line that a stranger can write at will. */
 const isBrokenOff = (error: unknown, request: FastifyRequest): boolean =>
-  request.raw.destroyed && error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code))
+  request.raw.socket.destroyed && error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code))
 
 /** Turns whatever was thrown into the envelope; bugs are logged whole and told to nobody. */
 export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
