@@ -154,7 +154,8 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
       route(calls.grass.zones, async () => {
         await remember()
         const memories = await memoriesOf((await mownZones()).map(({ zone }) => zone))
-        const [items, breathe] = [[] as ZoneAge[], createBreather()]
+        const items: ZoneAge[] = []
+        const breathe = createBreather()
         for (const entry of memories.values()) {
           items.push(knownAge(entry))
           await breathe()

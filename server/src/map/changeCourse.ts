@@ -9,12 +9,13 @@ import {
   withHolesLeft,
 } from '@greensward/domain'
 import type { Context } from '../context.ts'
+import { hasMoreCorners } from '../course/corners.ts'
 import { lockMap, readMap } from '../course/courseStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import { boxAround, boxOfFeature } from '../course/featureBox.ts'
 import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
-import { type CourseChecks, cornersOf } from './courseChecks.ts'
+import type { CourseChecks } from './courseChecks.ts'
 import { newPlaceOf } from './courseMove.ts'
 import { addChange, centreMap, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
 import { refuseBrokenRules } from './refuseBrokenRules.ts'
@@ -116,16 +117,7 @@ export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseCh
 }
 
 /** Corners that go out to every open map in one message; who hears of more reads the map, which is packed once for all. */
-const MOST_CORNERS_TOLD = 5_000
-
-const isTellable = ({ added, updated }: CourseDiff): boolean => {
-  let corners = 0
-  for (const feature of [...added, ...updated.map(([, after]) => after)]) {
-    corners += cornersOf(feature)
-    if (corners > MOST_CORNERS_TOLD) return false
-  }
-  return true
-}
+const MOST_CORNERS_PUBLISHED = 5_000
 
 /** After the commit: this process, other features and every open map learn of it. */
 export const announceChange = ({ ctx, course }: ChangeDoors, { moved, diff, ...map }: ChangedMap): void => {
@@ -135,9 +127,10 @@ export const announceChange = ({ ctx, course }: ChangeDoors, { moved, diff, ...m
     ctx.live.publish('settings', 'changed', { subject: 'map' })
     ctx.events.emit('settingsChanged', { subject: 'map' })
   }
+  const upserted = [...diff.added, ...diff.updated.map(([, after]) => after)]
   ctx.live.publish('map', 'changed', {
     revision: map.revision,
-    ...(isTellable(diff) ? { upserted: [...diff.added, ...diff.updated.map(([, after]) => after)] } : {}),
+    ...(hasMoreCorners(upserted, MOST_CORNERS_PUBLISHED) ? {} : { upserted }),
     removed: diff.removed.map(({ id }) => id),
   })
   ctx.events.emit('mapChanged', { revision: map.revision, touchedIds: touchedIds(diff) })

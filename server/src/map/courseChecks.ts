@@ -1,5 +1,6 @@
 /** Judges changes of the map by its rules: small ones at once, large ones in a thread. */
-import { type CourseFeature, checkFeatures } from '@greensward/domain'
+import { checkFeatures } from '@greensward/domain'
+import { hasMoreCorners } from '../course/corners.ts'
 import { refuse } from '../http/refusal.ts'
 import { jsonInSlices } from '../threads/jsonInSlices.ts'
 import { createThreadPool, ThreadCrash, ThreadTimeout } from '../threads/threadPool.ts'
@@ -22,21 +23,8 @@ export interface CourseChecks {
   close(): Promise<void>
 }
 
-export const cornersOf = ({ geometry }: CourseFeature): number =>
-  geometry.type === 'Polygon'
-    ? geometry.coordinates.reduce((sum, ring) => sum + ring.length, 0)
-    : geometry.type === 'LineString'
-      ? geometry.coordinates.length
-      : 1
-
-const isSmall = ({ features, diff }: CheckInput): boolean => {
-  let corners = 0
-  for (const feature of [...diff.added, ...diff.updated.map(([, after]) => after), ...features]) {
-    corners += cornersOf(feature)
-    if (corners > MOST_CORNERS) return false
-  }
-  return true
-}
+const isSmall = ({ features, diff }: CheckInput): boolean =>
+  !hasMoreCorners([...diff.added, ...diff.updated.map(([, after]) => after), ...features], MOST_CORNERS)
 
 export const createCourseChecks = (): CourseChecks => {
   const pool = createThreadPool<CheckRequest, CheckAnswer>({

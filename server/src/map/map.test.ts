@@ -103,7 +103,7 @@ test('the first features on an empty map put its middle there, later ones do not
   expect(await centre()).toEqual([lon, lat])
 })
 
-test('a note is signed by whoever writes it, at the time of the server, and keeps that when it is changed', async () => {
+test('a note keeps the name of its writer and the time at which the server took it, also when it is changed', async () => {
   const sent = note()
   expect((await change({ added: [sent] })).status).toBe(200)
   const kept = async () => (await readMap()).features.find(({ id }) => id === sent.id) ?? expect.fail('no note')

@@ -1,4 +1,4 @@
-/** Who wrote a note, and when, is for the server to say: neither is taken from whoever sends it. */
+/** The server says who wrote a note, and when: neither is taken from the caller. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 
 type Signature = Readonly<{ author: string; time: string }>
@@ -6,7 +6,7 @@ type Signature = Readonly<{ author: string; time: string }>
 const signed = (feature: CourseFeature, { author, time }: Signature): CourseFeature =>
   feature.kind === 'note' ? { ...feature, properties: { ...feature.properties, author, time } } : feature
 
-/** @returns the diff with each new note signed by the caller, and each changed one by whoever wrote it */
+/** @returns the diff with each new note signed by the caller, and each changed one by its first writer */
 export const signNotes = (diff: CourseDiff, by: Signature): CourseDiff => ({
   ...diff,
   added: diff.added.map(feature => signed(feature, by)),

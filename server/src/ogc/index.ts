@@ -125,7 +125,8 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
             return search.size === 0 ? here : `${here}?${search}`
           }
           const hasNext = offset + page.length < found.length
-          const [shown, breathe] = [[] as ReturnType<typeof geojsonOf>[], createBreather()]
+          const shown: ReturnType<typeof geojsonOf>[] = []
+          const breathe = createBreather()
           for (const feature of page) {
             shown.push(geojsonOf(feature, names))
             await breathe()
