@@ -268,7 +268,8 @@ test('nothing on the map, no vehicle and no dish is deleted before somebody said
 })
 
 test('Reset filters shows every mission again', async () => {
-  await planTwo().catch(() => undefined)
+  const { total } = await ask<{ total: number }>(page, 'GET', 'missions')
+  if (total === 0) await planTwo()
   await page.goto(`${stack.url}/missions?search=no+such+mission`)
   const reset = page.getByRole('button', { name: 'Reset filters' })
   await expect(page.getByText('Cut at 06:00:00')).toHaveCount(0)

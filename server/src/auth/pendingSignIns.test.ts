@@ -74,9 +74,9 @@ test('one person is sent 30 codes an hour, then waits', async () => {
 
 test('administrators hear of ten failures at an account by its own name, and of unknown logins not at all', async () => {
   const { login } = await addPerson()
-  const told: unknown[] = []
+  const notices: unknown[] = []
   const end = server.app.ctx.events.on('notice', notice => {
-    if (notice.kind === 'failedLogins') told.push(notice.values)
+    if (notice.kind === 'failedLogins') notices.push(notice.values)
   })
   const bait = 'Call 0900 123456, your server is hacked'
   for (let i = 0; i < MOST; i += 1) {
@@ -84,7 +84,7 @@ test('administrators hear of ten failures at an account by its own name, and of 
     await kindOf(begin(` ${login.toUpperCase()} `, 'wrong'))
   }
   end()
-  expect(told).toEqual([{ login, count: MOST }])
+  expect(notices).toEqual([{ login, count: MOST }])
 })
 
 test.each([

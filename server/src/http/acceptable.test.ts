@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { turnsDuring } from '../testing/turnsDuring.ts'
 import { acceptable, acceptableBody } from './acceptable.ts'
 import { Refusal } from './refusal.ts'
 
@@ -10,7 +11,7 @@ const holes = (count: number) => Array.from({ length: count }, (_, index) => ({ 
 
 /** What both say of the same body: its value, or the fields that are refused. */
 const bothSay = async (value: unknown): Promise<readonly [unknown, unknown]> => {
-  const told = (error: unknown): unknown => {
+  const refusedFields = (error: unknown): unknown => {
     if (!(error instanceof Refusal)) throw error
     return error.extras.fields
   }
@@ -18,10 +19,10 @@ const bothSay = async (value: unknown): Promise<readonly [unknown, unknown]> => 
     try {
       return acceptable(body, value, 'body')
     } catch (error) {
-      return told(error)
+      return refusedFields(error)
     }
   })()
-  return [await acceptableBody(body, value).catch(told), whole]
+  return [await acceptableBody(body, value).catch(refusedFields), whole]
 }
 
 test.each([
@@ -45,14 +46,5 @@ test.each([
 
 test('others have their turn while a course is judged', async () => {
   const many = z.strictObject({ added: z.array(hole) })
-  let turns = 0
-  let isOver = false
-  const take = (): void => {
-    turns += 1
-    if (!isOver) setImmediate(take)
-  }
-  setImmediate(take)
-  await acceptableBody(many, { added: holes(60_000) })
-  isOver = true
-  expect(turns).toBeGreaterThan(2)
+  expect(await turnsDuring(() => acceptableBody(many, { added: holes(60_000) }))).toBeGreaterThan(2)
 })

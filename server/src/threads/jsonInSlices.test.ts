@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { turnsDuring } from '../testing/turnsDuring.ts'
 import { holdsLongList, jsonInSlices } from './jsonInSlices.ts'
 
 const HUNDRED = Array.from({ length: 100 }, (_, index) => index)
@@ -22,16 +23,7 @@ test('what JSON leaves out is left out, and what writes itself does so', async (
 
 test('others have their turn while a long list is written', async () => {
   const list = Array.from({ length: 40_000 }, () => HUNDRED.map(String))
-  let turns = 0
-  let isOver = false
-  const take = (): void => {
-    turns += 1
-    if (!isOver) setImmediate(take)
-  }
-  setImmediate(take)
-  await jsonInSlices({ list })
-  isOver = true
-  expect(turns).toBeGreaterThan(2)
+  expect(await turnsDuring(() => jsonInSlices({ list }))).toBeGreaterThan(2)
 })
 
 test('a long list is found where it is held by name', () => {

@@ -25,3 +25,7 @@ test('a change that is known already changes nothing', () => {
 test('a change after one that was missed cannot be applied', () => {
   expect(patchedMap(known, { revision: 6, upserted: [], removed: ['a'] })).toBeUndefined()
 })
+
+test('a change that comes without its features is read from the server', () => {
+  expect(patchedMap(known, { revision: 5, removed: [] })).toBeUndefined()
+})
