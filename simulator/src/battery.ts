@@ -10,6 +10,8 @@ const RANGE_V = 4.2
 export interface Battery {
   /** 0 to 1. */
   share: number
+  /** Measured instead of what the charge gives, as under load or with an old battery; null for what it gives. */
+  measuredV: number | null
   readonly volts: number
   /** Standing at home and not yet full. */
   readonly isCharging: boolean
@@ -20,11 +22,12 @@ export const createBattery = (share: number): Battery => {
   let isCharging = false
   const battery: Battery = {
     share,
+    measuredV: null,
     get isCharging() {
       return isCharging
     },
     get volts() {
-      return EMPTY_V + battery.share * RANGE_V
+      return battery.measuredV ?? EMPTY_V + battery.share * RANGE_V
     },
     step: (dtS, { armed, atHome, wet }) => {
       const change = armed ? -MOWING_DRAIN * (wet ? WET_GRASS : 1) : atHome ? CHARGE : -IDLE_DRAIN

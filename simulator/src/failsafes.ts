@@ -4,6 +4,7 @@ export interface FailsafeSigns {
   readonly armed: boolean
   readonly inAuto: boolean
   readonly batteryV: number
+  readonly usedMah: number
   readonly fixType: number
 }
 
@@ -15,6 +16,8 @@ export interface Failsafes {
   check(signs: FailsafeSigns): void
   /** Carries out an action of FS_ACTION, FENCE_ACTION or BATT_FS_LOW_ACT; 0 is none. */
   act(action: number): void
+  /** The battery failsafe has acted since the boot. */
+  readonly isBatteryLow: boolean
   reset(): void
 }
 
@@ -37,7 +40,8 @@ const actions: Readonly<Record<number, FailsafeAction>> = { 1: 'rtl', 2: 'hold',
 export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions): Failsafes => {
   let stationHeardS: number | null = null
   let stationLost = false
-  let batteryLow = false
+  /** Until the next boot: ArduPilot acts on a low battery once. */
+  let batteryActed = false
   let batteryLowSinceS: number | null = null
   let blindSinceS: number | null = null
 
@@ -57,18 +61,19 @@ export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions)
     else if (armed) act(parameters.get('FS_ACTION') ?? 0)
   }
 
-  const checkBattery = ({ timeS, batteryV, armed }: FailsafeSigns): void => {
+  /** Read: only while armed, and never a second time for the same or a lesser failsafe. */
+  const checkBattery = ({ timeS, batteryV, usedMah, armed }: FailsafeSigns): void => {
+    if (!armed || batteryActed) return
     const lowV = parameters.get('BATT_LOW_VOLT') ?? 0
     if (lowV <= 0 || batteryV >= lowV) {
       batteryLowSinceS = null
-      if (batteryV > lowV + 1) batteryLow = false
       return
     }
     batteryLowSinceS ??= timeS
-    if (batteryLow || timeS - batteryLowSinceS < BATTERY_GRACE_S) return
-    batteryLow = true
-    text(4, `Battery 1 is low ${batteryV.toFixed(2)}V used 0 mAh`)
-    if (armed) act(parameters.get('BATT_FS_LOW_ACT') ?? 0)
+    if (timeS - batteryLowSinceS < BATTERY_GRACE_S) return
+    batteryActed = true
+    text(4, `Battery 1 is low ${batteryV.toFixed(2)}V used ${usedMah.toFixed(0)} mAh`)
+    act(parameters.get('BATT_FS_LOW_ACT') ?? 0)
   }
 
   const checkPosition = ({ timeS, fixType, armed, inAuto }: FailsafeSigns): void => {
@@ -94,9 +99,13 @@ export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions)
       checkPosition(signs)
     },
     act,
+    get isBatteryLow() {
+      return batteryActed
+    },
     reset: () => {
       stationHeardS = null
       stationLost = false
+      batteryActed = false
       batteryLowSinceS = null
       blindSinceS = null
     },

@@ -46,6 +46,12 @@ const apply = ({ rover, radio }: Subject, fault: string, words: readonly string[
       rover.setBattery(percent / 100)
       return true
     }
+    case 'volts': {
+      const volts = words[0] === 'off' ? null : within(words[0], 0, 100)
+      if (volts === undefined) return false
+      rover.setVoltage(volts)
+      return true
+    }
     case 'stuck':
       if (switched === undefined) return false
       rover.faults.stuck = switched

@@ -33,6 +33,7 @@ export const defaultParameters = (systemId: number): Map<string, number> =>
     ['PSC_POS_P', 0.2],
     ['CRUISE_SPEED', 2],
     ['BATT_LOW_VOLT', 10.5],
+    ['BATT_ARM_VOLT', 0],
     ['BATT_FS_LOW_ACT', 0],
     ['RELAY1_FUNCTION', 1],
     ['RELAY1_DEFAULT', 0],

@@ -13,6 +13,7 @@ import {
   message,
   RoverMode,
 } from '@greensward/vehicle/mavlink'
+import { createArming } from './arming.ts'
 import { createBattery } from './battery.ts'
 import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits, tuningOf } from './body.ts'
 import { createFailsafes } from './failsafes.ts'
@@ -25,7 +26,7 @@ import { answerParameters, defaultParameters } from './parameters.ts'
 import { createRandom } from './random.ts'
 import { createReceiver } from './receiver.ts'
 import { createStreams } from './streams.ts'
-import { headingDegOf, RELAYS, type RoverStatus, telemetryMessage } from './telemetry.ts'
+import { headingDegOf, RELAYS, type RoverStatus, telemetryMessage, usedMahOf } from './telemetry.ts'
 import { createTellAhead } from './tellAhead.ts'
 
 export interface RoverOptions {
@@ -80,6 +81,8 @@ export interface Rover {
   step(dtS: number): void
   takeOutgoing(): Message[]
   setBattery(share: number): void
+  /** What its battery monitor measures from now on; null for what the charge gives. */
+  setVoltage(volts: number | null): void
   /** A status text. */
   say(severity: number, words: string): void
   reboot(): void
@@ -224,6 +227,12 @@ export const createRover = (options: RoverOptions): Rover => {
   })
   const guard = createFenceGuard({ items: fence.items, parameters, placeOf })
   let fenceCheckedS = 0
+  const arming = createArming({
+    parameters,
+    batteryV: () => battery.volts,
+    fenceHindrance: () => guard.preArm([body.x, body.y]),
+    text,
+  })
 
   const setMode = (next: number): boolean => {
     if (next === mode) return true
@@ -272,7 +281,7 @@ export const createRover = (options: RoverOptions): Rover => {
 
   const setArmed = (wanted: boolean): boolean => {
     if (wanted === armed) return true
-    const hindrance = wanted ? guard.preArm([body.x, body.y]) : null
+    const hindrance = wanted ? arming.hindrance() : null
     if (hindrance !== null) {
       text(2, `Arm: ${hindrance}`)
       return false
@@ -357,6 +366,8 @@ export const createRover = (options: RoverOptions): Rover => {
     battery: battery.share,
     batteryV: battery.volts,
     isCharging: battery.isCharging,
+    isBatteryLow: failsafes.isBatteryLow,
+    passesPreArm: arming.passes,
     relays,
     servos,
     missionSeq: runner.navIndex,
@@ -388,6 +399,7 @@ export const createRover = (options: RoverOptions): Rover => {
     if (moved.mission) mission.items.length = 0
     if (moved.fence) fence.items.length = 0
     failsafes.reset()
+    arming.reset()
     body.speedMps = 0
     runner.reset()
     streams.reset()
@@ -425,11 +437,13 @@ export const createRover = (options: RoverOptions): Rover => {
         armed,
         inAuto: mode === RoverMode.auto,
         batteryV: battery.volts,
+        usedMah: usedMahOf(battery.share),
         fixType: faults.fixType,
       })
       move(part)
       receiver.step(part)
       checkFence()
+      arming.check(timeS, armed)
     }
     mission.update(timeS)
     fence.update(timeS)
@@ -475,6 +489,9 @@ export const createRover = (options: RoverOptions): Rover => {
     },
     setBattery: share => {
       battery.share = Math.max(0, Math.min(1, share))
+    },
+    setVoltage: volts => {
+      battery.measuredV = volts
     },
     reboot,
     save: () => ({

@@ -2,6 +2,8 @@
 import type { LonLat } from '@greensward/geometry'
 import {
   BatteryChargeState,
+  MAV_SYS_STATUS_BATTERY,
+  MAV_SYS_STATUS_PREARM_CHECK,
   MavAutopilot,
   MavModeFlag,
   MavState,
@@ -32,6 +34,10 @@ export interface RoverStatus {
   readonly battery: number
   readonly batteryV: number
   readonly isCharging: boolean
+  /** The battery failsafe has acted since the boot. */
+  readonly isBatteryLow: boolean
+  /** Null where the checks before arming are all left out. */
+  readonly passesPreArm: boolean | null
   /** One bit each. */
   readonly relays: number
   readonly servos: ReadonlyMap<number, number>
@@ -46,6 +52,7 @@ export const RELAYS = 6
 const EKF_GOOD = 831
 const EKF_WAITING = 167
 const ALTITUDE_MM = 100_000
+const CAPACITY_MAH = 40_000
 const SERVOS = 16
 const SERVO_IDLE_PWM = 1_000
 const UNUSED_CELL = 65_535
@@ -53,7 +60,14 @@ const TEMPERATURE_UNKNOWN = 32_767
 
 export const headingDegOf = (heading: number): number => ((((heading * 180) / Math.PI) % 360) + 360) % 360
 
+export const usedMahOf = (share: number): number => (1 - share) * CAPACITY_MAH
+
 const e7 = (degrees: number): number => Math.round(degrees * 1e7)
+
+const chargeStateOf = ({ isBatteryLow, isCharging }: RoverStatus): number => {
+  if (isBatteryLow) return BatteryChargeState.low
+  return isCharging ? BatteryChargeState.charging : BatteryChargeState.ok
+}
 
 export const telemetryMessage = (name: StreamName, status: RoverStatus): Message => {
   const { armed, bootMs, position, speedMps, heading, battery } = status
@@ -93,14 +107,29 @@ export const telemetryMessage = (name: StreamName, status: RoverStatus): Message
       })
     case 'BATTERY_STATUS':
       return message('BATTERY_STATUS', {
-        currentConsumed: Math.round((1 - battery) * 40_000),
+        currentConsumed: Math.round(usedMahOf(battery)),
         energyConsumed: -1,
         temperature: TEMPERATURE_UNKNOWN,
         voltages: [Math.round(status.batteryV * 1_000), ...Array.from({ length: 9 }, () => UNUSED_CELL)],
         currentBattery: armed ? 1_200 : 20,
         batteryRemaining: Math.round(battery * 100),
-        chargeState: status.isCharging ? BatteryChargeState.charging : BatteryChargeState.ok,
+        chargeState: chargeStateOf(status),
       })
+    case 'SYS_STATUS': {
+      const { passesPreArm, isBatteryLow } = status
+      const present = MAV_SYS_STATUS_PREARM_CHECK | MAV_SYS_STATUS_BATTERY
+      const enabled = passesPreArm === null ? MAV_SYS_STATUS_BATTERY : present
+      const health =
+        (passesPreArm === true ? MAV_SYS_STATUS_PREARM_CHECK : 0) | (isBatteryLow ? 0 : MAV_SYS_STATUS_BATTERY)
+      return message('SYS_STATUS', {
+        onboardControlSensorsPresent: present,
+        onboardControlSensorsEnabled: enabled,
+        onboardControlSensorsHealth: health,
+        voltageBattery: Math.round(status.batteryV * 1_000),
+        currentBattery: armed ? 1_200 : 20,
+        batteryRemaining: Math.round(battery * 100),
+      })
+    }
     case 'MISSION_CURRENT':
       return message('MISSION_CURRENT', {
         seq: status.missionSeq,

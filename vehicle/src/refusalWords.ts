@@ -13,7 +13,10 @@ const isReason = ({ severity }: StatusText): boolean => severity <= WARNING_SEVE
 
 const isPreArm = ({ text }: StatusText): boolean => /^(PreArm|Arm):/.test(text)
 
-const distinct = (texts: readonly StatusText[]): string[] => [...new Set(texts.map(({ text }) => text.trim()))]
+/** A check that fails by itself and again when asked to arm is one reason, in the later words. */
+const distinct = (texts: readonly StatusText[]): string[] => [
+  ...new Map(texts.map(({ text }) => [text.replace(/^(PreArm|Arm): */, '').trim(), text.trim()])).values(),
+]
 
 /** @param askedAtMs wall time when it was asked. @returns empty when it said nothing */
 export const refusalWords = async (

@@ -11,6 +11,24 @@ export interface MessageFields {
     systemStatus: number
     mavlinkVersion: number
   }
+  SYS_STATUS: {
+    onboardControlSensorsPresent: number
+    onboardControlSensorsEnabled: number
+    onboardControlSensorsHealth: number
+    load: number
+    voltageBattery: number
+    currentBattery: number
+    dropRateComm: number
+    errorsComm: number
+    errorsCount1: number
+    errorsCount2: number
+    errorsCount3: number
+    errorsCount4: number
+    batteryRemaining: number
+    onboardControlSensorsPresentExtended: number
+    onboardControlSensorsEnabledExtended: number
+    onboardControlSensorsHealthExtended: number
+  }
   SYSTEM_TIME: { timeUnixUsec: bigint; timeBootMs: number }
   PARAM_REQUEST_READ: { paramIndex: number; targetSystem: number; targetComponent: number; paramId: string }
   PARAM_REQUEST_LIST: { targetSystem: number; targetComponent: number }
@@ -202,6 +220,7 @@ export type MessageOf<N extends MessageName> = Extract<Message, { name: N }>
 /** Names every message of the table once; the record type makes a forgotten one a compile error. */
 const present: Record<MessageName, true> = {
   HEARTBEAT: true,
+  SYS_STATUS: true,
   SYSTEM_TIME: true,
   PARAM_REQUEST_READ: true,
   PARAM_REQUEST_LIST: true,

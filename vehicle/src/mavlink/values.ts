@@ -64,11 +64,15 @@ export const MavType = { groundStation: 6, groundRover: 10, surfaceBoat: 11 } as
 export const MavAutopilot = { ardupilot: 3, invalid: 8 } as const
 export const MavState = { standby: 3, active: 4 } as const
 /** MAV_BATTERY_CHARGE_STATE, of which the product needs these. */
-export const BatteryChargeState = { undefined: 0, ok: 1, charging: 7 } as const
+export const BatteryChargeState = { undefined: 0, ok: 1, low: 2, critical: 3, charging: 7 } as const
 export const MissionState = { unknown: 0, noMission: 1, notStarted: 2, active: 3, paused: 4, complete: 5 } as const
 
 /** EKF_STATUS_REPORT.flags: the estimate of the absolute horizontal position is good. */
 export const EKF_POS_HORIZ_ABS = 16
+
+/** Bits of SYS_STATUS: the battery monitor is unhealthy or its failsafe has acted; the checks before arming. */
+export const MAV_SYS_STATUS_BATTERY = 0x0200_0000
+export const MAV_SYS_STATUS_PREARM_CHECK = 0x1000_0000
 
 /** `UINT16_MAX` stands for unknown in most fields of that width. */
 export const UNKNOWN_UINT16 = 0xffff
