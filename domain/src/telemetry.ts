@@ -10,6 +10,10 @@ export type FixType = z.infer<typeof fixType>
 export const driveMode = z.enum(['manual', 'hold', 'auto', 'guided', 'rtl', 'other'])
 export type DriveMode = z.infer<typeof driveMode>
 
+/** The autopilot's own checks before arming; `off` where it is set to make none. */
+export const preArm = z.enum(['passed', 'failed', 'off'])
+export type PreArm = z.infer<typeof preArm>
+
 /** `stale` after 3.5 s without a position, `lost` after 5 s, on a monotonic clock; `never` when none came yet. */
 export const linkState = z.enum(['live', 'stale', 'lost', 'never'])
 export type LinkState = z.infer<typeof linkState>
@@ -32,6 +36,11 @@ export const telemetry = z.strictObject({
   batteryV: z.number().nullable(),
   /** The battery is being charged, as the vehicle says it; null where it says nothing about its charge. */
   charging: z.boolean().nullable(),
+  /** The autopilot's battery failsafe has acted since it booted, or its battery monitor has failed. */
+  batteryFailsafe: z.boolean().nullable(),
+  preArm: preArm.nullable(),
+  /** Which of these checks failed, in the autopilot's own words; null when none did, or it has not said. */
+  preArmText: z.string().nullable(),
   armed: z.boolean().nullable(),
   mode: driveMode.nullable(),
   /** The blade as the vehicle reports it (its relay). */
@@ -57,6 +66,9 @@ export const SILENT_TELEMETRY: Telemetry = {
   battery: null,
   batteryV: null,
   charging: null,
+  batteryFailsafe: null,
+  preArm: null,
+  preArmText: null,
   armed: null,
   mode: null,
   bladeOn: null,

@@ -38,7 +38,7 @@ describe('start', () => {
     expect(rover().armed).toBe(false)
   })
 
-  test.each(['GLOBAL_POSITION_INT', 'GPS_RAW_INT', 'EKF_STATUS_REPORT', 'BATTERY_STATUS', 'HEARTBEAT'])(
+  test.each(['GLOBAL_POSITION_INT', 'GPS_RAW_INT', 'EKF_STATUS_REPORT', 'BATTERY_STATUS', 'SYS_STATUS', 'HEARTBEAT'])(
     'SAFE-3 a start is refused when the last %s is older than 3 s, while all else comes',
     async name => {
       await ready()

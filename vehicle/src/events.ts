@@ -30,6 +30,8 @@ export type Happening =
   | { readonly kind: 'linkLost' }
   | { readonly kind: 'linkBack' }
   | { readonly kind: 'rebooted' }
+  /** The autopilot's battery failsafe has acted, or its battery monitor has failed. */
+  | { readonly kind: 'batteryFailsafe'; readonly volts: number | null }
   | { readonly kind: 'statusText'; readonly severity: number; readonly text: string }
   | { readonly kind: 'positionJump'; readonly distanceM: number; readonly from: LonLat; readonly refused: LonLat }
   /** The gateway itself switched the blade off and asked the mower to hold. */

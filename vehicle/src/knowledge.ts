@@ -3,14 +3,8 @@ import { type DriveMode, type FixType, linkStateOf, type Telemetry } from '@gree
 import { type LonLat, localFrame, normalizeHeadingDeg } from '@greensward/geometry'
 import { driveModeOf, fixTypeOf } from './ardupilot.ts'
 import type { Happening } from './events.ts'
-import {
-  BatteryChargeState,
-  EKF_POS_HORIZ_ABS,
-  MavModeFlag,
-  type Message,
-  MissionState,
-  UNKNOWN_UINT16,
-} from './mavlink/index.ts'
+import { type Health, healthOf, hearBattery, hearHealthText, hearSysStatus, unknownHealth } from './health.ts'
+import { EKF_POS_HORIZ_ABS, MavModeFlag, type Message, MissionState, UNKNOWN_UINT16 } from './mavlink/index.ts'
 import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { type MissionPart, nextOf, seqOf } from './missionParts.ts'
 import { createStatusTexts, type StatusTexts } from './statusTexts.ts'
@@ -40,6 +34,7 @@ export interface Knowledge {
   battery: number | null
   batteryV: number | null
   charging: boolean | null
+  health: Health
   armed: boolean | null
   mode: DriveMode | null
   bladeOn: boolean | null
@@ -88,6 +83,7 @@ export const nothingKnown = (): Knowledge => ({
   battery: null,
   batteryV: null,
   charging: null,
+  health: unknownHealth(),
   armed: null,
   mode: null,
   bladeOn: null,
@@ -151,6 +147,7 @@ export const telemetryOf = (known: Knowledge, monotonicMs: number): Telemetry =>
     battery: known.battery,
     batteryV: known.batteryV,
     charging: known.charging,
+    ...healthOf(known.health, monotonicMs),
     armed: known.armed,
     mode: known.mode,
     bladeOn: known.bladeOn,
@@ -167,6 +164,7 @@ const forgetBeforeBoot = (known: Knowledge): void => {
   known.boots++
   known.bladeOn = null
   known.ready = null
+  known.health = unknownHealth()
   known.fixType = null
   known.accuracyM = null
   // A machine that was switched off may have been carried: where it stood before proves nothing about now.
@@ -335,18 +333,6 @@ const hearMissionCurrent = (
   return known.underWay ? endMission(known, seq) : foundAtEnd(known)
 }
 
-const CELL_UNKNOWN_V = UNKNOWN_UINT16 / 1000
-
-const hearBattery = (known: Knowledge, fields: Extract<Message, { name: 'BATTERY_STATUS' }>['fields']): void => {
-  if (fields.id !== 0) return
-  known.battery = fields.batteryRemaining < 0 ? null : Math.min(1, fields.batteryRemaining / 100)
-  const volts = fields.voltages.map(mV => mV / 1000).filter(v => v < CELL_UNKNOWN_V)
-  known.batteryV = volts.length === 0 ? null : volts.reduce((sum, v) => sum + v, 0)
-  // A field of its own that came late to the protocol: from an autopilot without it nothing, and that is not "no".
-  known.charging =
-    fields.chargeState === BatteryChargeState.undefined ? null : fields.chargeState === BatteryChargeState.charging
-}
-
 const servoPwm = (fields: Extract<Message, { name: 'SERVO_OUTPUT_RAW' }>['fields'], channel: number): number => {
   const pwm: unknown = Object.entries(fields).find(([name]) => name === `servo${channel}Raw`)?.[1]
   return typeof pwm === 'number' ? pwm : 0
@@ -365,8 +351,9 @@ export const hear = (known: Knowledge, heard: Message, blade: Blade, times: Time
       known.accuracyM = heard.fields.hAcc === 0 ? null : heard.fields.hAcc / 1000
       return []
     case 'BATTERY_STATUS':
-      hearBattery(known, heard.fields)
-      return []
+      return hearBattery(known, heard.fields)
+    case 'SYS_STATUS':
+      return hearSysStatus(known.health, heard.fields, known.batteryV)
     case 'EKF_STATUS_REPORT':
       known.ready = (heard.fields.flags & EKF_POS_HORIZ_ABS) !== 0
       return []
@@ -386,11 +373,12 @@ export const hear = (known: Knowledge, heard: Message, blade: Blade, times: Time
       return pwm === 0 ? [] : setBlade(known, Math.abs(pwm - blade.offPwm) > 20)
     }
     case 'STATUSTEXT':
-      return known.statusTexts.hear(heard.fields, times).map(({ severity, text }) => ({
-        kind: 'statusText',
-        severity,
-        text,
-      }))
+      return known.statusTexts
+        .hear(heard.fields, times)
+        .flatMap(({ severity, text }): Happening[] => [
+          { kind: 'statusText', severity, text },
+          ...hearHealthText(known.health, text, times.monotonicMs),
+        ])
     case 'PARAM_VALUE':
       known.parameters.set(heard.fields.paramId, heard.fields.paramValue)
       return []

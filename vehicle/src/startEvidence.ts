@@ -7,7 +7,13 @@ import type { MessageName } from './mavlink/index.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
 
 /** What a start is decided by, besides the position; each must be as fresh as the start gate wants telemetry to be. */
-const evidence: readonly MessageName[] = ['HEARTBEAT', 'EKF_STATUS_REPORT', 'GPS_RAW_INT', 'BATTERY_STATUS']
+const evidence: readonly MessageName[] = [
+  'HEARTBEAT',
+  'EKF_STATUS_REPORT',
+  'GPS_RAW_INT',
+  'BATTERY_STATUS',
+  'SYS_STATUS',
+]
 
 /** The first of what a start is decided by that is too old, or was never heard. */
 const staleEvidence = (known: Knowledge, monotonicMs: number): string | undefined => {
@@ -26,6 +32,12 @@ const refusalNow = (known: Knowledge, isStopping: boolean, monotonicMs: number):
   if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
   if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
   if (now.battery === null) return rejected('unknownBattery', 'The battery of the mower is not known.')
+  if (now.batteryFailsafe === true) {
+    return rejected(
+      'batteryFailsafe',
+      'The battery failsafe of the autopilot has acted, and it acts only once: charge the battery, then restart the autopilot.',
+    )
+  }
   if (now.mode === null || now.armed === null) return rejected('unknownMode', 'The mode of the mower is not known.')
   if (now.mode === 'auto' && now.armed && known.underWay) {
     return rejected('alreadyDriving', 'The mower is driving a mission already.')

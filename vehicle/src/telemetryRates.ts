@@ -14,6 +14,7 @@ const intervalsMs = (blade: Blade, positionMs: number): readonly (readonly [Mess
   ['GLOBAL_POSITION_INT', positionMs],
   ['MISSION_CURRENT', 250],
   blade.kind === 'relay' ? ['RELAY_STATUS', 400] : ['SERVO_OUTPUT_RAW', 400],
+  ['SYS_STATUS', 1_000],
   ['EKF_STATUS_REPORT', 500],
   ['BATTERY_STATUS', 1_000],
 ]
