@@ -1,13 +1,14 @@
 /** The start gate: one list, each line passed, warned or refused with its reason. */
 import { z } from 'zod'
 import { COURSE_MODES, type CourseMode } from './courseMode.ts'
-import type { FixType } from './telemetry.ts'
+import type { FixType, PreArm } from './telemetry.ts'
 import type { FenceMode } from './vehicleLink.ts'
 
 export const gateCheck = z.enum([
   'telemetry',
   'fix',
   'battery',
+  'autopilot',
   'blade',
   'mowerFree',
   'zoneFree',
@@ -56,6 +57,18 @@ export interface GateFacts {
   readonly battery: number | null
   /** Share of a full battery that the plan, or what is left of it, takes. */
   readonly batteryEstimate: number | null
+  readonly batteryV: number | null
+  /** The voltage below which the autopilot counts the battery as low, by its own parameters; 0 for none, null unread. */
+  readonly lowBatteryV: number | null
+  /** The autopilot's battery failsafe has acted since it booted. */
+  readonly batteryFailsafe: boolean | null
+  readonly autopilot: {
+    /** Its estimate of the position is good enough to drive a mission. */
+    readonly ready: boolean | null
+    readonly preArm: PreArm | null
+    /** Which of these checks failed, in the autopilot's own words. */
+    readonly preArmText: string | null
+  } | null
   /** The blade on the mower: its width in metres, or `none`. */
   readonly fittedBladeWidthM: number | 'none' | null
   readonly planBladeWidthM: number | null
@@ -123,6 +136,8 @@ const UNKNOWN = refusal('unknown')
 
 const percent = (share: number): number => Math.round(share * 1_000) / 10
 
+const decimal = (volts: number): number => Math.round(volts * 10) / 10
+
 const judgeTelemetry = ({ telemetryAgeMs: ageMs }: GateFacts): Judgement => {
   if (ageMs === null || !(ageMs >= 0)) return UNKNOWN
   return ageMs < FRESH_TELEMETRY_MS ? passed('fresh', { ageMs }) : refusal('stale', { ageMs })
@@ -134,11 +149,42 @@ const judgeFix = ({ fixType }: GateFacts): Judgement => {
   return fixType === 'rtkFloat' ? warned('rtkFloat') : refusal('fixTooPoor', { fixType })
 }
 
-const judgeBattery = ({ battery, batteryEstimate }: GateFacts): Judgement => {
+/** Below the autopilot's own limit it refuses to arm, or has held already and will not hold a second time. */
+const judgeVoltage = ({ batteryV, lowBatteryV, batteryFailsafe }: GateFacts): Judgement | null => {
+  if (batteryFailsafe === null) return UNKNOWN
+  if (batteryFailsafe) return refusal('failsafeActed')
+  if (lowBatteryV === null) return UNKNOWN
+  if (lowBatteryV <= 0) return null
+  if (batteryV === null) return UNKNOWN
+  return batteryV < lowBatteryV
+    ? refusal('lowVoltage', { volts: decimal(batteryV), lowVolts: decimal(lowBatteryV) })
+    : null
+}
+
+const judgeBattery = (facts: GateFacts): Judgement => {
+  const { battery, batteryEstimate } = facts
+  const voltage = judgeVoltage(facts)
+  if (voltage !== null) return voltage
   if (battery === null || batteryEstimate === null || !(battery >= 0) || !(batteryEstimate >= 0)) return UNKNOWN
   const needed = batteryEstimate * BATTERY_RESERVE
   const values = { havePercent: percent(battery), neededPercent: percent(needed) }
   return battery >= needed ? passed('enough', values) : refusal('tooLow', values)
+}
+
+/** These end with the start itself, which brings the fence of its mission and holds the mower before it arms. */
+const ENDS_WITH_START = /fence|not armable/i
+
+const judgeAutopilot = ({ autopilot }: GateFacts): Judgement => {
+  if (autopilot === null || autopilot.ready === null) return UNKNOWN
+  if (!autopilot.ready) return refusal('notReady')
+  const { preArm, preArmText: text } = autopilot
+  if (preArm === null) return UNKNOWN
+  if (preArm === 'off') return warned('checksOff')
+  if (preArm === 'passed') return passed('ready')
+  if (text === null) return refusal('checksFailed')
+  return text.split(' / ').every(one => ENDS_WITH_START.test(one))
+    ? warned('checkEnds', { text })
+    : refusal('checkFailed', { text })
 }
 
 const judgeBlade = ({ fittedBladeWidthM: fittedM, planBladeWidthM: planM }: GateFacts): Judgement => {
@@ -236,6 +282,7 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
   telemetry: judgeTelemetry,
   fix: judgeFix,
   battery: judgeBattery,
+  autopilot: judgeAutopilot,
   blade: judgeBlade,
   mowerFree: judgeMowerFree,
   zoneFree: judgeZoneFree,
@@ -252,11 +299,20 @@ const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
 }
 
 /**
- * Every line of the gate, in the order of the list. What came by telemetry counts for nothing once the telemetry is old: fix, battery
- * and the way from the mower are then unknown.
+ * Every line of the gate, in the order of the list. What came by telemetry counts for nothing once the telemetry is old: fix, battery,
+ * autopilot and the way from the mower are then unknown.
  */
 export const evaluateGate = (facts: GateFacts): GateLine[] => {
   const fresh = judgeTelemetry(facts).verdict === 'passed'
-  const trusted: GateFacts = fresh ? facts : { ...facts, fixType: null, battery: null, way: null }
+  const trusted: GateFacts = fresh
+    ? facts
+    : {
+        ...facts,
+        fixType: null,
+        battery: null,
+        batteryFailsafe: null,
+        autopilot: null,
+        way: null,
+      }
   return gateCheck.options.map(check => ({ check, ...JUDGES[check](trusted) }))
 }

@@ -1,8 +1,8 @@
 /** The checks before arming, and what the autopilot says of them while it is disarmed. */
 
 export interface Arming {
-  /** What keeps it from arming; null when nothing does, or no checks are made. */
-  hindrance(): string | null
+  /** What keeps it from arming, each with its text; nothing where no checks are made. */
+  hindrances(): string[]
   /** As SYS_STATUS reports it; null where all checks are left out. */
   readonly passes: boolean | null
   check(timeS: number, armed: boolean): void
@@ -35,21 +35,22 @@ export const createArming = ({ parameters, batteryV, fenceHindrance, text }: Arm
 
   const isUnchecked = (): boolean => parameters.get('ARMING_SKIPCHK') === ALL_CHECKS
 
-  const hindrance = (): string | null => (isUnchecked() ? null : (fenceHindrance() ?? batteryHindrance()))
+  const hindrances = (): string[] =>
+    isUnchecked() ? [] : [fenceHindrance(), batteryHindrance()].filter(words => words !== null)
 
   return {
-    hindrance,
+    hindrances,
     get passes() {
       return isUnchecked() ? null : (passes ?? false)
     },
     check: (timeS, armed) => {
       if (timeS - checkedS < CHECK_S) return
       checkedS = timeS
-      const found = armed ? null : hindrance()
-      passes = found === null
-      if (found === null || timeS - saidS < SAY_AGAIN_S) return
+      const found = armed ? [] : hindrances()
+      passes = found.length === 0
+      if (passes || timeS - saidS < SAY_AGAIN_S) return
       saidS = timeS
-      text(2, `PreArm: ${found}`)
+      for (const words of found) text(2, `PreArm: ${words}`)
     },
     reset: () => {
       passes = null

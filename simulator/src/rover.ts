@@ -281,11 +281,9 @@ export const createRover = (options: RoverOptions): Rover => {
 
   const setArmed = (wanted: boolean): boolean => {
     if (wanted === armed) return true
-    const hindrance = wanted ? arming.hindrance() : null
-    if (hindrance !== null) {
-      text(2, `Arm: ${hindrance}`)
-      return false
-    }
+    const hindrances = wanted ? arming.hindrances() : []
+    for (const words of hindrances) text(2, `Arm: ${words}`)
+    if (hindrances.length > 0) return false
     armed = wanted
     text(6, wanted ? 'Throttle armed' : 'Throttle disarmed')
     if (!wanted && mode !== RoverMode.auto) runner.reset()

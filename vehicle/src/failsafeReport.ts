@@ -143,6 +143,9 @@ const ALTERNATIVES: Readonly<Record<string, string>> = {
   ARMING_CHECK: 'ARMING_SKIPCHK',
 }
 
+/** Read along, for the start gate: each machine has its own, and 0 is as good. */
+const LEAST_TO_ARM = 'BATT_ARM_VOLT'
+
 const bladeRules = (blade: Blade): Rule[] =>
   blade.kind === 'relay'
     ? [
@@ -152,7 +155,7 @@ const bladeRules = (blade: Blade): Rule[] =>
     : [exactly(`SERVO${blade.channel}_FUNCTION`, 0, 'The output of the blade must be one that commands switch.')]
 
 export const failsafeNames = (blade: Blade): string[] =>
-  [...rules, ...bladeRules(blade)].flatMap(({ names }) => [...names])
+  [...rules, ...bladeRules(blade)].flatMap(({ names }) => [...names]).concat(LEAST_TO_ARM)
 
 export const failsafeReport = (values: ReadonlyMap<string, number>, blade: Blade): FailsafeReport => {
   const lines = [...rules, ...bladeRules(blade)].flatMap(

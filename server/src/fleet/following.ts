@@ -6,6 +6,7 @@ import type { Notice } from '../events.ts'
 import { SYSTEM } from '../missionLife/moveMission.ts'
 import { partOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
+import { createAutopilotSaid, voltsIn } from './autopilot/autopilotSaid.ts'
 import { confirm } from './confirming.ts'
 import { type Fleet, mowerName } from './fleetState.ts'
 import { isInside } from './insideRing.ts'
@@ -42,6 +43,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
   const batteryTold = new Set<string>()
   const linkTold = new Set<string>()
   const changingPart = new Set<string>()
+  const autopilotSaid = createAutopilotSaid(fleet.ctx.clock)
 
   const tell = (mowerId: string, level: Notice['level'], kind: string, values: Notice['values'] = {}): void =>
     fleet.ctx.events.emit('notice', {
@@ -113,6 +115,14 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
     }
   }
 
+  /** Mostly before the mower leaves AUTO; where its text was lost, a moment after. */
+  const batteryFailsafe = (mowerId: string, volts: number | null): void => {
+    const left = autopilotSaid.battery(mowerId, volts)
+    const active = fleet.active.get(mowerId)
+    if (left && active?.status === 'stopped')
+      recordLine(fleet, active, SYSTEM, why('batteryFailsafeLate', voltsIn(volts)))
+  }
+
   const safetyStop = (mowerId: string, reason: SafetyReason): void => {
     const kind = SAFETY_NOTICES[reason]
     if (kind !== undefined) tell(mowerId, 'alarm', kind)
@@ -179,7 +189,7 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
         // A start holds the mower before it drives, and so does the change from one part of a mission to the next.
         if (event.to === 'hold' && changingPart.has(event.mowerId)) break
         if (event.to !== 'auto' && !fleet.starting.has(event.mowerId))
-          held(event.mowerId, why('leftAuto', { mode: event.to }))
+          held(event.mowerId, autopilotSaid.whyLeft(event.mowerId, event.to))
         break
       case 'armedChanged':
         if (!event.armed && !fleet.starting.has(event.mowerId)) held(event.mowerId, why('disarmed'))
@@ -187,6 +197,12 @@ export const createFollowing = (fleet: Fleet, { onTelemetry }: FollowingDoors): 
       case 'safetyStop':
         fleet.ctx.log.warn(event, 'The gateway stopped a mower')
         safetyStop(event.mowerId, event.reason)
+        break
+      case 'statusText':
+        autopilotSaid.text(event.mowerId, event.severity, event.text)
+        break
+      case 'batteryFailsafe':
+        batteryFailsafe(event.mowerId, event.volts)
         break
       case 'linkLost':
       case 'linkBack':

@@ -67,6 +67,23 @@ const toldLinkFailsafe = (fleet: Fleet, mowerId: string): boolean | null => {
   return line?.value === undefined || line.value === null ? null : line.value > 0
 }
 
+/** The voltage that the autopilot counts as low, or needs to arm; a mower that is armed already need not arm. */
+const lowBatteryVOf = async (fleet: Fleet, mowerId: string, armed: boolean | null): Promise<number | null> => {
+  const told = autopilotOf(fleet, mowerId).report?.failsafes.find(({ name }) => name === LOW_VOLTAGE)?.value ?? null
+  // Of another gateway's mower: as that gateway read it last.
+  if (!fleet.ownership.holds(mowerId)) return told
+  const known = fleet.gateway.state(mowerId)
+  const toArm = armed === true ? 0 : (known?.parameters[VOLTAGE_TO_ARM] ?? 0)
+  const low = known?.parameters[LOW_VOLTAGE] ?? told
+  if (low !== null) return Math.max(low, toArm)
+  if (known?.telemetry.link !== 'live') return null
+  const read = await fleet.gateway.readParameter(mowerId, LOW_VOLTAGE)
+  return read.ok ? Math.max(read.value, toArm) : null
+}
+
+const LOW_VOLTAGE = 'BATT_LOW_VOLT'
+const VOLTAGE_TO_ARM = 'BATT_ARM_VOLT'
+
 const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'hole', 'road']
 
 /** The revision that the plan counts as made on: today's, unless something it depends on was touched since. */
@@ -130,6 +147,10 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     fixType: telemetry?.fixType ?? null,
     battery: telemetry?.battery ?? null,
     batteryEstimate: subject.plan.stats.battery * (1 - subject.done) + batteryForWay,
+    batteryV: telemetry?.batteryV ?? null,
+    lowBatteryV: await lowBatteryVOf(fleet, mowerId, telemetry?.armed ?? null),
+    batteryFailsafe: telemetry?.batteryFailsafe ?? null,
+    autopilot: telemetry ?? null,
     fittedBladeWidthM: fitted === 'none' ? 'none' : (fitted?.widthM ?? null),
     planBladeWidthM: blade.widthM,
     otherMissions: mine === undefined || mine.id === subject.missionId ? [] : [mine.title],
@@ -180,6 +201,10 @@ const NOTHING_KNOWN: GateFacts = {
   fixType: null,
   battery: null,
   batteryEstimate: null,
+  batteryV: null,
+  lowBatteryV: null,
+  batteryFailsafe: null,
+  autopilot: null,
   fittedBladeWidthM: null,
   planBladeWidthM: null,
   otherMissions: null,
