@@ -76,6 +76,8 @@ export const linkSettings = z.strictObject({
   secondDays: days.nullable(),
   /** Days that every position is kept, at the rate it came. */
   fullRateDays: days.max(3_660),
+  /** A mower that somebody set driving from elsewhere is stopped; otherwise staff are warned. */
+  stopsForeignDrives: z.boolean(),
 })
 export type LinkSettings = z.infer<typeof linkSettings>
 

@@ -1,4 +1,5 @@
 /** Faults by a line of text: `<id|all> <fault> <value>`. */
+import { MavCmd, message } from '@greensward/vehicle/mavlink'
 import type { Radio } from './radio.ts'
 import type { Rover } from './rover.ts'
 
@@ -13,6 +14,15 @@ const onOff = (word: string | undefined): boolean | undefined =>
 const within = (word: string | undefined, least: number, most: number): number | undefined => {
   const value = word === undefined || word === '' ? Number.NaN : Number(word)
   return value >= least && value <= most ? value : undefined
+}
+
+/** Another ground station at the same radio. */
+const OTHER_STATION = { systemId: 250, componentId: 190 }
+
+const startFromElsewhere = (rover: Rover): void => {
+  const target = { targetSystem: rover.systemId, targetComponent: 1 }
+  rover.receive(message('COMMAND_LONG', { command: MavCmd.componentArmDisarm, param1: 1, ...target }), OTHER_STATION)
+  rover.receive(message('COMMAND_LONG', { command: MavCmd.missionStart, ...target }), OTHER_STATION)
 }
 
 const apply = ({ rover, radio }: Subject, fault: string, words: readonly string[]): boolean => {
@@ -59,6 +69,9 @@ const apply = ({ rover, radio }: Subject, fault: string, words: readonly string[
     case 'rain':
       if (switched === undefined) return false
       rover.faults.rain = switched
+      return true
+    case 'start':
+      startFromElsewhere(rover)
       return true
     case 'reboot':
       rover.reboot()

@@ -21,6 +21,8 @@ export const liveVehicle = z.strictObject({
   /** Share of the active mission really cut, 0 to 1. */
   progress: z.number().nullable(),
   stop: vehicleStop.nullable(),
+  /** It drives in AUTO, and no start from here set it driving; mowers only. */
+  foreignDrive: z.boolean().optional(),
   /** What its positions mean; carts only. */
   cart: cartLive.optional(),
 })

@@ -18,6 +18,7 @@ export const moveOf = (told: LiveVehicle, now: LiveVehicle): VehicleMove | undef
     told.kind === now.kind &&
     told.missionId === now.missionId &&
     isSame(told.stop, now.stop) &&
+    told.foreignDrive === now.foreignDrive &&
     isSame(told.cart, now.cart) &&
     STILL.every(name => told.telemetry[name] === now.telemetry[name])
   if (!hasOnlyMoved) return undefined

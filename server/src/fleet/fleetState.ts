@@ -71,6 +71,8 @@ export interface Fleet {
   /** Mowers whose stop was asked for by a person just now: their leaving AUTO is no surprise. */
   readonly stopping: Map<string, Actor>
   /** Who stopped a mower from here while another gateway held it, by mower id: it is found holding once it is taken over. */
+  /** Mowers that drive in AUTO without a start from here. */
+  readonly foreignDrives: Set<string>
   readonly stoppedFor: Map<string, { readonly actor: Actor; readonly atMs: number }>
 }
 

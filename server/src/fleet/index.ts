@@ -35,6 +35,7 @@ import { createElsewhere } from './elsewhere.ts'
 import { takeFenceLater } from './fencing.ts'
 import { type Fleet, mowerName, telemetryOf } from './fleetState.ts'
 import { createFollowing } from './following.ts'
+import { createForeignDriveWatch } from './foreignDrive.ts'
 import { gateOf, gateOfPreview } from './gate.ts'
 import { openGateway } from './gateway/openGateway.ts'
 import { createGolferWatch, type WatchedMission } from './golferWatch.ts'
@@ -118,6 +119,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     settingOff: createSettingOff(PATIENCE_MS),
     stopping: new Map(),
     stoppedFor: new Map(),
+    foreignDrives: new Set(),
   }
   const recorder = createTelemetryRecorder({
     writeSeconds: rows => insertPositions(ctx.db, rows),
@@ -136,8 +138,10 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   const autopilots = createAutopilotReader(fleet)
   const seal = openSeal(ctx.config.sharedDir)
   const link = createLinkFeature(fleet, recorder)
+  const foreignDrives = createForeignDriveWatch(fleet, { stops: link.stopsForeignDrives })
   const following = createFollowing(fleet, {
     onTelemetry: (mowerId: string, telemetry: Telemetry) => {
+      foreignDrives.hear(mowerId, telemetry)
       autopilots.heard(mowerId)
       recorder.note(mowerId, fleet.active.get(mowerId)?.id ?? null, telemetry)
       ctx.live.publishVehicles([liveMower(fleet, mowerId)])
@@ -208,6 +212,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
       fleet.starting.get(id)?.abort()
       fleet.active.delete(id)
       fleet.fenced.delete(id)
+      fleet.foreignDrives.delete(id)
     }
     for (const id of gained) fleet.elsewhere.forget(id)
     setMowers()

@@ -27,6 +27,7 @@ export const liveMower = (fleet: Fleet, mowerId: string): LiveVehicle => {
     missionId: active?.id ?? null,
     progress: active?.progress.share ?? null,
     stop: stopOf(state),
+    foreignDrive: fleet.foreignDrives.has(mowerId),
   }
 }
 

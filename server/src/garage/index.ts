@@ -29,7 +29,7 @@ const ODOMETER_MS = 30_000
 const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): VehicleStatus => {
   if (inService) return 'service'
   if (vehicle === undefined || vehicle.telemetry.link === 'never' || vehicle.telemetry.link === 'lost') return 'offline'
-  if (vehicle.missionId !== null) return 'working'
+  if (vehicle.missionId !== null || vehicle.foreignDrive === true) return 'working'
   return vehicle.telemetry.charging === true ? 'charging' : 'idle'
 }
 

@@ -17,7 +17,7 @@ const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly icon?
 
 interface Said {
   readonly isHeard: boolean
-  readonly isOnMission: boolean
+  readonly isWorking: boolean
   readonly isCharging: boolean
   /** 0 to 100; null while nobody knows. */
   readonly batteryPercent: number | null
@@ -31,7 +31,7 @@ const saidBy = (id: string): string => {
   const battery = vehicle?.telemetry.battery ?? null
   const said: Said = {
     isHeard: link === 'live' || link === 'stale',
-    isOnMission: (vehicle?.missionId ?? null) !== null,
+    isWorking: (vehicle?.missionId ?? null) !== null || vehicle?.foreignDrive === true,
     isCharging: vehicle?.telemetry.charging === true,
     batteryPercent: battery === null ? null : Math.round(battery * 100),
   }
@@ -51,7 +51,7 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
     ? 'service'
     : !said.isHeard
       ? 'offline'
-      : said.isOnMission
+      : said.isWorking
         ? 'working'
         : said.isCharging
           ? 'charging'

@@ -154,6 +154,20 @@ function LinkForm({ settings }: { readonly settings: LinkSettings }) {
           />
         </div>
       </Panel>
+      <Panel title={t('settings.link.drives')}>
+        <div className={classes.grid}>
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.link.stopsForeignDrives')}
+            description={t('settings.link.stopsForeignDrivesHint')}
+            checked={fields.watch('stopsForeignDrives')}
+            disabled={!mayEdit}
+            onChange={event =>
+              fields.setValue('stopsForeignDrives', event.currentTarget.checked, { shouldDirty: true })
+            }
+          />
+        </div>
+      </Panel>
       <Panel title={t('settings.link.recording')}>
         <div className={classes.grid}>
           <Switch

@@ -19,6 +19,7 @@ export const linkSettings = pgTable('link_settings', {
   /** Null keeps them for good. */
   secondDays: integer('second_days'),
   fullRateDays: integer('full_rate_days').notNull(),
+  stopsForeignDrives: boolean('stops_foreign_drives').notNull().default(false),
   updatedAt: updatedAtColumn(),
 })
 

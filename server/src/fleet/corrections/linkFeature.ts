@@ -20,6 +20,8 @@ const ASK_MS = 1_000
 export interface LinkFeature {
   readonly routes: readonly Route[]
   settings(): Promise<StoredLinkSettings>
+  /** By the settings as they were last read. */
+  stopsForeignDrives(): boolean
   start(): Promise<void>
   close(): void
 }
@@ -75,7 +77,12 @@ export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): Li
     }
   }
   const unsubscribe: (() => void)[] = []
-  const useSettings = async (): Promise<void> => relay.use(casterOf(await readLinkSettings(ctx.db)))
+  let stopsForeignDrives = false
+  const useSettings = async (): Promise<void> => {
+    const stored = await readLinkSettings(ctx.db)
+    stopsForeignDrives = stored.stopsForeignDrives
+    relay.use(casterOf(stored))
+  }
 
   return {
     routes: [
@@ -111,6 +118,7 @@ export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): Li
       }),
     ],
     settings: () => readLinkSettings(ctx.db),
+    stopsForeignDrives: () => stopsForeignDrives,
     start: async () => {
       if (!ctx.config.isGateway) return
       ctx.bus.answer('link.state', async () => stateHere(), 'urgent')

@@ -17,6 +17,7 @@ const DEFAULTS: StoredLinkSettings = {
   sealedPassword: null,
   secondDays: null,
   fullRateDays: 31,
+  stopsForeignDrives: false,
 }
 
 export const readLinkSettings = async (reader: Reader): Promise<StoredLinkSettings> => {

@@ -94,7 +94,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
   const stale = link !== 'live'
-  const standing = mowerStanding({ mower, link, missions, now })
+  const standing = mowerStanding({ mower, link, missions, drivesForeign: vehicle?.foreignDrive === true, now })
   const { mission } = standing
   const progress =
     mission === undefined || mission.status === 'planned' ? null : (vehicle?.progress ?? mission.progress)

@@ -41,7 +41,13 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
   const own = missions.filter(mission => mission.mowerId === mower.id)
-  const { kind, mission } = mowerStanding({ mower, link, missions: own, now })
+  const { kind, mission } = mowerStanding({
+    mower,
+    link,
+    missions: own,
+    drivesForeign: vehicle?.foreignDrive === true,
+    now,
+  })
   const active = mission !== undefined && isActive(mission.status) ? mission : undefined
   const planned = mission?.status === 'planned' ? mission : undefined
   const telemetry = vehicle?.telemetry

@@ -2,9 +2,19 @@
 import { isActive, type LinkState, type Mission, type Mower } from '@greensward/domain'
 import type { Tone } from '../../ui/index.ts'
 
-export type Standing = 'service' | 'offline' | 'stale' | 'working' | 'uploading' | 'stopped' | 'planned' | 'idle'
+export type Standing =
+  | 'foreign'
+  | 'service'
+  | 'offline'
+  | 'stale'
+  | 'working'
+  | 'uploading'
+  | 'stopped'
+  | 'planned'
+  | 'idle'
 
 export const STANDING_TONE: Readonly<Record<Standing, Tone>> = {
+  foreign: 'error',
   service: 'neutral',
   offline: 'error',
   stale: 'warn',
@@ -26,11 +36,14 @@ export const mowerStanding = ({
   mower,
   link,
   missions,
+  drivesForeign,
   now,
 }: {
   readonly mower: Mower
   readonly link: LinkState
   readonly missions: readonly Mission[]
+  /** It drives in AUTO, and no start from here set it driving. */
+  readonly drivesForeign: boolean
   readonly now: Date
 }): MowerStanding => {
   const active = missions.find(({ status }) => isActive(status))
@@ -39,6 +52,7 @@ export const mowerStanding = ({
     .sort((a, b) => (a.startsAt ?? '~').localeCompare(b.startsAt ?? '~'))
     .find(({ startsAt }) => startsAt === null || new Date(startsAt).getTime() - now.getTime() < 86_400_000)
   const mission = active ?? next
+  if (drivesForeign && link === 'live') return { kind: 'foreign', mission }
   if (mower.inService) return { kind: 'service', mission }
   if (link === 'lost' || link === 'never') return { kind: 'offline', mission }
   // What it was doing some seconds ago is no longer what it does.

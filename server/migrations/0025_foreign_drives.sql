@@ -1,0 +1,1 @@
+ALTER TABLE "link_settings" ADD COLUMN "stops_foreign_drives" boolean DEFAULT false NOT NULL;
