@@ -8,6 +8,7 @@ export * from './cart/index.ts'
 export * from './cartMessage.ts'
 export {
   CHECK_TOLERANCE_M,
+  type CheckInput,
   checkPaths,
   checkPlan,
   type PlanViolation,

@@ -1,6 +1,7 @@
 /** The ground of a mission: what it must stay in, and what on the map stands in its way. */
 import {
   areaM2,
+  type Box,
   boxOf,
   contains,
   difference,
@@ -13,6 +14,7 @@ import {
   totalAreaM2,
   type XY,
 } from '@greensward/geometry'
+import { boxIndex } from './boxIndex.ts'
 import type { CourseFeature, FeatureOf, Position, Zone } from './course.ts'
 import { featureTitle } from './course.ts'
 import { boxesMeet, circleXY, frameAround, polygonXY } from './courseGeometry.ts'
@@ -154,6 +156,48 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
   ].filter(testInTheWay(boundary))
   return ok({ frame, target: feature, boundary, obstacles })
 }
+
+/** No mower's body reaches farther over the edge of its ground, the margin for its steering included. */
+const REACH_M = 2.5
+
+/**
+ * What must be kept out of and lies beside the ground, without a part in common with it: the middle of a mower never
+ * gets there, but its body may, from a lap along the edge. Zones of other types are none of it: what is mown may be
+ * driven on.
+ */
+export const obstaclesBeside = (ground: MissionGround, input: GroundInput): GroundObstacle[] => {
+  const { frame, target, boundary, obstacles } = ground
+  const [west, south, east, north] = degreeBox(target)
+  const up = REACH_M / LEAST_METRES_A_DEGREE
+  const aside = up / Math.max(0.01, Math.cos((north * Math.PI) / 180))
+  const around: DegreeBox = [west - aside, south - up, east + aside, north + up]
+  const near = input.features.filter(other => other.id !== target.id && degreeBoxesMeet(around, degreeBox(other)))
+  const known = new Set(obstacles.map(({ featureId }) => featureId))
+  const others = [
+    ...forbiddenGround(frame, near, input.zoneTypes, input.at),
+    ...outlines(frame, near, boundary),
+  ].filter(({ featureId }) => !known.has(featureId))
+  if (others.length === 0) return []
+  const edges = edgesOf(boundary)
+  const index = boxIndex(edges.map(edge => boxOf(edge)))
+  const isNear = (edge: Edge): boolean =>
+    index.meeting(grownBox(boxOf(edge), REACH_M)).some(i => {
+      const other = edges[i]
+      return other !== undefined && apartM(edge, other) < REACH_M
+    })
+  return others.filter(({ polygon }) => edgesOf(polygon).some(isNear))
+}
+
+const grownBox = ({ minX, minY, maxX, maxY }: Box, byM: number): Box => ({
+  minX: minX - byM,
+  minY: minY - byM,
+  maxX: maxX + byM,
+  maxY: maxY + byM,
+})
+
+/** Metres between two lines that do not cross. */
+const apartM = (a: Edge, b: Edge): number =>
+  Math.min(...a.map(end => distanceToLineM(b, end)), ...b.map(end => distanceToLineM(a, end)))
 
 /** A part that leaves its zone by no more than this is one of it: its corners are rounded to a tenth of a millimetre. */
 const PART_SLACK_M2 = 0.5

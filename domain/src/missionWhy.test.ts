@@ -45,7 +45,7 @@ test.each(['en', 'de', 'es'])('what a mission can meet has its words in %s', lan
       'leftHold',
       'startFailed',
     ],
-    drive: ['leavesBoundary', 'crossesObstacle', 'noGround'],
+    drive: ['leavesBoundary', 'crossesObstacle', 'bodyInObstacle', 'noGround'],
     stopAnswer: ['neverHeard', 'noAnswer', 'refused'],
     answer: ['temporarilyRejected', 'denied', 'unsupported', 'failed', 'otherGroundStation', 'notTheSame'],
   }

@@ -6,7 +6,7 @@ import { MAX_MOWER_WIDTH_M } from './garage.ts'
 import { missionGround } from './missionGround.ts'
 import type { MissionPlan, PlanLeg } from './missionPlan.ts'
 import { mownProgress } from './mownProgress.ts'
-import type { PlanInput } from './planMission.ts'
+import { bodyOf, type PlanInput } from './planMission.ts'
 import { type QgcRefusal, readQgcPlan } from './qgcPlanFile.ts'
 import { ok, type Result, refused } from './result.ts'
 
@@ -43,13 +43,14 @@ export const planFromFile = (
   const read = readQgcPlan(file, { mower, blade })
   if (!read.ok) return read
   const { legs, warnings } = read.value
-  const violations = checkPlan({ legs }, input)
+  const violations = checkPlan({ legs }, { ...input, body: bodyOf(mower) })
   const first = violations[0]
   if (first !== undefined) {
     const [lon, lat] = first.at
     const what = {
       leavesBoundary: `leaves ${first.title}`,
       crossesObstacle: `crosses ${first.title}`,
+      bodyInObstacle: `brings the body of the mower into ${first.title}`,
       noGround: 'has no ground on the map',
     }[first.kind]
     return refused({

@@ -24,7 +24,7 @@ import {
 import type { CourseFeature, Position } from './course.ts'
 import { missionGround } from './missionGround.ts'
 import { missionPlan } from './missionPlan.ts'
-import { type PlanInput, planMission, swathOverlapM } from './planMission.ts'
+import { bodyOf, type PlanInput, planMission, swathOverlapM } from './planMission.ts'
 
 const FIELD = zone(1, FAIRWAY, box(0, 0, 40, 80))
 
@@ -248,6 +248,30 @@ describe('planMission', () => {
     expect(planMission(of)).toMatchObject({ ok: false, error })
   })
 
+  const beside = (gapM: number) => box(40 + gapM, 20, 50, 60)
+  const besides: readonly (readonly [string, CourseFeature])[] = [
+    ['a bunker along the same edge', zone(2, BUNKER, beside(0))],
+    ['a restriction 10 cm off', restriction(2, beside(0.1), 'mowers')],
+    ['a no-go circle beyond the edge', radius(2, [44.05, 40], 4)],
+    ['a wood along the same edge', area(2, beside(0))],
+  ]
+  test.each(besides)('keeps its whole body out of %s, which a plan without it does not', (_, obstacle) => {
+    const mower = { ...MOWER, widthM: BLADE.widthM + 0.4 }
+    const of = { ...input([FIELD, obstacle], { mower }), body: bodyOf(mower) }
+    expect(checkPlan(planned(of), of)).toEqual([])
+    const heedless = planned(input([FIELD], { mower }))
+    expect(checkPlan(heedless, input([FIELD, obstacle]))).toEqual([])
+    expect(checkPlan(heedless, of)).toContainEqual(
+      expect.objectContaining({ kind: 'bodyInObstacle', featureId: idOf(2) }),
+    )
+  })
+
+  test('a green along the same edge may be reached over, and so may what lies farther off than any body reaches', () => {
+    const alone = planned(input([FIELD]))
+    for (const other of [zone(2, GREEN, beside(0)), zone(2, BUNKER, beside(3)), restriction(2, beside(0), 'carts')])
+      expect(planned(input([FIELD, other])).legs).toEqual(alone.legs)
+  })
+
   test('laps swaths over by 4 % of the width, at least 4 cm, and by no more than a quarter of a narrow blade', () => {
     expect([0.1, 0.5, 1, 2, 5].map(swathOverlapM)).toEqual([0.025, 0.04, 0.04, 0.08, 0.2])
   })
@@ -290,6 +314,34 @@ describe('checkPlan', () => {
         title: 'Fairway 1',
       },
     ])
+  })
+
+  test('judges the whole body on straights, in the corner between two legs and on the spot', () => {
+    const post = input([FIELD, restriction(2, box(20, 40, 21, 41), 'mowers')])
+    const body = { widthM: 2, lengthM: 3 }
+    const judged = (...paths: readonly (readonly [number, number])[][]) =>
+      checkPlan(legs(...paths), { ...post, body }).map(({ kind, path, segment }) => `${kind} ${path} ${segment}`)
+    // Straight past it: half a width is 1 m.
+    const past = (x: number): [number, number][] => [
+      [x, 5],
+      [x, 75],
+    ]
+    expect(judged(past(18.9))).toEqual([])
+    expect(judged(past(19.1))).toEqual(['bodyInObstacle 0 0'])
+    // A corner of the body is 1.8 m from its middle, which it swings by where it turns on the spot.
+    const corner = (x: number): [number, number][][] => [
+      [
+        [x, 5],
+        [x, 40.5],
+      ],
+      [
+        [x, 40.5],
+        [5, 40.5],
+      ],
+    ]
+    expect(judged(...corner(18.1))).toEqual([])
+    expect(judged(...corner(18.4))).toContain('bodyInObstacle 1 0')
+    expect(judged(past(20.5))).toEqual(['crossesObstacle 0 0'])
   })
 
   test('looks at the way between two legs as well', () => {

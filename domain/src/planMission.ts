@@ -19,7 +19,7 @@ import type { CourseFeature, FeatureOf, Position } from './course.ts'
 import { frameAround, polygonGeometryOf, positionOf } from './courseGeometry.ts'
 import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from './garage.ts'
 import type { MissionTarget, turnScheme } from './mission.ts'
-import { forbiddenGround, type GroundRefusal, missionGround, targetFeature } from './missionGround.ts'
+import { forbiddenGround, type GroundRefusal, missionGround, obstaclesBeside, targetFeature } from './missionGround.ts'
 import type { MissionPlan, PlanLeg, planWarning } from './missionPlan.ts'
 import { ok, type Result, refused } from './result.ts'
 
@@ -109,7 +109,7 @@ const planMowing = (input: PlanInput, memory?: GroundMemory): Result<MissionPlan
   const clearanceM = rimClearanceM(body, blade.widthM, mower.minTurnRadiusM, OBSTACLE_CLEARANCE_M)
   const request: CoverageRequest = {
     boundary,
-    obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM })),
+    obstacles: [...obstacles, ...obstaclesBeside(found.value, input)].map(({ polygon }) => ({ polygon, clearanceM })),
     body,
     workingWidthM: blade.widthM,
     overlapM: swathOverlapM(blade.widthM),

@@ -131,6 +131,25 @@ describe('evaluateGate', () => {
       'refused',
       'unsafe',
     ],
+    [
+      'planFits',
+      {
+        plan: {
+          forThisMower: true,
+          forThisMachine: true,
+          mapRevision: 12,
+          violations: [{ kind: 'bodyInObstacle', title: 'Pond' }],
+        },
+      },
+      'refused',
+      'bodyInObstacle',
+    ],
+    [
+      'planFits',
+      { plan: { forThisMower: true, forThisMachine: true, mapRevision: 12, violations: [], bodyOverEdge: true } },
+      'warned',
+      'bodyOverEdge',
+    ],
     ['way', { way: { kind: 'around', lengthM: 80 } }, 'passed', 'around'],
     ['way', { way: 'blocked' }, 'refused', 'blocked'],
     ['way', { telemetryAgeMs: 9_000 }, 'refused', 'unknown'],

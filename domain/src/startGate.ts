@@ -86,7 +86,9 @@ export interface GateFacts {
     readonly forThisMachine: boolean
     readonly mapRevision: number
     /** What `checkPlan` found on today's map; null when it was not asked. */
-    readonly violations: readonly { readonly title: string }[] | null
+    readonly violations: readonly { readonly kind?: string; readonly title: string }[] | null
+    /** In places the mower reaches farther over the edge of the zone than it should. */
+    readonly bodyOverEdge?: boolean
   } | null
   readonly mapRevision: number | null
   /** The way from the mower to the start of the plan: see `wayToStart`. */
@@ -217,9 +219,12 @@ const judgePlan = ({ plan, mapRevision }: GateFacts): Judgement => {
   if (plan.mapRevision !== mapRevision) return refusal('mapChanged', { plannedRevision: plan.mapRevision, mapRevision })
   if (plan.violations === null) return refusal('notChecked')
   const [first] = plan.violations
-  return first === undefined
-    ? passed('fits', { mapRevision })
-    : refusal('unsafe', { count: plan.violations.length, title: first.title })
+  if (first !== undefined)
+    return refusal(first.kind === 'bodyInObstacle' ? 'bodyInObstacle' : 'unsafe', {
+      count: plan.violations.length,
+      title: first.title,
+    })
+  return plan.bodyOverEdge === true ? warned('bodyOverEdge') : passed('fits', { mapRevision })
 }
 
 const judgeWay = ({ way }: GateFacts): Judgement => {

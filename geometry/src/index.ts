@@ -7,6 +7,7 @@ export { type GroundMemory, groundMemory } from './coverage/ground.ts'
 export type * from './coverage/plan.ts'
 export { planCoverage } from './coverage/planCoverage.ts'
 export type * from './coverage/request.ts'
+export { type BodySize, sweepBody } from './coverage/sweep.ts'
 export { type RoadNetwork, type RoadNetworkRequest, roadNetwork } from './fleet/roadNetwork.ts'
 export {
   type BusySpan,

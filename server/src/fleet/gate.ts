@@ -162,7 +162,8 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
       forThisMachine: isSameMachine(subject, mower, blade),
       mapRevision:
         target === undefined ? subject.mapRevision : await revisionOfGround(fleet, map, target, subject.mapRevision),
-      violations: await planner.checkPlan(subject.plan, subject.target),
+      bodyOverEdge: subject.plan.warnings.some(({ kind }) => kind === 'bodyOverEdge'),
+      violations: await planner.checkPlan(subject.plan, subject.target, mower),
     },
     mapRevision: map.revision,
     way: (telemetry?.position ?? null) === null ? null : (found?.way ?? 'blocked'),

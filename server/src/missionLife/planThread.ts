@@ -1,5 +1,6 @@
 /** Plans and checks, all pure and all heavy, off the thread that stops mowers. */
 import {
+  type CheckInput,
   type CoursePlan,
   type CoursePlanInput,
   checkPaths,
@@ -41,7 +42,7 @@ export interface PlanQuestions {
     readonly answer: Result<MissionPlan, FileRefusal>
   }
   checkPlan: {
-    readonly input: { readonly legs: MissionPlan['legs']; readonly ground: GroundInput }
+    readonly input: { readonly legs: MissionPlan['legs']; readonly ground: CheckInput }
     readonly answer: readonly PlanViolation[]
   }
   checkPath: {

@@ -2,6 +2,7 @@
 import {
   autoDirection,
   type Blade,
+  bodyOf,
   type CourseFeature,
   type CourseMap,
   type Direction,
@@ -80,7 +81,7 @@ export interface Planner {
   /** Asks the planning threads. @throws Refusal planRefused where it takes too long, tooManyRequests, unavailable, superseded */
   ask<K extends keyof PlanQuestions>(kind: K, input: PlanQuestions[K]['input']): Promise<PlanQuestions[K]['answer']>
   /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
-  checkPlan(plan: MissionPlan, target: MissionTarget): Promise<readonly PlanViolation[]>
+  checkPlan(plan: MissionPlan, target: MissionTarget, mower: Pick<Mower, 'widthM'>): Promise<readonly PlanViolation[]>
   /** The same for a way as it was read back. */
   checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
   /** How a mower gets from one place to another round what it must keep out of; null where it cannot. */
@@ -240,7 +241,8 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       }
     },
 
-    checkPlan: async ({ legs }, target) => ask('checkPlan', { legs, ground: await groundOf(target) }),
+    checkPlan: async ({ legs }, target, mower) =>
+      ask('checkPlan', { legs, ground: { ...(await groundOf(target)), body: bodyOf(mower) } }),
 
     checkPath: async (path, target) => ask('checkPath', { path, ground: await groundOf(target) }),
 

@@ -6,6 +6,7 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import { boxesTouch, boxOfFeature, type LonLatBox, widened } from '../course/featureBox.ts'
 import { laterThan } from '../db/database.ts'
 import { Refusal } from '../http/refusal.ts'
+import { readMower } from '../missionLife/machinesStore.ts'
 import {
   addLogLine,
   lockMission,
@@ -33,6 +34,7 @@ const NO_LONGER_FITS = {
   noGround: 'uploadedNoGround',
   leavesBoundary: 'uploadedLeaves',
   crossesObstacle: 'uploadedCrosses',
+  bodyInObstacle: 'uploadedReaches',
 } as const
 /** Nothing that a mower is kept out of, or in. */
 const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'road']
@@ -66,8 +68,11 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
   /** A file from elsewhere is not made anew: it is looked at again, and its log says where it no longer fits. */
   const lookAgain = async (row: MissionRow): Promise<void> => {
     const stored = await readPlan(ctx.db, row.id)
-    if (stored === undefined) return
-    const violations = await planner.asking({ owner: 'server' }, () => planner.checkPlan(stored.plan, targetOf(row)))
+    const mower = await readMower(ctx.db, row.mowerId)
+    if (stored === undefined || mower === undefined) return
+    const violations = await planner.asking({ owner: 'server' }, () =>
+      planner.checkPlan(stored.plan, targetOf(row), mower),
+    )
     const [first] = violations
     if (first === undefined) return
     await noteInLog(ctx, row.id, SYSTEM, why(NO_LONGER_FITS[first.kind], { title: first.title }))
