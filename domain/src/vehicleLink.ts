@@ -84,7 +84,7 @@ export type LinkSettings = z.infer<typeof linkSettings>
 export const linkSettingsChange = linkSettings
   .omit({ hasPassword: true })
   .extend({
-    /** Empty takes the stored one away. */
+    /** Empty takes the stored one away, and so does another caster without a password of its own. */
     casterPassword: printable(200),
   })
   .partial()
@@ -95,13 +95,20 @@ export const correctionsState = z.enum(['off', 'connecting', 'streaming', 'silen
 export type CorrectionsState = z.infer<typeof correctionsState>
 
 /** Why corrections do not come. */
-export const correctionsProblem = z.enum(['authRefused', 'mountpointMissing', 'refused', 'lost', 'silent'])
+export const correctionsProblem = z.enum([
+  'authRefused',
+  'mountpointMissing',
+  'forbiddenAddress',
+  'refused',
+  'lost',
+  'silent',
+])
 
 export const vehicleLinkState = z.strictObject({
   corrections: z.strictObject({
     state: correctionsState,
     problem: correctionsProblem.nullable(),
-    /** The same in the caster's or the system's words; empty where nothing is wrong. */
+    /** The same in the system's words; empty where nothing is wrong. */
     detail: z.string(),
     /** When it is tried again; null while it is connected. */
     nextTryAt: instant.nullable(),

@@ -59,7 +59,7 @@ export const isPublicAddress = (address: string): boolean => {
   return family === 6 && GLOBAL_V6.check(address, 'ipv6') && !CARRIERS_V6.check(address, 'ipv6')
 }
 
-class Failed extends Error {
+export class Failed extends Error {
   readonly problem: OutgoingProblem
 
   constructor(problem: OutgoingProblem, message: string) {
@@ -68,8 +68,11 @@ class Failed extends Error {
   }
 }
 
-/** The address that is really asked: names are looked up once, so that none can change between the check and the call. */
-const resolve = async (host: string, allowsPrivate: boolean): Promise<string> => {
+/**
+ * The address that is really asked: names are looked up once, so that none can change between the check and the call.
+ * @throws Failed with the reason
+ */
+export const addressOf = async (host: string, allowsPrivate: boolean): Promise<string> => {
   const plain = host.replace(/^\[|\]$/g, '')
   const found = isIP(plain) === 0 ? (await lookup(plain, { all: true })).map(({ address }) => address) : [plain]
   const [address] = found
@@ -126,7 +129,7 @@ export const readOutgoing = async (address: string, options: OutgoingOptions): P
     const url = new URL(address)
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new Failed('forbiddenAddress', 'Only http and https are asked')
-    const work = resolve(url.hostname, options.allowsPrivate).then(found => ask(url, found, ending, options))
+    const work = addressOf(url.hostname, options.allowsPrivate).then(found => ask(url, found, ending, options))
     // Whichever of the two comes second has nobody who waits for it.
     work.catch(() => undefined)
     timeout.catch(() => undefined)

@@ -53,6 +53,7 @@ export {
 } from './missionItem.ts'
 export type { MowerConfig, VehicleState } from './mower.ts'
 export {
+  ForbiddenAddress,
   type NtripClient,
   type NtripOptions,
   type NtripProblem,

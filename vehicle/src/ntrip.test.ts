@@ -128,12 +128,13 @@ describe('a caster', () => {
   })
 
   test.each([
-    ['HTTP/1.1 401 Unauthorized\r\n\r\n', 'authRefused', 'HTTP/1.1 401 Unauthorized'],
-    ['ERROR - Bad Password\r\n', 'authRefused', 'ERROR - Bad Password'],
-    ['HTTP/1.1 404 Not Found\r\n\r\n', 'mountpointMissing', 'HTTP/1.1 404 Not Found'],
-    ['SOURCETABLE 200 OK\r\nServer: x\r\n\r\n', 'mountpointMissing', 'SOURCETABLE 200 OK'],
-    ['HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\n\r\n', 'mountpointMissing', 'HTTP/1.1 200 OK'],
-    ['HTTP/1.1 503 Busy\r\n\r\n', 'refused', 'HTTP/1.1 503 Busy'],
+    ['HTTP/1.1 401 Unauthorized\r\n\r\n', 'authRefused', 'it answered 401'],
+    ['ERROR - Bad Password\r\n', 'authRefused', 'it refused'],
+    ['HTTP/1.1 404 Not Found\r\n\r\n', 'mountpointMissing', 'it answered 404'],
+    ['SOURCETABLE 200 OK\r\nServer: x\r\n\r\n', 'mountpointMissing', 'it refused'],
+    ['HTTP/1.1 200 OK\r\nContent-Type: gnss/sourcetable\r\n\r\n', 'mountpointMissing', 'it answered 200'],
+    ['HTTP/1.1 503 Busy\r\n\r\n', 'refused', 'it answered 503'],
+    ['HTTP/1.1 500 the password of the database\r\n\r\n', 'refused', 'it answered 500'],
   ])('that answers %j has a problem that says so', async (answer, problem, detail) => {
     const { states, shortStates } = await talk(latin(answer))
     await until(() => states.length === 1)

@@ -11,6 +11,8 @@ export interface NtripOptions {
   readonly mountpoint: string
   readonly user?: string
   readonly password?: string
+  /** The address to connect to; it rejects where the caster may not be asked. Absent, the host is looked up as it is. */
+  readonly addressOf?: (host: string) => Promise<string>
   readonly clock: Clock
   /** Casters that reckon a station for a place ask where that is; null tells them nothing. */
   readonly position: () => LonLat | null
@@ -28,6 +30,8 @@ export type NtripProblem =
   | 'authRefused'
   /** The caster has no such mountpoint: it answered with its list of them, or with 404. */
   | 'mountpointMissing'
+  /** It lies in a network that this server may not ask. */
+  | 'forbiddenAddress'
   /** Any other refusal. */
   | 'refused'
   /** No connection, or it was cut. */
@@ -39,7 +43,7 @@ export interface NtripState {
   readonly phase: 'connecting' | 'streaming' | 'waiting' | 'closed'
   /** Of the last try; null while all is well. */
   readonly problem: NtripProblem | null
-  /** In the caster's or the system's words. */
+  /** In the system's words; of what the caster answered no more than its status. */
   readonly detail: string
   /** Wall time of the last change of phase. */
   readonly sinceMs: number
@@ -54,6 +58,9 @@ export interface NtripState {
   /** Wall time of the next try, while it waits. */
   readonly nextTryMs: number | null
 }
+
+/** What `addressOf` rejects with where the caster may not be asked. */
+export class ForbiddenAddress extends Error {}
 
 export interface NtripClient {
   state(): NtripState
@@ -135,8 +142,15 @@ const problemOf = (head: string): NtripProblem | null => {
   return / 404\b/.test(status) ? 'mountpointMissing' : 'refused'
 }
 
+/** No more of an answer than this is shown: whoever may change the address could read other servers by it. */
+const statusOf = (head: string): string => {
+  const [, status] = /^(?:HTTP\/1\.\d|ICY|ERROR) (\d{3})\b/.exec(head) ?? []
+  return status === undefined ? 'it refused' : `it answered ${status}`
+}
+
 /** A caster that was told a wrong password again and again shuts the door: those tries are far apart from the first. */
-const isForPeople = (problem: NtripProblem): boolean => problem === 'authRefused' || problem === 'mountpointMissing'
+const isForPeople = (problem: NtripProblem): boolean =>
+  problem === 'authRefused' || problem === 'mountpointMissing' || problem === 'forbiddenAddress'
 
 const isOutage = (problem: NtripProblem): boolean => problem === 'lost' || problem === 'silent'
 
@@ -218,14 +232,33 @@ export const openNtrip = (options: NtripOptions): NtripClient => {
   const connect = (): void => {
     nextTryMs = null
     types = new Map()
-    const own = createConnection(options.port, options.host)
+    detail = ''
+    if (phase !== 'connecting') enter('connecting')
+    const { addressOf } = options
+    if (addressOf === undefined) {
+      connectTo(options.host)
+      return
+    }
+    addressOf(options.host).then(
+      address => {
+        if (phase === 'connecting') connectTo(address)
+      },
+      (error: unknown) => {
+        if (phase !== 'connecting') return
+        detail = error instanceof Error ? error.message : String(error)
+        waitForNext(error instanceof ForbiddenAddress ? 'forbiddenAddress' : 'lost')
+      },
+    )
+  }
+
+  const connectTo = (address: string): void => {
+    const own = createConnection(options.port, address)
     socket = own
     const framer = createRtcmFramer(hearCorrection)
     const unchunk = createUnchunker(bytes => framer.push(bytes))
     let head: Buffer | null = Buffer.alloc(0)
     let take = (bytes: Uint8Array): void => framer.push(bytes)
     let why: NtripProblem = 'lost'
-    detail = ''
 
     const tellPosition = (): void => {
       if (socket !== own || own.destroyed) return
@@ -248,7 +281,7 @@ export const openNtrip = (options: NtripOptions): NtripClient => {
       const refusal = problemOf(answer)
       if (refusal !== null) {
         why = refusal
-        detail = answer.split('\r\n', 1)[0] ?? ''
+        detail = statusOf(answer)
         own.destroy()
         return
       }
@@ -279,7 +312,6 @@ export const openNtrip = (options: NtripOptions): NtripClient => {
       if (detail === '' || detail === options.mountpoint) detail = 'the connection ended'
       waitForNext(why)
     })
-    if (phase !== 'connecting') enter('connecting')
   }
 
   connect()

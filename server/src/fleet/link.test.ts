@@ -10,7 +10,7 @@ import { at } from '../testing/ground.ts'
 let rig: FieldRig
 
 beforeAll(async () => {
-  rig = await openFieldRig({ speed: 20, mowers: 2 })
+  rig = await openFieldRig({ speed: 20, mowers: 2, outgoingPrivate: true })
 })
 afterAll(() => rig?.close())
 
@@ -319,6 +319,13 @@ describe('corrections', () => {
     const saved = (await rig.call(calls.link.settings)).result
     expect(saved).toMatchObject({ casterUser: 'gs', hasPassword: true })
     expect((await auditOf('settings.update')).every(each => !JSON.stringify(each).includes('green 7'))).toBe(true)
+    // The password goes to the caster that it was typed for, and to no other.
+    const other = await openCaster()
+    expect((await update({ body: { casterPort: other.port } })).result.hasPassword).toBe(false)
+    await rig.until('the other caster is asked', async () => other.asked.length > 0)
+    expect(other.asked.join()).toContain(`Basic ${btoa('gs:')}`)
+    await other.close()
+    await update({ body: { casterPassword: 'green 8' } })
     await update({ body: { correctionsEnabled: false, casterPassword: '' } })
     expect(await state('off')).toMatchObject({ bytesPerS: 0 })
     expect((await rig.call(calls.link.settings)).result.hasPassword).toBe(false)

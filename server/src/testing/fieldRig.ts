@@ -104,6 +104,8 @@ export interface FieldRigOptions {
   readonly mowers: number
   /** The server's main thread can be blocked, and the thread of its gateway ended. */
   readonly isBlockable?: boolean
+  /** Addresses in the settings may lead into private networks. */
+  readonly outgoingPrivate?: boolean
   /** A folder of the caller's, who also removes it; one of its own where it is left out. */
   readonly dataDir?: string
 }
@@ -135,6 +137,7 @@ export const openFieldRig = async ({
   speed,
   mowers: count,
   isBlockable,
+  outgoingPrivate = false,
   dataDir: given,
 }: FieldRigOptions): Promise<FieldRig> => {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greensward-field-'))
@@ -155,6 +158,7 @@ export const openFieldRig = async ({
         DEMO: 'off',
         SIMULATOR: 'off',
         MAVLINK_UDP: `127.0.0.1:${udpPort}`,
+        OUTGOING_PRIVATE: outgoingPrivate ? 'on' : 'off',
         LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'warn',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -53,13 +53,13 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
     before: StoredWeatherSettings,
     change: Partial<StoredWeatherSettings>,
     token: string | undefined,
-  ): StoredWeatherSettings => ({
-    ...before,
-    ...(Object.fromEntries(
-      Object.entries(change).filter(([, value]) => value !== undefined),
-    ) as Partial<StoredWeatherSettings>),
-    sealedToken: token === undefined ? before.sealedToken : token === '' ? null : seal.close(token),
-  })
+  ): StoredWeatherSettings => {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: StoredWeatherSettings = { ...before, ...given }
+    // A token is for the address that it was typed for: another one must not be told it.
+    const kept = after.address === before.address ? before.sealedToken : null
+    return { ...after, sealedToken: token === undefined ? kept : token === '' ? null : seal.close(token) }
+  }
 
   return {
     routes: [

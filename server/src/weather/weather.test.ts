@@ -99,6 +99,16 @@ describe('a weather source', () => {
     expect(asked.at(-1)?.headers.authorization).toBeUndefined()
   })
 
+  test('is not told the token of the address before it', async () => {
+    says({ rainMmPerH: 0 })
+    expect(await switchOn({ token: 'over-the-hills' })).toMatchObject({ hasToken: true })
+    const { address } = (await server.call(as, calls.weather.settings)).result
+    expect(await switchOn({ address: `${address}?station=2` })).toMatchObject({ hasToken: false })
+    await read()
+    expect(asked.at(-1)).toMatchObject({ url: expect.stringContaining('station=2') })
+    expect(asked.at(-1)?.headers.authorization).toBeUndefined()
+  })
+
   test.each([
     ['not JSON', () => 'It rains', 'notUnderstood'],
     ['no report', () => '{"rain": true}', 'notUnderstood'],

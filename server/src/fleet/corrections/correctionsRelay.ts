@@ -1,6 +1,7 @@
 /** RTK corrections from a caster to the mowers, and how that goes. */
 import type { Position, VehicleLinkState } from '@greensward/domain'
-import { type NtripClient, type NtripState, openNtrip, systemClock } from '@greensward/vehicle'
+import { ForbiddenAddress, type NtripClient, type NtripState, openNtrip, systemClock } from '@greensward/vehicle'
+import { addressOf, Failed } from '../../outgoing.ts'
 
 export interface Caster {
   readonly host: string
@@ -27,6 +28,8 @@ export interface CorrectionsRelayOptions {
   /** One whole RTCM message. */
   readonly send: (rtcm: Uint8Array) => void
   readonly onChange: (state: NtripState) => void
+  /** Whether a caster may stand in a private network. */
+  readonly allowsPrivate: boolean
 }
 
 /** A base station sends every second; corrections this old help nobody any more. */
@@ -50,6 +53,16 @@ export const createCorrectionsRelay = (options: CorrectionsRelayOptions): Correc
     endedAt = options.now()
   }
 
+  const casterAddress = async (host: string): Promise<string> => {
+    try {
+      return await addressOf(host, options.allowsPrivate)
+    } catch (error) {
+      throw error instanceof Failed && error.problem === 'forbiddenAddress'
+        ? new ForbiddenAddress(error.message)
+        : error
+    }
+  }
+
   return {
     use: caster => {
       if (JSON.stringify(caster) === JSON.stringify(used)) return
@@ -62,6 +75,7 @@ export const createCorrectionsRelay = (options: CorrectionsRelayOptions): Correc
         port,
         mountpoint,
         ...(user === '' ? {} : { user, password: password ?? '' }),
+        addressOf: casterAddress,
         clock: systemClock,
         position: options.position,
         onCorrections: options.send,

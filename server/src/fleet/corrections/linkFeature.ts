@@ -43,6 +43,7 @@ export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): Li
     now: () => ctx.clock.now(),
     position,
     send: rtcm => gateway.sendCorrections(rtcm),
+    allowsPrivate: ctx.config.outgoingPrivate,
     onChange: ({ phase, problem, detail }) => ctx.log.info({ phase, problem, detail }, 'Corrections'),
   })
 

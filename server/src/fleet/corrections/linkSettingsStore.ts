@@ -58,7 +58,10 @@ export const mergedLinkSettings = (
   seal: (password: string) => string,
 ): StoredLinkSettings => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-  const sealedPassword =
-    casterPassword === undefined ? before.sealedPassword : casterPassword === '' ? null : seal(casterPassword)
-  return { ...before, ...given, sealedPassword }
+  const after = { ...before, ...given }
+  // A password is for the caster that it was typed for: another one must not be told it.
+  const isSameCaster = after.casterHost === before.casterHost && after.casterPort === before.casterPort
+  const kept = isSameCaster ? before.sealedPassword : null
+  const sealedPassword = casterPassword === undefined ? kept : casterPassword === '' ? null : seal(casterPassword)
+  return { ...after, sealedPassword }
 }

@@ -1,0 +1,55 @@
+import { createServer, type Server } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { createCorrectionsRelay } from './correctionsRelay.ts'
+
+let server: Server | undefined
+afterEach(() => {
+  server?.close()
+})
+
+/** Something inside that is no caster. */
+const serve = async () => {
+  const heard: string[] = []
+  const opened = createServer(socket => {
+    socket.on('error', () => undefined)
+    socket.on('data', bytes => {
+      heard.push(bytes.toString('latin1'))
+      socket.end('HTTP/1.1 500 role=admin key=4711\r\nx-secret: 4711\r\n\r\n')
+    })
+  })
+  server = opened
+  await new Promise<void>(resolve => opened.listen(0, '127.0.0.1', resolve))
+  const address = opened.address()
+  return { heard, port: typeof address === 'object' && address !== null ? address.port : 0 }
+}
+
+const ask = async (host: string, port: number, allowsPrivate: boolean) => {
+  const relay = createCorrectionsRelay({
+    now: () => new Date(),
+    position: () => null,
+    send: () => undefined,
+    onChange: () => undefined,
+    allowsPrivate,
+  })
+  relay.use({ host, port, mountpoint: 'FIELD', user: 'gs', password: 'green 7' })
+  await expect.poll(() => relay.state().problem, { timeout: 5_000 }).not.toBeNull()
+  const state = relay.state()
+  relay.close()
+  return state
+}
+
+test.each(['127.0.0.1', 'localhost'])(
+  'a caster at %s is not connected to unless whoever runs the server allows it',
+  async host => {
+    const { heard, port } = await serve()
+    expect(await ask(host, port, false)).toMatchObject({ state: 'refused', problem: 'forbiddenAddress' })
+    expect(heard).toEqual([])
+    expect(await ask(host, port, true)).toMatchObject({ state: 'refused', problem: 'refused' })
+    expect(heard).toHaveLength(1)
+  },
+)
+
+test('of what another server answers no more than its status is shown', async () => {
+  const { port } = await serve()
+  expect((await ask('127.0.0.1', port, true)).detail).toBe('it answered 500')
+})
