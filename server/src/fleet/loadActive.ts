@@ -1,11 +1,10 @@
 /** Brings a mission of the database into the fleet's memory. */
-import { targetFeature } from '@greensward/domain'
+import { targetFeature, watchedBoundary } from '@greensward/domain'
 import { type MissionRow, readPlan, readProgress, targetOf } from '../missionLife/missionsStore.ts'
 import { type ActiveMission, activeMission } from './activeMission.ts'
 import { extentOf } from './extent.ts'
 import type { Fleet } from './fleetState.ts'
 import { createProgressTracker } from './progressTracker.ts'
-import { watchedBoundary } from './watchedBoundary.ts'
 
 /** Undefined when its mower or its plan is no more. */
 export const loadActive = async (

@@ -1,5 +1,6 @@
-import type { CourseFeature, MissionCell, Position } from '@greensward/domain'
 import { areaM2, difference, localFrame, offset, type PolygonXY } from '@greensward/geometry'
+import type { CourseFeature, Position } from './course.ts'
+import type { MissionCell } from './mission.ts'
 
 /**
  * How far a mower's middle may come out of its zone before it is stopped. A skid-steered rover was measured 0.21 m off its
