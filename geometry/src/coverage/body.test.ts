@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { offset } from '../polygon/clipper.ts'
 import type { PolygonXY } from '../units.ts'
 import { OVERHANG_M, rimClearanceM, swingM } from './body.ts'
 import { planCoverage } from './planCoverage.ts'
@@ -61,6 +62,16 @@ describe('the body of a machine', () => {
     expect(plan.stats.coverage).toBeGreaterThan(0.95)
     expect(sweepOf(plan.legs, body, request.boundary, [notched]).intoObstacleM).toBeLessThan(0.02)
   })
+
+  it.each([0, 1, 2.5])(
+    'keeps most of its margin to an obstacle in every bend and on the spot, turning radius %d',
+    minTurnRadiusM => {
+      const request = asked({ obstacles: [{ polygon: notched, clearanceM: 0 }], minTurnRadiusM, headingDeg: 20 })
+      // Less what the chords of an arc take at their ends.
+      const grown = offset([notched], body.marginM - 0.1)
+      expect(sweepOf(planCoverage(request).legs, body, request.boundary, grown).intoObstacleM).toBeLessThan(0.02)
+    },
+  )
 
   it('mows up to what the body leaves room for', () => {
     const plan = planCoverage(asked())

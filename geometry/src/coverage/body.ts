@@ -57,7 +57,7 @@ export const bodyGroundOf = (
   const driveInsetM = Math.max(0, Math.min(halfM - SLACK_M, body.widthM / 2 - OVERHANG_M))
   const pivotInsetM = Math.max(0, swingM(body, 0) - OVERHANG_M)
   const near = keptOut(0)
-  const far = keptOut(swingM(body, 0) + SLACK_M)
+  const far = keptOut(swingM(body, 0) + body.marginM)
   return {
     turning: within(turnInsetM, near),
     driving: within(driveInsetM, near),
@@ -144,5 +144,6 @@ export const rimClearanceM = (
 ): number =>
   Math.max(
     leastM,
-    Math.max(body.widthM / 2 + body.marginM, swingM(body, minTurnRadiusM) + ARC_MARGIN_M) - workingWidthM / 2,
+    Math.max(body.widthM / 2 + body.marginM, swingM(body, minTurnRadiusM) + Math.max(ARC_MARGIN_M, body.marginM)) -
+      workingWidthM / 2,
   )
