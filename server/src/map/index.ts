@@ -2,6 +2,7 @@
 import {
   type CourseDiff,
   type CourseFeature,
+  type DiffConflict,
   featureTitle,
   invertDiff,
   isEmptyDiff,
@@ -20,7 +21,7 @@ import { createCourseChecks } from './courseChecks.ts'
 import { differenceOf, mapAt } from './courseHistory.ts'
 import { createExports, type Exports } from './export/exports.ts'
 import { createImports, type Imports } from './imports.ts'
-import { createMapBodies } from './mapBodies.ts'
+import { createMapBodies, isPublicKind } from './mapBodies.ts'
 import { addVersion, listChanges, listVersions, readChange, removeVersion, type StoredVersion } from './mapStore.ts'
 import { signNotes } from './signNotes.ts'
 
@@ -33,6 +34,16 @@ const [OPENING, CLOSING] = [Buffer.from('{"code":200,"result":'), Buffer.from('}
 
 const refuseForeignKinds = (user: User, diff: CourseDiff): void => {
   for (const action of actionsFor(diff)) if (!may(user.role, action)) refuse('forbidden')
+}
+
+/** A conflict tells what is there today, but nobody what they may not read. */
+const withoutUnreadable = (error: unknown, user: User): unknown => {
+  if (!(error instanceof Refusal) || error.kind !== 'mapConflict' || may(user.role, 'operations.read')) return error
+  const conflicts = (error.extras.details as readonly DiffConflict[]).map(({ id, today }) => ({
+    id,
+    today: today !== null && (isPublicKind(today) || today.kind === 'note') ? today : null,
+  }))
+  return new Refusal(error.kind, error.message, { ...error.extras, details: conflicts })
 }
 
 /** A diff as the contract writes it. */
@@ -80,7 +91,7 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
           return await change(label, diff, user, write)
         } catch (error) {
           tellConflict(error, label, user)
-          throw error
+          throw withoutUnreadable(error, user)
         }
       },
       { bodyLimit: CHANGE_BYTES },

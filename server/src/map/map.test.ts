@@ -169,6 +169,20 @@ describe('changing the map', () => {
     expect(refused[0]?.error).toMatchObject({ kind: 'mapConflict', details: [{ id: before.id, today }] })
   })
 
+  test('a conflict shows nobody what they may not read', async () => {
+    const hidden = zone(rectangle(0, 80, 10, 10))
+    await change({ added: [hidden] })
+    const asNote = { ...note(), id: hidden.id }
+    const refused = await change({ added: [asNote] }, 'ROLE_BUGGY_BAR')
+    expect(refused.error).toMatchObject({ kind: 'mapConflict', details: [{ id: hidden.id, today: null }] })
+    expect(JSON.stringify(refused.error)).not.toContain(hidden.properties.title)
+    const own = note()
+    await change({ added: [own] }, 'ROLE_BUGGY_BAR')
+    expect((await change({ added: [own] }, 'ROLE_BUGGY_BAR')).error.details).toMatchObject([
+      { id: own.id, today: { kind: 'note' } },
+    ])
+  })
+
   test('nothing of a diff is applied when one of its features is refused', async () => {
     const taken = zone(rectangle(0, 60, 10, 10))
     await change({ added: [taken] })

@@ -2,10 +2,13 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
-import type { CourseMap } from '@greensward/domain'
+import type { CourseFeature, CourseMap } from '@greensward/domain'
 import { jsonInSlices } from '../threads/jsonInSlices.ts'
 
 const compress = promisify(gzip)
+
+/** What everybody with the right to see the course sees of it; the rest is for those who run it. */
+export const isPublicKind = ({ kind }: CourseFeature): boolean => kind === 'hole' || kind === 'road'
 
 export interface MapBody {
   readonly etag: string
@@ -23,7 +26,7 @@ export const createMapBodies = (): MapBodies => {
   let bodies = new Map<boolean, Promise<MapBody>>()
 
   const write = async (map: CourseMap, everything: boolean): Promise<MapBody> => {
-    const features = everything ? map.features : map.features.filter(({ kind }) => kind === 'hole' || kind === 'road')
+    const features = everything ? map.features : map.features.filter(isPublicKind)
     const plain = Buffer.from(await jsonInSlices({ code: 200, result: { revision: map.revision, features } }))
     // The hash tells apart two databases that stand at the same revision.
     const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 12)
