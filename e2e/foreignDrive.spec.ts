@@ -1,0 +1,85 @@
+/** The promise: a mower that somebody sets driving from elsewhere is seen and told of, and stopped where the settings say so. */
+import { expect, test } from '@playwright/test'
+import { ask } from './asPerson.ts'
+import { leave, type Stack, signIn, startStack } from './stack.ts'
+
+let stack: Stack
+test.beforeAll(async () => {
+  stack = await startStack({ SIM_SPEED: '10' })
+})
+test.afterAll(async ({ browser }) => {
+  await leave(browser)
+  await stack?.stop()
+})
+
+interface Mower {
+  readonly id: string
+  readonly name: string
+  readonly systemId: number
+  readonly bladeId: string
+}
+interface Vehicle {
+  readonly id: string
+  readonly progress: number | null
+  readonly telemetry: { readonly mode: string | null; readonly bladeOn: boolean | null }
+}
+
+test('a stopped mission that another station sets driving shows on the map, and a switch of the settings stops it', async ({
+  browser,
+}) => {
+  test.slow()
+  const page = await (await browser.newContext()).newPage()
+  await signIn(page, stack, 'ROLE_ADMIN')
+  const { features } = await ask<{
+    features: readonly { id: string; kind: string; properties: { title: string } }[]
+  }>(page, 'GET', 'map')
+  const zone = features.find(({ kind, properties }) => kind === 'zone' && /^Green /.test(properties.title))
+  const [mower] = (await ask<{ items: readonly Mower[] }>(page, 'GET', 'mowers')).items
+  if (zone === undefined || mower === undefined) throw new Error('the demo lacks a green')
+  const { id } = await ask<{ id: string }>(page, 'POST', 'missions', {
+    title: 'A green to mow',
+    target: { kind: 'zone', featureId: zone.id },
+    mowerId: mower.id,
+    bladeId: mower.bladeId,
+    direction: 'auto',
+    angleOffsetDeg: 0,
+    turnScheme: 'oneInOne',
+    cleaningCycles: 1,
+    startsAt: null,
+    startsByItself: false,
+  })
+  const now = async (): Promise<Vehicle | undefined> =>
+    (await ask<{ items: readonly Vehicle[] }>(page, 'GET', 'vehicles')).items.find(one => one.id === mower.id)
+  expect(await ask(page, 'POST', `missions/${id}/start`)).toMatchObject({ outcome: 'accepted' })
+  await expect.poll(async () => (await now())?.progress ?? 0, { timeout: 150_000 }).toBeGreaterThan(0.02)
+  expect(await ask(page, 'POST', `missions/${id}/stop`)).toMatchObject({ outcome: 'accepted' })
+
+  await page.goto(`${stack.url}/map`)
+  const card = page.getByRole('region', { name: 'Vehicles' }).getByRole('button', { name: new RegExp(mower.name) })
+  await expect(card).toContainText('Stopped')
+  // The stop counts for five seconds; a start from elsewhere after that is somebody's will.
+  await page.waitForTimeout(6_000)
+  await stack.fault(`${mower.systemId} start`)
+  await expect(card).toContainText('Started elsewhere', { timeout: 15_000 })
+  await page.goto(`${stack.url}/notifications`)
+  await expect(page.getByText(`${mower.name} drives in AUTO, and nobody here started it`).first()).toBeVisible()
+  await page.goto(`${stack.url}/missions/${id}`)
+  await expect(page.getByText('nobody here started it').first()).toBeVisible()
+
+  await page.goto(`${stack.url}/settings/link`)
+  await page.getByRole('switch', { name: 'Stop a mower that was started elsewhere' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
+  expect(await ask(page, 'POST', `mowers/${mower.id}/stop`)).toMatchObject({ outcome: 'accepted' })
+  await page.waitForTimeout(6_000)
+  await stack.fault(`${mower.systemId} start`)
+  await page.goto(`${stack.url}/notifications`)
+  await expect(page.getByText(`${mower.name} drove in AUTO, and nobody here started it`).first()).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect
+    .poll(async () => (await now())?.telemetry, { timeout: 20_000 })
+    .toMatchObject({ mode: 'hold', bladeOn: false })
+  await page.goto(`${stack.url}/map`)
+  await expect(card).toContainText('Stopped')
+})
