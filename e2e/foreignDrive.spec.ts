@@ -1,6 +1,7 @@
-/** The promise: a mower that somebody sets driving from elsewhere is seen and told of, and stopped where the settings say so. */
+/** The promise: a mower that somebody sets driving from elsewhere is seen and reported, and stopped where the settings say so. */
 import { expect, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
+import { planGreen } from './planGreen.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
@@ -12,12 +13,6 @@ test.afterAll(async ({ browser }) => {
   await stack?.stop()
 })
 
-interface Mower {
-  readonly id: string
-  readonly name: string
-  readonly systemId: number
-  readonly bladeId: string
-}
 interface Vehicle {
   readonly id: string
   readonly progress: number | null
@@ -30,24 +25,10 @@ test('a stopped mission that another station sets driving shows on the map, and 
   test.slow()
   const page = await (await browser.newContext()).newPage()
   await signIn(page, stack, 'ROLE_ADMIN')
-  const { features } = await ask<{
-    features: readonly { id: string; kind: string; properties: { title: string } }[]
-  }>(page, 'GET', 'map')
-  const zone = features.find(({ kind, properties }) => kind === 'zone' && /^Green /.test(properties.title))
-  const [mower] = (await ask<{ items: readonly Mower[] }>(page, 'GET', 'mowers')).items
-  if (zone === undefined || mower === undefined) throw new Error('the demo lacks a green')
-  const { id } = await ask<{ id: string }>(page, 'POST', 'missions', {
-    title: 'A green to mow',
-    target: { kind: 'zone', featureId: zone.id },
-    mowerId: mower.id,
-    bladeId: mower.bladeId,
-    direction: 'auto',
-    angleOffsetDeg: 0,
-    turnScheme: 'oneInOne',
-    cleaningCycles: 1,
-    startsAt: null,
-    startsByItself: false,
-  })
+  const {
+    id,
+    mowers: [mower],
+  } = await planGreen(page)
   const now = async (): Promise<Vehicle | undefined> =>
     (await ask<{ items: readonly Vehicle[] }>(page, 'GET', 'vehicles')).items.find(one => one.id === mower.id)
   expect(await ask(page, 'POST', `missions/${id}/start`)).toMatchObject({ outcome: 'accepted' })

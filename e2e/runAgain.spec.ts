@@ -1,6 +1,7 @@
 /** The promise: a mission whose mower cannot do it says so, goes to another mower, and runs again after it has ended. */
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
+import { planGreen } from './planGreen.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 let stack: Stack
@@ -12,46 +13,17 @@ test.afterAll(async ({ browser }) => {
   await stack?.stop()
 })
 
-interface Mower {
-  readonly id: string
-  readonly name: string
-  readonly bladeId: string
-  readonly updatedAt: string
-}
-
 const openPage = async (browser: Browser): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
   return page
 }
 
-const planned = async (page: Page): Promise<{ id: string; mowers: readonly [Mower, Mower] }> => {
-  const { features } = await ask<{
-    features: readonly { id: string; kind: string; properties: { title: string } }[]
-  }>(page, 'GET', 'map')
-  const zone = features.find(({ kind, properties }) => kind === 'zone' && /^Green /.test(properties.title))
-  const [first, second] = (await ask<{ items: readonly Mower[] }>(page, 'GET', 'mowers')).items
-  if (zone === undefined || first === undefined || second === undefined) throw new Error('the demo lacks a green')
-  const { id } = await ask<{ id: string }>(page, 'POST', 'missions', {
-    title: 'A green to mow',
-    target: { kind: 'zone', featureId: zone.id },
-    mowerId: first.id,
-    bladeId: first.bladeId,
-    direction: 'auto',
-    angleOffsetDeg: 0,
-    turnScheme: 'oneInOne',
-    cleaningCycles: 1,
-    startsAt: null,
-    startsByItself: false,
-  })
-  return { id, mowers: [first, second] }
-}
-
 test('a mission of a mower in service is marked, given to another mower, cancelled, and run again', async ({
   browser,
 }) => {
   const page = await openPage(browser)
-  const { id, mowers } = await planned(page)
+  const { id, mowers } = await planGreen(page)
   const [first, second] = mowers
   await page.goto(`${stack.url}/missions/${id}`)
   await expect(page.getByTestId('mission-status')).toHaveText(/Planned/)
