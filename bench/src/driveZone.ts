@@ -37,7 +37,7 @@ export interface Driven {
 }
 
 const LONGEST_S = 4 * 3_600
-/** Without a card ArduPilot stores so many items of a fence. */
+/** Items of a fence that ArduPilot stores without a card. */
 const FENCE_ITEMS = 84
 /** Ground farther off than this is not reached by any body. */
 const NEAR_M = 5

@@ -142,7 +142,7 @@ const problemOf = (head: string): NtripProblem | null => {
   return / 404\b/.test(status) ? 'mountpointMissing' : 'refused'
 }
 
-/** No more of an answer than this is shown: whoever may change the address could read other servers by it. */
+/** No more of an answer than this is shown: a person who may change the address could read other servers by it. */
 const statusOf = (head: string): string => {
   const [, status] = /^(?:HTTP\/1\.\d|ICY|ERROR) (\d{3})\b/.exec(head) ?? []
   return status === undefined ? 'it refused' : `it answered ${status}`

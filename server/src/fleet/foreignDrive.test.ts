@@ -31,15 +31,15 @@ const mowAndStop = async () => {
 const linesOf = async (id: string) =>
   (await rig.call(calls.missions.logs, { params: { id } })).result.items.map(({ why }) => why)
 
-test('SAFE-4c a stopped mission that another station sets driving is shown, on record and told of, and not stopped unless the settings say so', async () => {
+test('SAFE-4c a stopped mission that another station sets driving is shown, on record and reported, and not stopped unless the settings say so', async () => {
   const id = await mowAndStop()
-  // The stop counts for 5 s; whoever starts it after that knows what they do.
+  // The stop counts for 5 s; a start after that is somebody's will.
   await new Promise(resolve => setTimeout(resolve, 6_000))
   rig.wire.forget()
   rig.fault('1 start')
   await rig.until('it is shown', async () => (await live()).foreignDrive === true, 10_000)
   expect((await rig.mission(id)).status).toBe('stopped')
-  await rig.until('it is told of', async () => (await alarms('foreignDrive')).length === 1)
+  await rig.until('staff get an alarm', async () => (await alarms('foreignDrive')).length === 1)
   await rig.until('it is on record', async () =>
     (await linesOf(id)).some(line => line.includes('nobody here started it')),
   )
@@ -58,8 +58,8 @@ test('SAFE-4c it is stopped where the settings say so, each time, and a start fr
     rig.fault('1 start')
     await rig.until('it was stopped', async () => {
       const { telemetry, foreignDrive } = await live()
-      const told = (await alarms('foreignDriveStopped')).length - before.length
-      return told === times && telemetry.mode === 'hold' && telemetry.bladeOn === false && foreignDrive === false
+      const alarmed = (await alarms('foreignDriveStopped')).length - before.length
+      return alarmed === times && telemetry.mode === 'hold' && telemetry.bladeOn === false && foreignDrive === false
     })
   }
   const [active] = (await rig.call(calls.missions.list)).result.items

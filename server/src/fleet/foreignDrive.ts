@@ -32,7 +32,7 @@ const isOurs = (fleet: Fleet, mowerId: string): boolean => {
   if (status === 'working' || status === 'uploading') return true
   if (fleet.starting.has(mowerId) || fleet.stopping.has(mowerId)) return true
   const stop = fleet.gateway.state(mowerId)?.requestedStop
-  // A stop that it has not acknowledged is repeated, and told of by itself.
+  // A stop that it has not acknowledged is repeated, and has an alarm of its own.
   return stop !== undefined && stop.acknowledgedAt === undefined
 }
 

@@ -69,12 +69,12 @@ const toldLinkFailsafe = (fleet: Fleet, mowerId: string): boolean | null => {
 
 /** The voltage that the autopilot counts as low, or needs to arm; a mower that is armed already need not arm. */
 const lowBatteryVOf = async (fleet: Fleet, mowerId: string, armed: boolean | null): Promise<number | null> => {
-  const told = autopilotOf(fleet, mowerId).report?.failsafes.find(({ name }) => name === LOW_VOLTAGE)?.value ?? null
+  const reported = autopilotOf(fleet, mowerId).report?.failsafes.find(({ name }) => name === LOW_VOLTAGE)?.value ?? null
   // Of another gateway's mower: as that gateway read it last.
-  if (!fleet.ownership.holds(mowerId)) return told
+  if (!fleet.ownership.holds(mowerId)) return reported
   const known = fleet.gateway.state(mowerId)
   const toArm = armed === true ? 0 : (known?.parameters[VOLTAGE_TO_ARM] ?? 0)
-  const low = known?.parameters[LOW_VOLTAGE] ?? told
+  const low = known?.parameters[LOW_VOLTAGE] ?? reported
   if (low !== null) return Math.max(low, toArm)
   if (known?.telemetry.link !== 'live') return null
   const read = await fleet.gateway.readParameter(mowerId, LOW_VOLTAGE)

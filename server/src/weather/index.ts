@@ -56,7 +56,7 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
   ): StoredWeatherSettings => {
     const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
     const after: StoredWeatherSettings = { ...before, ...given }
-    // A token is for the address that it was typed for: another one must not be told it.
+    // A token is for the address that it was typed for and must not go to another one.
     const kept = after.address === before.address ? before.sealedToken : null
     return { ...after, sealedToken: token === undefined ? kept : token === '' ? null : seal.close(token) }
   }

@@ -99,7 +99,7 @@ describe('a weather source', () => {
     expect(asked.at(-1)?.headers.authorization).toBeUndefined()
   })
 
-  test('is not told the token of the address before it', async () => {
+  test('does not get the token of the address before it', async () => {
     says({ rainMmPerH: 0 })
     expect(await switchOn({ token: 'over-the-hills' })).toMatchObject({ hasToken: true })
     const { address } = (await server.call(as, calls.weather.settings)).result

@@ -36,7 +36,7 @@ test('a low battery is the reason whatever else was said, with its voltage where
   expect(left('rtl')).toBe('The autopilot left AUTO (now rtl): battery low, ? V')
 })
 
-test('a battery failsafe that is known only after the mower left AUTO is told of, for a moment', () => {
+test('a battery failsafe that is known only after the mower left AUTO is reported, for a moment', () => {
   const { battery, pass, left } = open()
   left()
   pass(2)

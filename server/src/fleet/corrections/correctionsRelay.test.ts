@@ -7,7 +7,7 @@ afterEach(() => {
   server?.close()
 })
 
-/** Something inside that is no caster. */
+/** Another server of the private network, not a caster. */
 const serve = async () => {
   const heard: string[] = []
   const opened = createServer(socket => {
@@ -39,7 +39,7 @@ const ask = async (host: string, port: number, allowsPrivate: boolean) => {
 }
 
 test.each(['127.0.0.1', 'localhost'])(
-  'a caster at %s is not connected to unless whoever runs the server allows it',
+  'a caster at %s is not connected to unless the operator of the server allows it',
   async host => {
     const { heard, port } = await serve()
     expect(await ask(host, port, false)).toMatchObject({ state: 'refused', problem: 'forbiddenAddress' })

@@ -59,7 +59,7 @@ export const mergedLinkSettings = (
 ): StoredLinkSettings => {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const after = { ...before, ...given }
-  // A password is for the caster that it was typed for: another one must not be told it.
+  // A password is for the caster that it was typed for and must not go to another one.
   const isSameCaster = after.casterHost === before.casterHost && after.casterPort === before.casterPort
   const kept = isSameCaster ? before.sealedPassword : null
   const sealedPassword = casterPassword === undefined ? kept : casterPassword === '' ? null : seal(casterPassword)
