@@ -1,6 +1,7 @@
 /**
  * A mission longer than a mower's memory, in parts that fit. Each is a mission of its own: it begins where the one before
- * it ended, with the blade off, and ends with the blade off, where it can at the end of a swath.
+ * it ended, with the blade off, and ends with the blade off, where it can at the end of a swath: there a mower has room to
+ * turn on the spot, as it does on its way back to the waypoint that it stopped beside.
  */
 import { type LonLat, localFrame } from '@greensward/geometry'
 import {
@@ -29,6 +30,8 @@ export interface MissionPart {
 
 /** A change of heading that counts as the end of a swath. */
 const CORNER_RAD = Math.PI / 4
+/** A straight way with the blade on that counts as a swath; laps round obstacles bend more often than that. */
+const LEAST_SWATH_M = 5
 /** A part ends early for the sake of a swath's end, but not so early that the mower stands again and again. */
 const LEAST_FILLED = 0.5
 /** What leads into a part: home, blade off, the waypoint that it begins at, speed, blade on. */
@@ -89,10 +92,19 @@ const turnsAt = (items: readonly MissionItem[], seq: number): boolean => {
   return Math.min(turn, 2 * Math.PI - turn) >= CORNER_RAD
 }
 
-/** The last waypoint of a part that begins at `first`: where the blade is off anyway, or a swath ends. */
+/** Whether the way to a waypoint is straight and mown for as long as a swath is. */
+const endsSwath = (items: readonly MissionItem[], mowing: readonly boolean[], seq: number): boolean => {
+  const before = waypointBefore(items, seq)
+  const [from, here] = [before === null ? undefined : items[before]?.position, items[seq]?.position]
+  if (mowing[seq] !== true || from === undefined || here === undefined) return false
+  return Math.hypot(...localFrame(here).toLocal(from)) >= LEAST_SWATH_M
+}
+
+/** The last waypoint of a part that begins at `first`: where a swath ends and the blade goes off, else where it is off, else where a swath ends. */
 const endOf = (items: readonly MissionItem[], mowing: readonly boolean[], first: number, room: number): number => {
   const limit = Math.min(items.length - 1, first + room - 1)
   const least = first + Math.floor(room * LEAST_FILLED)
+  let bladeOff: number | null = null
   let corner: number | null = null
   let latest: number | null = null
   for (let seq = limit; seq >= first; seq--) {
@@ -101,10 +113,13 @@ const endOf = (items: readonly MissionItem[], mowing: readonly boolean[], first:
     latest ??= seq
     if (seq < least) break
     const next = nextWaypointSeq(items, seq + 1)
-    if (next === null || mowing[next] === false) return seq
+    if (next === null || mowing[next] === false) {
+      if (endsSwath(items, mowing, seq)) return seq
+      bladeOff ??= seq
+    }
     if (corner === null && turnsAt(items, seq)) corner = seq
   }
-  return corner ?? latest ?? limit
+  return bladeOff ?? corner ?? latest ?? limit
 }
 
 /** The parts of a mission for a mower that holds `capacity` items, home included; one where all of it fits. */
