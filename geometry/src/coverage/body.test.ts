@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { offset } from '../polygon/clipper.ts'
+import { distanceM } from '../polyline.ts'
 import type { PolygonXY } from '../units.ts'
 import { OVERHANG_M, rimClearanceM, swingM } from './body.ts'
 import { planCoverage } from './planCoverage.ts'
@@ -72,6 +73,22 @@ describe('the body of a machine', () => {
       expect(sweepOf(planCoverage(request).legs, body, request.boundary, grown).intoObstacleM).toBeLessThan(0.02)
     },
   )
+
+  it.each(HEADINGS)('joins the lap round a pond on a straight stretch, heading %i', headingDeg => {
+    const { legs } = planCoverage(asked({ headingDeg }))
+    const joins = legs.flatMap((leg, i) => {
+      const [here, next] = leg.points
+      const [before, end] = legs[i - 1]?.points.slice(-2) ?? []
+      const isLapOfPond = leg.kind === 'lap' && here !== undefined && Math.hypot(here[0] - 60, here[1] - 20) < 9
+      if (!isLapOfPond || next === undefined || before === undefined || end === undefined) return []
+      const ahead = Math.atan2(next[1] - here[1], next[0] - here[0])
+      const turnRad = ahead - Math.atan2(end[1] - before[1], end[0] - before[0])
+      return [{ straightM: distanceM(before, end), turnRad: Math.atan2(Math.sin(turnRad), Math.cos(turnRad)) }]
+    })
+    expect(joins).toHaveLength(1)
+    expect(joins[0]?.straightM).toBeGreaterThan(1.4)
+    expect(Math.abs(joins[0]?.turnRad ?? Math.PI)).toBeLessThan(0.1)
+  })
 
   it('mows up to what the body leaves room for', () => {
     const plan = planCoverage(asked())

@@ -26,6 +26,20 @@ export interface Connector {
   overEdge?(): number
 }
 
+/**
+ * Joins a lap after a straight stretch, on which the steering settles: a machine that comes off a bend beside its line would
+ * turn on the spot for the first places of the lap, right beside the obstacle. Without room for the stretch it joins at once.
+ */
+export const connectToLap = (connector: Connector, from: Pose, to: Pose, leadInM: number): Connection | undefined => {
+  if (leadInM > 0) {
+    const [cos, sin] = [Math.cos(to.angle), Math.sin(to.angle)]
+    const before: Pose = { at: [to.at[0] - leadInM * cos, to.at[1] - leadInM * sin], angle: to.angle }
+    const joined = connector.direct(before, to) && connector.connect(from, before)
+    if (joined?.pivots === false) return { ...joined, points: [...joined.points, to.at] }
+  }
+  return connector.connect(from, to)
+}
+
 /** How far routes keep from the edge where there is room: a mower is about as wide as its blade. */
 const ROUTE_MARGINS = [1, 0.5] as const
 const LEAST_MARGIN_M = 0.02

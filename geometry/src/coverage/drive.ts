@@ -1,7 +1,7 @@
 import { boxesMeet, boxOf } from '../polygon/measure.ts'
 import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../polyline.ts'
 import type { PolylineXY, XY } from '../units.ts'
-import type { Connection, Connector } from './connect.ts'
+import { type Connection, type Connector, connectToLap } from './connect.ts'
 import type { Pose } from './dubins.ts'
 import { driveChain, ringsOfChain } from './lapDrive.ts'
 import type { LapChain } from './laps.ts'
@@ -27,6 +27,8 @@ export interface DriveRequest {
   readonly connector: Connector
   readonly minTurnRadiusM: number
   readonly widthM: number
+  /** Straight way before a lap, where there is room for it. */
+  readonly leadInM: number
   readonly start?: XY | undefined
   readonly end?: XY | undefined
 }
@@ -63,10 +65,10 @@ export const stringTogether = (request: DriveRequest): Drive => {
     add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
   }
   /** Drives on to a pose; false when there is no way. */
-  const goTo = (pose: Pose): boolean => {
+  const goTo = (pose: Pose, leadInM = 0): boolean => {
     if (here !== undefined) {
       if (distanceM(here.at, pose.at) < 1e-9 && Math.cos(here.angle - pose.angle) > 0.999) return true
-      const connection = connector.connect(here, pose)
+      const connection = connectToLap(connector, here, pose, leadInM)
       if (connection === undefined) return false
       addConnection(connection)
     } else if (request.start !== undefined) {
@@ -91,8 +93,9 @@ export const stringTogether = (request: DriveRequest): Drive => {
       minTurnRadiusM,
       here ?? (to === undefined ? from : undefined),
       to,
+      request.leadInM,
     )
-    if (drive === undefined || !goTo(drive.entry)) return
+    if (drive === undefined || !goTo(drive.entry, request.leadInM)) return
     drivenChains[index] = true
     drive.rounds.forEach((round, i) => {
       const level = inwards ? i : drive.rounds.length - 1 - i

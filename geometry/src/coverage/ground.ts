@@ -114,9 +114,9 @@ const groundFor = (request: CoverageRequest): Ground => {
   }
 }
 
-/** Beside an obstacle a bend tighter than the radius would swing the body into it. */
-const onSpot = ({ pivotingClear }: BodyGround): ((piece: PolygonXY) => boolean) => {
-  const fence = fenceOf(pivotingClear)
+/** A bend tighter than the radius swings the body about: into an obstacle beside it, or far over the edge. */
+const onSpot = ({ pivoting }: BodyGround): ((piece: PolygonXY) => boolean) => {
+  const fence = fenceOf(pivoting)
   return ({ outer }) => outer.every(corner => fence.contains(corner))
 }
 

@@ -1,6 +1,6 @@
 import { lengthM } from '../polyline.ts'
 import type { XY } from '../units.ts'
-import type { Connection, Connector } from './connect.ts'
+import { type Connection, type Connector, connectToLap } from './connect.ts'
 import { dubinsM, type Pose } from './dubins.ts'
 import type { LapChain } from './laps.ts'
 import { type RingWay, ringWay } from './ring.ts'
@@ -39,6 +39,7 @@ interface Draft {
  * Chooses where a chain is entered so that coming, changing lanes and going on are short together.
  * @param from where the drive comes from; undefined when it begins here
  * @param to where it goes on to; undefined when it ends here
+ * @param leadInM straight way before a lap
  */
 export const driveChain = (
   rings: readonly RingWay[],
@@ -46,6 +47,7 @@ export const driveChain = (
   radiusM: number,
   from: Pose | undefined,
   to: Pose | undefined,
+  leadInM: number,
 ): ChainDrive | undefined => {
   const last = rings[rings.length - 1]
   const first = rings[0]
@@ -91,7 +93,7 @@ export const driveChain = (
     for (let i = 0; i + 1 < poses.length; i++) {
       const a = poses[i]
       const b = poses[i + 1]
-      const lane = a && b && connector.connect(a, b)
+      const lane = a && b && connectToLap(connector, a, b, leadInM)
       if (lane === undefined) break
       lanes.push(lane)
       costM += lengthM(lane.points) + (lane.pivots ? 50 : 0)

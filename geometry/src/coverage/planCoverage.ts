@@ -100,6 +100,9 @@ const secondsOf = ({ legs, stats }: CoveragePlan): number =>
 const quickestOf = (plans: readonly CoveragePlan[]): CoveragePlan =>
   plans.reduce((best, plan) => (secondsOf(plan) < secondsOf(best) ? plan : best))
 
+/** Straight way on which the steering settles after a bend. */
+const LEAD_IN_M = 1.5
+
 /** Fine enough to tell what a disc reaches to a tenth of a per cent of a green. */
 const REACH_ARC_M = 0.005
 
@@ -155,6 +158,7 @@ const planWith = (care: Care, space: FreeSpace, ground: Ground, request: Coverag
     connector,
     minTurnRadiusM: radiusM,
     widthM,
+    leadInM: request.body === undefined ? 0 : Math.max(LEAD_IN_M, radiusM),
     start: request.start,
     end: request.end,
   })
