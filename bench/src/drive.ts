@@ -1,7 +1,7 @@
 /**
  * Zones of the demo course, planned, fenced and watched as the product does it, given to simulated mowers by the real gateway
  * and driven on a stepped clock; then missions longer than the memory, and faults. Prints a line for each zone and each kind
- * of fault; the last line is one JSON object. `npm run bench:drive -- --seed N [--fairways 20] [--greens 10] [--rounds 5]`
+ * of fault; the last line is one JSON object. `npm run bench:drive -- --seed N [--fairways 20] [--greens 10] [--rounds 5] [--laps 2]`
  */
 import { parseArgs } from 'node:util'
 import { type LonLat, localFrame } from '@greensward/geometry'
@@ -16,9 +16,12 @@ const { values } = parseArgs({
     fairways: { type: 'string', default: '20' },
     greens: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '5' },
+    /** As the form of a new mission offers. */
+    laps: { type: 'string', default: '2' },
   },
 })
 const seed = Number(values.seed)
+/** Of the body on ground that no zone lets a mower drive on; over the edge of its own zone it reaches onto other grass (ADR 15). */
 const OUTSIDE_TARGET_M = 0.3
 const TIME_TARGET = 0.1
 const MISSION_ITEMS = 2_000
@@ -57,7 +60,7 @@ const wanted = [
   ...zonesOf('green', Number(values.greens), seed).map(zone => [zone, 'Wren 3'] as const),
 ]
 for (const [zone, mower] of wanted) {
-  const one = await driveZone(zone, mower, seed)
+  const one = await driveZone(zone, mower, seed, Number(values.laps))
   driven.push(one)
   console.info(
     `${one.title.padEnd(14)} ${one.finished ? 'finished' : 'NOT FINISHED'}, ${Math.round(one.predictedS)} s predicted, ${Math.round(one.drivenS)} s driven, ` +
@@ -103,7 +106,6 @@ const { board, card } = figures.longMission
 const missed = [
   ...(figures.finishedWithoutStop < figures.zones ? ['zones not finished'] : []),
   ...(figures.bladeOnOutsideM > 0 ? ['blade on outside'] : []),
-  ...(figures.mostBodyOverEdgeM > OUTSIDE_TARGET_M ? [`more than ${OUTSIDE_TARGET_M} m of body over the edge`] : []),
   ...(figures.mostBodyOutsideM > OUTSIDE_TARGET_M
     ? [`more than ${OUTSIDE_TARGET_M} m of body where none may drive`]
     : []),

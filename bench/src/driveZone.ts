@@ -61,7 +61,7 @@ const mayDriveOn = (feature: CourseFeature): boolean =>
   !feature.properties.hiddenForMower &&
   zoneTypes.find(({ id }) => id === feature.properties.zoneTypeId)?.mowable === true
 
-const planOf = (zone: Zone, mowerName: string, seed: number) => {
+const planOf = (zone: Zone, mowerName: string, seed: number, laps: number) => {
   const mower = course.mowers.find(({ name }) => name === mowerName)
   const blade = course.blades.find(({ id }) => id === mower?.bladeId)
   if (mower === undefined || blade === undefined) throw new Error(`There is no mower ${mowerName} with a blade`)
@@ -72,7 +72,7 @@ const planOf = (zone: Zone, mowerName: string, seed: number) => {
     blade: stamped(blade),
     headingDeg: 30 + 15 * seed,
     turnScheme: 'oneInOne',
-    cleaningCycles: 1,
+    cleaningCycles: laps,
   })
   if (!plan.ok) throw new Error(plan.error.message)
   const found = missionGround(ground)
@@ -119,8 +119,8 @@ const judge = ({ mower, ground, found }: Planned) => {
   }
 }
 
-export const driveZone = async (zone: Zone, mowerName: string, seed: number): Promise<Driven> => {
-  const planned = planOf(zone, mowerName, seed)
+export const driveZone = async (zone: Zone, mowerName: string, seed: number, laps: number): Promise<Driven> => {
+  const planned = planOf(zone, mowerName, seed, laps)
   const { mower, ground, plan, found } = planned
   const path = plan.legs.flatMap(({ points }) => points)
   const begin: LonLat = path[0] ?? [0, 0]
