@@ -1,9 +1,17 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type CoveragePlan, type CoverageRequest, groundMemory, type Leg, planCoverage } from '@greensward/geometry'
+import {
+  type CoveragePlan,
+  type CoverageRequest,
+  groundMemory,
+  type Leg,
+  type PolygonXY,
+  planCoverage,
+  rimClearanceM,
+} from '@greensward/geometry'
 import { type Field, readCourse, readFields } from './coverageField.ts'
-import { judgePlan, type Verdict } from './coverageJudge.ts'
+import { type JudgedMachine, judgePlan, type Verdict } from './coverageJudge.ts'
 import { type ReferenceRow, readReference } from './coverageReference.ts'
 
 const USAGE = `usage: npm run bench:coverage -- --fields DIR [--out DIR] [--course FILE] [--reference FILE]
@@ -34,10 +42,18 @@ const body =
     : { widthM: bodyWidthM, lengthM: bodyLengthM, marginM: MARGIN_M }
 const headingCount = Number(values.headings)
 
+/** The rim of the blade never comes nearer to an obstacle than this. */
+const LEAST_CLEARANCE_M = 0.1
+const clearanceM = body === undefined ? 0 : rimClearanceM(body, widthM, Number(values.radius), LEAST_CLEARANCE_M)
+/** To a machine with a body the holes of a field are what it has to keep out of. */
+const obstaclesOf = ({ polygon: { holes } }: Field): PolygonXY[] =>
+  body === undefined ? [] : holes.map(hole => ({ outer: [...hole].reverse(), holes: [] }))
+const machineOn = (field: Field): JudgedMachine => ({ widthM, body, obstacles: obstaclesOf(field), clearanceM })
+
 // One speed for everything, as the figures are lengths: the quickest heading is then the shortest drive.
-const requestFor = ({ polygon }: Field, headingDeg: number | number[]): CoverageRequest => ({
-  boundary: polygon,
-  obstacles: [],
+const requestFor = (field: Field, headingDeg: number | number[]): CoverageRequest => ({
+  boundary: body === undefined ? field.polygon : { outer: field.polygon.outer, holes: [] },
+  obstacles: obstaclesOf(field).map(polygon => ({ polygon, clearanceM })),
   workingWidthM: widthM,
   overlapM: Number(values.overlap),
   headingDeg,
@@ -198,7 +214,7 @@ const benchFields = (folder: string): void => {
         cpuMs: ms.cpu,
         processMs: ms.process,
         previewMs: middleOf(timing.preview).total,
-        ...judgePlan(field.polygon, plan, widthM),
+        ...judgePlan(field.polygon, plan, machineOn(field)),
       },
     ]
   })
@@ -228,8 +244,23 @@ const benchFields = (folder: string): void => {
   }
   showRows('all fields', rows)
   showReference(reference, rows)
+  showPatches(rows)
   console.log(
     `blade beyond the edge: at most ${Math.max(...rows.map(r => r.outside)).toFixed(4)} % of a field; gaps: at most ${Math.max(...rows.map(r => r.gapM)).toExponential(1)} m; preview of a fairway with the heading given: middle ${middle(rows.filter(r => r.cls === 'fairway').map(r => r.previewMs)).toFixed(1)} ms, longest ${Math.max(0, ...rows.filter(r => r.cls === 'fairway').map(r => r.previewMs)).toFixed(1)} ms`,
+  )
+}
+
+const PATCH_LIMIT_M2 = 2
+
+const showPatches = (verdicts: readonly (Verdict & { readonly field: string })[]): void => {
+  const large = verdicts.flatMap(({ field, patchesM2 }) =>
+    patchesM2.filter(areaM2 => areaM2 > PATCH_LIMIT_M2).map(areaM2 => `${field} ${areaM2.toFixed(1)} m2`),
+  )
+  const largest = Math.max(0, ...verdicts.flatMap(({ patchesM2 }) => patchesM2))
+  console.log(
+    `uncut patches over ${PATCH_LIMIT_M2} m2: ${large.length}, largest patch ${largest.toFixed(2)} m2${large.length === 0 ? '' : ` (${large.join(', ')})`}; ` +
+      `cut off by obstacles: ${verdicts.reduce((sum, { cutOffM2 }) => sum + cutOffM2, 0).toFixed(0)} m2; ` +
+      `body in an obstacle: at most ${Math.max(0, ...verdicts.map(({ bodyInObstacleM }) => bodyInObstacleM)).toFixed(2)} m`,
   )
 }
 
@@ -263,6 +294,12 @@ const benchCourse = (file: string): void => {
   const ms = middleOf(Array.from({ length: RUNS }, () => timedOnce(run)))
   console.log(
     `whole course: ${planned} of ${fields.length} fairways, greens and tees in ${ms.total.toFixed(0)} ms (${ms.cpu.toFixed(0)} ms of the thread, ${ms.process.toFixed(0)} ms of the process)`,
+  )
+  showPatches(
+    fields.map(field => ({
+      field: field.name,
+      ...judgePlan(field.polygon, planCoverage(requestFor(field, anyHeading)), machineOn(field)),
+    })),
   )
 }
 

@@ -1,10 +1,11 @@
-import type { CoveragePlan, PolygonXY, PolylineXY, Ring, XY } from '@greensward/geometry'
+import type { CoveragePlan, MachineBody, PolygonXY, PolylineXY, Ring, XY } from '@greensward/geometry'
 import Coordinate from 'jsts/org/locationtech/jts/geom/Coordinate.js'
 import type Geometry from 'jsts/org/locationtech/jts/geom/Geometry.js'
 import GeometryFactory from 'jsts/org/locationtech/jts/geom/GeometryFactory.js'
 import BufferOp from 'jsts/org/locationtech/jts/operation/buffer/BufferOp.js'
 import BufferParameters from 'jsts/org/locationtech/jts/operation/buffer/BufferParameters.js'
 import OverlayOp from 'jsts/org/locationtech/jts/operation/overlay/OverlayOp.js'
+import { deepestInto } from './driveBody.ts'
 
 /** What a plan is worth, found by JTS alone: none of the planner's own geometry takes part. Shares in per cent. */
 export interface Verdict {
@@ -19,11 +20,34 @@ export interface Verdict {
   readonly ratio: number
   /** Greatest distance between the end of a leg and the start of the next. */
   readonly gapM: number
+  /**
+   * Patches left uncut where the blade fits with 2 cm to spare, largest first; strips below 10 cm are none. For a machine with
+   * a body, of the largest ground that its middle can be driven over.
+   */
+  readonly patchesM2: readonly number[]
+  /** Ground where the blade fits that obstacles cut off for the body. */
+  readonly cutOffM2: number
+  /** Deepest that any of the body comes into an obstacle; 0 for a machine without a body. */
+  readonly bodyInObstacleM: number
+}
+
+/** What the machine keeps out of, and how it is made. */
+export interface JudgedMachine {
+  readonly widthM: number
+  readonly body?: MachineBody | undefined
+  readonly obstacles: readonly PolygonXY[]
+  /** What the rim of the blade keeps from them. */
+  readonly clearanceM: number
 }
 
 const factory = new GeometryFactory()
 const flat = new BufferParameters(8, BufferParameters.CAP_FLAT, BufferParameters.JOIN_ROUND, 5)
 const round = new BufferParameters(8, BufferParameters.CAP_ROUND, BufferParameters.JOIN_ROUND, 5)
+
+/** Planned laps keep 1 cm from the edge, and lines are thinned by as much. */
+const SPARE_M = 0.02
+/** Half the width of the widest strip that is no patch. */
+const STRIP_M = 0.05
 
 /** The tolerance within which a leg counts as inside. */
 const TOLERANCE_M = 0.01
@@ -53,6 +77,18 @@ const united = (parts: readonly Geometry[]): Geometry => {
   }
 }
 
+/** What is in the first and not in the second; thinned by a hair where the library meets lines that run along each other. */
+const without = (a: Geometry, b: Geometry): Geometry => {
+  try {
+    return OverlayOp.difference(a, b) as unknown as Geometry
+  } catch {
+    return OverlayOp.difference(buffered(a, -1e-4), buffered(b, 1e-4)) as unknown as Geometry
+  }
+}
+
+const areasOf = (geometry: Geometry): number[] =>
+  Array.from({ length: geometry.getNumGeometries() }, (_, i) => geometry.getGeometryN(i).getArea())
+
 /** Area that two polygons have in common. */
 const commonM2 = (a: Geometry, b: Geometry): number => a.getArea() + b.getArea() - united([a, b]).getArea()
 
@@ -62,9 +98,30 @@ const length = (points: PolylineXY): number =>
     return before === undefined ? 0 : sum + Math.hypot(p[0] - before[0], p[1] - before[1])
   }, 0)
 
-/** Judges a plan by the strips its blade cuts: swaths end flat, everything else with the blade on is round. */
-export const judgePlan = (field: PolygonXY, plan: CoveragePlan, widthM: number): Verdict => {
-  const ground = polygonOf(field)
+/** What is mown from the largest ground on which the middle of the body keeps its side and its margin from obstacles. */
+const reachedBy = (
+  field: PolygonXY,
+  body: MachineBody,
+  { widthM, obstacles }: JudgedMachine,
+  fits: Geometry,
+): Geometry => {
+  const kept = obstacles.map(obstacle => buffered(polygonOf(obstacle), body.widthM / 2 + body.marginM))
+  const middle = kept.length === 0 ? polygonOf(field) : without(polygonOf(field), united(kept))
+  const pieces = Array.from({ length: middle.getNumGeometries() }, (_, i) => middle.getGeometryN(i))
+  const [largest] = pieces.sort((a, b) => b.getArea() - a.getArea())
+  return largest === undefined
+    ? fits
+    : (OverlayOp.intersection(buffered(largest, widthM / 2), fits) as unknown as Geometry)
+}
+
+/**
+ * Judges a plan by the strips its blade cuts: swaths end flat, everything else with the blade on is round.
+ * @param field to be mown, obstacles included
+ */
+export const judgePlan = (field: PolygonXY, plan: CoveragePlan, machine: JudgedMachine): Verdict => {
+  const { widthM, obstacles, clearanceM, body } = machine
+  const kept = obstacles.map(obstacle => buffered(polygonOf(obstacle), clearanceM))
+  const ground = kept.length === 0 ? polygonOf(field) : without(polygonOf(field), united(kept))
   const area = ground.getArea()
   const lines = plan.legs.filter(leg => length(leg.points) > 1e-6)
   const strips = lines
@@ -81,6 +138,9 @@ export const judgePlan = (field: PolygonXY, plan: CoveragePlan, widthM: number):
   const total = lines.reduce((sum, leg) => sum + length(leg.points), 0)
   const mownM = lines.reduce((sum, leg) => sum + (leg.bladeOn ? length(leg.points) : 0), 0)
   const mownM2 = mown.getArea()
+  const fits = buffered(buffered(ground, -widthM / 2 - SPARE_M), widthM / 2 + SPARE_M)
+  const reached = body === undefined ? fits : reachedBy(field, body, machine, fits)
+  const patches = buffered(buffered(without(reached, mown), -STRIP_M), STRIP_M)
   const percent = (share: number): number => (100 * share) / area
   return {
     coverage: percent(inside),
@@ -98,5 +158,8 @@ export const judgePlan = (field: PolygonXY, plan: CoveragePlan, widthM: number):
         return end === undefined || next === undefined ? 0 : Math.hypot(end[0] - next[0], end[1] - next[1])
       }),
     ),
+    patchesM2: areasOf(patches).sort((a, b) => b - a),
+    cutOffM2: fits.getArea() - reached.getArea(),
+    bodyInObstacleM: body === undefined ? 0 : deepestInto(plan, body, obstacles),
   }
 }
