@@ -103,6 +103,19 @@ describe('the body of a machine', () => {
     expect(sweepOf(plan.legs, body, boundary, []).overEdgeM).toBeLessThan(OVERHANG_M + 0.25)
   })
 
+  it.each([0, 1])('drives through a neck that its side and margin fit through, turning radius %d', minTurnRadiusM => {
+    // 2.2 m of body and twice 0.35 m of margin need 2.9 m; what laps on both sides need is 3.6 m.
+    const walls = [plain(rectangle(58, 0, 4, 18.3)), plain(rectangle(58, 21.7, 4, 18.3))]
+    const request = asked({ obstacles: walls.map(polygon => ({ polygon, clearanceM: 0 })), minTurnRadiusM })
+    const plan = planCoverage(request)
+    const mownEastings = plan.legs.filter(({ bladeOn }) => bladeOn).flatMap(({ points }) => points.map(([x]) => x))
+    expect(Math.min(...mownEastings)).toBeLessThan(3)
+    expect(Math.max(...mownEastings)).toBeGreaterThan(117)
+    const grown = walls.flatMap(wall => offset([wall], body.marginM - 0.12))
+    expect(sweepOf(plan.legs, body, request.boundary, grown).intoObstacleM).toBeLessThan(0.02)
+    expect(plan.stats.coverage).toBeGreaterThan(0.97)
+  })
+
   it('is driven nowhere that it does not fit, and says what stays uncut', () => {
     // Two obstacles leave a gap of 2.4 m, which the blade fits through and the body with its margin does not.
     const walls = [plain(rectangle(58, 0, 4, 18.8)), plain(rectangle(58, 21.2, 4, 18.8))]

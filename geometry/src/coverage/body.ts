@@ -4,9 +4,12 @@
  */
 import { difference, offset, union } from '../polygon/clipper.ts'
 import { type Fence, fenceOf } from '../polygon/fence.ts'
-import type { PolygonXY, XY } from '../units.ts'
+import { boxesMeet, boxOf } from '../polygon/measure.ts'
+import { polygonsIntersect } from '../polygon/overlap.ts'
+import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 import { type Connection, type Connector, connectorOf } from './connect.ts'
 import type { CoverageRequest, MachineBody } from './request.ts'
+import { sweepBody } from './sweep.ts'
 
 /** How far a corner of the body swings out of its way on an arc of that radius; on the spot it is half the diagonal. */
 export const swingM = ({ widthM, lengthM }: MachineBody, radiusM: number): number =>
@@ -33,6 +36,10 @@ export interface BodyGround {
   readonly pivoting: readonly PolygonXY[]
   /** Where it may turn on the spot clear of obstacles, though over the edge of the field. */
   readonly pivotingClear: readonly PolygonXY[]
+  /** Where its side keeps so far from obstacles beyond the margin: it may drive straight on, and bend as far as `keepsOut` allows. */
+  readonly narrow: (sideM: number) => readonly PolygonXY[]
+  /** Whether the body driven along a line stays out of the obstacles. */
+  readonly keepsOut: (line: PolylineXY) => boolean
 }
 
 /**
@@ -64,6 +71,32 @@ export const bodyGroundOf = (
     clear: within(0, near),
     pivoting: within(pivotInsetM, far),
     pivotingClear: within(0, far),
+    narrow: sideM =>
+      within(0, union(solid.flatMap(({ polygons }) => offset(polygons, body.widthM / 2 + body.marginM + sideM)))),
+    keepsOut: keepsOutOf(
+      solid.flatMap(({ polygons }) => polygons),
+      body,
+    ),
+  }
+}
+
+/** Ways through necks are looked for with this much beside the margin, so that they keep to the middle of a neck. */
+const NECK_SIDES_M = [0.5, 0.35, 0.2, SLACK_M] as const
+
+/** Of the margin for tracking this may be lost at the corners of a way through a neck. */
+const NECK_GIVES_M = 0.1
+
+const keepsOutOf = (solid: readonly PolygonXY[], body: MachineBody): ((line: PolylineXY) => boolean) => {
+  const boxed = solid.map(polygon => ({ polygon, box: boxOf(polygon.outer) }))
+  const roomM = 2 * Math.max(0, body.marginM - NECK_GIVES_M)
+  const room = { widthM: body.widthM + roomM, lengthM: body.lengthM + roomM }
+  return line => {
+    let isOut = true
+    sweepBody(line, room, covered => {
+      const around = boxOf(covered.outer)
+      isOut &&= !boxed.some(({ polygon, box }) => boxesMeet(around, box) && polygonsIntersect(covered, polygon, 0))
+    })
+    return isOut
   }
 }
 
@@ -83,19 +116,24 @@ export const bodyConnectorOf = (
 ): Connector => {
   const turnsOnSpot = minTurnRadiusM === 0
   const levels = [
-    { ...levelOn(ground.turning), mayPivot: turnsOnSpot },
-    { ...levelOn(ground.driving), mayPivot: turnsOnSpot },
-    { ...levelOn(ground.pivoting), mayPivot: true },
-    { ...levelOn(ground.clear), mayPivot: turnsOnSpot },
-    { ...levelOn(ground.pivotingClear), mayPivot: true },
+    { ...levelOn(() => ground.turning), fits: (way: Connection) => turnsOnSpot || !way.pivots },
+    { ...levelOn(() => ground.driving), fits: (way: Connection) => turnsOnSpot || !way.pivots },
+    { ...levelOn(() => ground.pivoting), fits: () => true },
+    { ...levelOn(() => ground.clear), fits: (way: Connection) => turnsOnSpot || !way.pivots },
+    { ...levelOn(() => ground.pivotingClear), fits: () => true },
+    ...NECK_SIDES_M.map(sideM => ({
+      ...levelOn(() => ground.narrow(sideM), ground.keepsOut),
+      fits: () => true,
+    })),
   ]
   const firstOverEdge = 3
   let overEdge = 0
-  function levelOn(polygons: readonly PolygonXY[]) {
-    const fence = lazy(() => fenceOf(polygons))
-    // Made when a way asks for it: most plans need the first one or two alone.
-    const connector = lazy(() => connectorOf(polygons, fence(), workingWidthM, minTurnRadiusM, toleranceM))
-    const holds = (at: XY): boolean => polygons.length > 0 && fence().contains(at)
+  // Made when a way asks for it: most plans need the first one or two alone.
+  function levelOn(make: () => readonly PolygonXY[], keepsOut?: (line: PolylineXY) => boolean) {
+    const polygons = lazy(make)
+    const fence = lazy(() => fenceOf(polygons()))
+    const connector = lazy(() => connectorOf(polygons(), fence(), workingWidthM, minTurnRadiusM, toleranceM, keepsOut))
+    const holds = (at: XY): boolean => polygons().length > 0 && fence().contains(at)
     return { connector, holds }
   }
   const first = (
@@ -103,10 +141,10 @@ export const bodyConnectorOf = (
     to: XY,
     ask: (connector: Connector) => Connection | undefined,
   ): Connection | undefined => {
-    for (const [i, { connector, holds, mayPivot }] of levels.entries()) {
+    for (const [i, { connector, holds, fits }] of levels.entries()) {
       if ((from !== undefined && !holds(from)) || !holds(to)) continue
       const found = ask(connector())
-      if (found === undefined || (found.pivots && !mayPivot)) continue
+      if (found === undefined || !fits(found)) continue
       if (i >= firstOverEdge) overEdge++
       return found
     }

@@ -55,3 +55,6 @@ export const SMALL_FIELD = 400
 
 /** Share of a field that may stay uncut although a disc of the working width reaches it. */
 export const UNCUT_ALLOWED = 0.006
+
+/** A patch of more than this is mown whatever way it costs: people see it, however wide the machine is. */
+export const MOST_PATCH_M2 = 1.5

@@ -32,8 +32,7 @@ export interface Connector {
  */
 export const connectToLap = (connector: Connector, from: Pose, to: Pose, leadInM: number): Connection | undefined => {
   if (leadInM > 0) {
-    const [cos, sin] = [Math.cos(to.angle), Math.sin(to.angle)]
-    const before: Pose = { at: [to.at[0] - leadInM * cos, to.at[1] - leadInM * sin], angle: to.angle }
+    const before: Pose = { at: aheadOf(to, -leadInM), angle: to.angle }
     const joined = connector.direct(before, to) && connector.connect(from, before)
     if (joined?.pivots === false) return { ...joined, points: [...joined.points, to.at] }
   }
@@ -49,6 +48,15 @@ const JOINTS = [1.2, 2, 3, 4.5, 7, 12] as const
 
 /** A manoeuvre longer than the straight way by more than this many radii is compared with a route. */
 const LONG_MANOEUVRE = 7.5
+
+/** Long enough to have a direction. */
+const STUB_M = 0.01
+
+/** A place so far ahead of a pose. */
+const aheadOf = ({ at, angle }: Pose, aheadM: number): XY => [
+  at[0] + aheadM * Math.cos(angle),
+  at[1] + aheadM * Math.sin(angle),
+]
 
 const angleOf = (a: XY, b: XY): number => Math.atan2(b[1] - a[1], b[0] - a[0])
 
@@ -69,6 +77,7 @@ const isClear = (fence: Fence, points: PolylineXY): boolean => {
 /**
  * Joins poses inside a field: by one Dubins manoeuvre where that is free, else along the shortest route with a manoeuvre at either
  * end, and only where neither fits by turning on the spot.
+ * @param fits what a way must satisfy besides staying in the field
  */
 export const connectorOf = (
   field: readonly PolygonXY[],
@@ -76,6 +85,7 @@ export const connectorOf = (
   widthM: number,
   radiusM: number,
   toleranceM: number,
+  fits: (way: PolylineXY) => boolean = () => true,
 ): Connector => {
   const margins = [...ROUTE_MARGINS.map(m => m * Math.max(widthM / 2, radiusM)), LEAST_MARGIN_M]
   const routers: (Router | undefined)[] = margins.map(() => undefined)
@@ -94,10 +104,10 @@ export const connectorOf = (
   }
 
   const manoeuvre = (from: Pose, to: Pose): XY[] | undefined => {
-    if (radiusM === 0) return isClear(fence, [from.at, to.at]) ? [from.at, to.at] : undefined
+    if (radiusM === 0) return isClear(fence, [from.at, to.at]) && fits([from.at, to.at]) ? [from.at, to.at] : undefined
     for (const path of dubinsPaths(from, to, radiusM)) {
       const points = dubinsPoints(from, to, path, radiusM, toleranceM)
-      if (isClear(fence, points)) return points
+      if (isClear(fence, points) && fits(points)) return points
     }
     return undefined
   }
@@ -139,16 +149,15 @@ export const connectorOf = (
       if (joint === undefined || tail === undefined) return []
       return [{ alongM: total - j * radiusM, index: joint.index, points: tail, tailM: lengthM(tail) }]
     })
-    let best: XY[] | undefined
-    let bestM = Number.POSITIVE_INFINITY
-    for (const start of starts)
-      for (const end of ends) {
-        const long = start.headM + end.alongM - start.alongM + end.tailM
-        if (end.alongM < start.alongM || long >= bestM) continue
-        best = [...start.points, ...way.slice(start.index, end.index), ...end.points]
-        bestM = long
-      }
-    return best && { points: best, direct: false, pivots: bendsTooMuch(best) }
+    const joined = starts
+      .flatMap(start => ends.map(end => ({ start, end, longM: start.headM + end.alongM - start.alongM + end.tailM })))
+      .filter(({ start, end }) => end.alongM >= start.alongM)
+      .sort((a, b) => a.longM - b.longM)
+    for (const { start, end } of joined) {
+      const points = [...start.points, ...way.slice(start.index, end.index), ...end.points]
+      if (fits(points)) return { points, direct: false, pivots: bendsTooMuch(points) }
+    }
+    return undefined
   }
 
   /** Whether a route has a corner that no arc of the radius fits into, however it is rounded by the mower. */
@@ -177,16 +186,22 @@ export const connectorOf = (
     const onceM = once === undefined ? Number.POSITIVE_INFINITY : lengthM(once.points)
     const way = route(from.at, to.at, onceM)
     if (way === undefined) return once
-    if (radiusM === 0) return { points: way, direct: false, pivots: false }
+    if (radiusM === 0) return fits(way) ? { points: way, direct: false, pivots: false } : undefined
     const round = alongRoute(from, way, to)
     if (once !== undefined && (round === undefined || onceM <= lengthM(round.points))) return once
-    return round ?? { points: way, direct: false, pivots: true }
+    return round ?? onSpot(from, way, to)
+  }
+  /** Turns on the spot at both ends, which has to fit as well. */
+  const onSpot = (from: Pose | undefined, way: PolylineXY, to: Pose): Connection | undefined => {
+    const first = from === undefined ? [] : [aheadOf(from, -STUB_M)]
+    return fits([...first, ...way, aheadOf(to, STUB_M)]) ? { points: way, direct: false, pivots: true } : undefined
   }
 
   const reach = (from: XY, to: Pose): Connection | undefined => {
     const way = route(from, to.at)
-    if (way === undefined || radiusM === 0) return way && { points: way, direct: false, pivots: false }
-    return alongRoute(undefined, way, to) ?? { points: way, direct: false, pivots: true }
+    if (way === undefined) return undefined
+    if (radiusM === 0) return fits(way) ? { points: way, direct: false, pivots: false } : undefined
+    return alongRoute(undefined, way, to) ?? onSpot(undefined, way, to)
   }
 
   const wayM = (from: XY, to: XY): number => {

@@ -3,7 +3,7 @@ import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../polyline.t
 import type { PolylineXY, XY } from '../units.ts'
 import { type Connection, type Connector, connectToLap } from './connect.ts'
 import type { Pose } from './dubins.ts'
-import { driveChain, ringsOfChain } from './lapDrive.ts'
+import { type ChainDrive, driveChain, ringsOfChain } from './lapDrive.ts'
 import type { LapChain } from './laps.ts'
 import type { Leg, LegKind } from './plan.ts'
 import { type RingWay, ringWay } from './ring.ts'
@@ -40,6 +40,9 @@ export interface Drive {
   readonly pivots: number
   readonly mowingTurns: readonly TurnShape[]
 }
+
+/** Where on a lap it is entered, as shares of the way round from the best place: others are tried where no way leads there. */
+const PLACES_TO_ENTER = [0, 0.5, 0.25, 0.75] as const
 
 /** Swath ends this many widths from a lap turn on it. */
 const TURNS_ON = 1.6
@@ -87,15 +90,16 @@ export const stringTogether = (request: DriveRequest): Drive => {
     const chain = chains[index]
     if (chain === undefined) return
     const from = here ?? (request.start && { at: request.start, angle: 0 })
-    const drive = driveChain(
-      ringsOfChain(chain, inwards),
-      connector,
-      minTurnRadiusM,
-      here ?? (to === undefined ? from : undefined),
-      to,
-      request.leadInM,
-    )
-    if (drive === undefined || !goTo(drive.entry, request.leadInM)) return
+    const rings = ringsOfChain(chain, inwards)
+    const before = here ?? (to === undefined ? from : undefined)
+    let drive: ChainDrive | undefined
+    for (const share of PLACES_TO_ENTER) {
+      const tried = driveChain(rings, connector, minTurnRadiusM, before, to, request.leadInM, share)
+      if (tried === undefined || !goTo(tried.entry, request.leadInM)) continue
+      drive = tried
+      break
+    }
+    if (drive === undefined) return
     drivenChains[index] = true
     drive.rounds.forEach((round, i) => {
       const level = inwards ? i : drive.rounds.length - 1 - i

@@ -89,7 +89,7 @@ const groundFor = (request: CoverageRequest): Ground => {
       const before = fields.find(one => one.field === field && one.care === care)
       if (before !== undefined) return before.prepared
       const body = bodyGround()
-      const laps = lapsOf(field, request.laps, widthM, widthM - overlapM, minTurnRadiusM, care, body && onSpot(body))
+      const laps = lapsOf(field, request.laps, widthM, widthM - overlapM, minTurnRadiusM, care, body?.keepsOut)
       const fence = fenceOf([field])
       const connector =
         body === undefined
@@ -112,12 +112,6 @@ const groundFor = (request: CoverageRequest): Ground => {
       return prepared
     },
   }
-}
-
-/** A bend tighter than the radius swings the body about: into an obstacle beside it, or far over the edge. */
-const onSpot = ({ pivoting }: BodyGround): ((piece: PolygonXY) => boolean) => {
-  const fence = fenceOf(pivoting)
-  return ({ outer }) => outer.every(corner => fence.contains(corner))
 }
 
 const isSameGround = (a: CoverageRequest, b: CoverageRequest): boolean =>

@@ -40,6 +40,7 @@ interface Draft {
  * @param from where the drive comes from; undefined when it begins here
  * @param to where it goes on to; undefined when it ends here
  * @param leadInM straight way before a lap
+ * @param share of the way round by which the place is moved on, to try others where no way led to the best
  */
 export const driveChain = (
   rings: readonly RingWay[],
@@ -48,6 +49,7 @@ export const driveChain = (
   from: Pose | undefined,
   to: Pose | undefined,
   leadInM: number,
+  share = 0,
 ): ChainDrive | undefined => {
   const last = rings[rings.length - 1]
   const first = rings[0]
@@ -55,8 +57,10 @@ export const driveChain = (
   const estimateM = (a: Pose, b: Pose): number =>
     radiusM === 0 ? Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) : dubinsM(a, b, radiusM)
   const stepM = Math.max(radiusM, last.lengthM / 200)
-  const anchors = [to, from].flatMap(pose => (pose === undefined ? [] : [last.nearest(pose.at).alongM]))
-  if (anchors.length === 0) anchors.push(0)
+  const anchors = [to, from].flatMap(pose =>
+    pose === undefined ? [] : [last.nearest(pose.at).alongM + share * last.lengthM],
+  )
+  if (anchors.length === 0) anchors.push(share * last.lengthM)
 
   const drafts: Draft[] = []
   for (const anchor of anchors)

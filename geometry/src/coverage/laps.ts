@@ -1,8 +1,8 @@
-import { areaM2, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../polygon/measure.ts'
+import { areaM2, type Box, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickDifference, quickOffset, quickUnion } from '../polygon/quickOffset.ts'
-import { simplifyRing } from '../polyline.ts'
-import type { PolygonXY, Ring } from '../units.ts'
-import { CARES, type Care } from './care.ts'
+import { lengthM, simplifyRing } from '../polyline.ts'
+import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
+import { CARES, type Care, MOST_PATCH_M2 } from './care.ts'
 import type { LapDirection, LapRequest } from './request.ts'
 
 /** One closed drive along an edge. Its corners run in the driving direction. */
@@ -44,6 +44,10 @@ const STEP_ARC_M = 0.01
 /** A ground that shrinks and grows again would come to lie on its own edges; this keeps it off them, so that both can be told apart. */
 const APART_M = 1e-5
 
+/** What is narrower than two of these between two lines comes of their thinning. */
+const PATCH_RIM_M = 0.05
+const PATCH_NEAR_M = 0.15
+
 const MEASURE_THINNING_M = 0.02
 
 /** Swaths look at the ground left to them along lines a quarter of a metre apart; its outline need not be finer than this. */
@@ -54,7 +58,7 @@ const directionOf = ({ direction }: LapRequest, level: number): LapDirection =>
 
 /**
  * Laps one pitch apart along every edge of the field, and the ground they leave.
- * @param mayTurnTight whether a corner may be driven though it is tighter than the radius
+ * @param keepsOut whether the body driven along a line stays out of obstacles, where that has to be asked of corners tighter than the radius
  */
 export const lapsOf = (
   field: PolygonXY,
@@ -63,7 +67,7 @@ export const lapsOf = (
   pitchM: number,
   minTurnRadiusM: number,
   care: Care = CARES[0],
-  mayTurnTight: (piece: PolygonXY) => boolean = () => true,
+  keepsOut?: (line: PolylineXY) => boolean,
 ): Laps => {
   const halfM = widthM / 2
   const { coarseness } = care
@@ -88,19 +92,26 @@ export const lapsOf = (
     const round = stepped(core, minTurnRadiusM + (minTurnRadiusM > 0 ? APART_M : 0), LAP_THINNING_M)
     // Corners of the inner laps are mown by the laps outside of them.
     const allowedM2 = level === 0 ? care.cornerShare * areaM2(field) : Number.POSITIVE_INFINITY
-    const kept = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, care).filter(mayTurnTight)
+    const outside = measured(core, minTurnRadiusM + halfM + APART_M)
+    const patches =
+      level === 0 && minTurnRadiusM > 0 ? patchesLeft(measured(exact, halfM + APART_M), outside, MOST_PATCH_M2) : []
+    const withCorners = (pieces: readonly PolygonXY[]): readonly PolygonXY[] =>
+      pieces.length === 0 ? round : quickUnion(round, stepped(pieces, STEP_THINNING_M * coarseness, 0))
+    const corners = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, patches, care)
+    const kept = keepsOut === undefined ? corners : drivable(corners, withCorners(corners), keepsOut)
     tight ||= kept.length > 0
-    const centre = kept.length === 0 ? round : quickUnion(round, stepped(kept, STEP_THINNING_M * coarseness, 0))
+    const centre = withCorners(kept)
     const band =
       kept.length === 0
-        ? { outside: measured(core, minTurnRadiusM + halfM + APART_M), inside: stepped(core, minTurnRadiusM - halfM) }
+        ? { outside, inside: stepped(core, minTurnRadiusM - halfM) }
         : { outside: measured(centre, halfM + APART_M), inside: stepped(centre, -halfM) }
     const counterClockwise = directionOf(request, level) === 'counterClockwise'
     for (const { outer, holes } of centre)
       for (const ring of [outer, ...holes])
         rings.push({ level, ring: signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse() })
     // What a lap leaves towards the one before it is mostly dust in corners, but a neck can be too narrow for the next lap.
-    if (level > 0) inner.push(...worthSwaths(left, band.outside, care.leastBetweenLaps * widthM * widthM))
+    if (level > 0)
+      inner.push(...worthSwaths(left, band.outside, Math.min(care.leastBetweenLaps * widthM * widthM, MOST_PATCH_M2)))
     bands.push(band)
     left = band.inside
   }
@@ -137,6 +148,16 @@ const thinned = ({ outer, holes }: PolygonXY, toleranceM: number): PolygonXY => 
 const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], least: number): PolygonXY[] =>
   totalAreaM2(left) < least ? [] : quickDifference(left, next).filter(piece => areaM2(piece) > least)
 
+/** Patches of the ground within reach of the blade that rounded laps leave uncut, without the strips that hang on them. */
+const patchesLeft = (reached: readonly PolygonXY[], cut: readonly PolygonXY[], leastM2: number): PolygonXY[] =>
+  totalAreaM2(reached) - totalAreaM2(cut) < leastM2
+    ? []
+    : quickOffset(
+        quickDifference(reached, cut).filter(piece => areaM2(piece) > leastM2),
+        -PATCH_RIM_M,
+        STEP_ARC_M,
+      ).filter(patch => areaM2(patch) + lengthM(patch.outer) * PATCH_RIM_M > leastM2)
+
 /**
  * What rounding to the turning radius cut off and has to be driven all the same: tongues that a mower of that radius cannot
  * turn in, and the sharpest corners where rounding them all would leave too much of the field uncut.
@@ -147,6 +168,7 @@ const cornersToKeep = (
   radiusM: number,
   halfM: number,
   mostUncutM2: number,
+  patches: readonly PolygonXY[],
   { leastCorner }: Care,
 ): PolygonXY[] => {
   if (radiusM === 0) return []
@@ -155,18 +177,54 @@ const cornersToKeep = (
   // A corner rounded by a radius at the lap is rounded by half a width more at the edge.
   const lossAtEdge = ((radiusM + halfM) ** 2 - halfM ** 2) / radiusM ** 2
   const allowedM2 = mostUncutM2 / lossAtEdge
-  if (cutOffM2 < Math.min(tongueM2, allowedM2)) return []
+  if (cutOffM2 < Math.min(tongueM2, allowedM2) && patches.length === 0) return []
   const pieces = quickDifference(exact, round)
     .map(piece => ({ piece, area: areaM2(piece) }))
     .sort((a, b) => b.area - a.area)
   const kept: PolygonXY[] = []
   let leftM2 = cutOffM2
+  const boxes = patches.map(({ outer }) => boxOf(outer))
   for (const { piece, area } of pieces) {
-    if (area < tongueM2 && (leftM2 < allowedM2 || area < leastCorner * radiusM * radiusM)) break
+    const spared = area < tongueM2 && (leftM2 < allowedM2 || area < leastCorner * radiusM * radiusM)
+    if (spared && !boxes.some(box => boxesMeet(box, boxOf(piece.outer), PATCH_NEAR_M))) continue
     kept.push(piece)
     leftM2 -= area
   }
   return kept
+}
+
+/** Farther along a lap than this before and behind a corner the body no longer turns because of it. */
+const RUN_UP_M = 0.5
+
+/** The corners along which a lap that has all of them can be driven; a tongue without room to turn at its end cannot. */
+const drivable = (
+  corners: readonly PolygonXY[],
+  laps: readonly PolygonXY[],
+  keepsOut: (line: PolylineXY) => boolean,
+): PolygonXY[] => {
+  const rings = laps.flatMap(({ outer, holes }) => [outer, ...holes])
+  return corners.filter(({ outer }) => {
+    const box = boxOf(outer)
+    return rings.every(ring => runsIn(ring, box, RUN_UP_M).every(keepsOut))
+  })
+}
+
+/** The pieces of a ring with a corner in a box, each with the corners before and behind it. */
+const runsIn = (ring: Ring, box: Box, marginM: number): XY[][] => {
+  const isIn = ([x, y]: XY): boolean =>
+    x > box.minX - marginM && x < box.maxX + marginM && y > box.minY - marginM && y < box.maxY + marginM
+  const outside = ring.findIndex(corner => !isIn(corner))
+  if (outside < 0) return [[...ring, ...ring.slice(0, 2)]]
+  const turned = [...ring.slice(outside), ...ring.slice(0, outside + 1)]
+  const runs: XY[][] = []
+  for (const [i, corner] of turned.entries()) {
+    const before = turned[i - 1]
+    if (before === undefined) continue
+    const last = runs.at(-1)
+    if (isIn(corner) && !isIn(before)) runs.push([before, corner])
+    else if (isIn(before)) last?.push(corner)
+  }
+  return runs
 }
 
 /** Puts every ring below the ring of the level before that it runs along; a ring continues the chain of one parent at most. */

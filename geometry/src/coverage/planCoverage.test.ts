@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { offset } from '../polygon/clipper.ts'
 import { wayCheck } from '../polygon/fence.ts'
 import { areaM2 } from '../polygon/measure.ts'
 import { distanceM, lengthM } from '../polyline.ts'
@@ -34,6 +35,21 @@ describe('planCoverage on a plain field', () => {
     expect(plan.stats.swaths).toBe(plan.legs.filter(leg => leg.kind === 'swath').length)
     expect(plan.stats.durationS).toBeGreaterThan(drivenM / 2)
     expect(kinds(plan)).toEqual(plan.uncovered.length > 0 ? ['uncovered'] : [])
+  })
+
+  it.each([2, 3.2])('mows sharp corners to where the blade gets, however large the field, width %d', workingWidthM => {
+    // Corners of 45, 90 and 45 degrees: rounded to the radius the sharp ones would leave 3.7 and 9.5 m2 of what the blade reaches.
+    const triangle = plain([
+      [0, 0],
+      [400, 0],
+      [200, 200],
+    ])
+    const tipM2 = (workingWidthM / 2) ** 2 * (1 / Math.tan(Math.PI / 8) - (3 * Math.PI) / 8)
+    const plan = planCoverage(asked(triangle, { workingWidthM, minTurnRadiusM: workingWidthM / 2, overlapM: 0.1 }))
+    expect(kinds(plan)).toContain('turnRadiusNotKept')
+    // Without the strips of a centimetre that laps leave at the edge.
+    const patchesM2 = offset(plan.uncovered, -0.05).map(areaM2)
+    expect(Math.max(...patchesM2)).toBeLessThan(tipM2 + 0.5)
   })
 
   it('drives the laps before or after, in the direction asked for', () => {

@@ -1,4 +1,4 @@
-import { CARES, type Care } from './care.ts'
+import { CARES, type Care, MOST_PATCH_M2 } from './care.ts'
 import { nthHighest } from './nthHighest.ts'
 import { type Edges, emptyEdges, type Inside, scan, spanY } from './scan.ts'
 import { joinSpans } from './spans.ts'
@@ -50,7 +50,7 @@ export const laySwaths = (
   const atEdges = blockedSpans(field ?? NO_EDGES, lowY, pitchM, widthM / 2 - 1e-3, rows)
   const blocked =
     drive === undefined ? atEdges : withGaps(atEdges, scan(drive, { firstY: lowY, stepY: pitchM, count: rows }), rows)
-  const leastM2 = care.leastGround * widthM * widthM
+  const leastM2 = Math.min(care.leastGround * widthM * widthM, MOST_PATCH_M2)
   const skip = Math.floor(lines * care.uncutAtEnds)
   const swaths: Swath[] = []
   const room: NeedsRoom = { needs: new Float64Array(2 * lines * rows), used: 0 }
