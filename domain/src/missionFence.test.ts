@@ -133,6 +133,34 @@ describe('missionFence', () => {
     }
   })
 
+  test.each([0.6, 0.8, 1, 1.2, 1.4, 1.6])(
+    'keeps the line round an obstacle half a metre from a way that passes it at %d m, however few corners there are',
+    passesM => {
+      // A bunker of many corners on a lawn of many more, whose line has to be coarse, and a way half round the bunker.
+      const bunker = restriction(
+        3,
+        Array.from({ length: 90 }, (_, i): XY => {
+          const angle = (i / 90) * 2 * Math.PI
+          return [
+            50 + (6 + 0.3 * Math.sin(angle * 15)) * Math.cos(angle),
+            20 + (6 + 0.3 * Math.sin(angle * 15)) * Math.sin(angle),
+          ]
+        }),
+      )
+      const way = Array.from({ length: 37 }, (_, i): XY => {
+        const angle = (i / 36) * Math.PI
+        return [50 + (6.3 + passesM) * Math.cos(angle), 20 + (6.3 + passesM) * Math.sin(angle)]
+      })
+      for (const most of [255, 120, 100, 84]) {
+        const rings = (fenceOf([wavy(0.7), bunker], way, 1, most)?.obstacles ?? []).map(metres)
+        expect(rings.length).toBe(1)
+        for (const ring of rings)
+          for (const place of way)
+            expect(distanceToRingM(place, ring)).toBeGreaterThan(Math.min(0.5, passesM - 0.1) - 0.02)
+      }
+    },
+  )
+
   test('is none where no ring of so few corners keeps inside and holds the drive', () => {
     expect(itemsOf(fenceOf([wavy(3)], across, 1, 255))).toBeGreaterThan(60)
     expect(fenceOf([wavy(3)], across, 1, 60)).toBeUndefined()

@@ -127,11 +127,12 @@ export const missionFence = (input: MissionFenceInput): MissionFence | undefined
 const holds = (ring: PolylineXY, path: PolylineXY): boolean =>
   offset([{ outer: ring, holes: [] }], -CLEAR_M).some(polygon => wayCheckOf(polygon, []).pathInside(path))
 
-/** A coarser ring round another one; where that would reach into the path, the finest there is. */
+/** A coarser ring round another one; where the mower would waver into that, the finest there is. */
 const aroundRing = (ring: PolylineXY, toleranceM: number, path: PolylineXY): PolylineXY => {
   const [grown] = offset([{ outer: ring, holes: [] }], toleranceM)
   const coarse = grown === undefined ? ring : simpleRing(grown.outer, toleranceM)
-  return isClear(path, coarse) ? coarse : simpleRing(ring, TOLERANCES_M[0])
+  const [wavered] = offset([{ outer: coarse, holes: [] }], CLEAR_M)
+  return wavered !== undefined && isClear(path, wavered.outer) ? coarse : simpleRing(ring, TOLERANCES_M[0])
 }
 
 /** The largest obstacles first, for as long as there is room for them. */
