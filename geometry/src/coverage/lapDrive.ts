@@ -65,7 +65,7 @@ export const driveChain = (
   const drafts: Draft[] = []
   for (const anchor of anchors)
     for (let k = -STEPS_ASIDE; k <= STEPS_ASIDE; k++) {
-      const exitM = anchor + k * stepM
+      const exitM = last.settled(anchor + k * stepM)
       const exit = last.poseAt(exitM)
       let costM = to === undefined ? 0 : estimateM(exit, to)
       const places = [exitM]
@@ -75,8 +75,9 @@ export const driveChain = (
         if (ring === undefined) continue
         const lane = laneOnto(ring, inner, radiusM, estimateM)
         costM += lane.costM
-        places.unshift(lane.alongM)
-        inner = ring.poseAt(lane.alongM)
+        const enterM = ring.settled(lane.alongM)
+        places.unshift(enterM)
+        inner = ring.poseAt(enterM)
       }
       if (from !== undefined) costM += estimateM(from, inner)
       drafts.push({ places, costM })

@@ -7,11 +7,15 @@ export interface RingWay {
   readonly lengthM: number
   /** The place `alongM` metres from its first corner (round and round) and the way it runs there. */
   poseAt(alongM: number): Pose
+  /** The corner beside a place, or the place itself: no drive begins with a step shorter than a mower strays from its line. */
+  settled(alongM: number): number
   /** Metres along it to the place nearest to a point, and how far that is. */
   nearest(point: XY): { alongM: number; awayM: number }
   /** The whole round from a place back to it. */
   roundFrom(alongM: number): XY[]
 }
+
+const LEAST_STEP_M = 0.15
 
 export const ringWay = (ring: Ring): RingWay => {
   const n = ring.length
@@ -43,6 +47,13 @@ export const ringWay = (ring: Ring): RingWay => {
   return {
     lengthM: total,
     poseAt,
+    settled: alongM => {
+      const s = wrapped(alongM)
+      const i = edgeAt(s)
+      const [fromM, toM] = [s - (sums[i] ?? 0), (sums[i + 1] ?? 0) - s]
+      if (Math.min(fromM, toM) > LEAST_STEP_M) return alongM
+      return fromM < toM ? alongM - fromM : alongM + toM
+    },
     nearest: ([x, y]) => {
       let alongM = 0
       let least = Number.POSITIVE_INFINITY
