@@ -21,7 +21,7 @@ import { MAX_UPLOAD_BYTES } from './upload.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** Characters from which on a body is read and looked through in turns. */
 const LARGE_BODY = 100_000
-/** A busy map page makes some tens of calls a minute; this stops a loop gone wild, not a person. */
+/** Of a session or a tablet, else of an address. A busy map page makes some tens of calls a minute; this stops a loop gone wild. */
 const CALLS_PER_MINUTE = 3_000
 const UNSUPPORTED = 'This type of content is not accepted here'
 
@@ -54,7 +54,8 @@ export const createHttpServer = async (
     global: true,
     max: CALLS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: request => callerOf(request.ip),
+    // Asked once it is known who calls: strangers on a network of guests use up none of what the staff there may call.
+    keyGenerator: request => `${request.user?.sessionId ?? request.device?.id ?? ''} ${callerOf(request.ip)}`,
     // Pages are some dozens of small files each; what costs anything is behind the API.
     allowList: request => !isBelow(request, '/api'),
     errorResponseBuilder: () => new Refusal('tooManyRequests', 'Too many requests. Try again later', {}),
