@@ -10,6 +10,8 @@ import type { LiveSink } from './live.ts'
 
 const TICKET_MS = 60_000
 const SOCKET_PATH = '/socket.io'
+/** A connection that shows no ticket is closed after this: it takes room from those who have one. */
+const TICKET_SHOWN_MS = 5_000
 /** More than any person has tabs; a session or a tablet that opens more loses its oldest. */
 const SOCKETS_PER_HOLDER = 20
 const ENDED_KEPT = 10_000
@@ -64,6 +66,7 @@ export const openSockets = (
     path: SOCKET_PATH,
     serveClient: false,
     maxHttpBufferSize: 10_000,
+    connectTimeout: TICKET_SHOWN_MS,
     allowRequest: (request, done) => {
       const { origin, host } = request.headers
       done(null, origin === undefined || isAllowedOrigin(origin, host))
