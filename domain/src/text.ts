@@ -23,6 +23,22 @@ export const line = (maxLength: number) =>
         .refine(hasNoControlCharacter, 'must not hold control characters'),
     )
 
+/**
+ * A name to sign in with: Latin letters, digits and . _ @ + - alone, in the form NFKC. Letters of other scripts, and characters
+ * that nobody sees, look like those of another login.
+ */
+export const loginName = (maxLength: number) =>
+  z
+    .string()
+    .transform(text => text.normalize('NFKC').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, 'must not be empty')
+        .max(maxLength)
+        .regex(/^[\p{Script=Latin}\p{Nd}._@+-]+$/u, 'must be of Latin letters, digits and . _ @ + - alone'),
+    )
+
 /** A colour as the specification writes them: #RRGGBB. */
 export const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour like #0B7390')
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { messageLanguage } from '../notification.ts'
 import { password, phone, profile, role, roleSlug } from '../people.ts'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line, loginName } from '../text.ts'
 import { byId, call, listOf, nothing, pageQuery, updating } from './call.ts'
 
 export const token = z.strictObject({ token: z.string(), createdAt: z.number().optional(), ttl: z.number() })
@@ -27,7 +27,7 @@ const userFields = {
   fullname: line(120),
   phone: z.union([z.literal(''), phone]),
   email: z.email().max(254),
-  login: line(60),
+  login: loginName(60),
 }
 
 /** Whether strangers may ask for access; an administrator gives them a role. */

@@ -48,6 +48,21 @@ describe('people', () => {
     expect(others.items).toEqual([])
   })
 
+  it.each(['per\u200bson', 'per\u202eson', '\u0430dmin', 'per son', 'person!'])('are not called %j', async login => {
+    const body = { ...personBody('ROLE_GREENKEEPER'), login }
+    const { status, error } = await server.call('ROLE_ADMIN', calls.users.create, { body })
+    expect([status, error.fields]).toEqual([
+      400,
+      { 'body.login': 'must be of Latin letters, digits and . _ @ + - alone' },
+    ])
+  })
+
+  it('are called what their letters are, whichever way those were typed', async () => {
+    const body = { ...personBody('ROLE_GREENKEEPER'), login: '\uff2a\u00fcrgen.M+1' }
+    const { result } = await server.call('ROLE_ADMIN', calls.users.create, { body })
+    expect(result.login).toBe('J\u00fcrgen.M+1')
+  })
+
   it('keep their logins apart, whatever the case', async () => {
     const { login } = await added('ROLE_GREENKEEPER')
     const body = { ...personBody('ROLE_GREENKEEPER'), login: login.toUpperCase() }
