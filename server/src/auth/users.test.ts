@@ -52,7 +52,7 @@ describe('people', () => {
     const body = { ...personBody('ROLE_GREENKEEPER'), login }
     const { status, error } = await server.call('ROLE_ADMIN', calls.users.create, { body })
     expect([status, error.fields]).toEqual([
-      400,
+      422,
       { 'body.login': 'must be of Latin letters, digits and . _ @ + - alone' },
     ])
   })
