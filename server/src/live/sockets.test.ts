@@ -157,3 +157,12 @@ describe('a live socket', () => {
     expect((await server.call('ROLE_APPLICANT', calls.profile.get)).status).toBe(401)
   })
 })
+
+it('closes a connection that shows no ticket within seconds', async () => {
+  const address = `${server.url}/socket.io/?EIO=4&transport=polling`
+  const opened = await (await fetch(address)).text()
+  const { sid } = JSON.parse(opened.slice(1))
+  // A poll waits for something to hear; the end of the connection is all there is.
+  await fetch(`${address}&sid=${sid}`, { signal: AbortSignal.timeout(10_000) })
+  expect((await fetch(`${address}&sid=${sid}`)).status).toBe(400)
+}, 20_000)
