@@ -11,12 +11,20 @@ import { notify, PasswordField, RecordSheet, SelectField, TextField } from '../u
 
 const { password: _unused, ...fields } = calls.users.create.body.shape
 
+/** The login that somebody has stays theirs, whatever its letters; another one keeps to the rule. */
+const loginBeside = (own: string) =>
+  z.string().superRefine((login, refinement) => {
+    const issues = login === own ? [] : (fields.login.safeParse(login).error?.issues ?? [])
+    for (const { message } of issues) refinement.addIssue({ code: 'custom', message })
+  })
+
 /** A new user needs a password; a known one keeps theirs while both fields stay empty. */
-const formFor = (isNew: boolean) =>
+const formFor = (own: string | undefined) =>
   z
     .object({
       ...fields,
-      password: isNew ? password : z.union([z.literal(''), password], 'reason:passwordShort'),
+      login: own === undefined ? fields.login : loginBeside(own),
+      password: own === undefined ? password : z.union([z.literal(''), password], 'reason:passwordShort'),
       repeatPassword: z.string(),
     })
     .refine(values => values.password === values.repeatPassword, {
@@ -40,7 +48,7 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
   const update = useAct(calls.users.update, changes)
   const signOut = useAct(calls.users.signOut)
   const form = useForm({
-    resolver: zodResolver(formFor(row === undefined)),
+    resolver: zodResolver(formFor(row?.login)),
     defaultValues: {
       role: row?.role.slug ?? roles.find(role => role === 'ROLE_GREENKEEPER') ?? 'ROLE_APPLICANT',
       fullname: row?.fullname ?? '',
@@ -57,12 +65,17 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
       title={row === undefined ? t('settings.user.add') : t('settings.user.edit')}
       form={form}
       onClose={onClose}
-      onSave={({ repeatPassword: _, password: chosen, ...values }) =>
+      onSave={({ repeatPassword: _, password: chosen, login, ...values }) =>
         row === undefined
-          ? create.mutateAsync({ body: { ...values, password: chosen } })
+          ? create.mutateAsync({ body: { ...values, login, password: chosen } })
           : update.mutateAsync({
               params: { id: row.id },
-              body: { ...values, ...(chosen === '' ? {} : { password: chosen }), updatedAt: row.updatedAt },
+              body: {
+                ...values,
+                ...(login === row.login ? {} : { login }),
+                ...(chosen === '' ? {} : { password: chosen }),
+                updatedAt: row.updatedAt,
+              },
             })
       }
     >

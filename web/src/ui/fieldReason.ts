@@ -5,6 +5,7 @@ import { told } from '../api/told.ts'
 const WORDED: Readonly<Record<string, string>> = {
   'must not be empty': 'empty',
   'must not hold control characters': 'controlCharacters',
+  'must be of Latin letters, digits and . _ @ + - alone': 'loginLetters',
   'must be a colour like #0B7390': 'colour',
   'must be at most 5 metres': 'mowerWidth',
   'must be a phone number': 'phone',
