@@ -69,8 +69,9 @@ describe('a mission on the ground', () => {
     rig.wire.forget()
     expect((await rig.call(calls.missions.resume, { params: { id: mission.id } })).result.outcome).toBe('accepted')
     const jump = commandsOf(0).find(({ command }) => command === MavCmd.doSetMissionCurrent)
-    // It may have reached one more waypoint while it came to a stand: that stretch is driven again.
-    expect([seq, seq - 1]).toContain(jump?.param1)
+    // It may have reached one more waypoint while it came to a stand: that stretch is driven again. One that has rolled on
+    // farther than what counts as standing where it stopped is sent all of it again, with the way back in front.
+    expect([seq, seq - 1, 1]).toContain(jump?.param1)
     const done = await rig.until(
       'it is done',
       async () => {
