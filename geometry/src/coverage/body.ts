@@ -116,14 +116,14 @@ export const bodyConnectorOf = (
 ): Connector => {
   const turnsOnSpot = minTurnRadiusM === 0
   const levels = [
-    { ...levelOn(() => ground.turning), fits: (way: Connection) => turnsOnSpot || !way.pivots },
-    { ...levelOn(() => ground.driving), fits: (way: Connection) => turnsOnSpot || !way.pivots },
-    { ...levelOn(() => ground.pivoting), fits: () => true },
-    { ...levelOn(() => ground.clear), fits: (way: Connection) => turnsOnSpot || !way.pivots },
-    { ...levelOn(() => ground.pivotingClear), fits: () => true },
+    { ...levelOn(() => ground.turning), mayPivot: turnsOnSpot },
+    { ...levelOn(() => ground.driving), mayPivot: turnsOnSpot },
+    { ...levelOn(() => ground.pivoting), mayPivot: true },
+    { ...levelOn(() => ground.clear), mayPivot: turnsOnSpot },
+    { ...levelOn(() => ground.pivotingClear), mayPivot: true },
     ...NECK_SIDES_M.map(sideM => ({
       ...levelOn(() => ground.narrow(sideM), ground.keepsOut),
-      fits: () => true,
+      mayPivot: true,
     })),
   ]
   const firstOverEdge = 3
@@ -141,10 +141,10 @@ export const bodyConnectorOf = (
     to: XY,
     ask: (connector: Connector) => Connection | undefined,
   ): Connection | undefined => {
-    for (const [i, { connector, holds, fits }] of levels.entries()) {
+    for (const [i, { connector, holds, mayPivot }] of levels.entries()) {
       if ((from !== undefined && !holds(from)) || !holds(to)) continue
       const found = ask(connector())
-      if (found === undefined || !fits(found)) continue
+      if (found === undefined || (found.pivots && !mayPivot)) continue
       if (i >= firstOverEdge) overEdge++
       return found
     }
