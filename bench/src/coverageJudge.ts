@@ -46,7 +46,7 @@ const round = new BufferParameters(8, BufferParameters.CAP_ROUND, BufferParamete
 
 /** Planned laps keep 1 cm from the edge, and lines are thinned by as much. */
 const SPARE_M = 0.02
-/** Half the width of the widest strip that is no patch. */
+/** Half the width of the widest strip that does not count as a patch. */
 const STRIP_M = 0.05
 
 /** The tolerance within which a leg counts as inside. */

@@ -1,4 +1,4 @@
-/** A mower that came out of its zone, on the real server: what became of its mission, and how it goes on. */
+/** A mower that came out of its zone, on the real server: its mission is stopped, resumed and driven to its end. */
 import { calls } from '@greensward/domain/contract'
 import { localFrame } from '@greensward/geometry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,7 +14,7 @@ afterAll(() => rig?.close())
 const byId = (id: string) => ({ params: { id } })
 const mower = () => {
   const [first] = rig.mowers
-  if (first === undefined) throw new Error('There is no mower')
+  if (first === undefined) throw new Error('The rig has not one mower')
   return first
 }
 /** The zone of the rig is 20 by 12 metres, its corner where its frame begins. */
