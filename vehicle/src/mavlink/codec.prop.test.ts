@@ -10,6 +10,7 @@ import {
   decodePayload,
   encodeFrame,
   type Frame,
+  layoutById,
   layoutByName,
   type Message,
   type MessageName,
@@ -197,8 +198,9 @@ describe('frames', () => {
     const strange = Uint8Array.from(heartbeat)
     strange.set([0xff, 0xff, 0xff], 7)
     expect(decoded(parse([strange, heartbeat]).frames)).toEqual([wanted])
-    const attitude = layoutByName('ATTITUDE')
-    expect(decodePayload(attitude, new Uint8Array(28))).toBeUndefined()
+    // ATTITUDE
+    const foreign = layoutById(30)
+    expect(foreign !== undefined && decodePayload(foreign, new Uint8Array(28))).toBeUndefined()
   })
 
   test('frames with flags that must be understood and are not are passed over', () => {

@@ -1,8 +1,8 @@
 /** Payload bytes to typed messages. MAVLink 2 cuts trailing zero bytes; they are put back here. */
 import type { Frame } from './frame.ts'
-import { type Message, type MessageName, messageNames } from './messages.ts'
+import type { Message, MessageName } from './messages.ts'
 import { decodeByTable } from './payload.ts'
-import { layoutByName, type MessageLayout } from './table.ts'
+import { layoutByName, type MessageLayout, messageNames } from './table.ts'
 import { type Decoders, telemetryDecoders } from './telemetryDecoders.ts'
 
 type Decode = (view: DataView) => Message

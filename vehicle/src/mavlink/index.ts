@@ -4,7 +4,7 @@
 export { crc16, crc16Byte } from './crc.ts'
 export { decodeFrame, decodePayload } from './decode.ts'
 export { encodeFrame, type Frame, readFrame, type Sender, type Sign } from './frame.ts'
-export { type Message, type MessageFields, type MessageName, type MessageOf, messageNames } from './messages.ts'
+export type { Message, MessageFields, MessageName, MessageOf } from './messages.ts'
 export { createFrameParser, type FrameParser, type ParserCounts } from './parser.ts'
 export { encodePayload, message } from './payload.ts'
 export {
@@ -14,5 +14,5 @@ export {
   type SignatureVerdict,
   signingTimestamp,
 } from './signing.ts'
-export { layoutById, layoutByName, type MessageLayout } from './table.ts'
+export { layoutById, layoutByName, type MessageLayout, messageNames } from './table.ts'
 export * from './values.ts'

@@ -1,6 +1,5 @@
 /**
- * The messages this product speaks, typed. The layouts (offsets, sizes, CRC_EXTRA) come from mavlink-mappings at run
- * time; what stands here only gives the fields their names and TypeScript types. A test holds both equal.
+ * The messages this product speaks, typed. How they lie in a payload stands in wire.ts; a test holds both equal.
  */
 export interface MessageFields {
   HEARTBEAT: {
@@ -216,39 +215,3 @@ export type Message = {
 }[MessageName]
 
 export type MessageOf<N extends MessageName> = Extract<Message, { name: N }>
-
-/** Names every message of the table once; the record type makes a forgotten one a compile error. */
-const present: Record<MessageName, true> = {
-  HEARTBEAT: true,
-  SYS_STATUS: true,
-  SYSTEM_TIME: true,
-  PARAM_REQUEST_READ: true,
-  PARAM_REQUEST_LIST: true,
-  PARAM_VALUE: true,
-  PARAM_SET: true,
-  GPS_RAW_INT: true,
-  GLOBAL_POSITION_INT: true,
-  SERVO_OUTPUT_RAW: true,
-  MISSION_REQUEST: true,
-  MISSION_SET_CURRENT: true,
-  MISSION_CURRENT: true,
-  MISSION_WRITE_PARTIAL_LIST: true,
-  MISSION_REQUEST_LIST: true,
-  MISSION_COUNT: true,
-  MISSION_CLEAR_ALL: true,
-  MISSION_ITEM_REACHED: true,
-  MISSION_ACK: true,
-  MISSION_REQUEST_INT: true,
-  MISSION_ITEM_INT: true,
-  COMMAND_LONG: true,
-  COMMAND_ACK: true,
-  BATTERY_STATUS: true,
-  AUTOPILOT_VERSION: true,
-  EKF_STATUS_REPORT: true,
-  GPS_RTCM_DATA: true,
-  STATUSTEXT: true,
-  SETUP_SIGNING: true,
-  RELAY_STATUS: true,
-}
-
-export const messageNames = Object.keys(present) as readonly MessageName[]

@@ -1,11 +1,6 @@
-/**
- * Layouts of all messages of the dialects an ArduPilot vehicle speaks. The four dialect files are imported one by one:
- * the package's index would bring its code generator along.
- */
-import { REGISTRY as ardupilotmega } from 'mavlink-mappings/dist/lib/ardupilotmega.js'
-import { REGISTRY as common } from 'mavlink-mappings/dist/lib/common.js'
-import { REGISTRY as minimal } from 'mavlink-mappings/dist/lib/minimal.js'
-import { REGISTRY as standard } from 'mavlink-mappings/dist/lib/standard.js'
+/** Layouts of all messages of the dialects that an ArduPilot vehicle speaks. */
+import type { MessageName } from './messages.ts'
+import { otherCrcExtras, wireOf } from './wire.ts'
 
 export type ScalarType =
   | 'uint8'
@@ -40,58 +35,51 @@ export interface MessageLayout {
   readonly fields: readonly FieldLayout[]
 }
 
-const scalarTypes: Readonly<Record<string, ScalarType>> = {
-  uint8_t: 'uint8',
-  uint8_t_mavlink_version: 'uint8',
-  int8_t: 'int8',
-  uint16_t: 'uint16',
-  int16_t: 'int16',
-  uint32_t: 'uint32',
-  int32_t: 'int32',
-  uint64_t: 'uint64',
-  int64_t: 'int64',
-  float: 'float',
-  double: 'double',
-  char: 'char',
+const bytesOf: Readonly<Record<ScalarType, number>> = {
+  uint8: 1,
+  int8: 1,
+  uint16: 2,
+  int16: 2,
+  uint32: 4,
+  int32: 4,
+  uint64: 8,
+  int64: 8,
+  float: 4,
+  double: 8,
+  char: 1,
 }
 
-const scalarTypeOf = (type: string): ScalarType => {
-  const scalar = scalarTypes[type.replace('[]', '')]
-  if (scalar === undefined) throw new Error(`unknown MAVLink field type ${type}`)
-  return scalar
+const FIELD = /^(\+?)([a-z0-9]+)(?:\[(\d+)\])? (\w+)$/
+
+const layoutOf = (name: MessageName): MessageLayout => {
+  const [id, crcExtra, wire] = wireOf[name]
+  let offset = 0
+  const fields = wire.split(/,\s+/).map((text): FieldLayout => {
+    const [, plus, type, count, field] = FIELD.exec(text) ?? []
+    const size = bytesOf[type as ScalarType]
+    if (field === undefined || size === undefined) throw new Error(`${name} has a field that cannot be read: ${text}`)
+    const length = Number(count ?? 0)
+    const at = offset
+    offset += size * Math.max(1, length)
+    return { name: field, type: type as ScalarType, offset: at, size, length, extension: plus === '+' }
+  })
+  return { id, name, crcExtra, length: offset, fields }
 }
 
-type Registry = typeof common
+export const messageNames = Object.keys(wireOf) as readonly MessageName[]
 
-const layoutOf = (definition: Registry[number]): MessageLayout => ({
-  id: definition.MSG_ID,
-  name: definition.MSG_NAME,
-  crcExtra: definition.MAGIC_NUMBER,
-  length: definition.PAYLOAD_LENGTH,
-  fields: definition.FIELDS.map(field => ({
-    // Command parameters carry a leading underscore in the package, for its own accessors.
-    name: field.name.replace(/^_/, ''),
-    type: scalarTypeOf(field.type),
-    offset: field.offset,
-    size: field.size,
-    length: field.length,
-    extension: field.extension,
-  })),
-})
+const byName: ReadonlyMap<string, MessageLayout> = new Map(messageNames.map(name => [name, layoutOf(name)]))
+const byId: ReadonlyMap<number, MessageLayout> = new Map([
+  ...[...byName.values()].map(layout => [layout.id, layout] as const),
+  ...otherCrcExtras.map(
+    ([id, crcExtra]) => [id, { id, name: `message ${id}`, crcExtra, length: 0, fields: [] }] as const,
+  ),
+])
 
-const byId = new Map<number, MessageLayout>()
-const byName = new Map<string, MessageLayout>()
-for (const registry of [minimal, standard, common, ardupilotmega]) {
-  for (const definition of Object.values(registry)) {
-    const layout = layoutOf(definition)
-    byId.set(layout.id, layout)
-    byName.set(layout.name, layout)
-  }
-}
-
+/** The layout of a message by its id; one that the product does not speak has its CRC_EXTRA and no fields. */
 export const layoutById = (id: number): MessageLayout | undefined => byId.get(id)
 
-export const layoutByName = (name: string): MessageLayout => {
+export const layoutByName = (name: MessageName): MessageLayout => {
   const layout = byName.get(name)
   if (layout === undefined) throw new Error(`no MAVLink message is named ${name}`)
   return layout
