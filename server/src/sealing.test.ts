@@ -30,3 +30,11 @@ test('what was changed, cut or sealed with another key is refused', () => {
   rmSync(join(folder, 'secrets.key'))
   expect(openSeal(folder).open(sealed)).toBeUndefined()
 })
+
+test('what is derived is the same each time, and another with another text or key', () => {
+  const derived = openSeal(folder).derive('a')
+  expect(openSeal(folder).derive('a')).toBe(derived)
+  expect(openSeal(folder).derive('b')).not.toBe(derived)
+  rmSync(join(folder, 'secrets.key'))
+  expect(openSeal(folder).derive('a')).not.toBe(derived)
+})

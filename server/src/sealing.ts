@@ -1,5 +1,5 @@
 /** Keeps a secret of somebody else's service in the database without keeping it readable there. */
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -7,6 +7,8 @@ export interface Seal {
   close(text: string): string
   /** Undefined for what was sealed with another key or was changed. */
   open(sealed: string): string | undefined
+  /** The same 256 bits for the same text each time, which nobody can work out who does not hold the key. */
+  derive(text: string): string
 }
 
 const FILE = 'secrets.key'
@@ -39,6 +41,7 @@ const readKey = (dataDir: string): Buffer => {
 /** AES-256-GCM. @throws Error when the key file is not usable */
 export const openSeal = (dataDir: string): Seal => {
   const key = readKey(dataDir)
+  const deriving = Buffer.from(hkdfSync('sha256', key, '', 'derive', KEY_BYTES))
   return {
     close: text => {
       const nonce = randomBytes(NONCE_BYTES)
@@ -57,5 +60,6 @@ export const openSeal = (dataDir: string): Seal => {
         return undefined
       }
     },
+    derive: text => createHmac('sha256', deriving).update(text).digest('base64url'),
   }
 }

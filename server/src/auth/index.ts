@@ -7,6 +7,7 @@ import type { Feature } from '../feature.ts'
 import { callerOf } from '../http/address.ts'
 import { route } from '../http/route.ts'
 import type { Sender } from '../mail/sender.ts'
+import { openSeal } from '../sealing.ts'
 import { accessRoutes } from './access.ts'
 import { accessKeyRoutes } from './accessKeys.ts'
 import type { CodeSender } from './codeSender.ts'
@@ -29,6 +30,7 @@ const userAgentOf = (request: FastifyRequest): string =>
 
 export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Feature => {
   let timer: NodeJS.Timeout | undefined
+  const { derive } = openSeal(ctx.config.sharedDir)
   return {
     routes: [
       route(
@@ -48,9 +50,13 @@ export const authFeature = (ctx: Context, sender: CodeSender, mail: Sender): Fea
       route(calls.auth.resend, ({ body }) => resendCode(ctx, sender, body.challengeId, body.language), {
         perMinute: 30,
       }),
-      route(calls.auth.refresh, ({ body, request }) => refreshTokens(ctx, body.refreshToken, clientOf(request)), {
-        perMinute: 300,
-      }),
+      route(
+        calls.auth.refresh,
+        ({ body, request }) => refreshTokens(ctx, derive, body.refreshToken, clientOf(request)),
+        {
+          perMinute: 300,
+        },
+      ),
       route(calls.auth.logout, async ({ user, write }) => {
         const answer = await write(async tx => {
           await endSessions(tx, [user.sessionId], 'logged out', ctx.clock.now())

@@ -1,9 +1,10 @@
 /** Sessions: families of rotating tokens. */
 import type { TokenPair } from '@greensward/domain/contract'
-import { and, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { pushBrowsers, sessions, tokens, users } from '../db/schema/index.ts'
 import type { User } from '../http/route.ts'
+import type { Seal } from '../sealing.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 export const ACCESS_S = 15 * 60
@@ -32,17 +33,26 @@ export const openSession = async (
     .values({ userId, createdAt: now, lastUsedAt: now, ...place })
     .returning()
   if (session === undefined) throw new Error('no session came back')
-  return { ...(await issuePair(tx, session.id, session.createdAt, now)), sessionId: session.id }
+  const texts = { access: newToken(), refresh: newToken() }
+  return { ...(await issuePair(tx, session.id, texts, session.createdAt, now)), sessionId: session.id }
 }
 
-const issuePair = async (tx: Reader, sessionId: string, openedAt: Date, now: Date): Promise<TokenPair> => {
-  const accessToken = newToken()
-  const refreshToken = newToken()
+const issuePair = async (
+  tx: Reader,
+  sessionId: string,
+  { access: accessToken, refresh: refreshToken }: { readonly access: string; readonly refresh: string },
+  openedAt: Date,
+  now: Date,
+): Promise<TokenPair> => {
   const end = after(openedAt, ABSOLUTE_S)
-  await tx.insert(tokens).values([
-    { hash: tokenHash(accessToken), sessionId, kind: 'access', expiresAt: after(now, ACCESS_S) },
-    { hash: tokenHash(refreshToken), sessionId, kind: 'refresh', expiresAt: end },
-  ])
+  await tx
+    .insert(tokens)
+    .values([
+      { hash: tokenHash(accessToken), sessionId, kind: 'access', expiresAt: after(now, ACCESS_S) },
+      { hash: tokenHash(refreshToken), sessionId, kind: 'refresh', expiresAt: end },
+    ])
+    // Another tab was given the same pair a moment ago.
+    .onConflictDoNothing()
   const createdAt = inSeconds(now)
   return {
     accessToken: { token: accessToken, createdAt, ttl: ACCESS_S },
@@ -79,8 +89,18 @@ export type Rotation =
   /** A token came a second time: the family has ended, this session with it. */
   | { readonly kind: 'reused'; readonly sessionId: string }
 
-/** @param client tells one caller from another; only the same one has the grace of parallel tabs */
-export const rotate = async (tx: Tx, refreshToken: string, client: string, now: Date): Promise<Rotation> => {
+/**
+ * Parallel tabs are given one pair: the texts follow from the token and the server's own key, so a session has one token
+ * to go on with, however many tabs asked.
+ * @param client tells one caller from another; only the same one has the grace of parallel tabs
+ */
+export const rotate = async (
+  tx: Tx,
+  derive: Seal['derive'],
+  refreshToken: string,
+  client: string,
+  now: Date,
+): Promise<Rotation> => {
   const [row] = await tx
     .select({ token: tokens, session: sessions })
     .from(tokens)
@@ -102,7 +122,14 @@ export const rotate = async (tx: Tx, refreshToken: string, client: string, now: 
     await tx.update(tokens).set({ usedAt: now, usedBy: client }).where(eq(tokens.hash, token.hash))
   }
   await tx.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.id, session.id))
-  return { kind: 'rotated', pair: await issuePair(tx, session.id, session.createdAt, now) }
+  const next = { access: derive(`access after ${refreshToken}`), refresh: derive(`refresh after ${refreshToken}`) }
+  const [used] = await tx
+    .select({ hash: tokens.hash })
+    .from(tokens)
+    .where(and(eq(tokens.hash, tokenHash(next.refresh)), isNotNull(tokens.usedAt)))
+  // A tab was quick and has already gone on from the next one.
+  if (used !== undefined) return rotate(tx, derive, next.refresh, client, now)
+  return { kind: 'rotated', pair: await issuePair(tx, session.id, next, session.createdAt, now) }
 }
 
 /** Their browsers are sent no more notifications: somebody else may sit at them next. */

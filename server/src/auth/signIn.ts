@@ -4,6 +4,7 @@ import type { MessageLanguage } from '@greensward/domain'
 import type { TokenPair } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import type { Seal } from '../sealing.ts'
 import {
   countAttempt,
   lockAttempts,
@@ -200,8 +201,13 @@ export const resendCode = async (
 }
 
 /** @param client tells one caller from another, for the grace of parallel tabs */
-export const refreshTokens = async (ctx: Context, refreshToken: string, client: string): Promise<TokenPair> => {
-  const rotation = await ctx.db.transaction(async tx => rotate(tx, refreshToken, client, ctx.clock.now()))
+export const refreshTokens = async (
+  ctx: Context,
+  derive: Seal['derive'],
+  refreshToken: string,
+  client: string,
+): Promise<TokenPair> => {
+  const rotation = await ctx.db.transaction(async tx => rotate(tx, derive, refreshToken, client, ctx.clock.now()))
   if (rotation.kind === 'rotated') return rotation.pair
   if (rotation.kind === 'reused') {
     ctx.log.warn({ sessionId: rotation.sessionId }, 'A refresh token came twice; its session has ended')
