@@ -12,7 +12,7 @@ import { startTestServer } from '../testing/testServer.ts'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const KILLS = 2
 /** Orders on their way when the server is killed. */
-const AT_ONCE = 12
+const AT_ONCE = 6
 
 let dataDir: string
 let program: { readonly child: ChildProcess; readonly ended: Promise<unknown> } | undefined

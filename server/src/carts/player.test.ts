@@ -80,7 +80,11 @@ describe('the tablet of a cart', () => {
     const kinds = ({ messages }: ResultOf<typeof calls.player.get>) => messages.map(({ kind }) => kind).toSorted()
     expect(kinds(await state())).toEqual(['callBack', 'lock', 'text'])
     expect((await state()).lock?.id).toBe(lock?.id)
-    for (const { id } of (await state()).messages) await server.as(token, calls.player.seen, { params: { id } })
+    expect((await state()).messages.map(({ from }) => from)).toEqual([null, null, null])
+    for (const { id } of (await state()).messages) {
+      const { result } = await server.as(token, calls.player.seen, { params: { id } })
+      expect(result.from).toBeNull()
+    }
     expect(kinds(await state())).toEqual(['callBack', 'lock'])
     await server.call('ROLE_MANAGER', calls.cartMessages.lift, { params: { id: lock?.id ?? '' } })
     expect((await state()).lock).toBeNull()
@@ -105,5 +109,17 @@ describe('the tablet of a cart', () => {
     expect((await server.as(token, calls.player.orders)).result.total).toBe(1)
     const atBar = (await server.call('ROLE_BUGGY_BAR', calls.orders.list, {})).result
     expect(atBar.total).toBe(1)
+  })
+
+  it('sends the bar twenty orders a minute and no more', async () => {
+    const [token, neighbour] = [await pair(cartId), await pair(cartId)]
+    const { categories } = (await server.as(token, calls.player.menu)).result
+    const lines = [{ dishId: categories[0]?.dishes[0]?.id ?? '', quantity: 99 }]
+    const order = async (as: string) =>
+      (await server.as(as, calls.player.order, { body: { requestId: crypto.randomUUID(), lines, note: '' } })).status
+    const statuses = await Promise.all(Array.from({ length: 30 }, () => order(token)))
+    expect(statuses.filter(status => status === 200).length).toBe(20)
+    expect(statuses.filter(status => status === 429).length).toBe(10)
+    expect(await order(neighbour)).toBe(200)
   })
 })

@@ -1,5 +1,5 @@
 /** What the tablet in a cart may ask: pairing, what the cart sees, positions, the menu and an order, messages. */
-import { isVisibleToCarts } from '@greensward/domain'
+import { type CartMessage, isVisibleToCarts } from '@greensward/domain'
 import { calls, type PlayerState } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -23,6 +23,11 @@ import { mowersNear } from './mowersNear.ts'
 const ORDERS_SINCE_MS = 12 * 3_600_000
 /** A code has fifty random bits and lives for minutes. */
 const PAIRINGS_A_MINUTE = 20
+/** Of one tablet. A cart that was out of reach sends its orders one after the other, the rest a minute later. */
+const ORDERS_A_MINUTE = 20
+
+/** Golfers read what the course writes, not the names of the people who work there. */
+const unsigned = (message: CartMessage): CartMessage => ({ ...message, from: null })
 
 export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): readonly Route[] => {
   const cartOf = (id: string): KnownCart => fleet.carts.get(id) ?? refuse('notFound')
@@ -30,7 +35,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
   const stateOf = async (cart: KnownCart): Promise<PlayerState> => {
     const { telemetry, cart: state } = fleet.live(cart)
     if (state === undefined) throw new Error('a cart has no state')
-    const messages = await openMessages(ctx.db, cart.id)
+    const messages = (await openMessages(ctx.db, cart.id)).map(unsigned)
     const hole = fleet.course.features.find(({ id }) => id === state.holeId)
     const { mowerWidth: _, ...map } = fleet.settings.map
     return {
@@ -101,28 +106,35 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
       const items = await ordersOfCart(ctx.db, device.cartId, since)
       return { items, total: items.length }
     }),
-    route(calls.player.order, async ({ device, body, write }) => {
-      let isNew = false
-      const order = await write(async tx => {
-        isNew = false
-        const earlier = await orderOfRequest(tx, body.requestId, device.cartId)
-        if (earlier !== undefined) return earlier
-        isNew = true
-        const taken = await doors.takeOrder(tx, { cartId: device.cartId, lines: body.lines, note: body.note })
-        await noteRequest(tx, body.requestId, device.cartId, taken.id)
-        await ctx.audit(tx, {
-          action: 'order.create',
-          subject: 'order',
-          subjectId: taken.id,
-          details: { cartId: device.cartId, deviceId: device.id },
+    route(
+      calls.player.order,
+      async ({ device, body, write }) => {
+        let isNew = false
+        const order = await write(async tx => {
+          isNew = false
+          const earlier = await orderOfRequest(tx, body.requestId, device.cartId)
+          if (earlier !== undefined) return earlier
+          isNew = true
+          const taken = await doors.takeOrder(tx, { cartId: device.cartId, lines: body.lines, note: body.note })
+          await noteRequest(tx, body.requestId, device.cartId, taken.id)
+          await ctx.audit(tx, {
+            action: 'order.create',
+            subject: 'order',
+            subjectId: taken.id,
+            details: { cartId: device.cartId, deviceId: device.id },
+          })
+          return taken
         })
-        return taken
-      })
-      if (isNew) doors.announceOrder(order)
-      return order
-    }),
+        if (isNew) doors.announceOrder(order)
+        return order
+      },
+      { perMinute: ORDERS_A_MINUTE },
+    ),
     route(calls.player.seen, ({ device, params, write }) =>
-      write(async tx => (await seeMessage(tx, device.cartId, params.id, ctx.clock.now())) ?? refuse('notFound')),
+      write(async tx => {
+        const seen = await seeMessage(tx, device.cartId, params.id, ctx.clock.now())
+        return seen === undefined ? refuse('notFound') : unsigned(seen)
+      }),
     ),
   ]
 }
