@@ -24,6 +24,15 @@ export const sizeOf = async (path: string): Promise<number | undefined> => {
   }
 }
 
+/** When the file was last written to; undefined where there is none. */
+export const changedAt = async (path: string): Promise<Date | undefined> => {
+  try {
+    return (await stat(path)).mtime
+  } catch {
+    return undefined
+  }
+}
+
 export const makeFolders = async (sharedDir: string): Promise<void> => {
   await mkdir(uploadFolder(sharedDir), { recursive: true, mode: 0o700 })
 }

@@ -204,6 +204,17 @@ describe('an upload', () => {
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
   })
 
+  it('holds nobody else up once its sender has left it alone for an hour', async () => {
+    const left = await Promise.all(Array.from({ length: 8 }, () => open('orthophoto', photo.length)))
+    await expect(open('orthophoto', photo.length)).rejects.toThrow('Other uploads are under way')
+    server.clock.advance(3_600_001)
+    await server.signInAgain()
+    const next = await open('orthophoto', photo.length)
+    expect(next.state).toBe('receiving')
+    for (const { id } of [...left, next])
+      await server.call('ROLE_GREENKEEPER', calls.rasters.cancelUpload, { params: { id } })
+  })
+
   it('is refused to who may not change the map, and above a gigabyte', async () => {
     const body = { kind: 'dem', title: 'x', attribution: '', takenOn: null, fileName: 'x.tif', sizeBytes: 100 } as const
     expect((await server.call('ROLE_TEST_USER', calls.rasters.openUpload, { body })).status).toBe(403)

@@ -6,7 +6,15 @@ import type { Context } from '../context.ts'
 import { claimed } from '../db/alone.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
-import { makeFolders, picturePath, rasterFolder, removeRasterFiles, sizeOf, uploadPath } from './rasterFiles.ts'
+import {
+  changedAt,
+  makeFolders,
+  picturePath,
+  rasterFolder,
+  removeRasterFiles,
+  sizeOf,
+  uploadPath,
+} from './rasterFiles.ts'
 import {
   addRaster,
   addUpload,
@@ -24,6 +32,8 @@ import type { RasterWorks } from './rasterWorks.ts'
 
 /** Nobody sends more at once, and each takes its place on the disk. */
 const MOST_OPEN = 8
+/** One that its sender has left alone for so long may still be finished, and holds nobody else up. */
+const LEFT_AFTER_MS = 3_600_000
 const KEPT_MS = 7 * 86_400_000
 /** Left free for everything else that writes. */
 const SPARE_BYTES = 512 * 1024 * 1024
@@ -61,6 +71,14 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
     progress: row.state === 'done' ? 1 : works.progressOf(row.id),
     createdAt: row.createdAt.toISOString(),
   })
+  const countUnderWay = async (): Promise<number> => {
+    const leftBefore = ctx.clock.now().getTime() - LEFT_AFTER_MS
+    const unfinished = await unfinishedUploads(ctx.db)
+    const lastMoved = await Promise.all(
+      unfinished.map(async ({ id, createdAt }) => (await changedAt(uploadPath(sharedDir, id))) ?? createdAt),
+    )
+    return unfinished.filter(({ state }, i) => state !== 'receiving' || Number(lastMoved[i]) > leftBefore).length
+  }
   const known = async (id: string): Promise<UploadRow> => (await findUpload(ctx.db, id)) ?? refuse('notFound')
 
   const fail = async (id: string, fault: NonNullable<RasterUpload['fault']>): Promise<void> => {
@@ -222,8 +240,8 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
         return { items, total: items.length }
       }),
       route(calls.rasters.openUpload, async ({ body, user, write }) => {
-        const open = (await listUploads(ctx.db)).filter(({ state }) => state !== 'done' && state !== 'failed')
-        if (open.length >= MOST_OPEN) refuse('conflict', 'Other uploads are under way: finish or cancel those first')
+        if ((await countUnderWay()) >= MOST_OPEN)
+          refuse('conflict', 'Other uploads are under way: finish or cancel those first')
         await makeFolders(sharedDir)
         const { bavail, bsize } = await statfs(rasterFolder(sharedDir))
         if (bavail * bsize < body.sizeBytes * GROWTH + SPARE_BYTES) {
