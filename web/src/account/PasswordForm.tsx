@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct } from '../api/index.ts'
+import { useAct, useCall } from '../api/index.ts'
 import { Panel, PasswordField } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
@@ -24,6 +24,7 @@ const EMPTY = { currentPassword: '', password: '', repeatPassword: '' }
 export function PasswordForm() {
   const { t } = useTranslation()
   const change = useAct(calls.profile.changePassword, { changes: [calls.profile.sessions] })
+  const keys = useCall(calls.accessKeys.list)
   const form = useForm({ resolver: zodResolver(fields), defaultValues: EMPTY })
   const { control, formState, reset } = form
   const submit = useOwnForm(form, async ({ repeatPassword: _, ...body }) => {
@@ -41,6 +42,7 @@ export function PasswordForm() {
         />
         <PasswordField control={control} name="password" label={t('account.newPassword')} />
         <PasswordField control={control} name="repeatPassword" label={t('settings.user.repeatPassword')} />
+        {(keys.data?.total ?? 0) > 0 && <p className={classes.hint}>{t('account.keys.passwordKeeps')}</p>}
         {formState.errors.root?.message !== undefined && (
           <p className={classes.refusal} role="alert">
             {formState.errors.root.message}
