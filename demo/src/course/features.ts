@@ -320,11 +320,17 @@ const places = (): CourseFeature[] => [
   ),
 ]
 
+/** Mown grass round the practice green, as wide as the picture of the course shows it. */
+const COLLAR_M = 3.4
+
 /** Every feature of the course, holes first, ground before what lies on it. */
 export const courseFeatures = (): CourseFeature[] => [
   ...holes.map(holeFeature),
   ...holes.flatMap(holeZones),
   zone('Practice green', 'green', plain(practiceGreen), null),
+  ...difference(offset([plain(practiceGreen)], COLLAR_M), [plain(practiceGreen)]).map(collar =>
+    zone('Practice green collar', 'rough', collar, null),
+  ),
   zone('Driving range', 'practice', plain(range.ring), null),
   zone('Range tee', 'tee', plain(rangeTee), null),
   zone(lawn.title, 'practice', plain(lawn.ring), null),
