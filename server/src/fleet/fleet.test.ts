@@ -28,6 +28,9 @@ const status = (id: string, wanted: string) =>
 const bladeRuns = (mowerId: string) =>
   rig.until('the blade runs', async () => (await rig.vehicle(mowerId)).telemetry.bladeOn === true)
 
+const garageStatus = async (mowerId: string) =>
+  (await rig.call(calls.garage.list)).result.items.find(({ id }) => id === mowerId)?.status
+
 const start = async (id: string): Promise<void> => {
   const answer = await rig.call(calls.missions.start, { params: { id } })
   expect(answer.result).toMatchObject({ outcome: 'accepted', reason: null })
@@ -55,6 +58,7 @@ describe('a mission on the ground', () => {
     await status(mission.id, 'working')
     await bladeRuns(mower.id)
     await rig.until('some of it is cut', async () => ((await rig.vehicle(mower.id)).progress ?? 0) > 0.1)
+    expect(await garageStatus(mower.id)).toBe('working')
     const stop = (await rig.call(calls.missions.stop, { params: { id: mission.id } })).result
     expect(stop.outcome).toBe('accepted')
     const stopped = await status(mission.id, 'stopped')
@@ -64,6 +68,7 @@ describe('a mission on the ground', () => {
       return vehicle.stop?.standingStill === true && vehicle.telemetry.bladeOn === false ? vehicle : undefined
     })
     expect(standing.telemetry.mode).toBe('hold')
+    expect(await garageStatus(mower.id)).toBe('idle')
     const seq = standing.telemetry.missionSeq ?? 0
     expect(seq).toBeGreaterThan(1)
     rig.wire.forget()

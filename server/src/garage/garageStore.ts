@@ -67,6 +67,15 @@ export const plannedMissionsOf = (db: Reader, mowerId: string): Promise<number> 
 export const hasActiveMission = async (tx: Tx, mowerId: string): Promise<boolean> =>
   (await tx.$count(missions, and(inArray(missions.status, [...ACTIVE]), eq(missions.mowerId, mowerId)))) > 0
 
+/** Mowers whose mission is on its way to them or is being driven; one that stopped holds its mission and stands. */
+export const mowersAtWork = async (db: Reader): Promise<ReadonlySet<string>> => {
+  const rows = await db
+    .select({ mowerId: missions.mowerId })
+    .from(missions)
+    .where(inArray(missions.status, ['uploading', 'working']))
+  return new Set(rows.flatMap(({ mowerId }) => (mowerId === null ? [] : [mowerId])))
+}
+
 export const readGarage = async (db: Reader) => ({
   mowers: await db
     .select({

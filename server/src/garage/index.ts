@@ -16,6 +16,7 @@ import {
   hasActiveMission,
   holderOfSystemId,
   mowerStore,
+  mowersAtWork,
   mowersWithBlade,
   openMissionsWith,
   plannedMissionsOf,
@@ -26,10 +27,10 @@ import { forgetService, readAllDue } from './serviceStore.ts'
 
 const ODOMETER_MS = 30_000
 
-const statusOf = (inService: boolean, vehicle: LiveVehicle | undefined): VehicleStatus => {
+const statusOf = (inService: boolean, isAtWork: boolean, vehicle: LiveVehicle | undefined): VehicleStatus => {
   if (inService) return 'service'
   if (vehicle === undefined || vehicle.telemetry.link === 'never' || vehicle.telemetry.link === 'lost') return 'offline'
-  if (vehicle.missionId !== null || vehicle.foreignDrive === true) return 'working'
+  if (isAtWork || vehicle.foreignDrive === true) return 'working'
   return vehicle.telemetry.charging === true ? 'charging' : 'idle'
 }
 
@@ -44,6 +45,7 @@ const NO_SERVICE: ServiceDue = { state: 'none', engineHoursLeft: null, bladeHour
 const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
   const { mowers, carts } = await readGarage(ctx.db)
   const due = await readAllDue(ctx.db, ctx.clock.now())
+  const atWork = await mowersAtWork(ctx.db)
   const live = new Map(ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
   return [
     ...mowers.map(
@@ -51,7 +53,7 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         id: mower.id,
         title: mower.name,
         vehicleType: 'mower',
-        status: statusOf(mower.inService, live.get(mower.id)),
+        status: statusOf(mower.inService, atWork.has(mower.id), live.get(mower.id)),
         bladeName: mower.bladeName,
         // No machine of today reports its fuel, so it is what somebody wrote down; unknown is not zero.
         fuelLitresPer100Km: mower.fuelLitresPer100Km,
@@ -66,7 +68,7 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
         id: cart.id,
         title: cart.name,
         vehicleType: 'golfCart',
-        status: statusOf(cart.inService, live.get(cart.id)),
+        status: statusOf(cart.inService, false, live.get(cart.id)),
         bladeName: null,
         fuelLitresPer100Km: cart.fuelLitresPer100Km,
         distanceKm: kilometres(cart.distanceM),

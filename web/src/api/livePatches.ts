@@ -35,6 +35,7 @@ const READINGS_OF_CHANNEL: Readonly<Record<Channel, readonly Call[]>> = {
     calls.missions.slots,
     calls.missions.ledger,
     calls.grass.list,
+    calls.garage.list,
   ],
   map: [calls.map.get, calls.grass.list, calls.grass.zones, calls.map.changes, calls.mapHistory.compare],
   notifications: [calls.notifications.list],

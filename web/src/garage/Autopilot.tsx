@@ -41,6 +41,9 @@ export function Autopilot({ mowerId }: { readonly mowerId: string }) {
   )
 }
 
+/** Autopilots keep settings in 32 bits: 0.3 comes back as 0.30000001192092896. */
+const plainNumber = (value: number): number => Number(value.toPrecision(7))
+
 function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: MowerAutopilot }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
@@ -69,7 +72,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
               <small lang="en">{reason}</small>
             </span>
             <span>
-              {value === null ? t('common.unknown') : value}
+              {value === null ? t('common.unknown') : plainNumber(value)}
               {verdict === 'poor' && wanted !== null && ` → ${wanted}`}
               {verdict === 'poor' && needsReboot === true && ` ${t('garage.autopilot.needsRestart')}`}
             </span>
