@@ -73,6 +73,8 @@ export const moveMissionIn = async (
   const who = nameOf(move.actor)
   const ended = ENDED.includes(to)
   const settled = ended || to === 'stopped'
+  // Planned as before: a start that failed before anything moved says why it did.
+  const isReasoned = REASONED.includes(to) || (to === 'planned' && row.status === 'uploading')
   await addLogLine(tx, row.id, { at: now, status: to, who, why: move.why })
   if (settled) await closeRuns(tx, row.id, now, to)
   if (to === 'working' && row.status === 'uploading')
@@ -86,8 +88,8 @@ export const moveMissionIn = async (
   })
   const written = await updateMission(tx, row.id, {
     status: to,
-    statusReason: REASONED.includes(to) ? englishWhy(move.why) : null,
-    statusWhy: REASONED.includes(to) ? move.why : null,
+    statusReason: isReasoned ? englishWhy(move.why) : null,
+    statusWhy: isReasoned ? move.why : null,
     updatedAt: laterThan(row.updatedAt, now),
     ...(to === 'working' && row.startedAt === null ? { startedAt: now } : {}),
     ...(ended ? { endedAt: now } : {}),

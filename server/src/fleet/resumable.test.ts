@@ -1,4 +1,4 @@
-/** A mower that came out of its zone, on the real server: its mission is stopped, resumed and driven to its end. */
+/** Refusals and stops that must not end a mission, on the real server: by the mower, by a dead link, by its zone's edge. */
 import { calls } from '@greensward/domain/contract'
 import { localFrame } from '@greensward/geometry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,6 +26,42 @@ const outsideM = (position: readonly [number, number] | null): number => {
 }
 const logOf = async (id: string) =>
   (await rig.call(calls.missions.logs, { params: { id } })).result.items.map(line => `${line.status}: ${line.why}`)
+
+test('a mission whose mower refuses to arm stays planned, says why, and starts once the mower agrees', async () => {
+  const { id } = await rig.plan(mower())
+  const shown = async () => {
+    const { status, statusReason, startedAt } = await rig.mission(id)
+    return { status, statusReason, startedAt }
+  }
+  // Lower than it arms with, and not yet told by its telemetry: only the mower itself knows.
+  rig.fault('1 volts 9')
+  const refused = (await rig.call(calls.missions.start, byId(id))).result
+  expect(refused.outcome).toBe('rejected')
+  expect(refused.reason).toContain('refused to arm')
+  await rig.until('it is planned as before', async () => (await shown()).status === 'planned')
+  expect(await shown()).toMatchObject({ statusReason: expect.stringContaining('refused to arm'), startedAt: null })
+  expect((await rig.vehicle(mower().id)).telemetry.armed).toBe(false)
+  rig.fault('1 volts off')
+  await rig.until('the mower passes its own checks', async () => {
+    return (await rig.call(calls.missions.gate, byId(id))).result.open
+  })
+  expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
+  await rig.until('some of it is cut', async () => ((await rig.vehicle(mower().id)).progress ?? 0) > 0.1)
+
+  // The same in the middle: what the mower refuses leaves the mission where it is, with its approach and its rest.
+  expect((await rig.call(calls.missions.stop, byId(id))).result.outcome).toBe('accepted')
+  await rig.until('it stands', async () => (await rig.vehicle(mower().id)).stop?.standingStill === true)
+  rig.fault('1 link off')
+  expect((await rig.call(calls.missions.resume, byId(id))).result.outcome).toBe('noAnswer')
+  await rig.until('it is stopped as before', async () => (await shown()).status === 'stopped')
+  expect((await shown()).statusReason).toContain('did not answer')
+  rig.fault('1 link on')
+  await rig.until('it is heard', async () => (await rig.vehicle(mower().id)).telemetry.link === 'live')
+  expect((await rig.call(calls.missions.resume, byId(id))).result.outcome).toBe('accepted')
+  await rig.until('it works again', async () => (await rig.mission(id)).status === 'working')
+  expect((await rig.call(calls.missions.stop, byId(id))).result.outcome).toBe('accepted')
+  await rig.call(calls.missions.cancel, byId(id))
+}, 120_000)
 
 test('SAFE-6b a mission that was stopped outside its zone is resumed from inside and driven to its end', async () => {
   const { id } = await rig.plan(mower())
