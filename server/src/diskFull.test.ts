@@ -19,7 +19,7 @@ beforeAll(async () => {
   if (!isMounted) return
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
-  rig = await openFieldRig({ speed: 10, mowers: 1, dataDir })
+  rig = await openFieldRig({ speed: 10, mowers: 1, dataDir, hasOwnPostgres: true })
 }, 200_000)
 afterAll(async () => {
   await rig?.close()

@@ -12,7 +12,7 @@ let dataDir: string
 let server: TestServer
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'greensward-durability-'))
-  server = await startTestServer({ dataDir })
+  server = await startTestServer({ dataDir, hasOwnPostgres: true })
 })
 afterAll(async () => {
   await server.close()
@@ -63,7 +63,7 @@ describe('what was acknowledged', () => {
   it('is there after the server ended and started again', async () => {
     const before = await bladeNames()
     await server.close()
-    server = await startTestServer({ dataDir })
+    server = await startTestServer({ dataDir, hasOwnPostgres: true })
     expect(await bladeNames()).toEqual(before)
   })
 })
@@ -82,21 +82,21 @@ describe('a stop', () => {
     server.clock.advance(15 * 60_000)
     expect((await server.as(token, calls.mowers.stopAll)).status).toBe(503)
     await server.close()
-    server = await startTestServer({ dataDir })
+    server = await startTestServer({ dataDir, hasOwnPostgres: true })
   })
 })
 
 describe('the data directory', () => {
   it('belongs to one server: a second one is told so, and the first goes on', async () => {
-    await expect(startTestServer({ dataDir })).rejects.toThrow(DataDirInUse)
-    await expect(startTestServer({ dataDir })).rejects.toThrow(`process ${process.pid}`)
+    await expect(startTestServer({ dataDir, hasOwnPostgres: true })).rejects.toThrow(DataDirInUse)
+    await expect(startTestServer({ dataDir, hasOwnPostgres: true })).rejects.toThrow(`process ${process.pid}`)
     expect((await server.call(null, calls.operation.health)).result.ready).toBe(true)
   })
 
   it('is free again after the server ended, and no database is left running', async () => {
     await server.close()
     expect(existsSync(join(dataDir, 'database', 'cluster', 'postmaster.pid'))).toBe(false)
-    server = await startTestServer({ dataDir })
+    server = await startTestServer({ dataDir, hasOwnPostgres: true })
     expect((await server.call(null, calls.operation.health)).result.ready).toBe(true)
   })
 

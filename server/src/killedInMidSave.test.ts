@@ -82,7 +82,7 @@ const settingsOf = (number: number) => ({
 })
 
 it('what people save is there as a whole or not at all, and all that was acknowledged, though the server is killed in the middle', async () => {
-  const server = await startTestServer({ dataDir })
+  const server = await startTestServer({ dataDir, hasOwnPostgres: true })
   const category = { name: 'Drinks', translations: {}, sort: 1 }
   const { id: categoryId } = (await server.call('ROLE_ADMIN', calls.categories.create, { body: category })).result
   const { id: dishId } = (await server.call('ROLE_ADMIN', calls.dishes.create, { body: tea(categoryId) })).result

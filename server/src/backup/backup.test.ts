@@ -60,7 +60,7 @@ const AWKWARD = 'Line\nbreak, "quotes", \\ back, tab\t, \u2028 and (brackets) â€
 
 beforeAll(async () => {
   dataDir = folder()
-  server = await startTestServer({ dataDir })
+  server = await startTestServer({ dataDir, hasOwnPostgres: true })
   await seedLawns(server)
   mkdirSync(join(dataDir, 'rasters'), { recursive: true })
   writeFileSync(join(dataDir, 'rasters', 'one.tif'), RASTER)
@@ -132,7 +132,7 @@ describe('a backup', () => {
     expect(readFileSync(join(target, 'rasters', 'one.tif')).equals(RASTER)).toBe(true)
     expect(readFileSync(join(target, 'secrets.key'))).toEqual(readFileSync(join(dataDir, 'secrets.key')))
 
-    const second = await startTestServer({ dataDir: target })
+    const second = await startTestServer({ dataDir: target, hasOwnPostgres: true })
     try {
       const after = await courseOf(second, await second.openSessionOf(server.userIds.ROLE_ADMIN))
       // The second server's own people came after the restore, and have numbers that were never given out before.
@@ -149,7 +149,7 @@ describe('a backup', () => {
 
   it('can be made while the server does not run', async () => {
     const stopped = folder()
-    const own = await startTestServer({ dataDir: stopped })
+    const own = await startTestServer({ dataDir: stopped, hasOwnPostgres: true })
     await own.close()
     const path = join(folder(), 'cold.tar')
     expect((await run('backup', stopped, [path])).code).toBe(0)
@@ -240,7 +240,11 @@ describe('backups by themselves', () => {
   it('are made every so many hours, the newest are kept, and one that fails is told of in health until one works', async () => {
     const own = folder()
     const backupDir = join(own, 'backups')
-    const scheduled = await startTestServer({ dataDir: own, config: { backupHours: 0.01, backupKeep: 2, backupDir } })
+    const scheduled = await startTestServer({
+      dataDir: own,
+      hasOwnPostgres: true,
+      config: { backupHours: 0.01, backupKeep: 2, backupDir },
+    })
     try {
       const names = () => (existsSync(backupDir) ? readdirSync(backupDir).filter(name => name.endsWith('.tar')) : [])
       const seen = new Set<string>()

@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 it('an order that is sent until it is answered is there once, though the server is killed in the middle of it', async () => {
-  const server = await startTestServer({ dataDir })
+  const server = await startTestServer({ dataDir, hasOwnPostgres: true })
   const cart = { name: 'Cart 7', inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body: cart })).result
   const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result

@@ -44,15 +44,25 @@ const LOG_LIMIT_BYTES = 10_000_000
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 20_000
 
+export interface EmbeddedPostgresOptions {
+  /** False where what is written need not outlive a crash, as in tests: nothing waits for the disk then. */
+  readonly isDurable?: boolean
+  readonly connections?: number
+}
+
 /** @param dataDir exists and is locked by this process */
-export const startEmbeddedPostgres = async (dataDir: string, log: PostgresLog): Promise<EmbeddedPostgres> => {
+export const startEmbeddedPostgres = async (
+  dataDir: string,
+  log: PostgresLog,
+  { isDurable = true, connections = 40 }: EmbeddedPostgresOptions = {},
+): Promise<EmbeddedPostgres> => {
   const user = databaseUser()
   const home = databaseHome(dataDir, user, log)
   const cluster = join(home, 'cluster')
   const binaries = await findBinaries(home, user)
   const password = readPassword(dataDir)
 
-  if (!existsSync(cluster)) await createCluster(binaries, home, password, user)
+  if (!existsSync(cluster)) await createCluster(binaries, home, password, user, isDurable)
   else await stopOrphan(cluster, log)
 
   const port = await freePort()
@@ -64,7 +74,7 @@ export const startEmbeddedPostgres = async (dataDir: string, log: PostgresLog): 
     const deadline = Date.now() + START_LIMIT_MS
     // After a kill -9 the old backends hold the shared memory for a moment, and a first attempt may be refused.
     while (!stopping) {
-      const attempt = spawnPostgres(binaries, cluster, home, port, user)
+      const attempt = spawnPostgres(binaries, cluster, home, port, user, settingsOf(isDurable, connections))
       child = attempt
       if (await isUp(attempt, url, deadline)) return watch(attempt)
       if (Date.now() > deadline) {
@@ -168,6 +178,7 @@ const createCluster = async (
   home: string,
   password: string,
   user: OsUser | undefined,
+  isDurable: boolean,
 ): Promise<void> => {
   const unfinished = join(home, 'cluster.new')
   const passwordFile = join(home, 'password')
@@ -186,6 +197,7 @@ const createCluster = async (
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
         '--locale=C',
+        ...(isDurable ? [] : ['--no-sync']),
       ],
       {
         ...runAs(user),
@@ -215,31 +227,38 @@ const createCluster = async (
   }
 }
 
+const settingsOf = (isDurable: boolean, connections: number): Readonly<Record<string, string>> => ({
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: String(connections),
+  shared_buffers: '64MB',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Containers give little shared memory, which parallel queries need and ours do not.
+  max_parallel_workers_per_gather: '0',
+  ...(isDurable ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+})
+
 const spawnPostgres = (
   binaries: Binaries,
   cluster: string,
   home: string,
   port: number,
   user: OsUser | undefined,
+  settings: Readonly<Record<string, string>>,
 ): ChildProcess => {
   const logFile = join(home, 'postgresql.log')
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, 'a', 0o600)
-  const settings = {
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    port: String(port),
-    fsync: 'on',
-    max_connections: '40',
-    shared_buffers: '64MB',
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    // Containers give little shared memory, which parallel queries need and ours do not.
-    max_parallel_workers_per_gather: '0',
-  }
   const child = spawn(
     binaries.postgres,
-    ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      cluster,
+      '-c',
+      `port=${port}`,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     {
       ...runAs(user),
       cwd: home,

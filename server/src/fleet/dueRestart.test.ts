@@ -62,8 +62,7 @@ describe('a server that is killed', () => {
 
 test('of two whole servers on one database one alone sees to a mission that is due, and says once why it was missed', async () => {
   const first = await startTestServer({ isRunning: true })
-  const databaseUrl = first.app.postgres?.url
-  if (databaseUrl === undefined) throw new Error('The first server has no database of its own')
+  const { databaseUrl } = first.app.ctx.config
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-second-'))
   const second = await startTestServer({ isRunning: true, dataDir, config: { databaseUrl } })
   try {

@@ -12,7 +12,7 @@ let dataDir: string
 let server: TestServer
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'greensward-operation-'))
-  server = await startTestServer({ dataDir, config: { metricsToken: TOKEN } })
+  server = await startTestServer({ dataDir, hasOwnPostgres: true, config: { metricsToken: TOKEN } })
   await seedLawns(server)
 })
 afterAll(async () => {

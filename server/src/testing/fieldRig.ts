@@ -19,6 +19,7 @@ import {
 } from '@greensward/domain/contract'
 import { BLOCKED } from './blocked.ts'
 import { at, rectangle } from './ground.ts'
+import { databaseOf, dropDatabaseOf } from './testDatabase.ts'
 import { openWire, type Wire } from './wire.ts'
 
 export const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
@@ -106,6 +107,8 @@ export interface FieldRigOptions {
   readonly isBlockable?: boolean
   /** Addresses in the settings may lead into private networks. */
   readonly outgoingPrivate?: boolean
+  /** A PostgreSQL of the server's own, which the test kills. */
+  readonly hasOwnPostgres?: boolean
   /** A folder of the caller's, who also removes it; one of its own where it is left out. */
   readonly dataDir?: string
 }
@@ -138,9 +141,11 @@ export const openFieldRig = async ({
   mowers: count,
   isBlockable,
   outgoingPrivate = false,
+  hasOwnPostgres = false,
   dataDir: given,
 }: FieldRigOptions): Promise<FieldRig> => {
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'greensward-field-'))
+  const databaseUrl = hasOwnPostgres ? undefined : await databaseOf(dataDir)
   const httpPort = await freePort('tcp')
   const udpPort = await freePort('udp')
   const wire = await openWire(udpPort)
@@ -155,6 +160,7 @@ export const openFieldRig = async ({
         PORT: String(httpPort),
         STOP_PORT: '0',
         DATA_DIR: dataDir,
+        ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
         DEMO: 'off',
         SIMULATOR: 'off',
         MAVLINK_UDP: `127.0.0.1:${udpPort}`,
@@ -309,7 +315,9 @@ export const openFieldRig = async ({
       simulator.kill('SIGTERM')
       await endServer('SIGTERM')
       await wire.close()
-      if (given === undefined) rmSync(dataDir, { recursive: true, force: true })
+      if (given !== undefined) return
+      await dropDatabaseOf(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,14 +1,26 @@
 /**
  * A database for tests that start servers as programs: prints its address and stops when it is told to or its input ends,
- * as it does where whoever started it was killed.
+ * as it does where the program that started it was killed. With `template` it is quick instead of durable and holds a
+ * template with every table.
  */
 import { mkdirSync } from 'node:fs'
 import { startEmbeddedPostgres } from '../db/embeddedPostgres.ts'
+import { migrate } from '../db/migrate.ts'
+import { createDatabase, TEMPLATE, urlOf } from './testDatabase.ts'
 
-const [folder] = process.argv.slice(2)
+const [folder, kind] = process.argv.slice(2)
 if (folder === undefined) throw new Error('name the folder')
 mkdirSync(folder, { recursive: true })
-const postgres = await startEmbeddedPostgres(folder, { info: () => undefined, warn: console.error })
+const isForManyTests = kind === 'template'
+const postgres = await startEmbeddedPostgres(
+  folder,
+  { info: () => undefined, warn: console.error },
+  isForManyTests ? { isDurable: false, connections: 300 } : {},
+)
+if (isForManyTests) {
+  await createDatabase(postgres.url, TEMPLATE)
+  await migrate(urlOf(postgres.url, TEMPLATE))
+}
 // Its input may still be open, which alone would keep this program.
 const stop = (): void => void postgres.stop().then(() => process.exit(0))
 process.stdin.once('close', stop).resume()

@@ -12,6 +12,7 @@ import { type Config, readConfig } from '../config.ts'
 import type { Clock } from '../context.ts'
 import { users } from '../db/schema/index.ts'
 import type { PushNetwork } from '../push/pushSender.ts'
+import { databaseOf, dropDatabaseOf } from './testDatabase.ts'
 
 /** A clock that stands still until it is told to go. */
 export interface TestClock extends Clock {
@@ -91,6 +92,8 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>
   /** A folder that outlives this server; otherwise one is made and removed with it. */
   readonly dataDir?: string
+  /** A PostgreSQL of its own, as an installation has it, which the test kills, stops or looks into. */
+  readonly hasOwnPostgres?: boolean
   /** The clock goes by itself. */
   readonly isRunning?: boolean
   /** Hears each line of the log from warnings on. */
@@ -113,8 +116,11 @@ const url = (base: string, call: Call, params: unknown, query: unknown): string 
 export const startTestServer = async (options: TestServerOptions = {}): Promise<TestServer> => {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'greensward-test-'))
   const clock = options.isRunning === true ? createRunningClock() : createTestClock()
+  const databaseUrl =
+    options.hasOwnPostgres === true ? undefined : (options.config?.databaseUrl ?? (await databaseOf(dataDir)))
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, PORT: '0', MAVLINK_UDP: 'off', DEMO: 'off' }),
+    databaseUrl,
     checkAnswers: true,
     // The loop is the test's own, and what holds it up is the test.
     stallAlarmMs: 3_600_000,
@@ -189,7 +195,9 @@ export const startTestServer = async (options: TestServerOptions = {}): Promise<
     signInAgain,
     close: async () => {
       await app.close()
-      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+      if (options.dataDir !== undefined) return
+      await dropDatabaseOf(dataDir)
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
