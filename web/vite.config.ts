@@ -5,6 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { ahead } from './ahead.ts'
+import { signInAs } from './dev/signInAs.ts'
 import { leftOut } from './leftOut.ts'
 import { playerWorker } from './playerWorker.ts'
 import { pushWorker } from './pushWorker.ts'
@@ -59,7 +60,15 @@ const compressed = (): Plugin => ({
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leftOut(), ahead(), playerWorker(), pushWorker(), compressed()],
+  plugins: [
+    react(),
+    leftOut(),
+    ahead(),
+    playerWorker(),
+    pushWorker(),
+    compressed(),
+    signInAs(api, process.env.DEV_DATA_DIR),
+  ],
   server: {
     port: 5173,
     proxy: {
