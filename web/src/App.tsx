@@ -5,22 +5,23 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient, session, useSession } from './api/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { router } from './router.tsx'
+import type { makeRouter } from './router.tsx'
 import { theme } from './theme.ts'
 import { FullScreen, Toaster } from './ui/index.ts'
 
 interface AppProps {
+  readonly router: ReturnType<typeof makeRouter>
   /** Why there are no texts, where they did not come. */
   readonly languageFailure?: unknown
 }
 
-export function App({ languageFailure }: AppProps) {
+export function App({ router, languageFailure }: AppProps) {
   return (
     <MantineProvider theme={theme} defaultColorScheme="auto" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <Suspense fallback={<FullScreen />}>
           <ErrorBoundary>
-            <Started {...(languageFailure === undefined ? {} : { languageFailure })} />
+            <Started router={router} {...(languageFailure === undefined ? {} : { languageFailure })} />
           </ErrorBoundary>
         </Suspense>
       </QueryClientProvider>
@@ -29,7 +30,7 @@ export function App({ languageFailure }: AppProps) {
 }
 
 /** Nothing is shown but a spinner until the session is known. */
-function Started({ languageFailure }: AppProps) {
+function Started({ router, languageFailure }: AppProps) {
   if (languageFailure !== undefined) throw languageFailure
   const { t } = useTranslation()
   const { loading, waitingForServer, unreachable } = useSession()

@@ -7,7 +7,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './App.tsx'
 import { STORAGE, session } from './api/index.ts'
 import { startLanguage } from './i18n/index.ts'
-import { loadAhead } from './router.tsx'
+import { loadAhead, makeRouter } from './router.tsx'
 
 /** The server writes the address for error reports into the page, where its operator named one. */
 const dsn = document.querySelector<HTMLMetaElement>('meta[name="error-reports"]')?.content
@@ -24,9 +24,10 @@ const program = createRoot(root, {
   },
 })
 // Waited for out here: what a component waits for, React shows no sooner than 300 ms after the sign that it waits.
+const router = makeRouter()
 startLanguage().then(
-  () => program.render(<App />),
-  error => program.render(<App languageFailure={error} />),
+  () => program.render(<App router={router} />),
+  error => program.render(<App router={router} languageFailure={error} />),
 )
 void session.start()
 if (localStorage.getItem(STORAGE.refreshToken) !== null) loadAhead(window.location.pathname)

@@ -324,15 +324,17 @@ const routeTree = rootRoute.addChildren([
   ]),
 ])
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  defaultPendingComponent: LoadingState,
-  defaultErrorComponent: ({ error }) => <ErrorPage error={error} />,
-})
+/** Reads the address of the page. */
+export const makeRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    defaultPendingComponent: LoadingState,
+    defaultErrorComponent: ({ error }) => <ErrorPage error={error} />,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof makeRouter>
   }
 }

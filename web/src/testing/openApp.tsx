@@ -1,0 +1,119 @@
+/**
+ * The whole program on one of its addresses, in a document without a browser: real router, session, cache and screens; only
+ * the network is a test's own (`wire.ts`), and the live channel a socket server of the test.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { ROLE_NAMES, type RoleSlug } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { cleanup, render, waitFor } from '@testing-library/react'
+import { Server } from 'socket.io'
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { App } from '../App.tsx'
+import { http } from '../api/browser.ts'
+import { live, queryClient, STORAGE, session } from '../api/index.ts'
+import { changeLanguage, type Language, startLanguage } from '../i18n/index.ts'
+import { makeRouter } from '../router.tsx'
+import { sampleAnswer } from './sampleAnswer.ts'
+import { openWire, type Wire } from './wire.ts'
+
+const TOKENS = {
+  refreshToken: { token: 'refresh', createdAt: 0, ttl: 1_000_000 },
+  accessToken: { token: 'access', createdAt: 0, ttl: 900 },
+}
+
+export const ADA = { id: 7, login: 'ada', fullname: 'Ada Field', phone: '', email: 'ada@example.org' }
+
+export interface Opened {
+  readonly wire: Wire
+  /** A message on the live channel, as the server publishes it. */
+  readonly publish: (channel: string, message: unknown) => void
+}
+
+export interface Opening {
+  readonly path: string
+  /** Nobody is signed in where it is null. */
+  readonly role?: RoleSlug | null
+  readonly language?: Language
+  /** Before the program asks for anything. */
+  readonly prepare?: (wire: Wire) => void
+}
+
+/** To be called once at the top of a file. */
+export const stage = (): ((opening: Opening) => Promise<Opened>) => {
+  const server = createServer()
+  const sockets = new Server(server)
+  let liveHost = ''
+  let seq = 0
+  let wires: readonly Wire[] = []
+
+  beforeAll(async () => {
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    liveHost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    fillIn()
+  })
+  afterAll(async () => {
+    await sockets.close()
+  })
+  beforeEach(() => {
+    localStorage.clear()
+  })
+  afterEach(() => {
+    cleanup()
+    live.stop()
+    session.clear()
+    queryClient.clear()
+    const faults = wires.flatMap(wire => wire.faults)
+    wires = []
+    expect(faults).toEqual([])
+  })
+
+  return async ({ path, role = 'ROLE_ADMIN', language = 'en', prepare }) => {
+    const wire = openWire(http)
+    wires = [...wires, wire]
+    localStorage.setItem(STORAGE.language, language)
+    await startLanguage()
+    // Screens that an earlier test has loaded brought their texts in its language.
+    await changeLanguage(language)
+    wire.answer(calls.live.config, { host: liveHost, token: 'ticket', channels: ['missions', 'settings', 'garage'] })
+    if (role !== null) {
+      for (const [name, token] of Object.entries(TOKENS)) localStorage.setItem(name, JSON.stringify(token))
+      wire.answer(calls.auth.refresh, TOKENS)
+      wire.answer(
+        calls.profile.get,
+        sampleAnswer(calls.profile.get, { ...ADA, role: { slug: role, name: ROLE_NAMES[role] } }),
+      )
+    }
+    prepare?.(wire)
+    await session.start()
+    window.history.replaceState(null, '', path)
+    render(<App router={makeRouter()} />)
+    if (role !== null && role !== 'ROLE_APPLICANT')
+      await waitFor(
+        () => {
+          if (live.state().status !== 'live') throw new Error('the live channel is not open')
+        },
+        { timeout: 10_000 },
+      )
+    return {
+      wire,
+      publish: (channel, message) => {
+        seq += 1
+        sockets.emit(channel, { seq, event: 'changed', message })
+      },
+    }
+  }
+}
+
+/** What a browser has and this document has not. */
+const fillIn = (): void => {
+  window.matchMedia ??= query =>
+    ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
+  window.ResizeObserver ??= class {
+    observe(): void {}
+    unobserve(): void {}
+    disconnect(): void {}
+  }
+  Element.prototype.scrollIntoView ??= () => undefined
+  window.scrollTo = () => undefined
+}
