@@ -9,10 +9,11 @@ const rooms = {
   server: ['vehicle', 'demo', 'raster', 'domain', 'geometry'],
   web: ['domain', 'geometry'],
   e2e: [],
+  testing: [],
   bench: ['geometry', 'domain', 'vehicle', 'simulator', 'server', 'demo'],
 }
 const all = Object.keys(rooms)
-const test = '\\.(test|prop\\.test)\\.tsx?$|/testing/'
+const test = '\\.test\\.tsx?$|/testing/'
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -1,14 +1,27 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+/** `npm test` leaves out the files that take long, `*.long.test.ts`; `npm run test:full` runs all of them. */
+const isFull = process.env.TEST_FULL === '1'
+const long = isFull ? [] : ['**/*.long.test.ts']
+/** Packages without a server, a browser or anything else that a file could leave behind for the next one. */
+const PURE = '{geometry,raster,domain,demo,vehicle,bench,docs}'
+
+const shared = {
+  exclude: [...configDefaults.exclude, '**/dist/**', ...long],
+  // A busy machine is no failure: these end what hangs.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 10_000 } },
+}
 
 export default defineConfig({
   test: {
-    include: ['{geometry,raster,domain,demo,vehicle,simulator,server,web,bench,docs}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['server/src/testing/onePostgres.ts'],
-    // A busy machine is no failure: these end what hangs.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
-    expect: { poll: { timeout: 10_000 } },
     maxWorkers: 2,
+    globalSetup: ['server/src/testing/onePostgres.ts'],
+    projects: [
+      { test: { ...shared, name: 'pure', include: [`${PURE}/**/*.test.ts`], isolate: false } },
+      { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
+      { test: { ...shared, name: 'server', include: ['{server,simulator}/**/*.test.ts'], isolate: false } },
+    ],
   },
 })

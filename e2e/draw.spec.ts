@@ -282,9 +282,9 @@ const thingsOn = async (page: Page): Promise<number> => {
   return Number.parseInt(text ?? '', 10)
 }
 
-test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved, a course and pictures come beside it, and another browser has it all', async ({
-  browser,
-}) => {
+test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved, a course and pictures come beside it, and another browser has it all', {
+  tag: '@smoke',
+}, async ({ browser }) => {
   test.slow()
   const page = await open(browser, 'ROLE_ADMIN')
   const failures: string[] = []

@@ -40,9 +40,9 @@ const openPage = async (browser: Browser, role: string): Promise<Page> => {
 }
 const row = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title })
 
-test('missions are started from the table through the gate, and many at once each say what became of them', async ({
-  browser,
-}) => {
+test('missions are started from the table through the gate, and many at once each say what became of them', {
+  tag: '@smoke',
+}, async ({ browser }) => {
   test.slow()
   const page = await openPage(browser, 'ROLE_GREENKEEPER')
   const zones = (await ask<{ features: readonly Zone[] }>(page, 'GET', 'map')).features.filter(

@@ -17,7 +17,7 @@ test.afterAll(async ({ browser }) => {
 const ROSA = { login: 'rosa', password: 'eighteen greens', fullname: 'Rosa Field', email: 'rosa@example.org' }
 const IAN = { login: 'ian', password: 'early at the shed', fullname: "Ian O'Brien <ian>", email: 'ian@example.org' }
 
-test('from the link on the console to a greenkeeper who was let in', async ({ browser }) => {
+test('from the link on the console to a greenkeeper who was let in', { tag: '@smoke' }, async ({ browser }) => {
   const desk = await (await browser.newContext()).newPage()
   const [, link = ''] = stack.output().match(/first administrator, once: (\S+)/) ?? []
   expect(link).toContain('/set-up#')

@@ -71,9 +71,9 @@ const standAt = (context: BrowserContext, [longitude, latitude]: Place, isSeen: 
     .toBe(true)
 }
 
-test('a tablet through three holes, a closed place, an order and its answer, a dead network and back', async ({
-  browser,
-}) => {
+test('a tablet through three holes, a closed place, an order and its answer, a dead network and back', {
+  tag: '@smoke',
+}, async ({ browser }) => {
   const desk = await (await browser.newContext()).newPage()
   await signIn(desk, stack, 'ROLE_ADMIN')
   await ask(desk, 'PATCH', 'settings/buggy', { applyHoleDelay: 0 })

@@ -3,13 +3,18 @@ import { defineConfig } from '@playwright/test'
 // Debian's Chromium, never a download: scripts/chromium.mjs finds or installs it and names it here.
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
+/** `npm test` runs the tests that bear this tag; `npm run test:full` runs all. */
+const isFull = process.env.TEST_FULL === '1'
+
 export default defineConfig({
   testDir: '.',
+  globalSetup: './seed.ts',
+  ...(isFull ? {} : { grep: /@smoke/ }),
   outputDir: '../test-results',
   workers: 1,
   timeout: 240_000,
-  // A machine that stood still for seconds is no fault; what passes only then is listed as flaky.
-  retries: 1,
+  // A test that passes at its second try is a fault of the product or of the test.
+  retries: 0,
   expect: { timeout: 15_000 },
   reporter: [['list']],
   use: {

@@ -15,7 +15,10 @@ test.afterAll(async ({ browser }) => {
   await stack?.stop()
 })
 
-test('an orthophoto is compared with the one before in every browser, and is deleted', async ({ page, browser }) => {
+test('an orthophoto is compared with the one before in every browser, and is deleted', { tag: '@smoke' }, async ({
+  page,
+  browser,
+}) => {
   test.slow()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
   const ground = page.getByRole('button', { name: 'Orthophoto', exact: true })

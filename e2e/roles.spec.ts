@@ -170,7 +170,9 @@ test('a buggy administrator looks after carts and their settings, and starts no 
   expect(await statusOf(page, 'POST', 'blades', { name: 'B', widthM: 1, missionSpeedMps: 1 })).toBe(403)
 })
 
-test('the buggy bar takes an order through to the golfer, and sees nothing of the mowing', async ({ page }) => {
+test('the buggy bar takes an order through to the golfer, and sees nothing of the mowing', { tag: '@smoke' }, async ({
+  page,
+}) => {
   await dayOf(page, 'ROLE_BUGGY_BAR', '/restaurant')
   await offers(page, ['Map', 'Settings', 'Restaurant', 'Notification'])
   await has(page, 'Stop all')

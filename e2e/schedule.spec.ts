@@ -54,9 +54,9 @@ const drag = async (page: Page, what: Locator, to: { x: number; y: number }): Pr
   await page.mouse.up()
 }
 
-test('a greenkeeper moves a mission, is refused a taken slot with the next free one, and skips one occurrence', async ({
-  browser,
-}) => {
+test('a greenkeeper moves a mission, is refused a taken slot with the next free one, and skips one occurrence', {
+  tag: '@smoke',
+}, async ({ browser }) => {
   const context = await browser.newContext({ timezoneId: 'America/Los_Angeles' })
   const page = await context.newPage()
   await signIn(page, stack, 'ROLE_GREENKEEPER')

@@ -1,4 +1,6 @@
 /** Starts the real thing for a browser test: server, embedded database and simulated mowers, in a folder of its own. */
+
+import { execFileSync } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,8 +41,19 @@ export interface Stack {
 /** `E2E_REPLICAS=3` puts three servers in the place of one. */
 const REPLICAS = Number(process.env.E2E_REPLICAS ?? '1')
 
+/** Names the folder that `seed.ts` has filled in; with `_SIMULATED` the one that has the simulated mowers alone. */
+export const SEEDED = 'E2E_SEEDED'
+/** The mowers that the simulator drives unless a test asks for more. */
+export const SIMULATED: readonly string[] = ['Rook 1', 'Rook 2']
+
 export const startStack = async (env: Record<string, string> = {}): Promise<Stack> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-e2e-'))
+  const isSimulated = !['off', '0'].includes(env.SIMULATOR ?? 'on')
+  const seeded = process.env[isSimulated ? `${SEEDED}_SIMULATED` : SEEDED]
+  // A course without the demo begins empty, replicas share a database of theirs, and other mowers are another demo.
+  if (seeded !== undefined && env.DEMO !== 'off' && REPLICAS === 1 && env.SIM_MOWERS === undefined)
+    // Owners too: the database belongs to a user of its own where the tests run as root.
+    execFileSync('cp', ['-a', `${seeded}/.`, dataDir])
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const mavlink = await freePort()
@@ -127,8 +140,43 @@ export const leave = async (browser: Browser): Promise<void> => {
   for (const context of browser.contexts()) await context.close()
 }
 
-/** Signs in as the demo's person of a role. */
-export const signIn = (page: Page, stack: Stack, role: string): Promise<void> => signInAs(page, stack, stack.user(role))
+interface Tokens {
+  readonly accessToken: { readonly token: string }
+  readonly refreshToken: { readonly token: string }
+}
+
+/** A session of the demo's person of a role, through the two calls of the sign-in. */
+export const openSession = async (stack: Stack, role: string): Promise<Tokens> => {
+  const { login, password } = stack.user(role)
+  const post = async <T>(path: string, body: unknown): Promise<T> => {
+    const response = await fetch(`${stack.url}/api/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    const answer = (await response.json()) as { result?: T; error?: { message: string } }
+    if (answer.result === undefined) throw new Error(`POST ${path}: ${answer.error?.message}`)
+    return answer.result
+  }
+  const since = Date.now() - 1_000
+  const { challengeId } = await post<{ challengeId: string }>('auth/login', { login, password })
+  return post('auth/code', { challengeId, code: await stack.code(login, since) })
+}
+
+/** Signs in as the demo's person of a role; ends where the product opens. The screens of it have tests of their own. */
+export const signIn = async (page: Page, stack: Stack, role: string): Promise<void> => {
+  const tokens = await openSession(stack, role)
+  // A page of the same origin that is not the program: its storage is the program's.
+  await page.goto(`${stack.url}/mark.svg`)
+  await page.evaluate(
+    entries => {
+      for (const [name, value] of entries) localStorage.setItem(name, value)
+    },
+    Object.entries(tokens).map(([name, value]) => [name, JSON.stringify(value)] as const),
+  )
+  await page.goto(`${stack.url}/`)
+  await page.waitForURL(/\/map/)
+}
 
 /**
  * Signs in through the two screens as a person would, with the code from the mail; ends where the product opens.

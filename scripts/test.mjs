@@ -1,16 +1,16 @@
-// `npm test`: installs what tests need, then check, unit, property and database tests, then the browser tests.
+// `npm test`: what a change has to pass. Installs what tests need, then check, unit and property tests, and the journeys in
+// a browser that carry the main promises. What takes long is `npm run test:full`.
 import { chromium } from './chromium.mjs'
-import { bin, buildWeb, install, must } from './install.mjs'
+import { createGroups } from './groups.mjs'
+import { buildWeb, install } from './install.mjs'
 import { nats } from './nats.mjs'
-import { runUnitTests } from './unitTests.mjs'
 
 await install()
-const chromiumPath = chromium()
-const natsPath = nats()
-await must('npm', ['run', '--silent', 'check'])
-await buildWeb()
-const code = await runUnitTests({ ...process.env, NATS_SERVER_PATH: natsPath })
-if (code !== 0) process.exit(code)
-await must(bin('node'), [bin('playwright'), 'test', '-c', 'e2e/playwright.config.ts'], {
-  env: { ...process.env, CHROMIUM_PATH: chromiumPath },
-})
+const groups = createGroups({ ...process.env, CHROMIUM_PATH: chromium(), NATS_SERVER_PATH: nats() })
+const isGreen =
+  (await groups.command('check', 'npm', ['run', '--silent', 'check'])) &&
+  (await groups.work('build', buildWeb)) &&
+  (await groups.unit('unit and component')) &&
+  (await groups.browser('browser journeys'))
+groups.tell(0)
+process.exit(isGreen ? 0 : 1)

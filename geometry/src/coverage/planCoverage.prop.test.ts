@@ -1,3 +1,4 @@
+import { runs } from '@greensward/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offset } from '../polygon/clipper.ts'
@@ -49,7 +50,7 @@ describe('planCoverage, for any input', () => {
         fc.property(requests(fields(outline)), asked => {
           expect(breaks(planCoverage(asked), asked)).toEqual([])
         }),
-        { numRuns: QUICK.has(name) ? 600 : 100, seed: 11 },
+        { numRuns: runs(QUICK.has(name) ? 600 : 100), seed: 11 },
       )
     },
   )
@@ -74,7 +75,7 @@ describe('planCoverage, for any input', () => {
       fc.property(requests(), asked => {
         expect(planCoverage(asked)).toEqual(planCoverage(asked))
       }),
-      { numRuns: 30, seed: 12 },
+      { numRuns: runs(30), seed: 12 },
     )
   })
 
@@ -86,7 +87,7 @@ describe('planCoverage, for any input', () => {
         expect(plan.stats.coverage).toBeGreaterThanOrEqual(0)
         expect(plan.stats.coverage).toBeLessThanOrEqual(1.0001)
       }),
-      { numRuns: 200, seed: 13 },
+      { numRuns: runs(200), seed: 13 },
     )
   })
 })

@@ -1,3 +1,4 @@
+import { runs } from '@greensward/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { bufferLines, difference, intersection, offset } from '../polygon/clipper.ts'
@@ -41,7 +42,7 @@ describe('what a plan promises', () => {
         expect(Math.max(0, ...silent.map(piece => totalAreaM2([piece])))).toBeLessThan(0.25)
         expect(totalAreaM2(silent)).toBeLessThan(0.004 * totalAreaM2([boundary]) + 0.3)
       }),
-      { numRuns: 80, seed: 31 },
+      { numRuns: runs(80), seed: 31 },
     )
   })
 
@@ -65,7 +66,7 @@ describe('what a plan promises', () => {
           expect(there.stats.lengthM).toBeCloseTo(here.stats.lengthM, 5)
         },
       ),
-      { numRuns: 30, seed: 32 },
+      { numRuns: runs(30), seed: 32 },
     )
   })
 
@@ -87,7 +88,7 @@ describe('what a plan promises', () => {
         expect(Math.abs(b.stats.lapLengthM - a.stats.lapLengthM)).toBeLessThan(0.02 * a.stats.lapLengthM + 3)
         expect(Math.abs(b.stats.swathLengthM - a.stats.swathLengthM)).toBeLessThan(0.05 * a.stats.swathLengthM + 5)
       }),
-      { numRuns: 40, seed: 33 },
+      { numRuns: runs(40), seed: 33 },
     )
   })
 
@@ -101,7 +102,7 @@ describe('what a plan promises', () => {
           expect(share).toBeGreaterThanOrEqual((coverage[i] ?? 0) - 0.012)
         })
       }),
-      { numRuns: 30, seed: 34 },
+      { numRuns: runs(30), seed: 34 },
     )
   })
 
@@ -124,7 +125,7 @@ describe('what a plan promises', () => {
           }
         }
       }),
-      { numRuns: 80, seed: 35 },
+      { numRuns: runs(80), seed: 35 },
     )
   })
 
@@ -139,9 +140,9 @@ describe('what a plan promises', () => {
         empty++
         expect(plan.warnings.length).toBeGreaterThan(0)
       }),
-      { numRuns: 300, seed: 36 },
+      { numRuns: runs(300), seed: 36 },
     )
-    expect(empty).toBeGreaterThan(50)
+    expect(empty).toBeGreaterThan(runs(50))
     // 100 ms of processor time each would be 30 s together.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(15_000)
   })

@@ -208,6 +208,8 @@ describe('a round that is played', () => {
         .result.id
       const { code } = (await server.call('ROLE_ADMIN', calls.cartAccess.pair, { params: { id } })).result
       const tablet = (await server.call(null, calls.player.pair, { body: { code } })).result.token
+      // The garage tells the carts of a new one after it has answered.
+      await vi.waitFor(async () => expect((await server.as(tablet, calls.player.get)).status).toBe(200), 5_000)
       const begunMs = server.clock.now().getTime()
       const report = async (fromS: number, toS: number, isLate: boolean): Promise<void> => {
         for (let s = fromS; s < toS; s += 300) {
