@@ -94,3 +94,20 @@ describe('an address from the settings', () => {
     expect(await readOutgoing('http://nowhere.invalid/', options)).toMatchObject({ problem: 'notReached' })
   })
 })
+
+test.each(['ftp://example.org/', 'not an address'])(
+  '%s, which is not asked, leaves no error behind for later',
+  async address => {
+    const unheard: unknown[] = []
+    const note = (error: unknown): void => void unheard.push(error)
+    process.on('unhandledRejection', note)
+    try {
+      const { ok } = await readOutgoing(address, { ...options, timeoutMs: 20 })
+      expect(ok).toBe(false)
+      await new Promise(resolve => setTimeout(resolve, 60))
+      expect(unheard).toEqual([])
+    } finally {
+      process.off('unhandledRejection', note)
+    }
+  },
+)

@@ -125,14 +125,14 @@ export const readOutgoing = async (address: string, options: OutgoingOptions): P
   const timeout = new Promise<never>((_, fail) =>
     ending.addEventListener('abort', () => fail(new Failed('tooSlow', `No answer within ${options.timeoutMs} ms`))),
   )
+  // An answer that came first, or an address that is not asked at all, leaves nobody who waits for it.
+  timeout.catch(() => undefined)
   try {
     const url = new URL(address)
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       throw new Failed('forbiddenAddress', 'Only http and https are asked')
     const work = addressOf(url.hostname, options.allowsPrivate).then(found => ask(url, found, ending, options))
-    // Whichever of the two comes second has nobody who waits for it.
     work.catch(() => undefined)
-    timeout.catch(() => undefined)
     return { ok: true, text: await Promise.race([work, timeout]) }
   } catch (error) {
     if (error instanceof Failed) return { ok: false, problem: error.problem, detail: error.message }
