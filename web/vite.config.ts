@@ -9,6 +9,7 @@ import { signInAs } from './dev/signInAs.ts'
 import { leftOut } from './leftOut.ts'
 import { playerWorker } from './playerWorker.ts'
 import { pushWorker } from './pushWorker.ts'
+import { thirdPartyNotices } from './thirdPartyNotices.ts'
 
 /** Where the development server hands API and live traffic to. */
 const api = process.env.API_URL ?? 'http://127.0.0.1:8080'
@@ -66,6 +67,7 @@ export default defineConfig({
     ahead(),
     playerWorker(),
     pushWorker(),
+    thirdPartyNotices(),
     compressed(),
     signInAs(api, process.env.DEV_DATA_DIR),
   ],
