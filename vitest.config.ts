@@ -17,11 +17,18 @@ const shared = {
 export default defineConfig({
   test: {
     maxWorkers: 2,
-    globalSetup: ['server/src/testing/onePostgres.ts'],
     projects: [
       { test: { ...shared, name: 'pure', include: [`${PURE}/**/*.test.ts`], isolate: false } },
       { test: { ...shared, name: 'web', include: ['web/**/*.test.{ts,tsx}'] } },
-      { test: { ...shared, name: 'server', include: ['{server,simulator}/**/*.test.ts'], isolate: false } },
+      {
+        test: {
+          ...shared,
+          name: 'server',
+          include: ['{server,simulator}/**/*.test.ts'],
+          isolate: false,
+          globalSetup: ['server/src/testing/onePostgres.ts'],
+        },
+      },
     ],
   },
 })

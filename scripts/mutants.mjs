@@ -1,0 +1,391 @@
+// `npm run test:mutants`: faults that a person could make, each put into a copy of the tree, and each to be found by tests
+// that `npm test` runs. One that is not found shows a promise without a test. `npm run test:mutants -- gate` tries some.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { bin, root } from './install.mjs'
+
+const GATE = 'domain/src/startGate.test.ts'
+const LIFE = 'domain/src/mission.test.ts'
+const PEOPLE = 'domain/src/people.test.ts'
+const ASKS = 'web/src/ui/confirmations.test.tsx'
+const FORMS = 'web/src/ui/forms.test.tsx'
+const PAGES = 'web/src/shell/pages.test.tsx'
+const WORDS = 'web/src/i18n/languages.test.ts'
+const STOPS = 'simulator/src/stop.test.ts'
+const SAFETY = 'simulator/src/safety.test.ts'
+
+/** [what went wrong, in which file, what stands there, what stands there now, the tests that find it] */
+const mutants = [
+  // The gate before a start.
+  [
+    'gate: telemetry that is not known is fresh',
+    'domain/src/startGate.ts',
+    'if (ageMs === null || !(ageMs >= 0)) return UNKNOWN',
+    "if (ageMs === null) return passed('fresh')",
+    [GATE],
+  ],
+  [
+    'gate: old telemetry passes',
+    'domain/src/startGate.ts',
+    'ageMs < FRESH_TELEMETRY_MS',
+    'ageMs < 10 * FRESH_TELEMETRY_MS',
+    [GATE],
+  ],
+  [
+    'gate: a float fix passes without a word',
+    'domain/src/startGate.ts',
+    "? warned('rtkFloat')",
+    "? passed('rtkFloat')",
+    [GATE],
+  ],
+  [
+    'gate: no reserve of the battery',
+    'domain/src/startGate.ts',
+    'batteryEstimate * BATTERY_RESERVE',
+    'batteryEstimate',
+    [GATE],
+  ],
+  [
+    'gate: the battery failsafe is not asked',
+    'domain/src/startGate.ts',
+    "if (batteryFailsafe) return refusal('failsafeActed')",
+    '',
+    [GATE],
+  ],
+  [
+    'gate: a plan for another mower passes',
+    'domain/src/startGate.ts',
+    "if (!plan.forThisMower) return refusal('otherMower')",
+    '',
+    [GATE],
+  ],
+  [
+    'gate: a plan for an older map passes',
+    'domain/src/startGate.ts',
+    'if (plan.mapRevision !== mapRevision)',
+    'if (plan.mapRevision > mapRevision)',
+    [GATE],
+  ],
+  [
+    'gate: rain mode stops nothing',
+    'domain/src/startGate.ts',
+    "return rainModeRestricted ? refusal('rainModeRestricted')",
+    "return rainModeRestricted ? warned('rainModeRestricted')",
+    [GATE],
+  ],
+  [
+    'gate: a blocked way passes',
+    'domain/src/startGate.ts',
+    "if (way === 'blocked') return refusal('blocked')",
+    "if (way === 'blocked') return passed('straight')",
+    [GATE],
+  ],
+  // A mission's life.
+  [
+    'life: a stopped mission is not held',
+    'domain/src/mission.ts',
+    "    stop: { to: 'stopped', effects: ['hold'] },\n    held: { to: 'stopped', effects: ['hold', 'notify'] },\n    finished",
+    "    stop: { to: 'stopped', effects: [] },\n    held: { to: 'stopped', effects: ['hold', 'notify'] },\n    finished",
+    [LIFE],
+  ],
+  [
+    'life: a refused start ends the mission',
+    'domain/src/mission.ts',
+    "refused: { to: 'planned', effects",
+    "refused: { to: 'failed', effects",
+    [LIFE],
+  ],
+  [
+    'life: a mission that is done can start again',
+    'domain/src/mission.ts',
+    '  done: {},',
+    "  done: { start: { to: 'uploading', effects: ['upload'] } },",
+    [LIFE],
+  ],
+  // Who may do what.
+  [
+    'rights: greenkeepers may not start',
+    'domain/src/people.ts',
+    "'mowers.operate': [A, M, G]",
+    "'mowers.operate': [A, M]",
+    [PEOPLE, 'server/src/roles.test.ts'],
+  ],
+  [
+    'rights: the buggy bar may not stop',
+    'domain/src/people.ts',
+    "'mowers.stop': [A, M, G, C, B]",
+    "'mowers.stop': [A, M, G, C]",
+    [PEOPLE, 'server/src/roles.test.ts'],
+  ],
+  [
+    'rights: a test user starts mowers',
+    'domain/src/people.ts',
+    "'mowers.operate': [A, M, G]",
+    "'mowers.operate': [A, M, G, T]",
+    [PEOPLE, 'server/src/roles.test.ts'],
+  ],
+  [
+    'rights: everybody reads the audit log',
+    'domain/src/people.ts',
+    "'audit.read': [A, M]",
+    "'audit.read': [A, M, G, C, B, T]",
+    [PEOPLE, 'server/src/roles.test.ts'],
+  ],
+  // Mowers.
+  [
+    'mower: on and off are swapped at the relay',
+    'vehicle/src/missionItem.ts',
+    'params: [blade.index, on ? 1 : 0, 0, 0]',
+    'params: [blade.index, on ? 0 : 1, 0, 0]',
+    [SAFETY, STOPS, 'vehicle/src/translate.prop.test.ts'],
+  ],
+  [
+    'mower: on and off are swapped at the servo',
+    'vehicle/src/missionItem.ts',
+    'on ? blade.onPwm : blade.offPwm',
+    'on ? blade.offPwm : blade.onPwm',
+    ['vehicle/src/translate.prop.test.ts', STOPS, SAFETY],
+  ],
+  [
+    'mower: a stop leaves the blade on',
+    'vehicle/src/emergencyStop.ts',
+    'const off = bladeCommand(blade, false)',
+    'const off = bladeCommand(blade, true)',
+    [STOPS, SAFETY],
+  ],
+  [
+    'mower: a stop asks for loiter',
+    'vehicle/src/emergencyStop.ts',
+    'params: [1, RoverMode.hold]',
+    'params: [1, RoverMode.loiter]',
+    [STOPS],
+  ],
+  [
+    'mower: a stop is asked for once',
+    'vehicle/src/emergencyStop.ts',
+    'attempt < MAX_TRIES; attempt++',
+    'attempt < 1; attempt++',
+    [STOPS],
+  ],
+  [
+    'mower: the blade stays on between swaths',
+    'vehicle/src/translate.ts',
+    'if (draft.bladeOn && !bladeOn) draft.items.push(bladeItem(blade, false))',
+    '',
+    ['vehicle/src/translate.prop.test.ts'],
+  ],
+  // Units and geometry.
+  [
+    'units: a foot is a third of a metre',
+    'web/src/ui/measure.ts',
+    '`${figure(m / 0.3048, m < 30 ? 1 : 0)} ft`',
+    '`${figure(m * 3, m < 30 ? 1 : 0)} ft`',
+    ['web/src/ui/measure.test.ts'],
+  ],
+  [
+    'units: a degree east is as long everywhere',
+    'geometry/src/localFrame.ts',
+    '(SEMI_MAJOR_AXIS_M / w) * Math.cos(origin[1] * DEG) * DEG',
+    '(SEMI_MAJOR_AXIS_M / w) * DEG',
+    ['geometry/src', 'domain/src/planMission.test.ts'],
+  ],
+  [
+    'units: headings turn the other way',
+    'geometry/src/units.ts',
+    'Math.atan2(b[0] - a[0], b[1] - a[1]) / DEG',
+    'Math.atan2(b[1] - a[1], b[0] - a[0]) / DEG',
+    ['geometry/src/coverage', 'domain/src/direction.test.ts'],
+  ],
+  // Lists and records.
+  [
+    'lists: the second page begins one page late',
+    'server/src/db/listing.ts',
+    'offset: (page - 1) * perPage',
+    'offset: page * perPage',
+    ['server/src/crud/crud.test.ts'],
+  ],
+  [
+    'records: an older change overwrites a newer one',
+    'server/src/crud/crudStore.ts',
+    'if (before.updatedAt.getTime() !== new Date(readAt).getTime())',
+    'if (false)',
+    ['server/src/crud/crud.test.ts'],
+  ],
+  [
+    'records: a change is not written down',
+    'server/src/crud/crudStore.ts',
+    '.set({ ...values, updatedAt: laterThan(before.updatedAt, now) })',
+    '.set({ updatedAt: laterThan(before.updatedAt, now) })',
+    ['server/src/crud/crud.test.ts'],
+  ],
+  // Signing in.
+  [
+    'sign-in: the password is not waited for',
+    'server/src/auth/signIn.ts',
+    'const isRight = await isPassword(',
+    'const isRight = isPassword(',
+    ['server/src/auth/signIn.test.ts'],
+  ],
+  [
+    'sign-in: a token can be used again',
+    'server/src/auth/sessionStore.ts',
+    "await endSessions(tx, [session.id], 'a refresh token was used twice', now)",
+    '',
+    ['server/src/auth/signIn.test.ts'],
+  ],
+  [
+    'sign-in: each tab is given a pair of its own',
+    'server/src/auth/sessionStore.ts',
+    'derive(`refresh after ${refreshToken}`)',
+    'newToken()',
+    ['server/src/auth/signIn.test.ts'],
+  ],
+  [
+    'sign-in: tries are not counted',
+    'server/src/auth/signIn.ts',
+    'await changeChallenge(tx, challenge.id, { tries })',
+    '',
+    ['server/src/auth/signIn.test.ts'],
+  ],
+  [
+    'outgoing: an address in our own network is asked',
+    'server/src/outgoing.ts',
+    'if (!allowsPrivate && !found.every(isPublicAddress))',
+    'if (false)',
+    ['server/src/outgoing.test.ts'],
+  ],
+  // Questions before what cannot be undone.
+  [
+    'asks: a record is deleted at once',
+    'web/src/ui/RecordTable.tsx',
+    'color="error" onClick={() => setDoomed(row)}',
+    'color="error" onClick={() => void confirmed(row)}',
+    [ASKS],
+  ],
+  [
+    'asks: an order is cancelled at once',
+    'web/src/restaurant/Orders.tsx',
+    "status === 'cancelled' ? setCancelling(true) : moveTo(status)",
+    'moveTo(status)',
+    [ASKS],
+  ],
+  [
+    'asks: missions are deleted at once',
+    'web/src/missions/MissionsPage.tsx',
+    "onClick={() => setAsking('delete')}",
+    "onClick={() => void act('delete')}",
+    [ASKS],
+  ],
+  [
+    'asks: missions are cancelled at once',
+    'web/src/missions/MissionsPage.tsx',
+    "onClick={() => setAsking('cancel')}",
+    "onClick={() => void act('cancel')}",
+    [ASKS],
+  ],
+  [
+    'asks: the answer yes does nothing',
+    'web/src/ui/ConfirmDialog.tsx',
+    'loading={busy} onClick={onConfirm}',
+    'loading={busy} onClick={onClose}',
+    [ASKS],
+  ],
+  [
+    'asks: the question says no consequence',
+    'web/src/ui/ConfirmDialog.tsx',
+    '<p className={classes.text}>{text}</p>',
+    '<p className={classes.text} />',
+    [ASKS],
+  ],
+  // Forms and pages.
+  [
+    'forms: two passwords may differ',
+    'web/src/account/PasswordForm.tsx',
+    'values.password === values.repeatPassword',
+    'values.password !== undefined',
+    [FORMS],
+  ],
+  [
+    'forms: a refused field says nothing',
+    'web/src/ui/fieldReason.ts',
+    'return key === undefined ? told(message) : t(`errors.fields.${key}`)',
+    'return undefined',
+    [FORMS],
+  ],
+  [
+    'forms: nothing tells of the keys',
+    'web/src/account/PasswordForm.tsx',
+    '(keys.data?.total ?? 0) > 0 &&',
+    'false &&',
+    [FORMS],
+  ],
+  [
+    'pages: a failed page is empty',
+    'web/src/ui/ErrorState.tsx',
+    'export function ErrorState(',
+    'export const ErrorState = (_: unknown) => null\nexport function Unused(',
+    [PAGES],
+  ],
+  [
+    'pages: who may not read sees the page',
+    'web/src/missions/MissionsPage.tsx',
+    'if (!mayRead)',
+    'if (false)',
+    [PAGES],
+  ],
+  ['pages: Try again reads nothing', 'web/src/garage/GaragePage.tsx', 'onRetry', 'onMouseLeave', [PAGES]],
+  ['words: a German text is missing', 'web/src/i18n/garage/de.json', /^ {2}"title": ".*",\n/m, '', [WORDS]],
+  ['words: a Spanish text is missing', 'web/src/i18n/account/es.json', /^ +"passwordKeeps": ".*",?\n/m, '', [WORDS]],
+]
+
+const copy = join(root, '.cache', 'mutants')
+
+/** The tree as git knows it, with the packages by hard links. */
+const makeCopy = () => {
+  rmSync(copy, { recursive: true, force: true })
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  for (const file of files.split('\n').filter(name => name !== '' && existsSync(join(root, name)))) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true })
+    cpSync(join(root, file), join(copy, file))
+  }
+  execFileSync('cp', ['-al', join(root, 'node_modules'), join(copy, 'node_modules')])
+}
+
+const runTests = tests =>
+  spawnSync(
+    bin('node'),
+    [join(copy, 'node_modules', '.bin', 'vitest'), 'run', '--bail=1', '--reporter=dot', ...tests],
+    {
+      cwd: copy,
+      stdio: 'ignore',
+      timeout: 300_000,
+    },
+  ).status
+
+const chosen = mutants.filter(([what]) => what.includes(process.argv[2] ?? ''))
+makeCopy()
+const all = [...new Set(chosen.flatMap(([, , , , tests]) => tests))]
+if (runTests(all) !== 0) {
+  console.error('The tests fail before anything was changed: mend that first.')
+  process.exit(1)
+}
+const missed = []
+for (const [what, file, from, to, tests] of chosen) {
+  const path = join(copy, file)
+  const whole = readFileSync(path, 'utf8')
+  const mutated = whole.replace(from, () => to)
+  if (mutated === whole) {
+    missed.push(`${what}: ${file} has changed, and the fault no longer fits it`)
+    continue
+  }
+  writeFileSync(path, mutated)
+  const isFound = runTests(tests) !== 0
+  writeFileSync(path, whole)
+  if (!isFound) missed.push(what)
+  console.log(`${isFound ? 'found ' : 'MISSED'}  ${what}`)
+}
+rmSync(copy, { recursive: true, force: true })
+console.log(`\n${chosen.length - missed.length} of ${chosen.length} found`)
+for (const what of missed) console.log(`  missed: ${what}`)
+process.exit(missed.length === 0 ? 0 : 1)
