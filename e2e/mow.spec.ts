@@ -13,8 +13,10 @@ const course =
   process.env.TEST_FULL === '1' && existsSync(realCourse) ? realCourse : join(here, 'courses', 'threeHoles.osm')
 
 let stack: Stack
+let startedMs = 0
 test.beforeAll(async () => {
   stack = await startStack()
+  startedMs = Date.now()
 })
 test.afterAll(async ({ browser }) => {
   await leave(browser)
@@ -78,6 +80,9 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   await expect(page).toHaveTitle('Map | Greensward')
   await expect.poll(() => mowersAt(page)).not.toBe('')
   const before = await mowersAt(page)
+  // Mowers that are carried away begin anew, which their clocks tell: the old ones have to have run for longer than the new
+  // ones take until they are believed, as they have on any course that somebody replaces.
+  await page.waitForTimeout(Math.max(0, startedMs + 12_000 - Date.now()))
   await importCourse(page)
   // The simulated mowers are taken to the new course, and are out of reach for that moment.
   await expect.poll(async () => [before, ''].includes(await mowersAt(page)), { timeout: 30_000 }).toBe(false)
@@ -88,9 +93,6 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
     .getByRole('option', { name: /Fairway/ })
     .first()
     .click()
-  // One of the two that the simulator drives.
-  await page.getByRole('combobox', { name: 'Mower', exact: true }).click()
-  await page.getByRole('option', { name: 'Rook 1' }).click()
   await expect(page.locator('[data-figure=coverage]')).toContainText('%')
   await expect(page.getByText('Up to date', { exact: true })).toBeVisible()
 
