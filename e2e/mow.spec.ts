@@ -80,7 +80,7 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   await expect(page).toHaveTitle('Map | Greensward')
   await expect.poll(() => mowersAt(page)).not.toBe('')
   const before = await mowersAt(page)
-  // Mowers that are carried away begin anew, which their clocks tell: the old ones have to have run for longer than the new
+  // Mowers that are carried away start again, which shows by their clocks: the old ones have to have run for longer than the new
   // ones take until they are believed, as they have on any course that somebody replaces.
   await page.waitForTimeout(Math.max(0, startedMs + 12_000 - Date.now()))
   await importCourse(page)

@@ -15,7 +15,7 @@ const WORDS = 'web/src/i18n/languages.test.ts'
 const STOPS = 'simulator/src/stop.test.ts'
 const SAFETY = 'simulator/src/safety.test.ts'
 
-/** [what went wrong, in which file, what stands there, what stands there now, the tests that find it] */
+/** [the fault, the file, its present text, the text in its place, the tests that find it] */
 const mutants = [
   // The gate before a start.
   [

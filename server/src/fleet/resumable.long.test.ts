@@ -33,7 +33,7 @@ test('a mission whose mower refuses to arm stays planned, says why, and starts o
     const { status, statusReason, startedAt } = await rig.mission(id)
     return { status, statusReason, startedAt }
   }
-  // Lower than it arms with, and not yet told by its telemetry: only the mower itself knows.
+  // Lower than it arms with, and not in its telemetry yet: only the mower itself knows.
   rig.fault('1 volts 9')
   const refused = (await rig.call(calls.missions.start, byId(id))).result
   expect(refused.outcome).toBe('rejected')

@@ -82,7 +82,7 @@ describe.each(screens)('$path', ({ path, reading, empty, closedTo }) => {
     await waitFor(() => expect(within(main()).getAllByRole('status', { name: /^Loading/ }).length).toBeGreaterThan(0))
   })
 
-  test('says why it failed, and reads again when it is told to', async () => {
+  test('says why it failed, and reads again when that is pressed', async () => {
     const user = userEvent.setup()
     const { wire } = await open({
       path: `/${path}`,

@@ -26,8 +26,6 @@ export const ADA = { id: 7, login: 'ada', fullname: 'Ada Field', phone: '', emai
 
 export interface Opened {
   readonly wire: Wire
-  /** A message on the live channel, as the server publishes it. */
-  readonly publish: (channel: string, message: unknown) => void
 }
 
 export interface Opening {
@@ -44,7 +42,6 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
   const server = createServer()
   const sockets = new Server(server)
   let liveHost = ''
-  let seq = 0
   let wires: readonly Wire[] = []
 
   beforeAll(async () => {
@@ -95,13 +92,7 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
         },
         { timeout: 10_000 },
       )
-    return {
-      wire,
-      publish: (channel, message) => {
-        seq += 1
-        sockets.emit(channel, { seq, event: 'changed', message })
-      },
-    }
+    return { wire }
   }
 }
 

@@ -113,16 +113,16 @@ export const openWire = (http: { defaults: { adapter?: unknown } }): Wire => {
       answers.delete(call)
     },
     hold: call => {
-      let go: () => void = () => undefined
+      let release: () => void = () => undefined
       held.set(
         call,
         new Promise(resolve => {
-          go = resolve
+          release = resolve
         }),
       )
       return () => {
         held.delete(call)
-        go()
+        release()
       }
     },
   }

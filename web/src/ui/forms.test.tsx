@@ -85,7 +85,7 @@ describe('a user', () => {
     ['de', 'Benutzer hinzufügen', 'Speichern', /vergeben/i],
     ['es', 'Añadir usuario', 'Guardar', /uso|ocupad|existe/i],
   ] as const)(
-    'that the server refuses is told why in %s, and keeps what was typed',
+    'that the server refuses shows the reason in %s, and keeps what was typed',
     async (language, add, done, reason) => {
       const user = userEvent.setup()
       await open({

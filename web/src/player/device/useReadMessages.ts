@@ -23,7 +23,7 @@ export function useReadMessages(send: (id: string) => Promise<void>, hasAnswer: 
   const list = useRef(NONE)
   const put = useCallback((next: readonly string[]): void => {
     list.current = next
-    // Off the screen once it is written down: a tablet that starts anew in that moment would show it again.
+    // Off the screen once it is written down: a tablet that restarts in that moment would show it again.
     const shown = (): void => setWaiting(list.current)
     void within('kept', 'readwrite', kept => kept.put(next, ENTRY)).then(shown, shown)
   }, [])
