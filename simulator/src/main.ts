@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { applyFaultLine, type Subject } from './faults.ts'
 import { homeFor, readOptions, type SimulatorOptions, usage } from './options.ts'
 import { openRadio } from './radio.ts'
-import { createRover, type SavedRover } from './rover.ts'
+import { createRover, type Rover, type SavedRover } from './rover.ts'
 
 const TICK_MS = 20
 /** A process that was held up goes on from there instead of racing to catch up. */
@@ -30,6 +30,23 @@ const writeSaved = (file: string, subjects: readonly Subject[]): void => {
   renameSync(`${file}.new`, file)
 }
 
+/**
+ * How a mower answers before its next tick: in the time that a tick of its own takes. Where its time runs as the wall's does, the
+ * tick itself is the answer; where it runs faster, a load of 800 items would take a hundred times as long as its drive.
+ */
+const answersSoon = (rover: Rover, speed: number, flush: () => void): (() => void) => {
+  let waits = false
+  return () => {
+    if (waits || speed <= 1) return
+    waits = true
+    setTimeout(() => {
+      waits = false
+      rover.step(0)
+      flush()
+    }, TICK_MS / speed)
+  }
+}
+
 const run = async (options: SimulatorOptions): Promise<void> => {
   const saved = readSaved(options.stateFile)
   const subjects: Subject[] = []
@@ -49,7 +66,8 @@ const run = async (options: SimulatorOptions): Promise<void> => {
     })
     const faults = { on: true, lossPercent: options.lossPercent, delayMs: options.delayMs }
     const { host, port, signingKey } = options
-    const radio = await openRadio(rover, { host, port, faults, signingKey, seed: options.seed + systemId })
+    const onReceived = answersSoon(rover, options.speed, () => radio.flush())
+    const radio = await openRadio(rover, { host, port, faults, signingKey, seed: options.seed + systemId, onReceived })
     subjects.push({ rover, radio })
   }
 

@@ -26,6 +26,8 @@ export interface RadioOptions {
   readonly seed: number
   /** 32 bytes; null signs nothing and believes everything, until it is given a key. */
   readonly signingKey: Uint8Array | null
+  /** Bytes came in, and the rover has heard what they say. */
+  readonly onReceived: () => void
 }
 
 export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Radio> => {
@@ -52,7 +54,11 @@ export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Ra
     { kind: 'udp', host: '0.0.0.0', port: 0, remotes: [{ host: options.host, port: options.port }] },
     systemClock,
     {
-      onBytes: (_peer, bytes) => through(() => parser.push(bytes)),
+      onBytes: (_peer, bytes) =>
+        through(() => {
+          parser.push(bytes)
+          options.onReceived()
+        }),
       onPeerGone: () => {},
       // Nobody listening yet is no error for a radio.
       onError: () => {},
