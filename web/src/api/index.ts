@@ -6,7 +6,14 @@ export { useConflictText } from './conflictText.ts'
 export { makeCourseTime, useCourseTime } from './courseTime.ts'
 export { ApiFailure, fieldRefusals, isKind, messageOf } from './failure.ts'
 export { type LiveState, live } from './live.ts'
-export { liveStore, type SeenVehicle, useOfVehicle, useVehicle, useVehicleIds } from './liveStore.ts'
+export {
+  liveStore,
+  type SeenVehicle,
+  useOfVehicle,
+  useStatesOfVehicles,
+  useVehicle,
+  useVehicleIds,
+} from './liveStore.ts'
 export { useHasRole, useMay, useProfile, useProfileQuery, useRoles, useSession } from './person.ts'
 export { keyOf, queryClient, readAhead, readAnew, readFailedAgain, useAct, useCall, whyMissing } from './queries.ts'
 export { STORAGE } from './storage.ts'

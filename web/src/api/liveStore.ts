@@ -86,5 +86,15 @@ export const useOfVehicle = <T extends string | number | boolean | null>(
     () => pick(vehicles.get(id)),
   )
 
+const statesOf = (): string =>
+  all
+    .map(({ id, telemetry, missionId, foreignDrive }) =>
+      [id, telemetry.link, telemetry.charging, missionId, foreignDrive].join(' '),
+    )
+    .join(', ')
+
+/** What every vehicle is doing, as one word that changes when one of them does, and not with their places. */
+export const useStatesOfVehicles = (): string => useSyncExternalStore(liveStore.subscribe, statesOf)
+
 /** The ids only: rendered anew when a vehicle comes or goes, not when one moves. */
 export const useVehicleIds = (): readonly string[] => useSyncExternalStore(liveStore.subscribe, () => ids)

@@ -3,9 +3,9 @@ import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconCarGarage, IconGolf, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { queryClient, readAnew, useAct, useCall, useMay, useStatesOfVehicles } from '../api/index.ts'
 import { CartIcon, ForbiddenState, MowerIcon, Page, RecordTable, useMeasure } from '../ui/index.ts'
 import { CartSheet } from './CartSheet.tsx'
 import classes from './GaragePage.module.css'
@@ -19,8 +19,10 @@ interface Opened {
   readonly id?: string
 }
 
-/** How often the statuses are read anew; they follow the vehicles' links, which tell no table when they fall silent. */
+/** How often the statuses are read without a change that was heard: a cart that falls silent sends no message of it. */
 const STATUS_MS = 10_000
+/** A whole fleet that comes back at once is read once. */
+const SETTLE_MS = 300
 
 export default function GaragePage() {
   const { t, i18n } = useTranslation()
@@ -29,6 +31,16 @@ export default function GaragePage() {
   const mayMowers = useMay('mowers.edit')
   const mayCarts = useMay('carts.edit')
   const query = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: STATUS_MS })
+  const states = useStatesOfVehicles()
+  const readWith = useRef(states)
+  useEffect(() => {
+    if (!mayRead || states === readWith.current) return
+    const timer = setTimeout(() => {
+      readWith.current = states
+      void readAnew(queryClient, calls.garage.list)
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [mayRead, states])
   const changes = { changes: [calls.garage.list, calls.mowers.list, calls.carts.list] }
   const removeMower = useAct(calls.mowers.remove, changes)
   const removeCart = useAct(calls.carts.remove, changes)
