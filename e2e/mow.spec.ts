@@ -75,8 +75,14 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   tag: '@smoke',
 }, async ({ browser }) => {
   test.slow()
-  const page = await (await browser.newContext()).newPage()
-  await signIn(page, stack, 'ROLE_GREENKEEPER')
+  const signedIn = async (role: string): Promise<Page> => {
+    const opened = await (await browser.newContext()).newPage()
+    await signIn(opened, stack, role)
+    return opened
+  }
+  const page = await signedIn('ROLE_GREENKEEPER')
+  const second = await signedIn('ROLE_MANAGER')
+  const office = await signedIn('ROLE_ADMIN')
   await expect(page).toHaveTitle('Map | Greensward')
   await expect.poll(() => mowersAt(page)).not.toBe('')
   const before = await mowersAt(page)
@@ -102,8 +108,6 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   await expect(status(page)).toContainText('Working', { timeout: 60_000 })
 
   // A second person looks at the same mission and changes nothing.
-  const second = await (await browser.newContext()).newPage()
-  await signIn(second, stack, 'ROLE_MANAGER')
   await second.goto(page.url())
   await expect(status(second)).toContainText('Working')
 
@@ -113,8 +117,6 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   await expect(status(second)).toContainText('Stopped')
 
   // Golfers who stand beside it are told to keep away, for as long as its mission is not done.
-  const office = await (await browser.newContext()).newPage()
-  await signIn(office, stack, 'ROLE_ADMIN')
   const tablet = await tabletAtMower(browser, office)
   const warning = tablet.getByText(/Too near: keep \d+ (m|yd) away/)
   await expect(warning).toBeVisible({ timeout: 60_000 })

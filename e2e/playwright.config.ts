@@ -22,7 +22,8 @@ export default defineConfig({
     viewport: { width: 1600, height: 1000 },
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of each step costs a quarter of the machine: asked for by --trace=retain-on-failure.
+    trace: 'off',
     launchOptions: {
       executablePath,
       args: [
