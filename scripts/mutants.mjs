@@ -188,14 +188,14 @@ const mutants = [
     'geometry/src/localFrame.ts',
     '(SEMI_MAJOR_AXIS_M / w) * Math.cos(origin[1] * DEG) * DEG',
     '(SEMI_MAJOR_AXIS_M / w) * DEG',
-    ['geometry/src', 'domain/src/planMission.test.ts'],
+    ['geometry/src/localFrame.test.ts'],
   ],
   [
     'units: headings turn the other way',
     'geometry/src/units.ts',
     'Math.atan2(b[0] - a[0], b[1] - a[1]) / DEG',
     'Math.atan2(b[1] - a[1], b[0] - a[0]) / DEG',
-    ['geometry/src/coverage', 'domain/src/direction.test.ts'],
+    ['geometry/src/units.test.ts'],
   ],
   // Lists and records.
   [
@@ -334,7 +334,7 @@ const mutants = [
     'if (false)',
     [PAGES],
   ],
-  ['pages: Try again reads nothing', 'web/src/garage/GaragePage.tsx', 'onRetry', 'onMouseLeave', [PAGES]],
+  ['pages: Try again reads nothing', 'web/src/ui/RecordTable.tsx', 'void query.refetch()', 'undefined', [PAGES]],
   ['words: a German text is missing', 'web/src/i18n/garage/de.json', /^ {2}"title": ".*",\n/m, '', [WORDS]],
   ['words: a Spanish text is missing', 'web/src/i18n/account/es.json', /^ +"passwordKeeps": ".*",?\n/m, '', [WORDS]],
 ]

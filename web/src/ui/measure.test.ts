@@ -25,3 +25,11 @@ test('what was built to measure keeps its centimetres, and figures follow the la
   expect(makeMeasure('metric', 'de').width(3.25)).toBe('3,25 m')
   expect(makeMeasure('metric', 'de').angle(356.35)).toBe('356,35°')
 })
+
+test('a foot is 0.3048 m, and an acre 0.4047 ha', () => {
+  expect(imperial.length(100)).toBe('328 ft')
+  expect(imperial.length(3)).toBe('9.8 ft')
+  expect(imperial.height(30.48)).toBe('100.0 ft')
+  expect(imperial.area(40_468.564)).toBe('10 ac')
+  expect(metric.length(100)).toBe('100 m')
+})
