@@ -1,5 +1,5 @@
 import { contextOf, lastWaypointSeq, missionItems, missionParts, stepAt } from '@greensward/vehicle'
-import { RoverMode } from '@greensward/vehicle/mavlink'
+import { MavModeFlag, RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
 import { at, relay, smallField, smallMission } from './field.ts'
 import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
@@ -19,6 +19,15 @@ const uploaded = async (items = smallMission.items, options?: TrialOptions): Pro
   trial = await startTrial(options)
   await trial.until(() => telemetry()?.ready === true, 20)
   expect(await trial.finish(trial.gateway.upload(id, items))).toEqual({ outcome: 'accepted' })
+}
+
+/** The heartbeats that would say that the rover is disarmed are late. */
+const keepBackDisarmed = (): void => {
+  const { takeOutgoing } = rover()
+  const isArmed = (baseMode: number): boolean => (baseMode & MavModeFlag.safetyArmed) !== 0
+  Object.assign(rover(), {
+    takeOutgoing: () => takeOutgoing().filter(said => said.name !== 'HEARTBEAT' || isArmed(said.fields.baseMode)),
+  })
 }
 
 /** Where the blade was on, as [east, north] in metres, one place each 0.1 s or so. */
@@ -233,6 +242,19 @@ describe('clear', () => {
     await trial.pass(3)
     expect(telemetry()).toMatchObject({ armed: false, mode: 'hold', bladeOn: false, missionSeq: null, missionCount: 0 })
     expect(rover().save().items).toHaveLength(0)
+  })
+
+  test('a mower starts again before its next heartbeat says that it is disarmed', async () => {
+    await uploaded()
+    await trial.finish(trial.gateway.start(id))
+    await trial.pass(1)
+    keepBackDisarmed()
+    expect(await trial.finish(trial.gateway.clear(id))).toEqual({ outcome: 'accepted' })
+    expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
+    const starting = trial.gateway.start(id)
+    await trial.pass(0.5)
+    expect(rover().armed).toBe(true)
+    expect(await trial.finish(starting)).toEqual({ outcome: 'accepted' })
   })
 })
 

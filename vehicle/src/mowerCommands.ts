@@ -98,8 +98,8 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
     return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
   }
 
-  const setArmed = (armed: boolean, signal: AbortSignal): Promise<Outcome> =>
-    sendCommand(
+  const setArmed = async (armed: boolean, signal: AbortSignal): Promise<Outcome> => {
+    const outcome = await sendCommand(
       conversation,
       {
         command: MavCmd.componentArmDisarm,
@@ -109,6 +109,10 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
       armed ? 'arm' : 'disarm',
       signal,
     )
+    // The next heartbeat comes up to a second later, and the last one says the opposite.
+    if (outcome.outcome === 'accepted') known.armed = armed
+    return outcome
+  }
 
   const enterAuto = async (signal: AbortSignal): Promise<Outcome> => {
     if (signal.aborted) return stoppedMeanwhile
@@ -173,8 +177,8 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
         'hold',
         signal,
       ),
+    // Sent to an armed mower too, which accepts it: its last heartbeat may be older than a disarm from elsewhere.
     arm: async signal => {
-      if (known.armed === true) return accepted
       const askedAtMs = clock.nowMs()
       return withReason(await setArmed(true, signal), askedAtMs, signal)
     },
