@@ -23,8 +23,8 @@ export function useReadMessages(send: (id: string) => Promise<void>, hasAnswer: 
   const list = useRef(NONE)
   const put = useCallback((next: readonly string[]): void => {
     list.current = next
-    // Off the screen once it is written down: a tablet that restarts in that moment would show it again.
-    const shown = (): void => setWaiting(list.current)
+    // Off the screen once this very list is written down: a tablet that restarts in that moment would show it again.
+    const shown = (): void => setWaiting(next)
     void within('kept', 'readwrite', kept => kept.put(next, ENTRY)).then(shown, shown)
   }, [])
   const flush = useCallback(async (): Promise<void> => {
