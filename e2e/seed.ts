@@ -8,6 +8,8 @@ import { openSession, SEEDED, SIMULATED, type Stack, startStack, until } from '.
 
 /** The orthophoto and the elevation model, which a process of its own draws for some seconds. */
 const RASTERS = 2
+/** They are drawn at the lowest priority, which is little on a loaded host. */
+const RASTERS_WITHIN_MS = 180_000
 
 interface List {
   readonly result: { readonly items: readonly { readonly id: string; readonly name: string }[] }
@@ -28,11 +30,12 @@ const asAdmin = async (stack: Stack): Promise<(path: string, method?: string) =>
 export default async function seed(): Promise<() => void> {
   const stack = await startStack({ SIMULATOR: 'off' })
   const ask = await asAdmin(stack)
-  await until('the rasters of the demo', async () => {
+  const drawn = async () => {
     const { items } = ((await ask('rasters')) as Rasters).result
     const isWhole = items.length === RASTERS && items.every(({ kind, hasReliefs }) => kind !== 'dem' || hasReliefs)
     return isWhole || undefined
-  })
+  }
+  await until('the rasters of the demo', drawn, RASTERS_WITHIN_MS)
   await stack.end()
   const whole = `${stack.dataDir}-whole`
   execFileSync('cp', ['-a', stack.dataDir, whole])

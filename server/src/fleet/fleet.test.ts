@@ -8,7 +8,7 @@ import { type FieldRig, openFieldRig } from '../testing/fieldRig.ts'
 let rig: FieldRig
 
 beforeAll(async () => {
-  rig = await openFieldRig({ speed: 20, mowers: 2, hasOwnPostgres: true })
+  rig = await openFieldRig({ speed: 50, mowers: 2, hasOwnPostgres: true })
 })
 
 afterAll(() => rig?.close())
