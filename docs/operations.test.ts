@@ -29,9 +29,9 @@ test('the environment that is handed out names variables that there are', () => 
   expect(named.filter(name => !variables.includes(name))).toEqual([])
 })
 
-test('every variable of the program stands in the README', () => {
-  const readme = read('README.md')
-  expect(variables.filter(name => !readme.includes(`\`${name}\``))).toEqual([])
+test('every variable of the program is documented', () => {
+  const documented = read('docs/configuration.md')
+  expect(variables.filter(name => !documented.includes(`\`${name}\``))).toEqual([])
 })
 
 test('the environment that is handed out is read by a shell, and the program takes it', () => {
