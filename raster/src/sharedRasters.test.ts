@@ -8,6 +8,7 @@ import { convertRaster, type RasterKind } from './convert.ts'
 import { writeReliefs } from './relief.ts'
 import { mercator, utm } from './testing/krueger.ts'
 
+const FIXTURES = fileURLToPath(new URL('../../testing/fixtures/rasters/', import.meta.url))
 const SHARED = fileURLToPath(new URL('../../../shared/data/rasters/', import.meta.url))
 const isThere = existsSync(SHARED)
 let folder = ''
@@ -40,9 +41,9 @@ const read = async (path: string): Promise<Picture> => {
   }
 }
 
-const convert = async (name: string, kind: RasterKind): Promise<Picture> => {
+const convert = async (name: string, kind: RasterKind, from = SHARED): Promise<Picture> => {
   const to = join(folder, name)
-  await convertRaster({ from: join(SHARED, name), to, kind, description: name })
+  await convertRaster({ from: join(from, name), to, kind, description: name })
   return read(to)
 }
 
@@ -107,6 +108,65 @@ const bestShift = (a: Picture, b: Picture): [number, number] => {
   return best
 }
 
+const expectReliefsOf = async (name: string, dem: Picture): Promise<void> => {
+  const paths = { hillshade: join(folder, `${name}.hillshade.tif`), slope: join(folder, `${name}.slope.tif`) }
+  await writeReliefs(join(folder, name), paths)
+  for (const path of Object.values(paths)) {
+    const picture = await read(path)
+    expect([picture.width, picture.height, picture.bands]).toEqual([dem.width, dem.height, 4])
+    picture.bbox.forEach((side, i) => {
+      expect(side).toBeCloseTo(dem.bbox[i] ?? 0, 3)
+    })
+  }
+}
+
+/** The highest pixel and where its middle is, in EPSG:3857. */
+const summitOf = ({ values, width, bbox, pixel }: Picture): { heightM: number; x: number; y: number } => {
+  const all = Array.from(values)
+  const heightM = Math.max(...all)
+  const index = all.indexOf(heightM)
+  const [column, row] = [index % width, Math.floor(index / width)]
+  return { heightM, x: (bbox[0] ?? 0) + (column + 0.5) * pixel, y: (bbox[3] ?? 0) - (row + 0.5) * pixel }
+}
+
+describe('invented rasters that other libraries wrote', () => {
+  it('puts one photograph in UTM and in EPSG:3857 in the same position', async () => {
+    const projected = await convert('photo-utm.tif', 'orthophoto', FIXTURES)
+    const plain = await convert('photo-mercator.tif', 'orthophoto', FIXTURES)
+    const [dx, dy] = bestShift(plain, projected)
+    expect(Math.hypot(dx, dy)).toBeLessThan(plain.pixel / 2)
+    expect(difference(plain, projected, 0, 0)).toBeLessThan(4)
+  })
+
+  it('begins the photograph at the corner that was written', async () => {
+    const plain = await convert('photo-mercator.tif', 'orthophoto', FIXTURES)
+    const [x, y] = mercator(-2.7, 52.755)
+    expect(plain.bbox[0]).toBeCloseTo(x, 3)
+    expect(plain.bbox[3]).toBeCloseTo(y, 3)
+  })
+
+  it('turns feet on the ground and feet of height into metres', async () => {
+    const feet = await convert('heights-feet.tif', 'dem', FIXTURES)
+    const degrees = await convert('heights-degrees.tif', 'dem', FIXTURES)
+    expect(difference(degrees, feet, 0, 0)).toBeLessThan(0.1)
+    const [dx, dy] = bestShift(degrees, feet)
+    expect(Math.hypot(dx, dy)).toBeLessThan(degrees.pixel)
+  })
+
+  it.each(['heights-feet.tif', 'heights-degrees.tif'])('%s has its summit where the hill was put', async name => {
+    const { heightM, x, y } = summitOf(await convert(name, 'dem', FIXTURES))
+    const [hillX, hillY] = mercator(-79 + 60 / 90_750, 35.5 - 50 / 110_950)
+    // A hill of 25 m on 103 m of slope; two pixels of the grid in feet are 3.7 m.
+    expect(heightM).toBeCloseTo(128, 0)
+    expect(Math.hypot(x - hillX, y - hillY)).toBeLessThan(4.6)
+  })
+
+  it('gives relief pictures the size and position of their model', async () => {
+    const dem = await convert('heights-feet.tif', 'dem', FIXTURES)
+    await expectReliefsOf('heights-feet.tif', dem)
+  })
+})
+
 // Rasters of the public domain that lie beside the repository of whoever develops it.
 describe.skipIf(!isThere)(`real rasters (skipped where ${SHARED} is absent)`, () => {
   it('the same photograph in UTM with JPEG and in EPSG:3857 lands on the same place', async () => {
@@ -151,15 +211,6 @@ describe.skipIf(!isThere)(`real rasters (skipped where ${SHARED} is absent)`, ()
   })
   it('a model has its pictures of relief beside it, of the same size and place', async () => {
     await convert('course-a-dem-epsg32617.tif', 'dem')
-    const dem = await read(join(folder, 'course-a-dem-epsg32617.tif'))
-    const paths = { hillshade: join(folder, 'hillshade.tif'), slope: join(folder, 'slope.tif') }
-    await writeReliefs(join(folder, 'course-a-dem-epsg32617.tif'), paths)
-    for (const path of Object.values(paths)) {
-      const picture = await read(path)
-      expect([picture.width, picture.height, picture.bands]).toEqual([dem.width, dem.height, 4])
-      picture.bbox.forEach((side, i) => {
-        expect(side).toBeCloseTo(dem.bbox[i] ?? 0, 3)
-      })
-    }
+    await expectReliefsOf('course-a-dem-epsg32617.tif', await read(join(folder, 'course-a-dem-epsg32617.tif')))
   })
 })
