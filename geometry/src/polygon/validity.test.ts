@@ -239,6 +239,54 @@ describe('polygonProblem', () => {
   })
 })
 
+interface DrawnCase {
+  readonly id: string
+  readonly problem: string | null
+  readonly outer: readonly XY[]
+  readonly holes: readonly (readonly XY[])[]
+}
+const drawn = JSON.parse(
+  readFileSync(new URL('../../../testing/fixtures/polygons.json', import.meta.url), 'utf8'),
+) as readonly DrawnCase[]
+
+describe('polygons whose verdict is known because of how they were drawn', () => {
+  const mapped = (rings: readonly Ring[], change: (ring: Ring) => Ring): PolygonXY => {
+    const [outer = [], ...holes] = rings.map(change)
+    return { outer, holes }
+  }
+  /** None of these changes a verdict. */
+  const WAYS: readonly (readonly [string, (ring: Ring) => Ring])[] = [
+    ['as drawn', ring => ring],
+    ['closed by its first corner', ring => [...ring, ...ring.slice(0, 1)]],
+    ['the other way round', ring => ring.toReversed()],
+    ['from another corner', ring => [...ring.slice(1), ...ring.slice(0, 1)]],
+    ['with its axes swapped', ring => ring.map(([x, y]): XY => [y, x])],
+    ['far from the origin', ring => ring.map(([x, y]): XY => [x * 64 - 4_096, y * 64 + 8_192])],
+    ['turned by 45 degrees', ring => ring.map(([x, y]): XY => [x - y, x + y])],
+  ]
+  it.each(drawn.map(one => [one.id, one] as const))('judges %s, however it is written down', (_, one) => {
+    for (const [way, change] of WAYS) {
+      const problem = polygonProblem(mapped([one.outer, ...one.holes], change))
+      expect([way, problem?.kind ?? null]).toEqual([way, one.problem])
+    }
+  })
+
+  it('holds valid and invalid ones, with every kind of problem that a drawing can have', () => {
+    const kinds = new Set(drawn.map(({ problem }) => problem))
+    expect(kinds).toEqual(
+      new Set([
+        null,
+        'tooFewCorners',
+        'selfIntersection',
+        'holeCrossesEdge',
+        'holeOutside',
+        'holesOverlap',
+        'interiorDisconnected',
+      ]),
+    )
+  })
+})
+
 const CASES = '../shared/data/geometry/cases.json'
 
 describe.skipIf(!existsSync(CASES))(`the verdicts of GEOS (skipped where ${CASES} is absent)`, () => {

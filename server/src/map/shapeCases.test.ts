@@ -1,8 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Position } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
+
+interface DrawnPolygon {
+  readonly id: string
+  readonly problem: string | null
+  readonly outer: readonly Position[]
+  readonly holes: readonly (readonly Position[])[]
+}
+const drawn = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../../testing/fixtures/polygons.json'), 'utf8'),
+) as readonly DrawnPolygon[]
 
 const FILE = join(import.meta.dirname, '../../../../shared/data/geometry/cases.json')
 const isThere = existsSync(FILE)
@@ -49,6 +60,53 @@ const post = async (geometry: string, id = crypto.randomUUID()) => {
 }
 const stored = async (id: string) =>
   (await server.call('ROLE_ADMIN', calls.map.get)).result.features.find(feature => feature.id === id)
+
+/** A unit of the drawings is 1/4096 of a degree, which no decimal rounds. */
+const ringAt = (corners: readonly Position[]): Position[] => {
+  const ring = corners.map(([x, y]): Position => [-1.5 + x / 4_096, 52 + y / 4_096])
+  return [...ring, ...ring.slice(0, 1)]
+}
+
+describe('polygons whose verdict is known because of how they were drawn', () => {
+  test.each(drawn)('$id: $problem', async ({ outer, holes, problem }) => {
+    const geometry = { type: 'Polygon', coordinates: [outer, ...holes].map(ringAt) }
+    const { id, status, error } = await post(JSON.stringify(geometry))
+    expect(status, JSON.stringify(error)).toBe(problem === null ? 200 : 422)
+    if (problem === null) expect((await stored(id))?.geometry).toEqual(geometry)
+    else {
+      expect(Object.values(error?.fields ?? {}).join('')).not.toBe('')
+      expect(await stored(id)).toBeUndefined()
+    }
+  })
+
+  const square = '[-1.5,52],[-1.499,52],[-1.499,52.001],[-1.5,52.001]'
+  const polygon = (ring: string): string => `{"type":"Polygon","coordinates":[[${ring}]]}`
+  test.each([
+    ['a ring that is not closed', polygon(square)],
+    ['no ring', '{"type":"Polygon","coordinates":[]}'],
+    ['an empty ring', polygon('')],
+    ['no coordinates', '{"type":"Polygon"}'],
+    ['null', 'null'],
+    ['a line', '{"type":"LineString","coordinates":[[-1.5,52],[-1.4,52]]}'],
+    ['a type that is unknown', `{"type":"Circle","coordinates":[[${square},[-1.5,52]]]}`],
+    ['a ring nested too deep', `{"type":"Polygon","coordinates":[[[${square},[-1.5,52]]]]}`],
+    ['words for numbers', polygon(`["-1.5","52"],${square},["-1.5","52"]`)],
+    ['a number too large for a float', polygon(`[1e999,52],${square},[1e999,52]`)],
+    ['NaN', polygon(`[NaN,52],${square},[NaN,52]`)],
+    ['one coordinate a corner', polygon('[-1.5],[-1.499],[-1.498],[-1.5]')],
+    ['a latitude of 91', polygon('[-1.5,91],[-1.499,91],[-1.499,91.001],[-1.5,91]')],
+    ['a longitude of 181', polygon('[181,52],[181.001,52],[181,52.001],[181,52]')],
+    ['latitude before longitude', polygon('[52,-1.5],[52,-1.499],[52.001,-1.499],[52,-1.5]')],
+    ['a country', polygon('[-5,50],[2,50],[2,56],[-5,50]')],
+    ['text that is no JSON', '{"type":"Polygon","coordinates":[[[-1.5,52],'],
+  ])('%s is refused with a reason', async (_, geometry) => {
+    const { id, status, error } = await post(geometry)
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(status).toBeLessThan(500)
+    expect(Object.values(error?.fields ?? { body: error?.message ?? '' }).join('')).not.toBe('')
+    expect(await stored(id)).toBeUndefined()
+  })
+})
 
 describe(`polygons and the verdict of GEOS on them${isThere ? '' : ' (skipped: shared/data is absent)'}`, () => {
   test.skipIf(!isThere).each(cases)('$id: $expect', async one => {
