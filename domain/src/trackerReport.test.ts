@@ -4,17 +4,21 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeOsmandJson, decodeOsmandQuery, decodeOwntracks, type TrackerReport } from './trackerReport.ts'
 
-const TRACKERS = fileURLToPath(new URL('../../../shared/data/trackers/', import.meta.url))
+const OWN = fileURLToPath(new URL('../../testing/fixtures/trackers/', import.meta.url))
+const RECORDED = fileURLToPath(new URL('../../../shared/data/trackers/', import.meta.url))
 
 interface TrackerCase {
   readonly n: number
+  readonly title?: string
   readonly protocol: 'osmand' | 'owntracks'
   readonly form: 'query' | 'json'
   readonly request: { readonly path: string; readonly body?: string }
   readonly expect: Readonly<Record<string, unknown>> & { readonly accepted: boolean }
 }
 
-const cases = (): readonly TrackerCase[] => JSON.parse(readFileSync(`${TRACKERS}cases.json`, 'utf8')).cases
+/** None where the file is absent. */
+const casesOf = (file: string): readonly TrackerCase[] =>
+  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases : []
 
 const queryOf = (path: string): Record<string, unknown> => {
   const search = new URL(path, 'http://tracker').searchParams
@@ -53,25 +57,47 @@ const asExpected = (report: TrackerReport, wanted: Readonly<Record<string, unkno
   return Object.fromEntries(Object.keys(wanted).map(name => [name, found[name]]))
 }
 
-describe.skipIf(!existsSync(TRACKERS))('the requests of real trackers, skipped where the recordings are absent', () => {
-  test.each(existsSync(TRACKERS) ? cases() : [])('case $n, $protocol as $form', one => {
-    const decoded = decode(one)
-    expect(decoded.ok).toBe(one.expect.accepted)
-    if (!decoded.ok) return
-    const { accepted: _accepted, httpStatus: _status, position: _words, ...wanted } = one.expect
-    const found = asExpected(decoded.value, wanted)
-    for (const [name, value] of Object.entries(wanted)) {
-      if (typeof value === 'number') expect([name, found[name]]).toEqual([name, expect.closeTo(value, 4)])
-      else expect([name, found[name]]).toEqual([name, value])
-    }
+const expectDecoded = (one: TrackerCase): void => {
+  const decoded = decode(one)
+  expect(decoded.ok).toBe(one.expect.accepted)
+  if (!decoded.ok) {
+    expect(decoded.error.reason === 'notAPosition').toBe(one.expect.httpStatus === 200)
+    return
+  }
+  const { accepted: _accepted, httpStatus: _status, position: _words, ...wanted } = one.expect
+  const found = asExpected(decoded.value, wanted)
+  for (const [name, value] of Object.entries(wanted)) {
+    if (typeof value === 'number') expect([name, found[name]]).toEqual([name, expect.closeTo(value, 4)])
+    else expect([name, found[name]]).toEqual([name, value])
+  }
+}
+
+const reportsOf = (file: string): readonly TrackerReport[] => {
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const decoded = lines.map(line => decodeOwntracks(JSON.parse(line.split('\t').at(-1) ?? '')))
+  expect(decoded.every(one => one.ok || one.error.reason === 'notAPosition')).toBe(true)
+  return decoded.flatMap(one => (one.ok ? [one.value] : []))
+}
+
+describe('requests of our own making', () => {
+  test.each(casesOf(`${OWN}requests.json`))('$n. $title', expectDecoded)
+
+  test('a phone of OwnTracks is read line by line, with unknown speeds as unknown', () => {
+    const reports = reportsOf(`${OWN}phone.rec`)
+    expect(reports).toHaveLength(14)
+    expect(reports.map(({ speedMps }) => speedMps === null)).toEqual(
+      reports.map(({ accuracyM }) => accuracyM === 1_500),
+    )
+    expect(reports.every(({ speedMps }) => (speedMps ?? 0) >= 0)).toBe(true)
   })
+})
+
+describe.skipIf(!existsSync(RECORDED))('the requests of real trackers, skipped where the recordings are absent', () => {
+  test.each(casesOf(`${RECORDED}cases.json`))('case $n, $protocol as $form', expectDecoded)
 
   test('a day of an OwnTracks phone is read, with unknown speeds as unknown', () => {
-    const lines = readFileSync(`${TRACKERS}owntracks-demo-iphone.rec`, 'utf8').trim().split('\n')
-    const decoded = lines.map(line => decodeOwntracks(JSON.parse(line.split('\t').at(-1) ?? '')))
-    const reports = decoded.flatMap(one => (one.ok ? [one.value] : []))
+    const reports = reportsOf(`${RECORDED}owntracks-demo-iphone.rec`)
     expect(reports.length).toBeGreaterThan(10)
-    expect(decoded.every(one => one.ok || one.error.reason === 'notAPosition')).toBe(true)
     expect(reports.every(({ speedMps, trackDeg }) => (speedMps ?? 0) >= 0 && (trackDeg ?? 0) >= 0)).toBe(true)
   })
 })

@@ -221,16 +221,25 @@ describe('a tracker that does not say how good it is', () => {
   })
 })
 
-const SHARED = fileURLToPath(new URL('../../../../shared/data/trackers/', import.meta.url))
+const OWN = fileURLToPath(new URL('../../../testing/fixtures/trackers/', import.meta.url))
+const RECORDED = fileURLToPath(new URL('../../../../shared/data/trackers/', import.meta.url))
 
-describe.skipIf(!existsSync(SHARED))('recorded tracks, skipped where the recordings are absent', () => {
+describe.each([
+  ['an invented drive', `${OWN}drive.gpx`, `${OWN}phone.rec`],
+  [
+    'recorded tracks, skipped where the recordings are absent',
+    `${RECORDED}gpxpy-car-around-visnjan.gpx`,
+    `${RECORDED}owntracks-demo-iphone.rec`,
+  ],
+])('%s', (_, gpxFile, phoneFile) => {
+  const isAbsent = !existsSync(gpxFile)
   interface Timed {
     readonly s: number
     readonly at: XY
   }
   const recorded = (): readonly Timed[] => {
-    const gpx = readFileSync(`${SHARED}gpxpy-car-around-visnjan.gpx`, 'utf8')
-    const points = [...gpx.matchAll(/lat="([\d.]+)" lon="([\d.]+)"[^>]*>[\s\S]*?<time>([^<]+)</g)]
+    const gpx = readFileSync(gpxFile, 'utf8')
+    const points = [...gpx.matchAll(/lat="([\d.]+)" lon="(-?[\d.]+)"[^>]*>[\s\S]*?<time>([^<]+)</g)]
     const frame = localFrame([Number(points[0]?.[2]), Number(points[0]?.[1])])
     return points.map(([, lat, lon, time]) => ({
       s: (Date.parse(time ?? '') - Date.parse(points[0]?.[3] ?? '')) / 1_000,
@@ -251,7 +260,7 @@ describe.skipIf(!existsSync(SHARED))('recorded tracks, skipped where the recordi
       return [from.at[0] + (to.at[0] - from.at[0]) * share, from.at[1] + (to.at[1] - from.at[1]) * share]
     }
 
-  test('a recorded drive is taken', () => {
+  test.skipIf(isAbsent)('a recorded drive is taken', () => {
     let filter: FixFilter = NEW_FIX_FILTER
     const verdicts = recorded().map(({ s, at }): FixVerdict => {
       const fix: CartFix = { atMs: s * 1_000, at, accuracyM: 5, trackDeg: null, speedMps: null }
@@ -265,18 +274,22 @@ describe.skipIf(!existsSync(SHARED))('recorded tracks, skipped where the recordi
     expect(verdicts).not.toContain('future')
   })
 
-  test('a recorded drive between edges that follow it raises no alarm, by its own fixes and by 5 m noise more', () => {
-    const track = recorded()
-    const line = track.map(({ at }) => at)
-    const beside: NoGoArea = { ...CLOSED, depthM: at => distanceToLineM(line, at) - 8 }
-    const way = wayOf(track)
-    const last = track.at(-1)?.s ?? 0
-    const drive = (tracker: Tracker, seed: number) => found(way, [0, last], beside, tracker, seed, NO_CAR_IS_FASTER_MPS)
-    expect(drive({ noiseM: 0, saidM: 5 }, 1)).toBeUndefined()
-    expect(seeds(20).filter(seed => drive(told(5), seed) !== undefined)).toEqual([])
-  })
+  test.skipIf(isAbsent)(
+    'a recorded drive between edges that follow it raises no alarm, by its own fixes and by 5 m noise more',
+    () => {
+      const track = recorded()
+      const line = track.map(({ at }) => at)
+      const beside: NoGoArea = { ...CLOSED, depthM: at => distanceToLineM(line, at) - 8 }
+      const way = wayOf(track)
+      const last = track.at(-1)?.s ?? 0
+      const drive = (tracker: Tracker, seed: number) =>
+        found(way, [0, last], beside, tracker, seed, NO_CAR_IS_FASTER_MPS)
+      expect(drive({ noiseM: 0, saidM: 5 }, 1)).toBeUndefined()
+      expect(seeds(20).filter(seed => drive(told(5), seed) !== undefined)).toEqual([])
+    },
+  )
 
-  test('an edge across a recorded drive is crossed, and found within 3 s by a fix of 3 m', () => {
+  test.skipIf(isAbsent)('an edge across a recorded drive is crossed, and found within 3 s by a fix of 3 m', () => {
     const track = recorded()
     const way = wayOf(track)
     const found3: number[] = []
@@ -297,10 +310,10 @@ describe.skipIf(!existsSync(SHARED))('recorded tracks, skipped where the recordi
     expect(within(3, found3)).toBeGreaterThan(0.95)
   })
 
-  test('a telephone that knows itself to kilometres alone is in no closed place', () => {
+  test.skipIf(isAbsent)('a telephone that knows itself to kilometres alone is in no closed place', () => {
     let state: CartState = NEW_CART
     let count = 0
-    for (const line of readFileSync(`${SHARED}owntracks-demo-iphone.rec`, 'utf8').trim().split('\n')) {
+    for (const line of readFileSync(phoneFile, 'utf8').trim().split('\n')) {
       const report = decodeOwntracks(JSON.parse(line.slice(line.indexOf('{'))))
       if (!report.ok || report.value.position === null || report.value.at === null) continue
       count += 1

@@ -8,8 +8,9 @@ import { notifications, positions, telemetryChunks } from '../db/schema/index.ts
 import { at as groundAt } from '../testing/ground.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
-const SHARED = fileURLToPath(new URL('../../../../shared/data/trackers/', import.meta.url))
-const isAbsent = !existsSync(`${SHARED}cases.json`)
+const OWN = fileURLToPath(new URL('../../../testing/fixtures/trackers/', import.meta.url))
+const RECORDED = fileURLToPath(new URL('../../../../shared/data/trackers/', import.meta.url))
+const isAbsent = !existsSync(RECORDED)
 
 let server: TestServer
 beforeAll(async () => {
@@ -44,6 +45,7 @@ const owntracks = (key: string, body: unknown): Promise<Response> =>
 const seconds = (offset = 0): number => Math.floor(server.clock.now().getTime() / 1_000) + offset
 
 interface Case {
+  readonly title?: string
   readonly protocol: 'osmand' | 'owntracks'
   readonly request: { method: string; path: string; headers?: Record<string, string>; body?: string }
   readonly expect: {
@@ -57,67 +59,92 @@ interface Case {
     readonly course?: number
   }
 }
-const cases: readonly Case[] = isAbsent ? [] : JSON.parse(readFileSync(`${SHARED}cases.json`, 'utf8')).cases
+const casesOf = (file: string): readonly Case[] => JSON.parse(readFileSync(file, 'utf8')).cases
+
+const expectAnswered = async (one: Case): Promise<void> => {
+  const cart = await newCart()
+  const { method, path, headers, body } = one.request
+  const response = await fetch(
+    `${server.url}/api/track/${one.protocol}${path.slice(1)}${path.includes('?') ? '&' : '?'}key=${cart.key}`,
+    { method, ...(headers === undefined ? {} : { headers }), ...(body === undefined ? {} : { body }) },
+  )
+  expect(response.status).toBe(one.expect.httpStatus)
+  const text = await response.text()
+  expect(text).toBe(one.protocol === 'owntracks' && response.ok ? '[]' : '')
+  const shown = (await liveCart(cart.id))?.telemetry
+  const { latitude, longitude, speed_mps: speed, course } = one.expect
+  if (!one.expect.accepted || one.expect.valid === false || latitude === undefined || longitude === undefined) {
+    expect(shown).toMatchObject({ position: null, link: 'never', ageMs: null })
+    return
+  }
+  expect(shown?.position?.[0]).toBeCloseTo(longitude, 6)
+  expect(shown?.position?.[1]).toBeCloseTo(latitude, 6)
+  const isUnknown = /"(?:speed|vel)": ?-1/.test(one.request.body ?? '')
+  if (speed !== undefined && !isUnknown) expect(shown?.speedMps).toBeCloseTo(speed, 3)
+  if (course !== undefined && course !== 0) expect(shown?.headingDeg).toBeCloseTo(course, 6)
+  if (one.expect.time?.startsWith('20') === true)
+    expect(shown?.ageMs).toBeCloseTo(server.clock.now().getTime() - Date.parse(one.expect.time), -1)
+}
+
+const expectPhoneAnswered = async (file: string): Promise<void> => {
+  const cart = await newCart()
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  const latitudes: string[] = []
+  for (const line of lines) {
+    const message: unknown = JSON.parse(line.slice(line.indexOf('{')))
+    const decoded = decodeOwntracks(message)
+    const response = await owntracks(cart.key, message)
+    const isAnswered = decoded.ok || decoded.error.reason === 'notAPosition'
+    expect(response.status).toBe(isAnswered ? 200 : 400)
+    if (isAnswered) expect(await response.json()).toEqual([])
+    if (decoded.ok && decoded.value.position !== null) latitudes.push(decoded.value.position[1].toFixed(6))
+  }
+  const shown = (await liveCart(cart.id))?.telemetry
+  expect(shown?.link).toBe('lost')
+  expect(latitudes).toContain(shown?.position?.[1].toFixed(6))
+}
+
+/** Sends the drive twice. */
+const expectDriveStoredOnce = async (file: string): Promise<void> => {
+  const cart = await newCart()
+  const gpx = readFileSync(file, 'utf8')
+  const points = [...gpx.matchAll(/lat="([\d.]+)" lon="(-?[\d.]+)"[^>]*>[\s\S]*?<time>([^<]+)</g)]
+  expect(points.length).toBeGreaterThan(50)
+  for (let round = 0; round < 2; round += 1)
+    for (const [, lat, lon, time] of points) {
+      const response = await osmand(cart.key, `lat=${lat}&lon=${lon}&timestamp=${time}&accuracy=5`)
+      expect(response.status).toBe(200)
+    }
+  const rows = () => server.app.ctx.db.select().from(positions).where(eq(positions.vehicleId, cart.id))
+  await expect.poll(async () => (await rows()).length, { timeout: 8_000 }).toBeGreaterThan(points.length / 2)
+  const times = (await rows()).map(({ at }) => at.getTime())
+  expect(new Set(times).size).toBe(times.length)
+  expect(times.length).toBeLessThanOrEqual(points.length)
+}
+
+describe('requests of our own making', () => {
+  it.each(casesOf(`${OWN}requests.json`))('$title', expectAnswered)
+
+  it('answers a phone with OwnTracks by an empty list, line by line, and shows it', () =>
+    expectPhoneAnswered(`${OWN}phone.rec`))
+
+  it('stores a drive whole and once, however often it is sent', () => expectDriveStoredOnce(`${OWN}drive.gpx`), 20_000)
+})
 
 describe.skipIf(isAbsent)('recorded requests of trackers, skipped where the recordings are absent', () => {
-  it.each(cases.map((one, index) => [index + 1, one] as const))('number %d is answered and shown', async (_, one) => {
-    const cart = await newCart()
-    const { method, path, headers, body } = one.request
-    const response = await fetch(
-      `${server.url}/api/track/${one.protocol}${path.slice(1)}${path.includes('?') ? '&' : '?'}key=${cart.key}`,
-      { method, ...(headers === undefined ? {} : { headers }), ...(body === undefined ? {} : { body }) },
-    )
-    expect(response.status).toBe(one.expect.httpStatus)
-    const text = await response.text()
-    expect(text).toBe(one.protocol === 'owntracks' && response.ok ? '[]' : '')
-    const shown = (await liveCart(cart.id))?.telemetry
-    const { latitude, longitude, speed_mps: speed, course } = one.expect
-    if (!one.expect.accepted || one.expect.valid === false || latitude === undefined || longitude === undefined) {
-      expect(shown).toMatchObject({ position: null, link: 'never', ageMs: null })
-      return
-    }
-    expect(shown?.position?.[0]).toBeCloseTo(longitude, 6)
-    expect(shown?.position?.[1]).toBeCloseTo(latitude, 6)
-    const isUnknown = one.request.body?.includes('"speed":-1') === true
-    if (speed !== undefined && !isUnknown) expect(shown?.speedMps).toBeCloseTo(speed, 3)
-    if (course !== undefined && course !== 0) expect(shown?.headingDeg).toBeCloseTo(course, 6)
-    if (one.expect.time?.startsWith('20') === true)
-      expect(shown?.ageMs).toBeCloseTo(server.clock.now().getTime() - Date.parse(one.expect.time), -1)
-  })
+  const cases = isAbsent ? [] : casesOf(`${RECORDED}cases.json`)
+  it.each(cases.map((one, index) => [index + 1, one] as const))('answers and shows number %d', (_, one) =>
+    expectAnswered(one),
+  )
 
-  it('the recording of a phone with OwnTracks is answered with an empty list, line by line, and is shown', async () => {
-    const cart = await newCart()
-    const lines = readFileSync(`${SHARED}owntracks-demo-iphone.rec`, 'utf8').trim().split('\n')
-    const places: number[] = []
-    for (const line of lines) {
-      const message: unknown = JSON.parse(line.slice(line.indexOf('{')))
-      const decoded = decodeOwntracks(message)
-      const response = await owntracks(cart.key, message)
-      const isAnswered = decoded.ok || decoded.error.reason === 'notAPosition'
-      expect(response.status).toBe(isAnswered ? 200 : 400)
-      if (isAnswered) expect(await response.json()).toEqual([])
-      if (decoded.ok && decoded.value.position !== null) places.push(decoded.value.position[1])
-    }
-    const shown = (await liveCart(cart.id))?.telemetry
-    expect(shown?.link).toBe('lost')
-    expect(places.map(lat => lat.toFixed(6))).toContain(shown?.position?.[1].toFixed(6))
-  })
+  it('answers a phone with OwnTracks by an empty list, line by line, and shows it', () =>
+    expectPhoneAnswered(`${RECORDED}owntracks-demo-iphone.rec`))
 
-  it('a recorded drive is written down whole, once, however often it is sent', async () => {
-    const cart = await newCart()
-    const gpx = readFileSync(`${SHARED}gpxpy-car-around-visnjan.gpx`, 'utf8')
-    const points = [...gpx.matchAll(/lat="([\d.]+)" lon="([\d.]+)"[^>]*>[\s\S]*?<time>([^<]+)</g)]
-    for (let round = 0; round < 2; round += 1)
-      for (const [, lat, lon, time] of points) {
-        const response = await osmand(cart.key, `lat=${lat}&lon=${lon}&timestamp=${time}&accuracy=5`)
-        expect(response.status).toBe(200)
-      }
-    const rows = () => server.app.ctx.db.select().from(positions).where(eq(positions.vehicleId, cart.id))
-    await expect.poll(async () => (await rows()).length, { timeout: 8_000 }).toBeGreaterThan(points.length / 2)
-    const times = (await rows()).map(({ at }) => at.getTime())
-    expect(new Set(times).size).toBe(times.length)
-    expect(times.length).toBeLessThanOrEqual(points.length)
-  }, 20_000)
+  it(
+    'stores a drive whole and once, however often it is sent',
+    () => expectDriveStoredOnce(`${RECORDED}gpxpy-car-around-visnjan.gpx`),
+    20_000,
+  )
 })
 
 describe('the door of the trackers', () => {

@@ -120,14 +120,18 @@ describe('GPX', () => {
     ])
   })
 
-  const file = join(import.meta.dirname, '../../../../shared/data/trackers/gpxpy-car-around-visnjan.gpx')
-  test.skipIf(!existsSync(file))(
-    `a track of a real device is a road${existsSync(file) ? '' : ' (skipped: shared/data is absent)'}`,
-    () => {
-      const { features, refused } = preview(readFileSync(file))
-      expect(refused).toEqual([])
-      expect(features.map(({ kind }) => kind)).toEqual(['road'])
-    },
+  const RECORDED = join(import.meta.dirname, '../../../../shared/data/trackers/gpxpy-car-around-visnjan.gpx')
+  const expectOneRoad = (file: string): void => {
+    const { features, refused } = preview(readFileSync(file))
+    expect(refused).toEqual([])
+    expect(features.map(({ kind }) => kind)).toEqual(['road'])
+  }
+
+  test('the track of an invented drive is a road', () =>
+    expectOneRoad(join(import.meta.dirname, '../../../testing/fixtures/trackers/drive.gpx')))
+
+  test.skipIf(!existsSync(RECORDED))('the track of a real device is a road (skipped where it is absent)', () =>
+    expectOneRoad(RECORDED),
   )
 })
 
