@@ -24,6 +24,7 @@ import { planHash } from './planHash.ts'
 import { planItems, planParts } from './planItems.ts'
 import { planMission } from './planMission.ts'
 import { qgcPlan } from './qgcPlan.ts'
+import { qgcRules } from './qgcRules.fixture.ts'
 
 const leg = (kind: PlanLeg['kind'], bladeOn: boolean, speedMps: number, ...points: Position[]): PlanLeg => ({
   kind,
@@ -183,7 +184,11 @@ describe('qgcPlan', () => {
     ['a mowing plan with a relay', () => fileFor(MOWER)],
     ['a mowing plan with a servo', () => fileFor(SERVO)],
     ['a road', () => fileFor(MOWER, 'road')],
-  ] as const)
+  ] as const) {
+    test(`${name} keeps every rule of QGroundControl's file format`, () => {
+      expect(qgcRules.safeParse(JSON.parse(JSON.stringify(make().file))).error?.issues ?? []).toEqual([])
+    })
+
     test(`${name} is read by QGroundControl's rules without an error or a warning`, async context => {
       if (!existsSync(VALIDATOR)) context.skip('validate-plan.mjs is not among the shared tools')
       const { validatePlan } = await import(pathToFileURL(VALIDATOR).href)
@@ -191,4 +196,5 @@ describe('qgcPlan', () => {
       expect({ errors: verdict.errors, warnings: verdict.warnings }).toEqual({ errors: [], warnings: [] })
       expect(verdict.info.items).toBe(itemsOf(make().file).length)
     })
+  }
 })

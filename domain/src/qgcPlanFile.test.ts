@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { BLADE, box, FAIRWAY, MOWER, radius, ZONE_TYPES, zone } from './course.fixture.ts'
+import { BLADE, box, FAIRWAY, frame, MOWER, radius, ZONE_TYPES, zone } from './course.fixture.ts'
 import type { CourseFeature, Position } from './course.ts'
 import { missionGround } from './missionGround.ts'
 import { planFromFile } from './planFromFile.ts'
@@ -106,6 +106,72 @@ test('a file that never switches the blade says so', () => {
   const read = planFromFile(input, file)
   expect(read.ok && read.value.warnings.map(({ kind }) => kind)).toEqual(['bladeNeverOn'])
   expect(read.ok && read.value.stats.coverage).toBe(0)
+})
+
+const OWN_PLANS = resolve(import.meta.dirname, '../../testing/fixtures/plans')
+const ownFile = (name: string): unknown => JSON.parse(readFileSync(join(OWN_PLANS, `${name}.plan`), 'utf8'))
+/** Three rows of 36 m, 2 m apart, as every plan of this folder drives them. */
+const ROWS_M = 3 * 36 + 2 * 2
+
+describe('files in the form of QGroundControl', () => {
+  test.each<[name: string, bladeOn: readonly boolean[], warnings: readonly string[]]>([
+    ['zigzag', [true], []],
+    ['survey', [true], ['leftOut', 'leftOut']],
+    ['corridor', [true], []],
+    ['fence-and-rally', [true], []],
+    ['camera-section', [true], ['leftOut']],
+    ['waypoints-of-old', [false], ['bladeNeverOn']],
+  ])('%s is read as the drive that it draws', (name, bladeOn, warnings) => {
+    const read = readQgcPlan(ownFile(name), { mower: MOWER, blade: BLADE })
+    if (!read.ok) throw new Error(read.error.message)
+    expect(read.value.legs.map(leg => leg.bladeOn)).toEqual(bladeOn)
+    expect(read.value.warnings.map(({ kind }) => kind)).toEqual(warnings)
+    const points = read.value.legs.flatMap(leg => leg.points).map(position => frame.toLocal(position))
+    const rounded = points.map(([x, y]) => [Math.round(x * 100) / 100, Math.round(y * 100) / 100])
+    expect(rounded).toEqual([
+      [2, 4],
+      [38, 4],
+      [38, 6],
+      [2, 6],
+      [2, 8],
+      [38, 8],
+    ])
+  })
+
+  test('zigzag keeps the speed that the file sets, and is driven in its fairway', () => {
+    const planned = planFromFile(input, ownFile('zigzag'))
+    if (!planned.ok) throw new Error(planned.error.message)
+    expect(planned.value.legs.map(({ speedMps }) => speedMps)).toEqual([1.5])
+    expect(planned.value.stats.lengthM).toBeCloseTo(ROWS_M, 1)
+    expect(planned.value.stats.mownLengthM).toBeCloseTo(ROWS_M, 1)
+    expect(planned.value.stats.waypoints).toBe(6)
+  })
+
+  test('zigzag is refused where it leaves its area', () => {
+    const small = zone(1, FAIRWAY, box(0, 0, 40, 7))
+    const planned = planFromFile({ ...input, features: [small] }, ownFile('zigzag'))
+    expect(planned.ok ? 'taken' : planned.error.message).toMatch(/leaves Fairway 1 near /)
+  })
+
+  test('survey names what a mower goes without', () => {
+    const read = readQgcPlan(ownFile('survey'), { mower: MOWER, blade: BLADE })
+    expect(read.ok && read.value.warnings.map(({ message }) => message)).toEqual([
+      'Left out: camera orders',
+      'Left out: the return to launch at the end',
+    ])
+  })
+
+  test.each([
+    ['survey-multicopter', 'notForMower', /MAV_TYPE 2/],
+    ['structure-scan', 'notForMower', /Item 2 \(StructureScan\)/],
+    ['gimbal-section', 'notForMower', /Item 2 \(gimbal control, 205\)/],
+    ['survey-without-items', 'notAPlan', /Item 1: Items is missing/],
+    ['fence-of-version-3', 'notAPlan', /geoFence\.version/],
+    ['rally-without-points', 'notAPlan', /rallyPoints\.points is missing/],
+  ])('%s is refused as %s', (name, kind, message) => {
+    const read = readQgcPlan(ownFile(name), { mower: MOWER, blade: BLADE })
+    expect(read.ok ? read.value : read.error).toMatchObject({ kind, message: expect.stringMatching(message) })
+  })
 })
 
 const PLANS = resolve(import.meta.dirname, '../../../shared/data/plans')
