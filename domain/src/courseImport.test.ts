@@ -1,14 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
-import { localFrame, polygonProblem, polygonsIntersect, type XY } from '@greensward/geometry'
+import type { XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { importPreview } from './contract/mapCalls.ts'
 import { at, BUNKER, box, FAIRWAY, frame, GREEN, idOf, ROUGH, ringAt, TEE, ZONE_TYPES, zone } from './course.fixture.ts'
 import { type CourseFeature, courseFeature, featureTitle } from './course.ts'
-import { polygonXY } from './courseGeometry.ts'
 import { importCourse } from './courseImport.ts'
 import { geojsonElements, type ImportElement } from './importElement.ts'
-import { courseBounds } from './importPlace.ts'
 
 const counter = () => {
   let n = 10_000
@@ -396,52 +391,3 @@ describe('geojsonElements', () => {
     expect(fairway?.properties).toMatchObject({ holeId: again.features.find(({ kind }) => kind === 'hole')?.id })
   })
 })
-
-const COURSES = resolve(import.meta.dirname, '../../../shared/data/courses')
-
-const EXPECTED = [
-  { name: 'course-a', holes: 18, greens: 21, elements: 2_843 },
-  { name: 'course-b', holes: 18, greens: 18, elements: 197 },
-  { name: 'course-c', holes: 18, greens: 23, elements: 315 },
-  { name: 'course-d-surfaces', holes: 0, greens: 18, elements: 240 },
-] as const
-
-describe('real courses', () => {
-  for (const { name, holes, greens, elements } of EXPECTED)
-    test(`${name} becomes a map that keeps every rule of the map, in under 2 s`, context => {
-      const file = resolve(COURSES, `${name}.geojson`)
-      if (!existsSync(file)) context.skip(`${name}.geojson is not among the shared data`)
-      const parsed = geojsonElements(JSON.parse(readFileSync(file, 'utf8')))
-      if (!parsed.ok) throw new Error(parsed.error.message)
-      expect(parsed.value).toHaveLength(elements)
-      const began = performance.now()
-      const preview = read(parsed.value)
-      expect(performance.now() - began).toBeLessThan(2_000)
-      importPreview.parse({ format: 'geojson', coordinateSystems: [], ...preview })
-      expect(preview.counts.hole ?? 0).toBe(holes)
-      const zones = preview.features.flatMap(feature =>
-        feature.kind === 'zone' ? [{ ...feature, polygon: polygonXY(frameOf(parsed.value), feature.geometry) }] : [],
-      )
-      const ofType = (id: string) => zones.filter(({ properties }) => properties.zoneTypeId === id)
-      expect(ofType(GREEN.id)).toHaveLength(greens)
-      for (const { polygon } of zones) expect(polygonProblem(polygon)).toBeUndefined()
-      const alone = zones.filter(({ properties }) => properties.zoneTypeId !== ROUGH.id)
-      const overlapping = alone.flatMap((a, i) =>
-        alone
-          .slice(i + 1)
-          .filter(b => polygonsIntersect(a.polygon, b.polygon))
-          .map(b => [a, b].map(featureTitle)),
-      )
-      expect(overlapping).toEqual([])
-      // Whatever was read is accounted for: it became something, was ignored or was refused.
-      const sources = preview.refused.filter(({ repaired }) => !repaired).length
-      const ignored = Object.values(preview.ignored).reduce((sum, count) => sum + count, 0)
-      expect(preview.features.length + ignored + sources).toBeGreaterThanOrEqual(elements)
-      expect(courseBounds(parsed.value)).not.toBeNull()
-    })
-})
-
-const frameOf = (elements: readonly ImportElement[]) => {
-  const bounds = courseBounds(elements)
-  return localFrame(bounds === null ? [0, 0] : bounds.topLeft)
-}
