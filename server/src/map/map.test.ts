@@ -377,7 +377,9 @@ describe('importing a file', () => {
 
   test('a whole course is previewed and laid on the map', async () => {
     const file = join(import.meta.dirname, '../../../testing/fixtures/course/course.osm')
-    const { counts, refused } = await laidOnMap(file)
+    const { counts, refused, features } = await laidOnMap(file)
+    const first = features.find(feature => feature.kind === 'hole' && feature.properties.sort === 1)
+    expect(first?.geometry).toMatchObject({ coordinates: [[-2.70366142, 52.75447827], {}, {}] })
     expect(counts).toEqual({ hole: 3, zone: 11, restriction: 1, road: 1 })
     expect(refused).toEqual([])
   })
