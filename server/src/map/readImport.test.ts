@@ -161,6 +161,18 @@ describe('Shapefile', () => {
     near(features[0], ring[0] ?? [0, 0])
   })
 
+  test('a column called NAME gives holes and zones their names', () => {
+    const line = [utm(at(0, 0)), utm(at(0, 150))]
+    const holes = ['Hole 7', 'Hole 5'].map(name => ({ name, parts: [line] }))
+    const named = preview(zippedShapefile('holes', 3, holes, UTM_PRJ)).features
+    expect(named.map(feature => feature.kind === 'hole' && [featureTitle(feature), feature.properties.sort])).toEqual([
+      ['Hole 5', 5],
+      ['Hole 7', 7],
+    ])
+    const greens = zippedShapefile('greens', 5, [{ name: 'Übungsgrün', parts: [projected] }], UTM_PRJ)
+    expect(preview(greens).features.map(featureTitle)).toEqual(['Übungsgrün'])
+  })
+
   test('without a projection metres are refused with a question, and taken with its answer', () => {
     const zip = zippedShapefile('greens', 5, [{ name: 'Green 1', parts: [projected] }])
     expect(refusal(zip)).toMatchObject({ reason: 'needsProjection', message: /greens\.shp does not say/ })

@@ -70,6 +70,12 @@ const refuseOddDbf = (bytes: Uint8Array, name: string): void => {
     throw new Unreadable('dbf', `${name} is shorter than it says`)
 }
 
+/** Desktop programs write the names of columns in capitals. */
+const withName = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const column = Object.keys(row).find(key => key.toLowerCase() === 'name')
+  return column === undefined || column === 'name' ? row : { ...row, name: row[column] }
+}
+
 const rowsOf = (entries: ZipEntries, shp: string): readonly Record<string, unknown>[] => {
   const dbf = companion(entries, shp, 'dbf')
   if (dbf === undefined) return []
@@ -93,7 +99,9 @@ const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: nu
     throw new Unreadable('shp', `${shp} cannot be read: ${wrongIn(error)}`)
   }
   const rows = rowsOf(entries, shp)
-  const features = geometries.map((geometry, i): DrawnFeature => ({ geometry, properties: rows[i] ?? {}, layer }))
+  const features = geometries.map(
+    (geometry, i): DrawnFeature => ({ geometry, properties: withName(rows[i] ?? {}), layer }),
+  )
   const elements = drawnElements(features, layer)
   const prj = companion(entries, shp, 'prj')
   const places = elements.flatMap(({ geometry }) => placesOf(geometry))
