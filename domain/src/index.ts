@@ -4,6 +4,7 @@
  */
 
 export { apartInTime, type DriveAhead, SHARED_CLEARANCE_M } from './apartInTime.ts'
+export * from './auditAction.ts'
 export * from './cart/index.ts'
 export * from './cartMessage.ts'
 export {

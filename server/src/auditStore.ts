@@ -1,13 +1,13 @@
 /** The record of who did what, and why. */
 
+import type { AuditAction } from '@greensward/domain'
 import type { Reader } from './db/database.ts'
 import { audit } from './db/schema/index.ts'
 
 export interface AuditEntry {
   /** Absent for what the system does by itself. */
   readonly user?: { readonly id: number; readonly fullname: string }
-  /** A verb and its noun, such as `mission.start`. */
-  readonly action: string
+  readonly action: AuditAction
   readonly subject: string
   readonly subjectId?: string
   readonly details?: unknown

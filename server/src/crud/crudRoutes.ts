@@ -1,4 +1,5 @@
 /** The five calls of such a table: who changed what goes into the record, a stale change is a conflict. */
+import type { AuditedNoun } from '@greensward/domain'
 import type { Call } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -17,7 +18,7 @@ interface CrudCalls {
 
 export interface CrudRules {
   /** For the record: `blade` becomes `blade.create`. */
-  readonly noun: string
+  readonly noun: AuditedNoun
   /** Refuses, by throwing, what the schema cannot know; `before` is undefined for a new one. */
   readonly check?: (tx: Tx, item: Readonly<Record<string, unknown>>, before: CrudItem | undefined) => Promise<void>
   /** Refuses, by throwing, to delete what is in use. */

@@ -1,4 +1,5 @@
 /** Stop, stop all, clear, cancel. The command goes first; what is written about it comes after and never holds it up. */
+import type { AuditAction } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { MowerConfig, Outcome, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../http/refusal.ts'
@@ -44,7 +45,13 @@ export const noteStop = (fleet: Fleet, mowerId: string, actor: Actor, stop: Stop
   auditCommand(fleet, 'mower.stop', mowerId, actor, stop)
 }
 
-export const auditCommand = (fleet: Fleet, action: string, mowerId: string, actor: Actor, details: unknown): void => {
+export const auditCommand = (
+  fleet: Fleet,
+  action: AuditAction,
+  mowerId: string,
+  actor: Actor,
+  details: unknown,
+): void => {
   const { ctx, journal } = fleet
   void journal.enter(`mower ${mowerId}`, action, () =>
     ctx.audit(ctx.db, {

@@ -1,5 +1,5 @@
 /** The service of mowers and carts: plans, records, and one word to people when it is due. */
-import type { VehicleService } from '@greensward/domain'
+import type { ServiceVerb, VehicleService } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
@@ -29,7 +29,11 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
     id: string,
     user: User,
     write: (work: (tx: Tx) => Promise<VehicleService>) => Promise<VehicleService>,
-    deed: { readonly name: string; readonly details: unknown; readonly work: (tx: Tx) => Promise<void> },
+    deed: {
+      readonly name: ServiceVerb
+      readonly details: unknown
+      readonly work: (tx: Tx) => Promise<void>
+    },
   ): Promise<VehicleService> => {
     const answer = await write(async tx => {
       if (!(await vehicleExists(tx, kind, id))) return refuse('notFound')

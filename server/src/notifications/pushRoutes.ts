@@ -1,4 +1,5 @@
 /** Which browsers a person wants notifications sent to. */
+import type { AuditAction } from '@greensward/domain'
 import { calls, type PushBrowser } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -24,7 +25,7 @@ const onWire = ({ id, userAgent, createdAt }: StoredBrowser): PushBrowser => ({
 export const pushRoutes = (ctx: Context, publicKey: string): readonly Route[] => {
   const tell = (
     user: { readonly id: number; readonly login: string; readonly fullname: string },
-    action: string,
+    action: AuditAction,
     id: string,
   ) => ({
     user,
