@@ -28,14 +28,6 @@ test('buttons and refusals of the component library are in the main and the erro
   expect([theme.colors?.main?.[shade], theme.colors?.error?.[shade]]).toEqual(['#0B7390', '#AF453E'])
 })
 
-test('the map draws planned and working missions and routes in the colours of the theme', () => {
-  const canvas = files('.ts')
-    .filter(file => file.includes('/map/canvas/'))
-    .map(file => readFileSync(file, 'utf8'))
-    .join('\n')
-  for (const drawn of ["planned: '#ef9715'", "working: '#42bf4f'", "ROUTE = '#fff90b'"]) expect(canvas).toContain(drawn)
-})
-
 test('the font is Lato, carried along and not fetched from elsewhere', () => {
   expect(theme.fontFamily).toMatch(/^Lato,/)
   expect(theme.headings?.fontFamily).toMatch(/^Lato,/)
