@@ -1,7 +1,9 @@
 /** Whole courses become maps that keep every rule of the map. */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { localFrame, polygonProblem, polygonsIntersect } from '@greensward/geometry'
+import { fixture } from '@greensward/testing/fixtures'
 import { describe, expect, test } from 'vitest'
 import { importPreview } from './contract/mapCalls.ts'
 import { GREEN, idOf, ROUGH, ZONE_TYPES } from './course.fixture.ts'
@@ -11,7 +13,6 @@ import { importCourse } from './courseImport.ts'
 import { geojsonElements, type ImportElement } from './importElement.ts'
 import { courseBounds } from './importPlace.ts'
 
-const OWN = resolve(import.meta.dirname, '../../testing/fixtures/course')
 const REAL = resolve(import.meta.dirname, '../../../shared/data/courses')
 
 interface Expected {
@@ -65,13 +66,13 @@ const expectMap = ({ file, holes, greens, elements }: Expected): void => {
 
 describe('invented courses', () => {
   test('a tidy course of three holes becomes a map, in under 2 s', () =>
-    expectMap({ file: resolve(OWN, 'course.geojson'), holes: 3, greens: 3, elements: 17 }))
+    expectMap({ file: fixture('course/course.geojson'), holes: 3, greens: 3, elements: 17 }))
 
   test('a course drawn carelessly becomes a map, in under 2 s', () =>
-    expectMap({ file: resolve(OWN, 'careless.geojson'), holes: 2, greens: 3, elements: 15 }))
+    expectMap({ file: fixture('course/careless.geojson'), holes: 2, greens: 3, elements: 15 }))
 
   test('names each thing of a careless drawing that it changes or leaves out', () => {
-    const parsed = geojsonElements(JSON.parse(readFileSync(resolve(OWN, 'careless.geojson'), 'utf8')))
+    const parsed = geojsonElements(JSON.parse(readFileSync(fixture('course/careless.geojson'), 'utf8')))
     let next = 10_000
     const { refused, ignored } = importCourse({
       elements: parsed.ok ? parsed.value : [],

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { fixture } from '@greensward/testing/fixtures'
 import { describe, expect, test } from 'vitest'
 import { BLADE, box, FAIRWAY, frame, MOWER, radius, ZONE_TYPES, zone } from './course.fixture.ts'
 import type { CourseFeature, Position } from './course.ts'
@@ -108,8 +109,7 @@ test('a file that never switches the blade says so', () => {
   expect(read.ok && read.value.stats.coverage).toBe(0)
 })
 
-const OWN_PLANS = resolve(import.meta.dirname, '../../testing/fixtures/plans')
-const ownFile = (name: string): unknown => JSON.parse(readFileSync(join(OWN_PLANS, `${name}.plan`), 'utf8'))
+const ownFile = (name: string): unknown => JSON.parse(readFileSync(fixture(`plans/${name}.plan`), 'utf8'))
 /** Three rows of 36 m, 2 m apart, as every plan of this folder drives them. */
 const ROWS_M = 3 * 36 + 2 * 2
 

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { fixture } from '@greensward/testing/fixtures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeOsmandJson, decodeOsmandQuery, decodeOwntracks, type TrackerReport } from './trackerReport.ts'
 
-const OWN = fileURLToPath(new URL('../../testing/fixtures/trackers/', import.meta.url))
 const RECORDED = fileURLToPath(new URL('../../../shared/data/trackers/', import.meta.url))
 
 interface TrackerCase {
@@ -16,9 +16,8 @@ interface TrackerCase {
   readonly expect: Readonly<Record<string, unknown>> & { readonly accepted: boolean }
 }
 
-/** None where the file is absent. */
-const casesOf = (file: string): readonly TrackerCase[] =>
-  existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).cases : []
+const casesOf = (file: string): readonly TrackerCase[] => JSON.parse(readFileSync(file, 'utf8')).cases
+const isAbsent = !existsSync(RECORDED)
 
 const queryOf = (path: string): Record<string, unknown> => {
   const search = new URL(path, 'http://tracker').searchParams
@@ -80,10 +79,10 @@ const reportsOf = (file: string): readonly TrackerReport[] => {
 }
 
 describe('requests of our own making', () => {
-  test.each(casesOf(`${OWN}requests.json`))('$n. $title', expectDecoded)
+  test.each(casesOf(fixture('trackers/requests.json')))('$n. $title', expectDecoded)
 
   test('a phone of OwnTracks is read line by line, with unknown speeds as unknown', () => {
-    const reports = reportsOf(`${OWN}phone.rec`)
+    const reports = reportsOf(fixture('trackers/phone.rec'))
     expect(reports).toHaveLength(14)
     expect(reports.map(({ speedMps }) => speedMps === null)).toEqual(
       reports.map(({ accuracyM }) => accuracyM === 1_500),
@@ -92,8 +91,8 @@ describe('requests of our own making', () => {
   })
 })
 
-describe.skipIf(!existsSync(RECORDED))('the requests of real trackers, skipped where the recordings are absent', () => {
-  test.each(casesOf(`${RECORDED}cases.json`))('case $n, $protocol as $form', expectDecoded)
+describe.skipIf(isAbsent)('the requests of real trackers, skipped where the recordings are absent', () => {
+  test.each(isAbsent ? [] : casesOf(`${RECORDED}cases.json`))('case $n, $protocol as $form', expectDecoded)
 
   test('a day of an OwnTracks phone is read, with unknown speeds as unknown', () => {
     const reports = reportsOf(`${RECORDED}owntracks-demo-iphone.rec`)

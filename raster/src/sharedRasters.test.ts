@@ -2,13 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { fixture } from '@greensward/testing/fixtures'
 import { fromFile } from 'geotiff'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { convertRaster, type RasterKind } from './convert.ts'
 import { writeReliefs } from './relief.ts'
 import { mercator, utm } from './testing/krueger.ts'
 
-const FIXTURES = fileURLToPath(new URL('../../testing/fixtures/rasters/', import.meta.url))
+const FIXTURES = fixture('rasters')
 const SHARED = fileURLToPath(new URL('../../../shared/data/rasters/', import.meta.url))
 const isThere = existsSync(SHARED)
 let folder = ''

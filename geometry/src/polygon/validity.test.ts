@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { fixture } from '@greensward/testing/fixtures'
 import { describe, expect, it } from 'vitest'
 import type { PolygonXY, Ring, XY } from '../units.ts'
 import { polygonProblem, ringProblem } from './validity.ts'
@@ -245,9 +246,7 @@ interface DrawnCase {
   readonly outer: readonly XY[]
   readonly holes: readonly (readonly XY[])[]
 }
-const drawn = JSON.parse(
-  readFileSync(new URL('../../../testing/fixtures/polygons.json', import.meta.url), 'utf8'),
-) as readonly DrawnCase[]
+const drawn = JSON.parse(readFileSync(fixture('polygons.json'), 'utf8')) as readonly DrawnCase[]
 
 describe('polygons whose verdict is known because of how they were drawn', () => {
   const mapped = (rings: readonly Ring[], change: (ring: Ring) => Ring): PolygonXY => {

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type CourseFeature, decodeOwntracks } from '@greensward/domain'
 import { calls, type LiveVehicle } from '@greensward/domain/contract'
+import { fixture } from '@greensward/testing/fixtures'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { notifications, positions, telemetryChunks } from '../db/schema/index.ts'
 import { at as groundAt } from '../testing/ground.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
-const OWN = fileURLToPath(new URL('../../../testing/fixtures/trackers/', import.meta.url))
 const RECORDED = fileURLToPath(new URL('../../../../shared/data/trackers/', import.meta.url))
 const isAbsent = !existsSync(RECORDED)
 
@@ -123,12 +123,16 @@ const expectDriveStoredOnce = async (file: string): Promise<void> => {
 }
 
 describe('requests of our own making', () => {
-  it.each(casesOf(`${OWN}requests.json`))('$title', expectAnswered)
+  it.each(casesOf(fixture('trackers/requests.json')))('$title', expectAnswered)
 
   it('answers a phone with OwnTracks by an empty list, line by line, and shows it', () =>
-    expectPhoneAnswered(`${OWN}phone.rec`))
+    expectPhoneAnswered(fixture('trackers/phone.rec')))
 
-  it('stores a drive whole and once, however often it is sent', () => expectDriveStoredOnce(`${OWN}drive.gpx`), 20_000)
+  it(
+    'stores a drive whole and once, however often it is sent',
+    () => expectDriveStoredOnce(fixture('trackers/drive.gpx')),
+    20_000,
+  )
 })
 
 describe.skipIf(isAbsent)('recorded requests of trackers, skipped where the recordings are absent', () => {

@@ -1,11 +1,11 @@
 /** One invented course, written in each format by libraries that are not ours, is the same course after each reader. */
+
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { type CourseFeature, featureTitle, type ImportOptions, type Position, type ZoneType } from '@greensward/domain'
+import { fixture } from '@greensward/testing/fixtures'
 import { describe, expect, test } from 'vitest'
 import { readImport } from './readImport.ts'
 
-const COURSE = join(import.meta.dirname, '../../../testing/fixtures/course')
 const idOf = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
 const ZONE_TYPES = ['Green', 'Fairway', 'Tee', 'Bunker', 'Rough'].map(
   (name, index): ZoneType => ({
@@ -22,7 +22,7 @@ const ZONE_TYPES = ['Green', 'Fairway', 'Tee', 'Bunker', 'Rough'].map(
 const preview = (file: string, options: Partial<ImportOptions> = {}) => {
   let next = 1_000
   const read = readImport({
-    bytes: new Uint8Array(readFileSync(join(COURSE, file))).buffer,
+    bytes: new Uint8Array(readFileSync(fixture(`course/${file}`))).buffer,
     options: { mapping: {}, ...options },
     zoneTypes: ZONE_TYPES,
     today: [],
@@ -78,7 +78,7 @@ interface DrawnFeature {
 }
 /** The corners of the course as they were drawn, read by nothing but JSON. */
 const drawnCorners: readonly Position[] = (
-  JSON.parse(readFileSync(join(COURSE, 'course.geojson'), 'utf8')) as { features: readonly DrawnFeature[] }
+  JSON.parse(readFileSync(fixture('course/course.geojson'), 'utf8')) as { features: readonly DrawnFeature[] }
 ).features
   .filter(({ properties }) => properties.golf !== undefined)
   .flatMap(({ geometry }) => (geometry.type === 'Polygon' ? geometry.coordinates.flat() : geometry.coordinates))

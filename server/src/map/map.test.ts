@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CourseDiff, CourseFeature, FeatureOf, Position } from '@greensward/domain'
 import { type ApiError, calls, type ImportPreview } from '@greensward/domain/contract'
+import { fixture } from '@greensward/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missions } from '../db/schema/index.ts'
 import { at, rectangle } from '../testing/ground.ts'
@@ -376,8 +377,7 @@ describe('importing a file', () => {
   }
 
   test('a whole course is previewed and laid on the map', async () => {
-    const file = join(import.meta.dirname, '../../../testing/fixtures/course/course.osm')
-    const { counts, refused, features } = await laidOnMap(file)
+    const { counts, refused, features } = await laidOnMap(fixture('course/course.osm'))
     const first = features.find(feature => feature.kind === 'hole' && feature.properties.sort === 1)
     expect(first?.geometry).toMatchObject({ coordinates: [[-2.70366142, 52.75447827], {}, {}] })
     expect(counts).toEqual({ hole: 3, zone: 11, restriction: 1, road: 1 })

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CourseFeature, type FeatureOf, featureTitle, type ImportOptions, type ZoneType } from '@greensward/domain'
+import { fixture } from '@greensward/testing/fixtures'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import proj4 from 'proj4'
 import { describe, expect, test } from 'vitest'
@@ -127,8 +128,7 @@ describe('GPX', () => {
     expect(features.map(({ kind }) => kind)).toEqual(['road'])
   }
 
-  test('the track of an invented drive is a road', () =>
-    expectOneRoad(join(import.meta.dirname, '../../../testing/fixtures/trackers/drive.gpx')))
+  test('the track of an invented drive is a road', () => expectOneRoad(fixture('trackers/drive.gpx')))
 
   test.skipIf(!existsSync(RECORDED))('the track of a real device is a road (skipped where it is absent)', () =>
     expectOneRoad(RECORDED),

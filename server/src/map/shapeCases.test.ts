@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Position } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { fixture } from '@greensward/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
@@ -11,9 +12,7 @@ interface DrawnPolygon {
   readonly outer: readonly Position[]
   readonly holes: readonly (readonly Position[])[]
 }
-const drawn = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../../../testing/fixtures/polygons.json'), 'utf8'),
-) as readonly DrawnPolygon[]
+const drawn = JSON.parse(readFileSync(fixture('polygons.json'), 'utf8')) as readonly DrawnPolygon[]
 
 const FILE = join(import.meta.dirname, '../../../../shared/data/geometry/cases.json')
 const isThere = existsSync(FILE)
