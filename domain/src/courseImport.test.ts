@@ -3,9 +3,22 @@ import { resolve } from 'node:path'
 import { localFrame, polygonProblem, polygonsIntersect, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { importPreview } from './contract/mapCalls.ts'
-import { at, BUNKER, box, FAIRWAY, frame, GREEN, idOf, ROUGH, ringAt, TEE, ZONE_TYPES, zone } from './course.fixture.ts'
-import { type CourseFeature, courseFeature, featureTitle } from './course.ts'
-import { polygonXY } from './courseGeometry.ts'
+import {
+  at,
+  BUNKER,
+  box,
+  FAIRWAY,
+  frame,
+  GREEN,
+  idOf,
+  ROUGH,
+  ringAt,
+  TEE,
+  ZONE_TYPES,
+  zone,
+} from './course/course.fixture.ts'
+import { type CourseFeature, courseFeature, featureTitle } from './course/course.ts'
+import { polygonXY } from './course/courseGeometry.ts'
 import { importCourse } from './courseImport.ts'
 import { geojsonElements, type ImportElement } from './importElement.ts'
 import { courseBounds } from './importPlace.ts'

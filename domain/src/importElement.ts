@@ -1,7 +1,7 @@
 /** What the readers of files hand over: things with tags and a shape, before anybody knows what they mean. */
 import { z } from 'zod'
-import { courseFeature } from './course.ts'
-import { ok, type Result, refused } from './result.ts'
+import { ok, type Result, refused } from './common/result.ts'
+import { courseFeature } from './course/course.ts'
 
 /** A place as it stands in the file: longitude, latitude, and perhaps more, not yet checked. */
 const place = z.array(z.number()).min(2)

@@ -1,9 +1,10 @@
 /** Puts the things of a file into groups that become the same, and lets a person change what each group becomes. */
-import type { ZoneType } from './garage.ts'
+
+import type { ImportGroup, ImportShapeKind, ImportTargetName } from './course/importTarget.ts'
+import type { ZoneType } from './garage/garage.ts'
 import type { ImportElement, ImportGeometry } from './importElement.ts'
 import type { MeantElement } from './importLedger.ts'
 import { type ImportMeaning, meaningOf, tagOf, whatItIs, ZONE_WORDS, type ZoneWord } from './importMeaning.ts'
-import type { ImportGroup, ImportShapeKind, ImportTargetName } from './importTarget.ts'
 import { zoneTypeFor } from './importZoneType.ts'
 
 type Word = ZoneWord | 'water' | 'wood' | 'hole' | 'path' | 'wc'

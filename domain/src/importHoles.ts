@@ -8,7 +8,7 @@ import {
   type PolylineXY,
   type XY,
 } from '@greensward/geometry'
-import { positionOf } from './courseGeometry.ts'
+import { positionOf } from './course/courseGeometry.ts'
 import type { ImportLedger, MeantElement } from './importLedger.ts'
 import { lineOf, refOf } from './importMeaning.ts'
 import { linesOf, polygonsOf } from './importShape.ts'

@@ -1,6 +1,6 @@
 /** The book of an import: what became of each element of the file. */
 import type { ImportPreview } from './contract/mapCalls.ts'
-import type { CourseFeature } from './course.ts'
+import type { CourseFeature } from './course/course.ts'
 import type { ImportElement } from './importElement.ts'
 import type { ImportMeaning } from './importMeaning.ts'
 import type { ShapeFault, ShapeOutcome } from './importShape.ts'

@@ -1,5 +1,5 @@
 /** What a tagged thing of OpenStreetMap is on a golf course. One table; the first line that fits counts. */
-import type { AppliesTo, RoadType } from './course.ts'
+import type { AppliesTo, RoadType } from './course/course.ts'
 import type { ImportElement } from './importElement.ts'
 
 /** The zones that a course is made of, by the word that finds their zone type. */

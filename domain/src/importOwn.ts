@@ -1,8 +1,8 @@
 /** Features of the product's own export. */
 import { areaM2, type LocalFrame, polygonProblem } from '@greensward/geometry'
-import { type CourseFeature, courseFeature, type Position } from './course.ts'
-import { polygonXY, positionOf } from './courseGeometry.ts'
-import type { ZoneType } from './garage.ts'
+import { type CourseFeature, courseFeature, type Position } from './course/course.ts'
+import { polygonXY, positionOf } from './course/courseGeometry.ts'
+import type { ZoneType } from './garage/garage.ts'
 import type { ImportLedger, MeantElement } from './importLedger.ts'
 import { type ImportReason, LEAST_AREA_M2 } from './importShape.ts'
 import { zoneTypeFor } from './importZoneType.ts'

@@ -1,8 +1,8 @@
 /** Where the course of a file is, and what of the file belongs to it. */
 import { boxOf, contains, type LocalFrame, localFrame, type XY } from '@greensward/geometry'
-import { boxIndex } from './boxIndex.ts'
-import type { MapBounds } from './courseCheck.ts'
-import { positionOf } from './courseGeometry.ts'
+import { boxIndex } from './course/boxIndex.ts'
+import type { MapBounds } from './course/courseCheck.ts'
+import { positionOf } from './course/courseGeometry.ts'
 import type { ImportElement } from './importElement.ts'
 import type { MeantElement } from './importLedger.ts'
 import { meaningOf } from './importMeaning.ts'

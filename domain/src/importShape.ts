@@ -10,8 +10,8 @@ import {
   union,
   type XY,
 } from '@greensward/geometry'
-import { MAX_RING_CORNERS, type Position } from './course.ts'
-import { polygonGeometryOf, polygonXY, positionOf, roundedPosition } from './courseGeometry.ts'
+import { MAX_RING_CORNERS, type Position } from './course/course.ts'
+import { polygonGeometryOf, polygonXY, positionOf, roundedPosition } from './course/courseGeometry.ts'
 import type { ImportGeometry } from './importElement.ts'
 
 export type ImportReason =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { at, box, FAIRWAY, frame, GREEN, idOf, ROUGH, ZONE_TYPES, zone } from './course.fixture.ts'
-import type { CourseFeature, FeatureOf } from './course.ts'
+import { at, box, FAIRWAY, frame, GREEN, idOf, ROUGH, ZONE_TYPES, zone } from './course/course.fixture.ts'
+import type { CourseFeature, FeatureOf } from './course/course.ts'
 import { chosenFeatures, sortStanding } from './importStanding.ts'
 
 const hole = (n: number, shiftM = 0): FeatureOf<'hole'> => ({

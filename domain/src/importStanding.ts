@@ -12,10 +12,10 @@ import {
   polygonsIntersect,
   type XY,
 } from '@greensward/geometry'
-import { boxIndex } from './boxIndex.ts'
-import { type CourseFeature, featureTitle } from './course.ts'
-import { boxesMeet, polygonXY } from './courseGeometry.ts'
-import type { ZoneType } from './garage.ts'
+import { boxIndex } from './course/boxIndex.ts'
+import { type CourseFeature, featureTitle } from './course/course.ts'
+import { boxesMeet, polygonXY } from './course/courseGeometry.ts'
+import type { ZoneType } from './garage/garage.ts'
 
 /** A thing of the file that meets one of the map. */
 export interface Standing {

@@ -1,4 +1,4 @@
-import type { ZoneType } from './garage.ts'
+import type { ZoneType } from './garage/garage.ts'
 
 /** The zone type that a word of a file means, such as `green` the type 'Greens'. */
 export const zoneTypeFor = (zoneTypes: readonly ZoneType[], word: string): ZoneType | undefined => {

@@ -15,7 +15,7 @@ import {
   polygonsIntersect,
   union,
 } from '@greensward/geometry'
-import { boxIndex } from './boxIndex.ts'
+import { boxIndex } from './course/boxIndex.ts'
 import { ZONE_WORDS, type ZoneWord } from './importMeaning.ts'
 import { soundPieces } from './importShape.ts'
 

@@ -2,10 +2,10 @@ import type { XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
 import { type DepthFix, depthIn, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
-import { NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
 import { noise } from './noise.fixture.ts'
+import { NEW_HOLE_WATCH, watchHole } from './round/currentHole.ts'
+import { isStayNews, NEW_STAY_WATCH, watchStay } from './round/staying.ts'
 import { type SmoothPlace, smoothPlace } from './smoothPlace.ts'
-import { isStayNews, NEW_STAY_WATCH, watchStay } from './staying.ts'
 
 const fix = (seconds: number, at: XY, accuracyM: number | null = 3): CartFix => ({
   atMs: seconds * 1_000,

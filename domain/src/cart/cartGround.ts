@@ -7,12 +7,12 @@ import {
   type PolylineXY,
   type XY,
 } from '@greensward/geometry'
-import type { CourseFeature, PolygonGeometry, Position } from '../course.ts'
-import { COURSE_MODES, type CourseMode } from '../courseMode.ts'
+import type { CourseFeature, PolygonGeometry, Position } from '../course/course.ts'
+import { COURSE_MODES, type CourseMode } from '../mission/courseMode.ts'
 import { depthIn } from './areaWatch.ts'
 import type { NoGoKind } from './cartLive.ts'
-import type { PlayedLine } from './followRound.ts'
-import { GARAGE_RADIUS_M } from './staying.ts'
+import type { PlayedLine } from './round/followRound.ts'
+import { GARAGE_RADIUS_M } from './round/staying.ts'
 
 export interface NoGoArea {
   readonly id: string

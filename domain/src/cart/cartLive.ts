@@ -1,8 +1,8 @@
 /** A cart as staff and the player see it, beside its telemetry. */
 import { z } from 'zod'
-import type { LinkState } from '../telemetry.ts'
-import { id, instant } from '../text.ts'
-import { cartPace } from './round.ts'
+import { id, instant } from '../common/text.ts'
+import type { LinkState } from '../garage/telemetry.ts'
+import { cartPace } from './round/round.ts'
 
 /** Phones and tablets report once in some seconds, not ten times a second: their links are judged more slowly. */
 export const CART_STALE_AFTER_MS = 15_000

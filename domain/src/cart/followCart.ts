@@ -1,6 +1,6 @@
 /** All rules over the positions of one cart, one fix at a time. */
 import { distanceM, type XY } from '@greensward/geometry'
-import type { BuggySettings } from '../settings.ts'
+import type { BuggySettings } from '../course/settings.ts'
 import {
   ASSUMED_ACCURACY_M,
   acceptFix,
@@ -13,10 +13,10 @@ import {
 import { type AreaWatch, NEW_AREA_WATCH, type SmoothDepth, watchArea } from './areaWatch.ts'
 import type { CartGround, NoGoArea } from './cartGround.ts'
 import { type CartLive, type CartStanding, cartLinkOf } from './cartLive.ts'
-import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
-import type { CartPace } from './round.ts'
+import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './round/currentHole.ts'
+import type { CartPace } from './round/round.ts'
+import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './round/staying.ts'
 import { type Motion, type SmoothPlace, smoothPlace } from './smoothPlace.ts'
-import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './staying.ts'
 
 interface NoGoWatch {
   readonly area: NoGoArea

@@ -6,11 +6,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { distanceToLineM, localFrame, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { decodeOwntracks } from '../trackerReport.ts'
 import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
 import type { NoGoArea } from './cartGround.ts'
 import { type CartState, followCart, NEW_CART } from './followCart.ts'
 import { chance, noise } from './noise.fixture.ts'
+import { decodeOwntracks } from './trackerReport.ts'
 
 /** Where the cart really is, by seconds. */
 type Way = (s: number) => XY

@@ -1,7 +1,7 @@
 /** What a call of the contract is, and the shapes that many of them share. */
 import { z } from 'zod'
-import type { Action } from '../people.ts'
-import { id, instant } from '../text.ts'
+import { id, instant } from '../common/text.ts'
+import type { Action } from '../people/people.ts'
 
 /**
  * `anyone` needs no token, `user` any valid one of a person, `device` that of a cart's tablet and nobody else's,

@@ -1,7 +1,7 @@
 /** Course modes: one switch, what it would change, and one undo. */
 import { z } from 'zod'
-import { courseMode, courseModeNow } from '../courseMode.ts'
-import { id } from '../text.ts'
+import { id } from '../common/text.ts'
+import { courseMode, courseModeNow } from '../mission/courseMode.ts'
 import { call } from './call.ts'
 
 const affectedMission = z.strictObject({ id, title: z.string(), mowerName: z.string() })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACTIONS } from '../people.ts'
+import { ACTIONS } from '../people/people.ts'
 import type { Call } from './call.ts'
 import { ERROR_STATUS, ERROR_TEXT, errorKind } from './errors.ts'
 import { calls } from './http.ts'

@@ -1,8 +1,8 @@
 /** The live channel: socket.io, a message is `{event, message}` on its channel's name. */
 import { z } from 'zod'
-import { courseFeature, position } from '../course.ts'
-import { mission } from '../mission.ts'
-import { notification } from '../notification.ts'
+import { courseFeature, position } from '../course/course.ts'
+import { mission } from '../mission/mission.ts'
+import { notification } from '../notification/notification.ts'
 import { liveVehicle, vehicleMove } from './liveVehicle.ts'
 
 export const channel = z.enum(['vehicles', 'missions', 'map', 'notifications', 'settings', 'garage'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Telemetry, telemetry } from '../telemetry.ts'
+import { type Telemetry, telemetry } from '../garage/telemetry.ts'
 import { type LiveVehicle, vehicleMove, vehiclesIn } from './liveVehicle.ts'
 import { moveOf } from './moveOf.ts'
 

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { cartLive } from '../cart/cartLive.ts'
-import { telemetry } from '../telemetry.ts'
+import { telemetry } from '../garage/telemetry.ts'
 
 export const vehicleStop = z.strictObject({
   requestedAt: z.iso.datetime(),

@@ -1,9 +1,9 @@
 /** The course map, its history, import and export. */
 import { z } from 'zod'
-import { courseFeature, FEATURE_KINDS, position } from '../course.ts'
-import { importGroup } from '../importTarget.ts'
-import { publicCourse } from '../publicCourse.ts'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line } from '../common/text.ts'
+import { courseFeature, FEATURE_KINDS, position } from '../course/course.ts'
+import { importGroup } from '../course/importTarget.ts'
+import { publicCourse } from '../course/publicCourse.ts'
 import { call, listOf, pageQuery } from './call.ts'
 
 export const courseDiffBody = z.strictObject({

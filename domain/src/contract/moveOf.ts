@@ -1,5 +1,5 @@
 /** Tells whether a vehicle only drove on: the server then says so in a few numbers. */
-import { type Telemetry, telemetry } from '../telemetry.ts'
+import { type Telemetry, telemetry } from '../garage/telemetry.ts'
 import type { LiveVehicle, VehicleMove } from './liveVehicle.ts'
 
 const { position, headingDeg, speedMps, accuracyM, batteryV, ageMs, ...still } = telemetry.shape

@@ -1,8 +1,8 @@
 /** Signing in, the own profile and users. */
 import { z } from 'zod'
-import { messageLanguage } from '../notification.ts'
-import { password, phone, profile, role, roleSlug } from '../people.ts'
-import { id, instant, line, loginName } from '../text.ts'
+import { id, instant, line, loginName } from '../common/text.ts'
+import { messageLanguage } from '../notification/notification.ts'
+import { password, phone, profile, role, roleSlug } from '../people/people.ts'
 import { byId, call, listOf, nothing, pageQuery, updating } from './call.ts'
 
 export const token = z.strictObject({ token: z.string(), createdAt: z.number().optional(), ttl: z.number() })

@@ -1,6 +1,6 @@
 /** Pictures from the air and heights of the ground: what there is, and the uploads they come from. */
 import { z } from 'zod'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line } from '../common/text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
 /** Larger files are refused before a byte of them is sent. */

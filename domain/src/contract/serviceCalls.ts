@@ -1,9 +1,9 @@
 /** The service of vehicles, the pairing of mowers with their links, and how a vehicle has been. */
 import { z } from 'zod'
-import type { Action } from '../people.ts'
-import { servicePlan, serviceRecord, vehicleService } from '../service.ts'
-import { fixType } from '../telemetry.ts'
-import { id, instant } from '../text.ts'
+import { id, instant } from '../common/text.ts'
+import { servicePlan, serviceRecord, vehicleService } from '../garage/service.ts'
+import { fixType } from '../garage/telemetry.ts'
+import type { Action } from '../people/people.ts'
 import { byId, call, listOf } from './call.ts'
 
 const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) => ({

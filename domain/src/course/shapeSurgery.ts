@@ -1,0 +1,55 @@
+/** Areas of the map split, merged, cut out and repaired: GeoJSON in, GeoJSON out, in metres in between. */
+import { areaM2, cutPolygon, mergePolygons, type PolygonXY, splitPolygon } from '@greensward/geometry'
+import { repairedPieces, soundPieces } from '../importShape.ts'
+import type { PolygonGeometry, Position } from './course.ts'
+import { circleXY, frameAround, polygonGeometryOf, polygonXY } from './courseGeometry.ts'
+
+/** A part smaller than this is dust of the knife. */
+const LEAST_PART_M2 = 0.01
+
+const frameOf = (geometries: readonly PolygonGeometry[]) => frameAround(geometries.flatMap(g => g.coordinates.flat()))
+
+const largestFirst = (a: PolygonXY, b: PolygonXY): number => areaM2(b) - areaM2(a)
+
+/** The parts into which a line cuts an area, the largest first; one where the line does not cross from edge to edge. */
+export const splitGeometry = (geometry: PolygonGeometry, line: readonly Position[]): PolygonGeometry[] => {
+  const frame = frameOf([geometry])
+  const parts = splitPolygon(
+    polygonXY(frame, geometry),
+    line.map(position => frame.toLocal(position)),
+  )
+  return parts.length < 2
+    ? [geometry]
+    : soundPieces(frame, parts, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
+}
+
+/** Areas that touch or overlap made one, the largest first; more than one where some lie apart. */
+export const mergeGeometries = (geometries: readonly PolygonGeometry[]): PolygonGeometry[] => {
+  const frame = frameOf(geometries)
+  const merged = mergePolygons(geometries.map(geometry => polygonXY(frame, geometry)))
+  return soundPieces(frame, merged, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
+}
+
+/** What is left of an area without others, the largest piece first; empty where nothing is left. */
+export const cutGeometry = (geometry: PolygonGeometry, cutters: readonly PolygonGeometry[]): PolygonGeometry[] => {
+  const frame = frameOf([geometry])
+  const left = cutPolygon(
+    polygonXY(frame, geometry),
+    cutters.map(cutter => polygonXY(frame, cutter)),
+  )
+  return soundPieces(frame, left, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
+}
+
+/** A round no-go as an area that holds all of it. */
+export const circleGeometry = (centre: Position, radiusM: number): PolygonGeometry => {
+  const frame = frameAround([centre])
+  return polygonGeometryOf(frame, circleXY([0, 0], radiusM))
+}
+
+/** Everything that crossed lines go round, as areas that are valid, the largest first. */
+export const repairGeometry = (geometry: PolygonGeometry): PolygonGeometry[] => {
+  const frame = frameOf([geometry])
+  return repairedPieces(frame, polygonXY(frame, geometry))
+    .sort(largestFirst)
+    .map(piece => polygonGeometryOf(frame, piece))
+}
