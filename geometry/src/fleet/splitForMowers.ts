@@ -1,4 +1,4 @@
-import { freeSpaceOf } from '../coverage/freeSpace.ts'
+import { freeSpaceOf } from '../coverage/field/freeSpace.ts'
 import { planCoverage } from '../coverage/planCoverage.ts'
 import { difference, union } from '../polygon/clipper.ts'
 import { boxOf } from '../polygon/measure.ts'

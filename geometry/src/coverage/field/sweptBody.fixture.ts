@@ -1,6 +1,6 @@
 /** A judge of the body's sweep that shares nothing with the planner: rectangles along the drive, corner by corner. */
-import type { PolygonXY, Ring, XY } from '../units.ts'
-import type { Leg } from './plan.ts'
+import type { PolygonXY, Ring, XY } from '../../units.ts'
+import type { Leg } from '../plan.ts'
 
 const inRing = (ring: Ring, [x, y]: XY): boolean => {
   let inside = false

@@ -1,14 +1,14 @@
-import type { Fence } from '../polygon/fence.ts'
-import { distanceM } from '../polyline.ts'
-import type { XY } from '../units.ts'
-import type { Care } from './care.ts'
+import type { Fence } from '../../polygon/fence.ts'
+import { distanceM } from '../../polyline.ts'
+import type { XY } from '../../units.ts'
+import type { CoverageSpeeds, TurnScheme } from '../request.ts'
+import { likelyHeadings } from '../swaths/headings.ts'
+import { type Edges, type SwathFrame, swathFrame, turned } from '../swaths/scan.ts'
+import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from '../swaths/swaths.ts'
+import type { Care } from '../tolerancePreset.ts'
 import { type Cell, cellsOf, orderInCell } from './cells.ts'
-import { likelyHeadings } from './headings.ts'
 import { type End, endsOf, linkEstimate, type SwathEnds, sparedByTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
-import type { CoverageSpeeds, TurnScheme } from './request.ts'
-import { type Edges, type SwathFrame, swathFrame, turned } from './scan.ts'
-import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from './swaths.ts'
 
 /** Swaths in one direction and the order in which to mow them. */
 export interface Route {

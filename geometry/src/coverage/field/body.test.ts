@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
-import { offset } from '../polygon/clipper.ts'
-import { distanceM } from '../polyline.ts'
-import type { PolygonXY } from '../units.ts'
+import { offset } from '../../polygon/clipper.ts'
+import { distanceM } from '../../polyline.ts'
+import type { PolygonXY } from '../../units.ts'
+import { planCoverage } from '../planCoverage.ts'
+import type { CoverageRequest } from '../request.ts'
+import { blob, circle, rectangle } from '../shapes.fixture.ts'
 import { OVERHANG_M, rimClearanceM, swingM } from './body.ts'
-import { planCoverage } from './planCoverage.ts'
-import type { CoverageRequest } from './request.ts'
-import { blob, circle, rectangle } from './shapes.fixture.ts'
 import { sweepOf } from './sweptBody.fixture.ts'
 
 const body = { widthM: 2.2, lengthM: 2.6, marginM: 0.35 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { XY } from '../units.ts'
-import { planCoverage } from './planCoverage.ts'
-import type { CoverageRequest } from './request.ts'
+import type { XY } from '../../units.ts'
+import { planCoverage } from '../planCoverage.ts'
+import type { CoverageRequest } from '../request.ts'
 
 const FIELD: CoverageRequest = {
   boundary: {

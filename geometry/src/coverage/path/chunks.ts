@@ -1,6 +1,6 @@
-import { distanceM, lengthM } from '../polyline.ts'
-import type { XY } from '../units.ts'
-import type { Leg, PlanPart } from './plan.ts'
+import { distanceM, lengthM } from '../../polyline.ts'
+import type { XY } from '../../units.ts'
+import type { Leg, PlanPart } from '../plan.ts'
 
 /** Cuts legs that no part could hold, so that parts can end between legs. */
 const fitting = (leg: Leg, mostPoints: number, mostM: number): Leg[] => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lapsOf } from '../headland/headlandPasses.ts'
+import { splitIntoParts } from '../path/chunks.ts'
+import { circle, dumbbell, rectangle } from '../shapes.fixture.ts'
+import { edgesOf, swathFrame, turned } from '../swaths/scan.ts'
+import { laySwaths, type Swath } from '../swaths/swaths.ts'
+import { turnHollowM, turnReachM } from '../turns/roundTurn.ts'
 import { cellsOf, orderInCell } from './cells.ts'
-import { lapsOf } from './laps.ts'
 import { halfTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, tourCost } from './order.ts'
-import { splitIntoParts } from './parts.ts'
-import { turnHollowM, turnReachM } from './roundTurn.ts'
-import { edgesOf, swathFrame, turned } from './scan.ts'
-import { circle, dumbbell, rectangle } from './shapes.fixture.ts'
-import { laySwaths, type Swath } from './swaths.ts'
 
 const swath = (row: number, fromX: number, toX: number): Swath => ({
   row,

@@ -1,9 +1,9 @@
-import type { Fence } from '../polygon/fence.ts'
-import type { XY } from '../units.ts'
-import type { Care } from './care.ts'
-import { nthHighest } from './nthHighest.ts'
-import type { SwathFrame } from './scan.ts'
-import type { Swath } from './swaths.ts'
+import type { Fence } from '../../polygon/fence.ts'
+import type { XY } from '../../units.ts'
+import { nthHighest } from '../swaths/nthHighest.ts'
+import type { SwathFrame } from '../swaths/scan.ts'
+import type { Swath } from '../swaths/swaths.ts'
+import type { Care } from '../tolerancePreset.ts'
 
 /**
  * A half turn into the row beside, driven with the blade on. What the arc cuts the swaths need not: both end earlier than

@@ -1,7 +1,7 @@
-import { driveS } from '../pace.ts'
-import { lengthM } from '../polyline.ts'
-import type { CoverageStats, Leg, LegKind, PlanPart } from './plan.ts'
-import type { CoverageRequest } from './request.ts'
+import { driveS } from '../../pace.ts'
+import { lengthM } from '../../polyline.ts'
+import type { CoverageStats, Leg, LegKind, PlanPart } from '../plan.ts'
+import type { CoverageRequest } from '../request.ts'
 
 export const EMPTY_STATS: CoverageStats = {
   areaM2: 0,

@@ -1,4 +1,4 @@
-import type { XY } from '../units.ts'
+import type { XY } from '../../units.ts'
 
 /** A place and the direction of travel there: an angle in radians counter-clockwise from east. */
 export interface Pose {

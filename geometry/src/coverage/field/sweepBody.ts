@@ -1,5 +1,5 @@
 /** The ground that a machine's body passes over on a drive, piece by piece. */
-import type { PolygonXY, PolylineXY, XY } from '../units.ts'
+import type { PolygonXY, PolylineXY, XY } from '../../units.ts'
 
 /** On the spot the body is looked at whenever it has turned by this. */
 const TURN_STEP_RAD = Math.PI / 12

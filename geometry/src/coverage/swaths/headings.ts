@@ -1,5 +1,5 @@
-import { halfTurnM, sparedByTurnM } from './linkCost.ts'
-import type { CoverageSpeeds } from './request.ts'
+import type { CoverageSpeeds } from '../request.ts'
+import { halfTurnM, sparedByTurnM } from '../route/linkCost.ts'
 import { type Edges, emptyEdges, type ScanRoom, scan, scanRoom, spanY, swathFrame, turned } from './scan.ts'
 
 export interface HeadingQuestion {

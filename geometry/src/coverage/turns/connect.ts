@@ -1,7 +1,7 @@
-import type { Fence } from '../polygon/fence.ts'
-import { distanceM, lengthM } from '../polyline.ts'
-import { type Router, routerOf } from '../shortestPath.ts'
-import type { PolygonXY, PolylineXY, XY } from '../units.ts'
+import type { Fence } from '../../polygon/fence.ts'
+import { distanceM, lengthM } from '../../polyline.ts'
+import { type Router, routerOf } from '../../shortestPath.ts'
+import type { PolygonXY, PolylineXY, XY } from '../../units.ts'
 import { dubinsPaths, dubinsPoints, type Pose } from './dubins.ts'
 
 /** A way from one pose to another. */

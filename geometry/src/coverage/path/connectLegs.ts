@@ -1,13 +1,13 @@
-import { boxesMeet, boxOf } from '../polygon/measure.ts'
-import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../polyline.ts'
-import type { PolylineXY, XY } from '../units.ts'
-import { type Connection, type Connector, connectToLap } from './connect.ts'
-import type { Pose } from './dubins.ts'
-import { type ChainDrive, driveChain, ringsOfChain } from './lapDrive.ts'
-import type { LapChain } from './laps.ts'
-import type { Leg, LegKind } from './plan.ts'
-import { type RingWay, ringWay } from './ring.ts'
-import type { RoundTurn, TurnShape } from './roundTurn.ts'
+import { boxesMeet, boxOf } from '../../polygon/measure.ts'
+import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../../polyline.ts'
+import type { PolylineXY, XY } from '../../units.ts'
+import type { LapChain } from '../headland/headlandPasses.ts'
+import { type RingWay, ringWay } from '../headland/ring.ts'
+import type { Leg, LegKind } from '../plan.ts'
+import { type Connection, type Connector, connectToLap } from '../turns/connect.ts'
+import type { Pose } from '../turns/dubins.ts'
+import type { RoundTurn, TurnShape } from '../turns/roundTurn.ts'
+import { type ChainDrive, driveChain, ringsOfChain } from './driveHeadland.ts'
 
 /** A swath as it is driven. */
 export interface SwathDrive {

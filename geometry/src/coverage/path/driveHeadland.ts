@@ -1,9 +1,9 @@
-import { lengthM } from '../polyline.ts'
-import type { XY } from '../units.ts'
-import { type Connection, type Connector, connectToLap } from './connect.ts'
-import { dubinsM, type Pose } from './dubins.ts'
-import type { LapChain } from './laps.ts'
-import { type RingWay, ringWay } from './ring.ts'
+import { lengthM } from '../../polyline.ts'
+import type { XY } from '../../units.ts'
+import type { LapChain } from '../headland/headlandPasses.ts'
+import { type RingWay, ringWay } from '../headland/ring.ts'
+import { type Connection, type Connector, connectToLap } from '../turns/connect.ts'
+import { dubinsM, type Pose } from '../turns/dubins.ts'
 
 /** The drive along one chain of laps, each closed before the lane is changed. */
 export interface ChainDrive {

@@ -1,5 +1,5 @@
-import type { TurnScheme } from './request.ts'
-import { firstOfRows, type Swath } from './swaths.ts'
+import type { TurnScheme } from '../request.ts'
+import { firstOfRows, type Swath } from '../swaths/swaths.ts'
 
 /** Swaths side by side, one a row, with nothing between them: the unit that is mown up and down without a transit. */
 export type Cell = readonly number[]

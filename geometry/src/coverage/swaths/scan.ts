@@ -1,5 +1,5 @@
-import { ringsOf } from '../polygon/measure.ts'
-import type { PolygonXY, XY } from '../units.ts'
+import { ringsOf } from '../../polygon/measure.ts'
+import type { PolygonXY, XY } from '../../units.ts'
 
 /** A frame in which the swaths run along x. */
 export interface SwathFrame {

@@ -1,8 +1,8 @@
-import type { PolygonXY, XY } from '../units.ts'
-import type { Band } from './laps.ts'
-import { type TurnShape, turnHollowM, turnReachM } from './roundTurn.ts'
-import { edgesOf, type ScanLines, type SwathFrame, scan, spanY, turned } from './scan.ts'
-import { joinSpans, lessSpans, type SpansOfLines, spansLength } from './spans.ts'
+import type { PolygonXY, XY } from '../../units.ts'
+import type { Band } from '../headland/headlandPasses.ts'
+import { edgesOf, type ScanLines, type SwathFrame, scan, spanY, turned } from '../swaths/scan.ts'
+import { joinSpans, lessSpans, type SpansOfLines, spansLength } from '../swaths/spans.ts'
+import { type TurnShape, turnHollowM, turnReachM } from '../turns/roundTurn.ts'
 
 /** What a drive cuts, measured along fine lines. */
 export interface Mown {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { distanceM, lengthM } from '../polyline.ts'
-import type { XY } from '../units.ts'
+import { distanceM, lengthM } from '../../polyline.ts'
+import type { XY } from '../../units.ts'
 import { dubinsPaths, dubinsPoints, type Pose } from './dubins.ts'
 
 const pose = fc

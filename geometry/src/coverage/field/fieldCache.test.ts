@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { groundMemory } from './ground.ts'
-import { planCoverage } from './planCoverage.ts'
-import type { CoverageRequest } from './request.ts'
-import { blob, circle } from './shapes.fixture.ts'
+import { planCoverage } from '../planCoverage.ts'
+import type { CoverageRequest } from '../request.ts'
+import { blob, circle } from '../shapes.fixture.ts'
+import { groundMemory } from './fieldCache.ts'
 
 const FIELD: CoverageRequest = {
   boundary: { outer: blob(30, [0.1, 0.15], [0, 1]), holes: [circle(0, 0, 4)] },

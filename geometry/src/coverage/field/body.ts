@@ -2,14 +2,14 @@
  * The machine's body on its way. The centre of the blade is also the centre of the body, a rectangle that points the way
  * it drives. Where the centre may be follows from how far the body reaches from it.
  */
-import { difference, offset, union } from '../polygon/clipper.ts'
-import { type Fence, fenceOf } from '../polygon/fence.ts'
-import { boxesMeet, boxOf } from '../polygon/measure.ts'
-import { polygonsIntersect } from '../polygon/overlap.ts'
-import type { PolygonXY, PolylineXY, XY } from '../units.ts'
-import { type Connection, type Connector, connectorOf } from './connect.ts'
-import type { CoverageRequest, MachineBody } from './request.ts'
-import { sweepBody } from './sweep.ts'
+import { difference, offset, union } from '../../polygon/clipper.ts'
+import { type Fence, fenceOf } from '../../polygon/fence.ts'
+import { boxesMeet, boxOf } from '../../polygon/measure.ts'
+import { polygonsIntersect } from '../../polygon/overlap.ts'
+import type { PolygonXY, PolylineXY, XY } from '../../units.ts'
+import type { CoverageRequest, MachineBody } from '../request.ts'
+import { type Connection, type Connector, connectorOf } from '../turns/connect.ts'
+import { sweepBody } from './sweepBody.ts'
 
 /** How far a corner of the body swings out of its way on an arc of that radius; on the spot it is half the diagonal. */
 export const swingM = ({ widthM, lengthM }: MachineBody, radiusM: number): number =>

@@ -1,14 +1,14 @@
-import { intersection } from '../polygon/clipper.ts'
-import { type Fence, fenceOf } from '../polygon/fence.ts'
-import { polygonProblem } from '../polygon/validity.ts'
-import type { PolygonXY, Ring, XY } from '../units.ts'
+import { intersection } from '../../polygon/clipper.ts'
+import { type Fence, fenceOf } from '../../polygon/fence.ts'
+import { polygonProblem } from '../../polygon/validity.ts'
+import type { PolygonXY, Ring, XY } from '../../units.ts'
+import { type Laps, lapsOf } from '../headland/headlandPasses.ts'
+import type { CoverageRequest } from '../request.ts'
+import { type Edges, edgesOf } from '../swaths/scan.ts'
+import type { Care } from '../tolerancePreset.ts'
+import { type Connector, connectorOf } from '../turns/connect.ts'
 import { type BodyGround, bodyConnectorOf, bodyGroundOf, turnFenceOf } from './body.ts'
-import type { Care } from './care.ts'
-import { type Connector, connectorOf } from './connect.ts'
 import { type FreeSpace, freeSpaceOf, solidOf } from './freeSpace.ts'
-import { type Laps, lapsOf } from './laps.ts'
-import type { CoverageRequest } from './request.ts'
-import { type Edges, edgesOf } from './scan.ts'
 
 /** All that is known of some ground before a heading is chosen, moved so that the first corner is the origin. */
 export interface Ground {

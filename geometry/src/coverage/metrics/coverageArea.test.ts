@@ -4,10 +4,10 @@ import GeometryFactory from 'jsts/org/locationtech/jts/geom/GeometryFactory.js'
 import BufferOp from 'jsts/org/locationtech/jts/operation/buffer/BufferOp.js'
 import BufferParameters from 'jsts/org/locationtech/jts/operation/buffer/BufferParameters.js'
 import { describe, expect, it } from 'vitest'
-import { totalAreaM2 } from '../polygon/measure.ts'
-import type { PolygonXY, Ring, XY } from '../units.ts'
-import { planCoverage } from './planCoverage.ts'
-import { blob, circle, comb, rectangle } from './shapes.fixture.ts'
+import { totalAreaM2 } from '../../polygon/measure.ts'
+import type { PolygonXY, Ring, XY } from '../../units.ts'
+import { planCoverage } from '../planCoverage.ts'
+import { blob, circle, comb, rectangle } from '../shapes.fixture.ts'
 
 const factory = new GeometryFactory()
 const coordinates = (points: readonly XY[]) => points.map(([x, y]) => new Coordinate(x, y))

@@ -1,9 +1,9 @@
-import { areaM2, type Box, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../polygon/measure.ts'
-import { quickDifference, quickOffset, quickUnion } from '../polygon/quickOffset.ts'
-import { lengthM, simplifyRing } from '../polyline.ts'
-import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
-import { CARES, type Care, MOST_PATCH_M2 } from './care.ts'
-import type { LapDirection, LapRequest } from './request.ts'
+import { areaM2, type Box, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../../polygon/measure.ts'
+import { quickDifference, quickOffset, quickUnion } from '../../polygon/quickOffset.ts'
+import { lengthM, simplifyRing } from '../../polyline.ts'
+import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
+import type { LapDirection, LapRequest } from '../request.ts'
+import { CARES, type Care, MOST_PATCH_M2 } from '../tolerancePreset.ts'
 
 /** One closed drive along an edge. Its corners run in the driving direction. */
 export interface Lap {

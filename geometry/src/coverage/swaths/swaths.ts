@@ -1,4 +1,4 @@
-import { CARES, type Care, MOST_PATCH_M2 } from './care.ts'
+import { CARES, type Care, MOST_PATCH_M2 } from '../tolerancePreset.ts'
 import { nthHighest } from './nthHighest.ts'
 import { type Edges, emptyEdges, type Inside, scan, spanY } from './scan.ts'
 import { joinSpans } from './spans.ts'

@@ -1,11 +1,11 @@
-import { bufferLines, difference, offset, union } from '../polygon/clipper.ts'
-import { contains } from '../polygon/contains.ts'
-import { areaM2 } from '../polygon/measure.ts'
-import { quickUnion } from '../polygon/quickOffset.ts'
-import { ringProblem } from '../polygon/validity.ts'
-import { distanceToLineM } from '../polyline.ts'
-import type { PolygonXY, Ring, XY } from '../units.ts'
-import type { Obstacle } from './request.ts'
+import { bufferLines, difference, offset, union } from '../../polygon/clipper.ts'
+import { contains } from '../../polygon/contains.ts'
+import { areaM2 } from '../../polygon/measure.ts'
+import { quickUnion } from '../../polygon/quickOffset.ts'
+import { ringProblem } from '../../polygon/validity.ts'
+import { distanceToLineM } from '../../polyline.ts'
+import type { PolygonXY, Ring, XY } from '../../units.ts'
+import type { Obstacle } from '../request.ts'
 
 /** The ground a plan may use. */
 export interface FreeSpace {

@@ -1,6 +1,6 @@
-import { distanceM } from '../polyline.ts'
-import type { Ring, XY } from '../units.ts'
-import type { Pose } from './dubins.ts'
+import { distanceM } from '../../polyline.ts'
+import type { Ring, XY } from '../../units.ts'
+import type { Pose } from '../turns/dubins.ts'
 
 /** A closed way, measured along, that can be entered anywhere. */
 export interface RingWay {

@@ -1,6 +1,6 @@
-import type { CoverageSpeeds, TurnScheme } from './request.ts'
-import { turnReachM } from './roundTurn.ts'
-import type { Swath } from './swaths.ts'
+import type { CoverageSpeeds, TurnScheme } from '../request.ts'
+import type { Swath } from '../swaths/swaths.ts'
+import { turnReachM } from '../turns/roundTurn.ts'
 
 /**
  * The ends of swath i are numbered 2i (low x) and 2i + 1 (high x). A link leads out of one end and into another; by
