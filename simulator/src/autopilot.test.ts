@@ -8,8 +8,8 @@ import {
   RoverMode,
 } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, smallMission } from './field.ts'
-import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial

@@ -2,8 +2,8 @@
 import { missionItems } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, expect, test } from 'vitest'
-import { at, relay, smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, relay, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial

@@ -1,8 +1,8 @@
 import { contextOf, lastWaypointSeq, missionItems, missionParts, stepAt } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, relay, smallField, smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, relay, smallField, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial

@@ -1,7 +1,7 @@
 /** The program's options, read once from the environment and the command line; the line wins. */
 import { readFileSync } from 'node:fs'
 import type { LonLat } from '@greensward/geometry'
-import type { Steering } from './body.ts'
+import type { Steering } from './dynamics.ts'
 
 export interface SimulatorOptions {
   readonly mowers: number

@@ -1,6 +1,6 @@
 import { driveS, type Leg, planCoverage, type Ring, splitForMowers, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { ackermannLimits, type Body, type BodyLimits, drive, skidLimits } from './body.ts'
+import { ackermannLimits, type Body, type BodyLimits, drive, skidLimits } from './dynamics.ts'
 
 /** A wavy oval, as fairways and bunkers are. */
 const oval = (x: number, y: number, halfLengthM: number, halfWidthM: number, corners: number): Ring =>

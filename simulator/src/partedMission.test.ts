@@ -2,8 +2,8 @@
 import { lastWaypointSeq, missionItems, type TranslatedMission } from '@greensward/vehicle'
 import { message, RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, relay } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, relay } from './testing/smallField.ts'
 
 const id = mowerId(1)
 const CAPACITY = 62

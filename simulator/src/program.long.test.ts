@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGateway, type Gateway, type GatewayEvent, systemClock } from '@greensward/vehicle'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
-import { HOME } from './trial.ts'
+import { HOME } from './testing/harness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
 const stateFile = join(folder, 'mowers.json')

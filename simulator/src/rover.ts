@@ -15,19 +15,19 @@ import {
 } from '@greensward/vehicle/mavlink'
 import { createArming } from './arming.ts'
 import { createBattery } from './battery.ts'
-import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits, tuningOf } from './body.ts'
+import { type Commanded, obey } from './commands.ts'
+import { ackermannLimits, type Body, brake, drive, type Leg, type Steering, skidLimits, tuningOf } from './dynamics.ts'
+import { createTellAhead } from './extraTelemetry.ts'
 import { createFailsafes } from './failsafes.ts'
 import { createFenceGuard, judgeFence, judgeFenceCommand } from './fenceGuard.ts'
 import { createMemory } from './memory.ts'
 import { createMissionRunner } from './missionRunner.ts'
 import { createMissionStore, type Station, type StoredItem } from './missionStore.ts'
-import { type Commanded, obey } from './obedience.ts'
 import { answerParameters, defaultParameters } from './parameters.ts'
 import { createRandom } from './random.ts'
 import { createReceiver } from './receiver.ts'
 import { createStreams } from './streams.ts'
 import { headingDegOf, RELAYS, type RoverStatus, telemetryMessage, usedMahOf } from './telemetry.ts'
-import { createTellAhead } from './tellAhead.ts'
 
 export interface RoverOptions {
   readonly systemId: number

@@ -3,8 +3,8 @@ import { missionItems, type TranslatedMission } from '@greensward/vehicle'
 import { encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { at, relay, smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial } from './trial.ts'
+import { first, mowerId, startTrial, type Trial } from './testing/harness.ts'
+import { at, relay, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 const STRANGER = { systemId: 250, componentId: 1 }

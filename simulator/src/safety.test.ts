@@ -1,6 +1,5 @@
 import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { describe, expect, test } from 'vitest'
-import { at, smallMission } from './field.ts'
 import {
   begin,
   id,
@@ -15,7 +14,8 @@ import {
   stands,
   telemetry,
   trial,
-} from './safetyTrial.ts'
+} from './testing/safetyHarness.ts'
+import { at, smallMission } from './testing/smallField.ts'
 
 describe('start', () => {
   test('SAFE-3 a start is refused without ready position, RTK, mission or fresh telemetry', async () => {

@@ -2,8 +2,8 @@
 import type { MowerConfig } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 const OLD = new Uint8Array(32).fill(3)

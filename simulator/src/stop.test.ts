@@ -1,7 +1,7 @@
 import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { describe, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
 import type { Rover } from './rover.ts'
+import { mowerId } from './testing/harness.ts'
 import {
   begin,
   id,
@@ -16,8 +16,8 @@ import {
   stands,
   telemetry,
   trial,
-} from './safetyTrial.ts'
-import { mowerId } from './trial.ts'
+} from './testing/safetyHarness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 /** The mower of the trial, as somebody else speaks for it. */
 const STRANGER = { id, systemId: 1, name: 'Mower 1', blade: { kind: 'relay', index: 0 } } as const

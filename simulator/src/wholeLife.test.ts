@@ -2,8 +2,8 @@
 import { missionItems } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, relay } from './field.ts'
-import { first, mowerId, startTrial, type Trial } from './trial.ts'
+import { first, mowerId, startTrial, type Trial } from './testing/harness.ts'
+import { at, relay } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial

@@ -1,8 +1,8 @@
 /** One mower on one gateway, for the tests of what keeps people safe: brought to readiness or to mowing, spied on, stopped. */
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, expect } from 'vitest'
-import { smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './harness.ts'
+import { smallMission } from './smallField.ts'
 
 export const id = mowerId(1)
 export let trial: Trial

@@ -2,7 +2,7 @@
  * When a mower's time runs faster than the wall, metres lie between two of its positions: a corner there would be cut off, and
  * nobody would know where its blade was switched. It says so at once then. One in real time has nothing to add.
  */
-import type { Body } from './body.ts'
+import type { Body } from './dynamics.ts'
 import type { Streams } from './streams.ts'
 
 export interface TellAhead {

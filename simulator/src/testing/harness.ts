@@ -2,9 +2,9 @@
 import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from '@greensward/vehicle'
 import { createFrameParser, decodeFrame, encodeFrame, MAV_COMP_AUTOPILOT } from '@greensward/vehicle/mavlink'
 import { createFakeClock, createMemoryLink, type FakeClock } from '@greensward/vehicle/testing'
-import { createRandom } from './random.ts'
-import { createRover, type Rover, type RoverOptions } from './rover.ts'
-import { createSigningEnd } from './signingEnd.ts'
+import { createRandom } from '../random.ts'
+import { createRover, type Rover, type RoverOptions } from '../rover.ts'
+import { createSigningEnd } from '../signingEnd.ts'
 
 export const HOME = [8.55, 47.37] as const
 

@@ -1,7 +1,7 @@
 import { localFrame, type XY } from '@greensward/geometry'
 import { afterEach, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
-import { first, HOME, mowerId, startTrial, type Trial } from './trial.ts'
+import { first, HOME, mowerId, startTrial, type Trial } from './testing/harness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial

@@ -1,6 +1,14 @@
 import type { XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { ackermannLimits, type Body, type BodyLimits, defaultTuning, drive, skidLimits, type Tuning } from './body.ts'
+import {
+  ackermannLimits,
+  type Body,
+  type BodyLimits,
+  defaultTuning,
+  drive,
+  skidLimits,
+  type Tuning,
+} from './dynamics.ts'
 
 /** Drives a polyline; gives the greatest distance beside it and how long it took. */
 const follow = (

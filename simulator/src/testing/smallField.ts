@@ -1,7 +1,7 @@
 /** Test support: a small drive round the trial's home. */
 import { localFrame } from '@greensward/geometry'
 import { type Blade, type DriveSegment, missionItems, type TranslatedMission } from '@greensward/vehicle'
-import { HOME } from './trial.ts'
+import { HOME } from './harness.ts'
 
 export const relay: Blade = { kind: 'relay', index: 0 }
 
