@@ -8,14 +8,24 @@ export * from './cart/index.ts'
 export { packTrack, type ReplayPlace, type ReplayTrack, unpackTrack } from './cart/replay/replayTrack.ts'
 export * from './cart/trackerReport.ts'
 export { type CsvCell, csvTable } from './common/csv.ts'
+export { isDeeperThan, MOST_LEVELS } from './common/depth.ts'
 export * from './common/result.ts'
 export * from './common/text.ts'
 export * from './common/zonedTime.ts'
+export { type BoxIndex, boxIndex } from './course/boxIndex.ts'
 export * from './course/course.ts'
 export * from './course/courseCheck.ts'
 export * from './course/courseDiff.ts'
-export { frameAround, polygonXY } from './course/courseGeometry.ts'
+export {
+  boxesMeet,
+  frameAround,
+  polygonGeometryOf,
+  polygonXY,
+  positionOf,
+  roundedPosition,
+} from './course/courseGeometry.ts'
 export { belongingTo, losingHoles, withHolesLeft } from './course/holeRemoval.ts'
+export { chosenFeatures, type ImportChoice, type Standing, withHole } from './course/importChoice.ts'
 export {
   type ImportGroup,
   type ImportOptions,
@@ -28,16 +38,12 @@ export * from './course/mapProblems.ts'
 export * from './course/publicCourse.ts'
 export * from './course/settings.ts'
 export * from './course/shapeSurgery.ts'
-export { type CourseImport, type CourseImportInput, importCourse } from './courseImport.ts'
 export * from './garage/garage.ts'
 export * from './garage/service.ts'
 export * from './garage/telemetry.ts'
 export * from './garage/vehicleLink.ts'
 export * from './grass/grassMemory.ts'
 export * from './grass/mownProgress.ts'
-export { type GeojsonRefusal, geojsonElements, type ImportElement, type ImportGeometry } from './importElement.ts'
-export { courseBounds } from './importPlace.ts'
-export { chosenFeatures, type ImportChoice, type Standing } from './importStanding.ts'
 export * from './mission/courseMode.ts'
 export * from './mission/direction.ts'
 export { type GateWords, inGateWords } from './mission/gateWords.ts'

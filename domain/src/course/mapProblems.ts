@@ -20,13 +20,12 @@ import {
   type XY,
 } from '@greensward/geometry'
 import type { ZoneType } from '../garage/garage.ts'
-import { soundPieces } from '../importShape.ts'
 import { boxIndex } from './boxIndex.ts'
 import type { CourseFeature, PolygonGeometry, Position } from './course.ts'
 import { courseProblems, type FeatureProblem, type FeatureProblemReason, type MapBounds } from './courseCheck.ts'
 import { type CourseDiff, EMPTY_DIFF } from './courseDiff.ts'
 import { frameAround, polygonGeometryOf, polygonXY, positionOf } from './courseGeometry.ts'
-import { cutGeometry, repairGeometry } from './shapeSurgery.ts'
+import { cutGeometry, repairGeometry, soundPieces } from './shapeSurgery.ts'
 
 export interface MapProblem {
   readonly kind: FeatureProblem['kind'] | 'duplicate' | 'sliver'

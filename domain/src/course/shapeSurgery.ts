@@ -1,8 +1,21 @@
 /** Areas of the map split, merged, cut out and repaired: GeoJSON in, GeoJSON out, in metres in between. */
-import { areaM2, cutPolygon, mergePolygons, type PolygonXY, splitPolygon } from '@greensward/geometry'
-import { repairedPieces, soundPieces } from '../importShape.ts'
+import {
+  areaM2,
+  cutPolygon,
+  difference,
+  type LocalFrame,
+  mergePolygons,
+  offset,
+  type PolygonXY,
+  polygonProblem,
+  splitPolygon,
+  union,
+} from '@greensward/geometry'
 import type { PolygonGeometry, Position } from './course.ts'
 import { circleXY, frameAround, polygonGeometryOf, polygonXY } from './courseGeometry.ts'
+
+/** A piece smaller than this is a slip of the pen. */
+export const LEAST_AREA_M2 = 0.5
 
 /** A part smaller than this is dust of the knife. */
 const LEAST_PART_M2 = 0.01
@@ -52,4 +65,29 @@ export const repairGeometry = (geometry: PolygonGeometry): PolygonGeometry[] => 
   return repairedPieces(frame, polygonXY(frame, geometry))
     .sort(largestFirst)
     .map(piece => polygonGeometryOf(frame, piece))
+}
+
+/** Everything that the lines go round, cut where they cross; what is a hole stays one. */
+export const repairedPieces = (frame: LocalFrame, { outer, holes }: PolygonXY): PolygonXY[] => {
+  const solid = union([{ outer, holes: [] }])
+  const cut = holes.length === 0 ? solid : difference(solid, union(holes.map(hole => ({ outer: hole, holes: [] }))))
+  return soundPieces(frame, cut)
+}
+
+/** Two rings of a result that touch in a point are parted by so much. */
+const PARTING_M = 0.005
+
+/** Pieces that are valid polygons of a size worth keeping, as they will be once they are stored on the earth. */
+export const soundPieces = (
+  frame: LocalFrame,
+  pieces: readonly PolygonXY[],
+  leastAreaM2 = LEAST_AREA_M2,
+): PolygonXY[] => {
+  const stored = (piece: PolygonXY): PolygonXY => polygonXY(frame, polygonGeometryOf(frame, piece))
+  return pieces
+    .map(stored)
+    .flatMap(piece =>
+      polygonProblem(piece) === undefined ? [piece] : offset([piece], -PARTING_M, 'mitre').map(stored),
+    )
+    .filter(piece => areaM2(piece) >= leastAreaM2 && polygonProblem(piece) === undefined)
 }
