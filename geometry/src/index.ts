@@ -3,7 +3,7 @@
  * It never knows golf, vehicles, wires, clocks or randomness: the same input gives the same answer.
  */
 export { rimClearanceM, swingM } from './coverage/field/body.ts'
-export { type GroundMemory, groundMemory } from './coverage/field/fieldCache.ts'
+export { createFieldCache, type FieldCache } from './coverage/field/fieldCache.ts'
 export { type BodySize, sweepBody } from './coverage/field/sweepBody.ts'
 export type * from './coverage/plan.ts'
 export { planCoverage } from './coverage/planCoverage.ts'

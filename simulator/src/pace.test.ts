@@ -57,7 +57,7 @@ describe('the planned time of a fairway is the time that its drive takes', () =>
       workingWidthM: 3.2,
       overlapM: 0.13,
       headingDeg,
-      laps: { count: 2, direction: 'clockwise', when: 'before' },
+      headland: { count: 2, direction: 'clockwise', when: 'before' },
       turnScheme: 'oneInOne',
       minTurnRadiusM,
       speeds: { mowingMps, transitMps, turningMps },
@@ -88,7 +88,7 @@ test.each([0, 45, 90, 135])(
       boundary: fairway,
       obstacles: [],
       headingDeg,
-      laps: { count: 2, direction: 'clockwise', when: 'before' },
+      headland: { count: 2, direction: 'clockwise', when: 'before' },
       turnScheme: 'oneInOne',
       mowers: [mower, mower],
     })

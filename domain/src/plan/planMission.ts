@@ -3,7 +3,7 @@ import {
   type CoveragePlan,
   type CoverageRequest,
   driveS,
-  type GroundMemory,
+  type FieldCache,
   type Leg,
   type LocalFrame,
   lengthM,
@@ -90,14 +90,14 @@ const wrongValue = (input: PlanInput): PlanRefusal | undefined => {
  * Plans a mission on a zone, a mission area or along a road; refuses with a reason where there is nothing to drive.
  * @param memory handed in again and again it makes other headings on the same ground quicker
  */
-export const planMission = (input: PlanInput, memory?: GroundMemory): Result<MissionPlan, PlanRefusal> => {
+export const planMission = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, PlanRefusal> => {
   const wrong = wrongValue(input)
   if (wrong !== undefined) return refused(wrong)
   const feature = targetFeature(input.features, input.target)
   return feature?.kind === 'road' ? planRoad(input, feature) : planMowing(input, memory)
 }
 
-const planMowing = (input: PlanInput, memory?: GroundMemory): Result<MissionPlan, PlanRefusal> => {
+const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, PlanRefusal> => {
   const { mower, blade } = input
   const found = missionGround(input)
   if (!found.ok) return found
@@ -114,7 +114,7 @@ const planMowing = (input: PlanInput, memory?: GroundMemory): Result<MissionPlan
     workingWidthM: blade.widthM,
     overlapM: swathOverlapM(blade.widthM),
     headingDeg: normalizeHeadingDeg(input.headingDeg),
-    laps: {
+    headland: {
       count: input.cleaningCycles,
       direction: cell?.lapDirection ?? 'clockwise',
       when: cell?.lapsWhen ?? 'before',

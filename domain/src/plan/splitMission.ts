@@ -65,7 +65,7 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     boundary,
     obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM: OBSTACLE_CLEARANCE_M })),
     headingDeg: normalizeHeadingDeg(input.headingDeg),
-    laps: { count: input.cleaningCycles, direction: 'clockwise', when: 'before' },
+    headland: { count: input.cleaningCycles, direction: 'clockwise', when: 'before' },
     turnScheme: input.turnScheme,
     mowers: machines.map(
       ({ mower, blade, start }): SplitMower => ({

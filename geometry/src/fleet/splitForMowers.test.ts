@@ -22,7 +22,7 @@ const request = (outer: XY[], mowers: readonly SplitMower[], changes: Partial<Sp
   boundary: { outer, holes: [] },
   obstacles: [],
   headingDeg: 20,
-  laps: { count: 2, direction: 'clockwise', when: 'before' },
+  headland: { count: 2, direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   mowers,
   ...changes,

@@ -39,7 +39,7 @@ const faultOf = ({ spread, isNear }: Trial): number => spread + (isNear ? 0.33 :
  */
 export const splitForMowers = (request: SplitRequest): MowerSplit => {
   const { mowers } = request
-  const asked = { lapsWhen: request.laps.when, lapDirection: request.laps.direction }
+  const asked = { lapsWhen: request.headland.when, lapDirection: request.headland.direction }
   const whole = planCoverage(requestOf(request, request.boundary, mowers[0], asked))
   const nothing = (warnings: readonly SplitWarning[]): MowerSplit => ({
     parts: [],

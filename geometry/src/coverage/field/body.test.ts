@@ -30,7 +30,7 @@ const asked = (change: Partial<CoverageRequest> = {}): CoverageRequest => {
     workingWidthM,
     overlapM: 0.08,
     headingDeg: 0,
-    laps: { count: 2, direction: 'clockwise', when: 'before' },
+    headland: { count: 2, direction: 'clockwise', when: 'before' },
     turnScheme: 'oneInOne',
     minTurnRadiusM,
     speeds: { mowingMps: 1.5, transitMps: 2, turningMps: 1 },
@@ -48,9 +48,9 @@ describe('the body of a machine', () => {
     expect(swingM(body, 5)).toBeLessThan(swingM(body, 1))
   })
 
-  describe.each([0, 1, 2])('with %i laps', count => {
+  describe.each([0, 1, 2])('with %i headland passes', count => {
     it.each(HEADINGS)('keeps out of a pond on every leg, heading %i', headingDeg => {
-      const request = asked({ headingDeg, laps: { count, direction: 'clockwise', when: 'before' } })
+      const request = asked({ headingDeg, headland: { count, direction: 'clockwise', when: 'before' } })
       const plan = planCoverage(request)
       expect(plan.legs.length).toBeGreaterThan(5)
       expect(sweepOf(plan.legs, body, request.boundary, [pond]).intoObstacleM).toBe(0)
@@ -74,7 +74,7 @@ describe('the body of a machine', () => {
     },
   )
 
-  it.each(HEADINGS)('joins the lap round a pond on a straight stretch, heading %i', headingDeg => {
+  it.each(HEADINGS)('joins the headland pass round a pond on a straight stretch, heading %i', headingDeg => {
     const { legs } = planCoverage(asked({ headingDeg }))
     const joins = legs.flatMap((leg, i) => {
       const [here, next] = leg.points
@@ -104,7 +104,7 @@ describe('the body of a machine', () => {
   })
 
   it.each([0, 1])('drives through a neck that its side and margin fit through, turning radius %d', minTurnRadiusM => {
-    // 2.2 m of body and twice 0.35 m of margin need 2.9 m; what laps on both sides need is 3.6 m.
+    // 2.2 m of body and twice 0.35 m of margin need 2.9 m; what headland passes on both sides need is 3.6 m.
     const walls = [plain(rectangle(58, 0, 4, 18.3)), plain(rectangle(58, 21.7, 4, 18.3))]
     const request = asked({ obstacles: walls.map(polygon => ({ polygon, clearanceM: 0 })), minTurnRadiusM })
     const plan = planCoverage(request)

@@ -24,8 +24,8 @@ const ARC_MARGIN_M = 0.12
 /** Lines along an obstacle lie this much inside the ground that ways may use, so that their own ends are on it. */
 const SLACK_M = 0.02
 
-/** Ground for the centre of the machine, from the most comfortable to the last resort. */
-export interface BodyGround {
+/** Area for the centre of the machine, from the most comfortable to the last resort. */
+export interface BodyField {
   /** Where it may turn with its radius: the body stays within its overhang though the steering is off by the margin. */
   readonly turning: readonly PolygonXY[]
   /** Where it may drive straight on. */
@@ -46,14 +46,14 @@ export interface BodyGround {
  * @param boundary and obstacles in the frame of the plan
  * @param blocked obstacles with their clearance, as the field was cut by
  */
-export const bodyGroundOf = (
+export const bodyFieldOf = (
   boundary: PolygonXY,
   solid: readonly { readonly polygons: readonly PolygonXY[]; readonly clearanceM: number }[],
   { workingWidthM, minTurnRadiusM }: Pick<CoverageRequest, 'workingWidthM' | 'minTurnRadiusM'>,
   body: MachineBody,
-): BodyGround => {
+): BodyField => {
   const halfM = workingWidthM / 2
-  /** Obstacles grown to where the centre of a lap along them drives, or farther. */
+  /** Obstacles grown to where the centre of a headland pass along them drives, or farther. */
   const keptOut = (leastM: number): PolygonXY[] =>
     union(solid.flatMap(({ polygons, clearanceM }) => offset(polygons, Math.max(clearanceM + halfM - SLACK_M, leastM))))
   const within = (insetM: number, out: readonly PolygonXY[]): PolygonXY[] => {
@@ -110,7 +110,7 @@ const lazy = <T>(make: () => T): (() => T) => {
 
 /** Tries the ground that leaves the body most room first; a way that keeps clear of no obstacle is none. */
 export const bodyConnectorOf = (
-  ground: BodyGround,
+  ground: BodyField,
   { workingWidthM, minTurnRadiusM }: Pick<CoverageRequest, 'workingWidthM' | 'minTurnRadiusM'>,
   toleranceM: number,
 ): Connector => {
@@ -167,11 +167,11 @@ export const bodyConnectorOf = (
 }
 
 /** The fence of the ground on which turns with the blade on may lie. */
-export const turnFenceOf = (ground: BodyGround): Fence => fenceOf(ground.turning)
+export const turnFenceOf = (ground: BodyField): Fence => fenceOf(ground.turning)
 
 /**
- * How far the rim of the blade keeps from an obstacle, so that the body of a machine on a lap along it stays out: its side
- * with the margin, and its corner where the lap bends.
+ * How far the rim of the blade keeps from an obstacle, so that the body of a machine on a headland pass along it stays out: its side
+ * with the margin, and its corner where the headland pass bends.
  * @param leastM what the rim keeps in any case
  */
 export const rimClearanceM = (

@@ -2,26 +2,26 @@ import { intersection } from '../../polygon/clipper.ts'
 import { type Fence, fenceOf } from '../../polygon/fence.ts'
 import { polygonProblem } from '../../polygon/validity.ts'
 import type { PolygonXY, Ring, XY } from '../../units.ts'
-import { type Laps, lapsOf } from '../headland/headlandPasses.ts'
+import { type HeadlandPasses, headlandPassesOf } from '../headland/headlandPasses.ts'
 import type { CoverageRequest } from '../request.ts'
 import { type Edges, edgesOf } from '../swaths/scan.ts'
-import type { Care } from '../tolerancePreset.ts'
+import type { TolerancePreset } from '../tolerancePreset.ts'
 import { type Connector, connectorOf } from '../turns/connect.ts'
-import { type BodyGround, bodyConnectorOf, bodyGroundOf, turnFenceOf } from './body.ts'
+import { type BodyField, bodyConnectorOf, bodyFieldOf, turnFenceOf } from './body.ts'
 import { type FreeSpace, freeSpaceOf, solidOf } from './freeSpace.ts'
 
 /** All that is known of some ground before a heading is chosen, moved so that the first corner is the origin. */
-export interface Ground {
+export interface FieldGeometry {
   /** Why the boundary cannot be planned. */
   readonly boundaryFault: string | undefined
   /** The ground less its obstacles; undefined when nothing is left. */
   spaceFor(start: XY | undefined): FreeSpace | undefined
   /** What every plan of a piece of it needs. */
-  prepared(field: PolygonXY, care: Care): PreparedField
+  prepared(field: PolygonXY, preset: TolerancePreset): PreparedField
 }
 
 export interface PreparedField {
-  readonly laps: Laps
+  readonly passes: HeadlandPasses
   readonly innerEdges: Edges
   readonly fieldEdges: Edges
   readonly fence: Fence
@@ -34,8 +34,8 @@ export interface PreparedField {
 }
 
 /** Remembers the ground of the request before: while an angle moves only what depends on it is worked out anew. */
-export interface GroundMemory {
-  groundOf(request: CoverageRequest): Ground
+export interface FieldCache {
+  fieldOf(request: CoverageRequest): FieldGeometry
 }
 
 const DEFAULT_TOLERANCE_M = 0.02
@@ -44,17 +44,17 @@ const DEFAULT_TOLERANCE_M = 0.02
 export const toleranceOf = ({ toleranceM = DEFAULT_TOLERANCE_M, workingWidthM }: CoverageRequest): number =>
   Math.min(toleranceM, workingWidthM / 10)
 
-export const groundMemory = (): GroundMemory => {
-  let last: { readonly request: CoverageRequest; readonly ground: Ground } | undefined
+export const createFieldCache = (): FieldCache => {
+  let last: { readonly request: CoverageRequest; readonly geometry: FieldGeometry } | undefined
   return {
-    groundOf: request => {
-      if (last === undefined || !isSameGround(last.request, request)) last = { request, ground: groundFor(request) }
-      return last.ground
+    fieldOf: request => {
+      if (last === undefined || !isSameField(last.request, request)) last = { request, geometry: fieldFor(request) }
+      return last.geometry
     },
   }
 }
 
-const groundFor = (request: CoverageRequest): Ground => {
+const fieldFor = (request: CoverageRequest): FieldGeometry => {
   const { workingWidthM: widthM, overlapM, minTurnRadiusM } = request
   const boundaryFault = polygonProblem(request.boundary)?.kind
   const [x, y] = request.boundary.outer[0] ?? [0, 0]
@@ -64,10 +64,10 @@ const groundFor = (request: CoverageRequest): Ground => {
   })
   const back = ([px, py]: XY): XY => [px - x, py - y]
   let known: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
-  let ofBody: BodyGround | undefined
-  const bodyGround = (): BodyGround | undefined => {
+  let ofBody: BodyField | undefined
+  const bodyField = (): BodyField | undefined => {
     if (request.body === undefined) return undefined
-    ofBody ??= bodyGroundOf(
+    ofBody ??= bodyFieldOf(
       here(request.boundary),
       request.obstacles.map(({ polygon, clearanceM }) => ({ polygons: solidOf(here(polygon)), clearanceM })),
       request,
@@ -75,7 +75,7 @@ const groundFor = (request: CoverageRequest): Ground => {
     )
     return ofBody
   }
-  let fields: { readonly field: PolygonXY; readonly care: Care; readonly prepared: PreparedField }[] = []
+  let fields: { readonly field: PolygonXY; readonly preset: TolerancePreset; readonly prepared: PreparedField }[] = []
   return {
     boundaryFault,
     spaceFor: start => {
@@ -85,36 +85,46 @@ const groundFor = (request: CoverageRequest): Ground => {
       fields = []
       return known.space
     },
-    prepared: (field, care) => {
-      const before = fields.find(one => one.field === field && one.care === care)
+    prepared: (field, preset) => {
+      const before = fields.find(one => one.field === field && one.preset === preset)
       if (before !== undefined) return before.prepared
-      const body = bodyGround()
-      const laps = lapsOf(field, request.laps, widthM, widthM - overlapM, minTurnRadiusM, care, body?.keepsOut)
+      const body = bodyField()
+      const passes = headlandPassesOf(
+        field,
+        request.headland,
+        widthM,
+        widthM - overlapM,
+        minTurnRadiusM,
+        preset,
+        body?.keepsOut,
+      )
       const fence = fenceOf([field])
       const connector =
         body === undefined
           ? connectorOf([field], fence, widthM, minTurnRadiusM, toleranceOf(request))
           : bodyConnectorOf(body, request, toleranceOf(request))
       const inner =
-        body !== undefined && request.laps.count === 0 ? intersection(laps.inner, body.pivotingClear) : laps.inner
+        body !== undefined && request.headland.count === 0
+          ? intersection(passes.inner, body.pivotingClear)
+          : passes.inner
       const prepared: PreparedField = {
-        laps,
+        passes,
         innerEdges: edgesOf(inner),
         fieldEdges: edgesOf([field]),
         fence,
-        // Without laps no turn mows: there is no ground beside the swaths that would be cut by it.
-        bladeFence: body === undefined || request.laps.count === 0 ? fenceOf(laps.bladeGround) : turnFenceOf(body),
+        // Without headland passes no turn mows: there is no ground beside the swaths that would be cut by it.
+        bladeFence: body === undefined || request.headland.count === 0 ? fenceOf(passes.bladeField) : turnFenceOf(body),
         connector,
-        driveEdges: body && edgesOf(request.laps.count === 0 ? body.pivotingClear : body.driving),
+        driveEdges: body && edgesOf(request.headland.count === 0 ? body.pivotingClear : body.driving),
         overEdge: () => connector.overEdge?.() ?? 0,
       }
-      fields.push({ field, care, prepared })
+      fields.push({ field, preset, prepared })
       return prepared
     },
   }
 }
 
-const isSameGround = (a: CoverageRequest, b: CoverageRequest): boolean =>
+const isSameField = (a: CoverageRequest, b: CoverageRequest): boolean =>
   a.workingWidthM === b.workingWidthM &&
   a.overlapM === b.overlapM &&
   a.minTurnRadiusM === b.minTurnRadiusM &&
@@ -122,8 +132,8 @@ const isSameGround = (a: CoverageRequest, b: CoverageRequest): boolean =>
   a.body?.lengthM === b.body?.lengthM &&
   a.body?.marginM === b.body?.marginM &&
   toleranceOf(a) === toleranceOf(b) &&
-  a.laps.count === b.laps.count &&
-  String(a.laps.direction) === String(b.laps.direction) &&
+  a.headland.count === b.headland.count &&
+  String(a.headland.direction) === String(b.headland.direction) &&
   isSamePolygon(a.boundary, b.boundary) &&
   a.obstacles.length === b.obstacles.length &&
   a.obstacles.every(({ clearanceM, polygon }, i) => {

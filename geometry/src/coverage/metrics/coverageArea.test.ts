@@ -31,7 +31,7 @@ describe('the figures of a plan', () => {
       workingWidthM: 2,
       overlapM: 0,
       headingDeg: [0, 40, 80],
-      laps: { count: 2, direction: 'counterClockwise', when: 'after' },
+      headland: { count: 2, direction: 'counterClockwise', when: 'after' },
       turnScheme: 'oneInOne',
       minTurnRadiusM,
       speeds: { mowingMps: 1, transitMps: 1, turningMps: 1 },

@@ -5,9 +5,9 @@ import { joinSpans, lessSpans, type SpansOfLines, spansLength } from '../swaths/
 import { type TurnShape, turnHollowM, turnReachM } from '../turns/roundTurn.ts'
 
 /** What a drive cuts, measured along fine lines. */
-export interface Mown {
+export interface CoverageArea {
   readonly fieldM2: number
-  /** Ground inside the field that is cut at least once. */
+  /** Area inside the field that is cut at least once. */
   readonly coveredM2: number
   readonly uncovered: readonly PolygonXY[]
 }
@@ -25,8 +25,8 @@ export interface Strip {
   readonly toX: number
 }
 
-/** Measures swaths, turns with the blade on and laps against the field. */
-export const measureMown = (
+/** Measures swaths, turns with the blade on and headland passes against the field. */
+export const measureCoverage = (
   field: PolygonXY,
   bands: readonly Band[],
   swaths: readonly Strip[],
@@ -34,7 +34,7 @@ export const measureMown = (
   radiusM: number,
   frame: SwathFrame,
   widthM: number,
-): Mown => {
+): CoverageArea => {
   const fieldEdges = turned(edgesOf([field]), frame)
   const [low, high] = spanY(fieldEdges)
   // Lines stand in the middle of equal layers: one a hair inside the edge would count its whole layer as bare.
@@ -42,13 +42,13 @@ export const measureMown = (
   const stepY = (high - low) / count
   const lines: ScanLines = { firstY: low + stepY / 2, stepY, count }
   const see = (polygons: readonly PolygonXY[]): SpansOfLines => scan(turned(edgesOf(polygons), frame), lines)
-  const ground: SpansOfLines = scan(fieldEdges, lines)
+  const fieldSpans: SpansOfLines = scan(fieldEdges, lines)
   const seen = bands.map(({ outside, inside }) => ({ outside: see(outside), inside: see(inside) }))
   const strips = stripsOf(swaths, turns, radiusM, widthM, lines)
   // A list less another has at most as many spans as both together.
   let most = 0
   for (let i = 0; i < count; i++) {
-    let here = countOf(ground, i) + countOf(strips, i)
+    let here = countOf(fieldSpans, i) + countOf(strips, i)
     for (const { outside, inside } of seen) here += countOf(outside, i) + countOf(inside, i)
     if (here > most) most = here
   }
@@ -60,10 +60,10 @@ export const measureMown = (
   const bare: number[] = []
   const bareStarts = new Int32Array(count + 1)
   for (let i = 0; i < count; i++) {
-    const groundFrom = ground.starts[i] ?? 0
-    const groundTo = ground.starts[i + 1] ?? 0
-    fieldM2 += spansLength(ground.xs, groundFrom, groundTo) * stepY
-    let n = lessSpans(ground.xs, groundFrom, groundTo, band, 0, 0, left)
+    const fieldFrom = fieldSpans.starts[i] ?? 0
+    const fieldTo = fieldSpans.starts[i + 1] ?? 0
+    fieldM2 += spansLength(fieldSpans.xs, fieldFrom, fieldTo) * stepY
+    let n = lessSpans(fieldSpans.xs, fieldFrom, fieldTo, band, 0, 0, left)
     for (let k = 0; k <= seen.length && n > 0; k++) {
       const cut = seen[k]
       if (cut === undefined) {

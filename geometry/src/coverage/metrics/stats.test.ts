@@ -17,7 +17,7 @@ const FIELD: CoverageRequest = {
   workingWidthM: 2,
   overlapM: 0.1,
   headingDeg: 0,
-  laps: { count: 2, direction: 'clockwise', when: 'before' },
+  headland: { count: 2, direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   minTurnRadiusM: 1,
   speeds: { mowingMps: 1, transitMps: 2, turningMps: 0.5 },
@@ -43,12 +43,12 @@ test('the duration is that of the whole drive, slower in its corners, and of eve
 test('charges are counted with the ways to the charger', () => {
   expect(planCoverage(FIELD).stats.charges).toBeNull()
   const start: XY = [-0, 20]
-  const { stats, parts } = planCoverage({ ...FIELD, start, batteryRangeM: 500 })
-  expect(parts.length).toBeGreaterThan(1)
-  const ways = parts.reduce((sum, part) => sum + part.wayM, 0)
+  const { stats, chunks } = planCoverage({ ...FIELD, start, batteryRangeM: 500 })
+  expect(chunks.length).toBeGreaterThan(1)
+  const ways = chunks.reduce((sum, chunk) => sum + chunk.wayM, 0)
   expect(ways).toBeGreaterThan(0)
-  expect(stats.charges).toBeCloseTo((parts.reduce((sum, part) => sum + part.lengthM, 0) + ways) / 500)
-  for (const part of parts) expect(part.lengthM + part.wayM).toBeLessThanOrEqual(500 + 1e-6)
+  expect(stats.charges).toBeCloseTo((chunks.reduce((sum, chunk) => sum + chunk.lengthM, 0) + ways) / 500)
+  for (const chunk of chunks) expect(chunk.lengthM + chunk.wayM).toBeLessThanOrEqual(500 + 1e-6)
 })
 
 test('a wait for the blade that is no time is refused', () => {

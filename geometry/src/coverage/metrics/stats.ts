@@ -1,6 +1,6 @@
 import { driveS } from '../../pace.ts'
 import { lengthM } from '../../polyline.ts'
-import type { CoverageStats, Leg, LegKind, PlanPart } from '../plan.ts'
+import type { CoverageStats, Leg, LegKind, PlanChunk } from '../plan.ts'
 import type { CoverageRequest } from '../request.ts'
 
 export const EMPTY_STATS: CoverageStats = {
@@ -24,7 +24,7 @@ export const EMPTY_STATS: CoverageStats = {
 /** Figures of the drive as it is, every leg counted. */
 export const statsOf = (
   legs: readonly Leg[],
-  parts: readonly PlanPart[],
+  chunks: readonly PlanChunk[],
   areaM2: number,
   coveredM2: number,
   request: Pick<CoverageRequest, 'workingWidthM' | 'speeds' | 'bladeDelayS' | 'batteryRangeM'>,
@@ -59,7 +59,7 @@ export const statsOf = (
   }
   if (wasOn) bladeChanges++
   const driven = sums.lap + sums.swath
-  const withWaysM = parts.reduce((sum, part) => sum + part.lengthM + part.wayM, 0)
+  const withWaysM = chunks.reduce((sum, chunk) => sum + chunk.lengthM + chunk.wayM, 0)
   return {
     areaM2,
     coveredM2,

@@ -1,8 +1,8 @@
 import { distanceM, lengthM } from '../../polyline.ts'
 import type { XY } from '../../units.ts'
-import type { Leg, PlanPart } from '../plan.ts'
+import type { Leg, PlanChunk } from '../plan.ts'
 
-/** Cuts legs that no part could hold, so that parts can end between legs. */
+/** Cuts legs that no chunk could hold, so that chunks can end between legs. */
 const fitting = (leg: Leg, mostPoints: number, mostM: number): Leg[] => {
   if (leg.points.length <= mostPoints && lengthM(leg.points) <= mostM) return [leg]
   const legs: Leg[] = []
@@ -33,29 +33,29 @@ const fitting = (leg: Leg, mostPoints: number, mostM: number): Leg[] => {
   return legs
 }
 
-/** Share of a charge that one leg may take at most where each charge begins and ends elsewhere, so that parts can be filled. */
+/** Share of a charge that one leg may take at most where each charge begins and ends elsewhere, so that chunks can be filled. */
 const LEG_SHARE = 1 / 8
 
 export interface Split {
   readonly legs: Leg[]
-  readonly parts: PlanPart[]
+  readonly chunks: PlanChunk[]
   /** Parts that one charge does not last for, because the way there and back is too long. */
   readonly beyondRange: number
 }
 
 /**
- * Splits a drive into parts of at most `maxWaypoints` points and `batteryRangeM` metres each. Legs that are longer than a part are cut,
+ * Splits a drive into chunks of at most `maxWaypoints` points and `batteryRangeM` metres each. Legs that are longer than a chunk are cut,
  * so the legs come back too.
- * @param wayM metres between a place and where the mower is charged; without it charging happens wherever a part ends
+ * @param wayM metres between a place and where the mower is charged; without it charging happens wherever a chunk ends
  */
-export const splitIntoParts = (
+export const splitIntoChunks = (
   legs: readonly Leg[],
   maxWaypoints = Number.POSITIVE_INFINITY,
   batteryRangeM = Number.POSITIVE_INFINITY,
   wayM?: (place: XY) => number,
 ): Split => {
   if (!Number.isFinite(maxWaypoints) && !Number.isFinite(batteryRangeM))
-    return { legs: [...legs], parts: onePart(legs), beyondRange: 0 }
+    return { legs: [...legs], chunks: oneChunk(legs), beyondRange: 0 }
   const wholeM = legs.reduce((sum, leg) => sum + lengthM(leg.points), 0)
   const first = legs[0]?.points[0]
   const end = legs[legs.length - 1]?.points.at(-1)
@@ -66,22 +66,22 @@ export const splitIntoParts = (
     fitting(leg, maxWaypoints, away === undefined ? batteryRangeM : batteryRangeM * LEG_SHARE),
   )
   const mostM = batteryRangeM * (1 + 1e-9)
-  const parts: PlanPart[] = []
+  const chunks: PlanChunk[] = []
   let beyondRange = 0
   let fromLeg = 0
   let waypoints = 0
-  let partM = 0
+  let chunkM = 0
   const startOf = (i: number): number => wayAt(away, cut[i]?.points[0])
   const endOf = (i: number): number => wayAt(away, cut[i]?.points.at(-1))
   const close = (toLeg: number): void => {
-    const part = { fromLeg, toLeg, lengthM: partM, waypoints, wayM: startOf(fromLeg) + endOf(toLeg - 1) }
-    if (part.lengthM + part.wayM > mostM) beyondRange++
-    parts.push(part)
+    const chunk = { fromLeg, toLeg, lengthM: chunkM, waypoints, wayM: startOf(fromLeg) + endOf(toLeg - 1) }
+    if (chunk.lengthM + chunk.wayM > mostM) beyondRange++
+    chunks.push(chunk)
   }
-  /** The last place of the part from which the way back is known, or no longer than told. */
+  /** The last place of the chunk from which the way back is known, or no longer than told. */
   let backM = 0
   let backAtM = 0
-  /** Whether the part may go on to the end of leg `i`, `untilM` from its start. */
+  /** Whether the chunk may go on to the end of leg `i`, `untilM` from its start. */
   const lasts = (i: number, untilM: number): boolean => {
     if (away === undefined) return untilM <= mostM
     const leftM = mostM - startOf(fromLeg) - untilM
@@ -97,32 +97,32 @@ export const splitIntoParts = (
   cut.forEach((leg, i) => {
     const legM = lengthM(leg.points)
     const more = leg.points.length - (waypoints > 0 ? 1 : 0)
-    if (waypoints > 0 && (waypoints + more > maxWaypoints || !lasts(i, partM + legM))) {
+    if (waypoints > 0 && (waypoints + more > maxWaypoints || !lasts(i, chunkM + legM))) {
       close(i)
       fromLeg = i
       waypoints = leg.points.length
-      partM = legM
+      chunkM = legM
       backM = startOf(i)
       backAtM = 0
       return
     }
     waypoints += more
-    partM += legM
+    chunkM += legM
   })
   if (cut.length > 0) close(cut.length)
-  return { legs: cut, parts, beyondRange }
+  return { legs: cut, chunks, beyondRange }
 }
 
-/** Nothing limits a part, so that one holds the whole drive. */
-const onePart = (legs: readonly Leg[]): PlanPart[] => {
+/** Nothing limits a chunk, so that one holds the whole drive. */
+const oneChunk = (legs: readonly Leg[]): PlanChunk[] => {
   if (legs.length === 0) return []
-  let partM = 0
+  let chunkM = 0
   let waypoints = 1
   for (const { points } of legs) {
-    partM += lengthM(points)
+    chunkM += lengthM(points)
     waypoints += points.length - 1
   }
-  return [{ fromLeg: 0, toLeg: legs.length, lengthM: partM, waypoints, wayM: 0 }]
+  return [{ fromLeg: 0, toLeg: legs.length, lengthM: chunkM, waypoints, wayM: 0 }]
 }
 
 const wayAt = (away: ((place: XY) => number) | undefined, place: XY | undefined): number =>

@@ -1,39 +1,39 @@
 import { boxesMeet, boxOf } from '../../polygon/measure.ts'
 import { distanceM, lengthM, nearestOnLine, withoutRepeats } from '../../polyline.ts'
 import type { PolylineXY, XY } from '../../units.ts'
-import type { LapChain } from '../headland/headlandPasses.ts'
+import type { PassChain } from '../headland/headlandPasses.ts'
 import { type RingWay, ringWay } from '../headland/ring.ts'
 import type { Leg, LegKind } from '../plan.ts'
-import { type Connection, type Connector, connectToLap } from '../turns/connect.ts'
+import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
 import type { Pose } from '../turns/dubins.ts'
 import type { RoundTurn, TurnShape } from '../turns/roundTurn.ts'
-import { type ChainDrive, driveChain, ringsOfChain } from './driveHeadland.ts'
+import { type ChainPath, driveChain, ringsOfChain } from './driveHeadland.ts'
 
 /** A swath as it is driven. */
-export interface SwathDrive {
+export interface SwathPath {
   readonly entry: Pose
   readonly exit: Pose
   /** A half turn with the blade on into the next swath, where there is room for it. */
   readonly turn?: RoundTurn | undefined
 }
 
-export interface DriveRequest {
-  readonly swaths: readonly SwathDrive[]
-  /** Strings of swaths that are each mown in the middle of an outer lap. */
-  readonly asides: readonly (readonly SwathDrive[])[]
+export interface PathRequest {
+  readonly swaths: readonly SwathPath[]
+  /** Strings of swaths that are each mown in the middle of an outer headland pass. */
+  readonly asides: readonly (readonly SwathPath[])[]
   /** The chain along the outer edge comes first. */
-  readonly chains: readonly LapChain[]
+  readonly chains: readonly PassChain[]
   readonly when: 'before' | 'after'
   readonly connector: Connector
   readonly minTurnRadiusM: number
   readonly widthM: number
-  /** Straight way before a lap, where there is room for it. */
+  /** Straight way before a headland pass, where there is room for it. */
   readonly leadInM: number
   readonly start?: XY | undefined
   readonly end?: XY | undefined
 }
 
-export interface Drive {
+export interface CoveragePath {
   readonly legs: readonly Leg[]
   readonly drivenSwaths: readonly boolean[]
   readonly drivenChains: readonly boolean[]
@@ -41,18 +41,18 @@ export interface Drive {
   readonly mowingTurns: readonly TurnShape[]
 }
 
-/** Where on a lap it is entered, as shares of the way round from the best place: others are tried where no way leads there. */
+/** Where on a headland pass it is entered, as shares of the way round from the best place: others are tried where no way leads there. */
 const PLACES_TO_ENTER = [0, 0.5, 0.25, 0.75] as const
 
-/** Swath ends this many widths from a lap turn on it. */
+/** Swath ends this many widths from a headland pass turn on it. */
 const TURNS_ON = 1.6
 
 /**
- * Strings laps and swaths together into one drive. The laps along the outer edge come first (or last); the laps round
+ * Strings headland passes and swaths together into one drive. The headland passes along the outer edge come first (or last); the headland passes round
  * anything inside come just before the first swath that ends there (or after the last one), because from that end
  * they are one turn away, while a round trip to all of them would cost transits.
  */
-export const stringTogether = (request: DriveRequest): Drive => {
+export const connectLegs = (request: PathRequest): CoveragePath => {
   const { swaths, chains, when, connector, minTurnRadiusM } = request
   const legs: Leg[] = []
   let here: Pose | undefined
@@ -71,7 +71,7 @@ export const stringTogether = (request: DriveRequest): Drive => {
   const goTo = (pose: Pose, leadInM = 0): boolean => {
     if (here !== undefined) {
       if (distanceM(here.at, pose.at) < 1e-9 && Math.cos(here.angle - pose.angle) > 0.999) return true
-      const connection = connectToLap(connector, here, pose, leadInM)
+      const connection = connectToPass(connector, here, pose, leadInM)
       if (connection === undefined) return false
       addConnection(connection)
     } else if (request.start !== undefined) {
@@ -92,27 +92,27 @@ export const stringTogether = (request: DriveRequest): Drive => {
     const from = here ?? (request.start && { at: request.start, angle: 0 })
     const rings = ringsOfChain(chain, inwards)
     const before = here ?? (to === undefined ? from : undefined)
-    let drive: ChainDrive | undefined
+    let path: ChainPath | undefined
     for (const share of PLACES_TO_ENTER) {
       const tried = driveChain(rings, connector, minTurnRadiusM, before, to, request.leadInM, share)
       if (tried === undefined || !goTo(tried.entry, request.leadInM)) continue
-      drive = tried
+      path = tried
       break
     }
-    if (drive === undefined) return
+    if (path === undefined) return
     drivenChains[index] = true
-    drive.rounds.forEach((round, i) => {
-      const level = inwards ? i : drive.rounds.length - 1 - i
+    path.rounds.forEach((round, i) => {
+      const level = inwards ? i : path.rounds.length - 1 - i
       goRoundWithTrips(
         round,
-        trips.filter(trip => trip.host === index && trip.lap === level),
+        trips.filter(trip => trip.host === index && trip.pass === level),
       )
-      const lane = drive.lanes[i]
+      const lane = path.lanes[i]
       if (lane !== undefined) addConnection(lane)
     })
-    here = drive.exit
+    here = path.exit
   }
-  /** Drives a lap and, from where it comes nearest to them, the chains that hang on it. */
+  /** Drives a headland pass and, from where it comes nearest to them, the chains that hang on it. */
   const goRoundWithTrips = (round: PolylineXY, hanging: readonly Trip[]): void => {
     const stops = hanging
       .flatMap(({ to, near }) => {
@@ -192,11 +192,11 @@ export const stringTogether = (request: DriveRequest): Drive => {
   return { legs, drivenSwaths: drivenSwaths.flat(), drivenChains, pivots, mowingTurns }
 }
 
-/** Something that is driven from the lap that passes nearest to it: a chain that no swath ends at, or a string of swaths. */
+/** Something that is driven from the headland pass that passes nearest to it: a chain that no swath ends at, or a string of swaths. */
 interface Trip {
   readonly to: { readonly kind: 'chain' | 'swaths'; readonly index: number }
   readonly host: number
-  readonly lap: number
+  readonly pass: number
   readonly near: XY
 }
 
@@ -205,8 +205,8 @@ interface Trip {
  * on laps.
  */
 const whenToVisit = (
-  { chains, when, widthM }: DriveRequest,
-  sequences: readonly (readonly SwathDrive[])[],
+  { chains, when, widthM }: PathRequest,
+  sequences: readonly (readonly SwathPath[])[],
 ): { visits: number[][][]; trips: Trip[] } => {
   const visits: number[][][] = sequences.map(sequence => Array.from({ length: sequence.length + 1 }, () => []))
   const trips: Trip[] = []
@@ -230,7 +230,7 @@ const whenToVisit = (
     if (trip === undefined) main[outer]?.push(index)
     else trips.push(trip)
   })
-  // Only the outer laps are sure to be driven elsewhere than in the middle of the string itself.
+  // Only the outer headland passes are sure to be driven elsewhere than in the middle of the string itself.
   sequences.forEach((sequence, index) => {
     const ends = [sequence[0]?.entry.at, sequence[sequence.length - 1]?.exit.at].flatMap(at =>
       at === undefined ? [] : [at],
@@ -238,19 +238,19 @@ const whenToVisit = (
     const trip = index === 0 ? undefined : nearestHost({ kind: 'swaths', index }, ends, chains, 1)
     if (trip !== undefined) trips.push(trip)
   })
-  // The outer laps keep their place at the very beginning or end.
+  // The outer headland passes keep their place at the very beginning or end.
   if (when === 'after') main[outer]?.push(...(main[outer]?.splice(0, 1) ?? []))
   return { visits, trips }
 }
 
-/** Corners of a ring that are asked how near another lap comes; a few tell enough. */
+/** Corners of a ring that are asked how near another headland pass comes; a few tell enough. */
 const CORNERS_ASKED = 24
 
-/** The lap of one of the first `hosts` chains that comes nearest to one of some places. */
+/** The headland pass of one of the first `hosts` chains that comes nearest to one of some places. */
 const nearestHost = (
   to: Trip['to'],
   places: readonly XY[],
-  chains: readonly LapChain[],
+  chains: readonly PassChain[],
   hosts: number,
 ): Trip | undefined => {
   const step = Math.max(1, Math.floor(places.length / CORNERS_ASKED))
@@ -258,7 +258,7 @@ const nearestHost = (
   let best: Trip | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (let host = 0; host < hosts; host++)
-    for (const [lap, { ring }] of (chains[host] ?? []).entries()) {
+    for (const [pass, { ring }] of (chains[host] ?? []).entries()) {
       if (!boxesMeet(around, boxOf(ring), bestM)) continue
       const closed = [...ring, ...ring.slice(0, 1)]
       for (let i = 0; i < places.length; i += step) {
@@ -266,7 +266,7 @@ const nearestHost = (
         const place = at && nearestOnLine(closed, at)
         if (place === undefined || place.distanceM >= bestM) continue
         bestM = place.distanceM
-        best = { to, host, lap, near: place.point }
+        best = { to, host, pass, near: place.point }
       }
     }
   return best
@@ -308,7 +308,7 @@ interface SwathPlaces {
   readonly exits: Float64Array
 }
 
-const placesOf = (swaths: readonly SwathDrive[]): SwathPlaces => {
+const placesOf = (swaths: readonly SwathPath[]): SwathPlaces => {
   const entries = new Float64Array(swaths.length * 2)
   const exits = new Float64Array(swaths.length * 2)
   swaths.forEach(({ entry, exit }, i) => {

@@ -1,12 +1,12 @@
 import { lengthM } from '../../polyline.ts'
 import type { XY } from '../../units.ts'
-import type { LapChain } from '../headland/headlandPasses.ts'
+import type { PassChain } from '../headland/headlandPasses.ts'
 import { type RingWay, ringWay } from '../headland/ring.ts'
-import { type Connection, type Connector, connectToLap } from '../turns/connect.ts'
+import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
 import { dubinsM, type Pose } from '../turns/dubins.ts'
 
-/** The drive along one chain of laps, each closed before the lane is changed. */
-export interface ChainDrive {
+/** The drive along one chain of headland passes, each closed before the lane is changed. */
+export interface ChainPath {
   readonly rounds: readonly (readonly XY[])[]
   /** The changes of lane between the rounds: one fewer than rounds. */
   readonly lanes: readonly Connection[]
@@ -15,7 +15,7 @@ export interface ChainDrive {
 }
 
 /** Rings of a chain in the order in which they are driven, ready to be measured along. */
-export const ringsOfChain = (chain: LapChain, inwards: boolean): RingWay[] => {
+export const ringsOfChain = (chain: PassChain, inwards: boolean): RingWay[] => {
   const ways = chain.map(({ ring }) => ringWay(ring))
   return inwards ? ways : ways.reverse()
 }
@@ -39,7 +39,7 @@ interface Draft {
  * Chooses where a chain is entered so that coming, changing lanes and going on are short together.
  * @param from where the drive comes from; undefined when it begins here
  * @param to where it goes on to; undefined when it ends here
- * @param leadInM straight way before a lap
+ * @param leadInM straight way before a headland pass
  * @param share of the way round by which the place is moved on, to try others where no way led to the best
  */
 export const driveChain = (
@@ -50,7 +50,7 @@ export const driveChain = (
   to: Pose | undefined,
   leadInM: number,
   share = 0,
-): ChainDrive | undefined => {
+): ChainPath | undefined => {
   const last = rings[rings.length - 1]
   const first = rings[0]
   if (last === undefined || first === undefined) return undefined
@@ -84,7 +84,7 @@ export const driveChain = (
     }
   drafts.sort((a, b) => a.costM - b.costM)
 
-  let best: ChainDrive | undefined
+  let best: ChainPath | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (const [rank, draft] of drafts.entries()) {
     if (best !== undefined && rank >= CLOSE_LOOKS) break
@@ -98,7 +98,7 @@ export const driveChain = (
     for (let i = 0; i + 1 < poses.length; i++) {
       const a = poses[i]
       const b = poses[i + 1]
-      const lane = a && b && connectToLap(connector, a, b, leadInM)
+      const lane = a && b && connectToPass(connector, a, b, leadInM)
       if (lane === undefined) break
       lanes.push(lane)
       costM += lengthM(lane.points) + (lane.pivots ? 50 : 0)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lapsOf } from '../headland/headlandPasses.ts'
-import { splitIntoParts } from '../path/chunks.ts'
+import { headlandPassesOf } from '../headland/headlandPasses.ts'
+import { splitIntoChunks } from '../path/chunks.ts'
 import { circle, dumbbell, rectangle } from '../shapes.fixture.ts'
 import { edgesOf, swathFrame, turned } from '../swaths/scan.ts'
 import { laySwaths, type Swath } from '../swaths/swaths.ts'
@@ -21,8 +21,8 @@ const swath = (row: number, fromX: number, toX: number): Swath => ({
 })
 
 describe('lapsOf', () => {
-  const laps = (count: number, radiusM = 0) =>
-    lapsOf(
+  const passes = (count: number, radiusM = 0) =>
+    headlandPassesOf(
       { outer: rectangle(0, 0, 40, 30), holes: [circle(20, 15, 3)] },
       { count, direction: 'clockwise', when: 'before' },
       2,
@@ -31,21 +31,21 @@ describe('lapsOf', () => {
     )
 
   it('makes a chain for every edge, the outer one first', () => {
-    const { chains } = laps(2)
-    expect(chains.map(chain => chain.map(lap => lap.level))).toEqual([
+    const { chains } = passes(2)
+    expect(chains.map(chain => chain.map(pass => pass.level))).toEqual([
       [0, 1],
       [0, 1],
     ])
     expect(chains[0]?.[0]?.ring.some(([x]) => Math.abs(x - 1.01) < 0.02)).toBe(true)
   })
 
-  it('leaves everything to the swaths where no laps are asked for', () => {
-    expect(laps(0).chains).toEqual([])
-    expect(laps(0).inner.length).toBe(1)
+  it('leaves everything to the swaths where no headland passes are asked for', () => {
+    expect(passes(0).chains).toEqual([])
+    expect(passes(0).inner.length).toBe(1)
   })
 
-  it('gives necks that are too narrow for the second lap to the swaths', () => {
-    const { inner } = lapsOf(
+  it('gives necks that are too narrow for the second headland pass to the swaths', () => {
+    const { inner } = headlandPassesOf(
       { outer: dumbbell(20, 15, 5), holes: [] },
       { count: 2, direction: 'clockwise', when: 'before' },
       2,
@@ -171,10 +171,10 @@ describe('half turns', () => {
 describe('splitIntoParts', () => {
   it('cuts a leg that no part could hold', () => {
     const points = Array.from({ length: 101 }, (_, i): [number, number] => [i, 0])
-    const { legs, parts } = splitIntoParts([{ kind: 'lap', bladeOn: true, points }], 30, 45)
+    const { legs, chunks } = splitIntoChunks([{ kind: 'lap', bladeOn: true, points }], 30, 45)
     expect(legs.every(leg => leg.points.length <= 30)).toBe(true)
-    expect(parts.every(part => part.waypoints <= 30 && part.lengthM <= 45.001)).toBe(true)
-    expect(parts.reduce((sum, part) => sum + part.lengthM, 0)).toBeCloseTo(100, 6)
+    expect(chunks.every(chunk => chunk.waypoints <= 30 && chunk.lengthM <= 45.001)).toBe(true)
+    expect(chunks.reduce((sum, chunk) => sum + chunk.lengthM, 0)).toBeCloseTo(100, 6)
     legs.slice(1).forEach((leg, i) => {
       expect(leg.points[0]).toEqual(legs[i]?.points.at(-1))
     })
@@ -190,14 +190,14 @@ describe('splitIntoParts', () => {
       ] as const,
     }))
     const fromOrigin = ([x, y]: readonly [number, number]) => Math.hypot(x, y)
-    const near = splitIntoParts(legs, undefined, 450, fromOrigin)
+    const near = splitIntoChunks(legs, undefined, 450, fromOrigin)
     expect(near.beyondRange).toBe(0)
-    expect(near.parts.length).toBe(1)
-    const split = splitIntoParts(legs, undefined, 401, ([x]) => 2 * x)
+    expect(near.chunks.length).toBe(1)
+    const split = splitIntoChunks(legs, undefined, 401, ([x]) => 2 * x)
     expect(split.beyondRange).toBeGreaterThan(0)
-    const fair = splitIntoParts([...legs, ...legs, ...legs], undefined, 450, fromOrigin)
-    expect(fair.parts.length).toBeGreaterThan(1)
+    const fair = splitIntoChunks([...legs, ...legs, ...legs], undefined, 450, fromOrigin)
+    expect(fair.chunks.length).toBeGreaterThan(1)
     expect(fair.beyondRange).toBe(0)
-    for (const { lengthM, wayM } of fair.parts) expect(lengthM + wayM).toBeLessThanOrEqual(450.001)
+    for (const { lengthM, wayM } of fair.chunks) expect(lengthM + wayM).toBeLessThanOrEqual(450.001)
   })
 })

@@ -5,7 +5,7 @@ import type { CoverageSpeeds, TurnScheme } from '../request.ts'
 import { likelyHeadings } from '../swaths/headings.ts'
 import { type Edges, type SwathFrame, swathFrame, turned } from '../swaths/scan.ts'
 import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from '../swaths/swaths.ts'
-import type { Care } from '../tolerancePreset.ts'
+import type { TolerancePreset } from '../tolerancePreset.ts'
 import { type Cell, cellsOf, orderInCell } from './cells.ts'
 import { type End, endsOf, linkEstimate, type SwathEnds, sparedByTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
@@ -24,7 +24,7 @@ export interface Route {
 export interface RouteRequest {
   readonly inner: Edges
   readonly field: Edges
-  /** Ground for the middle of the machine, where its body counts. */
+  /** Area for the middle of the machine, where its body counts. */
   readonly drive?: Edges | undefined
   readonly fence: Fence
   readonly widthM: number
@@ -34,7 +34,7 @@ export interface RouteRequest {
   readonly minTurnRadiusM: number
   readonly speeds: CoverageSpeeds
   readonly turnScheme: TurnScheme
-  readonly care: Care
+  readonly preset: TolerancePreset
   readonly start?: XY | undefined
   readonly end?: XY | undefined
 }
@@ -94,7 +94,7 @@ const draftRoute = (headingDeg: number, request: RouteRequest): Draft | undefine
     turned(request.field, frame),
     widthM,
     pitchM,
-    request.care,
+    request.preset,
     LINES_A_STRIP,
     drive,
   )

@@ -21,7 +21,7 @@ const ROUNDS = 6
 /** Tours worth less than this are not worth another look, metres. */
 const EPSILON_M = 0.5
 
-/** What is mown in one go, and strings that are each mown in the middle of a lap that passes near. */
+/** What is mown in one go, and strings that are each mown in the middle of a headland pass that passes near. */
 export interface OrderedSwaths {
   readonly main: Tour
   readonly asides: readonly Tour[]
@@ -34,7 +34,7 @@ export interface TransitCosts {
   readonly tightTurnM: number
 }
 
-/** What leaving a lap and coming back to it costs beside the way, in turning radii and widths. */
+/** What leaving a headland pass and coming back to it costs beside the way, in turning radii and widths. */
 const LEAVING_RADII = 8
 const LEAVING_WIDTHS = 3
 
@@ -45,7 +45,7 @@ const LEAVING_WIDTHS = 3
  */
 export const shortenTransits = (
   { tour, swaths, frame, ends: { start, end } }: Route,
-  outerLaps: readonly Ring[],
+  outerPasses: readonly Ring[],
   fence: Fence,
   connector: Pick<Connector, 'wayM'>,
   { widthM, radiusM, tightTurnM }: TransitCosts,
@@ -137,8 +137,8 @@ export const shortenTransits = (
     return node % 2 === 0 ? string : string.map(entry => entry ^ 1).reverse()
   }
 
-  // A string that takes a long way there and back may be nearer to a lap, which passes everywhere.
-  const corners = outerLaps.flatMap(ring => ring.filter((_, i) => i % Math.ceil(ring.length / CORNERS_ASKED) === 0))
+  // A string that takes a long way there and back may be nearer to a headland pass, which passes everywhere.
+  const corners = outerPasses.flatMap(ring => ring.filter((_, i) => i % Math.ceil(ring.length / CORNERS_ASKED) === 0))
   const aside = new Set<number>()
   const leavingM = LEAVING_RADII * radiusM + LEAVING_WIDTHS * widthM
   const fromLapM = (node: number): number => {
@@ -171,7 +171,7 @@ export const shortenTransits = (
   }
 }
 
-/** Corners of a lap that are asked how near they come to a string. */
+/** Corners of a headland pass that are asked how near they come to a string. */
 const CORNERS_ASKED = 150
 
 const stringsOf = (tour: Tour, placeOf: (end: End) => XY, fence: Fence, widthM: number): Tour[] => {

@@ -1,4 +1,4 @@
-import { CARES, type Care, MOST_PATCH_M2 } from '../tolerancePreset.ts'
+import { MOST_PATCH_M2, TOLERANCE_PRESETS, type TolerancePreset } from '../tolerancePreset.ts'
 import { nthHighest } from './nthHighest.ts'
 import { type Edges, emptyEdges, type Inside, scan, spanY } from './scan.ts'
 import { joinSpans } from './spans.ts'
@@ -37,7 +37,7 @@ export const laySwaths = (
   field: Edges | undefined,
   widthM: number,
   pitchM: number,
-  care: Care = CARES[0],
+  preset: TolerancePreset = TOLERANCE_PRESETS[0],
   lines = LINES_A_STRIP,
   drive?: Edges,
 ): Swath[] => {
@@ -50,8 +50,8 @@ export const laySwaths = (
   const atEdges = blockedSpans(field ?? NO_EDGES, lowY, pitchM, widthM / 2 - 1e-3, rows)
   const blocked =
     drive === undefined ? atEdges : withGaps(atEdges, scan(drive, { firstY: lowY, stepY: pitchM, count: rows }), rows)
-  const leastM2 = Math.min(care.leastGround * widthM * widthM, MOST_PATCH_M2)
-  const skip = Math.floor(lines * care.uncutAtEnds)
+  const leastM2 = Math.min(preset.leastArea * widthM * widthM, MOST_PATCH_M2)
+  const skip = Math.floor(lines * preset.uncutAtEnds)
   const swaths: Swath[] = []
   const room: NeedsRoom = { needs: new Float64Array(2 * lines * rows), used: 0 }
   let most = 0

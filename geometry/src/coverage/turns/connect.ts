@@ -27,10 +27,10 @@ export interface Connector {
 }
 
 /**
- * Joins a lap after a straight stretch, on which the steering settles: a machine that comes off a bend beside its line would
- * turn on the spot for the first places of the lap, right beside the obstacle. Without room for the stretch it joins at once.
+ * Joins a headland pass after a straight stretch, on which the steering settles: a machine that comes off a bend beside its line would
+ * turn on the spot for the first places of the headland pass, right beside the obstacle. Without room for the stretch it joins at once.
  */
-export const connectToLap = (connector: Connector, from: Pose, to: Pose, leadInM: number): Connection | undefined => {
+export const connectToPass = (connector: Connector, from: Pose, to: Pose, leadInM: number): Connection | undefined => {
   if (leadInM > 0) {
     const before: Pose = { at: aheadOf(to, -leadInM), angle: to.angle }
     const joined = connector.direct(before, to) && connector.connect(from, before)

@@ -3,7 +3,7 @@ import type { XY } from '../../units.ts'
 import { nthHighest } from '../swaths/nthHighest.ts'
 import type { SwathFrame } from '../swaths/scan.ts'
 import type { Swath } from '../swaths/swaths.ts'
-import type { Care } from '../tolerancePreset.ts'
+import type { TolerancePreset } from '../tolerancePreset.ts'
 
 /**
  * A half turn into the row beside, driven with the blade on. What the arc cuts the swaths need not: both end earlier than
@@ -30,14 +30,14 @@ export interface TurnShape {
   readonly above: boolean
 }
 
-export interface TurnGround {
+export interface TurnContext {
   readonly frame: SwathFrame
   /** Round the ground that the centre of the blade must not leave. */
   readonly fence: Fence
   readonly widthM: number
   readonly radiusM: number
   readonly toleranceM: number
-  readonly care: Care
+  readonly preset: TolerancePreset
 }
 
 /** A lane that ends by less than this before the turn is mown up to it. */
@@ -62,12 +62,12 @@ export const turnHollowM = (offsetM: number, gapM: number, radiusM: number, widt
  * The turn from swath `a`, left at its high end if `side` is 1 and at its low end if -1, into its neighbour `b`; undefined where
  * the lanes are too close for a plain half turn, a swath is too short, or the blade would leave its ground.
  */
-export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, ground: TurnGround): RoundTurn | undefined => {
-  const { frame, widthM, radiusM } = ground
+export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, context: TurnContext): RoundTurn | undefined => {
+  const { frame, widthM, radiusM } = context
   const gapM = Math.abs(b.y - a.y)
   if (gapM < 2 * radiusM - 1e-6 || radiusM > widthM) return undefined
   const middle = (a.y + b.y) / 2
-  const choice = cheapestTurn(a, b, side, middle, gapM, ground)
+  const choice = cheapestTurn(a, b, side, middle, gapM, context)
   if (choice === undefined) return undefined
   const { line, onA, onB } = choice
   const beyondM = (swath: Swath): number => ((side === 1 ? swath.toX : swath.fromX) - line) * side
@@ -76,16 +76,16 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, ground: TurnGround):
   const endOf = (swath: Swath): XY =>
     frame.outOf([line + side * (beyondM(swath) < -LEAST_LAG_M ? beyondM(swath) : 0), swath.y])
   const [exit, entry] = [endOf(a), endOf(b)]
-  const [first, second] = arcHalves(line, middle, gapM, side, b.y > a.y ? 1 : -1, ground)
+  const [first, second] = arcHalves(line, middle, gapM, side, b.y > a.y ? 1 : -1, context)
   const away = [exit, ...first]
   const home = [...second, entry]
   const drive = [...away, ...home]
   // A way that crosses no edge is inside when one place of it is.
-  if (!ground.fence.contains(entry)) return undefined
+  if (!context.fence.contains(entry)) return undefined
   for (let i = 1; i < drive.length; i++) {
     const p = drive[i - 1]
     const q = drive[i]
-    if (p !== undefined && q !== undefined && !ground.fence.clear(p, q)) return undefined
+    if (p !== undefined && q !== undefined && !context.fence.clear(p, q)) return undefined
   }
   const pieces =
     onA && onB
@@ -114,20 +114,20 @@ const cheapestTurn = (
   side: 1 | -1,
   middle: number,
   gapM: number,
-  ground: TurnGround,
+  context: TurnContext,
 ): { line: number; onA: boolean; onB: boolean } | undefined => {
   const out = (swath: Swath): number => (side === 1 ? swath.toX : -swath.fromX)
-  const quarterM = (Math.PI / 2) * ground.radiusM + gapM / 2 - ground.radiusM
+  const quarterM = (Math.PI / 2) * context.radiusM + gapM / 2 - context.radiusM
   const most = a.lines + b.lines
   if (asked.length < most) asked = new Float64Array(most)
-  const ofA = linesAsked(a, side, middle, gapM, ground, 0)
-  const all = linesAsked(b, side, middle, gapM, ground, ofA)
+  const ofA = linesAsked(a, side, middle, gapM, context, 0)
+  const all = linesAsked(b, side, middle, gapM, context, ofA)
   let best: { line: number; onA: boolean; onB: boolean } | undefined
   let bestM = Number.POSITIVE_INFINITY
   for (let choice = 0; choice < 4; choice++) {
     const onA = (choice & 1) === 1
     const onB = choice > 1
-    const askedM = turnLine(onA ? 0 : ofA, onB ? all : ofA, ground.care.uncutInTurns)
+    const askedM = turnLine(onA ? 0 : ofA, onB ? all : ofA, context.preset.uncutInTurns)
     const line = Math.max(askedM, onA ? askedM : out(a), onB ? askedM : out(b))
     const mownM = (onA ? line + quarterM : Math.min(line, out(a))) + (onB ? line + quarterM : Math.min(line, out(b)))
     const costM = 2 * line + WEAR * mownM
@@ -147,7 +147,7 @@ const linesAsked = (
   side: 1 | -1,
   middle: number,
   gapM: number,
-  { widthM, radiusM }: TurnGround,
+  { widthM, radiusM }: TurnContext,
   at: number,
 ): number => {
   const first = side === 1 ? needsAt + lines : needsAt
@@ -172,7 +172,7 @@ const arcHalves = (
   gapM: number,
   side: 1 | -1,
   up: 1 | -1,
-  { frame, radiusM, toleranceM }: TurnGround,
+  { frame, radiusM, toleranceM }: TurnContext,
 ): [XY[], XY[]] => {
   const straightM = gapM / 2 - radiusM
   const steps =
