@@ -2,9 +2,9 @@
 import { MavCmd, MavResult, RoverMode } from '@greensward/vehicle/mavlink'
 import type { Streams } from './streams.ts'
 
-export interface Commanded {
+export interface CommandTarget {
   readonly streams: Streams
-  isArmed(): boolean
+  readonly armed: boolean
   setMode(mode: number): boolean
   setArmed(armed: boolean): boolean
   /** Makes an item of the mission the next one. */
@@ -18,7 +18,7 @@ const AUTOPILOT_VERSION = 148
 
 const done = (succeeded: boolean): number => (succeeded ? MavResult.accepted : MavResult.failed)
 
-export const obey = (rover: Commanded, command: number, params: readonly number[]): number => {
+export const executeCommand = (rover: CommandTarget, command: number, params: readonly number[]): number => {
   const [first = 0, second = 0] = params
   switch (command) {
     case MavCmd.doSetMode:
@@ -40,7 +40,7 @@ export const obey = (rover: Commanded, command: number, params: readonly number[
     case MavCmd.requestAutopilotCapabilities:
       return done(rover.streams.sendOnce(AUTOPILOT_VERSION))
     case MavCmd.preflightRebootShutdown:
-      if (rover.isArmed()) return MavResult.failed
+      if (rover.armed) return MavResult.failed
       rover.reboot()
       return MavResult.accepted
     default:

@@ -5,15 +5,15 @@
 import type { Body } from './dynamics.ts'
 import type { Streams } from './streams.ts'
 
-export interface TellAhead {
+export interface ExtraTelemetry {
   /** It has just said where it is. */
-  placeTold(): void
+  positionSent(): void
   bladeSwitched(): void
   /** After each step. */
   update(): void
 }
 
-export interface TellAheadOptions {
+export interface ExtraTelemetryOptions {
   readonly timeFactor: number
   readonly body: Readonly<Body>
   readonly streams: Pick<Streams, 'hasten'>
@@ -23,7 +23,7 @@ export interface TellAheadOptions {
 const CORNER_RAD = Math.PI / 6
 const CORNER_M = 1
 
-export const createTellAhead = ({ timeFactor, body, streams }: TellAheadOptions): TellAhead => {
+export const createExtraTelemetry = ({ timeFactor, body, streams }: ExtraTelemetryOptions): ExtraTelemetry => {
   let told: Readonly<Body> = { ...body }
   let switched = false
 
@@ -34,7 +34,7 @@ export const createTellAhead = ({ timeFactor, body, streams }: TellAheadOptions)
   }
 
   return {
-    placeTold: () => {
+    positionSent: () => {
       told = { ...body }
     },
     bladeSwitched: () => {

@@ -7,10 +7,10 @@ export type TrialOrder =
   | { readonly kind: 'end' }
   | { readonly kind: 'stop'; readonly config: MowerConfig }
 
-const obey = (order: TrialOrder): void => {
+const executeCommand = (order: TrialOrder): void => {
   if (order.kind === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, order.ms)
   else if (order.kind === 'end') process.exit(3)
   else void service.stop(order.config, 'stopped in the thread')
 }
 
-const service = serveGateway({ onNote: note => obey(note as TrialOrder) })
+const service = serveGateway({ onNote: note => executeCommand(note as TrialOrder) })
