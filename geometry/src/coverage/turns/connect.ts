@@ -74,36 +74,51 @@ const isClear = (fence: Fence, points: PolylineXY): boolean => {
   return true
 }
 
-/**
- * Joins poses inside a field: by one Dubins manoeuvre where that is free, else along the shortest route with a manoeuvre at either
- * end, and only where neither fits by turning on the spot.
- * @param fits what a way must satisfy besides staying in the field
- */
-export const connectorOf = (
-  field: readonly PolygonXY[],
-  fence: Fence,
-  widthM: number,
-  radiusM: number,
-  toleranceM: number,
-  fits: (way: PolylineXY) => boolean = () => true,
-): Connector => {
-  const margins = [...ROUTE_MARGINS.map(m => m * Math.max(widthM / 2, radiusM)), LEAST_MARGIN_M]
-  const routers: (Router | undefined)[] = margins.map(() => undefined)
-  const routeWith = (i: number, a: XY, b: XY, atMostM: number): PolylineXY | undefined => {
+class FieldConnector implements Connector {
+  private readonly field: readonly PolygonXY[]
+  private readonly fence: Fence
+  private readonly radiusM: number
+  private readonly toleranceM: number
+  private readonly fits: (way: PolylineXY) => boolean
+  private readonly margins: readonly number[]
+  private readonly routers: (Router | undefined)[]
+
+  constructor(
+    field: readonly PolygonXY[],
+    fence: Fence,
+    widthM: number,
+    radiusM: number,
+    toleranceM: number,
+    fits: (way: PolylineXY) => boolean,
+  ) {
+    this.field = field
+    this.fence = fence
+    this.radiusM = radiusM
+    this.toleranceM = toleranceM
+    this.fits = fits
+    this.margins = [...ROUTE_MARGINS.map(m => m * Math.max(widthM / 2, radiusM)), LEAST_MARGIN_M]
+    this.routers = this.margins.map(() => undefined)
+  }
+
+  private routeWith(i: number, a: XY, b: XY, atMostM: number): PolylineXY | undefined {
+    const { margins, routers, field, fence } = this
     const router = routers[i] ?? routerOf(field, margins[i] ?? LEAST_MARGIN_M, fence)
     routers[i] = router
     return router.path(a, b, atMostM)
   }
-  const route = (a: XY, b: XY, atMostM = Number.POSITIVE_INFINITY): PolylineXY | undefined => {
+
+  private route(a: XY, b: XY, atMostM = Number.POSITIVE_INFINITY): PolylineXY | undefined {
+    const { margins, fence } = this
     if (isClear(fence, [a, b])) return [a, b]
     for (let i = 0; i < margins.length; i++) {
-      const way = routeWith(i, a, b, atMostM)
+      const way = this.routeWith(i, a, b, atMostM)
       if (way !== undefined) return way
     }
     return undefined
   }
 
-  const manoeuvre = (from: Pose, to: Pose): XY[] | undefined => {
+  private manoeuvre(from: Pose, to: Pose): XY[] | undefined {
+    const { fence, radiusM, toleranceM, fits } = this
     if (radiusM === 0) return isClear(fence, [from.at, to.at]) && fits([from.at, to.at]) ? [from.at, to.at] : undefined
     for (const path of dubinsPaths(from, to, radiusM)) {
       const points = dubinsPoints(from, to, path, radiusM, toleranceM)
@@ -112,13 +127,13 @@ export const connectorOf = (
     return undefined
   }
 
-  const direct = (from: Pose, to: Pose): Connection | undefined => {
-    const points = manoeuvre(from, to)
+  direct(from: Pose, to: Pose): Connection | undefined {
+    const points = this.manoeuvre(from, to)
     return points && { points, direct: true, pivots: false }
   }
 
   /** The place `alongM` metres down a route, with the way it runs there and the corners on either side. */
-  const jointAt = (way: PolylineXY, alongM: number): { pose: Pose; index: number } | undefined => {
+  private jointAt(way: PolylineXY, alongM: number): { pose: Pose; index: number } | undefined {
     let left = alongM
     for (let i = 1; i < way.length; i++) {
       const a = way[i - 1]
@@ -134,18 +149,19 @@ export const connectorOf = (
     return undefined
   }
 
-  const alongRoute = (from: Pose | undefined, way: PolylineXY, to: Pose): Connection | undefined => {
+  private alongRoute(from: Pose | undefined, way: PolylineXY, to: Pose): Connection | undefined {
+    const { radiusM, fits } = this
     const total = lengthM(way)
     const heads = from === undefined ? [0] : JOINTS
     const starts = heads.flatMap(j => {
-      const joint = jointAt(way, j * radiusM)
+      const joint = this.jointAt(way, j * radiusM)
       if (joint === undefined) return []
-      const head = from === undefined ? [joint.pose.at] : manoeuvre(from, joint.pose)
+      const head = from === undefined ? [joint.pose.at] : this.manoeuvre(from, joint.pose)
       return head === undefined ? [] : [{ alongM: j * radiusM, index: joint.index, points: head, headM: lengthM(head) }]
     })
     const ends = JOINTS.flatMap(j => {
-      const joint = jointAt(way, total - j * radiusM)
-      const tail = joint && manoeuvre(joint.pose, to)
+      const joint = this.jointAt(way, total - j * radiusM)
+      const tail = joint && this.manoeuvre(joint.pose, to)
       if (joint === undefined || tail === undefined) return []
       return [{ alongM: total - j * radiusM, index: joint.index, points: tail, tailM: lengthM(tail) }]
     })
@@ -155,13 +171,14 @@ export const connectorOf = (
       .sort((a, b) => a.longM - b.longM)
     for (const { start, end } of joined) {
       const points = [...start.points, ...way.slice(start.index, end.index), ...end.points]
-      if (fits(points)) return { points, direct: false, pivots: bendsTooMuch(points) }
+      if (fits(points)) return { points, direct: false, pivots: this.bendsTooMuch(points) }
     }
     return undefined
   }
 
   /** Whether a route has a corner that no arc of the radius fits into, however it is rounded by the mower. */
-  const bendsTooMuch = (points: PolylineXY): boolean => {
+  private bendsTooMuch(points: PolylineXY): boolean {
+    const { radiusM } = this
     for (let i = 1; i + 1 < points.length; i++) {
       const a = points[i - 1]
       const b = points[i]
@@ -178,36 +195,52 @@ export const connectorOf = (
     return false
   }
 
-  const connect = (from: Pose, to: Pose): Connection | undefined => {
-    const once = direct(from, to)
+  connect(from: Pose, to: Pose): Connection | undefined {
+    const { radiusM, fits } = this
+    const once = this.direct(from, to)
     const straightM = distanceM(from.at, to.at)
     if (once !== undefined && (radiusM === 0 || lengthM(once.points) < straightM + LONG_MANOEUVRE * radiusM))
       return once
     const onceM = once === undefined ? Number.POSITIVE_INFINITY : lengthM(once.points)
-    const way = route(from.at, to.at, onceM)
+    const way = this.route(from.at, to.at, onceM)
     if (way === undefined) return once
     if (radiusM === 0) return fits(way) ? { points: way, direct: false, pivots: false } : undefined
-    const round = alongRoute(from, way, to)
+    const round = this.alongRoute(from, way, to)
     if (once !== undefined && (round === undefined || onceM <= lengthM(round.points))) return once
-    return round ?? onSpot(from, way, to)
+    return round ?? this.onSpot(from, way, to)
   }
+
   /** Turns on the spot at both ends, which has to fit as well. */
-  const onSpot = (from: Pose | undefined, way: PolylineXY, to: Pose): Connection | undefined => {
+  private onSpot(from: Pose | undefined, way: PolylineXY, to: Pose): Connection | undefined {
+    const { fits } = this
     const first = from === undefined ? [] : [aheadOf(from, -STUB_M)]
     return fits([...first, ...way, aheadOf(to, STUB_M)]) ? { points: way, direct: false, pivots: true } : undefined
   }
 
-  const reach = (from: XY, to: Pose): Connection | undefined => {
-    const way = route(from, to.at)
+  reach(from: XY, to: Pose): Connection | undefined {
+    const { radiusM, fits } = this
+    const way = this.route(from, to.at)
     if (way === undefined) return undefined
     if (radiusM === 0) return fits(way) ? { points: way, direct: false, pivots: false } : undefined
-    return alongRoute(undefined, way, to) ?? onSpot(undefined, way, to)
+    return this.alongRoute(undefined, way, to) ?? this.onSpot(undefined, way, to)
   }
 
-  const wayM = (from: XY, to: XY): number => {
-    const way = route(from, to)
+  wayM(from: XY, to: XY): number {
+    const way = this.route(from, to)
     return way === undefined ? Number.POSITIVE_INFINITY : lengthM(way)
   }
-
-  return { connect, direct, wayM, reach }
 }
+
+/**
+ * Joins poses inside a field: by one Dubins manoeuvre where that is free, else along the shortest route with a manoeuvre at either
+ * end, and only where neither fits by turning on the spot.
+ * @param fits what a way must satisfy besides staying in the field
+ */
+export const connectorOf = (
+  field: readonly PolygonXY[],
+  fence: Fence,
+  widthM: number,
+  radiusM: number,
+  toleranceM: number,
+  fits: (way: PolylineXY) => boolean = () => true,
+): Connector => new FieldConnector(field, fence, widthM, radiusM, toleranceM, fits)
