@@ -34,7 +34,7 @@ class TourSearch {
   private readonly touched: number[]
   // Only swaths whose links have changed are looked at again.
   private readonly waiting: Uint8Array
-  private trials: number = 0
+  private trials = 0
 
   constructor(tour: Tour, problem: OrderProblem) {
     this.n = tour.length
