@@ -47,55 +47,82 @@ const PLACES_TO_ENTER = [0, 0.5, 0.25, 0.75] as const
 /** Swath ends this many widths from a headland pass turn on it. */
 const TURNS_ON = 1.6
 
-/**
- * Strings headland passes and swaths together into one drive. The headland passes along the outer edge come first (or last); the headland passes round
- * anything inside come just before the first swath that ends there (or after the last one), because from that end
- * they are one turn away, while a round trip to all of them would cost transits.
- */
-export const connectLegs = (request: PathRequest): CoveragePath => {
-  const { swaths, chains, when, connector, minTurnRadiusM } = request
-  const legs: Leg[] = []
-  let here: Pose | undefined
-  let pivots = 0
+/** One path while it is put together. */
+class PathBuilder {
+  private readonly request: PathRequest
+  private readonly chains: readonly PassChain[]
+  private readonly connector: Connector
+  private readonly minTurnRadiusM: number
+  private readonly legs: Leg[]
+  private readonly inwards: boolean
+  private readonly sequences: readonly (readonly SwathPath[])[]
+  private readonly visits: readonly number[][][]
+  private readonly trips: readonly Trip[]
+  private readonly drivenChains: boolean[]
+  private readonly drivenSwaths: boolean[][]
+  private readonly mowingTurns: TurnShape[]
+  /** Where the path ends so far. */
+  private here: Pose | undefined
+  private pivots = 0
 
-  const add = (kind: LegKind, bladeOn: boolean, points: PolylineXY): void => {
+  constructor(request: PathRequest) {
+    this.request = request
+    const chains = request.chains
+    this.chains = chains
+    this.connector = request.connector
+    this.minTurnRadiusM = request.minTurnRadiusM
+    this.legs = []
+    this.inwards = request.when === 'before'
+    const sequences = [request.swaths, ...request.asides]
+    this.sequences = sequences
+    const plan = whenToVisit(request, sequences)
+    this.visits = plan.visits
+    this.trips = plan.trips
+    this.drivenChains = chains.map(() => false)
+    this.drivenSwaths = sequences.map(sequence => sequence.map(() => false))
+    this.mowingTurns = []
+  }
+
+  private add(kind: LegKind, bladeOn: boolean, points: PolylineXY): void {
+    const { legs } = this
     const line = withoutRepeats(points, 1e-6)
     if (line.length > 1 && lengthM(line) > 1e-6) legs.push({ kind, bladeOn, points: line })
   }
-  const addConnection = (connection: Connection): void => {
-    if (connection.pivots) pivots++
+
+  private addConnection(connection: Connection): void {
+    const { minTurnRadiusM, request } = this
+    if (connection.pivots) this.pivots++
     const short = lengthM(connection.points) < Math.PI * minTurnRadiusM + 3 * request.widthM
-    add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
+    this.add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
   }
+
   /** Drives on to a pose; false when there is no way. */
-  const goTo = (pose: Pose, leadInM = 0): boolean => {
-    if (here !== undefined) {
-      if (distanceM(here.at, pose.at) < 1e-9 && Math.cos(here.angle - pose.angle) > 0.999) return true
-      const connection = connectToPass(connector, here, pose, leadInM)
+  private goTo(pose: Pose, leadInM = 0): boolean {
+    const { connector, request } = this
+    if (this.here !== undefined) {
+      if (distanceM(this.here.at, pose.at) < 1e-9 && Math.cos(this.here.angle - pose.angle) > 0.999) return true
+      const connection = connectToPass(connector, this.here, pose, leadInM)
       if (connection === undefined) return false
-      addConnection(connection)
+      this.addConnection(connection)
     } else if (request.start !== undefined) {
       const way = connector.reach(request.start, pose)
       // A start outside the field is where the mower is brought from; the drive then begins at the edge of the plan.
-      if (way !== undefined) addConnection({ ...way, direct: false })
+      if (way !== undefined) this.addConnection({ ...way, direct: false })
     }
     return true
   }
 
-  const inwards = when === 'before'
-  const sequences = [swaths, ...request.asides]
-  const { visits, trips } = whenToVisit(request, sequences)
-  const drivenChains = chains.map(() => false)
-  const goRound = (index: number, to: Pose | undefined): void => {
+  private goRound(index: number, to: Pose | undefined): void {
+    const { chains, connector, minTurnRadiusM, inwards, trips, drivenChains, request } = this
     const chain = chains[index]
     if (chain === undefined) return
-    const from = here ?? (request.start && { at: request.start, angle: 0 })
+    const from = this.here ?? (request.start && { at: request.start, angle: 0 })
     const rings = ringsOfChain(chain, inwards)
-    const before = here ?? (to === undefined ? from : undefined)
+    const before = this.here ?? (to === undefined ? from : undefined)
     let path: ChainPath | undefined
     for (const share of PLACES_TO_ENTER) {
       const tried = driveChain(rings, connector, minTurnRadiusM, before, to, request.leadInM, share)
-      if (tried === undefined || !goTo(tried.entry, request.leadInM)) continue
+      if (tried === undefined || !this.goTo(tried.entry, request.leadInM)) continue
       path = tried
       break
     }
@@ -103,17 +130,18 @@ export const connectLegs = (request: PathRequest): CoveragePath => {
     drivenChains[index] = true
     path.rounds.forEach((round, i) => {
       const level = inwards ? i : path.rounds.length - 1 - i
-      goRoundWithTrips(
+      this.goRoundWithTrips(
         round,
         trips.filter(trip => trip.host === index && trip.pass === level),
       )
       const lane = path.lanes[i]
-      if (lane !== undefined) addConnection(lane)
+      if (lane !== undefined) this.addConnection(lane)
     })
-    here = path.exit
+    this.here = path.exit
   }
+
   /** Drives a headland pass and, from where it comes nearest to them, the chains that hang on it. */
-  const goRoundWithTrips = (round: PolylineXY, hanging: readonly Trip[]): void => {
+  private goRoundWithTrips(round: PolylineXY, hanging: readonly Trip[]): void {
     const stops = hanging
       .flatMap(({ to, near }) => {
         const place = nearestOnLine(round, near)
@@ -126,56 +154,60 @@ export const connectLegs = (request: PathRequest): CoveragePath => {
       const a = round[place.segment]
       const b = round[place.segment + 1]
       if (a === undefined || b === undefined || distanceM(a, b) < 1e-6) continue
-      add('lap', true, [...rest.slice(0, place.segment + 1 - restFrom), place.point])
+      this.add('lap', true, [...rest.slice(0, place.segment + 1 - restFrom), place.point])
       const pose: Pose = { at: place.point, angle: Math.atan2(b[1] - a[1], b[0] - a[0]) }
-      here = pose
-      const before = state()
-      if (to.kind === 'chain') goRound(to.index, pose)
-      else mow(to.index)
+      this.here = pose
+      const before = this.progress()
+      if (to.kind === 'chain') this.goRound(to.index, pose)
+      else this.mow(to.index)
       // A trip from which no way leads back is not made.
-      if (!goTo(pose)) restore(before)
-      here = pose
+      if (!this.goTo(pose)) this.restore(before)
+      this.here = pose
       rest = [place.point, ...round.slice(place.segment + 1)]
       // The first point of the rest stands for all corners up to the segment of the stop.
       restFrom = place.segment
     }
-    add('lap', true, rest)
+    this.add('lap', true, rest)
   }
 
-  const drivenSwaths = sequences.map(sequence => sequence.map(() => false))
-  const mowingTurns: TurnShape[] = []
-  const mow = (index: number): void => {
+  private mow(index: number): void {
+    const { sequences, visits, drivenSwaths, mowingTurns } = this
     const sequence = sequences[index] ?? []
     const gaps = visits[index] ?? []
     /** Where the last turn has led into the next swath. */
     let turnedInto: XY | undefined
     for (let i = 0; i <= sequence.length; i++) {
       const swath = sequence[i]
-      for (const chain of gaps[i] ?? []) goRound(chain, swath?.entry)
-      if (swath === undefined || (turnedInto === undefined && !goTo(swath.entry))) continue
+      for (const chain of gaps[i] ?? []) this.goRound(chain, swath?.entry)
+      if (swath === undefined || (turnedInto === undefined && !this.goTo(swath.entry))) continue
       const driven = drivenSwaths[index]
       if (driven !== undefined) driven[i] = true
       const turn = gaps[i + 1]?.length === 0 && i + 1 < sequence.length ? swath.turn : undefined
-      add('swath', true, [turnedInto ?? swath.entry.at, turn?.exit ?? swath.exit.at])
-      here = swath.exit
+      this.add('swath', true, [turnedInto ?? swath.entry.at, turn?.exit ?? swath.exit.at])
+      this.here = swath.exit
       turnedInto = turn?.entry
       if (turn === undefined) continue
-      for (const { bladeOn, points } of turn.pieces) add('turn', bladeOn, points)
+      for (const { bladeOn, points } of turn.pieces) this.add('turn', bladeOn, points)
       mowingTurns.push(turn.mown)
     }
   }
-  /** What a trip changes, to take it back. */
-  const state = () => ({
-    legs: legs.length,
-    turns: mowingTurns.length,
-    pivots,
-    chains: [...drivenChains],
-    swaths: drivenSwaths.map(sequence => [...sequence]),
-  })
-  const restore = (before: ReturnType<typeof state>): void => {
+
+  private progress(): Progress {
+    const { legs, drivenChains, drivenSwaths, mowingTurns } = this
+    return {
+      legs: legs.length,
+      turns: mowingTurns.length,
+      pivots: this.pivots,
+      chains: [...drivenChains],
+      swaths: drivenSwaths.map(sequence => [...sequence]),
+    }
+  }
+
+  private restore(before: Progress): void {
+    const { legs, drivenChains, drivenSwaths, mowingTurns } = this
     legs.length = before.legs
     mowingTurns.length = before.turns
-    pivots = before.pivots
+    this.pivots = before.pivots
     before.chains.forEach((driven, i) => {
       drivenChains[i] = driven
     })
@@ -183,13 +215,34 @@ export const connectLegs = (request: PathRequest): CoveragePath => {
       drivenSwaths[i] = sequence
     })
   }
-  mow(0)
-  if (request.end !== undefined && here !== undefined) {
-    // Driven backwards in thought: the place of rest asks for no direction, as the start does.
-    const back = connector.reach(request.end, { at: here.at, angle: here.angle + Math.PI })
-    if (back !== undefined) addConnection({ points: [...back.points].reverse(), direct: false, pivots: back.pivots })
+
+  build(): CoveragePath {
+    const { connector, legs, drivenChains, drivenSwaths, mowingTurns, request } = this
+    this.mow(0)
+    if (request.end !== undefined && this.here !== undefined) {
+      // Driven backwards in thought: the place of rest asks for no direction, as the start does.
+      const back = connector.reach(request.end, { at: this.here.at, angle: this.here.angle + Math.PI })
+      if (back !== undefined)
+        this.addConnection({ points: [...back.points].reverse(), direct: false, pivots: back.pivots })
+    }
+    return { legs, drivenSwaths: drivenSwaths.flat(), drivenChains, pivots: this.pivots, mowingTurns }
   }
-  return { legs, drivenSwaths: drivenSwaths.flat(), drivenChains, pivots, mowingTurns }
+}
+
+/**
+ * Connects headland passes and swaths into one path. The passes along the outer edge come first (or last). The passes
+ * around anything inside come just before the first swath that ends there (or after the last one): from that end they
+ * are one turn away, while a round trip to all of them would cost transits.
+ */
+export const connectLegs = (request: PathRequest): CoveragePath => new PathBuilder(request).build()
+
+/** What a trip changes, to take it back. */
+interface Progress {
+  readonly legs: number
+  readonly turns: number
+  readonly pivots: number
+  readonly chains: readonly boolean[]
+  readonly swaths: readonly boolean[][]
 }
 
 /** Something that is driven from the headland pass that passes nearest to it: a chain that no swath ends at, or a string of swaths. */
@@ -201,8 +254,8 @@ interface Trip {
 }
 
 /**
- * For every gap between the swaths of each sequence (0 is before the first) the chains that are driven in it, and what hangs
- * on laps.
+ * For every gap between the swaths of each sequence (0 is before the first) the chains that are driven in it, and the
+ * trips that leave from headland passes.
  */
 const whenToVisit = (
   { chains, when, widthM }: PathRequest,

@@ -38,6 +38,48 @@ export interface TransitCosts {
 const LEAVING_RADII = 8
 const LEAVING_WIDTHS = 3
 
+interface AsideSearch {
+  readonly startNode: number
+  readonly endNode: number
+  /** Corners of the outer headland passes. */
+  readonly corners: readonly XY[]
+  readonly leavingM: number
+  between(a: number, b: number): number
+  atNode(node: number): XY | undefined
+  wayM(from: XY, to: XY): number
+}
+
+/** Strings of a tour that cost less when they are mown in the middle of a headland pass. */
+const asidesOf = (best: Tour, search: AsideSearch): ReadonlySet<number> => {
+  const { startNode, endNode, corners, leavingM, between, atNode, wayM } = search
+  const aside = new Set<number>()
+  const fromPassM = (node: number): number => {
+    const [into, out] = [atNode(node), atNode(node ^ 1)]
+    if (into === undefined || out === undefined) return Number.POSITIVE_INFINITY
+    let nearest: XY | undefined
+    let leastM = Number.POSITIVE_INFINITY
+    for (const corner of corners) {
+      const bothM = distanceM(corner, into) + distanceM(out, corner)
+      if (bothM >= leastM) continue
+      leastM = bothM
+      nearest = corner
+    }
+    return nearest === undefined ? leastM : wayM(nearest, into) + wayM(out, nearest)
+  }
+  for (let i = 0; i < best.length && aside.size + 1 < best.length && corners.length > 0; i++) {
+    const rest = best.filter(node => !aside.has(node))
+    const at = rest.indexOf(best[i] ?? -1)
+    const node = rest[at]
+    if (node === undefined) continue
+    const before = at === 0 ? startNode : (rest[at - 1] ?? 0) ^ 1
+    const after = rest[at + 1] ?? endNode
+    const savedM =
+      between(before, node) + between(node ^ 1, after) - (at === 0 && after === endNode ? 0 : between(before, after))
+    if (savedM > leavingM && savedM > leavingM + fromPassM(node)) aside.add(node)
+  }
+  return aside
+}
+
 /**
  * Puts strings of swaths into the order with the shortest transits between them. The search for the tour knows links to near ends
  * and takes the others for straight lines; here the ways round whatever lies between are known. They are looked for only where an order
@@ -139,32 +181,15 @@ export const shortenTransits = (
 
   // A string that takes a long way there and back may be nearer to a headland pass, which passes everywhere.
   const corners = outerPasses.flatMap(ring => ring.filter((_, i) => i % Math.ceil(ring.length / CORNERS_ASKED) === 0))
-  const aside = new Set<number>()
-  const leavingM = LEAVING_RADII * radiusM + LEAVING_WIDTHS * widthM
-  const fromLapM = (node: number): number => {
-    const [into, out] = [atNode(node), atNode(node ^ 1)]
-    if (into === undefined || out === undefined) return Number.POSITIVE_INFINITY
-    let nearest: XY | undefined
-    let leastM = Number.POSITIVE_INFINITY
-    for (const corner of corners) {
-      const bothM = distanceM(corner, into) + distanceM(out, corner)
-      if (bothM >= leastM) continue
-      leastM = bothM
-      nearest = corner
-    }
-    return nearest === undefined ? leastM : connector.wayM(nearest, into) + connector.wayM(out, nearest)
-  }
-  for (let i = 0; i < count && aside.size + 1 < count && corners.length > 0; i++) {
-    const rest = best.filter(node => !aside.has(node))
-    const at = rest.indexOf(best[i] ?? -1)
-    const node = rest[at]
-    if (node === undefined) continue
-    const before = at === 0 ? startNode : (rest[at - 1] ?? 0) ^ 1
-    const after = rest[at + 1] ?? endNode
-    const savedM =
-      between(before, node) + between(node ^ 1, after) - (at === 0 && after === endNode ? 0 : between(before, after))
-    if (savedM > leavingM && savedM > leavingM + fromLapM(node)) aside.add(node)
-  }
+  const aside = asidesOf(best, {
+    startNode,
+    endNode,
+    corners,
+    leavingM: LEAVING_RADII * radiusM + LEAVING_WIDTHS * widthM,
+    between,
+    atNode,
+    wayM: (from, to) => connector.wayM(from, to),
+  })
   return {
     main: best.filter(node => !aside.has(node)).flatMap(tourOf),
     asides: best.filter(node => aside.has(node)).map(tourOf),
