@@ -5,7 +5,7 @@ import { z } from 'zod'
 import * as contract from './contract/index.ts'
 import * as domain from './index.ts'
 
-/** Every member of every enumeration in a schema, however deep it lies. */
+/** Every member of every enumeration in a schema, however deep it is. */
 const members = (value: unknown, seen: Set<unknown>): string[] => {
   if (typeof value !== 'object' || value === null || seen.has(value)) return []
   seen.add(value)

@@ -199,7 +199,7 @@ class VisibilityGraph implements Router {
   private search(a: XY, b: XY, atMostM: number): PolylineXY | undefined {
     const { corners, count, fence } = this
     if (fence.clear(a, b)) return [a, b]
-    // Node `count` is the goal; -1 stands for the start.
+    // Node `count` is the goal; -1 is the start.
     const cost = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
     const from = new Int32Array(count + 1).fill(-1)
     const done = new Uint8Array(count + 1)

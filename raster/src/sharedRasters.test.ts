@@ -107,7 +107,7 @@ const bestShift = (a: Picture, b: Picture): [number, number] => {
   return best
 }
 
-// Rasters of the public domain that lie beside the repository of whoever develops it.
+// Rasters of the public domain that are beside a developer's repository.
 describe.skipIf(!isThere)(`real rasters (skipped where ${SHARED} is absent)`, () => {
   it('the same photograph in UTM with JPEG and in EPSG:3857 lands on the same place', async () => {
     const projected = await convert('naip_2020_rgb_epsg26914.tif', 'orthophoto')
@@ -122,7 +122,7 @@ describe.skipIf(!isThere)(`real rasters (skipped where ${SHARED} is absent)`, ()
     expect(Math.hypot(dx, dy)).toBeLessThan(degrees.pixel)
     expect(difference(degrees, projected, 0, 0)).toBeLessThan(0.5)
   })
-  it('the middle of each lies where an independent projection puts it', async () => {
+  it('the middle of each is where an independent projection puts it', async () => {
     for (const [name, meridian] of [
       ['naip_2020_rgb_epsg26914.tif', -99],
       ['usgs_hro_colorado.tif', -105],

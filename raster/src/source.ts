@@ -325,7 +325,7 @@ export const openSource = async (path: string): Promise<RasterSource> => {
     })
     const main = images.find(one => (subfile(one) & (MASK | REDUCED)) === 0) ?? images[0]
     if (main === undefined) throw new Fault('damaged', 'It holds no picture')
-    // Of a file that was cut short nothing is left to say where it lies: what is wrong with it is that it is not whole.
+    // Of a file that was cut short nothing is left to say where it is: what is wrong with it is that it is not whole.
     const image = await readImage(main, size)
     const directory = main.fileDirectory
     const keys = main.getGeoKeys() ?? {}

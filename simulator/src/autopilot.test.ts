@@ -330,7 +330,7 @@ describe('clocks', () => {
       lat: Math.round(at(eastM, 0)[1] * 1e7),
       lon: Math.round(at(eastM, 0)[0] * 1e7),
     })
-  /** Only what the test says is heard from now on. */
+  /** From now on only the messages of the test arrive. */
   const quiet = async (): Promise<void> => {
     await ready()
     retell(said => (said.name === 'GLOBAL_POSITION_INT' ? [] : [said]))
@@ -407,7 +407,7 @@ test('a mower that its failsafe sends home has its blade switched off on the way
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   await trial.finish(trial.gateway.start(id))
   await trial.until(() => telemetry()?.bladeOn === true, 60)
-  // The mower no longer hears the station, which hears it.
+  // The mower no longer receives the station, which still receives it.
   const { receive } = rover()
   Object.assign(rover(), { receive: () => {} })
   expect(await trial.until(() => telemetry()?.mode === 'rtl', 10)).toBe(true)

@@ -45,7 +45,7 @@ export const tuningOf = (parameters: ReadonlyMap<string, number>): Tuning => ({
 export interface Leg {
   readonly from: XY
   readonly to: XY
-  /** Where it goes on after `to`, for the speed in the corner; null means stop there. */
+  /** Where it continues after `to`, for the speed in the corner; null means stop there. */
   readonly next: XY | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * When a mower's time runs faster than the wall, metres lie between two of its positions: a corner there would be cut off, and
+ * When a mower's time runs faster than the wall, metres are between two of its positions: a corner there would be cut off, and
  * nobody would know where its blade was switched. It says so at once then. One in real time has nothing to add.
  */
 import type { Body } from './dynamics.ts'
@@ -19,7 +19,7 @@ export interface ExtraTelemetryOptions {
   readonly streams: Pick<Streams, 'hasten'>
 }
 
-/** So much of a turn, so far on, is a corner that a line between two positions would cut off. */
+/** A turn of this angle over this distance is a corner that a line between two positions would cut off. */
 const CORNER_RAD = Math.PI / 6
 const CORNER_M = 1
 

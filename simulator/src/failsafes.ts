@@ -1,4 +1,4 @@
-/** What makes ArduPilot Rover hold by itself. None of it touches the blade, and none of it goes on by itself after. */
+/** What makes ArduPilot Rover hold by itself. None of it touches the blade, and none of it continues by itself afterwards. */
 export interface FailsafeSigns {
   readonly timeS: number
   readonly armed: boolean
@@ -11,7 +11,7 @@ export interface FailsafeSigns {
 export type FailsafeAction = 'hold' | 'rtl' | 'disarm'
 
 export interface Failsafes {
-  /** The ground station was heard. */
+  /** A heartbeat of the ground station arrived. */
   stationReceived(timeS: number): void
   check(signs: FailsafeSigns): void
   /** Carries out an action of FS_ACTION, FENCE_ACTION or BATT_FS_LOW_ACT; 0 is none. */
@@ -52,7 +52,7 @@ export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions)
 
   const checkStation = ({ timeS, armed, inAuto }: FailsafeSigns): void => {
     const enabled = parameters.get('FS_GCS_ENABLE') ?? 0
-    // Off unless switched on, and never before a station was heard at all.
+    // Off unless switched on, and never before the first heartbeat of a station.
     if (enabled < 1 || stationLost || stationReceivedS === null) return
     if (timeS - stationReceivedS <= (parameters.get('FS_GCS_TIMEOUT') ?? 5) + STATION_GRACE_S) return
     stationLost = true

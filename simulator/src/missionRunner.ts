@@ -1,5 +1,5 @@
 /**
- * How ArduPilot goes through a mission. Items that are no waypoints are carried out one an update once the waypoint
+ * How ArduPilot goes through a mission. Items that are not waypoints are carried out one an update once the waypoint
  * before them is reached; behind the last waypoint only the first of them is; a jump carries out those it lands on.
  * Jumps within the mission were read in its source, not measured. An item that is written under way makes it restart the
  * present command, whichever item it is (measured).
@@ -13,7 +13,7 @@ export interface MissionRunner {
   readonly state: RunState
   /** Index of the waypoint driven to; 0 before the first. */
   readonly navIndex: number
-  /** Goes on, or begins at the first item after a reset or a finished mission. */
+  /** Continues, or starts at the first item after a reset or a finished mission. */
   startOrResume(): void
   stop(): void
   /** Forgets all progress. */
@@ -69,7 +69,7 @@ class ItemRunner implements MissionRunner {
     this.options.onComplete()
   }
 
-  /** The first item at or after `from` that is no jump, by way of the jumps. @param counts they are really made */
+  /** The first item at or after `from` that is not a jump, following the jumps. @param counts they are really made */
   private follow(from: number, counts: boolean): number | null {
     let at = from
     for (let jumps = 0; at < this.options.items.length; ) {
@@ -186,7 +186,7 @@ class ItemRunner implements MissionRunner {
     }
     if (this.doLoaded) {
       this.doLoaded = false
-      // Relays and servos are verified without a word; a change of speed is told like a waypoint.
+      // Relays and servos are verified without a word; a change of speed is reported like a waypoint.
       if (this.options.items[this.doIndex]?.command === MavCmd.doChangeSpeed) this.options.onReached(this.doIndex)
       return
     }

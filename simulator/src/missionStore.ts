@@ -26,7 +26,7 @@ export interface MissionStoreOptions {
   readonly home: (() => StoredItem) | null
   readonly send: (message: Message) => void
   readonly onCount: () => void
-  /** An item was replaced where it stands. */
+  /** An item was replaced in its position. */
   readonly onItem?: () => void
   readonly onComplete: () => void
   readonly mayClear: () => boolean

@@ -50,7 +50,7 @@ const mowing = async (mission: TranslatedMission, options?: TrialOptions): Promi
   expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
 }
 
-/** What it did with its blade on, and how long it stood with it on. */
+/** What it did with its blade on, and how long it stood still with it on. */
 const watch = () => {
   const seen = { offM: 0, mownM: 0, stoodMowingS: 0 }
   let before: readonly [number, number] | null = null
@@ -120,7 +120,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(mission.items.length).toBeGreaterThan(655)
     await ready({ rover: {} })
     await trial.finish(trial.gateway.setParameter(id, 'BRD_SD_MISSION', 64))
-    // Set and not booted yet: the mower refuses, says how many it holds, and is given a part of so many.
+    // Set and not booted yet: the mower refuses, says how many it holds, and is given a part of that size.
     expect(await trial.finish(trial.gateway.upload(id, mission.items))).toEqual({ outcome: 'accepted' })
     expect(trial.gateway.state(id)?.missionOnBoardTo).toBeLessThan(655)
     expect(await trial.finish(trial.gateway.reboot(id))).toEqual({ outcome: 'accepted' })

@@ -136,7 +136,7 @@ describe('telemetry', () => {
     expect(telemetry()?.link).toBe('stale')
     await trial.pass(1.5)
     expect(telemetry()?.link).toBe('lost')
-    // Told at the next of the watch's rounds, twice a second.
+    // Reported at the next check of the watch, twice a second.
     await trial.pass(0.5)
     expect(kinds()).toContain('linkLost')
   })
@@ -331,7 +331,7 @@ describe('strangers and restarts', () => {
     radio().on = true
     expect(await trial.until(() => telemetry()?.link === 'live', 5)).toBe(true)
     expect(trial.gateway.state(id)?.link).toBe('memory:1')
-    // Its own link-loss failsafe or the gateway's watch has stopped it: the blade must not go on.
+    // Its own link-loss failsafe or the gateway's watch has stopped it: the blade must not continue.
     expect(await trial.until(() => telemetry()?.bladeOn === false && stands(), 10)).toBe(true)
     await trial.pass(10)
     expect(trial.gateway.state(id)?.otherSender).toBeNull()

@@ -22,7 +22,7 @@ import { smallMission } from './testing/smallField.ts'
 /** The mower of the trial, as somebody else speaks for it. */
 const STRANGER = { id, systemId: 1, name: 'Mower 1', blade: { kind: 'relay', index: 0 } } as const
 
-/** A mower that drives a mission, is heard, and is no longer held here. */
+/** A mower that drives a mission, is connected, and is no longer held here. */
 const letGo = async (...options: Parameters<typeof mowing>): Promise<void> => {
   await mowing(...options)
   trial.gateway.setMowers([])
@@ -130,7 +130,7 @@ describe('stop', () => {
     expect(rover().mode).toBe(RoverMode.auto)
     Object.assign(rover(), { receive: hear })
     expect(await trial.until(stands, 5)).toBe(true)
-    // A start is asked for anew, and is not undone by the stop of before.
+    // A start is requested again, and the earlier stop does not undo it.
     await trial.pass(3)
     expect(await trial.finish(trial.gateway.resume(id, 5))).toEqual({ outcome: 'accepted' })
     await trial.pass(5)

@@ -78,7 +78,7 @@ describe.each([1, 2, 3])('with seed %i', seed => {
     expect(rover().mode).toBe(RoverMode.auto)
     expect(Math.abs((telemetry()?.missionSeq ?? 0) - rover().missionIndex)).toBeLessThanOrEqual(1)
 
-    // Erased: the mower stands, disarmed, with nothing on board.
+    // Erased: the mower is stationary, disarmed, with nothing on board.
     const cleared = await trial.finish(trial.gateway.clear(id))
     if (cleared.outcome === 'noAnswer') await trial.finish(trial.gateway.clear(id))
     await trial.pass(3)

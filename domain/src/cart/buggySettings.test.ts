@@ -51,7 +51,7 @@ const GROUND: CartGround = {
   ],
 }
 
-/** Seconds at which each kind of event first came, of a cart that stands at a place for ten minutes. */
+/** Seconds at which each kind of event first came, of a cart that is at a place for ten minutes. */
 const firstEvents = (at: XY, accuracyM: number, changed: Partial<BuggySettings>): ReadonlyMap<string, number> => {
   const found = new Map<CartEvent['kind'], number>()
   let state = NEW_CART

@@ -68,7 +68,7 @@ const roundArea = (
   }
 }
 
-/** Everything but the paths is one area, whatever the course: it is told from drawn ones by this id. */
+/** Everything but the paths is one area on every course; this id distinguishes it from drawn ones. */
 const OFF_PATHS_ID = '00000000-0000-4000-8000-00000000f1a7'
 /** A cart beside its path, by a fix that is metres off, is on it. */
 const PATH_REACH_M = 10

@@ -1,9 +1,9 @@
-/** What staff tell the people in a cart. */
+/** Messages of staff to the people in a cart. */
 import { z } from 'zod'
 import { id, instant } from '../common/text.ts'
 
 /**
- * `text` from a person; `callBack` asks the cart to return to its garage; `lock` stands on its screen until it is lifted;
+ * `text` from a person; `callBack` asks the cart to return to its garage; `lock` stays on its screen until it is lifted;
  * `noGo` is said by the system to a cart in a place that is closed to it. A cart is never cut off.
  */
 export const cartMessageKind = z.enum(['text', 'callBack', 'lock', 'noGo'])

@@ -57,11 +57,11 @@ export type CartRules = Pick<BuggySettings, 'stayCheckDelay' | 'applyHoleDelay' 
 
 /** Farther outside than this an area is not watched: no fix that counts is so far off. */
 const NEAR_M = 40
-/** Slower than this a cart stands. */
+/** A slower cart counts as stationary. */
 const STANDS_BELOW_MPS = 0.5
 /** Two fixes farther apart in time say little about the speed now. */
 const LONGEST_STEP_S = 30
-/** Silent for this long a cart is on no hole any more: it may have stood there over night. */
+/** A cart that is silent for this long is not on a hole any more: it may have been parked there overnight. */
 const FORGOTTEN_AFTER_MS = 60 * 60_000
 /** A shorter step is noise and has no direction. */
 const LEAST_STEP_M = 3

@@ -76,7 +76,7 @@ describe.skipIf(!existsSync(TRACKERS))('the requests of real trackers, skipped w
   })
 })
 
-test('a report that is no good says which field', () => {
+test('a report that is refused names the field', () => {
   const query = { id: 'x', lat: '60', lon: '30' }
   expect(decodeOsmandQuery({ ...query, lat: '91' })).toMatchObject({ ok: false, error: { field: 'lat' } })
   expect(decodeOsmandQuery({ ...query, speed: 'fast' })).toMatchObject({ ok: false, error: { field: 'speed' } })
@@ -102,7 +102,7 @@ test('milliseconds, seconds and the three ways to write a time mean the same', (
     expect(at(text)).toBe('2013-08-22T13:14:27.000Z')
 })
 
-test('whatever is sent, nothing throws, and what is accepted lies on the globe', () => {
+test('never throws for any input, and accepts only positions on the globe', () => {
   const check = (decoded: ReturnType<typeof decodeOwntracks>): void => {
     if (!decoded.ok || decoded.value.position === null) return
     const [lon, lat] = decoded.value.position

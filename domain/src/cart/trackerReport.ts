@@ -31,9 +31,9 @@ export interface TrackerReport {
   readonly deviceId: string
   /** Null means: now, at reception. */
   readonly at: Date | null
-  /** Null where the report holds none: the last one stands. */
+  /** Null where the report holds none: the last one stays valid. */
   readonly position: Position | null
-  /** False where the tracker itself says that its position is no good. */
+  /** False where the tracker itself says that its position is bad. */
   readonly isValid: boolean
   readonly accuracyM: number | null
   readonly altitudeM: number | null
@@ -48,7 +48,7 @@ export interface TrackerReport {
   readonly wifi: readonly WifiAccessPoint[]
 }
 
-/** `noDevice`: it does not say who it is; `notAPosition`: a message of another kind, which is no fault. */
+/** `noDevice`: it does not say who it is; `notAPosition`: a message of another kind, which is not a fault. */
 export interface TrackerRefusal {
   readonly reason: 'noDevice' | 'unreadable' | 'badField' | 'notAPosition'
   readonly field?: string
@@ -75,7 +75,7 @@ const known = (value: number | undefined): number | null => (value === undefined
 /** Phones say -1 for what they do not know. */
 const notNegative = (value: number | undefined): number | null => (value === undefined || value < 0 ? null : value)
 
-/** Undefined where it is no time at all. */
+/** Undefined where it is not a time. */
 const timeOf = (value: unknown): Date | null | undefined => {
   if (value === undefined || value === null || value === '') return null
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
@@ -98,7 +98,7 @@ interface Measured {
   readonly [name: string]: number | undefined
 }
 
-/** The first that is there and no finite number, or that lies off the globe. */
+/** The first that is not a finite number or is off the globe. */
 const faultIn = ({ lat, lon, ...others }: Measured): string | undefined => {
   if (lat !== undefined && !(lat >= -90 && lat <= 90)) return 'lat'
   if (lon !== undefined && !(lon >= -180 && lon <= 180)) return 'lon'
@@ -143,7 +143,7 @@ const READ_FROM_QUERY: ReadonlySet<string> = new Set(
 
 /**
  * A report in the address, as OsmAnd and older Traccar Clients send it.
- * @param query values by name; a name that stands twice has a list
+ * @param query values by name; a name that occurs twice has a list
  */
 export const decodeOsmandQuery = (query: Values): Decoded => {
   const deviceId = query.id ?? query.deviceid
@@ -236,7 +236,7 @@ export const decodeOsmandJson = (body: unknown): Decoded => {
   }
 }
 
-/** In OwnTracks the kind of trigger tells whether the ignition is on. */
+/** In OwnTracks the kind of trigger shows whether the ignition is on. */
 const IGNITION: Readonly<Record<string, boolean>> = { f: true, e: true, i: false, I: false, 9: true }
 
 /** One message of OwnTracks over HTTP. Those of other types than `location` are `notAPosition`. */

@@ -53,6 +53,6 @@ test('weeks begin on Monday, and months end on their last day', () => {
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
 })
 
-test.each(['2026-02-30', '2026-13-01', '20261120', 'today', ''])('%s is no day', text =>
+test.each(['2026-02-30', '2026-13-01', '20261120', 'today', ''])('%s is not a day', text =>
   expect(isDay(text)).toBe(false),
 )

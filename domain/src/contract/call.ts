@@ -19,7 +19,7 @@ export interface Call {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly result: z.ZodType
-  /** Its answers are so large that whoever asked for them takes them as they are: checking takes longer than showing. */
+  /** Its answers are so large that the client does not check them: checking takes longer than showing. */
   readonly isLarge?: true
   /** Its answer may take this many seconds of work of the server or of a mower; a minute where nothing is said. */
   readonly patienceS?: number

@@ -13,7 +13,7 @@ export const drivenStretch = z.strictObject({ missionId: z.uuid(), bladeOn: z.bo
 
 /**
  * Every message carries `seq`, counting up by one per channel: a gap means that something was missed and is to be read
- * anew. `vehicles` is droppable and newest wins, so there it may wait a little.
+ * again. `vehicles` is droppable and newest wins, so there it may wait a little.
  */
 export const liveMessages = {
   vehicles: z.discriminatedUnion('event', [
@@ -39,7 +39,7 @@ export const liveMessages = {
     }),
   }),
   notifications: z.strictObject({ event: z.literal('added'), seq: z.number().int(), message: notification }),
-  /** Something in settings changed: the client reads `subject` anew. */
+  /** Something in settings changed: the client re-reads `subject`. */
   settings: z.strictObject({
     event: z.literal('changed'),
     seq: z.number().int(),

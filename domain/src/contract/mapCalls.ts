@@ -29,7 +29,7 @@ export const importPreview = z.strictObject({
       name: z.string(),
       /** Chosen by the person who imports, or said by the file. */
       source: z.enum(['chosen', 'file']),
-      /** How the datum lies to WGS 84: as good as equal, by a known shift, or unknown and taken as equal. */
+      /** How the datum relates to WGS 84: as good as equal, by a known shift, or unknown and taken as equal. */
       datum: z.enum(['modern', 'shifted', 'unknown']),
       datumName: z.string(),
       /** What the shift may be off, in metres; null where that is not known or there is none. */

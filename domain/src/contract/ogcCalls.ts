@@ -4,7 +4,7 @@ import { id, instant, line } from '../common/text.ts'
 import { FEATURE_KINDS } from '../course/course.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
-/** A key that opens the course to another program; its text is told once, when it is made. */
+/** A key that opens the course to another program; its text is shown once, when it is made. */
 export const accessKey = z.strictObject({
   id,
   name: line(60),

@@ -33,7 +33,7 @@ export const playerState = z.strictObject({
   passMinutes: z.number().int().nullable(),
   /** Not lifted and not seen yet, or in force: newest first. */
   messages: z.array(cartMessage),
-  /** The lock that stands on the screen. */
+  /** The lock that is on the screen. */
   lock: cartMessage.nullable(),
   mowers: z.array(mowerNear),
   /** How the course is open. */
@@ -41,7 +41,7 @@ export const playerState = z.strictObject({
   settings: buggySettings,
   map: mapSettings.omit({ totalFieldArea: true, mowerWidth: true }),
   phones: z.array(technicalNumber),
-  /** Of the course: read anew when it differs. */
+  /** Of the course: re-read when it differs. */
   revision: z.number().int(),
 })
 export type PlayerState = z.infer<typeof playerState>

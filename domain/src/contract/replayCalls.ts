@@ -5,7 +5,7 @@ import { id, instant } from '../common/text.ts'
 import { missionLogLine } from '../mission/mission.ts'
 import { call } from './call.ts'
 
-/** So many steps at the most in one answer: an hour in seconds, a day in steps of half a minute. */
+/** The most steps in one answer: an hour in seconds, a day in steps of half a minute. */
 export const MOST_REPLAY_STEPS = 3_600
 /** A day of the course is as long on the day the clocks go back. */
 export const MOST_REPLAY_RUNS_S = 25 * 3_600

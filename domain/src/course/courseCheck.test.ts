@@ -110,7 +110,7 @@ describe('checkFeatures', () => {
     ])
   })
 
-  test('judges a moved zone by where it stands after the diff', () => {
+  test('judges a moved zone by its position after the diff', () => {
     const before = zone(1, GREEN, box(0, 0, 10, 10))
     const after = zone(1, GREEN, box(100, 0, 110, 10))
     const other = zone(2, FAIRWAY, box(100, 0, 120, 20))

@@ -16,7 +16,7 @@ import { type CourseFeature, featureTitle, type Position, type Zone } from './co
 import type { CourseDiff } from './courseDiff.ts'
 import { frameAround, polygonXY, positionOf } from './courseGeometry.ts'
 
-/** The box that everything on the map must lie in: west and north, east and south. */
+/** The box that everything on the map must be in: west and north, east and south. */
 export interface MapBounds {
   readonly topLeft: Position
   readonly bottomRight: Position
@@ -37,7 +37,7 @@ export type CourseFaultKind = 'zoneIntersects' | 'zoneBusyEdit' | 'zoneBusyDelet
 
 export interface CourseFault {
   readonly kind: CourseFaultKind
-  /** The feature at fault first, then the one it stands against. */
+  /** The feature at fault first, then the one it conflicts with. */
   readonly ids: readonly string[]
   /** Where it is wrong, when one place can be named. */
   readonly at: Position | null
@@ -57,7 +57,7 @@ export type FeatureProblemReason =
 /** One thing that is wrong with one feature. */
 export interface FeatureProblem {
   readonly kind: 'zoneIntersects' | 'invalid'
-  /** The same as `message`, for whoever says it in another language. */
+  /** The same as `message`, for translation. */
   readonly reason: FeatureProblemReason
   readonly featureId: string
   /** The other feature where it takes two. */
@@ -156,7 +156,7 @@ const ownProblem = (feature: CourseFeature, rules: Rules): FeatureProblem | unde
 
 /**
  * Everything that is wrong with a map, or with some of its features: malformed shapes first, then zones that overlap though
- * the types of both allow no overlap. Sharing an edge is no overlap (1 cm tolerance).
+ * the types of both allow no overlap. Sharing an edge is not an overlap (1 cm tolerance).
  * @param only ids of the features to judge; absent, all are
  */
 export const courseProblems = (

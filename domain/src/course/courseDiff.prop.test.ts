@@ -88,7 +88,7 @@ describe('a change of the map', () => {
     )
   })
 
-  test('a change and its inverse squashed are no change', () => {
+  test('a change and its inverse squashed cancel out', () => {
     fc.assert(
       fc.property(choices, choices, (a, b) => {
         const diff = diffBetween(stateOf(a), stateOf(b))

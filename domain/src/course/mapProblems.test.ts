@@ -86,7 +86,7 @@ describe('map problems', () => {
     expect(fixed).toHaveLength(left)
   })
 
-  test('neighbours with a shared edge, rough below a green and a wide path between zones are no problem', () => {
+  test('neighbours with a shared edge, rough below a green and a wide path between zones are not problems', () => {
     expect(
       reasons([
         zone(1, FAIRWAY, box(0, 0, 60, 40)),

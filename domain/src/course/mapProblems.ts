@@ -39,7 +39,7 @@ export interface MapProblem {
 const SAME_SHARE = 0.98
 /** Two points or lines of one kind nearer than this are the same one. */
 const SAME_PLACE_M = 0.3
-/** A gap between two zones that is narrower than this is no gap that anybody meant. */
+/** A gap between two zones that is narrower than this is not intended. */
 const SLIVER_M = 0.3
 /** Less than this is the rounding of a corner. */
 const LEAST_SLIVER_M2 = 0.2
@@ -104,7 +104,7 @@ const sliversBetween = (a: AreaShape, b: AreaShape): PolygonXY[] => {
       return away > 0.02 && away < SLIVER_M
     })
   }
-  // Most neighbours either share their edge or lie well apart; the knife is for the few that do neither.
+  // Most neighbours either share their edge or are well apart; the knife is for the few that do neither.
   if (!corners.some(faces) && !reverse()) return []
   const closed = (...polygons: readonly PolygonXY[]): PolygonXY[] =>
     offset(union(...polygons.map(polygon => offset([polygon], SLIVER_M / 2, 'mitre'))), -SLIVER_M / 2, 'mitre')
@@ -184,7 +184,7 @@ export const mapProblems = (features: readonly CourseFeature[], input: MapProble
   const doubled = new Set(duplicates.map(({ featureId, otherId }) => `${featureId} ${otherId}`))
   return [
     ...rules
-      // Of something drawn twice nobody wants to hear that it also overlaps itself.
+      // Something drawn twice is not also reported as overlapping itself.
       .filter(
         ({ featureId, otherId }) => !doubled.has(`${featureId} ${otherId}`) && !doubled.has(`${otherId} ${featureId}`),
       )
@@ -253,7 +253,7 @@ export const fixOf = (
   }
 }
 
-/** The smaller of the two stays as it is: a bunker lies in a fairway, never a fairway in a bunker. */
+/** The smaller of the two stays as it is: a bunker is in a fairway, never a fairway in a bunker. */
 const overlapFix = (a: CourseFeature, b: CourseFeature, newId: () => string): CourseDiff | undefined => {
   if (a.geometry.type !== 'Polygon' || b.geometry.type !== 'Polygon') return undefined
   const frame = frameAround(a.geometry.coordinates.flat())
@@ -273,7 +273,7 @@ const sliverFix = (a: CourseFeature, b: CourseFeature, features: readonly Course
   const [first, second] = [shape(a, a.geometry), shape(b, b.geometry)]
   const strips = sliversBetween(first, second)
   if (strips.length === 0) return undefined
-  // Wider than the strip, so that the seam closes; whoever stands there already keeps the ground.
+  // Wider than the strip, so that the seam closes; the zone that is there already keeps the area.
   const filling = offset(strips, 0.03, 'mitre')
   const others = features.flatMap((feature): PolygonXY[] => {
     if (feature.id === a.id || feature.kind !== 'zone') return []

@@ -36,7 +36,7 @@ export const splitGeometry = (geometry: PolygonGeometry, line: readonly Position
     : soundPieces(frame, parts, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
 }
 
-/** Areas that touch or overlap made one, the largest first; more than one where some lie apart. */
+/** Areas that touch or overlap made one, the largest first; more than one where some are apart. */
 export const mergeGeometries = (geometries: readonly PolygonGeometry[]): PolygonGeometry[] => {
   const frame = frameOf(geometries)
   const merged = mergePolygons(geometries.map(geometry => polygonXY(frame, geometry)))
@@ -74,7 +74,7 @@ export const repairedPieces = (frame: LocalFrame, { outer, holes }: PolygonXY): 
   return soundPieces(frame, cut)
 }
 
-/** Two rings of a result that touch in a point are parted by so much. */
+/** Two rings of a result that touch in a point are parted by this much. */
 const PARTING_M = 0.005
 
 /** Pieces that are valid polygons of a size worth keeping, as they will be once they are stored on the earth. */

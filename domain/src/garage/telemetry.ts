@@ -56,7 +56,7 @@ export const telemetry = z.strictObject({
 })
 export type Telemetry = z.infer<typeof telemetry>
 
-/** Of a vehicle that was never heard nothing is known. */
+/** Nothing is known of a vehicle that never reported. */
 export const SILENT_TELEMETRY: Telemetry = {
   position: null,
   headingDeg: null,

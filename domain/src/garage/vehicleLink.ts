@@ -9,7 +9,7 @@ import { driveMode, fixType } from './telemetry.ts'
 export const fenceMode = z.enum(['off', 'wanted', 'required'])
 export type FenceMode = z.infer<typeof fenceMode>
 
-/** `unknown` where the mower has no such parameter or did not tell. */
+/** `unknown` where the mower has no such parameter or did not report it. */
 export const failsafeVerdict = z.enum(['fine', 'poor', 'unknown'])
 
 /** One of the autopilot's own safety nets, by the name of its parameter. */
@@ -30,7 +30,7 @@ export type Failsafe = z.infer<typeof failsafe>
 export const autopilotReport = z.strictObject({
   readAt: instant,
   failsafes: z.array(failsafe),
-  /** Whether the autopilot knows fences at all; null when it did not tell. */
+  /** Whether the autopilot knows fences at all; null when it did not report it. */
   hasFence: z.boolean().nullable(),
   /** Something was set that counts once the autopilot was restarted. */
   isRebootDue: z.boolean().optional(),
@@ -43,7 +43,7 @@ export const mowerAutopilot = z.strictObject({
   fence: fenceMode,
   /** Whom to call when this mower does not stop; null leaves it to the technical numbers. */
   phone: phone.nullable(),
-  /** Null until the mower was heard for the first time. */
+  /** Null until the first message of the mower. */
   report: autopilotReport.nullable(),
   /** Null while nobody has changed anything. */
   updatedAt: instant.nullable(),
@@ -116,7 +116,7 @@ export const vehicleLinkState = z.strictObject({
     bytesPerS: z.number().nonnegative(),
     /** Milliseconds since the last correction; null when none has come. */
     ageMs: z.number().nonnegative().nullable(),
-    /** Mowers that are heard, to which they go. */
+    /** Connected mowers, to which they go. */
     mowers: z.number().int(),
   }),
   recording: z.strictObject({

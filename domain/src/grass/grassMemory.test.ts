@@ -59,7 +59,7 @@ describe('what a cut leaves in the memory', () => {
   })
 })
 
-test('a zone that is drawn anew keeps the past of the ground it still holds', () => {
+test('a redrawn zone keeps the past of the area that it still covers', () => {
   const memory = cutLawn()
   const moved = grassMemory(square(-7.3, 4, 20, 30), memory)
   expect(cutAt(moved, at(10, 10.4))).toEqual(cutAt(memory, at(10, 10.4)))

@@ -1,13 +1,13 @@
 /**
  * When each square metre of a zone was last cut, by which mower and which way it drove. The cells are those of a lattice
- * that stays where it is when the zone is drawn anew, so that a changed outline keeps the past of what it still holds.
+ * that stays where it is when the zone is redrawn, so that a changed outline keeps the past of what it still holds.
  */
 import { type LocalFrame, localFrame, type XY } from '@greensward/geometry'
 import type { PolygonGeometry, Position } from '../course/course.ts'
 import { frameAround, polygonXY } from '../course/courseGeometry.ts'
 import { crossingsOf } from './rowCrossings.ts'
 
-/** Where a zone's cells lie: squares of one metre, counted from the origin of a local frame. */
+/** Where a zone's cells are: squares of one metre, counted from the origin of a local frame. */
 export interface GrassLattice {
   /** Longitude and latitude of the frame's origin. */
   readonly origin: Position
@@ -20,7 +20,7 @@ export interface GrassLattice {
 
 export interface GrassMemory extends GrassLattice {
   readonly frame: LocalFrame
-  /** 1 where the middle of the cell lies in the zone. */
+  /** 1 where the middle of the cell is in the zone. */
   readonly ground: Uint8Array
   /** Minutes since 1970 of the last cut; 0 is never. */
   readonly minutes: Uint32Array
@@ -170,7 +170,7 @@ export const packGrass = ({ minutes, headings, mowers }: GrassMemory): Uint8Arra
 }
 
 /**
- * Reads what `packGrass` wrote; undefined for bytes that are not of this lattice. Which cells lie in the zone is not
+ * Reads what `packGrass` wrote; undefined for bytes that are not of this lattice. Which cells are in the zone is not
  * known from them: `grassMemory` with the zone's outline says that.
  */
 export const unpackGrass = (
@@ -264,7 +264,7 @@ export type CutLengths = readonly number[]
 
 export const NO_LENGTHS: CutLengths = Array.from({ length: BINS }, () => 0)
 
-/** Adds a driven piece to the lengths, as far as it lies in the zone. */
+/** Adds a driven piece to the lengths, as far as it is in the zone. */
 export const addLength = (
   lengths: CutLengths,
   memory: GrassMemory,

@@ -54,7 +54,7 @@ describe('mownProgress', () => {
     expect(Math.abs(progress.share() - ring)).toBeLessThan(0.003)
   })
 
-  test('ground under an obstacle is no part of the mission', () => {
+  test('the area under an obstacle is not part of the mission', () => {
     const progress = mownProgress(ground(), 2)
     expect(progress.mow(at(11, 15), at(19, 15), 1)).toBe(0)
     for (let x = 0.5; x < 40; x++) progress.mow(at(x, 0), at(x, 40), 1.02)

@@ -7,9 +7,9 @@ import type { MissionGround } from '../plan/missionGround.ts'
 import { OBSTACLE_CLEARANCE_M } from '../plan/planMission.ts'
 import { crossingsOf } from './rowCrossings.ts'
 
-/** Cells of a mission's ground, and which of them are cut. It changes as stretches are told to it. */
+/** Cells of a mission's ground, and which of them are cut. It changes as stretches are reported to it. */
 export interface MownProgress {
-  /** Tells a straight stretch driven with the blade on; answers how many cells it cut that were not cut before. */
+  /** Reports a straight stretch driven with the blade on; returns how many cells it cut that were not cut before. */
   mow(from: Position, to: Position, widthM: number): number
   /** Share of the mowable cells that are cut, 0 to 1; 0 where nothing is mowable. */
   share(): number

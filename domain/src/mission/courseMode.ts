@@ -13,9 +13,9 @@ export type CourseMode = z.infer<typeof courseMode>
 export interface CourseModeRules {
   /** Missions that drive are stopped when it begins, and none starts or resumes while it lasts. */
   readonly holdsMissions: boolean
-  /** Carts are told to leave everything but paths, garages and the ground beside them. */
+  /** Carts are asked to leave everything but paths, garages and the ground beside them. */
   readonly keepsCartsToPaths: boolean
-  /** What every cart is told when it begins. */
+  /** The message to every cart when it starts. */
   readonly tells: Extract<CartMessageKind, 'text' | 'callBack'> | null
 }
 

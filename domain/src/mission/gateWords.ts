@@ -9,7 +9,7 @@ export interface GateWords {
   readonly reason: (check: string, reason: string) => string | undefined
 }
 
-/** With the lines in words; what is no line of the gate stays as it was written. */
+/** Replaces the gate's lines by words; other text stays as written. */
 export const inGateWords = (sentence: string, words: GateWords): string => {
   const lines = LINES.exec(sentence)?.[0]
   if (lines === undefined) return sentence

@@ -63,7 +63,7 @@ describe('the life of a mission', () => {
     }
   })
 
-  test('people are told of every end that nobody asked for, and of the start', () => {
+  test('notifies people of every unexpected end, and of the start', () => {
     for (const [status, event, to] of cells) {
       if (!['finished', 'fail', 'miss', 'held', 'uploaded', 'resumed', 'refused'].includes(event) || to === '-')
         continue

@@ -94,7 +94,7 @@ export const mission = z.strictObject({
   holeBaseAngleDeg: headingDeg,
   swathHeadingDeg: headingDeg,
   stats: planStats,
-  /** `uploaded` came as a file from elsewhere and is checked, never made anew. */
+  /** `uploaded` came as a file from elsewhere and is checked, never computed again. */
   planSource: z.enum(['computed', 'uploaded']),
   /** The series it belongs to; null for a mission that comes once. */
   series: missionSeries.nullable(),

@@ -41,7 +41,7 @@ const distanceToRingM = ([x, y]: XY, ring: readonly XY[]): number =>
   )
 
 describe('missionFence', () => {
-  test('holds the mower where it stands, the whole drive, and no more than the zone and its way', () => {
+  test('holds the position of the mower, the whole drive, and no more than the zone and its route', () => {
     const fence = fenceOf([lawn], drive)
     const ring = metres(fence?.boundary ?? [])
     for (const place of drive) expect(contains({ outer: ring, holes: [] }, place)).toBe(true)
@@ -52,7 +52,7 @@ describe('missionFence', () => {
     expect(fence?.obstacles).toEqual([])
   })
 
-  test('lies outside what the server itself watches, so that a wheel on the edge is nobody’s alarm', () => {
+  test('is outside what the server itself watches, so that a wheel on the edge raises no alarm', () => {
     const ring = metres(fenceOf([lawn], drive)?.boundary ?? [])
     const corners = box(-0.55, -0.55, 100.55, 40.55)
     for (const corner of corners) expect(contains({ outer: ring, holes: [] }, corner)).toBe(true)
@@ -72,19 +72,19 @@ describe('missionFence', () => {
     expect(wayCheckOf(undefined, blocks).pathInside(drive)).toBe(true)
   })
 
-  test('tells of round places as circles, which take one item of the autopilot’s memory', () => {
+  test('sends round areas as circles, which take one item of the autopilot’s memory', () => {
     const fence = fenceOf([lawn, radius(7, [30, 20], 3)], drive)
     expect(fence?.obstacles).toEqual([])
     expect(fence?.circles).toEqual([{ center: at(30, 20), radiusM: 3 }])
     expect(fenceOf([lawn, radius(7, [50, 20], 3)], drive)?.circles).toEqual([])
   })
 
-  test('does not lock a mower out of the ground that it stands on', () => {
+  test('does not lock a mower out of its own position', () => {
     const yard = restriction(2, box(-50, 10, -30, 30))
     expect(fenceOf([lawn, yard], drive)?.obstacles).toEqual([])
   })
 
-  /** A round lawn of 400 corners, whose edge waves to and fro by so much. */
+  /** A round lawn of 400 corners, whose edge waves to and fro by this much. */
   const wavy = (byM: number) =>
     zone(
       1,

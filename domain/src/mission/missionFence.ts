@@ -1,8 +1,8 @@
 /**
- * The fence that a mower gets for a mission, so that it keeps inside by itself when nobody hears it. It is no wider than
- * the mission needs: the zone, and a corridor along the way from where the mower stands.
+ * The fence that a mower gets for a mission, so that it keeps inside by itself when it is out of contact. It is no wider than
+ * the mission needs: the zone, and a corridor along the way from where the mower is.
  *
- * Why not the zone alone: a mower stands outside it when it starts, and an autopilot that is outside its fence will not
+ * Why not the zone alone: a mower is outside it when it starts, and an autopilot that is outside its fence will not
  * arm, or holds at once. Why not the bounds of the course: a mower gone astray would then hold on the next fairway.
  */
 import {
@@ -38,7 +38,7 @@ export interface MissionFence {
 }
 
 export interface MissionFenceInput extends GroundInput {
-  /** Everything the mower will drive, in order, from where it stands. */
+  /** Everything the mower will drive, in order, from where it is. */
   readonly path: readonly Position[]
   /** How many places of the path, from its first, lead to where the plan begins. */
   readonly approach: number
@@ -49,8 +49,8 @@ export interface MissionFenceInput extends GroundInput {
 }
 
 /**
- * The server stops a mower half a metre outside its zone. Its own fence is the net behind that, for when nobody hears
- * it, and lies further out, so that the two never quarrel over a wheel's breadth.
+ * The server stops a mower half a metre outside its zone. Its own fence is the net behind that, for when it is out of
+ * contact, and is further out, so that the two never quarrel over a wheel's breadth.
  */
 export const FENCE_SLACK_M = 1
 
@@ -60,7 +60,7 @@ const CORRIDOR_M = 1.5
 /** The drive keeps so far inside its fence, or the mower would hold where it only wavers. */
 const CLEAR_M = 0.5
 
-/** A gap between way and zone smaller than this is no place to be fenced off from. */
+/** A gap between way and zone smaller than this is not fenced off. */
 const LEAST_HOLE_M2 = 1
 
 /** Less than the slack: however coarse its line, a fence stays within what the mower may drive on. */

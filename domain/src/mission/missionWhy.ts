@@ -25,7 +25,7 @@ export type TextOf = (kind: string) => string | undefined
 
 export type MissionWhy = z.infer<typeof missionWhy>
 
-/** A value in the reader's language, or as it stands. */
+/** A value in the reader's language, or unchanged. */
 export const saidValue = (part: string | number | WhyPart, textOf: TextOf): string =>
   typeof part === 'object' ? (whySentence(part, textOf) ?? part.text) : String(part)
 

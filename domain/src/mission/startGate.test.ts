@@ -211,7 +211,7 @@ describe('evaluateGate', () => {
     expect(unknown.map(([fact]) => fact).sort()).toEqual(Object.keys(READY).sort())
   })
 
-  test('only warnings leave the gate open; a single refusal shuts it; an empty list is no open gate', () => {
+  test('only warnings leave the gate open; a single refusal shuts it; an empty list does not open it', () => {
     const worried: GateFacts = { ...READY, fixType: 'rtkFloat', cartsInZone: ['Cart 1'], linkFailsafe: false }
     expect(evaluateGate(worried).filter(({ verdict }) => verdict === 'warned')).toHaveLength(3)
     expect(gateOpen(evaluateGate(worried))).toBe(true)

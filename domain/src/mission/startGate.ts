@@ -46,7 +46,7 @@ export const FRESH_TELEMETRY_MS = 3_000
 /** The battery must hold the estimate and a fifth of it more. */
 export const BATTERY_RESERVE = 1.2
 
-/** Blades are told apart by a millimetre. */
+/** Blades are distinguished by a millimetre. */
 const SAME_WIDTH_M = 0.001
 
 /** What is known at this moment; null means that nobody knows, and what nobody knows refuses. */
@@ -108,7 +108,7 @@ export interface GateFacts {
   readonly linkFailsafe: boolean | null
   /** The other safety nets of the autopilot that are not set as they should be, by the names of their parameters. */
   readonly wrongFailsafes: readonly string[] | null
-  /** Whether the mower is to be given a fence of its own, and whether it knows such a thing: null where it did not tell. */
+  /** Whether the mower is to be given a fence of its own, and whether it knows such a thing: null where it did not report it. */
   readonly fence: {
     readonly mode: FenceMode
     readonly isKnown: boolean | null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isSent, sentAt } from './notification.ts'
 
-test('a level is sent to whoever wants that level or a lower one', () => {
+test('a level is sent to everyone who chose that level or a lower one', () => {
   const wanted = (['info', 'warning', 'alarm'] as const).map(level =>
     (['off', 'alarm', 'warning', 'info'] as const).filter(from => isSent(level, from)),
   )

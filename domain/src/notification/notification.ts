@@ -38,12 +38,12 @@ export const notificationChoice = z.strictObject({
   /** Nothing is sent between these times of the course's day, but alarms; past midnight where they end before they begin. */
   quietFrom: clockTime.nullable(),
   quietTo: clockTime.nullable(),
-  /** Of the mail; a browser is told in the language that was chosen there. */
+  /** Of the mail; a browser is notified in the language that was chosen there. */
   language: messageLanguage,
 })
 export type NotificationChoice = z.infer<typeof notificationChoice>
 
-/** Alarms go to browsers from the start: whoever puts one on the list wants to hear something. */
+/** Alarms go to browsers from the start: a person who registers one wants notifications. */
 export const DEFAULT_NOTIFICATION_CHOICE: NotificationChoice = {
   email: 'off',
   push: 'alarm',

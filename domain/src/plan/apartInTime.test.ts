@@ -51,6 +51,6 @@ test('two that leave one yard side by side are not too near each other there', (
   expect(apartInTime(from(0, -30), from(2, 30))).toBe(true)
 })
 
-test('after its drive a mower stands where it ended', () => {
+test('after its drive a mower stays where it ended', () => {
   expect(apartInTime(lane(0, 0, 10), lane(0, 90, 12))).toBe(false)
 })

@@ -10,10 +10,10 @@ export interface DriveAhead {
   readonly widthM: number
   /** Where it is. */
   readonly at: Position
-  /** From there to where its mowing begins or goes on; empty for one that is on its zone already. */
+  /** From there to where its mowing begins or continues; empty for one that is on its zone already. */
   readonly way: readonly Position[]
   readonly waySpeedMps: number
-  /** What it will drive on its zone; empty for one that stands. */
+  /** What it will drive on its zone; empty for one that is stationary. */
   readonly legs: readonly Pick<PlanLeg, 'points' | 'speedMps'>[]
 }
 

@@ -255,7 +255,7 @@ const whyLeft = (
 }
 
 /**
- * What no way between the zones leads through, with room for the mower's side. A mower may stand in the area of its shed, and an area may
+ * What no way between the zones leads through, with room for the mower's side. A mower may be in the area of its shed, and an area may
  * hold the whole course.
  */
 const keptOut = (

@@ -1,4 +1,4 @@
-/** The ground of a mission: what it must stay in, and what on the map stands in its way. */
+/** The ground of a mission: what it must stay in, and what on the map obstructs it. */
 import {
   areaM2,
   type Box,
@@ -50,7 +50,7 @@ export interface GroundInput {
   readonly features: readonly CourseFeature[]
   readonly zoneTypes: readonly ZoneType[]
   readonly target: MissionTarget
-  /** When the mission drives, ISO 8601 in UTC: marked areas that end before then are no obstacle. Absent, all are. */
+  /** When the mission drives, ISO 8601 in UTC: marked areas that end before then are not obstacles. Absent, all are. */
   readonly at?: string
 }
 
@@ -69,7 +69,7 @@ export const targetFeature = (
 
 /**
  * What keeps every mower out wherever it drives: restrictions and radii for mowers, marked areas that still hold, zones
- * that are hidden for mowers or are no ground to drive on.
+ * that are hidden for mowers or are not for driving.
  */
 export const forbiddenGround = (
   frame: LocalFrame,
@@ -117,7 +117,7 @@ const forbiddenPolygon = (
 const stillHolds = (until: string | null, at: string | undefined): boolean =>
   until === null || at === undefined || Date.parse(until) > Date.parse(at)
 
-/** An area that leaves out no more than this of the target is the ground that it lies on. */
+/** An area that leaves out no more than this of the target is the ground that it is on. */
 const OUTLINE_SLACK_M2 = 0.5
 
 /** Share of a mission area that zones of one protected type must cover for it to be what the area is there to mow. */
@@ -161,7 +161,7 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
 const REACH_M = 2.5
 
 /**
- * What must be kept out of and lies beside the ground, without a part in common with it: the middle of a mower never
+ * What must be kept out of and is beside the ground, without a part in common with it: the middle of a mower never
  * gets there, but its body may, from a lap along the edge. Zones of other types are none of it: what is mown may be
  * driven on.
  */
@@ -226,7 +226,7 @@ const testInTheWay = (boundary: PolygonXY): ((obstacle: GroundObstacle) => boole
     const near = edgesOf(polygon).filter(([a, b]) => boxesMeet(box, boxOf([a, b])))
     if (near.some(edge => edges.some(other => mayMeet(edge, other))))
       return polygonsIntersect(polygon, boundary, EDGE_TOLERANCE_M)
-    // Without a crossing, either one lies in the other or they are apart.
+    // Without a crossing, either one is in the other or they are apart.
     const [inner, outer] = [polygon.outer[0], boundary.outer[0]]
     return (inner !== undefined && contains(boundary, inner)) || (outer !== undefined && contains(polygon, outer))
   }
@@ -240,7 +240,7 @@ const mayMeet = ([a, b]: Edge, [c, d]: Edge): boolean => {
   return side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
 }
 
-/** Middle of a polygon whose corners lie evenly round it. */
+/** Middle of a polygon whose corners are evenly round it. */
 const centreOf = ({ outer }: PolygonXY): XY => {
   const [x, y] = outer.reduce<XY>(([sx, sy], [px, py]) => [sx + px, sy + py], [0, 0])
   return [x / outer.length, y / outer.length]
@@ -284,7 +284,7 @@ const freshBox = ({ geometry, kind, properties }: CourseFeature): DegreeBox => {
 const degreeBoxesMeet = (a: DegreeBox, b: DegreeBox): boolean =>
   a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3]
 
-/** Areas (a clubhouse, a wood, a car park), save those that the whole target lies in, such as a practice ground. */
+/** Areas (a clubhouse, a wood, a car park), save those that the whole target is in, such as a practice ground. */
 const outlines = (frame: LocalFrame, near: readonly CourseFeature[], boundary: PolygonXY): GroundObstacle[] =>
   near.flatMap(feature => {
     if (feature.kind !== 'area') return []

@@ -14,7 +14,7 @@ const samePlace = (a: Position | undefined, b: Position | undefined): boolean =>
 
 /**
  * Orders between waypoints are carried out when the waypoint before them is reached, so the blade is off before the mower leaves for
- * a transit and goes on only at the start of what is mown. The list begins and ends with the blade off.
+ * a transit and continues only at the start of what is mown. The list begins and ends with the blade off.
  */
 export const planItems = ({ legs }: Pick<MissionPlan, 'legs'>): PlanItem[] => {
   const items: PlanItem[] = [{ kind: 'blade', on: false, leg: 0 }]

@@ -167,7 +167,7 @@ describe('planMission', () => {
     expect(checkPlan(plan, input([holed]))).toEqual([])
   })
 
-  test('a mission area mows the protected type that most of it lies on, and spares the others', () => {
+  test('a mission area mows the protected type that most of it is on, and spares the others', () => {
     const features = [
       zone(1, FAIRWAY, box(0, 0, 40, 80)),
       zone(2, FAIRWAY, box(40, 0, 80, 80)),
@@ -266,7 +266,7 @@ describe('planMission', () => {
     )
   })
 
-  test('a green along the same edge may be reached over, and so may what lies farther off than any body reaches', () => {
+  test('a green along the same edge may be reached over, and so may what is farther off than any body reaches', () => {
     const alone = planned(input([FIELD]))
     for (const other of [zone(2, GREEN, beside(0)), zone(2, BUNKER, beside(3)), restriction(2, beside(0), 'carts')])
       expect(planned(input([FIELD, other])).legs).toEqual(alone.legs)

@@ -36,7 +36,7 @@ export interface PlanInput {
   readonly cleaningCycles: number
   /** Where the drive would best begin; absent, the planner chooses. */
   readonly start?: Position
-  /** When the mission drives, ISO 8601 in UTC: marked areas that end before then are no obstacle. Absent, all are. */
+  /** When the mission drives, ISO 8601 in UTC: marked areas that end before then are not obstacles. Absent, all are. */
   readonly at?: string
 }
 

@@ -56,7 +56,7 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
   if (machines.length < 2) return refused(notSplit('mowers', 'A split needs at least two mowers'))
   if (new Set(machines.map(({ mower }) => mower.id)).size < machines.length)
     return refused(notSplit('mowers', 'Each mower has one part'))
-  // A cell that the target has already is what is to be made anew.
+  // A cell that the target has already is the one to compute again.
   const { cell: _, ...whole } = target
   const found = missionGround({ ...input, target: whole })
   if (!found.ok) return found

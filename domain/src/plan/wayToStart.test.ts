@@ -55,6 +55,6 @@ test('finds no way out of a no-go or into one', () => {
   expect(way([radius(1, [100, 0], 5)])).toBeUndefined()
 })
 
-test('a mower may stand in the area of its shed', () => {
+test('a mower may be in the area of its shed', () => {
   expect(way([area(1, box(-10, -10, 10, 10))])?.kind).toBe('straight')
 })

@@ -30,7 +30,7 @@ export interface WayToStartInput {
   readonly to: Position
   /** The mower's own width. */
   readonly widthM: number
-  /** When it drives, ISO 8601 in UTC: marked areas that end before then are no obstacle. Absent, all are. */
+  /** When it drives, ISO 8601 in UTC: marked areas that end before then are not obstacles. Absent, all are. */
   readonly at?: string
 }
 
@@ -60,7 +60,7 @@ export const wayToStart = (input: WayToStartInput): WayToStart | undefined => {
     ...input.features.flatMap(feature => {
       if (feature.kind !== 'area') return []
       const polygon = polygonXY(frame, feature.geometry)
-      // A mower may stand in the area of its shed, and an area may hold the whole course.
+      // A mower may be in the area of its shed, and an area may hold the whole course.
       return contains(polygon, from) || contains(polygon, to) ? [] : [polygon]
     }),
   ].filter(polygon => boxesMeet(boxOf(polygon.outer), ground))

@@ -1,4 +1,4 @@
-/** May this mission stand there in the schedule? What is against it, and when it could be instead. Pure: the web asks while a block is dragged, the server decides. */
+/** May this mission be at that time in the schedule? What is against it, and when it could be instead. Pure: the web asks while a block is dragged, the server decides. */
 import { z } from 'zod'
 import { instant } from '../common/text.ts'
 import type { MissionStatus } from '../mission/mission.ts'
@@ -76,7 +76,7 @@ export interface ScheduleFacts {
 /** Statuses in which a mission takes its time in the schedule. */
 export const OCCUPYING: readonly MissionStatus[] = ['planned', 'uploading', 'working', 'stopped']
 
-/** A schedule is kept in minutes: less than a second is no difference. */
+/** A schedule is kept in minutes: less than a second makes no difference. */
 const SLACK_MS = 1_000
 
 const instantOf = (ms: number): string | null => (Number.isFinite(ms) ? new Date(ms).toISOString() : null)
@@ -146,7 +146,7 @@ export const nextFreeSlot = (
     ...(facts.golfers ?? []),
   ].sort((a, b) => a.from - b.from)
   let from = Math.max(wanted.from, roundedUp(notBefore))
-  // What lies in the way may end before something that began earlier does, so each look goes over all of it.
+  // What is in the way may end before something that began earlier does, so each look goes over all of it.
   for (let moved = true; moved; ) {
     moved = false
     for (const span of inTheWay)

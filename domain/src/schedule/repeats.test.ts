@@ -76,6 +76,6 @@ test.each([
   { kind: 'everyDays', days: 2.5, until: null },
   { kind: 'daily', until: '2026-02-30' },
   { kind: 'daily' },
-])('%j is no rule', given => {
+])('%j is not a rule', given => {
   expect(repeat.safeParse(given).success).toBe(false)
 })

@@ -27,7 +27,7 @@ export type Repeat = z.infer<typeof repeat>
 /** What a mission knows of the series it belongs to. */
 export const missionSeries = z.strictObject({
   id: z.uuid(),
-  /** The day of the series that this mission stands for, also after it was moved to another. */
+  /** The day of the series that this mission belongs to, also after it was moved to another. */
   day: courseDay,
   repeat,
 })
@@ -57,7 +57,7 @@ const falls = (rule: Repeat, firstDay: Day, day: Day): boolean => {
 
 /**
  * The days on which it takes place, from the first to the last of those asked for, both included.
- * @param firstDay where the series begins; every so many days are counted from it
+ * @param firstDay where the series begins; intervals of days are counted from it
  */
 export const repeatDays = (rule: Repeat, firstDay: Day, from: Day, to: Day): Day[] => {
   const days: Day[] = []

@@ -1,5 +1,5 @@
 /**
- * The weather as another program tells it, and what follows from it: rain mode is proposed to people and never switched, and
+ * The weather as another program reports it, and what follows from it: rain mode is proposed to people and never switched, and
  * the ground counts as wet for as long as rain and its drying last.
  */
 import { z } from 'zod'
@@ -9,7 +9,7 @@ import { spansMeet, type TimeSpan } from '../schedule/timetable.ts'
 const moment = z.iso.datetime({ offset: true })
 const millimetres = z.number().min(0).max(1_000)
 
-/** What a weather source answers; keys that are not named here are passed over. The page docs/weather.md tells of it. */
+/** What a weather source answers; keys that are not named here are passed over. The page docs/weather.md describes it. */
 export const weatherReport = z.object({
   /** When it was measured. */
   at: moment,
@@ -42,13 +42,13 @@ export const weatherSettings = z.strictObject({
   /** The token itself goes in and never comes out. */
   hasToken: z.boolean(),
   everyMin: z.number().int().min(5).max(240),
-  /** From so many millimetres an hour on it counts as rain. */
+  /** From this many millimetres an hour on it counts as rain. */
   wetFromMmPerH: z.number().min(0.1).max(50),
-  /** Rain that is forecast to begin within so many hours is told of as well. */
+  /** Rain that is forecast to start within this many hours is reported as well. */
   aheadH: z.number().int().min(0).max(48),
   /** Hours that the ground takes to dry. */
   dryingH: z.number().int().min(0).max(72),
-  /** What wet ground keeps from being mown is moved to one of so many days after it; 0 moves nothing. */
+  /** What wet ground keeps from being mown is moved to one of this many days after it; 0 moves nothing. */
   catchUpDays: z.number().int().min(0).max(14),
 })
 export type WeatherSettings = z.infer<typeof weatherSettings>
@@ -101,7 +101,7 @@ export const rainProposal = z.strictObject({
   rainMmPerH: z.number(),
   /** When the rain begins, or began. */
   from: instant.nullable(),
-  /** When the ground is dry again, as far as the source can tell. */
+  /** When the ground is dry again, as far as the source knows. */
   until: instant.nullable(),
   /** `lapsed` when the weather changed before anybody answered. */
   state: z.enum(['open', 'accepted', 'declined', 'lapsed']),
@@ -126,7 +126,7 @@ export type WeatherState = z.infer<typeof weatherState>
 
 const HOUR_MS = 3_600_000
 
-/** A source that tells of a moment this long ago is asleep. */
+/** A source that reports a moment this long ago has stopped working. */
 export const OLD_REPORT_MS = 3 * HOUR_MS
 
 export type RainJudgement = Pick<RainProposal, 'kind' | 'reason' | 'rainMmPerH' | 'from' | 'until'>

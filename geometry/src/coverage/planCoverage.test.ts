@@ -82,7 +82,7 @@ describe('planCoverage on a plain field', () => {
     ).toBe(90)
   })
 
-  it('starts and ends where it is told', () => {
+  it('starts and ends where the request asks', () => {
     const plan = planCoverage(asked(field, { start: [30, 20], end: [5, 5] }))
     expect(distanceM(plan.legs[0]?.points[0] ?? [0, 0], [30, 20])).toBeLessThan(1e-6)
     expect(distanceM(plan.legs.at(-1)?.points.at(-1) ?? [0, 0], [5, 5])).toBeLessThan(1e-6)
@@ -107,7 +107,7 @@ describe('planCoverage on a plain field', () => {
     }
   })
 
-  it('is the same wherever the field lies', () => {
+  it('is the same wherever the field is', () => {
     const far = (p: XY): XY => [p[0] + 12_345, p[1] - 54_321]
     const a = planCoverage(asked(field))
     const b = planCoverage(asked({ outer: field.outer.map(far), holes: [] }))
@@ -162,7 +162,7 @@ describe('planCoverage round obstacles', () => {
     expect(plan.stats.coverage).toBeGreaterThan(0.985)
   })
 
-  it('tells what is cut off', () => {
+  it('reports what is cut off', () => {
     const wall: PolygonXY = { outer: rectangle(20, -5, 2, 50), holes: [] }
     const plan = planCoverage(asked(field, { obstacles: [{ polygon: wall, clearanceM: 0 }] }))
     expect(kinds(plan)).toContain('unreachableParts')

@@ -35,7 +35,7 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   const tooBig = sizeProblem(areaM2(request.boundary), request.workingWidthM - request.overlapM)
   if (tooBig !== undefined) return emptyPlan(request, 'invalidRequest', tooBig)
 
-  // Planning near the origin makes the answer the same wherever in the frame the field lies.
+  // Planning near the origin makes the answer the same wherever in the frame the field is.
   const [x, y] = request.boundary.outer[0] ?? [0, 0]
   const toOrigin = ([px, py]: XY): XY => [px - x, py - y]
   const { start, end } = request
@@ -82,7 +82,7 @@ const planIn = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequ
 const TINY_FIELD = 64
 const HEADINGS_OF_TINY = 6
 
-/** The headings in which the ground for the swaths is lowest, so that fewest swaths lie on it. */
+/** The headings in which the ground for the swaths is lowest, so that fewest swaths are on it. */
 const alongField = (headings: readonly number[], inner: Edges): number[] => {
   const heightM = (headingDeg: number): number => {
     const [low, high] = spanY(turned(inner, swathFrame(headingDeg)))
@@ -104,7 +104,7 @@ const quickestOf = (plans: readonly CoveragePlan[]): CoveragePlan =>
 /** Straight way on which the steering settles after a bend. */
 const LEAD_IN_M = 1.5
 
-/** Fine enough to tell what a disc reaches to a tenth of a per cent of a green. */
+/** Fine enough to measure what a disc reaches to a tenth of a per cent of a green. */
 const REACH_ARC_M = 0.005
 
 const planWith = (

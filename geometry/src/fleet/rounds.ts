@@ -187,7 +187,7 @@ class RoundsSearch {
     return n
   }
 
-  /** Whoever would lose most by waiting is placed first. */
+  /** Places the job first that would lose most by waiting. */
   private fill(start: State): State {
     const { count, entry, weights, heaviest } = this
     let state = start

@@ -66,7 +66,7 @@ export const splitForMowers = (request: SplitRequest): MowerSplit => {
   return answerOf(fixed, best, [...space.cutOff])
 }
 
-/** Who mows which cell, from right to left: who stands farther to the right, so that no way leads through another's cell. */
+/** Which mower mows which cell, from right to left: the mower farther to the right first, so that no way leads through another's cell. */
 const seatsOf = (mowers: readonly SplitMower[], frame: CutFrame): readonly number[] => {
   const across = ({ start }: SplitMower): number => (start === undefined ? 0 : frame.into(start)[1])
   return mowers

@@ -87,7 +87,7 @@ const turned = (direction: PassDirection): PassDirection =>
 const opposite = (directions: PartOrder['lapDirection']): PartOrder['lapDirection'] =>
   typeof directions === 'string' ? turned(directions) : directions.map(turned)
 
-/** The corner of the cell that lies farthest to one side. */
+/** The corner of the cell that is farthest to one side. */
 const sideOf = ({ outer }: PolygonXY, frame: CutFrame, side: 'left' | 'right'): XY => {
   const sign = side === 'left' ? 1 : -1
   let best: XY = outer[0] ?? [0, 0]

@@ -203,7 +203,7 @@ class GridFence implements Fence {
     if (count === 0 || x < box.minX || x > box.maxX || y < box.minY || y > box.maxY) return false
     const row = this.rowOf(y)
     let inside = false
-    // An edge stands in several cells of a row; it is counted in the one where the ray meets it.
+    // An edge is in several cells of a row; it is counted in the one where the ray meets it.
     for (let column = this.columnOf(x); column < columns; column++) {
       const index = row * columns + column
       const end = starts[index + 1] ?? 0

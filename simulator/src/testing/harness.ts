@@ -1,4 +1,4 @@
-/** Test support: the real gateway and simulated rovers in one process, on a fake clock and over a link that fails as told. */
+/** Test support: the real gateway and simulated rovers in one process, on a fake clock and over a link that fails on request. */
 import { createGateway, type Gateway, type GatewayEvent, type MowerConfig } from '@greensward/vehicle'
 import { createFrameParser, decodeFrame, encodeFrame, MAV_COMP_AUTOPILOT } from '@greensward/vehicle/mavlink'
 import { createFakeClock, createMemoryLink, type FakeClock } from '@greensward/vehicle/testing'
@@ -35,7 +35,7 @@ export interface Trial {
   readonly radios: readonly TrialRadio[]
   readonly events: GatewayEvent[]
   /** Another place that speaks to the gateway. */
-  /** @param heard what the gateway sends there */
+  /** @param heard receives what the gateway sends there */
   stranger(id: string, heard?: (bytes: Uint8Array) => void): { say(bytes: Uint8Array): void }
   /** A new gateway in the place of the old one, as after a restart of the server. */
   restartGateway(): Promise<void>

@@ -1,4 +1,4 @@
-/** Test support: the gateway in a thread that can be told to hang, to end, and to stop a mower without the main thread. */
+/** Test support: the gateway in a thread that can be asked to hang, to end, and to stop a mower without the main thread. */
 import type { MowerConfig } from '@greensward/vehicle'
 import { serveGateway } from '@greensward/vehicle/thread'
 

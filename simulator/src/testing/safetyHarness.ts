@@ -35,7 +35,7 @@ export const mowing = async (options?: TrialOptions): Promise<void> => {
   expect(await trial.until(() => telemetry()?.bladeOn === true && rover().body.speedMps > 1, 60)).toBe(true)
 }
 
-/** Command and what tells off from on, of all that the mower hears from now on. */
+/** The command and its on or off value, of all that the mower receives from now on. */
 export const spyOnCommands = (): [command: number, setting: number][] => {
   const commands: [number, number][] = []
   const hear = rover().receive

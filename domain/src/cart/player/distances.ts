@@ -90,14 +90,14 @@ export const greenDistances = (from: XY, { polygon, centre }: Green): GreenDista
   const centreM = distanceM(from, centre)
   if (polygon === null) return { frontM: null, centreM, backM: null }
   if (centreM < 1e-6) {
-    // From the very centre every direction is as good: the nearest edge lies behind and ahead.
+    // From the very centre every direction is as good: the nearest edge is behind and ahead.
     const first = polygon.outer[0]
     const edgeM = first === undefined ? 0 : distanceToLineM([...polygon.outer, first], from)
     return { frontM: 0, centreM: 0, backM: edgeM }
   }
   const direction: XY = [(centre[0] - from[0]) / centreM, (centre[1] - from[1]) / centreM]
   const found = crossings(polygon.outer, from, direction)
-  // A crescent's centre may lie off it, and the line through it miss it: then its corners say how far it reaches.
+  // A crescent's centre may be off it, and the line through it miss it: then its corners say how far it reaches.
   const reach =
     found.length > 0
       ? found

@@ -61,7 +61,7 @@ describe('distances to the green', () => {
     expect(green.centre[1]).toBeCloseTo(300, 3)
   })
 
-  test('front, centre and back lie on the line from the cart', () => {
+  test('front, centre and back are on the line from the cart', () => {
     const straight = greenDistances([0, 0], green)
     expect(straight.frontM).toBeCloseTo(290, 3)
     expect(straight.centreM).toBeCloseTo(300, 3)

@@ -57,7 +57,7 @@ const GONE_S = 4 * HOLE_S + 1_500
 test.each([
   ['a hole and a half', 0.6 * HOLE_S, 2.1 * HOLE_S],
   ['all but the first minutes', 0.3 * HOLE_S, 3.9 * HOLE_S],
-])('a silence of %s that is told after the newest fix changes nothing of the round', (_, fromS, toS) => {
+])('a silence of %s that is reported after the newest fix does not change the round', (_, fromS, toS) => {
   const before = follow({ cart: NEW_CART, watch: NEW_ROUND_WATCH }, fixes(0, fromS))
   const newest = fixes(toS, GONE_S)
   const missed = fixes(fromS, toS)
@@ -71,7 +71,7 @@ test.each([
   expect(playedIn(told.events)).not.toEqual(playedIn(events))
 })
 
-test('a round that silence ended goes on where what was played is told after the newest fix', () => {
+test('continues a round that silence ended when the played part is reported after the newest fix', () => {
   const before = follow({ cart: NEW_CART, watch: NEW_ROUND_WATCH }, fixes(0, 1.5 * HOLE_S))
   const silent = expireRound(before.watch, 4 * 3_600_000, RULES.round)
   expect(playedIn(silent.events)).toEqual([['one']])

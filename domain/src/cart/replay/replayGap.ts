@@ -1,5 +1,5 @@
 /**
- * The round of a cart whose tracker was silent and then told the newest first: what came late is followed as if it had come
+ * The round of a cart whose tracker was silent and then sent the newest first: late fixes are followed as if they had come
  * in its turn. Pure: the same fixes in any order find the same round.
  */
 import type { CartFix } from '../acceptFix.ts'
@@ -13,7 +13,7 @@ import {
   type RoundWatch,
 } from '../round/followRound.ts'
 
-/** How a cart stood before the silence, and all that came since, in any order. */
+/** The state of a cart before the silence, and all fixes since, in any order. */
 export interface Gap {
   readonly cart: CartState
   readonly watch: RoundWatch
@@ -42,7 +42,7 @@ export const replayGap = (
 ): { readonly watch: RoundWatch; readonly events: readonly RoundEvent[] } => {
   let { cart, watch } = gap
   const events: RoundEvent[] = []
-  // Closed places were told of by the fixes as they came.
+  // The fixes reported closed areas as they came.
   const course = { ...ground, noGo: [] }
   for (const fix of gap.fixes.toSorted((a, b) => a.atMs - b.atMs)) {
     const next = followCart(cart, fix, course, rules.cart, fix.atMs, fastestMps)

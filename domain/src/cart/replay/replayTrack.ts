@@ -1,4 +1,4 @@
-/** Where a vehicle was through a span of time, in steps, as few numbers: each place is told by how far it lies from the one before. */
+/** Where a vehicle was through a span of time, in steps, as few numbers: each position is the difference from the one before. */
 import { z } from 'zod'
 import { id } from '../../common/text.ts'
 import type { Position } from '../../course/course.ts'

@@ -10,9 +10,9 @@ export interface HoleLine {
 
 /** Farther from every line of play than this a cart is on no hole. */
 const FARTHEST_M = 80
-/** Where two holes lie side by side, the one that a cart is on is kept until another is nearer by this. */
+/** Where two holes are side by side, the one that a cart is on is kept until another is nearer by this. */
 const NEARER_BY_M = 5
-/** A fix worse than this tells holes apart too badly. */
+/** A fix worse than this does not distinguish holes well enough. */
 const WORST_ACCURACY_M = 30
 
 export interface HoleWatch {

@@ -71,13 +71,13 @@ export interface RoundRules {
 
 const TEE_SHARE = 0.25
 const GREEN_SHARE = 0.75
-/** A cart stands beside the tee this near while its group waits for its time. */
+/** A cart is beside the tee this near while its group waits for its time. */
 const TEE_REACH_M = 60
 /** Of the time at the first tee no more than this is play: a foursome has hit by then. */
 const TEEING_OFF_MS = 4 * 60_000
 /** A visit this long from the tee begins a hole. */
 const BEGINS_AFTER_MS = 60_000
-/** Less than this share of its pace is no play. */
+/** Less than this share of its pace is not play. */
 const LEAST_SHARE = 0.25
 /** Away this long the group has gone home; the rest between two nines takes less. */
 const HOME_AFTER_MS = 20 * 60_000
@@ -135,7 +135,7 @@ const nextVisit = (
   atGarageMs: number | null,
   { holes }: RoundRules,
 ): Visit | null => {
-  // A garage may lie beside a tee: whoever waits there plays nothing, and has played nothing when it drives off.
+  // A garage may be beside a tee: a cart that waits there does not play, and has not played when it drives off.
   const hole = sample.atGarage ? undefined : holes.find(({ id }) => id === sample.holeId)
   if (hole === undefined) return null
   const share = (nearestOnLine(hole.line, sample.at)?.alongM ?? 0) / Math.max(1, lengthM(hole.line))
@@ -162,7 +162,7 @@ const over = (plays: readonly HolePlay[], atMs: number, rules: RoundRules): Roun
   return round === null ? { kind: 'dropped' } : { kind: 'finished', round }
 }
 
-/** The last play goes on while the cart is on its hole, and ends when it is elsewhere. */
+/** The last play continues while the cart is on its hole, and ends when it is elsewhere. */
 const goOn = (
   plays: readonly HolePlay[],
   visit: Visit | null,
@@ -196,7 +196,7 @@ const isSecondTime = ({ hole }: Visit, plays: readonly HolePlay[], { holes }: Ro
   plays.some(({ holeId }) => holeId === hole.id) &&
   !(holes.length === NINE && plays.filter(({ holeId }) => holeId === hole.id).length < 2 && plays.length >= NINE)
 
-/** A cart whose tracker fell silent on a tee, and is heard elsewhere, began that hole meanwhile. */
+/** A cart whose tracker fell silent on a tee and reports from elsewhere has started that hole meanwhile. */
 const withUnseen = (
   plays: readonly HolePlay[],
   silentOn: Visit | null,

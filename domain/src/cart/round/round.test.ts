@@ -34,10 +34,10 @@ const HOLES: readonly PlayedLine[] = Array.from({ length: 18 }, (_, n) => ({
 const RULES: RoundRules = { holes: HOLES, rate: 1 }
 const CART_RULES = { stayCheckDelay: 120, applyHoleDelay: 20, alertAccuracy: 5, blockAccuracy: 3 }
 
-/** A place, and how many seconds the cart stands there; it drives 4 m/s between two. */
+/** A place, and how many seconds the cart stays there; it drives 4 m/s between two. */
 type Stop = readonly [at: XY, seconds: number, tracker?: 'silent']
 
-/** One hole in so many minutes: at the tee, on the way twice, and beside the green. */
+/** One hole in this many minutes: at the tee, on the way twice, and beside the green. */
 const hole = (number: number, minutes = PASS): readonly Stop[] => {
   const line = HOLES[number - 1]?.line ?? []
   const [[x, from], [, to]] = [line[0] ?? GARAGE, line[1] ?? GARAGE]
@@ -176,7 +176,7 @@ describe('a round is found by itself', () => {
   })
 
   const silent = (stops: readonly Stop[]): readonly Stop[] => stops.map(([at, seconds]) => [at, seconds, 'silent'])
-  /** Heard at the tee for so long, and then no more until the cart is somewhere else. */
+  /** Reports from the tee for this long, and then none until the cart is somewhere else. */
   const lostAtTee = (number: number, heardS: number, backAt: XY): readonly Stop[] => {
     const [tee, ...rest] = hole(number)
     if (tee === undefined) return []
@@ -188,7 +188,7 @@ describe('a round is found by itself', () => {
     [18, 40],
     [9, 150],
   ])(
-    'to its end where the tracker fell silent on tee %d after %d s and is heard at the clubhouse again',
+    'to its end where the tracker fell silent on tee %d after %d s and reports from the clubhouse again',
     (last, heardS) => {
       const { finished, watch } = play([...holes(range(1, last - 1)), ...lostAtTee(last, heardS, GARAGE), HOME])
       expect(finished.map(numbersOf)).toEqual([range(1, last)])
@@ -227,7 +227,7 @@ describe('a round is found by itself', () => {
     expect(finished[0]?.plays.filter(one => playedMs(one) === null)).toEqual([])
   })
 
-  test('not since yesterday, for a cart that stood on a hole over night', () => {
+  test('not since yesterday, for a cart that was left on a hole overnight', () => {
     const at: XY = [208, 80]
     const { watch, endS } = play([
       [at, 100],
@@ -238,14 +238,14 @@ describe('a round is found by itself', () => {
     expect(endS * 1_000 - (first?.begunMs ?? 0)).toBeLessThan(310_000)
   })
 
-  test('through an hour without a position it is over, at the last that was heard', () => {
+  test('ends after an hour without a position, at the last known one', () => {
     const { watch, endS } = play(holes(range(1, 4)))
     const { events } = expireRound(watch, (endS + 3_700) * 1_000, RULES)
     expect(events).toMatchObject([{ kind: 'finished' }])
     expect(expireRound(watch, (endS + 1_800) * 1_000, RULES).events).toEqual([])
   })
 
-  test('and goes on where what was played in that hour comes after all, as one round with every hole', () => {
+  test('and continues as one round with every hole when the fixes of that hour arrive after all', () => {
     const samples: RoundSample[] = []
     play([...holes(range(1, 18)), HOME], 0, RULES, sample => samples.push(sample))
     const cut = samples.findIndex(({ atMs }) => atMs >= 60 * 60_000)
@@ -257,7 +257,7 @@ describe('a round is found by itself', () => {
       }, watch)
     const events: RoundEvent[] = []
     const before = follow(NEW_ROUND_WATCH, samples.slice(0, cut), events)
-    // Nothing is heard for two hours: each look at the clock finds it over, and says so once.
+    // No report for two hours: each look at the clock finds the round over, and says so once.
     const first = expireRound(before, 3 * 3_600_000, RULES)
     const silent = expireRound(first.watch, 3.1 * 3_600_000, RULES)
     events.push(...first.events, ...silent.events)
@@ -266,7 +266,7 @@ describe('a round is found by itself', () => {
     expect(told).toEqual(['begun', 'finished', 'resumed', 'finished'])
     const ends = events.flatMap(event => (event.kind === 'finished' ? [numbersOf(event.round)] : []))
     expect(ends.at(-1)).toEqual(range(1, 18))
-    // A cart that is heard again itself only after the hour plays another round.
+    // A cart that reports again only after the hour plays another round.
     const later: RoundEvent[] = []
     follow(
       silent.watch,
@@ -339,7 +339,7 @@ describe('pace', () => {
     const now = paceNow(behind.round, { cartId: 'other', gapMinutes: 30 }, RULES, behind.nowMs)
     expect(now).toMatchObject({ rating: 'behind', isHeldUp: false })
     expect(now?.behindMinutes).toBeGreaterThanOrEqual(10)
-    // Whoever played slowly so far is expected to go on so.
+    // A group that played slowly so far is expected to stay slow.
     expect(((now?.finishMs ?? 0) - behind.nowMs) / 60_000).toBeGreaterThan(13 * PASS + 20)
   })
 
@@ -391,7 +391,7 @@ test('a day of eighteen groups: every round is found whole, and those behind the
   const day = groups.map(({ cartId, stops, startS }) => ({ cartId, ...play(stops, startS) }))
   expect(day.map(({ finished }) => finished.map(numbersOf))).toEqual(day.map(() => [range(1, 18)]))
   const all = day.flatMap(({ cartId, finished }) => finished.map(round => ({ cartId, round })))
-  /** How each stood on the twelfth hole. */
+  /** The state of each on the twelfth hole. */
   const rated = all.map(({ cartId, round }) => {
     const nowMs = round.plays[11]?.leftMs ?? 0
     const plays = round.plays.slice(0, 12).map((play, index) => (index === 11 ? { ...play, leftMs: null } : play))
@@ -430,7 +430,7 @@ describe('the expected play', () => {
     expect(expected.at(-1)?.toMs).toBeCloseTo(finishMs, -3)
   })
 
-  test('begins anew with each minute that a hole takes too long, goes round the course, and ends with the round', () => {
+  test('starts again with each minute that a hole takes too long, follows the round, and ends with it', () => {
     const nowMs = 100 * MINUTE_MS
     expect(expectedPlay(played(2, PASS), RULES, nowMs)[1]).toMatchObject({ holeId: 'hole 3', fromMs: nowMs })
     const tenth: Round = { plays: [{ ...played(1, PASS).plays[0], holeId: 'hole 10' } as HolePlay], finishedMs: null }

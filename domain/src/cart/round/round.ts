@@ -36,7 +36,7 @@ export interface Round {
   readonly finishedMs: number | null
 }
 
-/** How a running round stands against the pace of its holes; minutes are those of the players. */
+/** A running round compared with the pace of its holes; minutes are those of the players. */
 export const cartPace = z.strictObject({
   roundId: id,
   startedAt: instant,
@@ -59,7 +59,7 @@ export const cartPace = z.strictObject({
 })
 export type CartPace = z.infer<typeof cartPace>
 
-/** `Hole 7` is 7 where the word stands beside it already; a name without a number is kept. */
+/** `Hole 7` is 7 where the word is beside it already; a name without a number is kept. */
 export const holeNumberOf = (name: string): string => /\d+/.exec(name)?.[0] ?? name
 
 export const NINE = 9

@@ -1,12 +1,12 @@
-/** How a round stands against the pace of its holes, and against the group in front. */
+/** A round compared with the pace of its holes, and with the group in front. */
 import type { CourseFeature } from '../../course/course.ts'
 import type { PlayedLine, RoundRules } from './followRound.ts'
 import { EIGHTEEN, type HolePlay, NINE, type PaceRating, type Round } from './round.ts'
 
-/** From so many minutes behind on a group is late, and with an open hole in front of it behind. */
+/** From this many minutes on a group is late, and behind if the hole in front of it is open. */
 export const LATE_MINUTES = 4
 export const BEHIND_MINUTES = 10
-/** Before so many holes were played, how fast the group is says nothing of how fast it will be. */
+/** Before this many holes the pace so far does not predict the rest. */
 const LEARNT_AFTER = 2
 /** Nobody plays the rest of a round much slower or faster than the start of it. */
 const SLOWEST = 1.6

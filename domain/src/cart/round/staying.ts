@@ -10,7 +10,7 @@ export const GARAGE_RADIUS_M = 30
 export interface StayWatch {
   /** Where and since when it has not moved. */
   readonly anchor: { readonly at: XY; readonly sinceMs: number } | null
-  /** Null while it moves, is parked, or has not stood for long enough. */
+  /** Null while it moves, is parked, or has not stopped for long enough. */
   readonly stayingSinceMs: number | null
 }
 
@@ -19,7 +19,7 @@ export const NEW_STAY_WATCH: StayWatch = { anchor: null, stayingSinceMs: null }
 export const isAtGarage = (at: XY, garages: readonly XY[]): boolean =>
   garages.some(garage => distanceM(garage, at) <= GARAGE_RADIUS_M)
 
-/** A fix that is worse than the radius cannot tell whether the cart moved, and changes nothing but the time. */
+/** A fix that is worse than the radius cannot show whether the cart moved, and changes nothing but the time. */
 export const watchStay = (
   watch: StayWatch,
   fix: CartFix,
@@ -36,7 +36,7 @@ export const watchStay = (
 }
 
 /**
- * Whether staff are to hear of a stay: who plays stands for minutes, time and again, so that on a hole only a stay as long
+ * Whether staff are notified of a stay: players stop for minutes, time and again, so that on a hole only a stay as long
  * as all of it may take is news.
  * @param passMinutes of the hole that the cart is on; null on none, where nobody plays
  * @param rate how many times faster than the clock the players' time runs

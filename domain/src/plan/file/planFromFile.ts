@@ -28,7 +28,7 @@ const durationS = (legs: readonly PlanLeg[]): number => {
 
 const figure = (degrees: number): string => degrees.toFixed(6)
 
-/** Reads, checks and measures; every stretch has to lie in the ground of the target on today's map. */
+/** Reads, checks and measures; every stretch has to be in the area of the target on today's map. */
 export const planFromFile = (
   input: Omit<PlanInput, 'turnScheme' | 'cleaningCycles' | 'start'>,
   file: unknown,

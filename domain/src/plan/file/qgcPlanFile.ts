@@ -1,6 +1,6 @@
 /**
  * Reads a `.plan` file of QGroundControl as the drive of a mower. What its loader refuses is refused here too, and besides
- * that whatever is no order for this very machine: a file is taken whole, or not at all with the reason.
+ * that anything that is not a command for this very machine: a file is taken whole, or not at all with the reason.
  */
 
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ import type { Blade, Mower } from '../../garage/garage.ts'
 import type { PlanLeg, planWarning } from '../missionPlan.ts'
 
 export interface QgcRefusal {
-  /** `notAPlan` is no file that QGroundControl would load; `notForMower` asks for what this machine cannot or must not do. */
+  /** `notAPlan` is not a file that QGroundControl would load; `notForMower` asks for what this machine cannot or must not do. */
   readonly kind: 'notAPlan' | 'notForMower'
   readonly message: string
 }
@@ -244,7 +244,7 @@ const legsOf = (items: readonly Item[], machine: Machine): QgcDrive => {
   return { legs, warnings }
 }
 
-/** The drive that the file asks of this mower, or why it cannot be taken. Where it lies is judged elsewhere. */
+/** The drive that the file asks of this mower, or why it cannot be taken. Its position is judged elsewhere. */
 export const readQgcPlan = (file: unknown, machine: Machine): Result<QgcDrive, QgcRefusal> => {
   try {
     if (!isObject(file)) return noPlan('The file is no JSON object')

@@ -15,13 +15,13 @@ import { sweepBody } from './sweepBody.ts'
 export const swingM = ({ widthM, lengthM }: MachineBody, radiusM: number): number =>
   Math.hypot(radiusM + widthM / 2, lengthM / 2) - radiusM
 
-/** Beyond the edge of the field the body may reach this far: what lies there is grass unless the map names an obstacle. */
+/** Beyond the edge of the field the body may reach this far: what is there is grass unless the map names an obstacle. */
 export const OVERHANG_M = 0.3
 
 /** Arcs are driven as chords, at whose ends the corner swings out a little more. */
 const ARC_MARGIN_M = 0.12
 
-/** Lines along an obstacle lie this much inside the ground that ways may use, so that their own ends are on it. */
+/** Lines along an obstacle are this much inside the ground that ways may use, so that their own ends are on it. */
 const SLACK_M = 0.02
 
 /** Area for the centre of the machine, from the most comfortable to the last resort. */
@@ -153,7 +153,7 @@ export const bodyConnectorOf = (
   return {
     connect: (from, to) => first(from.at, to.at, connector => connector.connect(from, to)),
     direct: (from, to) => first(from.at, to.at, connector => connector.direct(from, to)),
-    // A start may lie outside of everything that may be driven on.
+    // A start may be outside of everything that may be driven on.
     reach: (from, to) => first(undefined, to.at, connector => connector.reach(from, to)),
     wayM: (from, to) => {
       for (const { connector, holds } of levels) {
@@ -166,7 +166,7 @@ export const bodyConnectorOf = (
   }
 }
 
-/** The fence of the ground on which turns with the blade on may lie. */
+/** The fence of the ground on which turns with the blade on may be. */
 export const turnFenceOf = (ground: BodyField): Fence => fenceOf(ground.turning)
 
 /**

@@ -33,7 +33,7 @@ export interface PreparedField {
   readonly overEdge: () => number
 }
 
-/** Remembers the ground of the request before: while an angle moves only what depends on it is worked out anew. */
+/** Remembers the field of the request before: while an angle moves, only what depends on it is computed again. */
 export interface FieldCache {
   fieldOf(request: CoverageRequest): FieldGeometry
 }

@@ -38,7 +38,7 @@ export const solidOf = (polygon: PolygonXY): PolygonXY[] => {
 
 const closed = (ring: Ring): XY[] => [...ring, ...ring.slice(0, 1)]
 
-/** Cuts the obstacles out of the boundary; undefined when nothing is left. With a start, the piece it stands in or nearest to is planned. */
+/** Cuts the obstacles out of the boundary; undefined when nothing is left. With a start, the piece it is in or nearest to is planned. */
 export const freeSpaceOf = (
   boundary: PolygonXY,
   obstacles: readonly Obstacle[],

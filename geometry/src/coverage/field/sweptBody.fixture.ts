@@ -32,7 +32,7 @@ const STEP_M = 0.2
 const TURN_STEP_RAD = Math.PI / 18
 const EDGE_STEP_M = 0.3
 
-/** Points along the outline of a body that stands at `at` and points along `angle`. */
+/** Points along the outline of a body that is at `at` and points along `angle`. */
 const outline = (at: XY, angle: number, widthM: number, lengthM: number): XY[] => {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   const points: XY[] = []

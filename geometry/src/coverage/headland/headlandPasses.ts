@@ -41,7 +41,7 @@ const LAP_THINNING_M = 0.008
 const STEP_THINNING_M = 0.01
 const STEP_ARC_M = 0.01
 
-/** A ground that shrinks and grows again would come to lie on its own edges; this keeps it off them, so that both can be told apart. */
+/** A ground that shrinks and grows again would touch its own edges; this keeps it off them, so that both can be distinguished. */
 const APART_M = 1e-5
 
 /** What is narrower than two of these between two lines comes of their thinning. */
@@ -265,7 +265,7 @@ const chainsOf = (rings: readonly HeadlandPass[], pitchM: number): PassChain[] =
   return chains.sort((a, b) => (a[0]?.level ?? 0) - (b[0]?.level ?? 0) || size(b) - size(a))
 }
 
-/** Share of a ring's corners that lie within `nearM` of another ring; a few corners tell enough. */
+/** Share of a ring's corners that are within `nearM` of another ring; a few corners are enough. */
 const shareAlong = (ring: Ring, other: Ring, nearM: number): number => {
   const step = Math.max(1, Math.floor(ring.length / 12))
   let near = 0

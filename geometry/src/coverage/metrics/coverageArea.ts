@@ -37,7 +37,7 @@ export const measureCoverage = (
 ): CoverageArea => {
   const fieldEdges = turned(edgesOf([field]), frame)
   const [low, high] = spanY(fieldEdges)
-  // Lines stand in the middle of equal layers: one a hair inside the edge would count its whole layer as bare.
+  // Lines are in the middle of equal layers: one a hair inside the edge would count its whole layer as bare.
   const count = Math.max(1, Math.round(((high - low) / widthM) * LINES_A_WIDTH))
   const stepY = (high - low) / count
   const lines: ScanLines = { firstY: low + stepY / 2, stepY, count }
@@ -99,7 +99,7 @@ export const measureCoverage = (
 
 const countOf = ({ starts }: SpansOfLines, line: number): number => (starts[line + 1] ?? 0) - (starts[line] ?? 0)
 
-/** Where a span lies that cuts nothing. */
+/** Where a span is that cuts nothing. */
 const NOWHERE = Number.POSITIVE_INFINITY
 
 /** What swaths and turns cut along each line, in any order. */

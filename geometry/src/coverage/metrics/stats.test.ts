@@ -51,7 +51,7 @@ test('charges are counted with the ways to the charger', () => {
   for (const chunk of chunks) expect(chunk.lengthM + chunk.wayM).toBeLessThanOrEqual(500 + 1e-6)
 })
 
-test('a wait for the blade that is no time is refused', () => {
+test('a wait for the blade that is not a time is refused', () => {
   for (const bladeDelayS of [-1, Number.NaN, Number.POSITIVE_INFINITY])
     expect(planCoverage({ ...FIELD, bladeDelayS }).warnings.map(({ kind }) => kind)).toEqual(['invalidRequest'])
 })

@@ -78,10 +78,10 @@ export const splitIntoChunks = (
     if (chunk.lengthM + chunk.wayM > mostM) beyondRange++
     chunks.push(chunk)
   }
-  /** The last place of the chunk from which the way back is known, or no longer than told. */
+  /** The last place of the chunk from which the way back is known, or no longer than given. */
   let backM = 0
   let backAtM = 0
-  /** Whether the chunk may go on to the end of leg `i`, `untilM` from its start. */
+  /** Whether the chunk may continue to the end of leg `i`, `untilM` from its start. */
   const lasts = (i: number, untilM: number): boolean => {
     if (away === undefined) return untilM <= mostM
     const leftM = mostM - startOf(fromLeg) - untilM

@@ -164,7 +164,7 @@ class PathBuilder {
       if (!this.goTo(pose)) this.restore(before)
       this.here = pose
       rest = [place.point, ...round.slice(place.segment + 1)]
-      // The first point of the rest stands for all corners up to the segment of the stop.
+      // The first point of the rest replaces all corners up to the segment of the stop.
       restFrom = place.segment
     }
     this.add('lap', true, rest)
@@ -296,7 +296,7 @@ const whenToVisit = (
   return { visits, trips }
 }
 
-/** Corners of a ring that are asked how near another headland pass comes; a few tell enough. */
+/** Corners of a ring that are asked how near another headland pass comes; a few are enough. */
 const CORNERS_ASKED = 24
 
 /** The headland pass of one of the first `hosts` chains that comes nearest to one of some places. */

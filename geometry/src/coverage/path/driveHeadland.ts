@@ -38,7 +38,7 @@ interface Draft {
 /**
  * Chooses where a chain is entered so that coming, changing lanes and going on are short together.
  * @param from where the drive comes from; undefined when it begins here
- * @param to where it goes on to; undefined when it ends here
+ * @param to where it continues to; undefined when it ends here
  * @param leadInM straight way before a headland pass
  * @param share of the way round by which the place is moved on, to try others where no way led to the best
  */

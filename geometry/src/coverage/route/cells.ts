@@ -5,7 +5,7 @@ import { firstOfRows, type Swath } from '../swaths/swaths.ts'
 export type Cell = readonly number[]
 
 /**
- * Gathers swaths into as few cells as their neighbourhood allows: a cell goes on from row to row as long as its
+ * Gathers swaths into as few cells as their neighbourhood allows: a cell continues from row to row as long as its
  * swath has exactly one neighbour there, and that neighbour has no other (Choset's boustrophedon cells, found on the swaths).
  * @returns indices into `swaths`, rows ascending
  */

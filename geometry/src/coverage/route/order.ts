@@ -202,7 +202,7 @@ class TourSearch {
           const from = way === 0 ? i : i - length + 1
           const to = way === 0 ? i + length - 1 : i
           if (from < 0 || to >= n || (k >= from && k <= to)) break
-          // Where the part already stands there is nothing to gain.
+          // Where the part already is there is nothing to gain.
           if ((behind && k + 1 === from) || (!behind && k - 1 === to)) continue
           const other = way === 0 ? this.outOf(to) : this.inOf(from)
           const left = this.before(from)

@@ -180,7 +180,7 @@ describe('splitIntoParts', () => {
     })
   })
 
-  it('counts the way from where the mower is charged and back, and tells of parts out of reach', () => {
+  it('counts the way from where the mower is charged and back, and reports parts out of reach', () => {
     const legs = Array.from({ length: 20 }, (_, i) => ({
       kind: 'swath' as const,
       bladeOn: true,

@@ -115,7 +115,7 @@ const mowingS = (swaths: readonly Swath[], { mowingMps }: CoverageSpeeds): numbe
   return sum / mowingMps
 }
 
-/** Seconds of a drive through the cells as they come, with nothing in its way: enough to tell one heading from another. */
+/** Seconds of a drive through the cells as they come, with nothing in its way: enough to compare headings. */
 const roughSeconds = ({ swaths, cells, estimate }: Draft, { speeds }: RouteRequest): number => {
   const links = { cost: estimate, startCost: () => 0, endCost: () => 0 }
   return mowingS(swaths, speeds) + tourCost(firstTour(cells, links), links)
@@ -185,7 +185,7 @@ const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteReque
       const to = bestEnds[i] ?? 0
       const goal = places[to]
       let seconds = bestCosts[i] ?? 0
-      // Swath ends stand so far from any edge that short links between them need no look.
+      // Swath ends are so far from any edge that short links between them need no look.
       const free = from && goal && (distanceM(from, goal) < clearM || fence.clear(from, goal))
       if (free !== true) seconds = seconds * DETOUR + DETOUR_S
       let at = base + i

@@ -6,7 +6,7 @@ import { type End, turnsIntoNextRow } from './linkCost.ts'
 import { improveTour, type Tour } from './order.ts'
 import type { Route } from './route.ts'
 
-/** Links longer than this many widths are transits; between them lie strings of swaths that stay as they are. */
+/** Links longer than this many widths are transits; between them are strings of swaths that stay as they are. */
 const LONG_LINK_WIDTHS = 5
 
 /** With more strings than this there are no long ways left that would be worth the search. */
@@ -82,7 +82,7 @@ const asidesOf = (best: Tour, search: AsideSearch): ReadonlySet<number> => {
 
 /**
  * Puts strings of swaths into the order with the shortest transits between them. The search for the tour knows links to near ends
- * and takes the others for straight lines; here the ways round whatever lies between are known. They are looked for only where an order
+ * and takes the others for straight lines; here the ways round whatever is between are known. They are looked for only where an order
  * that seems better takes them.
  */
 export const shortenTransits = (

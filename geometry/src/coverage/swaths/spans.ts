@@ -1,10 +1,10 @@
-/** Flat spans: from, to, from, to... What lies between `starts[i]` and `starts[i + 1]` belongs to line i. */
+/** Flat spans: from, to, from, to... What is between `starts[i]` and `starts[i + 1]` belongs to line i. */
 export interface SpansOfLines {
   readonly starts: Int32Array
   readonly xs: Float64Array
 }
 
-/** Writes spans `aFrom` to `aTo` of `a` less those of `b`, both in order, to the beginning of `out`; tells how many numbers that are. */
+/** Writes spans `aFrom` to `aTo` of `a` less those of `b`, both in order, to the start of `out`; returns how many numbers that are. */
 export const lessSpans = (
   a: Float64Array,
   aFrom: number,
@@ -38,7 +38,7 @@ export const lessSpans = (
   return n
 }
 
-/** Puts spans `first` to `end` of a list in order and joins those that meet, in place; tells where they end then. */
+/** Puts spans `first` to `end` of a list in order and joins those that meet, in place; returns where they end then. */
 export const joinSpans = (spans: Float64Array, first: number, end: number): number => {
   for (let i = first + 2; i < end; i += 2) {
     const from = spans[i] ?? 0

@@ -5,7 +5,7 @@ import { joinSpans } from './spans.ts'
 
 /** A straight strip of one working width, in the frame of the swaths: x along them, y across. */
 export interface Swath {
-  /** Number of the row it lies in; rows are one pitch apart. */
+  /** Number of the row it is in; rows are one pitch apart. */
   readonly row: number
   readonly y: number
   readonly fromX: number
@@ -28,7 +28,7 @@ export const LINES_A_STRIP = 12
  * share, and never over the edge of the field.
  * @param inner edges of what has to be mown by swaths, in the frame of the swaths
  * @param field edges of what the blade must not leave, in the same frame; without them the answer is an estimate
- * @param drive edges of the ground that the middle of every swath must lie on, in the same frame
+ * @param drive edges of the ground that the middle of every swath must be on, in the same frame
  * @param care how much the ends may leave uncut, and which ground is worth a swath
  * @param lines how closely the ends are looked at
  */
@@ -84,12 +84,12 @@ export const laySwaths = (
 
 const NO_EDGES = emptyEdges(0)
 
-/** The spans that the lines of a strip ask for, put in order and joined at the beginning of `out`; tells where they end. */
+/** The spans that the lines of a strip ask for, put in order and joined at the start of `out`; returns where they end. */
 const wantedSpans = ({ starts, xs }: Inside, firstLine: number, lines: number, out: Float64Array): number => {
   let n = 0
   for (let line = firstLine; line < firstLine + lines; line++) {
     const end = starts[line + 1] ?? 0
-    // Spans of one line come in order, so the search for their place goes on where the last one ended.
+    // Spans of one line come in order, so the search for their place continues where the last one ended.
     let k = 0
     for (let i = starts[line] ?? 0; i + 1 < end; i += 2) {
       const from = xs[i] ?? 0
@@ -120,7 +120,7 @@ const wantedSpans = ({ starts, xs }: Inside, firstLine: number, lines: number, o
   return n
 }
 
-/** Swaths end this far from an edge, for from an end that lies on it no side would be the inside. */
+/** Swaths end this far from an edge, for from an end that is on it no side would be the inside. */
 const EDGE_MARGIN_M = 0.01
 
 /** For row r the spans of x in which an edge reaches into its strip are `starts[r]` to `ends[r]` of `xs`, in any order. */
@@ -162,7 +162,7 @@ const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number,
       const from = Math.min(x1, x2) - EDGE_MARGIN_M
       const to = Math.max(x1, x2) + EDGE_MARGIN_M
       const end = ends[row] ?? 0
-      // Edges follow each other round a ring, so that most go on from the one before.
+      // Edges follow each other round a ring, so that most continue from the one before.
       if (end > (starts[row] ?? 0) && from <= (xs[end - 1] ?? 0) && to >= (xs[end - 2] ?? 0)) {
         if (from < (xs[end - 2] ?? 0)) xs[end - 2] = from
         if (to > (xs[end - 1] ?? 0)) xs[end - 1] = to
@@ -178,7 +178,7 @@ const blockedSpans = (edges: Edges, lowY: number, pitchM: number, halfM: number,
 
 const FAR_M = 1e9
 
-/** The blocked spans together with what lies outside the ground to drive on, row by row. */
+/** The blocked spans together with what is outside the ground to drive on, row by row. */
 const withGaps = (blocked: Blocked, ground: Inside, rows: number): Blocked => {
   const starts = new Int32Array(rows + 1)
   const ends = new Int32Array(rows)

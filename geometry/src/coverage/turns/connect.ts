@@ -60,7 +60,7 @@ const aheadOf = ({ at, angle }: Pose, aheadM: number): XY => [
 
 const angleOf = (a: XY, b: XY): number => Math.atan2(b[1] - a[1], b[0] - a[0])
 
-/** A way that crosses no edge is inside where one place of it is; its ends may lie on an edge, so its middle is asked. */
+/** A way that crosses no edge is inside where one place of it is; its ends may be on an edge, so its middle is asked. */
 const isClear = (fence: Fence, points: PolylineXY): boolean => {
   const half = points.length >> 1
   const p = points[half - 1]
