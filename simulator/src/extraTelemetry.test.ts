@@ -41,7 +41,7 @@ const cutM = async (timeFactor: number): Promise<{ really: number; told: number;
   return { really, told, positions: heard.length }
 }
 
-test('a mower at twenty times the speed tells its corners and where its blade was switched, so that nothing it cut is lost', async () => {
+test('a mower at twenty times the speed reports its corners and where its blade was switched, so that no cut area is lost', async () => {
   const { really, told } = await cutM(20)
   // Three swaths of 20 m, two ways of a metre between them.
   expect(really).toBeGreaterThan(58)

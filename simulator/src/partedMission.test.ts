@@ -100,7 +100,7 @@ describe('a plan longer than the memory of the mower', () => {
     )
   })
 
-  test('ends each part at the end of a swath, where it stands with its blade off', async () => {
+  test('ends each part at the end of a swath, where it stops with its blade off', async () => {
     await mowing(swaths(14))
     while (!ended()) {
       const before = count('partEnded')
@@ -252,7 +252,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(rover().body.speedMps).toBe(0)
   })
 
-  test('SAFE-7h a mower that nobody hears any more drives the part it has and stands there with its blade off', async () => {
+  test('SAFE-7h a mower that is out of contact drives the part it has and stops there with its blade off', async () => {
     await mowing(swaths(14))
     await trial.until(() => (telemetry()?.missionSeq ?? 0) >= 20 && rover().bladeOn, 400)
     radio().on = false

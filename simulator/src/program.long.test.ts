@@ -102,7 +102,7 @@ test('started again it has its missions still, and is followed at its new addres
   expect(back).toMatchObject({ ok: true, value: { length: smallMission.items.length } })
 })
 
-test('a mower is given a signing key, and from then on speaks and hears signed only', async () => {
+test('a mower is given a signing key, and from then on sends and accepts signed messages only', async () => {
   const key = randomBytes(32)
   const signed = createGateway({
     links: [{ kind: 'udp', host: '127.0.0.1', port: 0 }],

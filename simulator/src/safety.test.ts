@@ -164,7 +164,7 @@ describe('blade', () => {
     expect(await trial.until(() => !rover().bladeOn, 2)).toBe(true)
   })
 
-  test('SAFE-7c a blade that stays on is reported after three tries, and switched off when the mower hears again', async () => {
+  test('SAFE-7c a blade that stays on is reported after three tries, and switched off when the mower receives again', async () => {
     await ready()
     const obeying = rover().receive
     const on = message('COMMAND_LONG', { command: 181, param1: 0, param2: 1, targetSystem: 1, targetComponent: 1 })
@@ -185,7 +185,7 @@ describe('blade', () => {
     expect(stands()).toBe(true)
   })
 
-  test('SAFE-7e SAFE-4a a mower that drove on alone is stopped when its link returns, and does not go on', async () => {
+  test('SAFE-7e SAFE-4a a mower that drove on alone is stopped when its link returns, and does not continue', async () => {
     await mowing()
     radio().on = false
     await trial.pass(8)
@@ -198,7 +198,7 @@ describe('blade', () => {
     expect(stands()).toBe(true)
   })
 
-  test('SAFE-7e a mower that hears, but is not heard, is stopped blindly', async () => {
+  test('SAFE-7e a mower that receives, but is not received, is stopped blindly', async () => {
     await mowing()
     radio().backOn = false
     expect(await trial.until(stands, 9)).toBe(true)
@@ -384,7 +384,7 @@ describe('strangers and restarts', () => {
     expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'noAnswer' })
   })
 
-  test('SAFE-4a a mower that reboots while mowing stands, and is not started again', async () => {
+  test('SAFE-4a a mower that reboots while mowing stays stopped, and is not started again', async () => {
     await mowing()
     rover().reboot()
     await trial.pass(30)

@@ -83,7 +83,7 @@ describe('a signing key', () => {
     expect(state()?.statusTexts.map(({ text }) => text)).toContain("ERROR: Won't setup signing when armed")
   })
 
-  test('is proven by itself when the mower is heard under it later, as one that was given it by cable', async () => {
+  test('is proven by itself when the mower uses it later, as one that was given it by cable', async () => {
     await ready()
     configure({ signingKey: NEW, formerKeys: [null] })
     await trial.pass(5)

@@ -121,7 +121,7 @@ describe('stop', () => {
     expect(rover().mode).toBe(RoverMode.auto)
   })
 
-  test('SAFE-1d a mower that heard none of three stops and drives on is stopped as soon as it hears again', async () => {
+  test('SAFE-1d a mower that received none of three stops and drives on is stopped as soon as it receives again', async () => {
     await mowing()
     const hear = rover().receive
     Object.assign(rover(), { receive: () => {} })
@@ -158,7 +158,7 @@ describe('stop', () => {
     })
   })
 
-  test('SAFE-1c a mower that was never heard is not said to have stopped', async () => {
+  test('SAFE-1c a mower that never reported is not said to have stopped', async () => {
     await begin()
     radio().on = false
     await trial.pass(3)
@@ -169,7 +169,7 @@ describe('stop', () => {
   })
 
   test.each(KEYS)(
-    'SAFE-1e a mower that is heard and that nobody here speaks for is stopped, and told nothing else, with key %o',
+    'SAFE-1e a mower that another gateway owns is sent a stop and nothing else, with key %o',
     async signed => {
       await mowing(signed)
       trial.gateway.setMowers([])
@@ -205,7 +205,7 @@ describe('stop', () => {
     expect(sent).toEqual([181, 176, 181, 176, 181, 176])
   })
 
-  test('SAFE-1e nothing is sent to a mower that was not heard lately, or that lacks its key', async () => {
+  test('SAFE-1e nothing is sent to a mower without a recent message, or that lacks its key', async () => {
     await mowing()
     trial.gateway.setMowers([])
     expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
@@ -236,7 +236,7 @@ describe('stop', () => {
   })
 
   test.each(KEYS)(
-    'SAFE-1e a mower that was taken over a moment ago is stopped before it is heard anew, with key %o',
+    'SAFE-1e a mower that was taken over a moment ago is stopped before its next message, with key %o',
     async signed => {
       await letGo(signed)
       trial.gateway.setMowers([{ ...STRANGER, ...signed.mower }])
@@ -252,7 +252,7 @@ describe('stop', () => {
     },
   )
 
-  test('SAFE-1e one taken over is not spoken to where it was heard without its key, or long ago', async () => {
+  test('SAFE-1e one taken over is sent nothing where its last message was unsigned or old', async () => {
     await letGo()
     const commands = spyOnCommands()
     trial.gateway.setMowers([{ ...STRANGER, signingKey: new Uint8Array(32).fill(7) }])

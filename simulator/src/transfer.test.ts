@@ -125,7 +125,7 @@ describe('upload', () => {
     expect(await trial.finish(upload)).toMatchObject({ outcome: 'rejected', reason: 'stopped' })
   })
 
-  test('tells how far it is, up to the last item', async () => {
+  test('reports its progress, up to the last item', async () => {
     await ready()
     const told: number[] = []
     await trial.finish(
