@@ -1,109 +1,16 @@
 import type { XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { followCart, NEW_CART } from '../followCart.ts'
 import {
   expireRound,
   followRound,
   NEW_ROUND_WATCH,
-  type PlayedLine,
   type RoundEvent,
-  type RoundRules,
   type RoundSample,
   type RoundWatch,
 } from './followRound.ts'
-import { type HolePlay, playedMs, type Round, roundKindOf } from './round.ts'
-import { expectedPlay, groupAhead, paceNow } from './roundPace.ts'
-
-const PASS = 14
-const GARAGE: XY = [-200, -200]
-/** Eighteen holes side by side, up and down in turn, so that a green is beside the next tee. */
-const HOLES: readonly PlayedLine[] = Array.from({ length: 18 }, (_, n) => ({
-  id: `hole ${n + 1}`,
-  line:
-    n % 2 === 0
-      ? ([
-          [n * 100, 0],
-          [n * 100, 350],
-        ] as XY[])
-      : ([
-          [n * 100, 350],
-          [n * 100, 0],
-        ] as XY[]),
-  passMinutes: PASS,
-}))
-const RULES: RoundRules = { holes: HOLES, rate: 1 }
-const CART_RULES = { stayCheckDelay: 120, applyHoleDelay: 20, alertAccuracy: 5, blockAccuracy: 3 }
-
-/** A place, and how many seconds the cart stays there; it drives 4 m/s between two. */
-type Stop = readonly [at: XY, seconds: number, tracker?: 'silent']
-
-/** One hole in this many minutes: at the tee, on the way twice, and beside the green. */
-const hole = (number: number, minutes = PASS): readonly Stop[] => {
-  const line = HOLES[number - 1]?.line ?? []
-  const [[x, from], [, to]] = [line[0] ?? GARAGE, line[1] ?? GARAGE]
-  const place = (share: number): XY => [x + 8, from + (to - from) * share]
-  const standS = minutes * 60 - 350 / 4 - 25
-  return [
-    [place(0), standS * 0.25],
-    [place(0.4), standS * 0.15],
-    [place(0.7), standS * 0.15],
-    [place(0.95), standS * 0.45],
-  ]
-}
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n)
-const holes = (numbers: readonly number[], minutes = PASS): readonly Stop[] => numbers.flatMap(n => hole(n, minutes))
-const HOME: Stop = [GARAGE, 1_500]
-
-/** Plays the stops through the rules of carts and rounds, a fix every five seconds. */
-const play = (
-  stops: readonly Stop[],
-  startS = 0,
-  rules = RULES,
-  onSample: (sample: RoundSample) => void = () => undefined,
-) => {
-  const ground = { holes: rules.holes, garages: [GARAGE], noGo: [] }
-  let cart = NEW_CART
-  let watch: RoundWatch = NEW_ROUND_WATCH
-  const events: RoundEvent[] = []
-  let s = startS
-  let at: XY = GARAGE
-  const report = (): void => {
-    const fix = { atMs: s * 1_000, at, accuracyM: 3, trackDeg: null, speedMps: null }
-    cart = followCart(cart, fix, ground, CART_RULES, fix.atMs).state
-    const sample = {
-      atMs: fix.atMs,
-      at,
-      holeId: cart.hole.holeId,
-      onHoleSinceMs: cart.hole.sinceMs,
-      atGarage: cart.atGarage,
-      isStaying: cart.stay.stayingSinceMs !== null,
-    }
-    onSample(sample)
-    const next = followRound(watch, sample, rules)
-    watch = next.watch
-    events.push(...next.events)
-    s += 5
-  }
-  for (const [to, standS, tracker] of stops) {
-    const from = at
-    const seconds = Math.hypot(to[0] - from[0], to[1] - from[1]) / 4
-    if (tracker === 'silent') {
-      at = to
-      s += Math.ceil((seconds + standS) / 5) * 5
-      continue
-    }
-    for (let gone = 0; gone < seconds; gone += 5) {
-      at = [from[0] + ((to[0] - from[0]) * gone) / seconds, from[1] + ((to[1] - from[1]) * gone) / seconds]
-      report()
-    }
-    at = to
-    for (let gone = 0; gone < standS; gone += 5) report()
-  }
-  const finished = events.flatMap(event => (event.kind === 'finished' ? [event.round] : []))
-  return { watch, events, finished, endS: s }
-}
-const numbersOf = (round: Round | undefined): number[] =>
-  (round?.plays ?? []).map(({ holeId }) => Number(holeId.slice(5)))
+import { GARAGE, HOLES, HOME, hole, holes, numbersOf, PASS, play, RULES, range, type Stop } from './round.fixture.ts'
+import { playedMs, type Round, roundKindOf } from './round.ts'
+import { groupAhead, paceNow } from './roundPace.ts'
 
 describe('a round is found by itself', () => {
   test('with eighteen holes from the first, each about as long as it took', () => {
@@ -318,42 +225,6 @@ describe('a round is found by itself', () => {
   })
 })
 
-describe('pace', () => {
-  const running = (numbers: readonly number[], minutes: number, startS = 0) => {
-    const { watch, endS } = play(holes(numbers, minutes), startS)
-    if (watch.round === null) throw new Error('no round is being played')
-    return { round: watch.round, nowMs: endS * 1_000 }
-  }
-
-  test('is on time by the pace of the holes, and the finish is what they take', () => {
-    const { round, nowMs } = running(range(1, 6), PASS)
-    const now = paceNow(round, null, RULES, nowMs)
-    expect(now).toMatchObject({ holeId: 'hole 6', holesPlayed: 5, holesOfRound: 18, rating: 'onTime', isHeldUp: false })
-    expect(Math.abs(((now?.finishMs ?? 0) - nowMs) / 60_000 - 12 * PASS)).toBeLessThan(12)
-  })
-
-  test('is late by minutes, and behind by ten with an open hole in front', () => {
-    const late = running(range(1, 4), PASS + 2)
-    expect(paceNow(late.round, null, RULES, late.nowMs)).toMatchObject({ rating: 'late' })
-    const behind = running(range(1, 5), PASS + 3)
-    const now = paceNow(behind.round, { cartId: 'other', gapMinutes: 30 }, RULES, behind.nowMs)
-    expect(now).toMatchObject({ rating: 'behind', isHeldUp: false })
-    expect(now?.behindMinutes).toBeGreaterThanOrEqual(10)
-    // A group that played slowly so far is expected to stay slow.
-    expect(((now?.finishMs ?? 0) - behind.nowMs) / 60_000).toBeGreaterThan(13 * PASS + 20)
-  })
-
-  test('does not blame a group that the one in front holds up', () => {
-    const first = running(range(1, 6), PASS + 4)
-    const second = running(range(1, 5), PASS + 4, 600)
-    const ahead = groupAhead({ cartId: 'b', round: second.round }, [{ cartId: 'a', round: first.round }], 1)
-    expect(ahead?.cartId).toBe('a')
-    expect(Math.abs((ahead?.gapMinutes ?? 0) - 10)).toBeLessThanOrEqual(1)
-    expect(paceNow(second.round, ahead, RULES, second.nowMs)).toMatchObject({ rating: 'late', isHeldUp: true })
-    expect(groupAhead({ cartId: 'a', round: first.round }, [{ cartId: 'b', round: second.round }], 1)).toBeNull()
-  })
-})
-
 test('a day of eighteen groups: every round is found whole, and those behind the slow group are not blamed for it', () => {
   const TEE_EVERY_S = 600
   const SLOW = 4
@@ -402,42 +273,4 @@ test('a day of eighteen groups: every round is found whole, and those behind the
   expect(rated[SLOW]).toMatchObject({ rating: 'behind', isHeldUp: false })
   for (const now of rated.slice(SLOW + 1)) expect(now?.rating).not.toBe('behind')
   expect(rated[SLOW + 1]?.isHeldUp).toBe(true)
-})
-
-describe('the expected play', () => {
-  const MINUTE_MS = 60_000
-  const played = (count: number, minutes: number): Round => ({
-    plays: range(1, count).map(n => ({
-      holeId: `hole ${n}`,
-      begunMs: (n - 1) * minutes * MINUTE_MS,
-      leftMs: n === count ? null : n * minutes * MINUTE_MS,
-      stayedMs: 0,
-      passMinutes: PASS,
-      reachedGreen: n < count,
-      wentUnseen: false,
-    })),
-    finishedMs: null,
-  })
-
-  test('of a group is its hole now and each one ahead, one after the other and at its own pace', () => {
-    const slow = PASS * 1.5
-    const nowMs = (4 * slow + 2) * MINUTE_MS
-    const expected = expectedPlay(played(5, slow), RULES, nowMs)
-    expect(expected.map(({ holeId }) => holeId)).toEqual(range(5, 18).map(n => `hole ${n}`))
-    expect(expected[0]).toEqual({ holeId: 'hole 5', fromMs: 4 * slow * MINUTE_MS, toMs: 5 * slow * MINUTE_MS })
-    expect(expected[3]).toEqual({ holeId: 'hole 8', fromMs: 7 * slow * MINUTE_MS, toMs: 8 * slow * MINUTE_MS })
-    const finishMs = paceNow(played(5, slow), null, RULES, nowMs)?.finishMs ?? 0
-    expect(expected.at(-1)?.toMs).toBeCloseTo(finishMs, -3)
-  })
-
-  test('starts again with each minute that a hole takes too long, follows the round, and ends with it', () => {
-    const nowMs = 100 * MINUTE_MS
-    expect(expectedPlay(played(2, PASS), RULES, nowMs)[1]).toMatchObject({ holeId: 'hole 3', fromMs: nowMs })
-    const tenth: Round = { plays: [{ ...played(1, PASS).plays[0], holeId: 'hole 10' } as HolePlay], finishedMs: null }
-    const around = expectedPlay(tenth, RULES, 0).map(({ holeId }) => holeId)
-    expect(around).toEqual([...range(10, 18), ...range(1, 9)].map(n => `hole ${n}`))
-    expect(expectedPlay({ ...tenth, finishedMs: 1 }, RULES, 0)).toEqual([])
-    const [fast] = expectedPlay(tenth, { ...RULES, rate: 20 }, 0)
-    expect(fast?.toMs).toBe((PASS * MINUTE_MS) / 20)
-  })
 })
