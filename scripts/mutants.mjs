@@ -5,9 +5,9 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { bin, root } from './install.mjs'
 
-const GATE = 'domain/src/startGate.test.ts'
-const LIFE = 'domain/src/mission.test.ts'
-const PEOPLE = 'domain/src/people.test.ts'
+const GATE = 'domain/src/mission/startGate.test.ts'
+const LIFE = 'domain/src/mission/mission.test.ts'
+const PEOPLE = 'domain/src/people/people.test.ts'
 const ASKS = 'web/src/ui/confirmations.test.tsx'
 const FORMS = 'web/src/ui/forms.test.tsx'
 const PAGES = 'web/src/shell/pages.test.tsx'
@@ -20,63 +20,63 @@ const mutants = [
   // The gate before a start.
   [
     'gate: telemetry that is not known is fresh',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     'if (ageMs === null || !(ageMs >= 0)) return UNKNOWN',
     "if (ageMs === null) return passed('fresh')",
     [GATE],
   ],
   [
     'gate: old telemetry passes',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     'ageMs < FRESH_TELEMETRY_MS',
     'ageMs < 10 * FRESH_TELEMETRY_MS',
     [GATE],
   ],
   [
     'gate: a float fix passes without a word',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     "? warned('rtkFloat')",
     "? passed('rtkFloat')",
     [GATE],
   ],
   [
     'gate: no reserve of the battery',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     'batteryEstimate * BATTERY_RESERVE',
     'batteryEstimate',
     [GATE],
   ],
   [
     'gate: the battery failsafe is not asked',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     "if (batteryFailsafe) return refusal('failsafeActed')",
     '',
     [GATE],
   ],
   [
     'gate: a plan for another mower passes',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     "if (!plan.forThisMower) return refusal('otherMower')",
     '',
     [GATE],
   ],
   [
     'gate: a plan for an older map passes',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     'if (plan.mapRevision !== mapRevision)',
     'if (plan.mapRevision > mapRevision)',
     [GATE],
   ],
   [
     'gate: rain mode stops nothing',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     "return rainModeRestricted ? refusal('rainModeRestricted')",
     "return rainModeRestricted ? warned('rainModeRestricted')",
     [GATE],
   ],
   [
     'gate: a blocked way passes',
-    'domain/src/startGate.ts',
+    'domain/src/mission/startGate.ts',
     "if (way === 'blocked') return refusal('blocked')",
     "if (way === 'blocked') return passed('straight')",
     [GATE],
@@ -84,21 +84,21 @@ const mutants = [
   // A mission's life.
   [
     'life: a stopped mission is not held',
-    'domain/src/mission.ts',
+    'domain/src/mission/mission.ts',
     "    stop: { to: 'stopped', effects: ['hold'] },\n    held: { to: 'stopped', effects: ['hold', 'notify'] },\n    finished",
     "    stop: { to: 'stopped', effects: [] },\n    held: { to: 'stopped', effects: ['hold', 'notify'] },\n    finished",
     [LIFE],
   ],
   [
     'life: a refused start ends the mission',
-    'domain/src/mission.ts',
+    'domain/src/mission/mission.ts',
     "refused: { to: 'planned', effects",
     "refused: { to: 'failed', effects",
     [LIFE],
   ],
   [
     'life: a mission that is done can start again',
-    'domain/src/mission.ts',
+    'domain/src/mission/mission.ts',
     '  done: {},',
     "  done: { start: { to: 'uploading', effects: ['upload'] } },",
     [LIFE],
@@ -106,28 +106,28 @@ const mutants = [
   // Who may do what.
   [
     'rights: greenkeepers may not start',
-    'domain/src/people.ts',
+    'domain/src/people/people.ts',
     "'mowers.operate': [A, M, G]",
     "'mowers.operate': [A, M]",
     [PEOPLE, 'server/src/roles.test.ts'],
   ],
   [
     'rights: the buggy bar may not stop',
-    'domain/src/people.ts',
+    'domain/src/people/people.ts',
     "'mowers.stop': [A, M, G, C, B]",
     "'mowers.stop': [A, M, G, C]",
     [PEOPLE, 'server/src/roles.test.ts'],
   ],
   [
     'rights: a test user starts mowers',
-    'domain/src/people.ts',
+    'domain/src/people/people.ts',
     "'mowers.operate': [A, M, G]",
     "'mowers.operate': [A, M, G, T]",
     [PEOPLE, 'server/src/roles.test.ts'],
   ],
   [
     'rights: everybody reads the audit log',
-    'domain/src/people.ts',
+    'domain/src/people/people.ts',
     "'audit.read': [A, M]",
     "'audit.read': [A, M, G, C, B, T]",
     [PEOPLE, 'server/src/roles.test.ts'],

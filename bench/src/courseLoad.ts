@@ -44,7 +44,7 @@ const WARM_MS = 10_000
 const LOOK_MS = 5_000
 /** The simulator has no more system ids. */
 const MOST_MOWERS = 100
-/** To make more of them one by one takes longer than all the rest: the server reads all anew with each. */
+/** Making more of them one by one takes longer than everything else: the server re-reads all of them each time. */
 const MOST_CARTS = 2_500
 const SESSIONS_OF = 20
 const MOST_API_P99_MS = 200
@@ -150,7 +150,7 @@ const measure = async (size: Size, seconds: number): Promise<Measured> => {
         if (telemetry.position === null) continue
         const [lon, lat] = telemetry.position
         const place = `${lon} ${lat}`
-        // What is told of again, because nothing newer came, was measured when it was new.
+        // A repeated report, sent because nothing newer came, was measured when it was new.
         if (seenBefore.get(id) === place) continue
         seenBefore.set(id, place)
         const sentMs = kind === 'cart' ? phones?.sentMs(id, lat) : relay.passedMs(systemIds.get(id) ?? 0, lon, lat)
@@ -240,7 +240,7 @@ if (values.grow) {
     }
     const row = await measure(scaled, within(values.seconds, 5, 60))
     rows.push(row)
-    // After each size: whoever breaks off keeps what was measured.
+    // Written after each size, so that a run that is interrupted keeps its figures.
     writeFileSync(file, drawGrowth(rows))
     console.log(
       `${scaled.mowers} mowers, ${scaled.carts} carts, ${scaled.pages} pages: ${(row.core * 100).toFixed(0)} % of a core, ${row.megabytesASecond.toFixed(0)} MB/s, p99 API ${ms(row.apiP99Ms)}, mower ${ms(row.mowerP99Ms)}, cart ${ms(row.cartP99Ms)}; lost ${row.lostEvents}`,

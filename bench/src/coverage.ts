@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import {
   type CoveragePlan,
   type CoverageRequest,
-  groundMemory,
+  createFieldCache,
   type Leg,
   type PolygonXY,
   planCoverage,
@@ -57,7 +57,7 @@ const requestFor = (field: Field, headingDeg: number | number[]): CoverageReques
   workingWidthM: widthM,
   overlapM: Number(values.overlap),
   headingDeg,
-  laps: { count: Number(values.laps), direction: 'clockwise', when: 'before' },
+  headland: { count: Number(values.laps), direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   minTurnRadiusM: Number(values.radius),
   speeds: { mowingMps: 1.5, transitMps: 1.5, turningMps: 1.5 },
@@ -182,7 +182,7 @@ const timeFields = (fields: readonly Field[], plans: readonly CoveragePlan[]): T
       const request = requestFor(field, anyHeading)
       const whole = timedOnce(() => planCoverage(request))
       // As the form's worker does while its angle moves: the ground is known from the angle before.
-      const memory = groundMemory()
+      const memory = createFieldCache()
       const headingDeg = plans[i]?.headingDeg ?? 0
       planCoverage(requestFor(field, headingDeg + 1), memory)
       const turned = requestFor(field, headingDeg)

@@ -5,7 +5,7 @@ import { type LocalFrame, type LonLat, localFrame, type PolygonXY, type Ring, si
 /** A field to plan, in metres round its own origin. */
 export interface Field {
   readonly name: string
-  /** Fairway, green, rough...; empty when the file does not tell. */
+  /** Fairway, green, rough...; empty when the file does not say. */
   readonly cls: string
   readonly polygon: PolygonXY
   readonly frame: LocalFrame

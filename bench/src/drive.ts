@@ -5,7 +5,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type LonLat, localFrame } from '@greensward/geometry'
-import { HOME, mowerId, startTrial } from '@greensward/simulator/trial'
+import { HOME, mowerId, startTrial } from '@greensward/simulator/harness'
 import { missionItems } from '@greensward/vehicle'
 import { batteriesEmptied, idsDoubled, keysChanged, linksCut } from './driveFaults.ts'
 import { type Driven, driveZone, zonesOf } from './driveZone.ts'

@@ -1,6 +1,6 @@
 /** A mower that mows while something goes wrong, and what its blade does once it was stopped. */
 import { type LonLat, localFrame } from '@greensward/geometry'
-import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from '@greensward/simulator/trial'
+import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from '@greensward/simulator/harness'
 import { type MowerConfig, missionItems } from '@greensward/vehicle'
 import { encodeFrame, MavAutopilot, MavType, message, RoverMode } from '@greensward/vehicle/mavlink'
 

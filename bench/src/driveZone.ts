@@ -12,7 +12,7 @@ import {
   watchedBoundary,
 } from '@greensward/domain'
 import { boxOf, type LonLat, localFrame, type PolygonXY, type XY } from '@greensward/geometry'
-import { first, mowerId, startTrial } from '@greensward/simulator/trial'
+import { first, mowerId, startTrial } from '@greensward/simulator/harness'
 import { missionItems } from '@greensward/vehicle'
 import { insideM, outlineOf, outsideM } from './driveBody.ts'
 

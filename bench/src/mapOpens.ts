@@ -1,5 +1,5 @@
 /**
- * How soon a real course stands on the screen: from navigation to the first picture of it, on a warm server, in a browser
+ * How soon a real course is on the screen: from navigation to the first picture of it, on a warm server, in a browser
  * that has never been here and in one that has. The course is read from a file beside the repository.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
@@ -97,14 +97,14 @@ const importCourse = async (page: Page, file: string): Promise<void> => {
   await dialog.waitFor({ state: 'hidden', timeout: PATIENCE_MS })
 }
 
-/** What the page noted down when its course was drawn and when nothing stood before it any more; null until both are so. */
+/** When the page drew its course and when nothing covered it any more; null until both are true. */
 const DRAWN_MS = `(() => {
   const [drawn, open] = ['course-drawn', 'screens-open'].map(name => performance.getEntriesByName(name)[0]?.startTime)
   return drawn === undefined || open === undefined ? null : Math.max(drawn, open)
 })()`
 
 /**
- * Milliseconds from navigation until the course was drawn and nothing stood before it, by the page's own clock. The page
+ * Milliseconds from navigation until the course was drawn and nothing covered it, by the page's own clock. The page
  * is asked now and then by a bare expression: a waiting script of the driver's own would be read by the page while it opens.
  */
 const opened = async (context: BrowserContext, url: string): Promise<number> => {

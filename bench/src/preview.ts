@@ -1,7 +1,7 @@
 /** What a preview of the mission form takes while its angle moves: planning, and copying the answer out of the worker. */
 import { parseArgs } from 'node:util'
 import { type Blade, type Mower, type Position, planMission, type Zone, type ZoneType } from '@greensward/domain'
-import { groundMemory, type LocalFrame, type Ring } from '@greensward/geometry'
+import { createFieldCache, type LocalFrame, type Ring } from '@greensward/geometry'
 import { type Field, readCourse } from './coverageField.ts'
 
 const USAGE = 'usage: npm run bench:preview -- --course FILE [--width 3.2] [--laps 2]'
@@ -90,7 +90,7 @@ const bench = (file: string): void => {
   const features = fields.map(zoneOf)
   const fairways = features.filter((_, i) => fields[i]?.cls === 'fairway')
   // As the form's worker does while its angle moves.
-  const memory = groundMemory()
+  const memory = createFieldCache()
   const plan = (zone: Zone, headingDeg: number) =>
     planMission(
       {

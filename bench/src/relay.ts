@@ -12,7 +12,7 @@ export interface Relay {
   close(): void
 }
 
-/** So many positions of each mower are told apart. */
+/** The relay distinguishes this many positions of each mower. */
 const PLACES = 200
 
 /**
@@ -25,7 +25,7 @@ export const openRelay = async (serverPort: number, mowerCount: number): Promise
   const passed = new Map<string, number>()
   let count = 0
   const keyOf = (systemId: number, lon: number, lat: number): string => `${systemId} ${lon} ${lat}`
-  /** Mowers that stand say the same again and again; some millimetres tell one position from the next. */
+  /** Stationary mowers repeat their position; some millimetres distinguish one from the next. */
   const pass = ({ systemId, componentId, seq, layout, payload }: Frame, to: Socket | undefined): void => {
     const message = decodePayload(layout, payload)
     if (message === undefined) return

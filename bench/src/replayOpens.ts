@@ -1,6 +1,6 @@
 /**
- * How soon the past stands on the screen: from the press on Replay, on a map that is open, to the picture of the course
- * with the five minutes of every vehicle read. A day of twenty vehicles lies in the database.
+ * How soon the past is on the screen: from the press on Replay, on a map that is open, to the picture of the course
+ * with the five minutes of every vehicle read. The database holds a day of twenty vehicles.
  */
 import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'

@@ -43,7 +43,7 @@ const eachAccepted = async (ids: readonly string[], ask: (id: string) => Promise
   )
 }
 
-/** A long straight way north with the blade on, from where each stands. */
+/** A long straight way north with the blade on, from where each is. */
 const uploadAll = ({ gateway, mowerIds }: VehicleRig): Promise<void> =>
   eachAccepted(mowerIds, id => {
     const position = gateway.state(id)?.telemetry.position

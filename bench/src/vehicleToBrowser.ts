@@ -1,6 +1,6 @@
 /**
  * From a mower's packet to the browser: the real server with its own database, simulated mowers that say ten times a
- * second where they are, a relay between them that notes when each position passed, and whoever listens: a socket.io
+ * second where they are, a relay between them that notes when each position passed, and the listener: a socket.io
  * client in this process, and a page in Chromium with `--page`. Beside it, what the server's process costs.
  */
 import { loadavg } from 'node:os'
@@ -51,7 +51,7 @@ const note = (who: string, vehicles: readonly Seen[], atMs: number): void => {
   for (const { id, lon, lat } of vehicles) {
     const key = `${systemIds.get(id)} ${lon} ${lat}`
     const sentMs = relay.passedMs(systemIds.get(id) ?? 0, lon, lat)
-    // A position that is told of again, because nothing newer came, was measured when it was new.
+    // A repeated position, sent because nothing newer came, was measured when it was new.
     if (sentMs === undefined || told.get(`${who} ${key}`) === sentMs) continue
     told.set(`${who} ${key}`, sentMs)
     const own = latencies.get(who) ?? []

@@ -129,7 +129,7 @@ describe('the demo course', () => {
     }
   })
 
-  it('lies within its bounds', () => {
+  it('is within its bounds', () => {
     const { west, south, east, north } = course.bounds
     const check = ([lon, lat]: readonly [number, number]): void => {
       expect(lon).toBeGreaterThanOrEqual(west - 1e-9)

@@ -3,35 +3,29 @@
  * It never does IO and never asks for the time: both are handed in.
  */
 
-export { apartInTime, type DriveAhead, SHARED_CLEARANCE_M } from './apartInTime.ts'
-export * from './auditAction.ts'
+export * from './cart/cartMessage.ts'
 export * from './cart/index.ts'
-export * from './cartMessage.ts'
+export { packTrack, type ReplayPlace, type ReplayTrack, unpackTrack } from './cart/replay/replayTrack.ts'
+export * from './cart/trackerReport.ts'
+export { type CsvCell, csvTable } from './common/csv.ts'
+export { isDeeperThan, MOST_LEVELS } from './common/depth.ts'
+export * from './common/result.ts'
+export * from './common/text.ts'
+export * from './common/zonedTime.ts'
+export { type BoxIndex, boxIndex } from './course/boxIndex.ts'
+export * from './course/course.ts'
+export * from './course/courseCheck.ts'
+export * from './course/courseDiff.ts'
 export {
-  CHECK_TOLERANCE_M,
-  type CheckInput,
-  checkPaths,
-  checkPlan,
-  type PlanViolation,
-} from './checkPlan.ts'
-export { closedTimes, shareGround } from './closedTimes.ts'
-export * from './conflicts.ts'
-export * from './course.ts'
-export * from './courseCheck.ts'
-export * from './courseDiff.ts'
-export { frameAround, polygonXY } from './courseGeometry.ts'
-export { type CourseImport, type CourseImportInput, importCourse } from './courseImport.ts'
-export * from './courseMode.ts'
-export * from './coursePlan.ts'
-export { type CsvCell, csvTable } from './csv.ts'
-export * from './direction.ts'
-export * from './garage.ts'
-export { type GateWords, inGateWords } from './gateWords.ts'
-export * from './grassMemory.ts'
-export { belongingTo, losingHoles, withHolesLeft } from './holeRemoval.ts'
-export { type GeojsonRefusal, geojsonElements, type ImportElement, type ImportGeometry } from './importElement.ts'
-export { courseBounds } from './importPlace.ts'
-export { chosenFeatures, type ImportChoice, type Standing } from './importStanding.ts'
+  boxesMeet,
+  frameAround,
+  polygonGeometryOf,
+  polygonXY,
+  positionOf,
+  roundedPosition,
+} from './course/courseGeometry.ts'
+export { belongingTo, losingHoles, withHolesLeft } from './course/holeRemoval.ts'
+export { chosenFeatures, type ImportChoice, type Standing, withHole } from './course/importChoice.ts'
 export {
   type ImportGroup,
   type ImportOptions,
@@ -39,33 +33,48 @@ export {
   type ImportTargetName,
   importOptions,
   importTarget,
-} from './importTarget.ts'
-export * from './mapProblems.ts'
-export * from './mission.ts'
-export { type MissionFence, missionFence } from './missionFence.ts'
-export * from './missionGround.ts'
-export { HINDRANCES, type Hindrance, type HindranceFacts, hindranceOf } from './missionHindrance.ts'
-export * from './missionPlan.ts'
-export * from './missionWhy.ts'
-export * from './mownProgress.ts'
-export { nearestMissionFor } from './nearestMission.ts'
-export * from './notification.ts'
-export * from './people.ts'
-export { planFileSize, STORED_WITHOUT_CARD, tooLargeWithoutCard } from './planFileSize.ts'
-export { type FileRefusal, planFromFile } from './planFromFile.ts'
-export * from './planHash.ts'
-export * from './planItems.ts'
-export * from './planMission.ts'
-export * from './publicCourse.ts'
-export * from './qgcPlan.ts'
-export type { QgcRefusal } from './qgcPlanFile.ts'
-export * from './repeats.ts'
-export { packTrack, type ReplayPlace, type ReplayTrack, unpackTrack } from './replayTrack.ts'
-export * from './restaurant.ts'
-export * from './result.ts'
-export * from './service.ts'
-export * from './settings.ts'
-export * from './shapeSurgery.ts'
+} from './course/importTarget.ts'
+export * from './course/mapProblems.ts'
+export * from './course/publicCourse.ts'
+export * from './course/settings.ts'
+export * from './course/shapeSurgery.ts'
+export * from './garage/garage.ts'
+export * from './garage/service.ts'
+export * from './garage/telemetry.ts'
+export * from './garage/vehicleLink.ts'
+export * from './grass/grassMemory.ts'
+export * from './grass/mownProgress.ts'
+export * from './mission/courseMode.ts'
+export * from './mission/direction.ts'
+export { type GateWords, inGateWords } from './mission/gateWords.ts'
+export * from './mission/mission.ts'
+export { type MissionFence, missionFence } from './mission/missionFence.ts'
+export { HINDRANCES, type Hindrance, type HindranceFacts, hindranceOf } from './mission/missionHindrance.ts'
+export * from './mission/missionWhy.ts'
+export { nearestMissionFor } from './mission/nearestMission.ts'
+export * from './mission/startGate.ts'
+export { watchedBoundary } from './mission/watchedBoundary.ts'
+export * from './notification/notification.ts'
+export * from './people/auditAction.ts'
+export * from './people/people.ts'
+export { apartInTime, type DriveAhead, SHARED_CLEARANCE_M } from './plan/apartInTime.ts'
+export {
+  CHECK_TOLERANCE_M,
+  type CheckInput,
+  checkPaths,
+  checkPlan,
+  type PlanViolation,
+} from './plan/checkPlan.ts'
+export * from './plan/coursePlan.ts'
+export { planFileSize, STORED_WITHOUT_CARD, tooLargeWithoutCard } from './plan/file/planFileSize.ts'
+export { type FileRefusal, planFromFile } from './plan/file/planFromFile.ts'
+export * from './plan/file/qgcPlan.ts'
+export type { QgcRefusal } from './plan/file/qgcPlanFile.ts'
+export * from './plan/missionGround.ts'
+export * from './plan/missionPlan.ts'
+export * from './plan/planHash.ts'
+export * from './plan/planItems.ts'
+export * from './plan/planMission.ts'
 export {
   type MissionSplit,
   type SplitInput,
@@ -73,14 +82,11 @@ export {
   type SplitPartPlan,
   type SplitRefusal,
   splitMission,
-} from './splitMission.ts'
-export * from './startGate.ts'
-export * from './telemetry.ts'
-export * from './text.ts'
-export * from './timetable.ts'
-export * from './trackerReport.ts'
-export * from './vehicleLink.ts'
-export { watchedBoundary } from './watchedBoundary.ts'
-export { type WayToStart, wayToStart } from './wayToStart.ts'
-export * from './weather.ts'
-export * from './zonedTime.ts'
+} from './plan/splitMission.ts'
+export { type WayToStart, wayToStart } from './plan/wayToStart.ts'
+export * from './restaurant/restaurant.ts'
+export { closedTimes, shareGround } from './schedule/closedTimes.ts'
+export * from './schedule/conflicts.ts'
+export * from './schedule/repeats.ts'
+export * from './schedule/timetable.ts'
+export * from './weather/weather.ts'

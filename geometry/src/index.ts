@@ -2,12 +2,12 @@
  * Geometry: pure functions on points, lines and polygons, and the coverage planner built from them.
  * It never knows golf, vehicles, wires, clocks or randomness: the same input gives the same answer.
  */
-export { rimClearanceM, swingM } from './coverage/body.ts'
-export { type GroundMemory, groundMemory } from './coverage/ground.ts'
+export { rimClearanceM, swingM } from './coverage/field/body.ts'
+export { createFieldCache, type FieldCache } from './coverage/field/fieldCache.ts'
+export { type BodySize, sweepBody } from './coverage/field/sweepBody.ts'
 export type * from './coverage/plan.ts'
 export { planCoverage } from './coverage/planCoverage.ts'
 export type * from './coverage/request.ts'
-export { type BodySize, sweepBody } from './coverage/sweep.ts'
 export { type RoadNetwork, type RoadNetworkRequest, roadNetwork } from './fleet/roadNetwork.ts'
 export {
   type BusySpan,

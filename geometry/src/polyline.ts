@@ -52,7 +52,7 @@ export interface NearestOnLine {
   readonly distanceM: number
   /** Metres along the line from its start. */
   readonly alongM: number
-  /** The point lies on the segment from corner `segment` to corner `segment + 1`. */
+  /** The point is on the segment from corner `segment` to corner `segment + 1`. */
   readonly segment: number
 }
 

@@ -92,39 +92,56 @@ class OpenWays {
   }
 }
 
-/**
- * A visibility graph (Lozano-Perez and Wesley 1979) over the corners that a taut string can bend round, explored by A* and only as
- * far as the questions need. Corners come from the ground shrunk by `marginM`, sight is judged on the ground itself.
- * @param free polygons that do not overlap, finite and valid
- */
-export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: Fence = fenceOf(free)): Router => {
-  // Few corners make quick answers, and rounding them this coarsely takes little of the margin.
-  const coarseM = marginM * MARGIN_SHARE
-  const shrunk = quickOffset(free, -marginM, coarseM).map(({ outer, holes }) => ({
-    outer: simplifyRing(outer, coarseM),
-    holes: holes.map(hole => simplifyRing(hole, coarseM)),
-  }))
-  const corners: Corner[] = []
-  for (const { outer, holes } of shrunk)
-    for (const [i, ring] of [outer, ...holes].entries()) {
-      const leftIsFree = signedAreaM2(ring) > 0 === (i === 0)
-      ring.forEach((at, k) => {
-        const previous = ring[(k + ring.length - 1) % ring.length]
-        const next = ring[(k + 1) % ring.length]
-        if (previous === undefined || next === undefined) return
-        const turn = (at[0] - previous[0]) * (next[1] - at[1]) - (at[1] - previous[1]) * (next[0] - at[0])
-        if (turn < 0 === leftIsFree) corners.push({ at, previous, next })
-      })
-    }
-  const count = corners.length
+class VisibilityGraph implements Router {
+  private readonly marginM: number
+  private readonly fence: Fence
+  private readonly shrunk: readonly PolygonXY[]
+  private readonly corners: readonly Corner[]
+  private readonly count: number
   /** What is known of the sight between two corners. */
-  const sight = count <= MOST_REMEMBERED ? new Uint8Array(count * count) : undefined
+  private readonly sight: Uint8Array | undefined
+  private readonly ways: (Int32Array | undefined)[]
 
-  const side = (a: XY, b: XY, p: XY): number => (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
-  const bendsRound = (from: XY, { at, previous, next }: Corner): boolean =>
-    side(from, at, previous) * side(from, at, next) >= 0
+  constructor(free: readonly PolygonXY[], marginM: number, fence: Fence) {
+    this.marginM = marginM
+    this.fence = fence
+    // Few corners make quick answers, and rounding them this coarsely takes little of the margin.
+    const coarseM = marginM * MARGIN_SHARE
+    const shrunk = quickOffset(free, -marginM, coarseM).map(({ outer, holes }) => ({
+      outer: simplifyRing(outer, coarseM),
+      holes: holes.map(hole => simplifyRing(hole, coarseM)),
+    }))
+    this.shrunk = shrunk
+    const corners: Corner[] = []
+    this.corners = corners
+    for (const { outer, holes } of shrunk)
+      for (const [i, ring] of [outer, ...holes].entries()) {
+        const leftIsFree = signedAreaM2(ring) > 0 === (i === 0)
+        ring.forEach((at, k) => {
+          const previous = ring[(k + ring.length - 1) % ring.length]
+          const next = ring[(k + 1) % ring.length]
+          if (previous === undefined || next === undefined) return
+          const turn = (at[0] - previous[0]) * (next[1] - at[1]) - (at[1] - previous[1]) * (next[0] - at[0])
+          if (turn < 0 === leftIsFree) corners.push({ at, previous, next })
+        })
+      }
+    const count = corners.length
+    this.count = count
+    this.sight = count <= MOST_REMEMBERED ? new Uint8Array(count * count) : undefined
+    this.ways = corners.map(() => undefined)
+  }
+
+  private side(a: XY, b: XY, p: XY): number {
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+  }
+
+  private bendsRound(from: XY, { at, previous, next }: Corner): boolean {
+    return this.side(from, at, previous) * this.side(from, at, next) >= 0
+  }
+
   /** A place on the edge or a little beyond is taken for the nearest one that is clearly inside. */
-  const steppedIn = (p: XY): XY | undefined => {
+  private steppedIn(p: XY): XY | undefined {
+    const { shrunk, marginM, fence } = this
     if (
       (fence.contains(p) && fence.distanceM(p, marginM / 2) >= marginM / 2) ||
       shrunk.some(polygon => contains(polygon, p))
@@ -144,7 +161,8 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
     return best
   }
 
-  const seen = (i: number, k: number, from: XY, to: XY): boolean => {
+  private seen(i: number, k: number, from: XY, to: XY): boolean {
+    const { count, sight, fence } = this
     if (sight === undefined) return fence.clear(from, to)
     const known = sight[i * count + k]
     if (known !== UNKNOWN) return known === CLEAR
@@ -152,24 +170,36 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
     sight[k * count + i] = clear ? CLEAR : BLOCKED
     return clear
   }
-  const ways: (Int32Array | undefined)[] = corners.map(() => undefined)
-  const waysFrom = (index: number, here: Corner): Int32Array => {
+
+  private waysFrom(index: number, here: Corner): Int32Array {
+    const { corners, count, ways } = this
     const known = ways[index]
     if (known !== undefined) return known
     const found: number[] = []
     for (let k = 0; k < count; k++) {
       const corner = corners[k]
-      if (corner === undefined || k === index || !bendsRound(corner.at, here) || !bendsRound(here.at, corner)) continue
-      if (seen(index, k, here.at, corner.at)) found.push(k)
+      if (corner === undefined || k === index || !this.bendsRound(corner.at, here) || !this.bendsRound(here.at, corner))
+        continue
+      if (this.seen(index, k, here.at, corner.at)) found.push(k)
     }
     const fresh = Int32Array.from(found)
     ways[index] = fresh
     return fresh
   }
 
-  const search = (a: XY, b: XY, atMostM: number): PolylineXY | undefined => {
+  path(a: XY, b: XY, atMostM = Number.POSITIVE_INFINITY): PolylineXY | undefined {
+    const start = this.steppedIn(a)
+    const goal = this.steppedIn(b)
+    if (start === undefined || goal === undefined) return undefined
+    const found = this.search(start, goal, atMostM)
+    if (found === undefined) return undefined
+    return [...(start === a ? [] : [a]), ...found, ...(goal === b ? [] : [b])]
+  }
+
+  private search(a: XY, b: XY, atMostM: number): PolylineXY | undefined {
+    const { corners, count, fence } = this
     if (fence.clear(a, b)) return [a, b]
-    // Node `count` is the goal; -1 stands for the start.
+    // Node `count` is the goal; -1 is the start.
     const cost = new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY)
     const from = new Int32Array(count + 1).fill(-1)
     const done = new Uint8Array(count + 1)
@@ -180,7 +210,7 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
       if (corner === undefined) continue
       const away = distanceM(a, corner.at)
       const whole = away + distanceM(corner.at, b)
-      if (whole < atMostM && bendsRound(a, corner)) open.push(whole, away, k, -1)
+      if (whole < atMostM && this.bendsRound(a, corner)) open.push(whole, away, k, -1)
     }
     while (open.pop()) {
       const { node, by, soFarM } = open
@@ -191,11 +221,11 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
       from[node] = by
       if (here === undefined) break
       const wholeM = soFarM + distanceM(here.at, b)
-      if (wholeM < (cost[count] ?? 0) && wholeM < atMostM && bendsRound(b, here) && fence.clear(here.at, b)) {
+      if (wholeM < (cost[count] ?? 0) && wholeM < atMostM && this.bendsRound(b, here) && fence.clear(here.at, b)) {
         cost[count] = wholeM
         open.push(wholeM, wholeM, count, node)
       }
-      for (const other of waysFrom(node, here)) {
+      for (const other of this.waysFrom(node, here)) {
         const next = corners[other]
         if (next === undefined || done[other] === 1) continue
         const total = soFarM + distanceM(here.at, next.at)
@@ -214,18 +244,15 @@ export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: 
     path.push(a)
     return path.reverse()
   }
-
-  return {
-    path: (a, b, atMostM = Number.POSITIVE_INFINITY) => {
-      const start = steppedIn(a)
-      const goal = steppedIn(b)
-      if (start === undefined || goal === undefined) return undefined
-      const found = search(start, goal, atMostM)
-      if (found === undefined) return undefined
-      return [...(start === a ? [] : [a]), ...found, ...(goal === b ? [] : [b])]
-    },
-  }
 }
+
+/**
+ * A visibility graph (Lozano-Perez and Wesley 1979) over the corners that a taut string can bend round, explored by A* and only as
+ * far as the questions need. Corners come from the ground shrunk by `marginM`, sight is judged on the ground itself.
+ * @param free polygons that do not overlap, finite and valid
+ */
+export const routerOf = (free: readonly PolygonXY[], marginM = MARGIN_M, fence: Fence = fenceOf(free)): Router =>
+  new VisibilityGraph(free, marginM, fence)
 
 const routers = new WeakMap<readonly PolygonXY[], Router>()
 

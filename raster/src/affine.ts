@@ -1,4 +1,4 @@
-/** How the pixels of a picture lie in its projection: shifted, scaled, turned. */
+/** How the pixels of a picture are placed in its projection: shifted, scaled, turned. */
 import { Fault } from './fault.ts'
 
 export interface Affine {

@@ -17,7 +17,7 @@ const TILE_SIDE = 512
 const DEFLATE_LEVEL = 4
 /** Tiles in the making at once; zlib packs them on the thread pool. */
 const TILES_AT_ONCE = 8
-/** Stands for a place without a height. */
+/** Represents a pixel without a height. */
 const NO_HEIGHT = -9_999
 /** Offsets of classic TIFF have 32 bits. */
 const MOST_BYTES = 2 ** 32 - 1
@@ -113,7 +113,7 @@ const halvedRow = (upper: Samples, lower: Samples, bands: 1 | 3 | 4): Samples =>
   return row
 }
 
-/** One tile's bytes; beyond the picture's edge its last pixels go on, which packs well and shows no seam. */
+/** One tile's bytes; beyond the picture's edge its last pixels continue, which packs well and shows no seam. */
 const tileBytes = (level: Level, column: number, bands: 1 | 3 | 4): Uint8Array => {
   const { band: samples, width, rows } = level
   const left = column * TILE_SIDE

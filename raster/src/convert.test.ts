@@ -45,7 +45,7 @@ const converted = async (tiff: TrialTiff, kind: RasterKind): Promise<Read> => {
   }
 }
 
-/** Where the brightest spot lies, by the middle of all that is brighter than the ground. */
+/** Where the brightest spot is, by the middle of all that is brighter than the ground. */
 const spotOf = ({ values, bands, image }: Read): [number, number] => {
   let sum = 0
   let x = 0
@@ -107,7 +107,7 @@ describe('a picture lands where its georeference says, within half a pixel of an
       await expectSpotAt({ ...picture(spot(70, 40)), keys: projectedKeys(32_630), matrix }, AT)
     }
   })
-  it('in degrees, whose pixels are no squares on the ground', async () => {
+  it('in degrees, whose pixels are not square on the ground', async () => {
     const [lon, lat] = AT
     await expectSpotAt(
       {

@@ -26,7 +26,7 @@ export interface ConvertedRaster {
   /** West, south, east, north in degrees. */
   readonly bounds: readonly [number, number, number, number]
   readonly metresPerPixel: number
-  /** How far it may lie off for its datum's sake; null where that is nothing. */
+  /** How far it may be off for its datum's sake; null where that is nothing. */
   readonly accuracyM: number | null
 }
 

@@ -71,7 +71,7 @@ describe('coordinate systems by EPSG code', () => {
     expect(systemOfEpsg(999_999)).toBeUndefined()
   })
 
-  test('says how the datum lies to WGS 84 and what that may be off', () => {
+  test('says how the datum relates to WGS 84 and what that may be off', () => {
     expect(known(31_370)).toMatchObject({ datum: 'shifted', datumName: 'Belge 1972', accuracyM: 1 })
     expect(known(25_832)).toMatchObject({ datum: 'modern', accuracyM: null })
   })
@@ -135,7 +135,7 @@ describe('coordinate systems of .prj files', () => {
     expect(systemOfWkt(wkt).datum).toBe('modern')
   })
 
-  test('text that is no WKT throws', () => {
+  test('text that is not WKT throws', () => {
     expect(() => systemOfWkt('PROJCS[[[')).toThrow()
   })
 })

@@ -14,7 +14,7 @@ export interface CoordinateSystem {
   /** `EPSG:31370`, or the name that a .prj file gives. */
   readonly name: string
   readonly datumName: string
-  /** How the datum lies to WGS 84: as good as equal, by a known shift, or unknown and then taken as equal. */
+  /** How the datum relates to WGS 84: as good as equal, by a known shift, or unknown and then taken as equal. */
   readonly datum: 'modern' | 'shifted' | 'unknown'
   /** What the shift may be off, in metres; null for a modern datum and for an unknown one. */
   readonly accuracyM: number | null
@@ -151,7 +151,7 @@ const ANGLES = ['lat0', 'lat1', 'lat2', 'lat_ts', 'long0', 'longc', 'alpha'] as 
 /**
  * The parsed fields of a WKT definition, as proj4 keeps them. The parser passes over a prime meridian other than
  * Greenwich and over angles in grads, both of which French maps have.
- * @throws whatever the parser throws at text that is no WKT
+ * @throws whatever the parser throws for text that is not WKT
  */
 const readWkt = (wkt: string): Record<string, unknown> => {
   proj4.defs(SCRATCH, wkt)
@@ -176,7 +176,7 @@ const hasTowgs84 = (wkt: string): boolean => /\bTOWGS84\s*\[(?!(\s*-?0(\.0*)?\s*
 
 /**
  * @param wkt what a .prj file says, of ESRI's or OGC's kind
- * @throws whatever the parser throws at text that is no WKT
+ * @throws whatever the parser throws for text that is not WKT
  */
 export const systemOfWkt = (wkt: string): CoordinateSystem => {
   const text = wkt.trim()

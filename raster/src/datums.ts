@@ -1,5 +1,5 @@
 /**
- * Older datums and how they lie to WGS 84: parameters of the EPSG register, without correction grids. Modern ones
+ * Older datums and how they relate to WGS 84: parameters of the EPSG register, without correction grids. Modern ones
  * (ETRS89, NAD83, GDA and the like) agree with WGS 84 within a metre or two and are taken as it.
  */
 

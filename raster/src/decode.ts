@@ -106,7 +106,7 @@ export const colourDecoder = (image: SourceImage, stretch: Stretch | null): ((bl
   }
 }
 
-/** No ground lies beyond these, in metres; what a file has there stands for nothing. */
+/** No ground is beyond these, in metres; values of a file beyond them mean nothing. */
 const LOWEST_M = -1_000
 const HIGHEST_M = 9_500
 

@@ -1,4 +1,4 @@
-/** Why a file cannot become a raster: expected, told to whoever sent it. */
+/** Why a file cannot become a raster: expected, and shown to the person who sent it. */
 
 export const FAULTS = [
   'notTiff',
@@ -15,7 +15,7 @@ export const FAULTS = [
 ] as const
 export type FaultKind = (typeof FAULTS)[number]
 
-/** Thrown within this room, handed out by its door as a value. */
+/** Thrown inside this package; its interface returns it as a value. */
 export class Fault extends Error {
   readonly kind: FaultKind
   constructor(kind: FaultKind, message: string) {

@@ -26,7 +26,7 @@ export interface Grid {
 /** Points along each side of the picture whose place is worked out: sides are bent in another projection. */
 const POINTS_A_SIDE = 32
 
-/** @throws Fault where the picture lies nowhere on the map */
+/** @throws Fault where the picture is nowhere on the map */
 export const planGrid = ({ width, height, affine, projection }: Placed): Grid => {
   const place = (column: number, row: number): readonly [number, number] => {
     const [lon, lat] = projection.toLonLat(...affine.toModel(column, row))
@@ -59,7 +59,7 @@ export const planGrid = ({ width, height, affine, projection }: Placed): Grid =>
   const across = Math.max(1, Math.ceil((east - west) / resolution - 1e-6))
   const down = Math.max(1, Math.ceil((north - south) / resolution - 1e-6))
   const overviews = overviewCount(across, down)
-  // Sides that every halving divides: an overview then lies exactly on its picture.
+  // Sides that every halving divides: an overview then is exactly on its picture.
   const even = 2 ** overviews
   const gridWidth = Math.ceil(across / even) * even
   const gridHeight = Math.ceil(down / even) * even
@@ -78,7 +78,7 @@ const TOLERANCE_PX = 0.03
 const COARSEST_STEP = 64
 
 /**
- * Where the pixels of one tile of the grid lie in the source, worked out at the corners of a lattice and straight in
+ * Where the pixels of one tile of the grid are in the source, computed at the corners of a lattice and straight in
  * between: projecting every pixel would take ten times as long. The lattice is made finer until it is good enough.
  */
 export const sourcePlaces = (

@@ -183,7 +183,7 @@ describe.skipIf(!isThere)(`real rasters (skipped where ${SHARED} is absent)`, ()
     expect(Math.hypot(dx, dy)).toBeLessThan(degrees.pixel)
     expect(difference(degrees, projected, 0, 0)).toBeLessThan(0.5)
   })
-  it('the middle of each lies where an independent projection puts it', async () => {
+  it('the middle of each is where an independent projection puts it', async () => {
     for (const [name, meridian] of [
       ['naip_2020_rgb_epsg26914.tif', -99],
       ['usgs_hro_colorado.tif', -105],

@@ -124,6 +124,48 @@ const offsetsOf = async (directory: Directory, isTiled: boolean): Promise<readon
   return [Array.from(list(offsets) ?? [], Number), Array.from(list(counts) ?? [], Number)]
 }
 
+interface Claims {
+  readonly width: number
+  readonly height: number
+  readonly bands: number
+  readonly bits: number
+  readonly blockWidth: number
+  readonly pixelBits: number
+  readonly blockBytes: number
+  readonly compression: number
+  /** Strips or tiles that the image has to have. */
+  readonly blocks: number
+}
+
+/** @throws Fault for an image that claims more than the bytes of its file can hold */
+const checkClaims = (
+  { width, height, bands, bits, blockWidth, pixelBits, blockBytes, compression, blocks }: Claims,
+  offsets: readonly number[],
+  counts: readonly number[],
+  fileBytes: number,
+): void => {
+  if (offsets.length < blocks || counts.length < blocks) throw new Fault('damaged', 'Parts of the picture are missing')
+  let packedBytes = 0
+  for (let i = 0; i < blocks; i++) {
+    const offset = offsets[i] ?? 0
+    const count = counts[i] ?? 0
+    if (count === 0) continue
+    if (!(offset > 0 && count > 0 && offset + count <= fileBytes)) {
+      throw new Fault('damaged', 'It ends before its picture does: the file is not whole')
+    }
+    const claimed = Math.min(blockBytes, Math.ceil((blockWidth * pixelBits) / 8) * height)
+    if (compression !== UNPACKED && (claimed / BEST_PACKING > count + 64 || count > claimed * 2 + 65_536)) {
+      throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
+    }
+    packedBytes += count
+  }
+  if (packedBytes === 0) throw new Fault('damaged', 'Its picture is empty')
+  const wholeBytes = (width * height * bits * bands) / 8
+  if (wholeBytes > 4_096 * packedBytes) {
+    throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
+  }
+}
+
 /** @throws Fault for claims that no file of this size can keep, or that are more than is taken here */
 const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<SourceImage> => {
   const directory = image.fileDirectory
@@ -165,27 +207,11 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
     throw new Fault('tooLarge', 'Its strips or tiles are too large to be unpacked one by one: save it in tiles')
   }
   const blocks = across * down * (isPlanar ? bands : 1)
-  const [offsets, counts] = await offsetsOf(directory, isTiled)
-  if (offsets.length < blocks || counts.length < blocks) throw new Fault('damaged', 'Parts of the picture are missing')
-  let packedBytes = 0
-  for (let i = 0; i < blocks; i++) {
-    const offset = offsets[i] ?? 0
-    const count = counts[i] ?? 0
-    if (count === 0) continue
-    if (!(offset > 0 && count > 0 && offset + count <= fileBytes)) {
-      throw new Fault('damaged', 'It ends before its picture does: the file is not whole')
-    }
-    const claimed = Math.min(blockBytes, Math.ceil((blockWidth * pixelBits) / 8) * height)
-    if (compression !== UNPACKED && (claimed / BEST_PACKING > count + 64 || count > claimed * 2 + 65_536)) {
-      throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
-    }
-    packedBytes += count
-  }
-  if (packedBytes === 0) throw new Fault('damaged', 'Its picture is empty')
-  const wholeBytes = (width * height * bits * bands) / 8
-  if (wholeBytes > 4_096 * packedBytes) {
-    throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
-  }
+  checkClaims(
+    { width, height, bands, bits, blockWidth, pixelBits, blockBytes, compression, blocks },
+    ...(await offsetsOf(directory, isTiled)),
+    fileBytes,
+  )
   const decoder = await getDecoder(compression, {
     tileWidth: blockWidth,
     tileHeight: blockHeight,
@@ -299,7 +325,7 @@ export const openSource = async (path: string): Promise<RasterSource> => {
     })
     const main = images.find(one => (subfile(one) & (MASK | REDUCED)) === 0) ?? images[0]
     if (main === undefined) throw new Fault('damaged', 'It holds no picture')
-    // Of a file that was cut short nothing is left to say where it lies: what is wrong with it is that it is not whole.
+    // Of a file that was cut short nothing is left to say where it is: what is wrong with it is that it is not whole.
     const image = await readImage(main, size)
     const directory = main.fileDirectory
     const keys = main.getGeoKeys() ?? {}

@@ -24,7 +24,7 @@ const overflow = (content: TagValues): number => (bytesOf(content) > 4 ? bytesOf
 export const directoryBytes = (tags: readonly Tag[]): number =>
   2 + tags.length * 12 + 4 + tags.reduce((sum, tag) => sum + overflow(tag.content), 0)
 
-/** @param nextAt where the next directory stands, 0 after the last */
+/** @param nextAt position of the next directory, 0 after the last */
 export const writeDirectory = (view: DataView, at: number, tags: readonly Tag[], nextAt: number): void => {
   view.setUint16(at, tags.length, true)
   let spill = at + 2 + tags.length * 12 + 4

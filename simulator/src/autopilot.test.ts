@@ -8,8 +8,8 @@ import {
   RoverMode,
 } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, smallMission } from './field.ts'
-import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial
@@ -47,7 +47,7 @@ const sayAs = (componentId: number, said: Message): void =>
   trial.stranger('memory:1').say(encodeFrame(said, { systemId: 1, componentId }, 0))
 
 describe('parameters', () => {
-  test('of a mower as it comes from the factory are told line by line, with what is wanted and why', async () => {
+  test('of a mower as it comes from the factory are listed one by one, with the wanted value and the reason', async () => {
     await ready({ lossPercent: 10, seed: 2 })
     const report = await trial.finish(trial.gateway.failsafeReport(id))
     if (!report.ok) throw new Error(report.error.message)
@@ -330,7 +330,7 @@ describe('clocks', () => {
       lat: Math.round(at(eastM, 0)[1] * 1e7),
       lon: Math.round(at(eastM, 0)[0] * 1e7),
     })
-  /** Only what the test says is heard from now on. */
+  /** From now on only the messages of the test arrive. */
   const quiet = async (): Promise<void> => {
     await ready()
     retell(said => (said.name === 'GLOBAL_POSITION_INT' ? [] : [said]))
@@ -338,7 +338,7 @@ describe('clocks', () => {
     sayAs(1, position(2_000_000))
   }
 
-  test('a message that comes late is passed over, however late, and is no reboot', async () => {
+  test('a late message is ignored, however late, and does not count as a reboot', async () => {
     await quiet()
     trial.events.length = 0
     sayAs(1, position(2_000_300, 1))
@@ -349,7 +349,7 @@ describe('clocks', () => {
     expect(((telemetry()?.position?.[0] ?? 0) - HOME[0]) * 75_000).toBeCloseTo(1.1, 1)
   })
 
-  test('that go on from the beginning are a reboot', async () => {
+  test('that start again from zero count as a reboot', async () => {
     await quiet()
     sayAs(1, position(4_000))
     expect(kinds()).not.toContain('rebooted')
@@ -357,7 +357,7 @@ describe('clocks', () => {
     expect(kinds().filter(kind => kind === 'rebooted')).toHaveLength(1)
   })
 
-  test('that wrap after 49.7 days are no reboot', async () => {
+  test('that wrap after 49.7 days do not count as a reboot', async () => {
     await ready()
     retell(said => (said.name === 'GLOBAL_POSITION_INT' ? [] : [said]))
     sayAs(1, position(2 ** 32 - 500))
@@ -407,7 +407,7 @@ test('a mower that its failsafe sends home has its blade switched off on the way
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   await trial.finish(trial.gateway.start(id))
   await trial.until(() => telemetry()?.bladeOn === true, 60)
-  // The mower no longer hears the station, which hears it.
+  // The mower no longer receives the station, which still receives it.
   const { receive } = rover()
   Object.assign(rover(), { receive: () => {} })
   expect(await trial.until(() => telemetry()?.mode === 'rtl', 10)).toBe(true)

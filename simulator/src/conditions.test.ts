@@ -2,8 +2,8 @@
 import { missionItems } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, expect, test } from 'vitest'
-import { at, relay, smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, relay, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial
@@ -39,7 +39,7 @@ test('on wet grass the same way takes longer, and more of the battery', async ()
   expect(wet.used).toBeGreaterThan(dry.used * 1.3)
 })
 
-test('a mower with an empty battery stands where it is, and says nothing of an end', async () => {
+test('a mower with an empty battery stays where it is and reports no end', async () => {
   trial = await startTrial()
   await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)
   await trial.finish(trial.gateway.upload(id, smallMission.items))

@@ -1,8 +1,8 @@
 import { contextOf, lastWaypointSeq, missionItems, missionParts, stepAt } from '@greensward/vehicle'
 import { MavModeFlag, RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, relay, smallField, smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, relay, smallField, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial
@@ -87,7 +87,7 @@ describe('a whole mission', () => {
     expect(reached).toEqual(smallMission.steps.map(step => step.seq))
   })
 
-  test('the end of a mission is told once, also when the last message of it was lost', async () => {
+  test('reports the end of a mission once, also when its last message was lost', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))
     const last = lastWaypointSeq(smallMission.items)
@@ -114,7 +114,7 @@ describe('a whole mission', () => {
     expect(mownLengthM(record.places)).toBeGreaterThan(59)
   })
 
-  test('a mission that ended while the gateway was away is told as ended, and the mower held', async () => {
+  test('reports a mission that ended while the gateway was away, and holds the mower', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))
     await trial.until(() => telemetry()?.missionSeq === lastWaypointSeq(smallMission.items), 200)
@@ -135,7 +135,7 @@ describe('a whole mission', () => {
     expect(trial.gateway.state(id)?.missionItemReached).toBeNull()
   })
 
-  test('a mower that is stuck drives its mission still, comes to no end, and goes on when it is free again', async () => {
+  test('a stuck mower keeps its mission, reports no end, and continues when it is free again', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))
     await trial.until(() => telemetry()?.bladeOn === true, 60)
@@ -162,7 +162,7 @@ describe('a whole mission', () => {
 })
 
 describe('resume', () => {
-  test('goes on from the swath where it stopped, mowing, at the speed of that place', async () => {
+  test('resumes on the swath where it stopped, mowing, at the speed of that place', async () => {
     await uploaded()
     const record = mownPlaces()
     await trial.finish(trial.gateway.start(id))
@@ -181,7 +181,7 @@ describe('resume', () => {
     expect(mownLengthM(record.places)).toBeGreaterThan(59)
   })
 
-  test('goes on at the right item after disarming reset the progress of the mower', async () => {
+  test('resumes at the right item after disarming reset the progress of the mower', async () => {
     await uploaded()
     await trial.finish(trial.gateway.start(id))
     await trial.until(() => telemetry()?.missionSeq === 8, 120)

@@ -1,4 +1,4 @@
-/** What makes ArduPilot Rover hold by itself. None of it touches the blade, and none of it goes on by itself after. */
+/** What makes ArduPilot Rover hold by itself. None of it touches the blade, and none of it continues by itself afterwards. */
 export interface FailsafeSigns {
   readonly timeS: number
   readonly armed: boolean
@@ -11,8 +11,8 @@ export interface FailsafeSigns {
 export type FailsafeAction = 'hold' | 'rtl' | 'disarm'
 
 export interface Failsafes {
-  /** The ground station was heard. */
-  heardStation(timeS: number): void
+  /** A heartbeat of the ground station arrived. */
+  stationReceived(timeS: number): void
   check(signs: FailsafeSigns): void
   /** Carries out an action of FS_ACTION, FENCE_ACTION or BATT_FS_LOW_ACT; 0 is none. */
   act(action: number): void
@@ -38,7 +38,7 @@ const CONTINUE_MISSION = 2
 const actions: Readonly<Record<number, FailsafeAction>> = { 1: 'rtl', 2: 'hold', 3: 'rtl', 4: 'hold', 5: 'disarm' }
 
 export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions): Failsafes => {
-  let stationHeardS: number | null = null
+  let stationReceivedS: number | null = null
   let stationLost = false
   /** Until the next boot: ArduPilot acts on a low battery once. */
   let batteryActed = false
@@ -52,9 +52,9 @@ export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions)
 
   const checkStation = ({ timeS, armed, inAuto }: FailsafeSigns): void => {
     const enabled = parameters.get('FS_GCS_ENABLE') ?? 0
-    // Off unless switched on, and never before a station was heard at all.
-    if (enabled < 1 || stationLost || stationHeardS === null) return
-    if (timeS - stationHeardS <= (parameters.get('FS_GCS_TIMEOUT') ?? 5) + STATION_GRACE_S) return
+    // Off unless switched on, and never before the first heartbeat of a station.
+    if (enabled < 1 || stationLost || stationReceivedS === null) return
+    if (timeS - stationReceivedS <= (parameters.get('FS_GCS_TIMEOUT') ?? 5) + STATION_GRACE_S) return
     stationLost = true
     text(4, 'GCS Failsafe')
     if (enabled === CONTINUE_MISSION && inAuto) text(4, 'Failsafe - Continuing Auto Mode')
@@ -89,8 +89,8 @@ export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions)
   }
 
   return {
-    heardStation: timeS => {
-      stationHeardS = timeS
+    stationReceived: timeS => {
+      stationReceivedS = timeS
       stationLost = false
     },
     check: signs => {
@@ -103,7 +103,7 @@ export const createFailsafes = ({ parameters, text, carryOut }: FailsafeOptions)
       return batteryActed
     },
     reset: () => {
-      stationHeardS = null
+      stationReceivedS = null
       stationLost = false
       batteryActed = false
       batteryLowSinceS = null

@@ -25,7 +25,7 @@ test('a round takes about as long as its holes may, and a slow group longer', ()
   }
 })
 
-test('a cart goes on without a jump, never faster than a cart, from the garage and back to it', () => {
+test('a cart drives without a jump, never faster than a cart, from the garage and back to it', () => {
   const legs = golfRound(COURSE, 1, createRandom(7))
   let before = placeAfter(legs, 0)
   expect(before).toEqual(COURSE.garage)

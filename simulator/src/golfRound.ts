@@ -116,7 +116,7 @@ export const golfRound = (
   return legs
 }
 
-/** Where a cart is so many seconds into its legs; undefined after the last. */
+/** Where a cart is this many seconds into its legs; undefined after the last. */
 export const placeAfter = (legs: readonly Leg[], seconds: number): LonLat | undefined => {
   let left = seconds
   for (const { from, to, seconds: lasts } of legs) {

@@ -1,8 +1,8 @@
 /** A low battery and failed checks before arming: what the gateway knows of them, and what it refuses. */
 import { message } from '@greensward/vehicle/mavlink'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
-import { first, HOME, mowerId, startTrial, type Trial } from './trial.ts'
+import { first, HOME, mowerId, startTrial, type Trial } from './testing/harness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial

@@ -8,7 +8,7 @@ import { openRadio } from './radio.ts'
 import { createRover, type Rover, type SavedRover } from './rover.ts'
 
 const TICK_MS = 20
-/** A process that was held up goes on from there instead of racing to catch up. */
+/** A process that was held up continues from there instead of racing to catch up. */
 const MOST_TICK_MS = 200
 const SAVE_MS = 5_000
 

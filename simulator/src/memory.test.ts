@@ -86,7 +86,7 @@ describe('memory for a mission and a fence', () => {
   })
 })
 
-test('items written under way restart the command once each, and the mower brakes to a stand with its blade on', () => {
+test('items written under way restart the command once each, and the mower brakes to a standstill with its blade on', () => {
   const { rover, pass, tell, command, announce, item } = open()
   announce(12, 0)
   for (let seq = 0; seq < 12; seq++) item(seq, seq * 10)

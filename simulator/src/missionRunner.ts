@@ -1,5 +1,5 @@
 /**
- * How ArduPilot goes through a mission. Items that are no waypoints are carried out one an update once the waypoint
+ * How ArduPilot goes through a mission. Items that are not waypoints are carried out one an update once the waypoint
  * before them is reached; behind the last waypoint only the first of them is; a jump carries out those it lands on.
  * Jumps within the mission were read in its source, not measured. An item that is written under way makes it restart the
  * present command, whichever item it is (measured).
@@ -13,7 +13,7 @@ export interface MissionRunner {
   readonly state: RunState
   /** Index of the waypoint driven to; 0 before the first. */
   readonly navIndex: number
-  /** Goes on, or begins at the first item after a reset or a finished mission. */
+  /** Continues, or starts at the first item after a reset or a finished mission. */
   startOrResume(): void
   stop(): void
   /** Forgets all progress. */
@@ -41,179 +41,184 @@ const FOR_EVER = -1
 
 const isNavigation = ({ command }: StoredItem): boolean => command <= NAV_LAST
 
-export const createMissionRunner = (options: MissionRunnerOptions): MissionRunner => {
-  const { items } = options
-  const jumpsDone = new Map<number, number>()
-  let state: RunState = 'stopped'
-  let navIndex = 0
-  let navLoaded = false
-  let doIndex = 0
-  let doLoaded = false
-  let doAllDone = false
+class ItemRunner implements MissionRunner {
+  private readonly jumpsDone = new Map<number, number>()
+  private runState: RunState = 'stopped'
+  private navItem = 0
+  private navLoaded = false
+  private doIndex = 0
+  private doLoaded = false
+  private doAllDone = false
+  private readonly options: MissionRunnerOptions
 
-  const reset = (): void => {
-    navIndex = 0
-    navLoaded = false
-    doIndex = 0
-    doLoaded = false
-    doAllDone = false
-    jumpsDone.clear()
+  constructor(options: MissionRunnerOptions) {
+    this.options = options
   }
 
-  const complete = (): void => {
-    state = 'complete'
-    options.onComplete()
+  private forget(): void {
+    this.navItem = 0
+    this.navLoaded = false
+    this.doIndex = 0
+    this.doLoaded = false
+    this.doAllDone = false
+    this.jumpsDone.clear()
   }
 
-  /** The first item at or after `from` that is no jump, by way of the jumps. @param counts they are really made */
-  const follow = (from: number, counts: boolean): number | null => {
+  private complete(): void {
+    this.runState = 'complete'
+    this.options.onComplete()
+  }
+
+  /** The first item at or after `from` that is not a jump, following the jumps. @param counts they are really made */
+  private follow(from: number, counts: boolean): number | null {
     let at = from
-    for (let jumps = 0; at < items.length; ) {
-      const item = items[at]
+    for (let jumps = 0; at < this.options.items.length; ) {
+      const item = this.options.items[at]
       if (item === undefined || item.command !== MavCmd.doJump) return item === undefined ? null : at
       const [target, times] = item.params
-      if (jumps++ >= MOST_JUMPS || target <= 0 || target >= items.length) return null
-      const done = jumpsDone.get(at) ?? 0
+      if (jumps++ >= MOST_JUMPS || target <= 0 || target >= this.options.items.length) return null
+      const done = this.jumpsDone.get(at) ?? 0
       if (times !== FOR_EVER && done >= times) at++
       else {
-        if (counts && times !== FOR_EVER) jumpsDone.set(at, done + 1)
+        if (counts && times !== FOR_EVER) this.jumpsDone.set(at, done + 1)
         at = target
       }
     }
     return null
   }
 
-  const nextWaypoint = (from: number): number | null => {
+  private nextWaypoint(from: number): number | null {
     let at = from
-    for (let tries = 0; tries <= items.length; tries++) {
-      const found = follow(at, false)
+    for (let tries = 0; tries <= this.options.items.length; tries++) {
+      const found = this.follow(at, false)
       if (found === null) return null
-      const item = items[found]
+      const item = this.options.items[found]
       if (item !== undefined && isNavigation(item)) return found
       at = found + 1
     }
     return null
   }
 
-  const startDo = (index: number): void => {
-    const item = items[index]
+  private startDo(index: number): void {
+    const item = this.options.items[index]
     if (item === undefined) return
-    doIndex = index
-    doLoaded = true
-    options.onDo(index, item)
+    this.doIndex = index
+    this.doLoaded = true
+    this.options.onDo(index, item)
   }
 
-  const startWaypoint = (index: number): void => {
-    const stays = items[index]?.command === MavCmd.navLoiterUnlimited
-    options.onWaypoint(index, stays ? null : nextWaypoint(index + 1))
+  private startWaypoint(index: number): void {
+    const stays = this.options.items[index]?.command === MavCmd.navLoiterUnlimited
+    this.options.onWaypoint(index, stays ? null : this.nextWaypoint(index + 1))
   }
 
   /** From `index` to the next waypoint; starts the first other item on the way and the waypoint. */
-  const advance = (index: number): boolean => {
-    doIndex = 0
-    doLoaded = false
-    doAllDone = false
-    navLoaded = false
+  private advance(index: number): boolean {
+    this.doIndex = 0
+    this.doLoaded = false
+    this.doAllDone = false
+    this.navLoaded = false
     let at = Math.max(1, index)
-    for (let tries = 0; tries <= items.length; tries++) {
-      const found = follow(at, true)
-      const item = found === null ? undefined : items[found]
+    for (let tries = 0; tries <= this.options.items.length; tries++) {
+      const found = this.follow(at, true)
+      const item = found === null ? undefined : this.options.items[found]
       if (found === null || item === undefined) return false
       if (isNavigation(item)) {
-        navIndex = found
-        navLoaded = true
-        startWaypoint(found)
-        if (!doLoaded) doAllDone = true
+        this.navItem = found
+        this.navLoaded = true
+        this.startWaypoint(found)
+        if (!this.doLoaded) this.doAllDone = true
         return true
       }
-      if (!doLoaded) startDo(found)
+      if (!this.doLoaded) this.startDo(found)
       at = found + 1
     }
     return false
   }
 
-  const startOrResume = (): void => {
-    const again = state === 'complete' || navIndex === 0 || navIndex >= items.length
-    state = 'running'
-    if (again) reset()
-    const from = again ? 1 : doLoaded && doIndex > 0 ? doIndex : navIndex
-    if (!advance(from)) complete()
+  startOrResume(): void {
+    const again = this.runState === 'complete' || this.navItem === 0 || this.navItem >= this.options.items.length
+    this.runState = 'running'
+    if (again) this.forget()
+    const from = again ? 1 : this.doLoaded && this.doIndex > 0 ? this.doIndex : this.navItem
+    if (!this.advance(from)) this.complete()
   }
 
-  const setCurrent = (index: number): boolean => {
-    if (index >= items.length || items.length <= 1) return false
+  setCurrent(index: number): boolean {
+    if (index >= this.options.items.length || this.options.items.length <= 1) return false
     const from = Math.max(1, index)
-    if (state === 'running') {
-      if (advance(from)) return true
-      complete()
+    if (this.runState === 'running') {
+      if (this.advance(from)) return true
+      this.complete()
       return false
     }
-    reset()
-    for (let at = from, tries = 0; tries <= items.length; tries++) {
-      const found = follow(at, true)
-      const item = found === null ? undefined : items[found]
+    this.forget()
+    for (let at = from, tries = 0; tries <= this.options.items.length; tries++) {
+      const found = this.follow(at, true)
+      const item = found === null ? undefined : this.options.items[found]
       if (found === null || item === undefined) break
       if (isNavigation(item)) {
-        navIndex = found
-        navLoaded = true
-        doAllDone = !doLoaded
-        state = 'stopped'
+        this.navItem = found
+        this.navLoaded = true
+        this.doAllDone = !this.doLoaded
+        this.runState = 'stopped'
         return true
       }
-      if (!doLoaded) {
-        doIndex = found
-        doLoaded = true
+      if (!this.doLoaded) {
+        this.doIndex = found
+        this.doLoaded = true
       }
       at = found + 1
     }
-    reset()
+    this.forget()
     return false
   }
 
-  const update = (reached: boolean): void => {
-    if (state !== 'running' || items.length === 0) return
-    const isDone = reached && items[navIndex]?.command !== MavCmd.navLoiterUnlimited
-    if (!navLoaded || isDone) {
-      if (navLoaded) options.onReached(navIndex)
-      if (!advance(navIndex + 1)) {
-        complete()
+  update(reached: boolean): void {
+    if (this.runState !== 'running' || this.options.items.length === 0) return
+    const isDone = reached && this.options.items[this.navItem]?.command !== MavCmd.navLoiterUnlimited
+    if (!this.navLoaded || isDone) {
+      if (this.navLoaded) this.options.onReached(this.navItem)
+      if (!this.advance(this.navItem + 1)) {
+        this.complete()
         return
       }
     }
-    if (doLoaded) {
-      doLoaded = false
-      // Relays and servos are verified without a word; a change of speed is told like a waypoint.
-      if (items[doIndex]?.command === MavCmd.doChangeSpeed) options.onReached(doIndex)
+    if (this.doLoaded) {
+      this.doLoaded = false
+      // Relays and servos are verified without a word; a change of speed is reported like a waypoint.
+      if (this.options.items[this.doIndex]?.command === MavCmd.doChangeSpeed) this.options.onReached(this.doIndex)
       return
     }
-    if (doAllDone) return
-    const next = follow(doIndex + 1, false)
-    const item = next === null ? undefined : items[next]
-    if (next === null || item === undefined || isNavigation(item)) doAllDone = true
-    else startDo(next)
+    if (this.doAllDone) return
+    const next = this.follow(this.doIndex + 1, false)
+    const item = next === null ? undefined : this.options.items[next]
+    if (next === null || item === undefined || isNavigation(item)) this.doAllDone = true
+    else this.startDo(next)
   }
 
-  return {
-    get state() {
-      return state
-    },
-    get navIndex() {
-      return navIndex
-    },
-    startOrResume,
-    stop: () => {
-      if (state === 'running') state = 'stopped'
-    },
-    reset: () => {
-      reset()
-      state = 'stopped'
-    },
-    setCurrent,
-    restartCommand: () => {
-      if (state !== 'running' || !navLoaded) return false
-      if (!advance(navIndex)) complete()
-      return true
-    },
-    update,
+  stop(): void {
+    if (this.runState === 'running') this.runState = 'stopped'
+  }
+
+  reset(): void {
+    this.forget()
+    this.runState = 'stopped'
+  }
+
+  restartCommand(): boolean {
+    if (this.runState !== 'running' || !this.navLoaded) return false
+    if (!this.advance(this.navItem)) this.complete()
+    return true
+  }
+
+  get state(): RunState {
+    return this.runState
+  }
+
+  get navIndex(): number {
+    return this.navItem
   }
 }
+
+export const createMissionRunner = (options: MissionRunnerOptions): MissionRunner => new ItemRunner(options)

@@ -26,7 +26,7 @@ export interface MissionStoreOptions {
   readonly home: (() => StoredItem) | null
   readonly send: (message: Message) => void
   readonly onCount: () => void
-  /** An item was replaced where it stands. */
+  /** An item was replaced in its position. */
   readonly onItem?: () => void
   readonly onComplete: () => void
   readonly mayClear: () => boolean
@@ -40,7 +40,7 @@ export interface MissionStoreOptions {
 export interface MissionStore {
   readonly items: StoredItem[]
   readonly receiving: boolean
-  hear(message: Message, from: Station, nowS: number): void
+  receive(message: Message, from: Station, nowS: number): void
   update(nowS: number): void
 }
 
@@ -49,13 +49,11 @@ const GIVE_UP_S = 8
 const NAV_LAST = 95
 const isPlaced = (command: number): boolean => command <= NAV_LAST || command >= 5000
 
-export const createMissionStore = (options: MissionStoreOptions): MissionStore => {
-  const { missionType, send } = options
-  const items: StoredItem[] = []
+class TransferStore implements MissionStore {
+  readonly items: StoredItem[] = []
   /** What an upload has brought so far, where that does not count before it is whole. */
-  let draft: StoredItem[] = []
-  const { judgeWhole } = options
-  let upload: {
+  private draft: StoredItem[] = []
+  private upload: {
     from: Station
     next: number
     end: number
@@ -64,85 +62,102 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
     /** Items of a mission that otherwise stays as it is. */
     replaces: boolean
   } | null = null
+  private readonly options: MissionStoreOptions
 
-  const acknowledge = (to: Station, type: number): void =>
-    send(message('MISSION_ACK', { targetSystem: to.systemId, targetComponent: to.componentId, type, missionType }))
+  constructor(options: MissionStoreOptions) {
+    this.options = options
+  }
 
-  const request = (nowS: number): void => {
-    if (upload === null) return
-    upload.requestedS = nowS
-    const { from, next } = upload
-    send(
-      message('MISSION_REQUEST', {
-        seq: next,
-        targetSystem: from.systemId,
-        targetComponent: from.componentId,
-        missionType,
+  private acknowledge(to: Station, type: number): void {
+    this.options.send(
+      message('MISSION_ACK', {
+        targetSystem: to.systemId,
+        targetComponent: to.componentId,
+        type,
+        missionType: this.options.missionType,
       }),
     )
   }
 
-  const complete = (to: Station): void => {
-    upload = null
-    const verdict = judgeWhole === undefined ? MissionResult.accepted : judgeWhole(draft)
-    if (judgeWhole !== undefined && verdict === MissionResult.accepted) items.splice(0, items.length, ...draft)
-    if (verdict === MissionResult.accepted) options.onComplete()
-    acknowledge(to, verdict)
+  private request(nowS: number): void {
+    if (this.upload === null) return
+    this.upload.requestedS = nowS
+    const { from, next } = this.upload
+    this.options.send(
+      message('MISSION_REQUEST', {
+        seq: next,
+        targetSystem: from.systemId,
+        targetComponent: from.componentId,
+        missionType: this.options.missionType,
+      }),
+    )
   }
 
-  const hearCount = (count: number, from: Station, nowS: number): void => {
-    if (upload !== null && (upload.from.systemId !== from.systemId || upload.from.componentId !== from.componentId)) {
-      acknowledge(from, MissionResult.denied)
+  private complete(to: Station): void {
+    this.upload = null
+    const verdict = this.options.judgeWhole === undefined ? MissionResult.accepted : this.options.judgeWhole(this.draft)
+    if (this.options.judgeWhole !== undefined && verdict === MissionResult.accepted)
+      this.items.splice(0, this.items.length, ...this.draft)
+    if (verdict === MissionResult.accepted) this.options.onComplete()
+    this.acknowledge(to, verdict)
+  }
+
+  private receiveCount(count: number, from: Station, nowS: number): void {
+    if (
+      this.upload !== null &&
+      (this.upload.from.systemId !== from.systemId || this.upload.from.componentId !== from.componentId)
+    ) {
+      this.acknowledge(from, MissionResult.denied)
       return
     }
-    if (count > options.maxItems()) {
-      options.text(4, `Only ${options.maxItems()} items are supported`)
-      acknowledge(from, MissionResult.noSpace)
+    if (count > this.options.maxItems()) {
+      this.options.text(4, `Only ${this.options.maxItems()} items are supported`)
+      this.acknowledge(from, MissionResult.noSpace)
       return
     }
-    if (judgeWhole === undefined) items.length = Math.min(items.length, count)
-    else draft = []
-    options.onCount()
+    if (this.options.judgeWhole === undefined) this.items.length = Math.min(this.items.length, count)
+    else this.draft = []
+    this.options.onCount()
     if (count === 0) {
-      complete(from)
+      this.complete(from)
       return
     }
-    upload = { from, next: 0, end: count, receivedS: nowS, requestedS: nowS, replaces: false }
-    request(nowS)
+    this.upload = { from, next: 0, end: count, receivedS: nowS, requestedS: nowS, replaces: false }
+    this.request(nowS)
   }
 
   /**
    * Replaces a range, and at most one item behind the end, while all else stays as it is; nothing is cut off before
    * (read, not measured).
    */
-  const hearWritePartialList = (first: number, last: number, from: Station, nowS: number): void => {
-    if (first < 0 || first > items.length || last > items.length || last < first) {
-      options.text(4, 'Flight plan update rejected')
-      acknowledge(from, MissionResult.error)
+  private receivePartialList(first: number, last: number, from: Station, nowS: number): void {
+    if (first < 0 || first > this.items.length || last > this.items.length || last < first) {
+      this.options.text(4, 'Flight plan update rejected')
+      this.acknowledge(from, MissionResult.error)
       return
     }
-    draft = [...items]
-    upload = { from, next: first, end: last + 1, receivedS: nowS, requestedS: nowS, replaces: true }
-    request(nowS)
+    this.draft = [...this.items]
+    this.upload = { from, next: first, end: last + 1, receivedS: nowS, requestedS: nowS, replaces: true }
+    this.request(nowS)
   }
 
-  const hearItem = (fields: MessageOf<'MISSION_ITEM_INT'>['fields'], from: Station, nowS: number): void => {
-    if (upload === null) {
-      acknowledge(from, MissionResult.error)
+  private receiveItem(fields: MessageOf<'MISSION_ITEM_INT'>['fields'], from: Station, nowS: number): void {
+    if (this.upload === null) {
+      this.acknowledge(from, MissionResult.error)
       return
     }
-    if (fields.seq !== upload.next) {
-      acknowledge(from, MissionResult.invalidSequence)
+    if (fields.seq !== this.upload.next) {
+      this.acknowledge(from, MissionResult.invalidSequence)
       return
     }
-    if (from.systemId !== upload.from.systemId || from.componentId !== upload.from.componentId) {
-      acknowledge(from, MissionResult.denied)
+    if (from.systemId !== this.upload.from.systemId || from.componentId !== this.upload.from.componentId) {
+      this.acknowledge(from, MissionResult.denied)
       return
     }
-    const verdict = judge(fields)
+    const verdict = this.judgeItem(fields)
     if (verdict !== MissionResult.accepted) {
-      upload = null
-      acknowledge(from, verdict)
+      this.upload = null
+      this.acknowledge(from, verdict)
       return
     }
     const placed = isPlaced(fields.command)
@@ -154,42 +169,45 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
       lon: placed ? fields.y : 0,
       altM: placed ? fields.z : 0,
     }
-    const into = judgeWhole === undefined ? items : draft
-    into[fields.seq] = fields.seq === 0 && options.home !== null ? options.home() : sent
-    if (upload.replaces) options.onItem?.()
-    upload.receivedS = nowS
-    upload.next++
-    if (upload.next >= upload.end) {
-      complete(from)
+    const into = this.options.judgeWhole === undefined ? this.items : this.draft
+    into[fields.seq] = fields.seq === 0 && this.options.home !== null ? this.options.home() : sent
+    if (this.upload.replaces) this.options.onItem?.()
+    this.upload.receivedS = nowS
+    this.upload.next++
+    if (this.upload.next >= this.upload.end) {
+      this.complete(from)
       return
     }
-    request(nowS)
+    this.request(nowS)
   }
 
-  const judge = (fields: MessageOf<'MISSION_ITEM_INT'>['fields']): number => {
+  private judgeItem(fields: MessageOf<'MISSION_ITEM_INT'>['fields']): number {
     if (fields.command === 0) return MissionResult.invalid
-    if (fields.seq >= options.maxItems() || (judgeWhole === undefined && fields.seq > items.length)) {
+    if (
+      fields.seq >= this.options.maxItems() ||
+      (this.options.judgeWhole === undefined && fields.seq > this.items.length)
+    ) {
       return MissionResult.error
     }
     if (fields.command === MavCmd.doJump) {
-      const reaches = Math.max(items.length - 1, upload === null ? 0 : upload.end - 1)
+      const reaches = Math.max(this.items.length - 1, this.upload === null ? 0 : this.upload.end - 1)
       if (fields.param1 <= 0 || fields.param1 > reaches) return MissionResult.error
     }
-    return options.judge(fields.command)
+    return this.options.judge(fields.command)
   }
 
-  const sendItem = (seq: number, to: Station): void => {
-    if (upload !== null) {
-      acknowledge(to, MissionResult.denied)
+  private sendItem(seq: number, to: Station): void {
+    if (this.upload !== null) {
+      this.acknowledge(to, MissionResult.denied)
       return
     }
-    const item = seq === 0 && options.home !== null ? options.home() : items[seq]
-    if (item === undefined || seq >= Math.max(1, items.length)) {
-      sendCount(to)
-      acknowledge(to, MissionResult.error)
+    const item = seq === 0 && this.options.home !== null ? this.options.home() : this.items[seq]
+    if (item === undefined || seq >= Math.max(1, this.items.length)) {
+      this.sendCount(to)
+      this.acknowledge(to, MissionResult.error)
       return
     }
-    send(
+    this.options.send(
       message('MISSION_ITEM_INT', {
         param1: item.params[0],
         param2: item.params[1],
@@ -204,43 +222,44 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
         autocontinue: 1,
         targetSystem: to.systemId,
         targetComponent: to.componentId,
-        missionType,
+        missionType: this.options.missionType,
       }),
     )
   }
 
-  const sendCount = (to: Station): void =>
-    send(
+  private sendCount(to: Station): void {
+    this.options.send(
       message('MISSION_COUNT', {
-        count: items.length,
+        count: this.items.length,
         targetSystem: to.systemId,
         targetComponent: to.componentId,
-        missionType,
+        missionType: this.options.missionType,
       }),
     )
+  }
 
-  const hear = (heard: Message, from: Station, nowS: number): void => {
+  receive(heard: Message, from: Station, nowS: number): void {
     switch (heard.name) {
       case 'MISSION_COUNT':
-        hearCount(heard.fields.count, from, nowS)
+        this.receiveCount(heard.fields.count, from, nowS)
         return
       case 'MISSION_WRITE_PARTIAL_LIST':
-        hearWritePartialList(heard.fields.startIndex, heard.fields.endIndex, from, nowS)
+        this.receivePartialList(heard.fields.startIndex, heard.fields.endIndex, from, nowS)
         return
       case 'MISSION_ITEM_INT':
-        hearItem(heard.fields, from, nowS)
+        this.receiveItem(heard.fields, from, nowS)
         return
       case 'MISSION_REQUEST_LIST':
-        upload === null ? sendCount(from) : acknowledge(from, MissionResult.denied)
+        this.upload === null ? this.sendCount(from) : this.acknowledge(from, MissionResult.denied)
         return
       case 'MISSION_REQUEST_INT':
-        sendItem(heard.fields.seq, from)
+        this.sendItem(heard.fields.seq, from)
         return
       case 'MISSION_CLEAR_ALL': {
-        const cleared = upload === null && options.mayClear()
-        if (cleared) items.length = 0
-        if (cleared) options.onCount()
-        acknowledge(from, cleared ? MissionResult.accepted : MissionResult.error)
+        const cleared = this.upload === null && this.options.mayClear()
+        if (cleared) this.items.length = 0
+        if (cleared) this.options.onCount()
+        this.acknowledge(from, cleared ? MissionResult.accepted : MissionResult.error)
         return
       }
       default:
@@ -248,24 +267,21 @@ export const createMissionStore = (options: MissionStoreOptions): MissionStore =
     }
   }
 
-  const update = (nowS: number): void => {
-    if (upload === null) return
-    if (nowS - upload.receivedS > GIVE_UP_S) {
-      const { from } = upload
-      upload = null
-      options.text(4, 'Mission upload timeout')
-      acknowledge(from, MissionResult.cancelled)
+  update(nowS: number): void {
+    if (this.upload === null) return
+    if (nowS - this.upload.receivedS > GIVE_UP_S) {
+      const { from } = this.upload
+      this.upload = null
+      this.options.text(4, 'Mission upload timeout')
+      this.acknowledge(from, MissionResult.cancelled)
       return
     }
-    if (nowS - upload.requestedS > REQUEST_AGAIN_S) request(nowS)
+    if (nowS - this.upload.requestedS > REQUEST_AGAIN_S) this.request(nowS)
   }
 
-  return {
-    items,
-    get receiving() {
-      return upload !== null
-    },
-    hear,
-    update,
+  get receiving(): boolean {
+    return this.upload !== null
   }
 }
+
+export const createMissionStore = (options: MissionStoreOptions): MissionStore => new TransferStore(options)

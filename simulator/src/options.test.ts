@@ -44,7 +44,7 @@ describe('options', () => {
     }
   })
 
-  test('all stand in the help', () => {
+  test('are all listed in the help', () => {
     const said = new Set(usage.match(/SIM_\w+/g))
     for (const flag of usage.match(/--[a-z-]+/g) ?? []) {
       expect(() => readOptions({}, [flag, 'x'])).not.toThrow('unknown option')
@@ -55,7 +55,7 @@ describe('options', () => {
     }
   })
 
-  test('homes come as text, and mowers beyond the list stand 3 m apart', () => {
+  test('homes come as text, and mowers beyond the list are 3 m apart', () => {
     const { homes } = readOptions({ SIM_HOME: '8.5,47.3,90;8.6,47.4' }, [])
     expect(homes).toEqual([
       { position: [8.5, 47.3], headingDeg: 90 },

@@ -1,7 +1,7 @@
 /** The program's options, read once from the environment and the command line; the line wins. */
 import { readFileSync } from 'node:fs'
 import type { LonLat } from '@greensward/geometry'
-import type { Steering } from './body.ts'
+import type { Steering } from './dynamics.ts'
 
 export interface SimulatorOptions {
   readonly mowers: number
@@ -11,7 +11,7 @@ export interface SimulatorOptions {
   readonly seed: number
   readonly steering: Steering
   readonly ekfReadyAfterS: number
-  /** One for each mower; mowers beyond the list stand beside the last place. */
+  /** One for each mower; mowers beyond the list are placed beside the last one. */
   readonly homes: readonly Home[]
   readonly stateFile: string | null
   /** Loopback port for faults; null opens none. */
@@ -182,7 +182,7 @@ export const readOptions = (
   }
 }
 
-/** Where mower `index` (from 0) stands; those beyond the list side by side with the last one named. */
+/** Where mower `index` (from 0) is placed; those beyond the list side by side with the last one named. */
 export const homeFor = (homes: readonly Home[], index: number): Home => {
   const last = homes.at(-1)
   const own = homes[index] ?? last

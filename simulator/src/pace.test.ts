@@ -1,6 +1,6 @@
 import { driveS, type Leg, planCoverage, type Ring, splitForMowers, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { ackermannLimits, type Body, type BodyLimits, drive, skidLimits } from './body.ts'
+import { ackermannLimits, type Body, type BodyLimits, drive, skidLimits } from './dynamics.ts'
 
 /** A wavy oval, as fairways and bunkers are. */
 const oval = (x: number, y: number, halfLengthM: number, halfWidthM: number, corners: number): Ring =>
@@ -57,7 +57,7 @@ describe('the planned time of a fairway is the time that its drive takes', () =>
       workingWidthM: 3.2,
       overlapM: 0.13,
       headingDeg,
-      laps: { count: 2, direction: 'clockwise', when: 'before' },
+      headland: { count: 2, direction: 'clockwise', when: 'before' },
       turnScheme: 'oneInOne',
       minTurnRadiusM,
       speeds: { mowingMps, transitMps, turningMps },
@@ -88,7 +88,7 @@ test.each([0, 45, 90, 135])(
       boundary: fairway,
       obstacles: [],
       headingDeg,
-      laps: { count: 2, direction: 'clockwise', when: 'before' },
+      headland: { count: 2, direction: 'clockwise', when: 'before' },
       turnScheme: 'oneInOne',
       mowers: [mower, mower],
     })

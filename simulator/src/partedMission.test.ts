@@ -2,8 +2,8 @@
 import { lastWaypointSeq, missionItems, type TranslatedMission } from '@greensward/vehicle'
 import { message, RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, relay } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, relay } from './testing/smallField.ts'
 
 const id = mowerId(1)
 const CAPACITY = 62
@@ -50,7 +50,7 @@ const mowing = async (mission: TranslatedMission, options?: TrialOptions): Promi
   expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
 }
 
-/** What it did with its blade on, and how long it stood with it on. */
+/** What it did with its blade on, and how long it stood still with it on. */
 const watch = () => {
   const seen = { offM: 0, mownM: 0, stoodMowingS: 0 }
   let before: readonly [number, number] | null = null
@@ -100,7 +100,7 @@ describe('a plan longer than the memory of the mower', () => {
     )
   })
 
-  test('ends each part at the end of a swath, where it stands with its blade off', async () => {
+  test('ends each part at the end of a swath, where it stops with its blade off', async () => {
     await mowing(swaths(14))
     while (!ended()) {
       const before = count('partEnded')
@@ -120,7 +120,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(mission.items.length).toBeGreaterThan(655)
     await ready({ rover: {} })
     await trial.finish(trial.gateway.setParameter(id, 'BRD_SD_MISSION', 64))
-    // Set and not booted yet: the mower refuses, says how many it holds, and is given a part of so many.
+    // Set and not booted yet: the mower refuses, says how many it holds, and is given a part of that size.
     expect(await trial.finish(trial.gateway.upload(id, mission.items))).toEqual({ outcome: 'accepted' })
     expect(trial.gateway.state(id)?.missionOnBoardTo).toBeLessThan(655)
     expect(await trial.finish(trial.gateway.reboot(id))).toEqual({ outcome: 'accepted' })
@@ -252,7 +252,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(rover().body.speedMps).toBe(0)
   })
 
-  test('SAFE-7h a mower that nobody hears any more drives the part it has and stands there with its blade off', async () => {
+  test('SAFE-7h a mower that is out of contact drives the part it has and stops there with its blade off', async () => {
     await mowing(swaths(14))
     await trial.until(() => (telemetry()?.missionSeq ?? 0) >= 20 && rover().bladeOn, 400)
     radio().on = false

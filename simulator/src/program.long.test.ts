@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGateway, type Gateway, type GatewayEvent, systemClock } from '@greensward/vehicle'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
-import { HOME } from './trial.ts'
+import { HOME } from './testing/harness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
 const stateFile = join(folder, 'mowers.json')
@@ -102,7 +102,7 @@ test('started again it has its missions still, and is followed at its new addres
   expect(back).toMatchObject({ ok: true, value: { length: smallMission.items.length } })
 })
 
-test('a mower is given a signing key, and from then on speaks and hears signed only', async () => {
+test('a mower is given a signing key, and from then on sends and accepts signed messages only', async () => {
   const key = randomBytes(32)
   const signed = createGateway({
     links: [{ kind: 'udp', host: '127.0.0.1', port: 0 }],

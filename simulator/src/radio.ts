@@ -26,7 +26,7 @@ export interface RadioOptions {
   readonly seed: number
   /** 32 bytes; null signs nothing and believes everything, until it is given a key. */
   readonly signingKey: Uint8Array | null
-  /** Bytes came in, and the rover has heard what they say. */
+  /** Bytes came in, and the rover has received their messages. */
   readonly onReceived: () => void
 }
 
@@ -60,7 +60,7 @@ export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Ra
           options.onReceived()
         }),
       onPeerGone: () => {},
-      // Nobody listening yet is no error for a radio.
+      // Without a listener a radio reports no error.
       onError: () => {},
     },
   )

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { driveS, type LonLat, localFrame, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { type Body, drive, skidLimits } from './body.ts'
+import { type Body, drive, skidLimits } from './dynamics.ts'
 
 interface PlanLeg {
   readonly bladeOn: boolean

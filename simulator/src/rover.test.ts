@@ -111,7 +111,7 @@ describe('transfer', () => {
     expect(back[2]?.fields).toMatchObject({ command: 16, frame: 3, x: 473_700_500 })
   })
 
-  test('answers an item it has already with 13 and goes on', () => {
+  test('answers an item it has already with 13 and continues', () => {
     const talk = conversation()
     talk.tell('MISSION_COUNT', { count: 8, ...target })
     talk.tell('MISSION_ITEM_INT', mission[0] ?? {})
@@ -197,7 +197,7 @@ describe('modes', () => {
     expect(driving().command(193, 0)).toBe(3)
   })
 
-  test('keeps the blade on through a hold, and goes on at the same item with AUTO', () => {
+  test('keeps the blade on through a hold, and continues at the same item with AUTO', () => {
     const talk = driving()
     const before = talk.rover.missionIndex
     talk.command(176, 1, RoverMode.hold)
@@ -220,7 +220,7 @@ describe('modes', () => {
     expect(talk.command(224, 99)).toBe(4)
   })
 
-  test('stays in AUTO at the end, carries out only the first item behind the last waypoint, and tells of it', () => {
+  test('stays in AUTO at the end, carries out only the first item behind the last waypoint, and reports it', () => {
     const talk = driving()
     talk.pass(60)
     expect(talk.rover).toMatchObject({ mode: RoverMode.auto, armed: true, bladeOn: false })
@@ -241,7 +241,7 @@ describe('failsafes', () => {
     expect(talk.rover.mode).toBe(RoverMode.auto)
   })
 
-  test('with FS_GCS_ENABLE it holds after about 5.6 s, blade on, and does not go on by itself', () => {
+  test('with FS_GCS_ENABLE it holds after about 5.6 s, blade on, and does not continue by itself', () => {
     const talk = driving()
     talk.tell('PARAM_SET', { paramId: 'FS_GCS_ENABLE', paramValue: 1, paramType: 9, ...target })
     talk.tell('HEARTBEAT', heartbeat)
@@ -307,7 +307,7 @@ describe('telemetry and parameters', () => {
     expect(conversation().command(511, 12_345, 100_000)).toBe(2)
   })
 
-  test('tells and takes parameters, and is silent about those it does not have', () => {
+  test('reports and accepts parameters, and is silent about those it does not have', () => {
     const talk = conversation()
     const ask = (paramId: string) =>
       only(talk.tell('PARAM_REQUEST_READ', { paramId, paramIndex: -1, ...target }), 'PARAM_VALUE')
@@ -330,7 +330,7 @@ describe('telemetry and parameters', () => {
   })
 })
 
-test('a rover saved and made again goes on where it stood, with its mission', () => {
+test('a rover that is saved and created again continues where it was, with its mission', () => {
   const talk = driving()
   const saved = talk.rover.save()
   const again = createRover({

@@ -3,8 +3,8 @@ import { missionItems, type TranslatedMission } from '@greensward/vehicle'
 import { encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { at, relay, smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial } from './trial.ts'
+import { first, mowerId, startTrial, type Trial } from './testing/harness.ts'
+import { at, relay, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 const STRANGER = { systemId: 250, componentId: 1 }
@@ -82,12 +82,12 @@ const watchMower = (trial: Trial) => {
   const rover = first(trial.rovers)
   const radio = first(trial.radios)
   const seen = { bladeWrongS: 0, worstBladeWrongS: 0, movedAlone: false, allowed: false, mown: false }
-  // Every start is asked for by the test; the mower is let off again by what the gateway tells.
+  // The test asks for every start; the reports of the gateway release the mower again.
   trial.onStep = () => {
     const driving = rover.mode === RoverMode.auto && rover.armed
     const clear = radio.on && radio.backOn && radio.lossPercent === 0 && radio.delayMs === 0
     const bladeWrong = rover.bladeOn && (!driving || rover.faults.fixType < 5)
-    // While the link is broken nobody can switch anything off; the time starts anew when it is whole.
+    // While the link is broken nobody can switch anything off; the time starts again when it is whole.
     seen.bladeWrongS = bladeWrong && clear ? seen.bladeWrongS + 0.02 : 0
     seen.worstBladeWrongS = Math.max(seen.worstBladeWrongS, seen.bladeWrongS)
     if (driving && rover.bladeOn && rover.body.speedMps > 0.3) seen.mown = true

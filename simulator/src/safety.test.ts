@@ -1,6 +1,5 @@
 import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { describe, expect, test } from 'vitest'
-import { at, smallMission } from './field.ts'
 import {
   begin,
   id,
@@ -15,7 +14,8 @@ import {
   stands,
   telemetry,
   trial,
-} from './safetyTrial.ts'
+} from './testing/safetyHarness.ts'
+import { at, smallMission } from './testing/smallField.ts'
 
 describe('start', () => {
   test('SAFE-3 a start is refused without ready position, RTK, mission or fresh telemetry', async () => {
@@ -136,7 +136,7 @@ describe('telemetry', () => {
     expect(telemetry()?.link).toBe('stale')
     await trial.pass(1.5)
     expect(telemetry()?.link).toBe('lost')
-    // Told at the next of the watch's rounds, twice a second.
+    // Reported at the next check of the watch, twice a second.
     await trial.pass(0.5)
     expect(kinds()).toContain('linkLost')
   })
@@ -164,7 +164,7 @@ describe('blade', () => {
     expect(await trial.until(() => !rover().bladeOn, 2)).toBe(true)
   })
 
-  test('SAFE-7c a blade that stays on is reported after three tries, and switched off when the mower hears again', async () => {
+  test('SAFE-7c a blade that stays on is reported after three tries, and switched off when the mower receives again', async () => {
     await ready()
     const obeying = rover().receive
     const on = message('COMMAND_LONG', { command: 181, param1: 0, param2: 1, targetSystem: 1, targetComponent: 1 })
@@ -185,7 +185,7 @@ describe('blade', () => {
     expect(stands()).toBe(true)
   })
 
-  test('SAFE-7e SAFE-4a a mower that drove on alone is stopped when its link returns, and does not go on', async () => {
+  test('SAFE-7e SAFE-4a a mower that drove on alone is stopped when its link returns, and does not continue', async () => {
     await mowing()
     radio().on = false
     await trial.pass(8)
@@ -198,7 +198,7 @@ describe('blade', () => {
     expect(stands()).toBe(true)
   })
 
-  test('SAFE-7e a mower that hears, but is not heard, is stopped blindly', async () => {
+  test('SAFE-7e a mower that receives, but is not received, is stopped blindly', async () => {
     await mowing()
     radio().backOn = false
     expect(await trial.until(stands, 9)).toBe(true)
@@ -331,7 +331,7 @@ describe('strangers and restarts', () => {
     radio().on = true
     expect(await trial.until(() => telemetry()?.link === 'live', 5)).toBe(true)
     expect(trial.gateway.state(id)?.link).toBe('memory:1')
-    // Its own link-loss failsafe or the gateway's watch has stopped it: the blade must not go on.
+    // Its own link-loss failsafe or the gateway's watch has stopped it: the blade must not continue.
     expect(await trial.until(() => telemetry()?.bladeOn === false && stands(), 10)).toBe(true)
     await trial.pass(10)
     expect(trial.gateway.state(id)?.otherSender).toBeNull()
@@ -384,7 +384,7 @@ describe('strangers and restarts', () => {
     expect(await trial.finish(trial.gateway.start(id))).toMatchObject({ outcome: 'noAnswer' })
   })
 
-  test('SAFE-4a a mower that reboots while mowing stands, and is not started again', async () => {
+  test('SAFE-4a a mower that reboots while mowing stays stopped, and is not started again', async () => {
     await mowing()
     rover().reboot()
     await trial.pass(30)

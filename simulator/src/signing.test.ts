@@ -2,8 +2,8 @@
 import type { MowerConfig } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 const OLD = new Uint8Array(32).fill(3)
@@ -83,7 +83,7 @@ describe('a signing key', () => {
     expect(state()?.statusTexts.map(({ text }) => text)).toContain("ERROR: Won't setup signing when armed")
   })
 
-  test('is proven by itself when the mower is heard under it later, as one that was given it by cable', async () => {
+  test('is proven by itself when the mower uses it later, as one that was given it by cable', async () => {
     await ready()
     configure({ signingKey: NEW, formerKeys: [null] })
     await trial.pass(5)

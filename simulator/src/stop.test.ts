@@ -1,7 +1,7 @@
 import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { describe, expect, test } from 'vitest'
-import { smallMission } from './field.ts'
 import type { Rover } from './rover.ts'
+import { mowerId } from './testing/harness.ts'
 import {
   begin,
   id,
@@ -16,13 +16,13 @@ import {
   stands,
   telemetry,
   trial,
-} from './safetyTrial.ts'
-import { mowerId } from './trial.ts'
+} from './testing/safetyHarness.ts'
+import { smallMission } from './testing/smallField.ts'
 
 /** The mower of the trial, as somebody else speaks for it. */
 const STRANGER = { id, systemId: 1, name: 'Mower 1', blade: { kind: 'relay', index: 0 } } as const
 
-/** A mower that drives a mission, is heard, and is no longer held here. */
+/** A mower that drives a mission, is connected, and is no longer held here. */
 const letGo = async (...options: Parameters<typeof mowing>): Promise<void> => {
   await mowing(...options)
   trial.gateway.setMowers([])
@@ -121,7 +121,7 @@ describe('stop', () => {
     expect(rover().mode).toBe(RoverMode.auto)
   })
 
-  test('SAFE-1d a mower that heard none of three stops and drives on is stopped as soon as it hears again', async () => {
+  test('SAFE-1d a mower that received none of three stops and drives on is stopped as soon as it receives again', async () => {
     await mowing()
     const hear = rover().receive
     Object.assign(rover(), { receive: () => {} })
@@ -130,7 +130,7 @@ describe('stop', () => {
     expect(rover().mode).toBe(RoverMode.auto)
     Object.assign(rover(), { receive: hear })
     expect(await trial.until(stands, 5)).toBe(true)
-    // A start is asked for anew, and is not undone by the stop of before.
+    // A start is requested again, and the earlier stop does not undo it.
     await trial.pass(3)
     expect(await trial.finish(trial.gateway.resume(id, 5))).toEqual({ outcome: 'accepted' })
     await trial.pass(5)
@@ -158,7 +158,7 @@ describe('stop', () => {
     })
   })
 
-  test('SAFE-1c a mower that was never heard is not said to have stopped', async () => {
+  test('SAFE-1c a mower that never reported is not said to have stopped', async () => {
     await begin()
     radio().on = false
     await trial.pass(3)
@@ -169,7 +169,7 @@ describe('stop', () => {
   })
 
   test.each(KEYS)(
-    'SAFE-1e a mower that is heard and that nobody here speaks for is stopped, and told nothing else, with key %o',
+    'SAFE-1e a mower that another gateway owns is sent a stop and nothing else, with key %o',
     async signed => {
       await mowing(signed)
       trial.gateway.setMowers([])
@@ -205,7 +205,7 @@ describe('stop', () => {
     expect(sent).toEqual([181, 176, 181, 176, 181, 176])
   })
 
-  test('SAFE-1e nothing is sent to a mower that was not heard lately, or that lacks its key', async () => {
+  test('SAFE-1e nothing is sent to a mower without a recent message, or that lacks its key', async () => {
     await mowing()
     trial.gateway.setMowers([])
     expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
@@ -236,7 +236,7 @@ describe('stop', () => {
   })
 
   test.each(KEYS)(
-    'SAFE-1e a mower that was taken over a moment ago is stopped before it is heard anew, with key %o',
+    'SAFE-1e a mower that was taken over a moment ago is stopped before its next message, with key %o',
     async signed => {
       await letGo(signed)
       trial.gateway.setMowers([{ ...STRANGER, ...signed.mower }])
@@ -252,7 +252,7 @@ describe('stop', () => {
     },
   )
 
-  test('SAFE-1e one taken over is not spoken to where it was heard without its key, or long ago', async () => {
+  test('SAFE-1e one taken over is sent nothing where its last message was unsigned or old', async () => {
     await letGo()
     const commands = spyOnCommands()
     trial.gateway.setMowers([{ ...STRANGER, signingKey: new Uint8Array(32).fill(7) }])

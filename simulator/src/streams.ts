@@ -79,7 +79,7 @@ export const createStreams = (options: StreamsOptions): Streams => {
       nowS = timeS
       for (const [name, stream] of intervals) {
         if (timeS < stream.nextS) continue
-        // After a gap the stream goes on from now instead of catching up.
+        // After a gap the stream continues from now instead of catching up.
         stream.nextS = Math.max(stream.nextS + stream.everyS, timeS)
         options.send(name)
       }

@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { firstDifference, type GatewayEvent, type MowerConfig } from '@greensward/vehicle'
 import { type GatewayThread, openGatewayThread } from '@greensward/vehicle/thread'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { relay, smallMission } from './field.ts'
-import { HOME } from './trial.ts'
-import type { TrialOrder } from './trialThread.ts'
+import { HOME } from './testing/harness.ts'
+import type { TrialOrder } from './testing/harnessThread.ts'
+import { relay, smallMission } from './testing/smallField.ts'
 
 const mower: MowerConfig = { id: 'a', systemId: 1, name: 'A', blade: relay }
 
@@ -50,7 +50,7 @@ beforeEach(async () => {
   notes.length = 0
   gateway = openGatewayThread({
     links: [{ kind: 'udp', host: '127.0.0.1', port: await freePort() }],
-    script: new URL('trialThread.ts', import.meta.url),
+    script: new URL('testing/harnessThread.ts', import.meta.url),
     onEvent: event => events.push(event),
     onNote: note => notes.push(note),
     onRestart: reason => restarts.push(reason),

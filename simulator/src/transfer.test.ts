@@ -2,8 +2,8 @@ import type { MissionItem } from '@greensward/vehicle'
 import { missionItems } from '@greensward/vehicle'
 import { message } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, relay, smallMission } from './field.ts'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './trial.ts'
+import { first, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { at, relay, smallMission } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial
@@ -125,7 +125,7 @@ describe('upload', () => {
     expect(await trial.finish(upload)).toMatchObject({ outcome: 'rejected', reason: 'stopped' })
   })
 
-  test('tells how far it is, up to the last item', async () => {
+  test('reports its progress, up to the last item', async () => {
     await ready()
     const told: number[] = []
     await trial.finish(

@@ -2,8 +2,8 @@
 import { missionItems } from '@greensward/vehicle'
 import { RoverMode } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { at, relay } from './field.ts'
-import { first, mowerId, startTrial, type Trial } from './trial.ts'
+import { first, mowerId, startTrial, type Trial } from './testing/harness.ts'
+import { at, relay } from './testing/smallField.ts'
 
 const id = mowerId(1)
 let trial: Trial
@@ -78,7 +78,7 @@ describe.each([1, 2, 3])('with seed %i', seed => {
     expect(rover().mode).toBe(RoverMode.auto)
     expect(Math.abs((telemetry()?.missionSeq ?? 0) - rover().missionIndex)).toBeLessThanOrEqual(1)
 
-    // Erased: the mower stands, disarmed, with nothing on board.
+    // Erased: the mower is stationary, disarmed, with nothing on board.
     const cleared = await trial.finish(trial.gateway.clear(id))
     if (cleared.outcome === 'noAnswer') await trial.finish(trial.gateway.clear(id))
     await trial.pass(3)

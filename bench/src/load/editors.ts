@@ -14,7 +14,7 @@ export interface Editors {
 }
 
 const THINKS_MS = 500
-/** Somebody else's change came first: the map is read anew and the change made again. */
+/** Another change came first: re-reads the map and makes the change again. */
 const CONFLICT = 409
 
 export const startEditors = (people: readonly Person[]): Editors => {

@@ -9,7 +9,7 @@ export interface Listeners {
   close(): void
 }
 
-/** One in so many reads every position; the others would cost this process more than the server. */
+/** One in this many reads every position; the others would cost this process more than the server. */
 const READS_EVERY = 50
 /** engine.io's and socket.io's packets: open of the namespace, ping, event. */
 const CONNECT = '40'

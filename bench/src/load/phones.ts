@@ -1,4 +1,4 @@
-/** Carts: each sends where it is once a second through the door of the trackers. */
+/** Carts: each sends its position once a second to the interface of the trackers. */
 import { Agent, request } from 'node:http'
 
 export interface Phones {

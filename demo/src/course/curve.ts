@@ -125,7 +125,7 @@ export const centreline = (through: readonly XY[], stepM = 2): Centreline => {
       return [x - ty * leftM, y + tx * leftM]
     },
     project: ([x, y]) => {
-      // The lines are long and gentle: the nearest of every eighth point tells where to look closely.
+      // The lines are long and gentle: the nearest of every eighth point shows where to look closely.
       const stride = 8
       let near = 0
       for (let i = 0; i < points.length; i += stride) {

@@ -158,7 +158,7 @@ const restriction = (title: string, appliesTo: 'mowers' | 'carts' | 'both', ring
   properties: { title, appliesTo },
 })
 
-/** The brook between its bridges, with so much bank as wheels must keep from: whole, it would close the bridges too. */
+/** The brook between its bridges, with the bank that wheels must keep from: whole, it would close the bridges too. */
 const brookReaches = (bankM: number): Ring[] => {
   const halfBridgeM = 3.6
   const cuts = [0, ...bridgePlacesM, brook.lengthM]
@@ -323,7 +323,7 @@ const places = (): CourseFeature[] => [
 /** Mown grass round the practice green, as wide as the picture of the course shows it. */
 const COLLAR_M = 3.4
 
-/** Every feature of the course, holes first, ground before what lies on it. */
+/** Every feature of the course, holes first, ground before what is on it. */
 export const courseFeatures = (): CourseFeature[] => [
   ...holes.map(holeFeature),
   ...holes.flatMap(holeZones),

@@ -1,4 +1,4 @@
-/** The machines of the demo course. Mowers stand side by side on the yard, noses to its open side. */
+/** The machines of the demo course. Mowers are side by side on the yard, noses to its open side. */
 import type { Blade, Cart, Mower, Position } from '@greensward/domain'
 import { fixedId } from './chance.ts'
 import { toPosition } from './site.ts'
@@ -6,7 +6,7 @@ import { toPosition } from './site.ts'
 export type DemoBlade = Omit<Blade, 'updatedAt'>
 export type DemoCart = Omit<Cart, 'updatedAt' | 'home'> & { readonly home: Position }
 export interface DemoMower extends Omit<Mower, 'updatedAt'> {
-  /** Where it stands when the day begins. */
+  /** Where it is parked when the day starts. */
   readonly home: Position
   readonly headingDeg: number
 }

@@ -10,7 +10,7 @@ export interface FairwayBunker {
   readonly sizeM: number
 }
 
-/** A bunker at the green: degrees from the line of play, clockwise seen from the green's middle; 180 lies in front. */
+/** A bunker at the green: degrees from the line of play, clockwise seen from the green's middle; 180 is in front. */
 export interface GreenBunker {
   readonly turnDeg: number
   readonly sizeM: number
@@ -26,7 +26,7 @@ export interface HoleRoute {
   readonly fairwayHalfWidthM: number
   readonly fairwayBunkers: readonly FairwayBunker[]
   readonly greenBunkers: readonly GreenBunker[]
-  /** The side the cart path keeps to, and how it goes on from the green to the next tee. */
+  /** The side the cart path keeps to, and how it continues from the green to the next tee. */
   readonly pathSide: Side
   readonly pathVia: readonly XY[]
   /** How the fairway is striped: along play or across it. */

@@ -75,7 +75,7 @@ export const cartPaths: readonly Way[] = ROUTING.flatMap(route => withBridge(`Pa
 
 export const bridges: readonly Way[] = cartPaths.filter(way => way.type === 'crossing')
 
-/** Where the bridges lie along the brook. */
+/** Where the bridges are along the brook. */
 export const bridgePlacesM: readonly number[] = bridges
   .map(bridge => brook.project(bridge.line[Math.floor(bridge.line.length / 2)] ?? [0, 0]).alongM)
   .sort((a, b) => a - b)

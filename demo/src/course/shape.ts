@@ -1,4 +1,4 @@
-/** The forms a golf course is made of, and how far two of them stand apart. Metres; rings are not repeated at the end. */
+/** The forms a golf course is made of, and how far two of them are apart. Metres; rings are not repeated at the end. */
 import type { Ring, XY } from '@greensward/geometry'
 import { between, type Chance } from './chance.ts'
 import { type Centreline, smoothRing } from './curve.ts'
@@ -150,7 +150,7 @@ export const chainDistanceM = (point: XY, chain: readonly XY[], closed: boolean)
 }
 
 /**
- * How far two forms stand apart, 0 when one reaches into the other; at least `enoughM` is told as `enoughM`.
+ * How far two forms are apart, 0 when one reaches into the other; anything from `enoughM` on is returned as `enoughM`.
  * Corners are a step or two apart and the forms smooth, so corner-to-edge distances find every meeting.
  */
 export const apartM = (ring: Ring, other: readonly XY[], closed: boolean, enoughM: number): number => {

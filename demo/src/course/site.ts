@@ -1,10 +1,10 @@
-/** Where the invented course lies, and the flat frame every shape of it is drawn in. */
+/** Where the invented course is, and the flat frame every shape of it is drawn in. */
 import { type LocalFrame, localFrame } from '@greensward/geometry'
 
 export const COURSE_NAME = 'Larkmere'
 export const TIME_ZONE = 'Europe/London'
 
-/** Degrees, EPSG:4326. Open country in a temperate climate; no golf course stands there. */
+/** Degrees, EPSG:4326. Open country in a temperate climate; no golf course is there. */
 export const CENTRE: readonly [lon: number, lat: number] = [-2.8137, 52.7412]
 
 /** Half the side of the square that map and rasters cover, in metres. */

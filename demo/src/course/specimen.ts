@@ -1,4 +1,4 @@
-/** Single things a mower must go round: trees that stand in the mown grass, sprinkler heads, distance posts. */
+/** Single things a mower must go round: trees that are in the mown grass, sprinkler heads, distance posts. */
 import type { XY } from '@greensward/geometry'
 import { chance } from './chance.ts'
 import { holes } from './holes.ts'

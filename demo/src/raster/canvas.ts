@@ -11,7 +11,7 @@ export const toMercator = ([lon, lat]: readonly [number, number]): [x: number, y
   EARTH_RADIUS_M * Math.log(Math.tan(Math.PI / 4 + (lat * DEG) / 2)),
 ]
 
-/** Where a north-up picture in EPSG:3857 lies. Pixels are square there; on the ground they differ by some 0.4 %. */
+/** Where a north-up picture in EPSG:3857 is. Pixels are square there; on the ground they differ by some 0.4 %. */
 export interface Georeference {
   readonly width: number
   readonly height: number

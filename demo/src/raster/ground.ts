@@ -1,4 +1,4 @@
-/** The ground from above, before anything stands on it: grasses, sand, water, ways, each blended over the last. */
+/** The ground from above, before anything is built on it: grasses, sand, water, ways, each blended over the last. */
 import type { Canvas } from './canvas.ts'
 import type { Field } from './field.ts'
 import type { Layers } from './layers.ts'
@@ -103,7 +103,7 @@ const fairwayCoat =
     const bands = strip(layers.stripe.at(x, y), 5.2)
     const light = 1 + bands * 0.058 + mottle * 0.022 + drift * 0.02 + grain * 0.045
     lay(paint, 149 * light, 194 * light + bands * 2, 98 * light, cover)
-    // The lap along the edge, mown last, lies in one direction all round.
+    // The lap along the edge, mown last, is in one direction all round.
     lay(paint, 141, 186, 92, cover * 0.6 * (1 - ease(2.4, 3, inside)))
   }
 
@@ -167,7 +167,7 @@ const bunkerCoat =
     // Which way the edge looks: towards the light (north-west) or away from it.
     const facing = (bunker.at(x + 0.5, y - 0.5) - bunker.at(x - 0.5, y + 0.5)) / Math.SQRT2
     const lip = ease(-1.8, -0.2, inside)
-    // Thick grass rolls over the lip; the side towards the light glows, the far side lies in its own shade.
+    // Thick grass rolls over the lip; the side towards the light glows, the far side is in its own shade.
     const roll = 1 + facing * 0.16
     lay(paint, 112 * roll, 150 * roll, 72 * roll, lip * 0.8)
     const cover = ease(-0.15, 0.25, inside)
@@ -202,7 +202,7 @@ const waterCoat =
       const shallow = 1 - ease(0, 2.6, offShore + mottle * 0.5)
       const wave = ripple(x, y)
       const light = 1 + wave * 0.05 + grain * 0.012
-      // The north-western bank stands before the light and shades the water under it.
+      // The north-western bank is before the light and shades the water under it.
       const shade =
         Math.max(0, water.at(x + 0.9, y - 0.9) - water.at(x - 0.9, y + 0.9)) * (1 - ease(0.6, 3.4, inside)) * 0.16
       const dim = light * (1 - shade)
@@ -214,7 +214,7 @@ const waterCoat =
     }
   }
 
-/** The untended grass that everything else lies on. */
+/** The untended grass that everything else is on. */
 const groundCoat: Coat = (paint, { grain, mottle, drift }) => {
   const dry = Math.max(0, Math.min(1, drift * 0.9 + mottle * 0.35 + 0.25))
   const light = 1 + mottle * 0.09 + grain * 0.15

@@ -76,7 +76,7 @@ const playFields = (rough: DistanceField): Pick<Layers, 'across' | 'along' | 'st
   return { across, along, stripe }
 }
 
-/** @param fineM cell of the layers whose edges are seen sharply; the soft ones lie on 1 m cells */
+/** @param fineM cell of the layers whose edges are seen sharply; the soft ones are on 1 m cells */
 export const layOut = (fineM: number): Layers => {
   const soft = Math.max(1, fineM)
   const rough = new DistanceField(soft, 6).addRings(holes.map(shapes => shapes.rough))

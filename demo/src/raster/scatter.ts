@@ -1,4 +1,4 @@
-/** Where trees stand: thick in the woods, in loose lines between the holes, never where anybody mows, drives or builds. */
+/** Where trees are: thick in the woods, in loose lines between the holes, never where anybody mows, drives or builds. */
 import type { XY } from '@greensward/geometry'
 import { chance } from '../course/chance.ts'
 import { HALF_SIDE_M } from '../course/site.ts'
@@ -26,7 +26,7 @@ const pickSpecies = (lot: number, pines: number): Species => {
   return lot < 0.45 ? 'oak' : lot < 0.78 ? 'beech' : 'birch'
 }
 
-/** How likely a tree stands here, 0..1; 0 wherever its crown would hang over play, ways, water or roofs. */
+/** How likely a tree is here, 0..1; 0 wherever its crown would hang over play, ways, water or roofs. */
 const chanceOfTree = (layers: Layers, x: number, y: number, radiusM: number): number => {
   const inWood = layers.wood.at(x, y)
   const water = layers.water.at(x, y)

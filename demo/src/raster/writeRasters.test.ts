@@ -41,7 +41,7 @@ describe('the rasters of the demo course', () => {
     expect(shares.at(-1)).toBe(1)
   })
 
-  it('lie in EPSG:3857 on the course, within two pixels of its bounds', async () => {
+  it('are in EPSG:3857 on the course, within two pixels of its bounds', async () => {
     const bounds = siteBounds()
     const [west, south] = toMercator([bounds.west, bounds.south])
     const [east, north] = toMercator([bounds.east, bounds.north])

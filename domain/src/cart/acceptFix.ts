@@ -18,7 +18,7 @@ export const MOST_AHEAD_MS = 60_000
 export const FASTEST_MPS = 12
 /** What is assumed of a fix that does not say how good it is. */
 export const ASSUMED_ACCURACY_M = 10
-/** A jump that stays where it went this often in a row is no jump: the fix before it was the bad one. */
+/** A jump that stays this often in a row is not a jump: the fix before it was the bad one. */
 const JUMPS_BELIEVED = 3
 
 export interface FixFilter {
@@ -42,7 +42,7 @@ const isReachable = (from: CartFix, to: CartFix, fastestMps: number): boolean =>
 }
 
 /**
- * @param nowMs of the receiver, to tell what comes from the future
+ * @param nowMs of the receiver, to find what comes from the future
  * @param fastestMps left out, a golf cart's own; more where simulated carts run faster than the clock
  */
 export const acceptFix = (

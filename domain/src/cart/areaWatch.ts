@@ -1,7 +1,7 @@
 /**
  * Whether a cart is in an area, from fixes that are metres off: by either of two signs.
  *
- * Every fix is evidence: how many of its own standard deviations it lies inside the edge, or outside. Evidence is summed
+ * Every fix is evidence: how many of its own standard deviations it is inside the edge, or outside. Evidence is summed
  * and a drift taken off each second (Page's CUSUM test, 1954), so that a noisy track along the edge never adds up to an
  * entry. And the way driven, see `smoothPlace`, leads beyond the edge by more than it may be wrong, both if the cart goes
  * steadily on and if it may have braked or turned.
@@ -9,7 +9,7 @@
  * What that can do, by fixes of a second and positions alone (`noGoEntry.test.ts` measures it): a cart that drives straight
  * in at 5 m/s is found within 3 s by noise of 3 m, and by noise of 5 m nine times in ten, else within 5 s. At a slant it is
  * as far inside later, and a walker is 4 m inside after 3 s, which such noise hides: both take longer, and an entry of
- * centimetres a second is found once it is metres deep. A tracker that tells speed and direction is found within 3 s by
+ * centimetres a second is found once it is metres deep. A tracker that reports speed and direction is found within 3 s by
  * noise of 5 m too. A drive 3 m beside the edge raises less than one false alarm in ten hours.
  */
 import type { PolygonXY, XY } from '@greensward/geometry'
@@ -22,10 +22,10 @@ const DRIFT = 1
 const MOST_A_FIX = 3
 /** The sum at which the cart has entered, or has left. */
 const DECISION = 3
-/** The place by the way driven must lie deeper than so many of its own standard deviations, see `smoothPlace`. */
+/** The place by the way driven must be deeper than this many of its own standard deviations, see `smoothPlace`. */
 const STEADY_DEVIATIONS = 3.25
 const AGILE_DEVIATIONS = 1.75
-/** And deeper than so many of a fix's: an error that the fixes of a minute share is in no deviation of theirs. */
+/** And deeper than this many of a fix's: an error that the fixes of a minute share is in no deviation of theirs. */
 const SHARED_ERROR = 0.6
 /** After a gap a fix counts for this long at most. */
 const MOST_SECONDS = 1

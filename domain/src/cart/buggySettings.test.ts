@@ -1,12 +1,12 @@
 /** Each setting of the carts does what it says, at the value it says. The one that holds mowers is the server's. */
 import type { XY } from '@greensward/geometry'
 import { expect, test } from 'vitest'
-import type { BuggySettings } from '../settings.ts'
+import type { BuggySettings } from '../course/settings.ts'
 import type { CartFix } from './acceptFix.ts'
 import { depthIn } from './areaWatch.ts'
 import type { CartGround } from './cartGround.ts'
 import { type CartEvent, followCart, NEW_CART } from './followCart.ts'
-import { NEW_PLAYER_TOUCHES, type PlayerPlace, playerMode, touchPlayer } from './playerMode.ts'
+import { NEW_PLAYER_TOUCHES, type PlayerPlace, playerMode, touchPlayer } from './player/playerMode.ts'
 
 const SETTINGS: Omit<BuggySettings, 'mowersHoldForCarts'> = {
   stayCheckDelay: 120,
@@ -51,7 +51,7 @@ const GROUND: CartGround = {
   ],
 }
 
-/** Seconds at which each kind of event first came, of a cart that stands at a place for ten minutes. */
+/** Seconds at which each kind of event first came, of a cart that is at a place for ten minutes. */
 const firstEvents = (at: XY, accuracyM: number, changed: Partial<BuggySettings>): ReadonlyMap<string, number> => {
   const found = new Map<CartEvent['kind'], number>()
   let state = NEW_CART

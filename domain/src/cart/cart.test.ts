@@ -2,10 +2,10 @@ import type { XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
 import { type DepthFix, depthIn, NEW_AREA_WATCH, watchArea } from './areaWatch.ts'
-import { NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
 import { noise } from './noise.fixture.ts'
+import { NEW_HOLE_WATCH, watchHole } from './round/currentHole.ts'
+import { isStayNews, NEW_STAY_WATCH, watchStay } from './round/staying.ts'
 import { type SmoothPlace, smoothPlace } from './smoothPlace.ts'
-import { isStayNews, NEW_STAY_WATCH, watchStay } from './staying.ts'
 
 const fix = (seconds: number, at: XY, accuracyM: number | null = 3): CartFix => ({
   atMs: seconds * 1_000,
@@ -25,7 +25,7 @@ describe('positions', () => {
     })
   }
 
-  test('that come twice, late, or out of the future are told apart', () => {
+  test('are distinguished when they come twice, late, or out of the future', () => {
     const now = 100_000
     expect(
       run(
@@ -35,7 +35,7 @@ describe('positions', () => {
     ).toEqual(['taken', 'taken', 'repeated', 'late', 'future', 'taken'])
   })
 
-  test('that no cart can have reached are refused, and what comes back goes on', () => {
+  test('are refused where no cart can have reached them, and accepted again when they come back', () => {
     expect(run([fix(1, [0, 0]), fix(2, [3_000, 0]), fix(3, [8, 0])])).toEqual(['taken', 'jump', 'taken'])
   })
 
@@ -44,7 +44,7 @@ describe('positions', () => {
     expect(run([fix(0, [0, 0]), ...far])).toEqual(['taken', 'jump', 'jump', 'taken', 'taken'])
   })
 
-  test('may lie far apart after a gap that was long enough', () => {
+  test('may be far apart after a gap that was long enough', () => {
     expect(run([fix(0, [0, 0]), fix(300, [3_000, 0])])).toEqual(['taken', 'taken'])
   })
 })
@@ -129,7 +129,7 @@ describe('the place by the whole way driven', () => {
   const straight = Array.from({ length: 20 }, (_, s) => east(s, [s * 4, 0]))
   const silent = straight.map(one => ({ ...one, speedMps: null, trackDeg: null }))
 
-  test('is surer than any fix of it, steady more than agile, and by told speed more than by places alone', () => {
+  test('is surer than any single fix, more so when steady than agile, and more so with reported speed than with positions alone', () => {
     const [told, shown] = [driven(straight), driven(silent)]
     expect(told.steady.at[0]).toBeCloseTo(76)
     expect(shown.steady.velocityMps[0]).toBeCloseTo(4, 0)
@@ -137,7 +137,7 @@ describe('the place by the whole way driven', () => {
     expect(variances).toEqual(variances.toSorted((a, b) => a - b))
   })
 
-  test('is no surer by ten fixes in a second than by one', () => {
+  test('is as sure with ten fixes in a second as with one', () => {
     const bursts = Array.from({ length: 200 }, (_, n) => east(n / 10, [(n / 10) * 4, 0]))
     const [burst, single] = [driven(bursts).steady.placeVariance, driven(straight).steady.placeVariance]
     expect(Math.sqrt(burst / single)).toBeGreaterThan(0.8)
@@ -151,7 +151,7 @@ describe('the place by the whole way driven', () => {
     expect(driven([...straight, ...[20, 21, 22].map(s => east(s, [s * 4, 60]))]).agile.at).toEqual([88, 60])
   })
 
-  test('begins anew after a gap, and goes over to what the cart does now when it stops', () => {
+  test('starts again after a gap, and follows the cart at once when it stops', () => {
     expect(driven([...straight, east(40, [300, 0], 4)]).steady).toMatchObject({ at: [300, 0], placeVariance: 16 })
     const stopped = [...silent, ...Array.from({ length: 8 }, (_, s) => fix(20 + s, [80, 0]))]
     expect(Math.abs(driven(stopped).agile.at[0] - 80)).toBeLessThan(3)
@@ -174,7 +174,7 @@ describe('the place by the whole way driven', () => {
 })
 
 describe('a cart that stays', () => {
-  test('has stood within five metres for the delay, off the garage', () => {
+  test('has been within five metres for the delay, away from the garage', () => {
     const run = (garages: readonly XY[]) => {
       const deviate = noise(7)
       let watch = NEW_STAY_WATCH

@@ -7,12 +7,12 @@ import {
   type PolylineXY,
   type XY,
 } from '@greensward/geometry'
-import type { CourseFeature, PolygonGeometry, Position } from '../course.ts'
-import { COURSE_MODES, type CourseMode } from '../courseMode.ts'
+import type { CourseFeature, PolygonGeometry, Position } from '../course/course.ts'
+import { COURSE_MODES, type CourseMode } from '../mission/courseMode.ts'
 import { depthIn } from './areaWatch.ts'
 import type { NoGoKind } from './cartLive.ts'
-import type { PlayedLine } from './followRound.ts'
-import { GARAGE_RADIUS_M } from './staying.ts'
+import type { PlayedLine } from './round/followRound.ts'
+import { GARAGE_RADIUS_M } from './round/staying.ts'
 
 export interface NoGoArea {
   readonly id: string
@@ -68,7 +68,7 @@ const roundArea = (
   }
 }
 
-/** Everything but the paths is one area, whatever the course: it is told from drawn ones by this id. */
+/** Everything but the paths is one area on every course; this id distinguishes it from drawn ones. */
 const OFF_PATHS_ID = '00000000-0000-4000-8000-00000000f1a7'
 /** A cart beside its path, by a fix that is metres off, is on it. */
 const PATH_REACH_M = 10

@@ -1,18 +1,18 @@
 /** A cart as staff and the player see it, beside its telemetry. */
 import { z } from 'zod'
-import type { LinkState } from '../telemetry.ts'
-import { id, instant } from '../text.ts'
-import { cartPace } from './round.ts'
+import { id, instant } from '../common/text.ts'
+import type { LinkState } from '../garage/telemetry.ts'
+import { cartPace } from './round/round.ts'
 
 /** Phones and tablets report once in some seconds, not ten times a second: their links are judged more slowly. */
 export const CART_STALE_AFTER_MS = 15_000
-/** A cart that was not heard for longer than this is offline. */
+/** A cart without a report for longer than this is offline. */
 export const CART_LOST_AFTER_MS = 60_000
 
 export const cartLinkOf = (ageMs: number | null): LinkState =>
   ageMs === null ? 'never' : ageMs > CART_LOST_AFTER_MS ? 'lost' : ageMs > CART_STALE_AFTER_MS ? 'stale' : 'live'
 
-/** `never` heard; `offline`: no fix for a minute; `parked` at a garage; `staying` too long off it; `standing`; `driving`. */
+/** `never`: no report so far; `offline`: no fix for a minute; `parked` at a garage; `staying` too long off it; `standing`; `driving`. */
 export const cartStanding = z.enum(['never', 'offline', 'parked', 'staying', 'standing', 'driving'])
 export type CartStanding = z.infer<typeof cartStanding>
 

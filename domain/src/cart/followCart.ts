@@ -1,6 +1,6 @@
 /** All rules over the positions of one cart, one fix at a time. */
 import { distanceM, type XY } from '@greensward/geometry'
-import type { BuggySettings } from '../settings.ts'
+import type { BuggySettings } from '../course/settings.ts'
 import {
   ASSUMED_ACCURACY_M,
   acceptFix,
@@ -13,10 +13,10 @@ import {
 import { type AreaWatch, NEW_AREA_WATCH, type SmoothDepth, watchArea } from './areaWatch.ts'
 import type { CartGround, NoGoArea } from './cartGround.ts'
 import { type CartLive, type CartStanding, cartLinkOf } from './cartLive.ts'
-import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './currentHole.ts'
-import type { CartPace } from './round.ts'
+import { type HoleWatch, NEW_HOLE_WATCH, watchHole } from './round/currentHole.ts'
+import type { CartPace } from './round/round.ts'
+import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './round/staying.ts'
 import { type Motion, type SmoothPlace, smoothPlace } from './smoothPlace.ts'
-import { isAtGarage, NEW_STAY_WATCH, type StayWatch, watchStay } from './staying.ts'
 
 interface NoGoWatch {
   readonly area: NoGoArea
@@ -57,11 +57,11 @@ export type CartRules = Pick<BuggySettings, 'stayCheckDelay' | 'applyHoleDelay' 
 
 /** Farther outside than this an area is not watched: no fix that counts is so far off. */
 const NEAR_M = 40
-/** Slower than this a cart stands. */
+/** A slower cart counts as stationary. */
 const STANDS_BELOW_MPS = 0.5
 /** Two fixes farther apart in time say little about the speed now. */
 const LONGEST_STEP_S = 30
-/** Silent for this long a cart is on no hole any more: it may have stood there over night. */
+/** A cart that is silent for this long is not on a hole any more: it may have been parked there overnight. */
 const FORGOTTEN_AFTER_MS = 60 * 60_000
 /** A shorter step is noise and has no direction. */
 const LEAST_STEP_M = 3

@@ -8,11 +8,11 @@ import { fileURLToPath } from 'node:url'
 import { distanceToLineM, localFrame, type XY } from '@greensward/geometry'
 import { fixture } from '@greensward/testing/fixtures'
 import { describe, expect, test } from 'vitest'
-import { decodeOwntracks } from '../trackerReport.ts'
 import { acceptFix, type CartFix, type FixFilter, type FixVerdict, NEW_FIX_FILTER } from './acceptFix.ts'
 import type { NoGoArea } from './cartGround.ts'
 import { type CartState, followCart, NEW_CART } from './followCart.ts'
 import { chance, noise } from './noise.fixture.ts'
+import { decodeOwntracks } from './trackerReport.ts'
 
 /** Where the cart really is, by seconds. */
 type Way = (s: number) => XY
@@ -169,7 +169,7 @@ describe('an entry is found, by positions alone, where the cart', () => {
   })
 })
 
-test('a cart that drives up to the edge and stops 3 m before it is no entry, nine times in ten by 5 m noise', () => {
+test('reports no entry for a cart that stops 3 m before the edge, nine times in ten at 5 m noise', () => {
   const stop: Way = s => [0, s < -1.25 ? -6.1 + 5 * (s + 1.25) : s < 1.25 ? -3 - 0.5 * 2 * (1.25 - s) ** 2 : -3]
   const wrong = (tracker: Tracker): number =>
     seeds(DRIVES).filter(seed => found(stop, [-20, 25], northOf0, tracker, seed) !== undefined).length / DRIVES
@@ -194,7 +194,7 @@ test('a fix that is worse than the settings ask for says nothing; what only show
 })
 
 describe('a tracker that does not say how good it is', () => {
-  /** Seconds from the edge until the cart, which drives in and stays, is told of. */
+  /** Seconds from the edge until the cart, which drives in and stays, is reported. */
   const toldAfter = (noiseM: number, alertAccuracy: number, seed: number): number => {
     const deviate = noise(seed)
     let state: CartState = NEW_CART

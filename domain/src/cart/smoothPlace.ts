@@ -1,9 +1,9 @@
 /**
  * Where a cart is, from all its fixes and not the last alone: two Kalman filters of place and velocity side by side. The
- * `steady` one believes that the cart goes on as it did and is sure of it to a metre or two; the `agile` one believes that
+ * `steady` one assumes that the cart continues as before and is sure of it to a metre or two; the `agile` one believes that
  * it may brake or turn at any moment, lags little and is less sure. What both say is so whether the cart went straight on
- * or not. Where the tracker tells speed and direction, from the Doppler shift and far better than its place, both take
- * that in; where it tells none, the places alone show how it moves. Errors are alike in every direction, so that one
+ * or not. Where the tracker reports speed and direction, from the Doppler shift and far better than its place, both take
+ * that in; where it reports none, the positions alone show how it moves. Errors are alike in every direction, so that one
  * covariance serves east and north.
  *
  * In a steady drive and by fixes of 5 m the steady one is sure to 1.7 m, the agile one to 4 m.
@@ -19,17 +19,17 @@ const UNKNOWN_VELOCITY_MPS = 5
 const TOLD_VELOCITY_MPS = 0.5
 /** After a longer gap nothing is known of the way between. */
 const LONGEST_GAP_S = 5
-/** A fix farther off than so many standard deviations contradicts the way driven. */
+/** A fix farther off than this many standard deviations contradicts the way driven. */
 const OUTLIER_DEVIATIONS = 3.5
-/** The two filters part by more than so many standard deviations only where the drive was no steady one. */
+/** The two filters part by more than this many standard deviations only where the drive was no steady one. */
 const TURNED_DEVIATIONS = 2.25
-/** So many contradicting fixes in a row are right, and the way is wrong. */
+/** After this many contradicting fixes in a row the fixes are right and the path is wrong. */
 const OUTLIERS_BELIEVED = 3
-/** Slower than this a cart stands, and its direction says nothing. */
+/** A slower cart counts as stationary, and its direction means nothing. */
 const STANDS_BELOW_MPS = 0.3
 /** Receivers in telephones are seldom better than this under an open sky: who does not say is not believed to be. */
 const UNTOLD_LEAST_M = 5
-/** So many fixes show how noisy a tracker is. */
+/** This many fixes show how noisy a tracker is. */
 const NOISE_SHOWN_AFTER = 10
 /** Of the noise that is shown, what one more fix counts. */
 const NOISE_SHARE = 1 / 15

@@ -1,9 +1,9 @@
 /** The record of who did what. */
 import { z } from 'zod'
-import { instant } from '../text.ts'
+import { instant } from '../common/text.ts'
 import { call, listOf, pageQuery } from './call.ts'
 
-/** One deed, told once: what stood before and what after is in `details` where something was changed. */
+/** One action, recorded once; `details` holds the state before and after a change. */
 export const auditLine = z.strictObject({
   id: z.number().int(),
   at: instant,

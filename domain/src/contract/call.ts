@@ -1,7 +1,7 @@
 /** What a call of the contract is, and the shapes that many of them share. */
 import { z } from 'zod'
-import type { Action } from '../people.ts'
-import { id, instant } from '../text.ts'
+import { id, instant } from '../common/text.ts'
+import type { Action } from '../people/people.ts'
 
 /**
  * `anyone` needs no token, `user` any valid one of a person, `device` that of a cart's tablet and nobody else's,
@@ -19,7 +19,7 @@ export interface Call {
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
   readonly result: z.ZodType
-  /** Its answers are so large that whoever asked for them takes them as they are: checking takes longer than showing. */
+  /** Its answers are so large that the client does not check them: checking takes longer than showing. */
   readonly isLarge?: true
   /** Its answer may take this many seconds of work of the server or of a mower; a minute where nothing is said. */
   readonly patienceS?: number

@@ -1,7 +1,7 @@
-/** Carts from afar: what they report themselves by, and what staff tell the people in them. */
+/** Carts from a distance: how they report, and what staff write to the people in them. */
 import { z } from 'zod'
-import { cartMessage, cartMessageKind } from '../cartMessage.ts'
-import { id, instant } from '../text.ts'
+import { cartMessage, cartMessageKind } from '../cart/cartMessage.ts'
+import { id, instant } from '../common/text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
 export const cartDevice = z.strictObject({ id, name: z.string(), pairedAt: instant, lastSeenAt: instant.nullable() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missionWhy } from '../missionWhy.ts'
+import { missionWhy } from '../mission/missionWhy.ts'
 
 /** *sent* is never success: `noAnswer` says that nobody knows. */
 export const commandOutcome = z.strictObject({

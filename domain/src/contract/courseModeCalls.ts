@@ -1,7 +1,7 @@
 /** Course modes: one switch, what it would change, and one undo. */
 import { z } from 'zod'
-import { courseMode, courseModeNow } from '../courseMode.ts'
-import { id } from '../text.ts'
+import { id } from '../common/text.ts'
+import { courseMode, courseModeNow } from '../mission/courseMode.ts'
 import { call } from './call.ts'
 
 const affectedMission = z.strictObject({ id, title: z.string(), mowerName: z.string() })
@@ -17,7 +17,7 @@ export const courseModePreview = z.strictObject({
   missionsStopped: z.array(affectedMission),
   /** Planned for the rest of the course's day; they cannot start while it lasts. */
   missionsHeld: z.number().int(),
-  /** What carts are told, and how many of them. */
+  /** The message to carts, and how many receive it. */
   tells: z.enum(['text', 'callBack']).nullable(),
   cartsTold: z.number().int(),
   /** Calls back of the mode that ends, which are lifted. */
@@ -55,7 +55,7 @@ export const courseModeCalls = {
       summary: 'Switch the mode: it may stop missions and hold them, and never starts one',
       body: z.strictObject({
         mode: courseMode,
-        /** What carts are told; without it a mode that calls back says that alone, and any other says nothing. */
+        /** The message to carts; without it a mode that calls carts back sends only that, and any other sends none. */
         text: z
           .string()
           .max(300)

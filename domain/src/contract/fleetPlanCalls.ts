@@ -1,10 +1,10 @@
 /** One zone for several mowers, and a whole course for a fleet: looked at first, then made into missions all at once. */
 import { z } from 'zod'
-import { polygonGeometry } from '../course.ts'
-import { coursePlan } from '../coursePlan.ts'
-import { mission, missionRequest, missionTarget, turnScheme } from '../mission.ts'
-import { missionPlan, planWarning } from '../missionPlan.ts'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line } from '../common/text.ts'
+import { polygonGeometry } from '../course/course.ts'
+import { mission, missionRequest, missionTarget, turnScheme } from '../mission/mission.ts'
+import { coursePlan } from '../plan/coursePlan.ts'
+import { missionPlan, planWarning } from '../plan/missionPlan.ts'
 import { byId, call } from './call.ts'
 
 /** Most mowers that one zone is split among. */

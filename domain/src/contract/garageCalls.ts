@@ -1,7 +1,7 @@
 /** Blades, mowers, carts, and what may be asked of a mower. */
 import { z } from 'zod'
-import { blade, cart, garageRow, mower } from '../garage.ts'
-import { id } from '../text.ts'
+import { id } from '../common/text.ts'
+import { blade, cart, garageRow, mower } from '../garage/garage.ts'
 import { byId, call, crud, listOf } from './call.ts'
 import { commandOutcome } from './command.ts'
 

@@ -1,8 +1,8 @@
 /** The memory of the grass: when each square metre was last cut, and which zones want it again. */
 import { z } from 'zod'
-import { position } from '../course.ts'
-import { direction } from '../direction.ts'
-import { id, instant } from '../text.ts'
+import { id, instant } from '../common/text.ts'
+import { position } from '../course/course.ts'
+import { direction } from '../mission/direction.ts'
 import { byId, call, listOf } from './call.ts'
 
 /** The cells of one zone, as `unpackGrass` reads them. */

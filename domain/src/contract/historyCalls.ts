@@ -1,7 +1,7 @@
 /** The past of the course map: what one change did, the map as it was, named versions, and the way back. */
 import { z } from 'zod'
-import { courseFeature } from '../course.ts'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line } from '../common/text.ts'
+import { courseFeature } from '../course/course.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 import { changedMap, courseDiffBody } from './mapCalls.ts'
 

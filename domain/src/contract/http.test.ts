@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACTIONS } from '../people.ts'
+import { ACTIONS } from '../people/people.ts'
 import type { Call } from './call.ts'
 import { ERROR_STATUS, ERROR_TEXT, errorKind } from './errors.ts'
 import { calls } from './http.ts'
@@ -9,7 +9,7 @@ const all: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(
 )
 
 describe('the calls', () => {
-  test('each method and path stands once', () => {
+  test('each method and path occurs once', () => {
     const ways = all.map(([, { method, path }]) => `${method} ${path.replace(/\{[^}]*\}/g, '{}')}`)
     expect(ways.filter((way, i) => ways.indexOf(way) !== i)).toEqual([])
   })
@@ -20,7 +20,7 @@ describe('the calls', () => {
     expect(['anyone', 'user', 'device', ...ACTIONS]).toContain(who)
   })
 
-  test('the calls of the specification stand exactly as it writes them', () => {
+  test('the calls of the specification are exactly as it writes them', () => {
     const ways = new Set(all.map(([, { method, path }]) => `${method} ${path}`))
     for (const way of [
       'POST auth/token/refresh',

@@ -1,6 +1,6 @@
 /** The link to the vehicles: corrections and recording, what a mower's autopilot does by itself, and every recorded position. */
 import { z } from 'zod'
-import { instant } from '../text.ts'
+import { instant } from '../common/text.ts'
 import {
   fenceMode,
   linkSettings,
@@ -8,7 +8,7 @@ import {
   mowerAutopilot,
   telemetrySample,
   vehicleLinkState,
-} from '../vehicleLink.ts'
+} from '../garage/vehicleLink.ts'
 import { byId, call } from './call.ts'
 import { commandOutcome } from './command.ts'
 

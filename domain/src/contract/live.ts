@@ -1,8 +1,8 @@
 /** The live channel: socket.io, a message is `{event, message}` on its channel's name. */
 import { z } from 'zod'
-import { courseFeature, position } from '../course.ts'
-import { mission } from '../mission.ts'
-import { notification } from '../notification.ts'
+import { courseFeature, position } from '../course/course.ts'
+import { mission } from '../mission/mission.ts'
+import { notification } from '../notification/notification.ts'
 import { liveVehicle, vehicleMove } from './liveVehicle.ts'
 
 export const channel = z.enum(['vehicles', 'missions', 'map', 'notifications', 'settings', 'garage'])
@@ -13,7 +13,7 @@ export const drivenStretch = z.strictObject({ missionId: z.uuid(), bladeOn: z.bo
 
 /**
  * Every message carries `seq`, counting up by one per channel: a gap means that something was missed and is to be read
- * anew. `vehicles` is droppable and newest wins, so there it may wait a little.
+ * again. `vehicles` is droppable and newest wins, so there it may wait a little.
  */
 export const liveMessages = {
   vehicles: z.discriminatedUnion('event', [
@@ -39,7 +39,7 @@ export const liveMessages = {
     }),
   }),
   notifications: z.strictObject({ event: z.literal('added'), seq: z.number().int(), message: notification }),
-  /** Something in settings changed: the client reads `subject` anew. */
+  /** Something in settings changed: the client re-reads `subject`. */
   settings: z.strictObject({
     event: z.literal('changed'),
     seq: z.number().int(),

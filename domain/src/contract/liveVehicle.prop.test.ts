@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Telemetry, telemetry } from '../telemetry.ts'
+import { type Telemetry, telemetry } from '../garage/telemetry.ts'
 import { type LiveVehicle, vehicleMove, vehiclesIn } from './liveVehicle.ts'
 import { moveOf } from './moveOf.ts'
 
@@ -67,7 +67,7 @@ test('a move says everything that changed, or there is none', () => {
   )
 })
 
-test('a move carries what changes with every position, and everything else makes a vehicle be told whole', () => {
+test('sends a move for what changes with every position, and the whole vehicle for everything else', () => {
   const [told] = fc.sample(vehicles, 1)
   if (told === undefined) throw new Error('no vehicle came')
   expect(moveOf(told, told)).toHaveLength(MOVING.length + 2)
@@ -77,7 +77,7 @@ test('a move carries what changes with every position, and everything else makes
   }
 })
 
-test('a move of another vehicle, or of one that was never told, says nothing', () => {
+test('ignores a move of another vehicle, or of one that was never sent', () => {
   const [told] = fc.sample(vehicles, 1)
   if (told === undefined) throw new Error('no vehicle came')
   expect(moveOf({ ...told, id: other }, told)).toBeUndefined()

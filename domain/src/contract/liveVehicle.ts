@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { cartLive } from '../cart/cartLive.ts'
-import { telemetry } from '../telemetry.ts'
+import { telemetry } from '../garage/telemetry.ts'
 
 export const vehicleStop = z.strictObject({
   requestedAt: z.iso.datetime(),
@@ -30,7 +30,7 @@ export type LiveVehicle = z.infer<typeof liveVehicle>
 
 const { shape } = telemetry
 
-/** What changes while a vehicle only drives on; all the rest of it is as it was last told whole. */
+/** What changes while a vehicle only drives on; the rest is as the last whole message had it. */
 export const vehicleMove = z.tuple([
   liveVehicle.shape.id,
   shape.position,
@@ -57,8 +57,8 @@ export type VehiclesTold =
   | { readonly event: 'moved'; readonly message: readonly (LiveVehicle | VehicleMove)[] }
 
 /**
- * The vehicles that a message tells of, as they are now.
- * @param known a vehicle as it was last told; moves of those that were never told are left out
+ * The vehicles of a message, as they are now.
+ * @param known a vehicle as it was last sent; moves of those that were never sent are left out
  */
 export const vehiclesIn = (
   told: VehiclesTold,

@@ -1,9 +1,9 @@
 /** The course map, its history, import and export. */
 import { z } from 'zod'
-import { courseFeature, FEATURE_KINDS, position } from '../course.ts'
-import { importGroup } from '../importTarget.ts'
-import { publicCourse } from '../publicCourse.ts'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line } from '../common/text.ts'
+import { courseFeature, FEATURE_KINDS, position } from '../course/course.ts'
+import { importGroup } from '../course/importTarget.ts'
+import { publicCourse } from '../course/publicCourse.ts'
 import { call, listOf, pageQuery } from './call.ts'
 
 export const courseDiffBody = z.strictObject({
@@ -29,7 +29,7 @@ export const importPreview = z.strictObject({
       name: z.string(),
       /** Chosen by the person who imports, or said by the file. */
       source: z.enum(['chosen', 'file']),
-      /** How the datum lies to WGS 84: as good as equal, by a known shift, or unknown and taken as equal. */
+      /** How the datum relates to WGS 84: as good as equal, by a known shift, or unknown and taken as equal. */
       datum: z.enum(['modern', 'shifted', 'unknown']),
       datumName: z.string(),
       /** What the shift may be off, in metres; null where that is not known or there is none. */

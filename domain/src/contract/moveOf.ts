@@ -1,5 +1,5 @@
-/** Tells whether a vehicle only drove on: the server then says so in a few numbers. */
-import { type Telemetry, telemetry } from '../telemetry.ts'
+/** Whether a vehicle only drove on: the server then sends a few numbers. */
+import { type Telemetry, telemetry } from '../garage/telemetry.ts'
 import type { LiveVehicle, VehicleMove } from './liveVehicle.ts'
 
 const { position, headingDeg, speedMps, accuracyM, batteryV, ageMs, ...still } = telemetry.shape
@@ -9,7 +9,7 @@ const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /**
- * @param told the vehicle as it was last told
+ * @param told the vehicle as it was last sent
  * @returns the move that says all that changed since; undefined where a move does not say it
  */
 export const moveOf = (told: LiveVehicle, now: LiveVehicle): VehicleMove | undefined => {

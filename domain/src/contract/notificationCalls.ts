@@ -1,5 +1,6 @@
 /** Notifications of the own role. */
 import { z } from 'zod'
+import { id, instant } from '../common/text.ts'
 import {
   notification,
   notificationChoice,
@@ -7,8 +8,7 @@ import {
   notificationSubject,
   pushEndpoint,
   pushSubscription,
-} from '../notification.ts'
-import { id, instant } from '../text.ts'
+} from '../notification/notification.ts'
 import { byId, call, nothing, pageQuery } from './call.ts'
 
 const pushBrowser = z.strictObject({

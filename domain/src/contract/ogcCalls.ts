@@ -1,10 +1,10 @@
 /** The course for other programs: OGC API - Features (OGC 17-069r4, Part 1), read-only, and the keys that open it. */
 import { z } from 'zod'
-import { FEATURE_KINDS } from '../course.ts'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line } from '../common/text.ts'
+import { FEATURE_KINDS } from '../course/course.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
-/** A key that opens the course to another program; its text is told once, when it is made. */
+/** A key that opens the course to another program; its text is shown once, when it is made. */
 export const accessKey = z.strictObject({
   id,
   name: line(60),

@@ -5,7 +5,7 @@ import { liveVehicle } from './liveVehicle.ts'
 
 const instant = z.iso.datetime()
 
-/** A server of this course, as it last told of itself. */
+/** A server of this course, as it last reported itself. */
 const serverStatus = z.strictObject({
   id: z.uuid(),
   host: z.string(),
@@ -15,7 +15,7 @@ const serverStatus = z.strictObject({
   /** The one that answers. */
   isHere: z.boolean(),
   startedAt: instant,
-  /** Since it was heard last; one that is silent for more than 6 s is gone. */
+  /** Since its last report; one that is silent for more than 6 s is gone. */
   silentMs: z.number(),
   degraded: z.array(z.string()),
   sockets: z.number().int(),

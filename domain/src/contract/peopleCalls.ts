@@ -1,8 +1,8 @@
 /** Signing in, the own profile and users. */
 import { z } from 'zod'
-import { messageLanguage } from '../notification.ts'
-import { password, phone, profile, role, roleSlug } from '../people.ts'
-import { id, instant, line, loginName } from '../text.ts'
+import { id, instant, line, loginName } from '../common/text.ts'
+import { messageLanguage } from '../notification/notification.ts'
+import { password, phone, profile, role, roleSlug } from '../people/people.ts'
 import { byId, call, listOf, nothing, pageQuery, updating } from './call.ts'
 
 export const token = z.strictObject({ token: z.string(), createdAt: z.number().optional(), ttl: z.number() })
@@ -47,11 +47,11 @@ export type OwnSession = z.infer<typeof ownSession>
 
 const userId = z.strictObject({ id: z.coerce.number().int().positive() })
 
-/** The language of the screen, for the mail that follows; nothing else is known of whoever is not signed in. */
+/** The language of the screen, for the mail that follows; nothing else is known of a person who is not signed in. */
 const mailLanguage = { language: messageLanguage.optional() }
 
 const currentPassword = z.string().min(1).max(200)
-/** Asked for anew, so that a stolen session alone does not do it. */
+/** Asked for again, so that a stolen session alone is not enough. */
 const presentPassword = z.strictObject({ currentPassword })
 
 export const peopleCalls = {
@@ -152,7 +152,7 @@ export const peopleCalls = {
           fullname: userFields.fullname,
           phone: userFields.phone,
           email: userFields.email,
-          /** Codes go to the address, so whoever has only a session cannot lead them elsewhere. */
+          /** Codes go to the address, so a person who has only a session cannot redirect them. */
           currentPassword,
         })
         .partial(),

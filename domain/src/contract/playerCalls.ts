@@ -1,15 +1,15 @@
 /** What a cart's tablet may ask, and nothing else; and the same for staff who look at what a cart sees. */
 import { z } from 'zod'
 import { cartLive } from '../cart/cartLive.ts'
-import { cartMessage } from '../cartMessage.ts'
-import { courseFeature, position } from '../course.ts'
-import { courseMode } from '../courseMode.ts'
-import { zoneType } from '../garage.ts'
-import { technicalNumber } from '../people.ts'
-import { order, orderRequest } from '../restaurant.ts'
-import { buggySettings, mapSettings } from '../settings.ts'
-import { telemetry } from '../telemetry.ts'
-import { headingDeg, id, instant } from '../text.ts'
+import { cartMessage } from '../cart/cartMessage.ts'
+import { headingDeg, id, instant } from '../common/text.ts'
+import { courseFeature, position } from '../course/course.ts'
+import { buggySettings, mapSettings } from '../course/settings.ts'
+import { zoneType } from '../garage/garage.ts'
+import { telemetry } from '../garage/telemetry.ts'
+import { courseMode } from '../mission/courseMode.ts'
+import { technicalNumber } from '../people/people.ts'
+import { order, orderRequest } from '../restaurant/restaurant.ts'
 import { byId, call, listOf } from './call.ts'
 import { raster } from './rasterCalls.ts'
 import { menu } from './restaurantCalls.ts'
@@ -33,7 +33,7 @@ export const playerState = z.strictObject({
   passMinutes: z.number().int().nullable(),
   /** Not lifted and not seen yet, or in force: newest first. */
   messages: z.array(cartMessage),
-  /** The lock that stands on the screen. */
+  /** The lock that is on the screen. */
   lock: cartMessage.nullable(),
   mowers: z.array(mowerNear),
   /** How the course is open. */
@@ -41,7 +41,7 @@ export const playerState = z.strictObject({
   settings: buggySettings,
   map: mapSettings.omit({ totalFieldArea: true, mowerWidth: true }),
   phones: z.array(technicalNumber),
-  /** Of the course: read anew when it differs. */
+  /** Of the course: re-read when it differs. */
   revision: z.number().int(),
 })
 export type PlayerState = z.infer<typeof playerState>

@@ -1,13 +1,13 @@
-/** What the tablet of a cart hears on its live socket. A file of its own: no page of staff has to load it. */
+/** What the tablet of a cart receives on its live socket. A file of its own: no page of staff has to load it. */
 import { z } from 'zod'
 import { playerState } from './playerCalls.ts'
 
-/** What a tablet is to read anew: all that it sees now, the course, what can be ordered, its orders, pictures from the air. */
+/** What a tablet has to re-read: all that it sees now, the course, what can be ordered, its orders, pictures from the air. */
 const playerSubject = z.enum(['state', 'course', 'menu', 'orders', 'rasters'])
 export type PlayerSubject = z.infer<typeof playerSubject>
 
 /**
- * What a tablet hears on the channel `player` of its socket: where its own cart is, as it is known, newest wins; and
+ * What a tablet receives on the channel `player` of its socket: where its own cart is, as it is known, newest wins; and
  * what changed, which it then reads by the calls below. After each connection it reads everything, so nothing is numbered.
  */
 export const playerLive = z.discriminatedUnion('event', [

@@ -1,6 +1,6 @@
 /** Pictures from the air and heights of the ground: what there is, and the uploads they come from. */
 import { z } from 'zod'
-import { id, instant, line } from '../text.ts'
+import { id, instant, line } from '../common/text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
 /** Larger files are refused before a byte of them is sent. */
@@ -11,7 +11,7 @@ export const rasterKind = z.enum(['orthophoto', 'dem'])
 /** What people say about a raster. */
 const said = {
   title: line(120),
-  /** Says who made it, or of a drawn picture that it is no photograph. */
+  /** Says who made it, or of a drawn picture that it is not a photograph. */
   attribution: z.union([z.literal(''), line(200)]),
   /** The day it was flown or surveyed. */
   takenOn: z.iso.date().nullable(),
@@ -28,7 +28,7 @@ export const raster = z.strictObject({
   /** West, south, east, north in degrees; null where it was never worked out. */
   bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
   metresPerPixel: z.number().nullable(),
-  /** How far it may lie off because of its datum; null where that is nothing. */
+  /** How far it may be off because of its datum; null where that is nothing. */
   accuracyM: z.number().nullable(),
   /** The pictures of an elevation model, hillshade and slope, are drawn. */
   hasReliefs: z.boolean(),

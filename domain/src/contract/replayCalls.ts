@@ -1,11 +1,11 @@
 /** The past of all vehicles together. */
 import { z } from 'zod'
-import { missionLogLine } from '../mission.ts'
-import { replayTrack } from '../replayTrack.ts'
-import { id, instant } from '../text.ts'
+import { replayTrack } from '../cart/replay/replayTrack.ts'
+import { id, instant } from '../common/text.ts'
+import { missionLogLine } from '../mission/mission.ts'
 import { call } from './call.ts'
 
-/** So many steps at the most in one answer: an hour in seconds, a day in steps of half a minute. */
+/** The most steps in one answer: an hour in seconds, a day in steps of half a minute. */
 export const MOST_REPLAY_STEPS = 3_600
 /** A day of the course is as long on the day the clocks go back. */
 export const MOST_REPLAY_RUNS_S = 25 * 3_600

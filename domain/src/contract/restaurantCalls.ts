@@ -1,7 +1,7 @@
 /** The menu, and what is ordered from it. */
 import { z } from 'zod'
-import { category, dish, order, orderRequest, orderStatus } from '../restaurant.ts'
-import { id, instant } from '../text.ts'
+import { id, instant } from '../common/text.ts'
+import { category, dish, order, orderRequest, orderStatus } from '../restaurant/restaurant.ts'
 import { byId, call, crud, listOf, nothing, pageQuery, updating } from './call.ts'
 
 /** What a golfer can order now. */

@@ -1,8 +1,8 @@
 /** Rounds that were found, and how long the holes take. */
 import { z } from 'zod'
-import { cartPace, roundKind } from '../cart/round.ts'
-import { id, instant } from '../text.ts'
-import { isDay } from '../zonedTime.ts'
+import { cartPace, roundKind } from '../cart/round/round.ts'
+import { id, instant } from '../common/text.ts'
+import { isDay } from '../common/zonedTime.ts'
 import { call, listOf } from './call.ts'
 
 const day = z.string().refine(isDay, 'must be a day such as 2026-05-01')

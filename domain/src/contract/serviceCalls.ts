@@ -1,9 +1,9 @@
 /** The service of vehicles, the pairing of mowers with their links, and how a vehicle has been. */
 import { z } from 'zod'
-import type { Action } from '../people.ts'
-import { servicePlan, serviceRecord, vehicleService } from '../service.ts'
-import { fixType } from '../telemetry.ts'
-import { id, instant } from '../text.ts'
+import { id, instant } from '../common/text.ts'
+import { servicePlan, serviceRecord, vehicleService } from '../garage/service.ts'
+import { fixType } from '../garage/telemetry.ts'
+import type { Action } from '../people/people.ts'
 import { byId, call, listOf } from './call.ts'
 
 const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) => ({
@@ -45,7 +45,7 @@ const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) =>
 
 export const mowerPairing = z.strictObject({
   systemId: z.number().int(),
-  /** Of the key only so much is known after it was shown that two can be told apart. */
+  /** Once the key was shown, only enough of it is kept to distinguish two keys. */
   key: z.strictObject({ fingerprint: z.string(), createdAt: instant, createdBy: z.string() }).nullable(),
   /** False as long as the mower has not answered under it: it is believed and stopped under the key before, too. */
   isProven: z.boolean(),
@@ -88,7 +88,7 @@ export const serviceCalls = {
         'A new signing key, shown this once; once the mower has answered under it nothing that is signed otherwise is believed',
       params: byId,
       body: z.strictObject({
-        /** Gives it to the mower over its link as it is now: only where nobody else hears that link, and only while it is disarmed. */
+        /** Gives it to the mower over its link as it is now: only where nobody else receives on that link, and only while it is disarmed. */
         send: z.boolean(),
       }),
       result: z.strictObject({
@@ -114,7 +114,7 @@ export const serviceCalls = {
     }),
   },
   health: {
-    /** At most 300 steps; those in which nothing was heard are left out. */
+    /** At most 300 steps; those without a report are left out. */
     get: call({
       method: 'GET',
       path: 'vehicles/{id}/health',

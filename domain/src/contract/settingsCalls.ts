@@ -1,8 +1,8 @@
 /** Settings of the course, zone types and technical numbers. */
 import { z } from 'zod'
-import { zoneType } from '../garage.ts'
-import { role, technicalNumber } from '../people.ts'
-import { buggySettings, mapSettings } from '../settings.ts'
+import { buggySettings, mapSettings } from '../course/settings.ts'
+import { zoneType } from '../garage/garage.ts'
+import { role, technicalNumber } from '../people/people.ts'
 import { call, crud } from './call.ts'
 
 export const settingsCalls = {

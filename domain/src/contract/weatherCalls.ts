@@ -1,5 +1,5 @@
 /** The weather: where it is read, what it says, and what it proposes. */
-import { rainProposal, weatherSettings, weatherSettingsChange, weatherState } from '../weather.ts'
+import { rainProposal, weatherSettings, weatherSettingsChange, weatherState } from '../weather/weather.ts'
 import { byId, call } from './call.ts'
 
 export const weatherCalls = {

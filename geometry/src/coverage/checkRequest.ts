@@ -9,12 +9,12 @@ const notNegative = (value: number): boolean => Number.isFinite(value) && value 
 
 /** Why a request cannot be planned, naming field and reason; undefined when it can. Shapes are judged elsewhere. */
 export const requestProblem = (request: CoverageRequest): string | undefined => {
-  const { workingWidthM, overlapM, laps, speeds, minTurnRadiusM } = request
+  const { workingWidthM, overlapM, headland, speeds, minTurnRadiusM } = request
   if (!positive(workingWidthM)) return `workingWidthM must be a number above 0, not ${workingWidthM}`
   if (!notNegative(overlapM) || overlapM >= workingWidthM)
     return `overlapM must be at least 0 and less than the working width, not ${overlapM}`
-  if (!Number.isInteger(laps.count) || laps.count < 0 || laps.count > 5)
-    return `laps.count must be a whole number from 0 to 5, not ${laps.count}`
+  if (!Number.isInteger(headland.count) || headland.count < 0 || headland.count > 5)
+    return `laps.count must be a whole number from 0 to 5, not ${headland.count}`
   if (!notNegative(minTurnRadiusM)) return `minTurnRadiusM must be a number of at least 0, not ${minTurnRadiusM}`
   for (const name of ['mowingMps', 'transitMps', 'turningMps'] as const)
     if (!positive(speeds[name])) return `speeds.${name} must be a number above 0, not ${speeds[name]}`

@@ -4,7 +4,7 @@ import type { CoveragePlan } from './plan.ts'
 
 const COLOURS = { lap: '#2f7fd6', swath: '#2a9d4a', turn: '#e08a00', transit: '#d0342c' } as const
 
-/** A picture of a plan for a reviewer: laps blue, swaths green, turns orange, transits red, bare ground dark, obstacles grey. */
+/** A picture of a plan for a reviewer: headland passes blue, swaths green, turns orange, transits red, bare ground dark, obstacles grey. */
 export const drawPlan = (plan: CoveragePlan, boundary: PolygonXY, obstacles: readonly PolygonXY[] = []): string => {
   const box = boxOf(boundary.outer)
   const width = box.maxX - box.minX + 4

@@ -1,7 +1,7 @@
 import { boxOf } from '../polygon/measure.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 
-/** A picture of one stage of the planner: ground below, coloured lines and shapes above, small numbers where they are told. */
+/** A picture of one stage of the planner: ground below, coloured lines and shapes above, small numbers where they are given. */
 export interface StagePicture {
   readonly ground: PolygonXY
   readonly shapes?: readonly { readonly polygon: PolygonXY; readonly colour: string }[]
@@ -11,7 +11,7 @@ export interface StagePicture {
 
 const PALETTE = ['#2a9d4a', '#2f7fd6', '#e08a00', '#d0342c', '#8a4fbf', '#008c8c', '#a0522d', '#c71585'] as const
 
-/** One of a few colours that are told apart easily. */
+/** One of a few colours that are easy to distinguish. */
 export const colourOf = (index: number): string => PALETTE[index % PALETTE.length] ?? PALETTE[0]
 
 export const drawStage = ({ ground, shapes = [], lines = [], marks = [] }: StagePicture): string => {

@@ -54,7 +54,7 @@ export interface CoverageStats {
 }
 
 /** Legs `fromLeg` (inclusive) to `toLeg` (exclusive) that fit one upload and one charge. */
-export interface PlanPart {
+export interface PlanChunk {
   readonly fromLeg: number
   readonly toLeg: number
   /** What is driven in it. */
@@ -67,7 +67,7 @@ export interface PlanPart {
 /** One continuous drive, or an empty one with the reason in `warnings`. */
 export interface CoveragePlan {
   readonly legs: readonly Leg[]
-  readonly parts: readonly PlanPart[]
+  readonly chunks: readonly PlanChunk[]
   readonly uncovered: readonly PolygonXY[]
   readonly warnings: readonly CoverageWarning[]
   /** The heading that was used, degrees clockwise from north. */

@@ -29,11 +29,12 @@ const breaks = (
     if (next !== undefined && end !== undefined && distanceM(next, end) > 1e-6) found.push(`a gap after leg ${i}`)
   })
   let leg = 0
-  for (const part of plan.parts) {
-    if (part.fromLeg !== leg) found.push(`a part begins at leg ${part.fromLeg}, not ${leg}`)
-    leg = part.toLeg
-    if (part.waypoints > (maxWaypoints ?? Number.POSITIVE_INFINITY)) found.push(`a part of ${part.waypoints} waypoints`)
-    if (part.lengthM > (batteryRangeM ?? Number.POSITIVE_INFINITY) + 0.01) found.push(`a part of ${part.lengthM} m`)
+  for (const chunk of plan.chunks) {
+    if (chunk.fromLeg !== leg) found.push(`a part begins at leg ${chunk.fromLeg}, not ${leg}`)
+    leg = chunk.toLeg
+    if (chunk.waypoints > (maxWaypoints ?? Number.POSITIVE_INFINITY))
+      found.push(`a part of ${chunk.waypoints} waypoints`)
+    if (chunk.lengthM > (batteryRangeM ?? Number.POSITIVE_INFINITY) + 0.01) found.push(`a part of ${chunk.lengthM} m`)
   }
   if (leg !== plan.legs.length) found.push(`parts end at leg ${leg} of ${plan.legs.length}`)
   return found

@@ -15,7 +15,7 @@ const asked = (boundary: PolygonXY, change: Partial<CoverageRequest> = {}): Cove
   workingWidthM: 2,
   overlapM: 0,
   headingDeg: 0,
-  laps: { count: 2, direction: 'clockwise', when: 'before' },
+  headland: { count: 2, direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   minTurnRadiusM: 1,
   speeds: { mowingMps: 1.5, transitMps: 2, turningMps: 1 },
@@ -47,14 +47,14 @@ describe('planCoverage on a plain field', () => {
     const tipM2 = (workingWidthM / 2) ** 2 * (1 / Math.tan(Math.PI / 8) - (3 * Math.PI) / 8)
     const plan = planCoverage(asked(triangle, { workingWidthM, minTurnRadiusM: workingWidthM / 2, overlapM: 0.1 }))
     expect(kinds(plan)).toContain('turnRadiusNotKept')
-    // Without the strips of a centimetre that laps leave at the edge.
+    // Without the strips of a centimetre that headland passes leave at the edge.
     const patchesM2 = offset(plan.uncovered, -0.05).map(areaM2)
     expect(Math.max(...patchesM2)).toBeLessThan(tipM2 + 0.5)
   })
 
-  it('drives the laps before or after, in the direction asked for', () => {
+  it('drives the headland passes before or after, in the direction asked for', () => {
     const before = planCoverage(asked(field)).legs.map(leg => leg.kind)
-    const after = planCoverage(asked(field, { laps: { count: 2, direction: 'clockwise', when: 'after' } })).legs
+    const after = planCoverage(asked(field, { headland: { count: 2, direction: 'clockwise', when: 'after' } })).legs
     expect(before.indexOf('lap')).toBeLessThan(before.indexOf('swath'))
     expect(after.map(leg => leg.kind).lastIndexOf('lap')).toBeGreaterThan(
       after.map(leg => leg.kind).lastIndexOf('swath'),
@@ -63,10 +63,10 @@ describe('planCoverage on a plain field', () => {
       ['clockwise', -1],
       ['counterClockwise', 1],
     ] as const) {
-      const lap = planCoverage(asked(field, { laps: { count: 1, direction, when: 'before' } })).legs.find(
+      const pass = planCoverage(asked(field, { headland: { count: 1, direction, when: 'before' } })).legs.find(
         leg => leg.kind === 'lap',
       )
-      const points = lap?.points ?? []
+      const points = pass?.points ?? []
       const twice = points.reduce((sum, p, i) => {
         const q = points[(i + 1) % points.length] ?? p
         return sum + p[0] * q[1] - q[0] * p[1]
@@ -82,7 +82,7 @@ describe('planCoverage on a plain field', () => {
     ).toBe(90)
   })
 
-  it('starts and ends where it is told', () => {
+  it('starts and ends where the request asks', () => {
     const plan = planCoverage(asked(field, { start: [30, 20], end: [5, 5] }))
     expect(distanceM(plan.legs[0]?.points[0] ?? [0, 0], [30, 20])).toBeLessThan(1e-6)
     expect(distanceM(plan.legs.at(-1)?.points.at(-1) ?? [0, 0], [5, 5])).toBeLessThan(1e-6)
@@ -98,16 +98,16 @@ describe('planCoverage on a plain field', () => {
   it('splits the drive where a mower cannot hold it', () => {
     const plan = planCoverage(asked(field, { maxWaypoints: 40, batteryRangeM: 300 }))
     expect(kinds(plan)).toContain('splitIntoParts')
-    expect(plan.parts[0]?.fromLeg).toBe(0)
-    expect(plan.parts.at(-1)?.toLeg).toBe(plan.legs.length)
-    for (const [i, part] of plan.parts.entries()) {
-      expect(part.waypoints).toBeLessThanOrEqual(40)
-      expect(part.lengthM).toBeLessThanOrEqual(300.001)
-      expect(part.fromLeg).toBe(i === 0 ? 0 : plan.parts[i - 1]?.toLeg)
+    expect(plan.chunks[0]?.fromLeg).toBe(0)
+    expect(plan.chunks.at(-1)?.toLeg).toBe(plan.legs.length)
+    for (const [i, chunk] of plan.chunks.entries()) {
+      expect(chunk.waypoints).toBeLessThanOrEqual(40)
+      expect(chunk.lengthM).toBeLessThanOrEqual(300.001)
+      expect(chunk.fromLeg).toBe(i === 0 ? 0 : plan.chunks[i - 1]?.toLeg)
     }
   })
 
-  it('is the same wherever the field lies', () => {
+  it('is the same wherever the field is', () => {
     const far = (p: XY): XY => [p[0] + 12_345, p[1] - 54_321]
     const a = planCoverage(asked(field))
     const b = planCoverage(asked({ outer: field.outer.map(far), holes: [] }))
@@ -135,7 +135,7 @@ describe('planCoverage on a plain field', () => {
     })
   })
 
-  it('keeps the turning radius in turns, transits and laps', () => {
+  it('keeps the turning radius in turns, transits and headland passes', () => {
     const plan = planCoverage(asked(plain(blob(30, [0.2, 0.1], [1, 2]))))
     expect(kinds(plan)).not.toContain('turnRadiusNotKept')
     for (const { kind, points } of plan.legs)
@@ -151,7 +151,7 @@ describe('planCoverage on a plain field', () => {
 })
 
 describe('planCoverage round obstacles', () => {
-  it('gives each its own laps and keeps its clearance', () => {
+  it('gives each its own headland passes and keeps its clearance', () => {
     const pond: PolygonXY = { outer: circle(30, 20, 5), holes: [] }
     const plan = planCoverage(asked(field, { obstacles: [{ polygon: pond, clearanceM: 1 }] }))
     const kept = { outer: circle(30, 20, 5.97), holes: [] }
@@ -162,7 +162,7 @@ describe('planCoverage round obstacles', () => {
     expect(plan.stats.coverage).toBeGreaterThan(0.985)
   })
 
-  it('tells what is cut off', () => {
+  it('reports what is cut off', () => {
     const wall: PolygonXY = { outer: rectangle(20, -5, 2, 50), holes: [] }
     const plan = planCoverage(asked(field, { obstacles: [{ polygon: wall, clearanceM: 0 }] }))
     expect(kinds(plan)).toContain('unreachableParts')
@@ -254,7 +254,11 @@ describe('planCoverage of the hopeless', () => {
     ],
     ['no width', asked(field, { workingWidthM: 0 }), 'invalidRequest'],
     ['an overlap of the whole width', asked(field, { overlapM: 2 }), 'invalidRequest'],
-    ['half a lap', asked(field, { laps: { count: 0.5, direction: 'clockwise', when: 'before' } }), 'invalidRequest'],
+    [
+      'half a headland pass',
+      asked(field, { headland: { count: 0.5, direction: 'clockwise', when: 'before' } }),
+      'invalidRequest',
+    ],
     ['no heading', asked(field, { headingDeg: [] }), 'invalidRequest'],
     ['a speed of 0', asked(field, { speeds: { mowingMps: 0, transitMps: 1, turningMps: 1 } }), 'invalidRequest'],
     ['a blade of a hair', asked(plain(rectangle(0, 0, 3000, 3000)), { workingWidthM: 0.001 }), 'invalidRequest'],
@@ -288,16 +292,19 @@ describe('pictures of plans', () => {
     ['dumbbell', asked(plain(dumbbell(20, 15, 3.5)), { headingDeg: 60 })],
     ['islands', asked(plain(rectangle(0, 0, 70, 45), circle(20, 22, 5), circle(48, 25, 7)), { headingDeg: 90 })],
     ['every second', asked(field, { turnScheme: 'oneThroughOne', headingDeg: 90 })],
-    ['no laps', asked(field, { laps: { count: 0, direction: 'clockwise', when: 'before' }, headingDeg: 15 })],
+    [
+      'no headland passes',
+      asked(field, { headland: { count: 0, direction: 'clockwise', when: 'before' }, headingDeg: 15 }),
+    ],
   ]
   it.each(shapes)('draws %s as before', async (name, request) => {
     const plan = planCoverage(request)
-    await expect(drawPlan(plan, request.boundary)).toMatchFileSnapshot(`__snapshots__/${name.replace(' ', '-')}.svg`)
+    await expect(drawPlan(plan, request.boundary)).toMatchFileSnapshot(`__snapshots__/${name.replaceAll(' ', '-')}.svg`)
   })
 })
 
-describe('the strip between laps in a neck', () => {
-  // Two rooms and a neck: the outer laps leave a strip in the middle of it that is too narrow for the next lap. The rooms'
+describe('the strip between headland passes in a neck', () => {
+  // Two rooms and a neck: the outer headland passes leave a strip in the middle of it that is too narrow for the next headland pass. The rooms'
   // long edges are what hid it once, times the overlap.
   it.each([0.04, 0.08, 0.1])('is mown with an overlap of %d m', overlapM => {
     const uncutM2 = (metres: number): number => {

@@ -3,74 +3,75 @@ import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
 import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
-import { CARES, type Care, SMALL_FIELD, UNCUT_ALLOWED } from './care.ts'
 import { requestProblem, sizeProblem } from './checkRequest.ts'
-import { type Drive, type SwathDrive, stringTogether } from './drive.ts'
-import type { FreeSpace } from './freeSpace.ts'
-import { type Ground, type GroundMemory, groundMemory, toleranceOf } from './ground.ts'
-import type { Laps } from './laps.ts'
-import { TIGHT_TURN_S, turnsIntoNextRow } from './linkCost.ts'
-import { measureMown, type Strip } from './mown.ts'
-import type { Tour } from './order.ts'
-import { splitIntoParts } from './parts.ts'
+import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
+import type { FreeSpace } from './field/freeSpace.ts'
+import type { HeadlandPasses } from './headland/headlandPasses.ts'
+import { measureCoverage, type Strip } from './metrics/coverageArea.ts'
+import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
+import { splitIntoChunks } from './path/chunks.ts'
+import { type CoveragePath, connectLegs, type SwathPath } from './path/connectLegs.ts'
 import type { CoveragePlan, CoverageWarning, CoverageWarningKind, Leg } from './plan.ts'
 import type { CoverageRequest } from './request.ts'
-import { roundTurn, type TurnGround } from './roundTurn.ts'
-import { quickestRoute, type Route } from './route.ts'
-import { type Edges, type SwathFrame, spanY, swathFrame, turned } from './scan.ts'
-import { shortenTransits } from './shortenTransits.ts'
-import { EMPTY_STATS, statsOf } from './stats.ts'
+import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
+import type { Tour } from './route/order.ts'
+import { quickestRoute, type Route } from './route/route.ts'
+import { shortenTransits } from './route/shortenTransits.ts'
+import { type Edges, type SwathFrame, spanY, swathFrame, turned } from './swaths/scan.ts'
+import { SMALL_FIELD, TOLERANCE_PRESETS, type TolerancePreset, UNCUT_ALLOWED } from './tolerancePreset.ts'
+import { roundTurn, type TurnContext } from './turns/roundTurn.ts'
 
 /**
- * Plans one drive that mows a field: laps along every edge and swaths in between, or an empty plan with the reason in
+ * Plans one drive that mows a field: headland passes along every edge and swaths in between, or an empty plan with the reason in
  * its warnings. It answers every input, never throws and never leaves the boundary or enters an obstacle's clearance.
  * @param memory of the ground planned before; one that is handed in again and again makes other headings on the same ground quicker
  */
-export const planCoverage = (request: CoverageRequest, memory: GroundMemory = groundMemory()): CoveragePlan => {
+export const planCoverage = (request: CoverageRequest, cache: FieldCache = createFieldCache()): CoveragePlan => {
   const fault = requestProblem(request)
   if (fault !== undefined) return emptyPlan(request, 'invalidRequest', fault)
-  const ground = memory.groundOf(request)
-  if (ground.boundaryFault !== undefined)
-    return emptyPlan(request, 'invalidBoundary', `the boundary is not valid: ${ground.boundaryFault}`)
+  const geometry = cache.fieldOf(request)
+  if (geometry.boundaryFault !== undefined)
+    return emptyPlan(request, 'invalidBoundary', `the boundary is not valid: ${geometry.boundaryFault}`)
   const tooBig = sizeProblem(areaM2(request.boundary), request.workingWidthM - request.overlapM)
   if (tooBig !== undefined) return emptyPlan(request, 'invalidRequest', tooBig)
 
-  // Planning near the origin makes the answer the same wherever in the frame the field lies.
+  // Planning near the origin makes the answer the same wherever in the frame the field is.
   const [x, y] = request.boundary.outer[0] ?? [0, 0]
   const toOrigin = ([px, py]: XY): XY => [px - x, py - y]
   const { start, end } = request
   const here = { ...request, ...(start && { start: toOrigin(start) }), ...(end && { end: toOrigin(end) }) }
-  const space = ground.spaceFor(here.start)
+  const space = geometry.spaceFor(here.start)
   if (space === undefined)
     return emptyPlan(request, 'allObstacle', 'obstacles and their clearance fill the whole boundary')
-  return movedPlan(planIn(space, ground, here), [x, y])
+  return movedPlan(planIn(space, geometry, here), [x, y])
 }
 
 /**
  * Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. On a tee one swath
  * more or less is a tenth of the drive, which no quick look foresees, so there several headings are planned whole.
  */
-const planIn = (space: FreeSpace, ground: Ground, request: CoverageRequest): CoveragePlan => {
+const planIn = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequest): CoveragePlan => {
   const { field, areaM2: wholeM2 } = space
   const halfM = request.workingWidthM / 2
   const widths2 = wholeM2 / request.workingWidthM ** 2
-  const [usual, ...more] = CARES
+  const [usual, ...more] = TOLERANCE_PRESETS
   const tries = [request]
   if (widths2 < TINY_FIELD && headingsOf(request).length > 1)
-    for (const headingDeg of alongGround(headingsOf(request), ground.prepared(field, usual).innerEdges))
+    for (const headingDeg of alongField(headingsOf(request), geometry.prepared(field, usual).innerEdges))
       tries.push({ ...request, headingDeg })
-  const plansWith = (care: Care): CoveragePlan[] => tries.map(one => planWith(care, space, ground, one))
+  const plansWith = (preset: TolerancePreset): CoveragePlan[] =>
+    tries.map(one => planWith(preset, space, geometry, one))
   let plans = plansWith(usual)
-  if (request.laps.count === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
+  if (request.headland.count === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
   const leavingLittleOf = (coverableM2: number): CoveragePlan[] =>
     plans.filter(({ stats }) => stats.coveredM2 + UNCUT_ALLOWED * wholeM2 >= coverableM2)
   let enough = leavingLittleOf(areaM2(field))
   if (enough.length > 0) return quickestOf(enough)
   const reachedM2 = totalAreaM2(quickOffset(quickOffset([field], -halfM, REACH_ARC_M), halfM, REACH_ARC_M))
   enough = leavingLittleOf(reachedM2)
-  for (const care of more) {
+  for (const preset of more) {
     if (enough.length > 0) return quickestOf(enough)
-    plans = [...plans, ...plansWith(care)]
+    plans = [...plans, ...plansWith(preset)]
     enough = leavingLittleOf(reachedM2)
   }
   if (enough.length > 0) return quickestOf(enough)
@@ -81,8 +82,8 @@ const planIn = (space: FreeSpace, ground: Ground, request: CoverageRequest): Cov
 const TINY_FIELD = 64
 const HEADINGS_OF_TINY = 6
 
-/** The headings in which the ground for the swaths is lowest, so that fewest swaths lie on it. */
-const alongGround = (headings: readonly number[], inner: Edges): number[] => {
+/** The headings in which the ground for the swaths is lowest, so that fewest swaths are on it. */
+const alongField = (headings: readonly number[], inner: Edges): number[] => {
   const heightM = (headingDeg: number): number => {
     const [low, high] = spanY(turned(inner, swathFrame(headingDeg)))
     return high - low
@@ -103,17 +104,22 @@ const quickestOf = (plans: readonly CoveragePlan[]): CoveragePlan =>
 /** Straight way on which the steering settles after a bend. */
 const LEAD_IN_M = 1.5
 
-/** Fine enough to tell what a disc reaches to a tenth of a per cent of a green. */
+/** Fine enough to measure what a disc reaches to a tenth of a per cent of a green. */
 const REACH_ARC_M = 0.005
 
-const planWith = (care: Care, space: FreeSpace, ground: Ground, request: CoverageRequest): CoveragePlan => {
+const planWith = (
+  preset: TolerancePreset,
+  space: FreeSpace,
+  geometry: FieldGeometry,
+  request: CoverageRequest,
+): CoveragePlan => {
   const { field } = space
   const widthM = request.workingWidthM
   const pitchM = widthM - request.overlapM
   const radiusM = request.minTurnRadiusM
-  const { laps, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } = ground.prepared(
+  const { passes, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } = geometry.prepared(
     field,
-    care,
+    preset,
   )
   const overEdgeBefore = overEdge()
   const drafted = quickestRoute(headingsOf(request), {
@@ -122,39 +128,39 @@ const planWith = (care: Care, space: FreeSpace, ground: Ground, request: Coverag
     drive: driveEdges,
     fence,
     widthM,
-    keptM: request.laps.count === 0 ? 0 : widthM + (request.laps.count - 1) * pitchM,
+    keptM: request.headland.count === 0 ? 0 : widthM + (request.headland.count - 1) * pitchM,
     pitchM,
     minTurnRadiusM: radiusM,
     speeds: request.speeds,
     turnScheme: request.turnScheme,
-    care,
-    // Laps come between the swaths and the place of start or end.
-    start: request.laps.when === 'before' && request.laps.count > 0 ? undefined : request.start,
-    end: request.laps.when === 'after' && request.laps.count > 0 ? undefined : request.end,
+    preset,
+    // The headland passes come between the swaths and the start or the end.
+    start: request.headland.when === 'before' && request.headland.count > 0 ? undefined : request.start,
+    end: request.headland.when === 'after' && request.headland.count > 0 ? undefined : request.end,
   })
-  if (laps.chains.length === 0 && drafted === undefined)
+  if (passes.chains.length === 0 && drafted === undefined)
     return emptyPlan(request, 'tooNarrow', 'the field is narrower than the working width', space.areaM2, [
       field,
       ...space.cutOff,
     ])
 
-  const outerLaps = laps.chains[0]?.map(({ ring }) => ring) ?? []
+  const outerPasses = passes.chains[0]?.map(({ ring }) => ring) ?? []
   const order =
     drafted &&
-    shortenTransits(drafted, outerLaps, fence, connector, {
+    shortenTransits(drafted, outerPasses, fence, connector, {
       widthM,
       radiusM,
       tightTurnM: request.turnScheme === 'oneThroughOne' ? TIGHT_TURN_S * request.speeds.transitMps : 0,
     })
-  const turnGround = { fence: bladeFence, widthM, radiusM, toleranceM: toleranceOf(request), care }
-  const drive = stringTogether({
-    swaths: drafted === undefined || order === undefined ? [] : swathDrives(drafted, order.main, turnGround),
+  const turnContext = { fence: bladeFence, widthM, radiusM, toleranceM: toleranceOf(request), preset }
+  const path = connectLegs({
+    swaths: drafted === undefined || order === undefined ? [] : swathPaths(drafted, order.main, turnContext),
     asides:
       drafted === undefined || order === undefined
         ? []
-        : order.asides.map(tour => swathDrives(drafted, tour, turnGround)),
-    chains: laps.chains,
-    when: request.laps.when,
+        : order.asides.map(tour => swathPaths(drafted, tour, turnContext)),
+    chains: passes.chains,
+    when: request.headland.when,
     connector,
     minTurnRadiusM: radiusM,
     widthM,
@@ -163,8 +169,16 @@ const planWith = (care: Care, space: FreeSpace, ground: Ground, request: Coverag
     end: request.end,
   })
   const frame = drafted?.frame ?? swathFrame(headingsOf(request)[0] ?? 0)
-  const strips = drive.legs.filter(({ kind }) => kind === 'swath').map(leg => stripOf(leg, frame))
-  const mown = measureMown(field, bandsDriven(laps, drive, widthM), strips, drive.mowingTurns, radiusM, frame, widthM)
+  const strips = path.legs.filter(({ kind }) => kind === 'swath').map(leg => stripOf(leg, frame))
+  const coverage = measureCoverage(
+    field,
+    bandsDriven(passes, path, widthM),
+    strips,
+    path.mowingTurns,
+    radiusM,
+    frame,
+    widthM,
+  )
   const { start } = request
   const toStartM =
     start &&
@@ -172,24 +186,29 @@ const planWith = (care: Care, space: FreeSpace, ground: Ground, request: Coverag
       const wayM = connector.wayM(start, place)
       return Number.isFinite(wayM) ? wayM : distanceM(start, place)
     })
-  const { legs, parts, beyondRange } = splitIntoParts(drive.legs, request.maxWaypoints, request.batteryRangeM, toStartM)
+  const { legs, chunks, beyondRange } = splitIntoChunks(
+    path.legs,
+    request.maxWaypoints,
+    request.batteryRangeM,
+    toStartM,
+  )
   const tightTurns =
     request.turnScheme === 'oneThroughOne' && pitchM < 2 * radiusM && drafted !== undefined && order !== undefined
       ? [order.main, ...order.asides].reduce((sum, tour) => sum + turnsIntoNextRows(drafted, tour), 0)
       : 0
   return {
     legs,
-    parts,
-    uncovered: [...mown.uncovered, ...space.cutOff],
-    warnings: warningsOf(space, laps, drive, {
-      uncovered: mown.uncovered.length,
-      parts: parts.length,
+    chunks,
+    uncovered: [...coverage.uncovered, ...space.cutOff],
+    warnings: warningsOf(space, passes, path, {
+      uncovered: coverage.uncovered.length,
+      chunks: chunks.length,
       beyondRange,
       tightTurns,
       overEdge: overEdge() - overEdgeBefore,
     }),
     headingDeg: normalizeHeadingDeg(frame.headingDeg),
-    stats: statsOf(legs, parts, space.areaM2, mown.coveredM2, request),
+    stats: statsOf(legs, chunks, space.areaM2, coverage.coveredM2, request),
   }
 }
 
@@ -197,9 +216,9 @@ const headingsOf = ({ headingDeg }: CoverageRequest): readonly number[] =>
   typeof headingDeg === 'number' ? [headingDeg] : headingDeg
 
 /** The swaths of a route in their order, and the turns with the blade on where they fit. */
-const swathDrives = ({ swaths, frame }: Route, tour: Tour, ground: Omit<TurnGround, 'frame'>): SwathDrive[] => {
+const swathPaths = ({ swaths, frame }: Route, tour: Tour, context: Omit<TurnContext, 'frame'>): SwathPath[] => {
   const ahead = Math.PI / 2 - (frame.headingDeg * Math.PI) / 180
-  const drives: SwathDrive[] = []
+  const drives: SwathPath[] = []
   tour.forEach((end, i) => {
     const swath = swaths[end >> 1]
     if (swath === undefined) return
@@ -214,7 +233,7 @@ const swathDrives = ({ swaths, frame }: Route, tour: Tour, ground: Omit<TurnGrou
     drives.push({
       entry: { at: frame.outOf([x1, swath.y]), angle },
       exit: { at: frame.outOf([x2, swath.y]), angle },
-      turn: turns ? roundTurn(swath, next, backwards ? -1 : 1, { ...ground, frame }) : undefined,
+      turn: turns ? roundTurn(swath, next, backwards ? -1 : 1, { ...context, frame }) : undefined,
     })
   })
   return drives
@@ -226,16 +245,16 @@ const stripOf = ({ points }: Leg, frame: SwathFrame): Strip => {
   return { y: first === undefined ? 0 : frame.into(first)[1], fromX: Math.min(...xs), toX: Math.max(...xs) }
 }
 
-/** The bands of all laps, or of those driven alone in the rare case that some could not be reached. */
-const bandsDriven = (laps: Laps, drive: Drive, widthM: number): Laps['bands'] => {
-  if (drive.drivenChains.every(driven => driven)) return laps.bands
-  const rounds = drive.legs.filter(({ kind }) => kind === 'lap').map(({ points }) => points)
+/** The bands of all headland passes, or of those driven alone in the rare case that some could not be reached. */
+const bandsDriven = (passes: HeadlandPasses, path: CoveragePath, widthM: number): HeadlandPasses['bands'] => {
+  if (path.drivenChains.every(driven => driven)) return passes.bands
+  const rounds = path.legs.filter(({ kind }) => kind === 'lap').map(({ points }) => points)
   return [{ outside: bufferLines(rounds, widthM / 2, 'round'), inside: [] }]
 }
 
 interface Counts {
   readonly uncovered: number
-  readonly parts: number
+  readonly chunks: number
   readonly beyondRange: number
   readonly tightTurns: number
   /** Ways on which the body reaches over the edge of the field. */
@@ -251,28 +270,28 @@ const turnsIntoNextRows = ({ swaths }: Route, tour: Tour): number => {
 
 const warningsOf = (
   space: FreeSpace,
-  laps: Laps,
-  drive: Drive,
-  { uncovered, parts, beyondRange, tightTurns, overEdge }: Counts,
+  passes: HeadlandPasses,
+  path: CoveragePath,
+  { uncovered, chunks, beyondRange, tightTurns, overEdge }: Counts,
 ): CoverageWarning[] => {
   const warnings: CoverageWarning[] = []
-  const unreached = [...drive.drivenSwaths, ...drive.drivenChains].filter(driven => !driven).length
+  const unreached = [...path.drivenSwaths, ...path.drivenChains].filter(driven => !driven).length
   if (space.cutOff.length > 0 || unreached > 0)
     warnings.push({
       kind: 'unreachableParts',
-      message: `${space.cutOff.length} pieces are cut off by obstacles, ${unreached} laps or swaths cannot be reached`,
+      message: `${space.cutOff.length} pieces are cut off by obstacles, ${unreached} headland passes or swaths cannot be reached`,
     })
-  if (laps.tight || drive.pivots > 0)
+  if (passes.tight || path.pivots > 0)
     warnings.push({
       kind: 'turnRadiusNotKept',
-      message: `${drive.pivots} links and ${laps.tight ? 'some' : 'no'} laps turn tighter than the radius, or on the spot`,
+      message: `${path.pivots} links and ${passes.tight ? 'some' : 'no'} headland passes turn tighter than the radius, or on the spot`,
     })
   if (uncovered > 0) warnings.push({ kind: 'uncovered', message: `${uncovered} patches stay uncut` })
   if (tightTurns > 0)
     warnings.push({ kind: 'tightTurns', message: `${tightTurns} turns lead into the row beside all the same` })
   if (overEdge > 0)
     warnings.push({ kind: 'bodyOverEdge', message: `the machine reaches over the edge on ${overEdge} ways` })
-  if (parts > 1) warnings.push({ kind: 'splitIntoParts', message: `the drive is split into ${parts} parts` })
+  if (chunks > 1) warnings.push({ kind: 'splitIntoParts', message: `the drive is split into ${chunks} parts` })
   if (beyondRange > 0)
     warnings.push({ kind: 'beyondRange', message: `${beyondRange} parts are longer than one charge with their ways` })
   return warnings
@@ -288,7 +307,7 @@ const emptyPlan = (
   const [heading] = headingsOf(request)
   return {
     legs: [],
-    parts: [],
+    chunks: [],
     uncovered,
     warnings: [{ kind, message }],
     headingDeg: heading !== undefined && Number.isFinite(heading) ? normalizeHeadingDeg(heading) : 0,

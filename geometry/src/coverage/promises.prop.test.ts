@@ -18,7 +18,7 @@ const plainly = (boundary: PolygonXY, change: Partial<CoverageRequest> = {}): Co
   workingWidthM: 1,
   overlapM: 0,
   headingDeg: 20,
-  laps: { count: 2, direction: 'clockwise', when: 'before' },
+  headland: { count: 2, direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   minTurnRadiusM: 0.5,
   speeds: { mowingMps: 1, transitMps: 1.5, turningMps: 0.6 },
@@ -29,13 +29,13 @@ describe('what a plan promises', () => {
   it('covers all that a disc of the working width reaches, less what it reports as uncovered', () => {
     fc.assert(
       fc.property(sound, fc.constantFrom(0, 0.5), fc.integer({ min: 1, max: 3 }), (boundary, minTurnRadiusM, count) => {
-        const asked = plainly(boundary, { minTurnRadiusM, laps: { count, direction: 'clockwise', when: 'after' } })
+        const asked = plainly(boundary, { minTurnRadiusM, headland: { count, direction: 'clockwise', when: 'after' } })
         const plan = planCoverage(asked)
         if (plan.legs.length === 0) return
         const swaths = plan.legs.filter(leg => leg.kind === 'swath').map(leg => leg.points)
         const rounds = plan.legs.filter(leg => leg.bladeOn && leg.kind !== 'swath').map(leg => leg.points)
         const mown = [...bufferLines(swaths, 0.5, 'flat'), ...bufferLines(rounds, 0.5, 'round')]
-        // Laps keep a centimetre inside, and thinning takes another.
+        // Headland passes keep a centimetre inside, and thinning takes another.
         const reached = intersection(offset(offset([boundary], -0.5), 0.47), [boundary])
         const silent = difference(difference(reached, mown), offset(plan.uncovered, 0.05))
         // Dust below 0.02 squared widths is not drawn; all of it together is no more than a thousandth and a few patches.

@@ -9,13 +9,13 @@ export interface Obstacle {
 /** `oneInOne`: each swath beside the last. `oneThroughOne`: every second swath, then back through those left out. */
 export type TurnScheme = 'oneInOne' | 'oneThroughOne'
 
-export type LapDirection = 'clockwise' | 'counterClockwise'
+export type PassDirection = 'clockwise' | 'counterClockwise'
 
-export interface LapRequest {
-  /** Laps along every edge, boundary and obstacles alike: 0 to 5. */
+export interface HeadlandRequest {
+  /** Headland passes along every edge, boundary and obstacles alike: 0 to 5. */
   readonly count: number
-  /** One for all laps or one for each, outermost first. */
-  readonly direction: LapDirection | readonly LapDirection[]
+  /** One for all headland passes or one for each, outermost first. */
+  readonly direction: PassDirection | readonly PassDirection[]
   readonly when: 'before' | 'after'
 }
 
@@ -42,7 +42,7 @@ export interface CoverageRequest {
   readonly overlapM: number
   /** One heading of the swaths, or several to choose the quickest from. */
   readonly headingDeg: number | readonly number[]
-  readonly laps: LapRequest
+  readonly headland: HeadlandRequest
   readonly turnScheme: TurnScheme
   /** 0 turns on the spot. */
   readonly minTurnRadiusM: number

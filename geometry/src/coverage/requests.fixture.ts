@@ -91,7 +91,7 @@ export const requests = (boundary: fc.Arbitrary<PolygonXY> = fields()): fc.Arbit
     })
     .map(({ count, direction, when, place, batteryRangeM, maxWaypoints, ...rest }) => ({
       ...rest,
-      laps: { count, direction, when },
+      headland: { count, direction, when },
       speeds: { mowingMps: 1, transitMps: 1.5, turningMps: 0.6 },
       ...(place === undefined ? {} : { start: place, end: [-place[1], place[0]] as const }),
       ...(batteryRangeM === undefined ? {} : { batteryRangeM }),

@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { fenceOf } from '../polygon/fence.ts'
 import type { PolygonXY, XY } from '../units.ts'
-import { CARES } from './care.ts'
-import { cellsOf, orderInCell } from './cells.ts'
-import { connectorOf } from './connect.ts'
 import { colourOf, drawStage, type StagePicture } from './drawStage.fixture.ts'
-import type { Pose } from './dubins.ts'
-import { freeSpaceOf } from './freeSpace.ts'
-import { lapsOf } from './laps.ts'
+import { freeSpaceOf } from './field/freeSpace.ts'
+import { headlandPassesOf } from './headland/headlandPasses.ts'
 import { planCoverage } from './planCoverage.ts'
-import { quickestRoute } from './route.ts'
-import { edgesOf, swathFrame, turned } from './scan.ts'
+import { cellsOf, orderInCell } from './route/cells.ts'
+import { quickestRoute } from './route/route.ts'
+import { shortenTransits } from './route/shortenTransits.ts'
 import { blob, circle } from './shapes.fixture.ts'
-import { shortenTransits } from './shortenTransits.ts'
-import { laySwaths } from './swaths.ts'
+import { edgesOf, swathFrame, turned } from './swaths/scan.ts'
+import { laySwaths } from './swaths/swaths.ts'
+import { TOLERANCE_PRESETS } from './tolerancePreset.ts'
+import { connectorOf } from './turns/connect.ts'
+import type { Pose } from './turns/dubins.ts'
 
 /** One field for all stages: a bay, two ponds, a bulge. */
 const field: PolygonXY = {
@@ -22,8 +22,8 @@ const field: PolygonXY = {
 }
 const HEADING_DEG = 70
 const frame = swathFrame(HEADING_DEG)
-const laps = lapsOf(field, { count: 2, direction: 'clockwise', when: 'before' }, 2, 2, 1)
-const swaths = laySwaths(turned(edgesOf(laps.inner), frame), turned(edgesOf([field]), frame), 2, 2)
+const passes = headlandPassesOf(field, { count: 2, direction: 'clockwise', when: 'before' }, 2, 2, 1)
+const swaths = laySwaths(turned(edgesOf(passes.inner), frame), turned(edgesOf([field]), frame), 2, 2)
 const lineOf = (index: number): XY[] => {
   const swath = swaths[index]
   return swath === undefined ? [] : [frame.outOf([swath.fromX, swath.y]), frame.outOf([swath.toX, swath.y])]
@@ -32,7 +32,7 @@ const fence = fenceOf([field])
 const connector = connectorOf([field], fence, 2, 1, 0.02)
 const routeOf = (turnScheme: 'oneInOne' | 'oneThroughOne') =>
   quickestRoute([HEADING_DEG], {
-    inner: edgesOf(laps.inner),
+    inner: edgesOf(passes.inner),
     field: edgesOf([field]),
     fence,
     widthM: 2,
@@ -41,7 +41,7 @@ const routeOf = (turnScheme: 'oneInOne' | 'oneThroughOne') =>
     minTurnRadiusM: 1,
     speeds: { mowingMps: 1.5, transitMps: 2, turningMps: 1 },
     turnScheme,
-    care: CARES[0],
+    preset: TOLERANCE_PRESETS[0],
   })
 const orderPicture = (tour: readonly number[]): StagePicture => {
   const points = tour.flatMap(end => {
@@ -61,7 +61,7 @@ const plan = planCoverage({
   workingWidthM: 2,
   overlapM: 0,
   headingDeg: HEADING_DEG,
-  laps: { count: 2, direction: 'clockwise', when: 'before' },
+  headland: { count: 2, direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   minTurnRadiusM: 1,
   speeds: { mowingMps: 1.5, transitMps: 2, turningMps: 1 },
@@ -82,8 +82,8 @@ const pictures: [string, () => StagePicture][] = [
     'laps',
     () => ({
       ground: field,
-      shapes: laps.inner.map(polygon => ({ polygon, colour: '#2a9d4a' })),
-      lines: laps.chains.flatMap((chain, i) =>
+      shapes: passes.inner.map(polygon => ({ polygon, colour: '#2a9d4a' })),
+      lines: passes.chains.flatMap((chain, i) =>
         chain.map(({ ring }) => ({ points: [...ring, ...ring.slice(0, 1)], colour: colourOf(i) })),
       ),
     }),
@@ -105,7 +105,7 @@ const pictures: [string, () => StagePicture][] = [
     'route',
     () => {
       const route = routeOf('oneInOne')
-      const rings = laps.chains[0]?.map(({ ring }) => ring) ?? []
+      const rings = passes.chains[0]?.map(({ ring }) => ring) ?? []
       const order = route && shortenTransits(route, rings, fence, connector, { widthM: 2, radiusM: 1, tightTurnM: 0 })
       return orderPicture(order === undefined ? [] : [...order.main, ...order.asides.flat()])
     },
@@ -138,7 +138,7 @@ const pictures: [string, () => StagePicture][] = [
     'parts',
     () => ({
       ground: field,
-      lines: plan.parts.flatMap(({ fromLeg, toLeg }, i) =>
+      lines: plan.chunks.flatMap(({ fromLeg, toLeg }, i) =>
         plan.legs.slice(fromLeg, toLeg).map(({ points }) => ({ points, colour: colourOf(i) })),
       ),
     }),

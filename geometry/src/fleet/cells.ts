@@ -17,11 +17,11 @@ export const cutFrame = (headingDeg: number): CutFrame => {
   }
 }
 
-/** How much of a field lies to the right of a line across a direction, asked the other way round. */
+/** How much of a field is to the right of a line across a direction, asked the other way round. */
 export interface Measure {
   readonly from: number
   readonly to: number
-  /** The place across at which this share of the area, 0 to 1, lies to the right. */
+  /** The place across at which this share of the area, 0 to 1, is to the right. */
   acrossAt(share: number): number
 }
 
@@ -48,7 +48,7 @@ export const measureAcross = (field: PolygonXY, frame: CutFrame): Measure => {
   }
 }
 
-/** How much of the line at `across` lies inside the rings. */
+/** How much of the line at `across` is inside the rings. */
 const chordsM = (rings: readonly (readonly XY[])[], across: number): number => {
   const at: number[] = []
   for (const ring of rings) {

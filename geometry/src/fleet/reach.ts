@@ -8,7 +8,7 @@ import type { PolygonXY, PolylineXY, Ring, XY } from '../units.ts'
 
 const THIN_M = 0.003
 
-/** Corners this near to a line lie on it: cutting rounds to a tenth of a millimetre. */
+/** Corners this near to a line are on it: cutting rounds to a tenth of a millimetre. */
 const ON_LINE_M = 0.003
 
 const closed = (ring: Ring): PolylineXY => [...ring, ...ring.slice(0, 1)]

@@ -19,7 +19,7 @@ export interface RoadNetworkRequest {
   readonly places: readonly XY[]
 }
 
-/** A metre over the grass counts as so many on a road. */
+/** A metre over the grass counts as this many on a road. */
 const GRASS = 2
 
 /** Roads are joined at their corners; long straights get corners of their own. */

@@ -1,6 +1,6 @@
 /** What is asked of a split of a field among machines, and what it answers. */
 import type { CoveragePlan, CoverageWarning } from '../coverage/plan.ts'
-import type { CoverageRequest, CoverageSpeeds, LapDirection } from '../coverage/request.ts'
+import type { CoverageRequest, CoverageSpeeds, PassDirection } from '../coverage/request.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 
 /** One of the machines that share a field. */
@@ -28,7 +28,7 @@ export interface SplitRequest
 /** What makes one part's drive out of its cell: when its laps come and where it is to begin or end. */
 export interface PartOrder {
   readonly lapsWhen: 'before' | 'after'
-  readonly lapDirection: LapDirection | readonly LapDirection[]
+  readonly lapDirection: PassDirection | readonly PassDirection[]
   readonly start?: XY
   readonly end?: XY
 }

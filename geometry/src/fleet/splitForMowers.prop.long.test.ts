@@ -62,7 +62,7 @@ const requests = (outer: fc.Arbitrary<XY[]>): fc.Arbitrary<SplitRequest> =>
       obstacles:
         hole === undefined ? [] : [{ polygon: { outer: rectangle(...hole, 4, 4), holes: [] }, clearanceM: 0.1 }],
       headingDeg,
-      laps: { count, direction: 'clockwise', when: 'before' },
+      headland: { count, direction: 'clockwise', when: 'before' },
       turnScheme: 'oneInOne',
       mowers,
     }))

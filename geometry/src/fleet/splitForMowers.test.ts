@@ -22,7 +22,7 @@ const request = (outer: XY[], mowers: readonly SplitMower[], changes: Partial<Sp
   boundary: { outer, holes: [] },
   obstacles: [],
   headingDeg: 20,
-  laps: { count: 2, direction: 'clockwise', when: 'before' },
+  headland: { count: 2, direction: 'clockwise', when: 'before' },
   turnScheme: 'oneInOne',
   mowers,
   ...changes,
@@ -87,7 +87,7 @@ test('a mower that is twice as quick gets about twice the ground', () => {
   expect(split.spread).toBeLessThanOrEqual(FINISH_TOGETHER)
 })
 
-test('each mower gets the side it stands on, and its way there keeps out of the other cell', () => {
+test('each mower gets the side it is on, and its way there keeps out of the other cell', () => {
   const west = mower({ start: [-20, 20] })
   const east = mower({ start: [110, 20] })
   const split = splitForMowers(request(rectangle(0, 0, 90, 48), [east, west], { headingDeg: 0 }))

@@ -1,4 +1,4 @@
-import { freeSpaceOf } from '../coverage/freeSpace.ts'
+import { freeSpaceOf } from '../coverage/field/freeSpace.ts'
 import { planCoverage } from '../coverage/planCoverage.ts'
 import { difference, union } from '../polygon/clipper.ts'
 import { boxOf } from '../polygon/measure.ts'
@@ -39,7 +39,7 @@ const faultOf = ({ spread, isNear }: Trial): number => spread + (isNear ? 0.33 :
  */
 export const splitForMowers = (request: SplitRequest): MowerSplit => {
   const { mowers } = request
-  const asked = { lapsWhen: request.laps.when, lapDirection: request.laps.direction }
+  const asked = { lapsWhen: request.headland.when, lapDirection: request.headland.direction }
   const whole = planCoverage(requestOf(request, request.boundary, mowers[0], asked))
   const nothing = (warnings: readonly SplitWarning[]): MowerSplit => ({
     parts: [],
@@ -66,7 +66,7 @@ export const splitForMowers = (request: SplitRequest): MowerSplit => {
   return answerOf(fixed, best, [...space.cutOff])
 }
 
-/** Who mows which cell, from right to left: who stands farther to the right, so that no way leads through another's cell. */
+/** Which mower mows which cell, from right to left: the mower farther to the right first, so that no way leads through another's cell. */
 const seatsOf = (mowers: readonly SplitMower[], frame: CutFrame): readonly number[] => {
   const across = ({ start }: SplitMower): number => (start === undefined ? 0 : frame.into(start)[1])
   return mowers

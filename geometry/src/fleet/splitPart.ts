@@ -1,7 +1,7 @@
 /** One part's drive out of its cell. */
 import type { CoveragePlan, Leg } from '../coverage/plan.ts'
 import { planCoverage } from '../coverage/planCoverage.ts'
-import type { CoverageRequest, CoverageSpeeds, LapDirection } from '../coverage/request.ts'
+import type { CoverageRequest, CoverageSpeeds, PassDirection } from '../coverage/request.ts'
 import { lengthM } from '../polyline.ts'
 import type { PolygonXY, XY } from '../units.ts'
 import type { CutFrame } from './cells.ts'
@@ -29,7 +29,7 @@ export const requestOf = (
   mower: SplitMower | undefined,
   { lapsWhen, lapDirection, start, end }: PartOrder,
 ): CoverageRequest => {
-  const { mowers: _, laps, ...rest } = request
+  const { mowers: _, headland, ...rest } = request
   const { workingWidthM = 0, overlapM = 0, minTurnRadiusM = 0, batteryRangeM } = mower ?? {}
   return {
     ...rest,
@@ -38,7 +38,7 @@ export const requestOf = (
     overlapM,
     minTurnRadiusM,
     speeds: mower?.speeds ?? { mowingMps: 1, transitMps: 1, turningMps: 1 },
-    laps: { ...laps, when: lapsWhen, direction: lapDirection },
+    headland: { ...headland, when: lapsWhen, direction: lapDirection },
     ...(batteryRangeM === undefined ? {} : { batteryRangeM }),
     ...(start === undefined ? {} : { start }),
     ...(end === undefined ? {} : { end }),
@@ -60,8 +60,8 @@ export const partOf = (
   const side = sideOf(cell, frame, sweep === 'left' ? 'right' : 'left')
   const away = sideOf(cell, frame, sweep)
   const start = mower?.start
-  // Laps that come first begin where the mower comes from; the swaths after them end far from the seam.
-  const lapDirection = turnedRound ? opposite(request.laps.direction) : request.laps.direction
+  // Headland passes that come first begin where the mower comes from; the swaths after them end far from the seam.
+  const lapDirection = turnedRound ? opposite(request.headland.direction) : request.headland.direction
   const order: PartOrder =
     lapsWhen === 'before'
       ? { lapsWhen, lapDirection, end: away, ...(start === undefined ? {} : { start }) }
@@ -81,12 +81,13 @@ export const partOf = (
   return { mower: index, cell, reach, order, plan, way, finishS }
 }
 
-const turned = (direction: LapDirection): LapDirection => (direction === 'clockwise' ? 'counterClockwise' : 'clockwise')
+const turned = (direction: PassDirection): PassDirection =>
+  direction === 'clockwise' ? 'counterClockwise' : 'clockwise'
 
 const opposite = (directions: PartOrder['lapDirection']): PartOrder['lapDirection'] =>
   typeof directions === 'string' ? turned(directions) : directions.map(turned)
 
-/** The corner of the cell that lies farthest to one side. */
+/** The corner of the cell that is farthest to one side. */
 const sideOf = ({ outer }: PolygonXY, frame: CutFrame, side: 'left' | 'right'): XY => {
   const sign = side === 'left' ? 1 : -1
   let best: XY = outer[0] ?? [0, 0]

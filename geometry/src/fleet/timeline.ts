@@ -41,7 +41,7 @@ export const timelineOf = (stretches: readonly Stretch[], waitS: number, stepS: 
 }
 
 /**
- * How near two machines come whose starts lie up to `slackS` apart, either way. Both timelines have the same step.
+ * How near two machines come whose starts are up to `slackS` apart, either way. Both timelines have the same step.
  * @returns metres between their middles
  */
 export const leastApartM = (a: Timeline, b: Timeline, slackS: number): number => {

@@ -57,7 +57,7 @@ describe('polygonsIntersect', () => {
     expect(overlapAreaM2(box(0, 0, 5, 5), box(4, 0, 5, 5))).toBeCloseTo(5, 6)
   })
 
-  it('sees no intersection with what lies in a hole', () => {
+  it('sees no intersection with what is in a hole', () => {
     expect(polygonsIntersect(ringed, box(4.5, 4.5, 1, 1))).toBe(false)
   })
 })

@@ -32,7 +32,7 @@ export type OffsetCorners = 'round' | 'mitre'
 
 /**
  * Grows (`deltaM` > 0) or shrinks (`deltaM` < 0) polygons by a distance; what grows together is merged. Corners that turn
- * away from the move are rounded, to 5 mm unless told otherwise; the input must be finite.
+ * away from the move are rounded, to 5 mm unless given otherwise; the input must be finite.
  */
 export const offset = (
   polygons: readonly PolygonXY[],

@@ -37,79 +37,113 @@ const boxOfEdges = (x: Float64Array, y: Float64Array): Box => {
   return { minX, minY, maxX, maxY }
 }
 
-/** Builds the grid; the rings of all polygons together must not cross each other. */
-export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
-  const rings = ringsOf(polygons)
-  const count = rings.reduce((sum, ring) => sum + ring.length, 0)
-  const ax = new Float64Array(count)
-  const ay = new Float64Array(count)
-  const bx = new Float64Array(count)
-  const by = new Float64Array(count)
-  let n = 0
-  for (const ring of rings) {
-    let previous = ring[ring.length - 1]
-    for (const corner of ring) {
-      if (previous === undefined) continue
-      ax[n] = previous[0]
-      ay[n] = previous[1]
-      bx[n] = corner[0]
-      by[n] = corner[1]
-      n++
-      previous = corner
-    }
-  }
-  const box = boxOfEdges(ax, ay)
-  const width = Math.max(box.maxX - box.minX, 1e-9)
-  const height = Math.max(box.maxY - box.minY, 1e-9)
-  const cell = Math.max(
-    Math.sqrt((width * height) / (count * CELLS_PER_EDGE + 1)),
-    width / MOST_CELLS_A_SIDE,
-    height / MOST_CELLS_A_SIDE,
-  )
-  const columns = count === 0 ? 1 : Math.floor(width / cell) + 1
-  const rows = count === 0 ? 1 : Math.floor(height / cell) + 1
-  const columnOf = (x: number): number => Math.max(0, Math.min(columns - 1, Math.floor((x - box.minX) / cell)))
-  const rowOf = (y: number): number => Math.max(0, Math.min(rows - 1, Math.floor((y - box.minY) / cell)))
+/** The edges in the cells of a grid that they pass. */
+class GridFence implements Fence {
+  private readonly count: number
+  private readonly ax: Float64Array
+  private readonly ay: Float64Array
+  private readonly bx: Float64Array
+  private readonly by: Float64Array
+  private readonly box: Box
+  private readonly cell: number
+  private readonly columns: number
+  private readonly rows: number
+  private readonly pad: number
+  private readonly starts: Int32Array
+  private readonly members: Int32Array
 
-  const pad = cell * 1e-6
+  constructor(polygons: readonly PolygonXY[]) {
+    const rings = ringsOf(polygons)
+    const count = rings.reduce((sum, ring) => sum + ring.length, 0)
+    this.count = count
+    const ax = new Float64Array(count)
+    this.ax = ax
+    const ay = new Float64Array(count)
+    this.ay = ay
+    const bx = new Float64Array(count)
+    this.bx = bx
+    const by = new Float64Array(count)
+    this.by = by
+    let n = 0
+    for (const ring of rings) {
+      let previous = ring[ring.length - 1]
+      for (const corner of ring) {
+        if (previous === undefined) continue
+        ax[n] = previous[0]
+        ay[n] = previous[1]
+        bx[n] = corner[0]
+        by[n] = corner[1]
+        n++
+        previous = corner
+      }
+    }
+    const box = boxOfEdges(ax, ay)
+    this.box = box
+    const width = Math.max(box.maxX - box.minX, 1e-9)
+    const height = Math.max(box.maxY - box.minY, 1e-9)
+    const cell = Math.max(
+      Math.sqrt((width * height) / (count * CELLS_PER_EDGE + 1)),
+      width / MOST_CELLS_A_SIDE,
+      height / MOST_CELLS_A_SIDE,
+    )
+    this.cell = cell
+    const columns = count === 0 ? 1 : Math.floor(width / cell) + 1
+    this.columns = columns
+    const rows = count === 0 ? 1 : Math.floor(height / cell) + 1
+    this.rows = rows
+    this.pad = cell * 1e-6
+    const starts = new Int32Array(rows * columns + 1)
+    this.starts = starts
+    for (let e = 0; e < count; e++)
+      this.walk(ax[e] ?? 0, ay[e] ?? 0, bx[e] ?? 0, by[e] ?? 0, index => {
+        starts[index + 1] = (starts[index + 1] ?? 0) + 1
+        return false
+      })
+    for (let i = 0; i < rows * columns; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0)
+    const fill = starts.slice()
+    const members = new Int32Array(starts[rows * columns] ?? 0)
+    this.members = members
+    for (let e = 0; e < count; e++)
+      this.walk(ax[e] ?? 0, ay[e] ?? 0, bx[e] ?? 0, by[e] ?? 0, index => {
+        const at = fill[index] ?? 0
+        members[at] = e
+        fill[index] = at + 1
+        return false
+      })
+  }
+
+  private columnOf(x: number): number {
+    const { box, cell, columns } = this
+    return Math.max(0, Math.min(columns - 1, Math.floor((x - box.minX) / cell)))
+  }
+
+  private rowOf(y: number): number {
+    const { box, cell, rows } = this
+    return Math.max(0, Math.min(rows - 1, Math.floor((y - box.minY) / cell)))
+  }
 
   /** Calls `visit` for every cell that the way passes, a hair's breadth more; ends when `visit` answers true. */
-  const walk = (x1: number, y1: number, x2: number, y2: number, visit: (cellIndex: number) => boolean): boolean => {
+  private walk(x1: number, y1: number, x2: number, y2: number, visit: (cellIndex: number) => boolean): boolean {
+    const { box, cell, columns, pad } = this
     const [lowX, lowY, highX, highY] = y1 <= y2 ? [x1, y1, x2, y2] : [x2, y2, x1, y1]
-    const firstRow = rowOf(lowY)
-    const lastRow = rowOf(highY)
+    const firstRow = this.rowOf(lowY)
+    const lastRow = this.rowOf(highY)
     const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0
     for (let row = firstRow; row <= lastRow; row++) {
       const fromY = Math.max(lowY, box.minY + row * cell)
       const toY = Math.min(highY, box.minY + (row + 1) * cell)
       const xa = firstRow === lastRow ? lowX : lowX + (fromY - lowY) * slope
       const xb = firstRow === lastRow ? highX : lowX + (toY - lowY) * slope
-      const first = columnOf(Math.min(xa, xb) - pad)
-      const last = columnOf(Math.max(xa, xb) + pad)
+      const first = this.columnOf(Math.min(xa, xb) - pad)
+      const last = this.columnOf(Math.max(xa, xb) + pad)
       for (let column = first; column <= last; column++) if (visit(row * columns + column)) return true
     }
     return false
   }
 
-  const starts = new Int32Array(rows * columns + 1)
-  for (let e = 0; e < count; e++)
-    walk(ax[e] ?? 0, ay[e] ?? 0, bx[e] ?? 0, by[e] ?? 0, index => {
-      starts[index + 1] = (starts[index + 1] ?? 0) + 1
-      return false
-    })
-  for (let i = 0; i < rows * columns; i++) starts[i + 1] = (starts[i + 1] ?? 0) + (starts[i] ?? 0)
-  const fill = starts.slice()
-  const members = new Int32Array(starts[rows * columns] ?? 0)
-  for (let e = 0; e < count; e++)
-    walk(ax[e] ?? 0, ay[e] ?? 0, bx[e] ?? 0, by[e] ?? 0, index => {
-      const at = fill[index] ?? 0
-      members[at] = e
-      fill[index] = at + 1
-      return false
-    })
-
   /** Whether one of the edges of a cell meets the way. */
-  const meets = (index: number, x1: number, y1: number, x2: number, y2: number): boolean => {
+  private meets(index: number, x1: number, y1: number, x2: number, y2: number): boolean {
+    const { ax, ay, bx, by, starts, members } = this
     const dx = x2 - x1
     const dy = y2 - y1
     const end = starts[index + 1] ?? 0
@@ -140,7 +174,8 @@ export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
   }
 
   // The same walk once more, as the question is asked so often that a call for every cell would be felt.
-  const clear = (a: XY, b: XY): boolean => {
+  clear(a: XY, b: XY): boolean {
+    const { box, cell, columns, pad } = this
     const x1 = a[0]
     const y1 = a[1]
     const x2 = b[0]
@@ -150,25 +185,26 @@ export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
     const lowY = upwards ? y1 : y2
     const highX = upwards ? x2 : x1
     const highY = upwards ? y2 : y1
-    const firstRow = rowOf(lowY)
-    const lastRow = rowOf(highY)
+    const firstRow = this.rowOf(lowY)
+    const lastRow = this.rowOf(highY)
     const slope = highY > lowY ? (highX - lowX) / (highY - lowY) : 0
     for (let row = firstRow; row <= lastRow; row++) {
       const xa = row === firstRow ? lowX : lowX + (box.minY + row * cell - lowY) * slope
       const xb = row === lastRow ? highX : lowX + (box.minY + (row + 1) * cell - lowY) * slope
-      const first = row * columns + columnOf(Math.min(xa, xb) - pad)
-      const last = row * columns + columnOf(Math.max(xa, xb) + pad)
-      for (let index = first; index <= last; index++) if (meets(index, x1, y1, x2, y2)) return false
+      const first = row * columns + this.columnOf(Math.min(xa, xb) - pad)
+      const last = row * columns + this.columnOf(Math.max(xa, xb) + pad)
+      for (let index = first; index <= last; index++) if (this.meets(index, x1, y1, x2, y2)) return false
     }
     return true
   }
 
-  const contains = ([x, y]: XY): boolean => {
+  contains([x, y]: XY): boolean {
+    const { count, ax, ay, bx, by, box, columns, starts, members } = this
     if (count === 0 || x < box.minX || x > box.maxX || y < box.minY || y > box.maxY) return false
-    const row = rowOf(y)
+    const row = this.rowOf(y)
     let inside = false
-    // An edge stands in several cells of a row; it is counted in the one where the ray meets it.
-    for (let column = columnOf(x); column < columns; column++) {
+    // An edge is in several cells of a row; it is counted in the one where the ray meets it.
+    for (let column = this.columnOf(x); column < columns; column++) {
       const index = row * columns + column
       const end = starts[index + 1] ?? 0
       for (let i = starts[index] ?? 0; i < end; i++) {
@@ -178,18 +214,19 @@ export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
         if (py > y === qy > y) continue
         const px = ax[e] ?? 0
         const crossing = px + (((bx[e] ?? 0) - px) * (y - py)) / (qy - py)
-        if (crossing > x && columnOf(crossing) === column) inside = !inside
+        if (crossing > x && this.columnOf(crossing) === column) inside = !inside
       }
     }
     return inside
   }
 
-  const distanceM = ([x, y]: XY, atMostM: number): number => {
+  distanceM([x, y]: XY, atMostM: number): number {
+    const { ax, ay, bx, by, columns, starts, members } = this
     let best = atMostM * atMostM
-    const lastRow = rowOf(y + atMostM)
-    const lastColumn = columnOf(x + atMostM)
-    for (let row = rowOf(y - atMostM); row <= lastRow; row++)
-      for (let column = columnOf(x - atMostM); column <= lastColumn; column++) {
+    const lastRow = this.rowOf(y + atMostM)
+    const lastColumn = this.columnOf(x + atMostM)
+    for (let row = this.rowOf(y - atMostM); row <= lastRow; row++)
+      for (let column = this.columnOf(x - atMostM); column <= lastColumn; column++) {
         const index = row * columns + column
         const end = starts[index + 1] ?? 0
         for (let i = starts[index] ?? 0; i < end; i++) {
@@ -206,9 +243,10 @@ export const fenceOf = (polygons: readonly PolygonXY[]): Fence => {
       }
     return Math.sqrt(best)
   }
-
-  return { contains, clear, distanceM }
 }
+
+/** Builds the grid; the rings of all polygons together must not cross each other. */
+export const fenceOf = (polygons: readonly PolygonXY[]): Fence => new GridFence(polygons)
 
 /**
  * Whether every place of the segment from `a` to `b` is allowed, straying by at most `toleranceM`. Distance changes by no

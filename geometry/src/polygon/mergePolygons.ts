@@ -3,11 +3,11 @@ import { offset, union } from './clipper.ts'
 import { heal } from './heal.ts'
 import { areaM2 } from './measure.ts'
 
-/** Neighbours that were drawn along one edge lie this near to each other, and are meant to touch. */
+/** Neighbours that were drawn along one edge are this near to each other, and are meant to touch. */
 const GAP_M = 0.02
 
 /**
- * Polygons that overlap, touch or lie within 2 cm of each other along an edge, made one; what lies farther apart stays
+ * Polygons that overlap, touch or are within 2 cm of each other along an edge, made one; what is farther apart stays
  * apart. The largest first.
  */
 export const mergePolygons = (polygons: readonly PolygonXY[]): PolygonXY[] => {

@@ -68,7 +68,7 @@ describe('quickOffset', () => {
     expect(quickOffset([{ outer: dumbbell(10, 5, 2), holes: [] }], -1.1, 0.01).length).toBe(2)
   })
 
-  it('answers lines that come to lie on each other as Clipper does', () => {
+  it('answers lines that coincide as Clipper does', () => {
     const corridor: PolygonXY = { outer: dumbbell(10, 5, 2), holes: [] }
     expect(totalAreaM2(quickOffset([corridor], -1, 0.01))).toBeCloseTo(
       totalAreaM2(offset([corridor], -1, 'round', 0.01)),

@@ -68,7 +68,7 @@ const apart = (polygons: readonly PolygonXY[]): PolygonXY[] => {
   return polygons.map(({ outer, holes }) => ({ outer: moved(outer), holes: holes.map(moved) }))
 }
 
-/** Small enough to mean nothing in a lawn, large enough to tell two lines apart. */
+/** Small enough to mean nothing in a lawn, large enough to distinguish two lines. */
 const HAIR_M = 2e-5
 
 const offsetRings = (polygons: readonly PolygonXY[], deltaM: number, arcToleranceM: number): Ring[] | undefined => {
@@ -279,7 +279,7 @@ const woundOnce = (curve: RawCurve): Ring[] | undefined => {
           ring.push([x[k] ?? 0, y[k] ?? 0])
         } while (k !== goal)
       }
-      // Where two outlines cross, the piece of the one goes on as a piece of the other.
+      // Where two outlines cross, the piece of the one continues as a piece of the other.
       e = next ^ 1
     } while (e !== first)
     if (ring.length > 2) out.push(ring)
@@ -294,8 +294,8 @@ const ringOf = ({ x, y }: RawCurve, from: number, to: number): Ring => {
 }
 
 /**
- * How often the whole curve winds round what lies left of one ring: at the start of its steepest segment, up to where that is first
- * crossed. Undefined where another line passes too close to tell.
+ * How often the whole curve winds round what is left of one ring: at the start of its steepest segment, up to where that is first
+ * crossed. Undefined where another line passes too close to decide.
  */
 const windingBeside = (
   { x, y, starts }: RawCurve,

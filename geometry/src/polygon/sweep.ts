@@ -53,7 +53,7 @@ class SweepStatus {
     this.tolerance = tolerance
   }
 
-  /** Puts in an edge at its left end and tells its neighbours below and above. */
+  /** Puts in an edge at its left end and returns its neighbours below and above. */
   insert(edge: Edge): [Edge | undefined, Edge | undefined] {
     const blocks = this.blocks
     const at = firstAbove(blocks.length - 1, i => {
@@ -76,7 +76,7 @@ class SweepStatus {
     return neighbours
   }
 
-  /** Takes an edge out and tells the two that become neighbours. */
+  /** Takes an edge out and returns the two that become neighbours. */
   remove(edge: Edge): [Edge | undefined, Edge | undefined] {
     const block = this.blockOf.get(edge)
     if (block === undefined) return [undefined, undefined]

@@ -61,7 +61,7 @@ const shapeProblem = (ring: Ring): RingProblem | undefined => {
 
 /**
  * Why a ring cannot bound an area, in the sense of OGC simple features: it must be finite, have three distinct corners
- * and neither cross nor touch itself. Repeated consecutive corners and collinear ones are no fault. The unit of the
+ * and neither cross nor touch itself. Repeated consecutive corners and collinear ones are not a fault. The unit of the
  * corners does not matter.
  */
 export const ringProblem = (ring: Ring): RingProblem | undefined => {
@@ -81,7 +81,7 @@ export const ringProblem = (ring: Ring): RingProblem | undefined => {
 
 /**
  * Why a polygon is not valid in the sense of OGC simple features (the verdict of GEOS): besides what `ringProblem` says of
- * each ring, holes must lie inside the outer ring and outside each other. Rings may touch each other in single points
+ * each ring, holes must be inside the outer ring and outside each other. Rings may touch each other in single points
  * as long as that does not cut the inside in two.
  */
 export const polygonProblem = (polygon: PolygonXY): PolygonProblem | undefined => {
@@ -114,7 +114,7 @@ const plainlyApart = (rings: readonly Ring[]): boolean => {
       const uy = at[1] - before[1]
       const vx = next[0] - at[0]
       const vy = next[1] - at[1]
-      // An edge that turns back on the one before it may lie on it.
+      // An edge that turns back on the one before it may be on it.
       if (
         ux * vx + uy * vy < 0 &&
         Math.abs(ux * vy - uy * vx) < 1e-3 * Math.sqrt((ux * ux + uy * uy) * (vx * vx + vy * vy))
@@ -161,7 +161,7 @@ const placeProblem = (rings: readonly Ring[], touches: readonly Contact[]): Poly
   const tolerance = extentOf(outer) * RELATIVE_TOLERANCE
   const boxes = rings.map(boxOf)
   const touching = new Set(touches.map(({ at }) => `${at[0]},${at[1]}`))
-  // Any place of a ring that meets no other ring tells where all of the ring is, for no two of them cross.
+  // Any point of a ring that meets no other ring shows where all of the ring is, for no two of them cross.
   const probe = (ring: Ring): XY | undefined => ring.find(([x, y]) => !touching.has(`${x},${y}`)) ?? middleOfEdge(ring)
   for (const [index, hole] of rings.entries()) {
     const point = probe(hole)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { type ImportRefusal, type ReadImport, readImport } from '@greensward/course-io'
 import type { Result } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
 import { serveThread } from '../threads/serveThread.ts'
-import { type ImportRefusal, type ReadImport, readImport } from './readImport.ts'
 
 /** The map of today and the preview are text: copying them between threads as they are holds the event loop up. */
 export type ImportInput = Omit<ReadImport, 'newId' | 'bytes' | 'today'> & {

@@ -1,11 +1,12 @@
 /** The course for other programs by OGC API - Features Part 1 (OGC 17-069r4): QGIS opens it as layers, read-only. */
+
+import { type CourseNames, courseNames, flatFeature } from '@greensward/course-io/columns'
 import { type CourseFeature, type FeatureKind, may } from '@greensward/domain'
 import { calls, OGC_COLLECTIONS } from '@greensward/domain/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { readCourseName } from '../course/courseStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
-import { type CourseNames, courseNames, flatFeature } from '../course/flatFeature.ts'
 import type { Feature } from '../feature.ts'
 import { refuse } from '../http/refusal.ts'
 import { type RouteOptions, route, type User } from '../http/route.ts'

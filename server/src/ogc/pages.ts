@@ -1,8 +1,9 @@
 /** What OGC API - Features says of itself: landing page, conformance, collections, and its description as OpenAPI 3.0. */
+
+import { COLUMNS } from '@greensward/course-io/columns'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
 import { OGC_COLLECTIONS } from '@greensward/domain/contract'
 import { boxAround, boxOfFeature } from '../course/featureBox.ts'
-import { COLUMNS } from '../course/flatFeature.ts'
 import { DEFAULT_LIMIT, MOST_LIMIT } from './itemsQuery.ts'
 
 export const GEOJSON = 'application/geo+json'

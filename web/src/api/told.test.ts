@@ -67,7 +67,8 @@ test('every sentence of the server that a person may see is translated', () => {
   const refusals = new RegExp(String.raw`refuse\(\s*'\w+',\s*${text}`, 'g')
   const unreadable = new RegExp(String.raw`(?:new Unreadable|fault)\(\s*'\w+',\s*${text}`, 'g')
   const fields = new RegExp(String.raw`fields: \{ [^}]*?: ${text}`, 'g')
-  const asked = [...sourcesIn(server), join(server, '../../domain/src/importShape.ts')]
+  const files = join(import.meta.dirname, '../../../course-io/src')
+  const asked = [...sourcesIn(server), ...sourcesIn(files)]
     .filter(file => !NOT_FOR_PEOPLE.some(pattern => pattern.test(file)))
     .flatMap(file => {
       const code = readFileSync(file, 'utf8')
@@ -82,7 +83,7 @@ test('every sentence of the server that a person may see is translated', () => {
       .split('\n')
       .flatMap(line => /^ {2}'([^']+)': '/.exec(line)?.[1] ?? []),
   ])
-  const inFiles = readFileSync(join(server, 'map/importRefusal.ts'), 'utf8')
+  const inFiles = readFileSync(join(files, 'read/importRefusal.ts'), 'utf8')
   const ofLibraries = inFiles.slice(inFiles.indexOf('const WORDS'))
   const words = [...ofLibraries.matchAll(/'[^'\n]* [^'\n]*'/g)].flatMap(([literal]) => sentencesOf(literal))
   expect(words.length).toBeGreaterThan(6)

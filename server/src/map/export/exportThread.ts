@@ -1,8 +1,8 @@
+import { courseNames } from '@greensward/course-io/columns'
+import { writeCourse } from '@greensward/course-io/write'
 import type { CourseFeature, ZoneType } from '@greensward/domain'
 import type { ExportFormat } from '@greensward/domain/contract'
-import { courseNames } from '../../course/flatFeature.ts'
 import { serveThread } from '../../threads/serveThread.ts'
-import { writeCourse } from './writeCourse.ts'
 
 export interface ExportInput {
   readonly format: ExportFormat

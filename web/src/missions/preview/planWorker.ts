@@ -1,6 +1,6 @@
 /** Plans in a thread of its own, so that the form stays quick while a value moves. */
 import { type PlanInput, planMission } from '@greensward/domain'
-import { groundMemory } from '@greensward/geometry'
+import { createFieldCache } from '@greensward/geometry'
 import type { CourseForPlan, PlanAnswer, PlanMessage } from './planMessages.ts'
 
 interface Thread {
@@ -11,7 +11,7 @@ interface Thread {
 // The DOM's own types describe a window here; a worker's global has the same two members with other arguments.
 const thread = globalThis as unknown as Thread
 /** While the angle moves the ground stays what it is. */
-const memory = groundMemory()
+const memory = createFieldCache()
 let course: CourseForPlan = { features: [], zoneTypes: [] }
 
 thread.onmessage = ({ data }) => {

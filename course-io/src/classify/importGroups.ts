@@ -1,0 +1,218 @@
+/** Puts the things of a file into groups that become the same, and lets a person change what each group becomes. */
+import type { ImportGroup, ImportShapeKind, ImportTargetName, ZoneType } from '@greensward/domain'
+import type { ImportElement, ImportGeometry } from './importElement.ts'
+import type { MeantElement } from './importLedger.ts'
+import { type ImportMeaning, meaningOf, tagOf, whatItIs, ZONE_WORDS, type ZoneWord } from './importMeaning.ts'
+import { zoneTypeFor } from './importZoneType.ts'
+
+type Word = ZoneWord | 'water' | 'wood' | 'hole' | 'path' | 'wc'
+
+/** Words that people write into names of drawings, in the product's languages; each as the beginning of a word. */
+const WORDS: readonly (readonly [word: Word, beginnings: readonly string[]])[] = [
+  ['driving range', ['driving', 'range', 'übungswiese', 'prácticas']],
+  ['bunker', ['bunker', 'sand', 'arenal']],
+  ['water', ['water', 'pond', 'lake', 'wasser', 'teich', 'weiher', 'agua', 'lago', 'estanque']],
+  ['wood', ['wood', 'forest', 'trees', 'wald', 'gehölz', 'bosque', 'árboles']],
+  ['path', ['path', 'cartpath', 'buggy', 'weg', 'camino', 'road']],
+  ['wc', ['wc', 'toilet', 'toilette', 'aseo', 'baño']],
+  ['rough', ['rough', 'semirough']],
+  ['fairway', ['fairway', 'calle', 'spielbahn']],
+  ['tee', ['tee', 'abschlag', 'salida']],
+  ['green', ['green', 'grün', 'putting']],
+  ['hole', ['hole', 'loch', 'hoyo', 'bahn']],
+]
+
+/** These are too short to begin other words with: a teeth is no tee. */
+const WHOLE = new Set(['tee', 'wc', 'sand', 'weg', 'lago', 'lake', 'road', 'hole', 'bahn', 'loch', 'range'])
+
+const wordsOf = (text: string): string[] =>
+  text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+
+const wordIn = (text: string | undefined): Word | undefined => {
+  if (text === undefined || text === '') return undefined
+  const words = wordsOf(text.slice(0, 200))
+  const isMeant = (beginning: string): boolean =>
+    words.some(word =>
+      WHOLE.has(beginning) ? word === beginning || word === `${beginning}s` : word.startsWith(beginning),
+    )
+  return WORDS.find(([, beginnings]) => beginnings.some(isMeant))?.[0]
+}
+
+/** Attributes in which drawings say what a thing is, after its name. */
+const ATTRIBUTES = ['type', 'kind', 'class', 'category', 'surface', 'feature', 'descr', 'description', 'desc', 'sym']
+
+const attribute = ({ tags }: ImportElement, wanted: string): string | undefined =>
+  Object.entries(tags).find(([key]) => key.toLowerCase() === wanted)?.[1]
+
+const wordOf = (element: ImportElement): Word | undefined => {
+  for (const text of [
+    attribute(element, 'name'),
+    attribute(element, 'title'),
+    ...ATTRIBUTES.map(key => attribute(element, key)),
+    element.layer,
+  ]) {
+    const word = wordIn(text)
+    if (word !== undefined) return word
+  }
+  return undefined
+}
+
+const isClosed = (points: readonly (readonly number[])[]): boolean => {
+  const [first, last] = [points[0], points[points.length - 1]]
+  return points.length >= 4 && first?.[0] === last?.[0] && first?.[1] === last?.[1]
+}
+
+const shapeOf = (geometry: ImportGeometry): ImportShapeKind => {
+  switch (geometry.type) {
+    case 'Point':
+      return 'point'
+    case 'LineString':
+      return isClosed(geometry.coordinates) ? 'ring' : 'line'
+    case 'MultiLineString':
+      return 'line'
+    default:
+      return 'area'
+  }
+}
+
+const isArea = (shape: ImportShapeKind): boolean => shape === 'area' || shape === 'ring'
+
+/** What a word makes of a shape; undefined where the two do not go together. */
+const meaningOfWord = (word: Word, shape: ImportShapeKind): ImportMeaning | undefined => {
+  if (word === 'hole') return shape === 'line' ? { kind: 'hole' } : undefined
+  if (word === 'path') return shape === 'point' ? undefined : { kind: 'road', type: 'cartPath', title: 'Cart path' }
+  if (word === 'wc') return { kind: 'wc' }
+  if (!isArea(shape)) return undefined
+  if (word === 'water') return { kind: 'restriction', appliesTo: 'both', title: 'Water' }
+  if (word === 'wood') return { kind: 'restriction', appliesTo: 'mowers', title: 'Wood' }
+  return { kind: 'zone', word }
+}
+
+/** A drawing that says nothing of itself is what it looks like, and harmless until somebody says more. */
+const meaningOfShape = (shape: ImportShapeKind, layer: string | undefined): ImportMeaning => {
+  const title = layer ?? ''
+  switch (shape) {
+    case 'point':
+      return { kind: 'note', title }
+    case 'line':
+      return { kind: 'road', type: 'walking', title: layer ?? 'Path' }
+    default:
+      return { kind: 'area', title: layer ?? 'Area' }
+  }
+}
+
+const wordOfType = ({ name }: ZoneType): ZoneWord =>
+  ZONE_WORDS.find(word => name.toLowerCase().includes(word)) ?? 'fairway'
+
+/** What a person chose, in the words of the reader; undefined for a zone type that is gone. */
+const meaningOfTarget = (
+  target: ImportTargetName,
+  zoneTypes: readonly ZoneType[],
+  label: string,
+): ImportMeaning | undefined => {
+  const [kind = '', of = ''] = target.split(':')
+  switch (kind) {
+    case 'ignore':
+      return { kind: 'ignored', what: label }
+    case 'hole':
+    case 'wc':
+      return { kind }
+    case 'tree':
+      return { kind: 'tree', anywhere: true }
+    case 'area':
+    case 'missionArea':
+    case 'markedArea':
+    case 'garage':
+    case 'note':
+      return { kind, title: label }
+    case 'restriction':
+      return { kind, title: label, appliesTo: of === 'mowers' || of === 'carts' ? of : 'both' }
+    case 'road':
+      return { kind, title: label, type: of === 'service' || of === 'walking' || of === 'crossing' ? of : 'cartPath' }
+    case 'zone': {
+      const type = zoneTypes.find(({ id }) => id === of)
+      return type === undefined ? undefined : { kind: 'zone', word: wordOfType(type), typeId: type.id }
+    }
+    default:
+      return undefined
+  }
+}
+
+const targetOf = (meaning: ImportMeaning, zoneTypes: readonly ZoneType[]): ImportTargetName => {
+  switch (meaning.kind) {
+    case 'zone': {
+      const id = meaning.typeId ?? zoneTypeFor(zoneTypes, meaning.word)?.id
+      return id === undefined ? 'ignore' : `zone:${id}`
+    }
+    case 'road':
+      return `road:${meaning.type}`
+    case 'restriction':
+      return `restriction:${meaning.appliesTo}`
+    case 'outline':
+    case 'ignored':
+      return 'ignore'
+    default:
+      return meaning.kind
+  }
+}
+
+interface Proposal {
+  readonly by: ImportGroup['by']
+  readonly label: string
+  readonly meaning: ImportMeaning
+}
+
+const proposalFor = (element: ImportElement, shape: ImportShapeKind): Proposal => {
+  const tag = tagOf(element)
+  if (tag !== undefined) return { by: 'tag', label: tag, meaning: meaningOf(element) }
+  const what = whatItIs(element.tags)
+  // Something that says what it is, in words that mean nothing here.
+  if (what !== 'untagged' && !element.isDrawing) return { by: 'tag', label: what, meaning: meaningOf(element) }
+  const word = wordOf(element)
+  const meant = word === undefined ? undefined : meaningOfWord(word, shape)
+  if (word !== undefined && meant !== undefined) return { by: 'word', label: word, meaning: meant }
+  const meaning: ImportMeaning = element.isDrawing
+    ? meaningOfShape(shape, element.layer)
+    : { kind: 'ignored', what: 'untagged' }
+  return element.layer === undefined
+    ? { by: 'shape', label: '', meaning }
+    : { by: 'layer', label: element.layer, meaning }
+}
+
+export interface GroupedElements {
+  readonly read: readonly MeantElement[]
+  /** The largest first, those that become something before those that are left out. */
+  readonly groups: readonly ImportGroup[]
+}
+
+/** A file with more groups than this is no drawing that a person could go through. */
+const MOST_GROUPS = 200
+
+/** @param mapping other targets by the groups' keys; without it, the things of a file are what the file says */
+export const groupElements = (
+  elements: readonly ImportElement[],
+  zoneTypes: readonly ZoneType[],
+  mapping: Readonly<Record<string, ImportTargetName>>,
+): GroupedElements => {
+  const groups = new Map<string, { -readonly [K in keyof ImportGroup]: ImportGroup[K] }>()
+  const read = elements.map((element): MeantElement => {
+    if (element.own !== undefined || element.geometry === null) return { element, meaning: meaningOf(element) }
+    const shape = shapeOf(element.geometry)
+    const { by, label, meaning: proposed } = proposalFor(element, shape)
+    const key = `${by}|${label}|${shape}`.slice(0, 300)
+    const wanted = Object.hasOwn(mapping, key) ? mapping[key] : undefined
+    const chosen = wanted === undefined ? undefined : meaningOfTarget(wanted, zoneTypes, label)
+    const meaning = chosen ?? proposed
+    const known = groups.get(key)
+    if (known === undefined) groups.set(key, { key, by, label, shape, count: 1, target: targetOf(meaning, zoneTypes) })
+    else known.count += 1
+    const isChosen = chosen !== undefined || by === 'word' || element.isDrawing === true
+    return { element, meaning, ...(isChosen ? { isChosen } : {}) }
+  })
+  const rank = ({ target }: ImportGroup): number => (target === 'ignore' ? 1 : 0)
+  const sorted = [...groups.values()].sort((a, b) => rank(a) - rank(b) || b.count - a.count)
+  return { read, groups: sorted.slice(0, MOST_GROUPS) }
+}

@@ -1,0 +1,42 @@
+/** The book of an import: what became of each element of the file. */
+import type { CourseFeature } from '@greensward/domain'
+import type { ImportPreview } from '@greensward/domain/contract'
+import type { ImportElement } from './importElement.ts'
+import type { ImportMeaning } from './importMeaning.ts'
+import type { ShapeFault, ShapeOutcome } from './importShape.ts'
+
+type Refused = ImportPreview['refused'][number]
+
+/** Collects what becomes of each element. */
+export const importLedger = () => {
+  const features: CourseFeature[] = []
+  const counts = new Map<string, number>()
+  const ignored = new Map<string, number>()
+  const refused: Refused[] = []
+  const add = (feature: CourseFeature): void => {
+    features.push(feature)
+    counts.set(feature.kind, (counts.get(feature.kind) ?? 0) + 1)
+  }
+  const ignore = (what: string): void => {
+    ignored.set(what, (ignored.get(what) ?? 0) + 1)
+  }
+  const report = (source: string, becomes: string, fault: ShapeFault, repaired: boolean): void => {
+    refused.push({ source, becomes, ...fault, repaired })
+  }
+  /** Reports the faults of an outcome and gives what can be used. */
+  const usable = <T>(source: string, becomes: string, outcome: ShapeOutcome<T>): readonly T[] => {
+    for (const fault of outcome.repaired) report(source, becomes, fault, true)
+    for (const fault of outcome.refused) report(source, becomes, fault, false)
+    return outcome.shapes
+  }
+  return { features, counts, ignored, refused, add, ignore, report, usable }
+}
+export type ImportLedger = ReturnType<typeof importLedger>
+
+/** An element and what it means. */
+export interface MeantElement {
+  readonly element: ImportElement
+  readonly meaning: ImportMeaning
+  /** A person or the word in its name says what it is: it belongs to the course wherever it lies. */
+  readonly isChosen?: boolean
+}

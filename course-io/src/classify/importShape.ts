@@ -1,0 +1,210 @@
+/** Shapes of a file made fit for the map: cleaned, repaired where that is safe, refused with reason and place where not. */
+import {
+  LEAST_AREA_M2,
+  MAX_RING_CORNERS,
+  type Position,
+  positionOf,
+  repairedPieces,
+  roundedPosition,
+} from '@greensward/domain'
+import { areaM2, distanceM, type LocalFrame, type PolygonXY, polygonProblem, type XY } from '@greensward/geometry'
+import type { ImportGeometry } from './importElement.ts'
+
+export type ImportReason =
+  | 'unreadableShape'
+  | 'wrongGeometry'
+  | 'outOfRange'
+  | 'unclosed'
+  | 'tooFewCorners'
+  | 'tooManyCorners'
+  | 'selfIntersection'
+  | 'badHole'
+  | 'zeroArea'
+  | 'noZoneType'
+  | 'overlaps'
+  | 'implausible'
+  | 'invalidProperties'
+
+/** Why something was refused, or what was wrong before it was repaired. */
+export interface ShapeFault {
+  readonly reason: ImportReason
+  readonly message: string
+  readonly at: Position | null
+}
+
+export interface ShapeOutcome<T> {
+  readonly shapes: readonly T[]
+  /** Wrong in the file and put right. */
+  readonly repaired: readonly ShapeFault[]
+  readonly refused: readonly ShapeFault[]
+}
+
+/** A scribble of more corners than this may cross itself millions of times, which no repair is worth. */
+const MOST_REPAIRED_CORNERS = 5_000
+
+/** Corners nearer to each other than this are one corner drawn twice. */
+const SAME_PLACE_M = 0.01
+
+/** A line that is meant as an area is closed when its ends are this near. */
+const CLOSING_GAP_M = 5
+
+const isPlace = ([lon, lat]: readonly number[]): boolean =>
+  lon !== undefined && lat !== undefined && Math.abs(lon) <= 180 && Math.abs(lat) <= 90
+
+// What is judged here must be what is stored, so corners are rounded before anything else is done with them.
+const asPosition = (place: readonly number[]): Position => roundedPosition([place[0] ?? 0, place[1] ?? 0])
+
+const outOfRange: ShapeFault = {
+  reason: 'outOfRange',
+  message: 'A position is not longitude, latitude in degrees',
+  at: null,
+}
+
+const fault = (reason: ImportReason, message: string, at: Position | null = null): ShapeFault => ({
+  reason,
+  message,
+  at,
+})
+
+/** The line without corners that repeat the one before. */
+const distinct = (points: readonly XY[]): XY[] => {
+  const out: XY[] = []
+  for (const point of points) {
+    const last = out[out.length - 1]
+    if (last === undefined || distanceM(last, point) > SAME_PLACE_M) out.push(point)
+  }
+  return out
+}
+
+/** The polygons of a shape; a closed or nearly closed line counts as one. */
+export const polygonsOf = (frame: LocalFrame, geometry: ImportGeometry | null): ShapeOutcome<PolygonXY> => {
+  if (geometry === null) return refusedShape(fault('unreadableShape', 'The shape cannot be read'))
+  switch (geometry.type) {
+    case 'Polygon':
+      return polygonOf(frame, geometry.coordinates, Number.POSITIVE_INFINITY)
+    case 'MultiPolygon':
+      return merged(geometry.coordinates.map(rings => polygonOf(frame, rings, Number.POSITIVE_INFINITY)))
+    case 'LineString':
+      return polygonOf(frame, [geometry.coordinates], CLOSING_GAP_M)
+    default:
+      return refusedShape(fault('wrongGeometry', `A ${geometry.type} is no area`))
+  }
+}
+
+const refusedShape = <T>(reason: ShapeFault): ShapeOutcome<T> => ({ shapes: [], repaired: [], refused: [reason] })
+
+const merged = <T>(outcomes: readonly ShapeOutcome<T>[]): ShapeOutcome<T> => ({
+  shapes: outcomes.flatMap(({ shapes }) => shapes),
+  repaired: outcomes.flatMap(({ repaired }) => repaired),
+  refused: outcomes.flatMap(({ refused }) => refused),
+})
+
+const polygonOf = (
+  frame: LocalFrame,
+  rings: readonly (readonly (readonly number[])[])[],
+  gapM: number,
+): ShapeOutcome<PolygonXY> => {
+  if (!rings.flat().every(isPlace)) return refusedShape(outOfRange)
+  const repaired: ShapeFault[] = []
+  const local: XY[][] = []
+  for (const ring of rings) {
+    const points = distinct(ring.map(place => frame.toLocal(asPosition(place))))
+    const first = points[0]
+    const last = points[points.length - 1]
+    if (first !== undefined && last !== undefined && points.length > 1) {
+      const gap = distanceM(first, last)
+      if (gap <= SAME_PLACE_M) points.pop()
+      else {
+        const open = fault(
+          'unclosed',
+          `The ring ends ${gap.toFixed(1)} m from where it begins`,
+          positionOf(frame, last),
+        )
+        if (gap > gapM) return refusedShape(open)
+        repaired.push(open)
+      }
+    }
+    if (points.length > MAX_RING_CORNERS)
+      return refusedShape(fault('tooManyCorners', `A ring has more than ${MAX_RING_CORNERS} corners`))
+    local.push(points)
+  }
+  const [outer = [], ...holes] = local
+  if (outer.length < 3) {
+    const at = outer[0] === undefined ? null : positionOf(frame, outer[0])
+    return refusedShape(fault('tooFewCorners', 'An area needs at least three corners', at))
+  }
+  return sound(frame, { outer, holes: holes.filter(hole => hole.length > 2) }, repaired)
+}
+
+const sound = (frame: LocalFrame, polygon: PolygonXY, repaired: ShapeFault[]): ShapeOutcome<PolygonXY> => {
+  const problem = polygonProblem(polygon)
+  if (problem === undefined)
+    return areaM2(polygon) < LEAST_AREA_M2
+      ? refusedShape(fault('zeroArea', 'The area is empty', placeOf(frame, polygon)))
+      : { shapes: [polygon], repaired, refused: [] }
+  const at = problem.at === undefined ? placeOf(frame, polygon) : positionOf(frame, problem.at)
+  if (problem.kind === 'zeroArea') return refusedShape(fault('zeroArea', 'The area is empty', at))
+  const found =
+    problem.kind === 'selfIntersection'
+      ? fault('selfIntersection', 'The ring crosses or touches itself', at)
+      : fault('badHole', 'A hole lies outside, crosses the edge or meets another hole', at)
+  const corners = polygon.holes.reduce((sum, ring) => sum + ring.length, polygon.outer.length)
+  if (corners > MOST_REPAIRED_CORNERS) return refusedShape(found)
+  const pieces = repairedPieces(frame, polygon)
+  return pieces.length === 0
+    ? refusedShape(fault('zeroArea', 'The area is empty', at))
+    : { shapes: pieces, repaired: [...repaired, found], refused: [] }
+}
+
+const placeOf = (frame: LocalFrame, { outer }: PolygonXY): Position | null =>
+  outer[0] === undefined ? null : positionOf(frame, outer[0])
+
+/** The lines of a shape; the outer ring of a polygon counts as one. */
+export const linesOf = (frame: LocalFrame, geometry: ImportGeometry | null): ShapeOutcome<readonly XY[]> => {
+  if (geometry === null) return refusedShape(fault('unreadableShape', 'The shape cannot be read'))
+  switch (geometry.type) {
+    case 'LineString':
+      return lineOfPlaces(frame, geometry.coordinates)
+    case 'MultiLineString':
+      return merged(geometry.coordinates.map(line => lineOfPlaces(frame, line)))
+    case 'Polygon':
+      return lineOfPlaces(frame, geometry.coordinates[0] ?? [])
+    default:
+      return refusedShape(fault('wrongGeometry', `A ${geometry.type} is no line`))
+  }
+}
+
+const lineOfPlaces = (frame: LocalFrame, places: readonly (readonly number[])[]): ShapeOutcome<readonly XY[]> => {
+  if (!places.every(isPlace)) return refusedShape(outOfRange)
+  const line = distinct(places.map(place => frame.toLocal(asPosition(place))))
+  if (line.length > MAX_RING_CORNERS)
+    return refusedShape(fault('tooManyCorners', `A line has more than ${MAX_RING_CORNERS} corners`))
+  if (line.length < 2) return refusedShape(fault('tooFewCorners', 'A line needs two places'))
+  return { shapes: [line], repaired: [], refused: [] }
+}
+
+/** One place for a shape: the point itself, or the middle of its corners. */
+export const placeOfShape = (frame: LocalFrame, geometry: ImportGeometry | null): ShapeOutcome<XY> => {
+  const places = positionsOf(geometry)
+  if (places.length === 0) return refusedShape(fault('unreadableShape', 'The shape cannot be read'))
+  if (!places.every(isPlace)) return refusedShape(outOfRange)
+  const points = places.map(place => frame.toLocal(asPosition(place)))
+  const sum = points.reduce<XY>(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0])
+  return { shapes: [[sum[0] / points.length, sum[1] / points.length]], repaired: [], refused: [] }
+}
+
+/** Every position of a shape as it stands in the file. */
+export const positionsOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
+  switch (geometry?.type) {
+    case undefined:
+      return []
+    case 'Point':
+      return [geometry.coordinates]
+    case 'LineString':
+      return geometry.coordinates
+    case 'MultiPolygon':
+      return geometry.coordinates.flat(2)
+    default:
+      return geometry?.coordinates.flat() ?? []
+  }
+}

@@ -1,0 +1,179 @@
+/** GeoJSON, from a file of its own or made by another reader. */
+import { isDeeperThan, MOST_LEVELS } from '@greensward/domain'
+import { z } from 'zod'
+import { geojsonElements, type ImportElement, type ImportGeometry } from '../../classify/importElement.ts'
+import { Unreadable, wrongIn } from '../importRefusal.ts'
+import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, type ToLonLat } from '../projections.ts'
+
+const lineAt = (text: string, at: number): number => {
+  let line = 1
+  for (let index = text.indexOf('\n'); index !== -1 && index < at; index = text.indexOf('\n', index + 1)) line += 1
+  return line
+}
+
+/** Where JSON.parse gave up, from its message: it names a position, or says that the text ended too early. */
+const jsonRefusal = (text: string, error: Error): Unreadable => {
+  const position = /at position (\d+)/.exec(error.message)?.[1]
+  const at = position === undefined ? text.length : Number(position)
+  return new Unreadable('json', `The file is not well-formed JSON: ${wrongIn(error)}`, lineAt(text, at))
+}
+
+/** A file of more things than this is no course, and neither is a line of so many corners. */
+const MOST_FEATURES = 100_000
+const tooMany = (): Unreadable =>
+  new Unreadable('tooMany', `A list in the file holds more than ${MOST_FEATURES} things or corners`)
+
+/**
+ * Judged before anything is parsed: nesting past its limit would exhaust the stack of whoever walks the value, and a ring
+ * of a million corners would keep the reader busy for seconds only to be refused.
+ */
+const judgeText = (text: string): void => {
+  /** Commas so far in each list and object that is open. */
+  const commas: number[] = []
+  let inString = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (inString) {
+      if (code === 0x5c) index += 1
+      else if (code === 0x22) inString = false
+    } else if (code === 0x22) inString = true
+    else if (code === 0x2c) {
+      const count = (commas.pop() ?? 0) + 1
+      if (count >= MOST_FEATURES) throw tooMany()
+      commas.push(count)
+    } else if (code === 0x5b || code === 0x7b) {
+      commas.push(0)
+      if (commas.length > MOST_LEVELS)
+        throw new Unreadable('tooDeep', `The JSON is nested more than ${MOST_LEVELS} deep`)
+    } else if (code === 0x5d || code === 0x7d) commas.pop()
+  }
+}
+
+export const elementsOf = (json: unknown): ImportElement[] => {
+  const elements = geojsonElements(json)
+  if (!elements.ok) throw new Unreadable(elements.error.kind, elements.error.message)
+  // One shape of a file that is no text may hold as many.
+  if (elements.value.length > MOST_FEATURES) throw tooMany()
+  return [...elements.value]
+}
+
+const namedCrs = z.object({ crs: z.object({ properties: z.object({ name: z.string() }) }) })
+
+/** The system that older GeoJSON names for itself; longitude and latitude need none. */
+const crsOf = (json: unknown): number | undefined => {
+  const named = namedCrs.safeParse(json)
+  const code = named.success ? /EPSG:+(?:[\d.]*:)?(\d+)$/i.exec(named.data.crs.properties.name)?.[1] : undefined
+  return code === undefined || code === '4326' ? undefined : Number(code)
+}
+
+/** @param epsg the coordinate system that was chosen, which wins over the one that the file names */
+export const readGeojson = (
+  text: string,
+  what: string,
+  epsg: number | undefined,
+): { readonly elements: readonly ImportElement[]; readonly placements: readonly Placement[] } => {
+  judgeText(text)
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch (error) {
+    throw jsonRefusal(text, error instanceof Error ? error : new Error(String(error)))
+  }
+  const elements = elementsOf(json)
+  const named = crsOf(json)
+  const placement =
+    epsg !== undefined ? placedByEpsg(epsg) : named !== undefined ? placedByEpsg(named, 'file') : undefined
+  if (placement !== undefined) return { elements: movedElements(elements, placement.to), placements: [placement] }
+  const drawn = elements.filter(({ geometry }) => geometry !== null)
+  // One wrong position is refused with its feature. Where none can be degrees, the whole file is in another system.
+  if (drawn.length > 0 && drawn.every(({ geometry }) => !looksLikeDegrees(placesOf(geometry))))
+    throw needsProjection(what)
+  return { elements, placements: [] }
+}
+
+interface LooseFeature {
+  readonly geometry?: unknown
+  readonly properties?: unknown
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Features as a library makes them: collections of shapes taken apart, one feature for each shape. */
+const singleShapes = (feature: LooseFeature): LooseFeature[] => {
+  const { geometry } = feature
+  if (!isObject(geometry)) return [feature]
+  if (geometry.type === 'GeometryCollection' && Array.isArray(geometry.geometries)) {
+    if (isDeeperThan(geometry, 16)) return []
+    return geometry.geometries.flatMap((part: unknown) => singleShapes({ ...feature, geometry: part }))
+  }
+  if (geometry.type === 'MultiPoint' && Array.isArray(geometry.coordinates))
+    return geometry.coordinates.map((coordinates: unknown) => ({
+      ...feature,
+      geometry: { type: 'Point', coordinates },
+    }))
+  return [feature]
+}
+
+export interface DrawnFeature extends LooseFeature {
+  readonly layer?: string | undefined
+}
+
+/** Elements of a drawing that knows no tags, such as KML or a Shapefile. */
+export const drawnElements = (drawn: readonly DrawnFeature[], part: string): ImportElement[] =>
+  drawn.flatMap((feature, index) =>
+    elementsOf({
+      type: 'FeatureCollection',
+      features: singleShapes(feature).map(single => ({
+        type: 'Feature',
+        id: `${part}/${index + 1}`,
+        geometry: single.geometry ?? null,
+        properties: isObject(single.properties) ? single.properties : {},
+      })),
+    }).map(element => ({
+      ...element,
+      isDrawing: true,
+      ...(feature.layer === undefined || feature.layer.trim() === ''
+        ? {}
+        : { layer: feature.layer.trim().slice(0, 80) }),
+    })),
+  )
+
+/** The same things in other coordinates. A feature of our own export is in longitude and latitude already. */
+export const movedElements = (elements: readonly ImportElement[], to: ToLonLat): ImportElement[] =>
+  elements.map(element =>
+    element.geometry === null || element.own !== undefined
+      ? element
+      : { ...element, geometry: movedGeometry(element.geometry, to) },
+  )
+
+const movedGeometry = (geometry: ImportGeometry, to: ToLonLat): ImportGeometry => {
+  switch (geometry.type) {
+    case 'Point':
+      return { type: 'Point', coordinates: to(geometry.coordinates) }
+    case 'LineString':
+      return { type: 'LineString', coordinates: geometry.coordinates.map(to) }
+    case 'MultiLineString':
+    case 'Polygon':
+      return { type: geometry.type, coordinates: geometry.coordinates.map(line => line.map(to)) }
+    case 'MultiPolygon':
+      return {
+        type: 'MultiPolygon',
+        coordinates: geometry.coordinates.map(polygon => polygon.map(ring => ring.map(to))),
+      }
+  }
+}
+
+export const placesOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
+  switch (geometry?.type) {
+    case undefined:
+      return []
+    case 'Point':
+      return [geometry.coordinates]
+    case 'LineString':
+      return geometry.coordinates
+    case 'MultiPolygon':
+      return geometry.coordinates.flat(2)
+    default:
+      return geometry?.coordinates.flat() ?? []
+  }
+}

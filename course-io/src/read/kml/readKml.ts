@@ -1,0 +1,110 @@
+/** KML and GPX, by the converter that Mapbox began and its author keeps. */
+import { FEATURE_KINDS } from '@greensward/domain'
+import { type Folder, gpx, kmlWithFolders, type Root } from '@tmcw/togeojson'
+import { z } from 'zod'
+import type { ImportElement } from '../../classify/importElement.ts'
+import { type DrawnFeature, drawnElements } from '../geojson/importGeojson.ts'
+import { Unreadable, wrongIn } from '../importRefusal.ts'
+import { xmlTreeOf } from '../importXml.ts'
+
+/** What our own KML carries beside its geometry, in the extended datum of this name. */
+export const OWN_DATUM = 'greensward'
+
+const ownDatum = z.object({
+  id: z.string(),
+  kind: z.string(),
+  properties: z.record(z.string(), z.unknown()),
+  zoneType: z.string().optional(),
+})
+
+const ownOf = (text: unknown): z.infer<typeof ownDatum> | undefined => {
+  if (typeof text !== 'string') return undefined
+  try {
+    const datum = ownDatum.parse(JSON.parse(text))
+    return (FEATURE_KINDS as readonly string[]).includes(datum.kind) ? datum : undefined
+  } catch {
+    // Somebody else's datum of this name is an attribute like any other.
+    return undefined
+  }
+}
+
+/** What the converter hands over; its own types are those of another package. */
+interface Drawn {
+  readonly geometry: unknown
+  readonly properties: Readonly<Record<string, unknown>> | null
+}
+
+const flat = (place: readonly number[]): number[] => place.slice(0, 2)
+
+/** Our own features keep their properties and take the geometry of the file: it may have been moved there. */
+const withOwn = (element: ImportElement): ImportElement => {
+  const datum = ownOf(element.tags[OWN_DATUM])
+  if (datum === undefined) return element
+  const { geometry } = element
+  const shape =
+    geometry?.type === 'Point'
+      ? { type: 'Point', coordinates: flat(geometry.coordinates) }
+      : geometry?.type === 'LineString'
+        ? { type: 'LineString', coordinates: geometry.coordinates.map(flat) }
+        : geometry?.type === 'Polygon'
+          ? { type: 'Polygon', coordinates: geometry.coordinates.map(ring => ring.map(flat)) }
+          : null
+  const { id, kind, properties, zoneType } = datum
+  return {
+    ...element,
+    own: { type: 'Feature', id, kind, geometry: shape, properties },
+    ...(zoneType === undefined ? {} : { ownType: zoneType }),
+  }
+}
+
+const featuresIn = (node: Root | Folder, layer: string | undefined): DrawnFeature[] =>
+  node.children.flatMap(child =>
+    child.type === 'folder'
+      ? featuresIn(child, typeof child.meta.name === 'string' ? child.meta.name : layer)
+      : child.properties?.['@geometry-type'] === 'groundoverlay'
+        ? []
+        : [{ geometry: child.geometry, properties: child.properties, layer }],
+  )
+
+const converted = <T>(what: string, convert: () => T): T => {
+  try {
+    return convert()
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable('unreadable', `The ${what} cannot be read: ${wrongIn(error)}`)
+  }
+}
+
+export const readKml = (text: string): ImportElement[] => {
+  const tree = xmlTreeOf(text)
+  const features = converted('KML', () => featuresIn(kmlWithFolders(tree), undefined))
+  return drawnElements(features, 'placemark').map(withOwn)
+}
+
+/** Our own tracks say in `type` what kind of road they are. */
+const tagsOfRoad = (type: unknown): Record<string, string> => {
+  switch (type) {
+    case 'cartPath':
+      return { golf: 'cartpath' }
+    case 'walking':
+      return { golf: 'path' }
+    case 'service':
+      return { highway: 'service' }
+    case 'crossing':
+      return { footway: 'crossing' }
+    default:
+      return {}
+  }
+}
+
+/** Tracks and routes are lines, waypoints are points; `_gpxType` tells tracks and routes apart. */
+export const readGpx = (text: string): ImportElement[] => {
+  const tree = xmlTreeOf(text)
+  const features = converted('GPX', () => gpx(tree).features)
+  const drawn = features.map(({ geometry, properties }: Drawn): DrawnFeature => {
+    const type = properties?._gpxType
+    const layer = type === 'trk' ? 'track' : type === 'rte' ? 'route' : 'waypoint'
+    return { geometry, properties: { ...properties, ...tagsOfRoad(properties?.type) }, layer }
+  })
+  return drawnElements(drawn, 'gpx')
+}

@@ -1,0 +1,136 @@
+/** From the bytes of a file, judged by what they hold and never by the file's name, to a preview of the features. */
+import { type CourseFeature, type ImportOptions, ok, type Result, refused, type ZoneType } from '@greensward/domain'
+import type { ImportPreview } from '@greensward/domain/contract'
+import { importCourse } from '../classify/courseImport.ts'
+import type { ImportElement } from '../classify/importElement.ts'
+import { readDxf } from './dxf/readDxf.ts'
+import { readGeojson } from './geojson/importGeojson.ts'
+import { type ImportRefusal, Unreadable } from './importRefusal.ts'
+import { textOf } from './importText.ts'
+import { xmlRootOf } from './importXml.ts'
+import { readGpx, readKml } from './kml/readKml.ts'
+import { readOsm } from './osm/readOsm.ts'
+import { needsProjection, type Placement, placedByEpsg, placedByWkt, type SystemUsed } from './projections.ts'
+import { isShapefile, onlyFile, prjBeside, readShapefile, unzip } from './shp/readZip.ts'
+
+export type { ImportRefusal } from './importRefusal.ts'
+
+export interface ReadImport {
+  readonly bytes: ArrayBuffer
+  readonly options: ImportOptions
+  readonly zoneTypes: readonly ZoneType[]
+  readonly today: readonly CourseFeature[]
+  /** Who imports, and when. */
+  readonly noteBy: { readonly author: string; readonly time: string }
+  newId(): string
+}
+
+interface Elements {
+  readonly format: ImportPreview['format']
+  readonly elements: readonly ImportElement[]
+  /** Systems that were converted; none for formats that are in longitude and latitude by themselves. */
+  readonly placements?: readonly Placement[]
+}
+
+const startsWith = (bytes: Uint8Array, text: string): boolean =>
+  text.split('').every((letter, i) => bytes[i] === letter.charCodeAt(0))
+
+const readXml = (text: string): Elements => {
+  switch (xmlRootOf(text)) {
+    case 'kml':
+      return { format: 'kml', elements: readKml(text) }
+    case 'gpx':
+      return { format: 'gpx', elements: readGpx(text) }
+    default: {
+      const elements = readOsm(text)
+      if (elements.ok) return { format: 'osm', elements: elements.value }
+      const { reason, message, line } = elements.error
+      throw reason === 'notOsm' ? new Unreadable(reason, message) : new Refused({ reason, message, line })
+    }
+  }
+}
+
+/** A refusal whose message names its line already. */
+class Refused extends Unreadable {
+  override readonly refusal: ImportRefusal
+  constructor(refusal: ImportRefusal) {
+    super(refusal.reason, refusal.message)
+    this.refusal = refusal
+  }
+}
+
+/** A DXF begins with a section, after any number of comments; judged line by line, so that no file takes long. */
+const isDxf = (text: string): boolean => {
+  const lines = text.slice(0, 4_000).split('\n')
+  let at = 0
+  const skipEmpty = (): string => {
+    while (at < lines.length && lines[at]?.trim() === '') at += 1
+    return lines[at]?.trim() ?? ''
+  }
+  // A comment is a line of 999 and a line of any text.
+  while (skipEmpty() === '999') at += 2
+  if (skipEmpty() !== '0') return false
+  at += 1
+  return skipEmpty().startsWith('SECTION')
+}
+
+const readText = (
+  bytes: Uint8Array,
+  what: string,
+  options: ImportOptions,
+  beside?: ReturnType<typeof prjBeside>,
+): Elements => {
+  if (startsWith(bytes, 'AutoCAD Binary DXF'))
+    throw new Unreadable('binaryDxf', `${what} is a binary DXF; save it as an ASCII DXF`)
+  const text = textOf(bytes, what)
+  const start = text.trimStart().charAt(0)
+  if (start === '') throw new Unreadable('empty', `${what} is empty`)
+  if (start === '<') return readXml(text)
+  if (start === '{') return { format: 'geojson', ...readGeojson(text, what, options.epsg) }
+  if (isDxf(text)) {
+    const placement =
+      options.epsg !== undefined
+        ? placedByEpsg(options.epsg)
+        : beside !== undefined
+          ? placedByWkt(beside.wkt, beside.name)
+          : undefined
+    if (placement === undefined) throw needsProjection(what)
+    return { format: 'dxf', elements: readDxf(text, placement.to), placements: [placement] }
+  }
+  throw new Unreadable(
+    'unknownFormat',
+    `${what} is neither OpenStreetMap XML, KML or GPX, which begin with "<", nor GeoJSON, which begins with "{", nor a zipped Shapefile, KMZ or DXF`,
+    1,
+  )
+}
+
+const readBytes = (bytes: Uint8Array, options: ImportOptions): Elements => {
+  if (!startsWith(bytes, 'PK')) return readText(bytes, 'The file', options)
+  const entries = unzip(bytes)
+  if (isShapefile(entries)) return { format: 'shapefile', ...readShapefile(entries, options.epsg) }
+  const { name, bytes: inner } = onlyFile(entries)
+  if (startsWith(inner, 'PK')) throw new Unreadable('zipInZip', `${name} in the zip is a zip itself`)
+  return readText(inner, name, options, prjBeside(entries))
+}
+
+/** Each system once. */
+const systemsUsed = (placements: readonly Placement[] = []): SystemUsed[] => [
+  ...new Map(placements.map(({ used }) => [`${used.name} ${used.datumName}`, used])).values(),
+]
+
+export const readImport = (input: ReadImport): Result<ImportPreview, ImportRefusal> => {
+  try {
+    const { options, zoneTypes, today, noteBy, newId } = input
+    const { format, elements, placements } = readBytes(new Uint8Array(input.bytes), options)
+    const { mapping } = options
+    const coordinateSystems = systemsUsed(placements)
+    return ok({
+      format,
+      coordinateSystems,
+      ...importCourse({ elements, zoneTypes, existing: today, mapping, noteBy, newId }),
+    })
+  } catch (error) {
+    if (error instanceof Unreadable) return refused(error.refusal)
+    throw error
+  }
+}

@@ -1,0 +1,156 @@
+/// <reference path="./shpjs.d.ts" />
+/** Zipped files: a Shapefile with its companions, a KMZ, or a single file of another kind. Judged by the directory before a byte is unpacked. */
+import { strFromU8, unzipSync } from 'fflate'
+import { parseDbf, parseShp } from 'shpjs'
+import type { ImportElement } from '../../classify/importElement.ts'
+import { type DrawnFeature, drawnElements, movedElements, placesOf } from '../geojson/importGeojson.ts'
+import { Unreadable, wrongIn } from '../importRefusal.ts'
+import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, placedByWkt } from '../projections.ts'
+
+const MOST_ENTRIES = 500
+/** Unpacked; a course is a few megabytes. */
+const MOST_BYTES = 192 * 1024 * 1024
+/** Text and coordinates shrink tenfold, zeros a thousandfold. */
+const MOST_RATIO = 200
+
+export type ZipEntries = ReadonlyMap<string, Uint8Array>
+
+const READ = /\.(shp|dbf|prj|cpg|kml|gpx|osm|geojson|json|dxf)$/i
+
+/** @throws Unreadable for what is no zip, or one that would not fit */
+export const unzip = (bytes: Uint8Array): ZipEntries => {
+  let entries = 0
+  let total = 0
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, size, originalSize, compression }) => {
+        entries += 1
+        if (entries > MOST_ENTRIES) throw new Unreadable('zipEntries', `The zip holds more than ${MOST_ENTRIES} files`)
+        if (!READ.test(name) || name.startsWith('__MACOSX/')) return false
+        if (compression !== 0 && compression !== 8)
+          throw new Unreadable('zipMethod', `${name} in the zip is packed in a way that is not read here`)
+        total += originalSize
+        if (originalSize > MOST_RATIO * Math.max(size, 1_024) || total > MOST_BYTES)
+          throw new Unreadable(
+            'zipBomb',
+            `${name} in the zip would grow to ${originalSize} bytes, which is not accepted`,
+          )
+        return true
+      },
+    })
+    return new Map(Object.entries(files))
+  } catch (error) {
+    if (error instanceof Unreadable) throw error
+    throw new Unreadable('zip', `The zip cannot be read: ${wrongIn(error)}`)
+  }
+}
+
+const companion = (entries: ZipEntries, shp: string, ending: string): Uint8Array | undefined => {
+  const wanted = `${shp.slice(0, -4)}.${ending}`.toLowerCase()
+  for (const [name, bytes] of entries) if (name.toLowerCase() === wanted) return bytes
+  return undefined
+}
+
+/** Lengths that run backwards would keep the parser for ever. */
+const refuseOddShp = (bytes: Uint8Array, name: string): void => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (bytes.length < 100 || view.getInt32(0) !== 9994) throw new Unreadable('shp', `${name} is no Shapefile`)
+  for (let at = 100; at + 8 <= bytes.length; ) {
+    const length = view.getInt32(at + 4) * 2
+    if (length < 0) throw new Unreadable('shp', `${name} is broken at byte ${at}`)
+    at += 8 + length
+  }
+}
+
+const refuseOddDbf = (bytes: Uint8Array, name: string): void => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const isWhole =
+    bytes.length >= 33 &&
+    view.getUint32(4, true) * view.getUint16(10, true) + view.getUint16(8, true) <= bytes.length + 1
+  if (!isWhole || (view.getUint16(10, true) === 0 && view.getUint32(4, true) > 0))
+    throw new Unreadable('dbf', `${name} is shorter than it says`)
+}
+
+/** Desktop programs write the names of columns in capitals. */
+const withName = (row: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
+  const column = Object.keys(row).find(key => key.toLowerCase() === 'name')
+  return column === undefined || column === 'name' ? row : { ...row, name: row[column] }
+}
+
+const rowsOf = (entries: ZipEntries, shp: string): readonly Record<string, unknown>[] => {
+  const dbf = companion(entries, shp, 'dbf')
+  if (dbf === undefined) return []
+  const name = `${shp.slice(0, -4)}.dbf`
+  refuseOddDbf(dbf, name)
+  const cpg = companion(entries, shp, 'cpg')
+  try {
+    return parseDbf(dbf, cpg === undefined ? undefined : strFromU8(cpg).trim())
+  } catch (error) {
+    throw new Unreadable('dbf', `${name} cannot be read: ${wrongIn(error)}`)
+  }
+}
+
+const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: number | undefined): Drawn => {
+  const layer = shp.slice(shp.lastIndexOf('/') + 1, -4)
+  refuseOddShp(bytes, shp)
+  let geometries: readonly unknown[]
+  try {
+    geometries = parseShp(bytes)
+  } catch (error) {
+    throw new Unreadable('shp', `${shp} cannot be read: ${wrongIn(error)}`)
+  }
+  const rows = rowsOf(entries, shp)
+  const features = geometries.map(
+    (geometry, i): DrawnFeature => ({ geometry, properties: withName(rows[i] ?? {}), layer }),
+  )
+  const elements = drawnElements(features, layer)
+  const prj = companion(entries, shp, 'prj')
+  const places = elements.flatMap(({ geometry }) => placesOf(geometry))
+  // The person who imports knows better than a file, so a chosen system wins over the .prj.
+  const placement =
+    epsg !== undefined
+      ? placedByEpsg(epsg)
+      : prj !== undefined
+        ? placedByWkt(strFromU8(prj), `${shp.slice(0, -4)}.prj`)
+        : undefined
+  if (placement === undefined) {
+    if (!looksLikeDegrees(places)) throw needsProjection(shp)
+    return { elements, placements: [] }
+  }
+  return { elements: movedElements(elements, placement.to), placements: [placement] }
+}
+
+/** Elements in longitude and latitude, with the systems that they were converted from. */
+export interface Drawn {
+  readonly elements: readonly ImportElement[]
+  readonly placements: readonly Placement[]
+}
+
+export const isShapefile = (entries: ZipEntries): boolean => [...entries.keys()].some(name => /\.shp$/i.test(name))
+
+/** Every layer of the zip. */
+export const readShapefile = (entries: ZipEntries, epsg: number | undefined): Drawn => {
+  const layers = [...entries].flatMap(([name, bytes]) =>
+    /\.shp$/i.test(name) ? [readLayer(entries, name, bytes, epsg)] : [],
+  )
+  return {
+    elements: layers.flatMap(({ elements }) => elements),
+    placements: layers.flatMap(({ placements }) => placements),
+  }
+}
+
+/** The one file of a zip that is read: of a KMZ its document, else the only one there is. */
+export const onlyFile = (entries: ZipEntries): { readonly name: string; readonly bytes: Uint8Array } => {
+  const names = [...entries.keys()].filter(name => !/\.(dbf|prj|cpg)$/i.test(name))
+  const name = names.find(one => /(^|\/)doc\.kml$/i.test(one)) ?? names.find(one => /\.kml$/i.test(one)) ?? names[0]
+  const bytes = name === undefined ? undefined : entries.get(name)
+  if (name === undefined || bytes === undefined)
+    throw new Unreadable('zipEmpty', 'The zip holds no .shp, .kml, .gpx, .osm, .geojson or .dxf')
+  return { name, bytes }
+}
+
+/** The .prj beside a drawing in its zip. */
+export const prjBeside = (entries: ZipEntries): { readonly name: string; readonly wkt: string } | undefined => {
+  for (const [name, bytes] of entries) if (/\.prj$/i.test(name)) return { name, wkt: strFromU8(bytes) }
+  return undefined
+}

@@ -1,0 +1,253 @@
+import { DatabaseSync } from 'node:sqlite'
+import { type CourseFeature, FEATURE_KINDS, type FeatureKind, type Position, type ZoneType } from '@greensward/domain'
+import type { ExportFormat } from '@greensward/domain/contract'
+import { at } from '@greensward/domain/testing'
+import { describe, expect, test } from 'vitest'
+import { readImport } from '../read/readImport.ts'
+import { rectangle } from '../testing/rectangle.ts'
+import { courseNames } from './flatFeature.ts'
+import { writeCourse } from './writeCourse.ts'
+
+const TYPE: ZoneType = {
+  id: '7d1c3f0e-0000-4000-8000-000000000001',
+  name: 'Rough & more',
+  color: '#17A73F',
+  directions: ['12-6'],
+  allowsIntersection: true,
+  mowable: true,
+  updatedAt: '2026-05-01T05:00:00.000Z',
+}
+/** Nine decimals, as everything that the product draws or reads is stored. */
+const stored = ([lon, lat]: Position): Position => [Number(lon.toFixed(9)), Number(lat.toFixed(9))]
+const idOf = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+const polygon = (east: number, holes: Position[][] = []) => ({
+  type: 'Polygon' as const,
+  coordinates: [...rectangle(east, 0, 30, 20), ...holes],
+})
+const place = (east: number) => ({ type: 'Point' as const, coordinates: at(east, 60) })
+const way = (east: number) => ({
+  type: 'LineString' as const,
+  coordinates: [at(east, 80), at(east + 13, 120), at(east, 300)].map(stored),
+})
+const odd = 'Änne\'s <b>"5 & 6"</b>, ünï'
+
+const COURSE: readonly CourseFeature[] = [
+  {
+    type: 'Feature',
+    id: idOf(1),
+    kind: 'hole',
+    geometry: way(0),
+    properties: {
+      name: odd,
+      baseAngle: 12.5,
+      par: 4,
+      rating: 7.5,
+      pass: 15,
+      sort: 1,
+      isActive: true,
+      view: { angle: 3, zoom: 17.5, center: at(0, 5) },
+    },
+  },
+  {
+    type: 'Feature',
+    id: idOf(2),
+    kind: 'zone',
+    geometry: polygon(
+      0,
+      rectangle(5, 5, 5, 5).map(ring => ring.toReversed()),
+    ),
+    properties: {
+      title: odd,
+      zoneTypeId: TYPE.id,
+      holeId: idOf(1),
+      hiddenForMower: true,
+      hiddenForBuggy: false,
+      rainModeRestricted: true,
+    },
+  },
+  {
+    type: 'Feature',
+    id: idOf(3),
+    kind: 'restriction',
+    geometry: polygon(100),
+    properties: { title: 'Pond', appliesTo: 'both' },
+  },
+  {
+    type: 'Feature',
+    id: idOf(4),
+    kind: 'missionArea',
+    geometry: polygon(200),
+    properties: { title: 'Strip', holeId: null },
+  },
+  { type: 'Feature', id: idOf(5), kind: 'area', geometry: polygon(300), properties: { title: 'Clubhouse' } },
+  {
+    type: 'Feature',
+    id: idOf(6),
+    kind: 'markedArea',
+    geometry: polygon(400),
+    properties: { title: 'Repair', colour: '#EF9715', until: '2026-06-01T00:00:00.000Z' },
+  },
+  {
+    type: 'Feature',
+    id: idOf(7),
+    kind: 'radius',
+    geometry: place(0),
+    properties: { title: 'Oak', appliesTo: 'mowers', radiusM: 2.5 },
+  },
+  {
+    type: 'Feature',
+    id: idOf(8),
+    kind: 'road',
+    geometry: way(60),
+    properties: { title: 'Cart path', type: 'cartPath' },
+  },
+  { type: 'Feature', id: idOf(9), kind: 'road', geometry: way(90), properties: { title: 'Service', type: 'service' } },
+  { type: 'Feature', id: idOf(10), kind: 'garage', geometry: place(10), properties: { title: 'Shed' } },
+  { type: 'Feature', id: idOf(11), kind: 'wc', geometry: place(20), properties: { title: 'WC' } },
+  {
+    type: 'Feature',
+    id: idOf(12),
+    kind: 'note',
+    geometry: place(30),
+    properties: { label: odd, author: 'Greta', time: '2026-05-01T05:30:00.000Z' },
+  },
+]
+
+const write = (format: ExportFormat, features = COURSE): Uint8Array =>
+  writeCourse(
+    { format, features, zoneTypes: [TYPE], courseName: odd, changedAt: '2026-05-01T06:00:00.000Z' },
+    courseNames(COURSE, [TYPE]),
+  )
+const read = (bytes: Uint8Array, zoneTypes: readonly ZoneType[] = [TYPE]) => {
+  let next = 1_000
+  const answer = readImport({
+    bytes: new Uint8Array(bytes).buffer,
+    options: { mapping: {} },
+    zoneTypes,
+    today: [],
+    noteBy: { author: 'Other', time: '2027-01-01T00:00:00.000Z' },
+    newId: () => idOf(next++),
+  })
+  if (!answer.ok) throw new Error(answer.error.message)
+  expect(answer.value.refused).toEqual([])
+  return answer.value.features
+}
+/** Ids are new; what refers to a hole refers to the new one. */
+const withoutIds = (features: readonly CourseFeature[]) => {
+  const holes = new Map(features.flatMap(({ kind, id }) => (kind === 'hole' ? [[id, 'the hole'] as const] : [])))
+  return features
+    .map(({ kind, geometry, properties }) => ({
+      kind,
+      geometry,
+      properties:
+        'holeId' in properties && properties.holeId !== null
+          ? { ...properties, holeId: holes.get(properties.holeId) }
+          : properties,
+    }))
+    .toSorted((a, b) => JSON.stringify([a.kind, a.geometry]).localeCompare(JSON.stringify([b.kind, b.geometry])))
+}
+
+test('the course of these tests has every kind of thing', () => {
+  expect(new Set(COURSE.map(({ kind }) => kind))).toEqual(new Set(FEATURE_KINDS))
+})
+
+describe('out and in again', () => {
+  test.each(['geojson', 'kml'] as const)('%s brings back the same course', format => {
+    expect(withoutIds(read(write(format)))).toEqual(withoutIds(COURSE))
+  })
+
+  test.each(['geojson', 'kml'] as const)('%s finds the zone types of another course by their names', format => {
+    const other = { ...TYPE, id: '7d1c3f0e-0000-4000-8000-00000000000f' }
+    const zone = read(write(format), [other]).find(({ kind }) => kind === 'zone')
+    expect(zone).toMatchObject({ properties: { zoneTypeId: other.id } })
+  })
+
+  test('GPX brings back the roads with their types, and the notes', () => {
+    const roads = COURSE.filter(({ kind }) => kind === 'road')
+    const features = read(write('gpx'))
+    expect(withoutIds(features.filter(({ kind }) => kind === 'road'))).toEqual(withoutIds(roads))
+    expect(features.filter(({ kind }) => kind === 'note')).toMatchObject([
+      { properties: { label: odd, author: 'Other' } },
+    ])
+  })
+})
+
+describe('GeoPackage', () => {
+  const open = (): DatabaseSync => {
+    const db = new DatabaseSync(':memory:')
+    db.deserialize(write('gpkg'))
+    return db
+  }
+  const pragma = (db: DatabaseSync, name: string): unknown => db.prepare(`pragma ${name}`).get()?.[name]
+
+  test('it says that it is one, and is whole', () => {
+    const db = open()
+    expect(pragma(db, 'application_id')).toBe(0x47504b47)
+    expect(pragma(db, 'user_version')).toBe(10_300)
+    expect(db.prepare('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' })
+    expect(db.prepare('pragma foreign_key_check').all()).toEqual([])
+    expect(
+      db
+        .prepare('select srs_id from gpkg_spatial_ref_sys order by srs_id')
+        .all()
+        .map(row => row.srs_id),
+    ).toEqual([-1, 0, 4326])
+    const tables = db.prepare('select table_name, data_type, srs_id from gpkg_contents').all()
+    expect(tables.map(row => row.table_name).sort()).toEqual([...FEATURE_KINDS].sort())
+    expect(new Set(tables.map(row => `${row.data_type} ${row.srs_id}`))).toEqual(new Set(['features 4326']))
+    db.close()
+  })
+
+  test.each(COURSE.map(feature => [feature.kind, feature] as const))(
+    'a %s is a row with its geometry',
+    (kind: FeatureKind, feature) => {
+      const db = open()
+      const row = db.prepare(`select * from "${kind}" where id = ?`).get(feature.id)
+      expect(row === undefined ? undefined : geometryOf(row.geom as Uint8Array)).toEqual(feature.geometry)
+      const column = db.prepare('select * from gpkg_geometry_columns where table_name = ?').get(kind)
+      expect(column).toMatchObject({
+        column_name: 'geom',
+        geometry_type_name: feature.geometry.type.toUpperCase(),
+        srs_id: 4326,
+        z: 0,
+        m: 0,
+      })
+      db.close()
+    },
+  )
+
+  test('a zone has its type, its hole and its size in columns', () => {
+    const db = open()
+    expect(db.prepare('select * from zone').get()).toMatchObject({
+      title: odd,
+      zoneType: 'Rough & more',
+      hole: odd,
+      hiddenForMower: 1,
+      areaM2: expect.closeTo(575, -1),
+    })
+    db.close()
+  })
+})
+
+/** Reads the standard's blob: header, envelope of x and y, well-known binary. */
+const geometryOf = (blob: Uint8Array): unknown => {
+  const view = new DataView(blob.buffer, blob.byteOffset, blob.byteLength)
+  expect([view.getUint8(0), view.getUint8(1), view.getUint8(2)]).toEqual([0x47, 0x50, 0])
+  expect(view.getInt32(4, true)).toBe(4326)
+  let offset = 40
+  expect(view.getUint8(offset)).toBe(1)
+  const code = view.getUint32(offset + 1, true)
+  offset += 5
+  const count = (): number => {
+    offset += 4
+    return view.getUint32(offset - 4, true)
+  }
+  const position = (): Position => {
+    offset += 16
+    return [view.getFloat64(offset - 16, true), view.getFloat64(offset - 8, true)]
+  }
+  const line = (): Position[] => Array.from({ length: count() }, position)
+  if (code === 1) return { type: 'Point', coordinates: position() }
+  if (code === 2) return { type: 'LineString', coordinates: line() }
+  return { type: 'Polygon', coordinates: Array.from({ length: count() }, line) }
+}

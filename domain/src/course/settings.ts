@@ -1,0 +1,75 @@
+/** Settings of the course: the specification's map settings and buggy settings. */
+import { z } from 'zod'
+import { line } from '../common/text.ts'
+import { isTimeZone } from '../common/zonedTime.ts'
+
+const delayS = z.number().int().min(0).max(3_600)
+const lon = z.number().min(-180).max(180)
+const lat = z.number().min(-90).max(90)
+const zoom = z.number().min(0).max(28)
+
+const TILE_ADDRESS_HINT = 'must hold {z}, {x} and {y}, or {TileMatrix}, {TileRow} and {TileCol}'
+
+/** The specification sends this one as the text 'true' or 'false'. */
+export const rainMode = z.enum(['true', 'false'])
+
+export const mapSettings = z.strictObject({
+  rainMode,
+  courseName: line(120),
+  /** IANA name; days, weeks and clock times are those of the course. */
+  timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Dublin'),
+  courseMapUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+  /** Whether anybody may see the course's own page: holes and what is mown, no vehicles. */
+  publicCourse: z.boolean(),
+  /**
+   * Where the tiles of a base map come from, such as https://tiles.example.org/{z}/{x}/{y}.png; a WMTS says TileMatrix,
+   * TileRow and TileCol instead, in its Google-compatible set. Empty is none.
+   */
+  baseMapUrl: z.union([
+    z.literal(''),
+    z
+      .url({ protocol: /^https?$/ })
+      .max(500)
+      .refine(isTileAddress, TILE_ADDRESS_HINT),
+  ]),
+  /** Named on the map for as long as the base map is shown. */
+  baseMapAttribution: z.union([z.literal(''), line(200)]),
+  defaultZoom: zoom,
+  minZoom: zoom,
+  maxZoom: zoom,
+  minNativeZoom: zoom,
+  maxNativeZoom: zoom,
+  centerLon: lon,
+  centerLat: lat,
+  topLeftLon: lon,
+  topLeftLat: lat,
+  bottomRightLon: lon,
+  bottomRightLat: lat,
+  /** Rotation of the map in degrees clockwise. */
+  degree: z.number().min(0).lt(360),
+  /** Metres, at most 5. */
+  mowerWidth: z.number().positive().max(5),
+  /** Computed from the zones; square metres. */
+  totalFieldArea: z.number().min(0),
+})
+export type MapSettings = z.infer<typeof mapSettings>
+
+export const buggySettings = z.strictObject({
+  stayCheckDelay: delayS,
+  applyHoleDelay: delayS,
+  mapModeResetDelay: delayS,
+  fixateCameraToBuggyDelay: delayS,
+  gameModeDelay: delayS,
+  blockAccuracy: z.number().min(0).max(100),
+  alertAccuracy: z.number().min(0).max(100),
+  greenOuterZone: z.number().min(0).max(500),
+  greenZoom: zoom,
+  /** A mower stops for a cart that is where it mows, or about to be; otherwise staff are warned. */
+  mowersHoldForCarts: z.boolean(),
+})
+export type BuggySettings = z.infer<typeof buggySettings>
+
+function isTileAddress(address: string): boolean {
+  const has = (name: string): boolean => address.toLowerCase().includes(`{${name}}`)
+  return (has('z') && has('x') && (has('y') || has('-y'))) || (has('tilematrix') && has('tilerow') && has('tilecol'))
+}

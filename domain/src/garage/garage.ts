@@ -1,0 +1,102 @@
+/** Machines and what they are made of: mowers, carts, blades; and the types of zones they mow. */
+import { z } from 'zod'
+import { colour, id, instant, line } from '../common/text.ts'
+import { position } from '../course/course.ts'
+import { direction } from '../mission/direction.ts'
+import { serviceDue } from './service.ts'
+
+/** The specification's greatest mower width, in metres. */
+export const MAX_MOWER_WIDTH_M = 5
+
+const widthM = z.number().positive().max(MAX_MOWER_WIDTH_M, 'must be at most 5 metres')
+
+/** Litres on 100 km as the machine's papers or its own log say; absent or null where nobody wrote it down. */
+const fuelLitresPer100Km = z.number().min(0).max(500).nullable().optional()
+
+export const blade = z.strictObject({
+  id,
+  name: line(120),
+  /** What the blade cuts. */
+  widthM,
+  /** Speed while mowing. */
+  missionSpeedMps: z.number().positive().max(10),
+  updatedAt: instant,
+})
+export type Blade = z.infer<typeof blade>
+
+export const zoneType = z.strictObject({
+  id,
+  name: line(120),
+  color: colour,
+  directions: z.array(direction).min(1).max(6),
+  /** False for greens, tees, bunkers and fairways: two such zones may not overlap. */
+  allowsIntersection: z.boolean(),
+  /** False for bunkers and water: no mission mows it, and other missions go round it. */
+  mowable: z.boolean(),
+  /** Days after which its grass wants to be cut again; null or absent is never overdue. */
+  intervalDays: z.number().int().min(1).max(90).nullable().optional(),
+  updatedAt: instant,
+})
+export type ZoneType = z.infer<typeof zoneType>
+
+/** How the blade is switched on this machine. */
+export const bladeSwitch = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('relay'), index: z.number().int().min(0).max(15) }),
+  z.strictObject({
+    kind: z.literal('servo'),
+    channel: z.number().int().min(1).max(32),
+    onPwm: z.number().int().min(800).max(2_200),
+    offPwm: z.number().int().min(800).max(2_200),
+  }),
+])
+
+export const mower = z.strictObject({
+  id,
+  name: line(60),
+  color: colour,
+  bladeId: id.nullable(),
+  /** MAVLink system id, unique among the mowers. */
+  systemId: z.number().int().min(1).max(254),
+  /** The machine's own width. */
+  widthM,
+  /** 0 turns on the spot. */
+  minTurnRadiusM: z.number().min(0).max(20),
+  transitSpeedMps: z.number().positive().max(10),
+  turningSpeedMps: z.number().positive().max(10),
+  /** Metres of driving from full to empty. */
+  batteryRangeM: z.number().positive().max(1_000_000),
+  bladeSwitch,
+  fuelLitresPer100Km,
+  inService: z.boolean(),
+  updatedAt: instant,
+})
+export type Mower = z.infer<typeof mower>
+
+export const cart = z.strictObject({
+  id,
+  name: line(60),
+  fuelLitresPer100Km,
+  inService: z.boolean(),
+  home: position.nullable(),
+  updatedAt: instant,
+})
+export type Cart = z.infer<typeof cart>
+
+export const vehicleStatus = z.enum(['working', 'idle', 'charging', 'offline', 'service'])
+export type VehicleStatus = z.infer<typeof vehicleStatus>
+
+/** One row of the garage table; unknown figures are null. */
+export const garageRow = z.strictObject({
+  id,
+  title: z.string(),
+  vehicleType: z.enum(['mower', 'golfCart']),
+  status: vehicleStatus,
+  bladeName: z.string().nullable(),
+  fuelLitresPer100Km: z.number().nullable(),
+  distanceKm: z.number().nullable(),
+  /** Hours in which it moved, and in which its blade ran, from its own positions. */
+  engineHours: z.number().nullable(),
+  bladeHours: z.number().nullable(),
+  service: serviceDue,
+})
+export type GarageRow = z.infer<typeof garageRow>

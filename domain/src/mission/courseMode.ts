@@ -1,0 +1,40 @@
+/** How the course is open today, and what that means for carts and mowers: one table. */
+import { z } from 'zod'
+import type { CartMessageKind } from '../cart/cartMessage.ts'
+import { instant } from '../common/text.ts'
+
+/**
+ * `normal`; `cartPathsOnly` after rain; `frostDelay` until the grass bears weight; `lightning` brings everybody in;
+ * `tournament` keeps mowers away from play; `closed` to golfers, which is when mowers work best.
+ */
+export const courseMode = z.enum(['normal', 'cartPathsOnly', 'frostDelay', 'lightning', 'tournament', 'closed'])
+export type CourseMode = z.infer<typeof courseMode>
+
+export interface CourseModeRules {
+  /** Missions that drive are stopped when it begins, and none starts or resumes while it lasts. */
+  readonly holdsMissions: boolean
+  /** Carts are asked to leave everything but paths, garages and the ground beside them. */
+  readonly keepsCartsToPaths: boolean
+  /** The message to every cart when it starts. */
+  readonly tells: Extract<CartMessageKind, 'text' | 'callBack'> | null
+}
+
+/** Nothing here starts a machine, whatever the mode was before. */
+export const COURSE_MODES: Readonly<Record<CourseMode, CourseModeRules>> = {
+  normal: { holdsMissions: false, keepsCartsToPaths: false, tells: null },
+  cartPathsOnly: { holdsMissions: false, keepsCartsToPaths: true, tells: 'text' },
+  frostDelay: { holdsMissions: true, keepsCartsToPaths: true, tells: 'text' },
+  lightning: { holdsMissions: true, keepsCartsToPaths: false, tells: 'callBack' },
+  tournament: { holdsMissions: true, keepsCartsToPaths: false, tells: 'text' },
+  closed: { holdsMissions: false, keepsCartsToPaths: false, tells: 'callBack' },
+}
+
+export const courseModeNow = z.strictObject({
+  mode: courseMode,
+  since: instant.nullable(),
+  /** Who switched; null where nobody did yet. */
+  by: z.string().nullable(),
+  /** What one undo goes back to; null where there is nothing to undo. */
+  undoTo: courseMode.nullable(),
+})
+export type CourseModeNow = z.infer<typeof courseModeNow>

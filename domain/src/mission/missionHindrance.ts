@@ -1,0 +1,40 @@
+/** What keeps a mower from a mission that is planned for it, as far as it can be known before the start gate is asked. */
+import type { Mower } from '../garage/garage.ts'
+import type { Mission } from './mission.ts'
+import { BATTERY_RESERVE } from './startGate.ts'
+
+/**
+ * `mowerGone`: the mower was deleted. `inService`: somebody took it out of work. `noBlade`, `otherBlade`: the plan was made
+ * for a blade that is not fitted. `batteryLow`: it has too little charge, does not charge, and the mission comes soon.
+ */
+export const HINDRANCES = ['mowerGone', 'inService', 'noBlade', 'otherBlade', 'batteryLow'] as const
+export type Hindrance = (typeof HINDRANCES)[number]
+
+export interface HindranceFacts {
+  readonly mission: Pick<Mission, 'status' | 'bladeId' | 'startsAt' | 'target'> & {
+    readonly stats: Pick<Mission['stats'], 'battery'>
+  }
+  /** Undefined when it was deleted. */
+  readonly mower: Pick<Mower, 'inService' | 'bladeId'> | undefined
+  /** Share of a full battery; null where it is not known. */
+  readonly battery: number | null
+  readonly isCharging: boolean | null
+  readonly nowMs: number
+}
+
+/** A mower that is empty now may well be charged by then. */
+const SOON_MS = 2 * 3_600_000
+
+/** @returns null for a mission that is not planned, and where nothing is known to be in the way */
+export const hindranceOf = ({ mission, mower, battery, isCharging, nowMs }: HindranceFacts): Hindrance | null => {
+  if (mission.status !== 'planned') return null
+  if (mower === undefined) return 'mowerGone'
+  if (mower.inService) return 'inService'
+  if (mission.target.kind !== 'road') {
+    if (mower.bladeId === null) return 'noBlade'
+    if (mower.bladeId !== mission.bladeId) return 'otherBlade'
+  }
+  const isSoon = mission.startsAt === null || Date.parse(mission.startsAt) < nowMs + SOON_MS
+  if (battery === null || !isSoon || isCharging === true) return null
+  return battery < mission.stats.battery * BATTERY_RESERVE ? 'batteryLow' : null
+}

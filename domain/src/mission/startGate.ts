@@ -1,0 +1,323 @@
+/** The start gate: one list, each line passed, warned or refused with its reason. */
+import { z } from 'zod'
+import type { FixType, PreArm } from '../garage/telemetry.ts'
+import type { FenceMode } from '../garage/vehicleLink.ts'
+import { COURSE_MODES, type CourseMode } from './courseMode.ts'
+
+export const gateCheck = z.enum([
+  'telemetry',
+  'fix',
+  'battery',
+  'autopilot',
+  'blade',
+  'mowerFree',
+  'zoneFree',
+  'planFits',
+  'way',
+  'rain',
+  'courseMode',
+  'zoneOpen',
+  'carts',
+  'service',
+  'linkFailsafe',
+  'failsafes',
+  'fence',
+])
+export type GateCheck = z.infer<typeof gateCheck>
+
+export const gateVerdict = z.enum(['passed', 'warned', 'refused'])
+
+export const gateLine = z.strictObject({
+  check: gateCheck,
+  verdict: gateVerdict,
+  /** Machine-readable reason that the screen translates, with its values. */
+  reason: z.string(),
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type GateLine = z.infer<typeof gateLine>
+
+/** A start is allowed when no line is refused. */
+export const gateOpen = (lines: readonly GateLine[]): boolean =>
+  lines.length > 0 && lines.every(line => line.verdict !== 'refused')
+
+/** Telemetry must be younger than this when a mission starts. */
+export const FRESH_TELEMETRY_MS = 3_000
+
+/** The battery must hold the estimate and a fifth of it more. */
+export const BATTERY_RESERVE = 1.2
+
+/** Blades are distinguished by a millimetre. */
+const SAME_WIDTH_M = 0.001
+
+/** What is known at this moment; null means that nobody knows, and what nobody knows refuses. */
+export interface GateFacts {
+  readonly telemetryAgeMs: number | null
+  readonly fixType: FixType | null
+  /** 0 to 1. */
+  readonly battery: number | null
+  /** Share of a full battery that the plan, or what is left of it, takes. */
+  readonly batteryEstimate: number | null
+  readonly batteryV: number | null
+  /** The voltage below which the autopilot counts the battery as low, by its own parameters; 0 for none, null unread. */
+  readonly lowBatteryV: number | null
+  /** The autopilot's battery failsafe has acted since it booted. */
+  readonly batteryFailsafe: boolean | null
+  readonly autopilot: {
+    /** Its estimate of the position is good enough to drive a mission. */
+    readonly ready: boolean | null
+    readonly preArm: PreArm | null
+    /** Which of these checks failed, in the autopilot's own words. */
+    readonly preArmText: string | null
+  } | null
+  /** The blade on the mower: its width in metres, or `none`. */
+  readonly fittedBladeWidthM: number | 'none' | null
+  readonly planBladeWidthM: number | null
+  /** Titles of other missions that this mower is busy with. */
+  readonly otherMissions: readonly string[] | null
+  /** Names of other mowers in the zone, or on their way through a mission there. */
+  readonly otherMowersInZone: readonly string[] | null
+  /** Names of mowers that mow their own part of the zone and, as both drives go, stay apart from this one. */
+  readonly mowersBeside?: readonly string[]
+  /** Names of mowers that mow their own part of the zone and would come too near to this one. */
+  readonly mowersTooNear?: readonly string[]
+  readonly plan: {
+    /** Whether the plan was made for this very mower, with the machine and blade as they are now. */
+    readonly forThisMower: boolean
+    readonly forThisMachine: boolean
+    readonly mapRevision: number
+    /** What `checkPlan` found on today's map; null when it was not asked. */
+    readonly violations: readonly { readonly kind?: string; readonly title: string }[] | null
+    /** In places the mower reaches farther over the edge of the zone than it should. */
+    readonly bodyOverEdge?: boolean
+  } | null
+  readonly mapRevision: number | null
+  /** The way from the mower to the start of the plan: see `wayToStart`. */
+  readonly way: { readonly kind: 'straight' | 'around'; readonly lengthM: number } | 'blocked' | null
+  readonly rainMode: boolean | null
+  /** Whether the target may not be mown in rain mode. */
+  readonly rainModeRestricted: boolean | null
+  readonly courseMode: CourseMode | null
+  /** Whether the target is on the map, mowable and not hidden for mowers. */
+  readonly zoneOpen: boolean | null
+  /** What of its hole's play or of a restriction's timetable falls into the drive, the earliest first. */
+  readonly closures: readonly Closure[] | null
+  /** Names of carts that were in the zone within the last minute. */
+  readonly cartsInZone: readonly string[] | null
+  readonly inService: boolean | null
+  /** Whether the mower holds by itself when it loses this ground station (ArduPilot's FS_GCS_ENABLE). */
+  readonly linkFailsafe: boolean | null
+  /** The other safety nets of the autopilot that are not set as they should be, by the names of their parameters. */
+  readonly wrongFailsafes: readonly string[] | null
+  /** Whether the mower is to be given a fence of its own, and whether it knows such a thing: null where it did not report it. */
+  readonly fence: {
+    readonly mode: FenceMode
+    readonly isKnown: boolean | null
+    /** Whether one can be drawn that the autopilot stores; null or left out where that is not known. */
+    readonly fits?: boolean | null
+    /** It was to be set for the last start, and could not be. */
+    readonly wasRefused?: boolean
+  } | null
+}
+
+/** A time at which the target may not be mown, by the clock of the course. */
+export interface Closure {
+  readonly title: string
+  readonly isNow: boolean
+  /** HH:MM. */
+  readonly from: string
+  readonly until: string
+}
+
+type Judgement = Omit<GateLine, 'check'>
+type Values = GateLine['values']
+
+const passed = (reason: string, values: Values = {}): Judgement => ({ verdict: 'passed', reason, values })
+const warned = (reason: string, values: Values = {}): Judgement => ({ verdict: 'warned', reason, values })
+const refusal = (reason: string, values: Values = {}): Judgement => ({ verdict: 'refused', reason, values })
+const UNKNOWN = refusal('unknown')
+
+const percent = (share: number): number => Math.round(share * 1_000) / 10
+
+const decimal = (volts: number): number => Math.round(volts * 10) / 10
+
+const judgeTelemetry = ({ telemetryAgeMs: ageMs }: GateFacts): Judgement => {
+  if (ageMs === null || !(ageMs >= 0)) return UNKNOWN
+  return ageMs < FRESH_TELEMETRY_MS ? passed('fresh', { ageMs }) : refusal('stale', { ageMs })
+}
+
+const judgeFix = ({ fixType }: GateFacts): Judgement => {
+  if (fixType === null) return UNKNOWN
+  if (fixType === 'rtkFixed') return passed('rtkFixed')
+  return fixType === 'rtkFloat' ? warned('rtkFloat') : refusal('fixTooPoor', { fixType })
+}
+
+/** Below the autopilot's own limit it refuses to arm, or has held already and will not hold a second time. */
+const judgeVoltage = ({ batteryV, lowBatteryV, batteryFailsafe }: GateFacts): Judgement | null => {
+  if (batteryFailsafe === null) return UNKNOWN
+  if (batteryFailsafe) return refusal('failsafeActed')
+  if (lowBatteryV === null) return UNKNOWN
+  if (lowBatteryV <= 0) return null
+  if (batteryV === null) return UNKNOWN
+  return batteryV < lowBatteryV
+    ? refusal('lowVoltage', { volts: decimal(batteryV), lowVolts: decimal(lowBatteryV) })
+    : null
+}
+
+const judgeBattery = (facts: GateFacts): Judgement => {
+  const { battery, batteryEstimate } = facts
+  const voltage = judgeVoltage(facts)
+  if (voltage !== null) return voltage
+  if (battery === null || batteryEstimate === null || !(battery >= 0) || !(batteryEstimate >= 0)) return UNKNOWN
+  const needed = batteryEstimate * BATTERY_RESERVE
+  const values = { havePercent: percent(battery), neededPercent: percent(needed) }
+  return battery >= needed ? passed('enough', values) : refusal('tooLow', values)
+}
+
+/** These end with the start itself, which brings the fence of its mission and holds the mower before it arms. */
+const ENDS_WITH_START = /fence|not armable/i
+
+const judgeAutopilot = ({ autopilot }: GateFacts): Judgement => {
+  if (autopilot === null || autopilot.ready === null) return UNKNOWN
+  if (!autopilot.ready) return refusal('notReady')
+  const { preArm, preArmText: text } = autopilot
+  if (preArm === null) return UNKNOWN
+  if (preArm === 'off') return warned('checksOff')
+  if (preArm === 'passed') return passed('ready')
+  if (text === null) return refusal('checksFailed')
+  return text.split(' / ').every(one => ENDS_WITH_START.test(one))
+    ? warned('checkEnds', { text })
+    : refusal('checkFailed', { text })
+}
+
+const judgeBlade = ({ fittedBladeWidthM: fittedM, planBladeWidthM: planM }: GateFacts): Judgement => {
+  if (fittedM === null || planM === null) return UNKNOWN
+  if (fittedM === 'none') return refusal('noBlade', { planM })
+  return Math.abs(fittedM - planM) <= SAME_WIDTH_M
+    ? passed('sameWidth', { planM })
+    : refusal('otherWidth', { fittedM, planM })
+}
+
+const judgeMowerFree = ({ otherMissions }: GateFacts): Judgement => {
+  if (otherMissions === null) return UNKNOWN
+  const [title] = otherMissions
+  return title === undefined ? passed('free') : refusal('busy', { title })
+}
+
+const judgeZoneFree = ({ otherMowersInZone, mowersBeside = [], mowersTooNear = [] }: GateFacts): Judgement => {
+  if (otherMowersInZone === null) return UNKNOWN
+  const [name] = otherMowersInZone
+  if (name !== undefined) return refusal('otherMower', { name })
+  const [near] = mowersTooNear
+  if (near !== undefined) return refusal('tooNear', { name: near })
+  return mowersBeside.length === 0 ? passed('free') : passed('beside', { name: mowersBeside.join(', ') })
+}
+
+const judgePlan = ({ plan, mapRevision }: GateFacts): Judgement => {
+  if (plan === null || mapRevision === null) return UNKNOWN
+  if (!plan.forThisMower) return refusal('otherMower')
+  if (!plan.forThisMachine) return refusal('machineChanged')
+  if (plan.mapRevision !== mapRevision) return refusal('mapChanged', { plannedRevision: plan.mapRevision, mapRevision })
+  if (plan.violations === null) return refusal('notChecked')
+  const [first] = plan.violations
+  if (first !== undefined)
+    return refusal(first.kind === 'bodyInObstacle' ? 'bodyInObstacle' : 'unsafe', {
+      count: plan.violations.length,
+      title: first.title,
+    })
+  return plan.bodyOverEdge === true ? warned('bodyOverEdge') : passed('fits', { mapRevision })
+}
+
+const judgeWay = ({ way }: GateFacts): Judgement => {
+  if (way === null) return UNKNOWN
+  if (way === 'blocked') return refusal('blocked')
+  return passed(way.kind, { lengthM: Math.round(way.lengthM) })
+}
+
+const judgeRain = ({ rainMode, rainModeRestricted }: GateFacts): Judgement => {
+  if (rainMode === null || rainModeRestricted === null) return UNKNOWN
+  if (!rainMode) return passed('noRainMode')
+  return rainModeRestricted ? refusal('rainModeRestricted') : passed('allowedInRain')
+}
+
+const judgeCourseMode = ({ courseMode: mode }: GateFacts): Judgement => {
+  if (mode === null) return UNKNOWN
+  return COURSE_MODES[mode].holdsMissions ? refusal(mode) : passed('mowersMayWork')
+}
+
+const judgeZoneOpen = ({ zoneOpen, closures }: GateFacts): Judgement => {
+  if (zoneOpen === null || closures === null) return UNKNOWN
+  if (!zoneOpen) return refusal('closed')
+  const [first] = closures
+  if (first === undefined) return passed('open')
+  const { title, isNow, from, until } = first
+  return isNow ? refusal('closedNow', { title, until }) : warned('closesSoon', { title, from })
+}
+
+const judgeCarts = ({ cartsInZone }: GateFacts): Judgement => {
+  if (cartsInZone === null) return UNKNOWN
+  const [name] = cartsInZone
+  return name === undefined ? passed('noCarts') : warned('cartInZone', { name, count: cartsInZone.length })
+}
+
+const judgeService = ({ inService }: GateFacts): Judgement => {
+  if (inService === null) return UNKNOWN
+  return inService ? refusal('inService') : passed('notInService')
+}
+
+const judgeLinkFailsafe = ({ linkFailsafe }: GateFacts): Judgement => {
+  if (linkFailsafe === null) return UNKNOWN
+  return linkFailsafe ? passed('on') : warned('off')
+}
+
+const judgeFailsafes = ({ wrongFailsafes }: GateFacts): Judgement => {
+  if (wrongFailsafes === null) return UNKNOWN
+  return wrongFailsafes.length === 0 ? passed('right') : warned('wrong', { names: wrongFailsafes.join(', ') })
+}
+
+const judgeFence = ({ fence }: GateFacts): Judgement => {
+  if (fence === null) return UNKNOWN
+  if (fence.mode === 'off') return warned('off')
+  const lacking = fence.mode === 'required' ? refusal : warned
+  if (fence.isKnown !== true) return lacking('notKnown')
+  if (fence.fits === false) return lacking('tooLarge')
+  return fence.wasRefused === true ? warned('notSet') : passed('on')
+}
+
+const JUDGES: Readonly<Record<GateCheck, (facts: GateFacts) => Judgement>> = {
+  telemetry: judgeTelemetry,
+  fix: judgeFix,
+  battery: judgeBattery,
+  autopilot: judgeAutopilot,
+  blade: judgeBlade,
+  mowerFree: judgeMowerFree,
+  zoneFree: judgeZoneFree,
+  planFits: judgePlan,
+  way: judgeWay,
+  rain: judgeRain,
+  courseMode: judgeCourseMode,
+  zoneOpen: judgeZoneOpen,
+  carts: judgeCarts,
+  service: judgeService,
+  linkFailsafe: judgeLinkFailsafe,
+  failsafes: judgeFailsafes,
+  fence: judgeFence,
+}
+
+/**
+ * Every line of the gate, in the order of the list. What came by telemetry counts for nothing once the telemetry is old: fix, battery,
+ * autopilot and the way from the mower are then unknown.
+ */
+export const evaluateGate = (facts: GateFacts): GateLine[] => {
+  const fresh = judgeTelemetry(facts).verdict === 'passed'
+  const trusted: GateFacts = fresh
+    ? facts
+    : {
+        ...facts,
+        fixType: null,
+        battery: null,
+        batteryFailsafe: null,
+        autopilot: null,
+        way: null,
+      }
+  return gateCheck.options.map(check => ({ check, ...JUDGES[check](trusted) }))
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { at } from '../course/course.fixture.ts'
+import { apartInTime, type DriveAhead } from './apartInTime.ts'
+
+const LEG = 100
+
+/** Drives up or down a lane at 1 m/s. */
+const lane = (x: number, from: number, to: number, changes: Partial<DriveAhead> = {}): DriveAhead => ({
+  widthM: 2,
+  at: at(x, from),
+  way: [],
+  waySpeedMps: 2,
+  legs: [{ points: [at(x, from), at(x, to)], speedMps: 1 }],
+  ...changes,
+})
+
+test.each([
+  ['side by side on lanes as wide as both and the clearance', lane(0, 0, LEG), lane(2.6, 0, LEG), true],
+  ['side by side on lanes a little narrower', lane(0, 0, LEG), lane(2.4, 0, LEG), false],
+  ['on one lane, one far behind the other', lane(0, 0, 40), lane(0, 60, LEG), true],
+  ['on one lane, one right behind the other', lane(0, 0, 40), lane(0, 8, 50), false],
+  ['towards each other on one lane', lane(0, 0, LEG), lane(0, LEG, 0), false],
+  ['past one that stands beside the lane', lane(0, 0, LEG), lane(2.6, 50, 50, { legs: [] }), true],
+  ['past one that stands in the lane', lane(0, 0, LEG), lane(0.5, 50, 50, { legs: [] }), false],
+])('%s', (_, one, other, apart) => {
+  expect(apartInTime(one, other)).toBe(apart)
+  expect(apartInTime(other, one)).toBe(apart)
+})
+
+test('the lane is crossed when the other is far along it, and not when it comes by', () => {
+  const crossing = (y: number): DriveAhead => ({
+    widthM: 2,
+    at: at(-20, y),
+    way: [at(-20, y), at(20, y)],
+    waySpeedMps: 2,
+    legs: [{ points: [at(20, y), at(30, y)], speedMps: 1 }],
+  })
+  // The way takes 20 s and crosses the lane after 10 s.
+  expect(apartInTime(lane(0, 0, LEG), crossing(60))).toBe(true)
+  expect(apartInTime(lane(0, 0, LEG), crossing(10))).toBe(false)
+})
+
+test('two that leave one yard side by side are not too near each other there', () => {
+  const from = (x: number, to: number): DriveAhead => ({
+    widthM: 2,
+    at: at(x, 0),
+    way: [at(x, 0), at(to, 50)],
+    waySpeedMps: 2,
+    legs: [{ points: [at(to, 50), at(to, 90)], speedMps: 1 }],
+  })
+  expect(apartInTime(from(0, -30), from(2, 30))).toBe(true)
+})
+
+test('after its drive a mower stays where it ended', () => {
+  expect(apartInTime(lane(0, 0, 10), lane(0, 90, 12))).toBe(false)
+})

@@ -1,0 +1,273 @@
+/** A whole course for a fleet: which mower mows which zone, in which order and when, and how it gets there. */
+import {
+  type BusySpan,
+  contains,
+  offset,
+  type PolygonXY,
+  planRounds,
+  type RoadNetwork,
+  type RoundJob,
+  roadNetwork,
+  type Stop,
+  type Work,
+  type XY,
+} from '@greensward/geometry'
+import { z } from 'zod'
+import { headingDeg, id, instant } from '../common/text.ts'
+import { type CourseFeature, type Position, position } from '../course/course.ts'
+import { frameAround, polygonXY, positionOf } from '../course/courseGeometry.ts'
+import type { ZoneType } from '../garage/garage.ts'
+import { direction } from '../mission/direction.ts'
+import { forbiddenGround } from './missionGround.ts'
+
+/** Why a zone is mown by nobody. */
+export const leftReason = z.enum(['noMower', 'noWay', 'noTime', 'battery'])
+export type LeftReason = z.infer<typeof leftReason>
+
+export const courseStop = z.strictObject({
+  featureId: id,
+  /** Leaves the place before; begins and ends to mow. */
+  leavesAt: instant,
+  startsAt: instant,
+  endsAt: instant,
+  /** The way there. */
+  way: z.array(position),
+  wayM: z.number(),
+  direction,
+  headingDeg,
+  areaM2: z.number(),
+})
+export type CourseStop = z.infer<typeof courseStop>
+
+export const courseRound = z.strictObject({
+  mowerId: id,
+  bladeId: id,
+  stops: z.array(courseStop),
+  /** Null for a mower with nothing to do. */
+  endsAt: instant.nullable(),
+  /** Ways and mowing. */
+  lengthM: z.number(),
+  /** 0 to 1 of a full battery. */
+  battery: z.number(),
+})
+export type CourseRound = z.infer<typeof courseRound>
+
+export const coursePlan = z.strictObject({
+  rounds: z.array(courseRound),
+  left: z.array(z.strictObject({ featureId: id, reason: leftReason })),
+  /** When the last mower is done; null where there is nothing to do. */
+  endsAt: instant.nullable(),
+  mapRevision: z.number().int(),
+})
+export type CoursePlan = z.infer<typeof coursePlan>
+
+/** What mowing a zone takes of one mower: the plan of a mission in four figures. */
+export interface ZoneWork {
+  readonly durationS: number
+  readonly lengthM: number
+  readonly areaM2: number
+  readonly entry: Position
+  readonly exit: Position
+  readonly headingDeg: number
+  readonly direction: z.infer<typeof direction>
+}
+
+export interface CourseZone {
+  readonly featureId: string
+  readonly zoneTypeId: string
+  /** How much it matters, above 0: the days since it was last mown, for one. */
+  readonly weight: number
+  /** When nobody may mow it: other missions, closed holes, rain. */
+  readonly busy: readonly { readonly from: number; readonly to: number }[]
+  /** By mower id; absent where the zone is not for this mower. */
+  readonly work: Readonly<Record<string, ZoneWork>>
+}
+
+export interface CourseMower {
+  readonly id: string
+  readonly bladeId: string
+  readonly at: Position
+  readonly widthM: number
+  readonly transitSpeedMps: number
+  /** Metres it can drive with what its battery holds. */
+  readonly rangeM: number
+  readonly fullRangeM: number
+  /** The types of zones it may mow; null for all. */
+  readonly zoneTypeIds: readonly string[] | null
+  /** Its other missions. */
+  readonly busy: readonly { readonly from: number; readonly to: number }[]
+}
+
+export interface CoursePlanInput {
+  readonly features: readonly CourseFeature[]
+  readonly zoneTypes: readonly ZoneType[]
+  readonly zones: readonly CourseZone[]
+  readonly mowers: readonly CourseMower[]
+  /** Milliseconds since 1970: nothing begins before and ends after. */
+  readonly fromMs: number
+  readonly toMs: number
+  readonly mapRevision: number
+}
+
+/** A fifth of the battery stays for the way home and for what nobody foresaw. */
+const USABLE_BATTERY = 1 / 1.2
+
+/** Kept beside a mower on its way between the zones. */
+const SIDE_M = 0.3
+
+/** A mission is sent and its gate is judged before it drives. */
+export const SETTING_OFF_S = 60
+
+/**
+ * Plans rounds: every zone once, no mower twice at a time, all done as early as the fleet can. What cannot be mown is left out
+ * with the reason; of what does not fit all together the weightiest is kept.
+ */
+export const planCourse = (input: CoursePlanInput): CoursePlan => {
+  const { zones, mowers, fromMs, toMs } = input
+  // Machines of one kind begin and end a zone at the same places, which are then looked up once.
+  const numbers = new Map<string, number>()
+  const positions: Position[] = []
+  const numberOf = (place: Position): number => {
+    const key = place.join(' ')
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, positions.length)
+    return positions.push(place) - 1
+  }
+  const homes = mowers.map(({ at }) => numberOf(at))
+  const numbered = zones.map(zone => {
+    const works = Object.entries(zone.work).map(([mowerId, { durationS, lengthM, entry, exit }]): [string, Work] => [
+      mowerId,
+      { durationS: durationS + SETTING_OFF_S, lengthM, entry: numberOf(entry), exit: numberOf(exit) },
+    ])
+    return { zone, works: new Map(works) }
+  })
+  const frame = frameAround(positions)
+  const places = positions.map(place => frame.toLocal(place))
+  const widest = Math.max(0, ...mowers.map(({ widthM }) => widthM))
+  const network = roadNetwork({
+    roads: input.features.flatMap(feature =>
+      feature.kind === 'road' ? [feature.geometry.coordinates.map(place => frame.toLocal(place))] : [],
+    ),
+    blocked: keptOut(input, frame, places, widest / 2 + SIDE_M),
+    places,
+  })
+  const spans = (busy: CourseMower['busy']): BusySpan[] =>
+    busy.map(({ from, to }) => ({ fromS: (from - fromMs) / 1_000, toS: (to - fromMs) / 1_000 }))
+  const jobs = numbered.map(
+    ({ zone, works }): RoundJob => ({
+      work: mowers.map(({ id: mowerId, zoneTypeIds }) =>
+        zoneTypeIds === null || zoneTypeIds.includes(zone.zoneTypeId) ? works.get(mowerId) : undefined,
+      ),
+      weight: zone.weight,
+      busy: spans(zone.busy),
+    }),
+  )
+  const horizonS = (toMs - fromMs) / 1_000
+  const machines = mowers.map(({ transitSpeedMps, rangeM, busy }, index) => ({
+    home: homes[index] ?? 0,
+    speedMps: transitSpeedMps,
+    rangeM: rangeM * USABLE_BATTERY,
+    busy: spans(busy),
+  }))
+  const solved = planRounds({ jobs, machines, travelM: (a, b) => network.lengthM(a, b), horizonS })
+  const moment = (s: number): string => new Date(fromMs + Math.round(s) * 1_000).toISOString()
+  const rounds = mowers.map((mower, index): CourseRound => {
+    const stops = solved.rounds[index] ?? []
+    let before = homes[index] ?? 0
+    let lengthM = 0
+    const told = stops.flatMap((stop): CourseStop[] => {
+      const zone = zones[stop.job]
+      const work = jobs[stop.job]?.work[index]
+      const planned = zone?.work[mower.id]
+      if (zone === undefined || work === undefined || planned === undefined) return []
+      const way = network.path(before, work.entry) ?? []
+      before = work.exit
+      lengthM += stop.travelM + work.lengthM
+      return [
+        {
+          featureId: zone.featureId,
+          leavesAt: moment(stop.leavesS),
+          startsAt: moment(stop.startsS),
+          endsAt: moment(stop.endsS),
+          way: way.map(point => positionOf(frame, point)),
+          wayM: stop.travelM,
+          direction: planned.direction,
+          headingDeg: planned.headingDeg,
+          areaM2: planned.areaM2,
+        },
+      ]
+    })
+    return {
+      mowerId: mower.id,
+      bladeId: mower.bladeId,
+      stops: told,
+      endsAt: told.at(-1)?.endsAt ?? null,
+      lengthM,
+      battery: lengthM / mower.fullRangeM,
+    }
+  })
+  return {
+    rounds,
+    left: solved.left.flatMap(index => {
+      const zone = zones[index]
+      const job = jobs[index]
+      return zone === undefined || job === undefined
+        ? []
+        : [{ featureId: zone.featureId, reason: whyLeft(job, machines, network, solved.rounds, jobs, horizonS) }]
+    }),
+    endsAt: rounds.some(({ stops }) => stops.length > 0) ? moment(solved.makespanS) : null,
+    mapRevision: input.mapRevision,
+  }
+}
+
+interface Machine {
+  readonly home: number
+  readonly speedMps: number
+  readonly rangeM: number
+}
+
+/**
+ * Why nobody mows it, by the mower that is nearest to it: it has no charge for it at the end of its round, or no time. What no mower can do
+ * and where none gets to comes before that.
+ */
+const whyLeft = (
+  job: RoundJob,
+  machines: readonly Machine[],
+  network: RoadNetwork,
+  rounds: readonly (readonly Stop[])[],
+  jobs: readonly RoundJob[],
+  horizonS: number,
+): LeftReason => {
+  const reasons = job.work.flatMap((work, index): LeftReason[] => {
+    const machine = machines[index]
+    if (work === undefined || machine === undefined) return []
+    const stops = rounds[index] ?? []
+    const last = stops.at(-1)
+    const place = last === undefined ? machine.home : (jobs[last.job]?.work[index]?.exit ?? machine.home)
+    const wayM = network.lengthM(place, work.entry)
+    if (!Number.isFinite(wayM)) return ['noWay']
+    const drivenM = stops.reduce((sum, stop) => sum + stop.travelM + (jobs[stop.job]?.work[index]?.lengthM ?? 0), 0)
+    const isInTime = (last?.endsS ?? 0) + wayM / machine.speedMps + work.durationS <= horizonS
+    return [isInTime && drivenM + wayM + work.lengthM > machine.rangeM ? 'battery' : 'noTime']
+  })
+  return (['battery', 'noTime', 'noWay'] as const).find(reason => reasons.includes(reason)) ?? 'noMower'
+}
+
+/**
+ * What no way between the zones leads through, with room for the mower's side. A mower may be in the area of its shed, and an area may
+ * hold the whole course.
+ */
+const keptOut = (
+  { features, zoneTypes, fromMs }: CoursePlanInput,
+  frame: Parameters<typeof positionOf>[0],
+  places: readonly XY[],
+  sideM: number,
+): PolygonXY[] => {
+  const holdsNone = (polygon: PolygonXY): boolean => !places.some(place => contains(polygon, place))
+  const areas = features.flatMap(feature => (feature.kind === 'area' ? [polygonXY(frame, feature.geometry)] : []))
+  const forbidden = forbiddenGround(frame, features, zoneTypes, new Date(fromMs).toISOString())
+  return [...forbidden.map(({ polygon }) => polygon), ...areas]
+    .flatMap(polygon => offset([polygon], sideM, 'mitre'))
+    .filter(holdsNone)
+}

@@ -1,0 +1,24 @@
+/** The drive of a mission on the earth: what is drawn, stored, sent to the mower and judged by the start gate. */
+import { z } from 'zod'
+import { headingDeg } from '../common/text.ts'
+import { polygonGeometry, position } from '../course/course.ts'
+import { planStats } from '../mission/mission.ts'
+
+export const planLeg = z.strictObject({
+  kind: z.enum(['lap', 'swath', 'turn', 'transit']),
+  bladeOn: z.boolean(),
+  speedMps: z.number().positive(),
+  points: z.array(position).min(2),
+})
+export type PlanLeg = z.infer<typeof planLeg>
+
+export const planWarning = z.strictObject({ kind: z.string(), message: z.string() })
+
+export const missionPlan = z.strictObject({
+  headingDeg,
+  legs: z.array(planLeg),
+  uncovered: z.array(polygonGeometry),
+  warnings: z.array(planWarning),
+  stats: planStats,
+})
+export type MissionPlan = z.infer<typeof missionPlan>

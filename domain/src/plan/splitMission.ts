@@ -1,0 +1,132 @@
+/** One mission for several mowers: each gets a part of the ground for itself, and all end together. */
+import { type MowerSplit, normalizeHeadingDeg, type SplitMower, splitForMowers } from '@greensward/geometry'
+import { ok, type Result, refused } from '../common/result.ts'
+import type { PolygonGeometry, Position } from '../course/course.ts'
+import { polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
+import type { Blade, Mower } from '../garage/garage.ts'
+import type { MissionCell, MissionTarget } from '../mission/mission.ts'
+import { missionGround } from './missionGround.ts'
+import type { MissionPlan } from './missionPlan.ts'
+import { OBSTACLE_CLEARANCE_M, type PlanInput, type PlanRefusal, planMission, swathOverlapM } from './planMission.ts'
+
+export interface SplitMachine {
+  readonly mower: Mower
+  readonly blade: Blade
+  /** Where the mower is; absent, nobody knows. */
+  readonly start?: Position
+}
+
+export interface SplitInput extends Omit<PlanInput, 'mower' | 'blade' | 'start'> {
+  /** Names the split; handed in, for the domain invents nothing. */
+  readonly splitId: string
+  /** At least two. */
+  readonly machines: readonly SplitMachine[]
+}
+
+export interface SplitPartPlan {
+  readonly mowerId: string
+  readonly bladeId: string
+  readonly target: MissionTarget
+  readonly plan: MissionPlan
+  /** The way to its part and its drive, in seconds from a common start. */
+  readonly finishS: number
+}
+
+export interface MissionSplit {
+  readonly headingDeg: number
+  readonly parts: readonly SplitPartPlan[]
+  /** What no part mows. */
+  readonly uncovered: readonly PolygonGeometry[]
+  readonly warnings: readonly { readonly kind: string; readonly message: string }[]
+  /** How far apart the parts end, as a share of the latest finish. */
+  readonly spread: number
+  /** How near the middles of two mowers come when all start together, and how near they may; null where one mows alone. */
+  readonly apartM: number | null
+  readonly clearanceM: number
+}
+
+export type SplitRefusal = PlanRefusal | { readonly kind: 'notSplit'; readonly message: string; readonly field: string }
+
+const notSplit = (field: string, message: string): SplitRefusal => ({ kind: 'notSplit', field, message })
+
+/** Splits a zone or mission area among mowers; every part is planned as the mission that it becomes. */
+export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefusal> => {
+  const { machines, target } = input
+  if (target.kind === 'road') return refused(notSplit('target', 'A road cannot be split among mowers'))
+  if (machines.length < 2) return refused(notSplit('mowers', 'A split needs at least two mowers'))
+  if (new Set(machines.map(({ mower }) => mower.id)).size < machines.length)
+    return refused(notSplit('mowers', 'Each mower has one part'))
+  // A cell that the target has already is the one to compute again.
+  const { cell: _, ...whole } = target
+  const found = missionGround({ ...input, target: whole })
+  if (!found.ok) return found
+  const { frame, boundary, obstacles } = found.value
+  const split = splitForMowers({
+    boundary,
+    obstacles: obstacles.map(({ polygon }) => ({ polygon, clearanceM: OBSTACLE_CLEARANCE_M })),
+    headingDeg: normalizeHeadingDeg(input.headingDeg),
+    headland: { count: input.cleaningCycles, direction: 'clockwise', when: 'before' },
+    turnScheme: input.turnScheme,
+    mowers: machines.map(
+      ({ mower, blade, start }): SplitMower => ({
+        workingWidthM: blade.widthM,
+        overlapM: swathOverlapM(blade.widthM),
+        minTurnRadiusM: mower.minTurnRadiusM,
+        bodyWidthM: mower.widthM,
+        speeds: {
+          mowingMps: blade.missionSpeedMps,
+          transitMps: mower.transitSpeedMps,
+          turningMps: mower.turningSpeedMps,
+        },
+        batteryRangeM: mower.batteryRangeM,
+        ...(start === undefined ? {} : { start: frame.toLocal(start) }),
+      }),
+    ),
+  })
+  if (split.parts.length === 0)
+    return refused(notSplit('mowers', split.warnings.map(({ message }) => message).join('; ')))
+  const parts: SplitPartPlan[] = []
+  for (const part of split.parts) {
+    const machine = machines[part.mower]
+    if (machine === undefined) continue
+    const { mower, blade, start } = machine
+    const own: MissionTarget = { ...whole, cell: cellOf(frame, input.splitId, part) }
+    const planned = planMission({
+      ...input,
+      target: own,
+      mower,
+      blade,
+      ...(start === undefined ? {} : { start }),
+    })
+    if (!planned.ok) return planned
+    const wayS = part.finishS - part.plan.stats.durationS
+    parts.push({
+      mowerId: mower.id,
+      bladeId: blade.id,
+      target: own,
+      plan: planned.value,
+      finishS: wayS + planned.value.stats.durationS,
+    })
+  }
+  return ok({
+    headingDeg: normalizeHeadingDeg(input.headingDeg),
+    parts,
+    uncovered: split.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
+    warnings: split.warnings.map(({ kind, message }) => ({ kind, message })),
+    spread: split.spread,
+    apartM: Number.isFinite(split.leastApartM) ? split.leastApartM : null,
+    clearanceM: split.clearanceM,
+  })
+}
+
+type Frame = Parameters<typeof positionOf>[0]
+
+const cellOf = (frame: Frame, splitId: string, { reach, order }: MowerSplit['parts'][number]): MissionCell => ({
+  splitId,
+  ground: polygonGeometryOf(frame, reach),
+  lapsWhen: order.lapsWhen,
+  lapDirection: typeof order.lapDirection === 'string' ? order.lapDirection : 'clockwise',
+  // Laps that come first begin where the mower then is.
+  start: order.lapsWhen === 'after' && order.start !== undefined ? positionOf(frame, order.start) : null,
+  end: order.end === undefined ? null : positionOf(frame, order.end),
+})

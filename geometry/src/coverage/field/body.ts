@@ -1,0 +1,187 @@
+/**
+ * The machine's body on its way. The centre of the blade is also the centre of the body, a rectangle that points the way
+ * it drives. Where the centre may be follows from how far the body reaches from it.
+ */
+import { difference, offset, union } from '../../polygon/clipper.ts'
+import { type Fence, fenceOf } from '../../polygon/fence.ts'
+import { boxesMeet, boxOf } from '../../polygon/measure.ts'
+import { polygonsIntersect } from '../../polygon/overlap.ts'
+import type { PolygonXY, PolylineXY, XY } from '../../units.ts'
+import type { CoverageRequest, MachineBody } from '../request.ts'
+import { type Connection, type Connector, connectorOf } from '../turns/connect.ts'
+import { sweepBody } from './sweepBody.ts'
+
+/** How far a corner of the body swings out of its way on an arc of that radius; on the spot it is half the diagonal. */
+export const swingM = ({ widthM, lengthM }: MachineBody, radiusM: number): number =>
+  Math.hypot(radiusM + widthM / 2, lengthM / 2) - radiusM
+
+/** Beyond the edge of the field the body may reach this far: what is there is grass unless the map names an obstacle. */
+export const OVERHANG_M = 0.3
+
+/** Arcs are driven as chords, at whose ends the corner swings out a little more. */
+const ARC_MARGIN_M = 0.12
+
+/** Lines along an obstacle are this much inside the ground that ways may use, so that their own ends are on it. */
+const SLACK_M = 0.02
+
+/** Area for the centre of the machine, from the most comfortable to the last resort. */
+export interface BodyField {
+  /** Where it may turn with its radius: the body stays within its overhang though the steering is off by the margin. */
+  readonly turning: readonly PolygonXY[]
+  /** Where it may drive straight on. */
+  readonly driving: readonly PolygonXY[]
+  /** Clear of obstacles alone: the body may reach over the edge of the field. */
+  readonly clear: readonly PolygonXY[]
+  /** Where it may turn on the spot. */
+  readonly pivoting: readonly PolygonXY[]
+  /** Where it may turn on the spot clear of obstacles, though over the edge of the field. */
+  readonly pivotingClear: readonly PolygonXY[]
+  /** Where its side keeps so far from obstacles beyond the margin: it may drive straight on, and bend as far as `keepsOut` allows. */
+  readonly narrow: (sideM: number) => readonly PolygonXY[]
+  /** Whether the body driven along a line stays out of the obstacles. */
+  readonly keepsOut: (line: PolylineXY) => boolean
+}
+
+/**
+ * @param boundary and obstacles in the frame of the plan
+ * @param blocked obstacles with their clearance, as the field was cut by
+ */
+export const bodyFieldOf = (
+  boundary: PolygonXY,
+  solid: readonly { readonly polygons: readonly PolygonXY[]; readonly clearanceM: number }[],
+  { workingWidthM, minTurnRadiusM }: Pick<CoverageRequest, 'workingWidthM' | 'minTurnRadiusM'>,
+  body: MachineBody,
+): BodyField => {
+  const halfM = workingWidthM / 2
+  /** Obstacles grown to where the centre of a headland pass along them drives, or farther. */
+  const keptOut = (leastM: number): PolygonXY[] =>
+    union(solid.flatMap(({ polygons, clearanceM }) => offset(polygons, Math.max(clearanceM + halfM - SLACK_M, leastM))))
+  const within = (insetM: number, out: readonly PolygonXY[]): PolygonXY[] => {
+    const inner = insetM > 0 ? offset([boundary], -insetM) : union([boundary])
+    return out.length === 0 ? inner : difference(inner, out)
+  }
+  const turnInsetM = Math.max(halfM + SLACK_M, swingM(body, minTurnRadiusM) + body.marginM - OVERHANG_M)
+  const driveInsetM = Math.max(0, Math.min(halfM - SLACK_M, body.widthM / 2 - OVERHANG_M))
+  const pivotInsetM = Math.max(0, swingM(body, 0) - OVERHANG_M)
+  const near = keptOut(0)
+  const far = keptOut(swingM(body, 0) + body.marginM)
+  return {
+    turning: within(turnInsetM, near),
+    driving: within(driveInsetM, near),
+    clear: within(0, near),
+    pivoting: within(pivotInsetM, far),
+    pivotingClear: within(0, far),
+    narrow: sideM =>
+      within(0, union(solid.flatMap(({ polygons }) => offset(polygons, body.widthM / 2 + body.marginM + sideM)))),
+    keepsOut: keepsOutOf(
+      solid.flatMap(({ polygons }) => polygons),
+      body,
+    ),
+  }
+}
+
+/** Ways through necks are looked for with this much beside the margin, so that they keep to the middle of a neck. */
+const NECK_SIDES_M = [0.5, 0.35, 0.2, SLACK_M] as const
+
+/** Of the margin for tracking this may be lost at the corners of a way through a neck. */
+const NECK_GIVES_M = 0.1
+
+const keepsOutOf = (solid: readonly PolygonXY[], body: MachineBody): ((line: PolylineXY) => boolean) => {
+  const boxed = solid.map(polygon => ({ polygon, box: boxOf(polygon.outer) }))
+  const roomM = 2 * Math.max(0, body.marginM - NECK_GIVES_M)
+  const room = { widthM: body.widthM + roomM, lengthM: body.lengthM + roomM }
+  return line => {
+    let isOut = true
+    sweepBody(line, room, covered => {
+      const around = boxOf(covered.outer)
+      isOut &&= !boxed.some(({ polygon, box }) => boxesMeet(around, box) && polygonsIntersect(covered, polygon, 0))
+    })
+    return isOut
+  }
+}
+
+const lazy = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
+/** Tries the ground that leaves the body most room first; a way that keeps clear of no obstacle is none. */
+export const bodyConnectorOf = (
+  ground: BodyField,
+  { workingWidthM, minTurnRadiusM }: Pick<CoverageRequest, 'workingWidthM' | 'minTurnRadiusM'>,
+  toleranceM: number,
+): Connector => {
+  const turnsOnSpot = minTurnRadiusM === 0
+  const levels = [
+    { ...levelOn(() => ground.turning), mayPivot: turnsOnSpot },
+    { ...levelOn(() => ground.driving), mayPivot: turnsOnSpot },
+    { ...levelOn(() => ground.pivoting), mayPivot: true },
+    { ...levelOn(() => ground.clear), mayPivot: turnsOnSpot },
+    { ...levelOn(() => ground.pivotingClear), mayPivot: true },
+    ...NECK_SIDES_M.map(sideM => ({
+      ...levelOn(() => ground.narrow(sideM), ground.keepsOut),
+      mayPivot: true,
+    })),
+  ]
+  const firstOverEdge = 3
+  let overEdge = 0
+  // Made when a way asks for it: most plans need the first one or two alone.
+  function levelOn(make: () => readonly PolygonXY[], keepsOut?: (line: PolylineXY) => boolean) {
+    const polygons = lazy(make)
+    const fence = lazy(() => fenceOf(polygons()))
+    const connector = lazy(() => connectorOf(polygons(), fence(), workingWidthM, minTurnRadiusM, toleranceM, keepsOut))
+    const holds = (at: XY): boolean => polygons().length > 0 && fence().contains(at)
+    return { connector, holds }
+  }
+  const first = (
+    from: XY | undefined,
+    to: XY,
+    ask: (connector: Connector) => Connection | undefined,
+  ): Connection | undefined => {
+    for (const [i, { connector, holds, mayPivot }] of levels.entries()) {
+      if ((from !== undefined && !holds(from)) || !holds(to)) continue
+      const found = ask(connector())
+      if (found === undefined || (found.pivots && !mayPivot)) continue
+      if (i >= firstOverEdge) overEdge++
+      return found
+    }
+    return undefined
+  }
+  return {
+    connect: (from, to) => first(from.at, to.at, connector => connector.connect(from, to)),
+    direct: (from, to) => first(from.at, to.at, connector => connector.direct(from, to)),
+    // A start may be outside of everything that may be driven on.
+    reach: (from, to) => first(undefined, to.at, connector => connector.reach(from, to)),
+    wayM: (from, to) => {
+      for (const { connector, holds } of levels) {
+        const wayM = holds(from) && holds(to) ? connector().wayM(from, to) : Number.POSITIVE_INFINITY
+        if (Number.isFinite(wayM)) return wayM
+      }
+      return Number.POSITIVE_INFINITY
+    },
+    overEdge: () => overEdge,
+  }
+}
+
+/** The fence of the ground on which turns with the blade on may be. */
+export const turnFenceOf = (ground: BodyField): Fence => fenceOf(ground.turning)
+
+/**
+ * How far the rim of the blade keeps from an obstacle, so that the body of a machine on a headland pass along it stays out: its side
+ * with the margin, and its corner where the headland pass bends.
+ * @param leastM what the rim keeps in any case
+ */
+export const rimClearanceM = (
+  body: MachineBody,
+  workingWidthM: number,
+  minTurnRadiusM: number,
+  leastM: number,
+): number =>
+  Math.max(
+    leastM,
+    Math.max(body.widthM / 2 + body.marginM, swingM(body, minTurnRadiusM) + Math.max(ARC_MARGIN_M, body.marginM)) -
+      workingWidthM / 2,
+  )

@@ -1,0 +1,154 @@
+import { intersection } from '../../polygon/clipper.ts'
+import { type Fence, fenceOf } from '../../polygon/fence.ts'
+import { polygonProblem } from '../../polygon/validity.ts'
+import type { PolygonXY, Ring, XY } from '../../units.ts'
+import { type HeadlandPasses, headlandPassesOf } from '../headland/headlandPasses.ts'
+import type { CoverageRequest } from '../request.ts'
+import { type Edges, edgesOf } from '../swaths/scan.ts'
+import type { TolerancePreset } from '../tolerancePreset.ts'
+import { type Connector, connectorOf } from '../turns/connect.ts'
+import { type BodyField, bodyConnectorOf, bodyFieldOf, turnFenceOf } from './body.ts'
+import { type FreeSpace, freeSpaceOf, solidOf } from './freeSpace.ts'
+
+/** All that is known of some ground before a heading is chosen, moved so that the first corner is the origin. */
+export interface FieldGeometry {
+  /** Why the boundary cannot be planned. */
+  readonly boundaryFault: string | undefined
+  /** The ground less its obstacles; undefined when nothing is left. */
+  spaceFor(start: XY | undefined): FreeSpace | undefined
+  /** What every plan of a piece of it needs. */
+  prepared(field: PolygonXY, preset: TolerancePreset): PreparedField
+}
+
+export interface PreparedField {
+  readonly passes: HeadlandPasses
+  readonly innerEdges: Edges
+  readonly fieldEdges: Edges
+  readonly fence: Fence
+  readonly bladeFence: Fence
+  readonly connector: Connector
+  /** Edges that the centre of the machine must not cross at the ends of swaths; none for a machine without a body. */
+  readonly driveEdges: Edges | undefined
+  /** Ways that reach over the edge of the field with the body. */
+  readonly overEdge: () => number
+}
+
+/** Remembers the field of the request before: while an angle moves, only what depends on it is computed again. */
+export interface FieldCache {
+  fieldOf(request: CoverageRequest): FieldGeometry
+}
+
+const DEFAULT_TOLERANCE_M = 0.02
+
+/** Greatest distance between the waypoints and the exact path. */
+export const toleranceOf = ({ toleranceM = DEFAULT_TOLERANCE_M, workingWidthM }: CoverageRequest): number =>
+  Math.min(toleranceM, workingWidthM / 10)
+
+export const createFieldCache = (): FieldCache => {
+  let last: { readonly request: CoverageRequest; readonly geometry: FieldGeometry } | undefined
+  return {
+    fieldOf: request => {
+      if (last === undefined || !isSameField(last.request, request)) last = { request, geometry: fieldFor(request) }
+      return last.geometry
+    },
+  }
+}
+
+const fieldFor = (request: CoverageRequest): FieldGeometry => {
+  const { workingWidthM: widthM, overlapM, minTurnRadiusM } = request
+  const boundaryFault = polygonProblem(request.boundary)?.kind
+  const [x, y] = request.boundary.outer[0] ?? [0, 0]
+  const here = ({ outer, holes }: PolygonXY): PolygonXY => ({
+    outer: outer.map(back),
+    holes: holes.map(ring => ring.map(back)),
+  })
+  const back = ([px, py]: XY): XY => [px - x, py - y]
+  let known: { readonly start: XY | undefined; readonly space: FreeSpace | undefined } | undefined
+  let ofBody: BodyField | undefined
+  const bodyField = (): BodyField | undefined => {
+    if (request.body === undefined) return undefined
+    ofBody ??= bodyFieldOf(
+      here(request.boundary),
+      request.obstacles.map(({ polygon, clearanceM }) => ({ polygons: solidOf(here(polygon)), clearanceM })),
+      request,
+      request.body,
+    )
+    return ofBody
+  }
+  let fields: { readonly field: PolygonXY; readonly preset: TolerancePreset; readonly prepared: PreparedField }[] = []
+  return {
+    boundaryFault,
+    spaceFor: start => {
+      if (known !== undefined && known.start?.[0] === start?.[0] && known.start?.[1] === start?.[1]) return known.space
+      const obstacles = request.obstacles.map(obstacle => ({ ...obstacle, polygon: here(obstacle.polygon) }))
+      known = { start, space: freeSpaceOf(here(request.boundary), obstacles, start) }
+      fields = []
+      return known.space
+    },
+    prepared: (field, preset) => {
+      const before = fields.find(one => one.field === field && one.preset === preset)
+      if (before !== undefined) return before.prepared
+      const body = bodyField()
+      const passes = headlandPassesOf(
+        field,
+        request.headland,
+        widthM,
+        widthM - overlapM,
+        minTurnRadiusM,
+        preset,
+        body?.keepsOut,
+      )
+      const fence = fenceOf([field])
+      const connector =
+        body === undefined
+          ? connectorOf([field], fence, widthM, minTurnRadiusM, toleranceOf(request))
+          : bodyConnectorOf(body, request, toleranceOf(request))
+      const inner =
+        body !== undefined && request.headland.count === 0
+          ? intersection(passes.inner, body.pivotingClear)
+          : passes.inner
+      const prepared: PreparedField = {
+        passes,
+        innerEdges: edgesOf(inner),
+        fieldEdges: edgesOf([field]),
+        fence,
+        // Without headland passes no turn mows: there is no ground beside the swaths that would be cut by it.
+        bladeFence: body === undefined || request.headland.count === 0 ? fenceOf(passes.bladeField) : turnFenceOf(body),
+        connector,
+        driveEdges: body && edgesOf(request.headland.count === 0 ? body.pivotingClear : body.driving),
+        overEdge: () => connector.overEdge?.() ?? 0,
+      }
+      fields.push({ field, preset, prepared })
+      return prepared
+    },
+  }
+}
+
+const isSameField = (a: CoverageRequest, b: CoverageRequest): boolean =>
+  a.workingWidthM === b.workingWidthM &&
+  a.overlapM === b.overlapM &&
+  a.minTurnRadiusM === b.minTurnRadiusM &&
+  a.body?.widthM === b.body?.widthM &&
+  a.body?.lengthM === b.body?.lengthM &&
+  a.body?.marginM === b.body?.marginM &&
+  toleranceOf(a) === toleranceOf(b) &&
+  a.headland.count === b.headland.count &&
+  String(a.headland.direction) === String(b.headland.direction) &&
+  isSamePolygon(a.boundary, b.boundary) &&
+  a.obstacles.length === b.obstacles.length &&
+  a.obstacles.every(({ clearanceM, polygon }, i) => {
+    const other = b.obstacles[i]
+    return other !== undefined && other.clearanceM === clearanceM && isSamePolygon(polygon, other.polygon)
+  })
+
+const isSamePolygon = (a: PolygonXY, b: PolygonXY): boolean =>
+  isSameRing(a.outer, b.outer) &&
+  a.holes.length === b.holes.length &&
+  a.holes.every((hole, i) => isSameRing(hole, b.holes[i] ?? []))
+
+const isSameRing = (a: Ring, b: Ring): boolean => {
+  if (a === b) return true
+  if (a.length !== b.length) return false
+  for (let i = 0; i < a.length; i++) if (a[i]?.[0] !== b[i]?.[0] || a[i]?.[1] !== b[i]?.[1]) return false
+  return true
+}

@@ -1,0 +1,295 @@
+import { areaM2, type Box, boxesMeet, boxOf, signedAreaM2, totalAreaM2 } from '../../polygon/measure.ts'
+import { quickDifference, quickOffset, quickUnion } from '../../polygon/quickOffset.ts'
+import { lengthM, simplifyRing } from '../../polyline.ts'
+import type { PolygonXY, PolylineXY, Ring, XY } from '../../units.ts'
+import type { HeadlandRequest, PassDirection } from '../request.ts'
+import { MOST_PATCH_M2, TOLERANCE_PRESETS, type TolerancePreset } from '../tolerancePreset.ts'
+
+/** One closed drive along an edge. Its corners run in the driving direction. */
+export interface HeadlandPass {
+  /** 0 is nearest to the edge. */
+  readonly level: number
+  readonly ring: Ring
+}
+
+/** Headland passes along the same edge, from the edge inwards: each can be reached from the one before by a change of lane. */
+export type PassChain = readonly HeadlandPass[]
+
+export interface HeadlandPasses {
+  /** The longest chain, along the outer edge, comes first. */
+  readonly chains: readonly PassChain[]
+  /** For each level the ground its blade covers: what is in `outside` and not in `inside`. */
+  readonly bands: readonly Band[]
+  /** Where the centre of the blade may go without cutting beyond the edge; empty without headland passes, where it is not asked. */
+  readonly bladeField: readonly PolygonXY[]
+  /** What is left for the swaths. */
+  readonly inner: readonly PolygonXY[]
+  /** Whether some headland pass has a bend tighter than the turning radius. */
+  readonly tight: boolean
+}
+
+export interface Band {
+  readonly outside: readonly PolygonXY[]
+  readonly inside: readonly PolygonXY[]
+}
+
+/** Rings are kept this much farther inside than half a width, so that a thinned headland pass still cuts nothing beyond the edge. */
+const LAP_MARGIN_M = 0.01
+
+/** How much a headland pass may be thinned; what is left of the margin is for the steps before. */
+const LAP_THINNING_M = 0.008
+const STEP_THINNING_M = 0.01
+const STEP_ARC_M = 0.01
+
+/** A ground that shrinks and grows again would touch its own edges; this keeps it off them, so that both can be distinguished. */
+const APART_M = 1e-5
+
+/** What is narrower than two of these between two lines comes of their thinning. */
+const PATCH_RIM_M = 0.05
+const PATCH_NEAR_M = 0.15
+
+const MEASURE_THINNING_M = 0.02
+
+/** Swaths look at the ground left to them along lines a quarter of a metre apart; its outline need not be finer than this. */
+const INNER_THINNING_M = 0.02
+
+const directionOf = ({ direction }: HeadlandRequest, level: number): PassDirection =>
+  typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')
+
+/**
+ * Headland passes one pitch apart along every edge of the field, and the ground they leave.
+ * @param keepsOut whether the body driven along a line stays out of obstacles, where that has to be asked of corners tighter than the radius
+ */
+export const headlandPassesOf = (
+  field: PolygonXY,
+  request: HeadlandRequest,
+  widthM: number,
+  pitchM: number,
+  minTurnRadiusM: number,
+  preset: TolerancePreset = TOLERANCE_PRESETS[0],
+  keepsOut?: (line: PolylineXY) => boolean,
+): HeadlandPasses => {
+  const halfM = widthM / 2
+  const { coarseness } = preset
+  const stepped = (polygons: readonly PolygonXY[], deltaM: number, thinningM = STEP_THINNING_M): readonly PolygonXY[] =>
+    steppedBy(polygons, deltaM, thinningM * coarseness, STEP_ARC_M * coarseness)
+  const measured = (polygons: readonly PolygonXY[], deltaM: number): readonly PolygonXY[] =>
+    measuredBy(polygons, deltaM, MEASURE_THINNING_M * coarseness)
+  const marginM = LAP_MARGIN_M * coarseness
+  const rings: HeadlandPass[] = []
+  const bands: Band[] = []
+  const inner: PolygonXY[] = []
+  let tight = minTurnRadiusM > halfM + marginM
+  let left: readonly PolygonXY[] = [field]
+  // An offset of an offset is an offset, so each step starts from the smaller polygon of the step before.
+  let exact: readonly PolygonXY[] = [field]
+  let bladeField: readonly PolygonXY[] = []
+  for (let level = 0; level < request.count; level++) {
+    const centreM = halfM + marginM + level * pitchM
+    exact = stepped(exact, -(level === 0 ? centreM : pitchM))
+    if (level === 0) bladeField = exact
+    const core = stepped(exact, -minTurnRadiusM)
+    const round = stepped(core, minTurnRadiusM + (minTurnRadiusM > 0 ? APART_M : 0), LAP_THINNING_M)
+    // Corners of the inner headland passes are mown by the headland passes outside of them.
+    const allowedM2 = level === 0 ? preset.cornerShare * areaM2(field) : Number.POSITIVE_INFINITY
+    const outside = measured(core, minTurnRadiusM + halfM + APART_M)
+    const patches =
+      level === 0 && minTurnRadiusM > 0 ? patchesLeft(measured(exact, halfM + APART_M), outside, MOST_PATCH_M2) : []
+    const withCorners = (pieces: readonly PolygonXY[]): readonly PolygonXY[] =>
+      pieces.length === 0 ? round : quickUnion(round, stepped(pieces, STEP_THINNING_M * coarseness, 0))
+    const corners = cornersToKeep(exact, round, minTurnRadiusM, halfM, allowedM2, patches, preset)
+    const kept = keepsOut === undefined ? corners : drivable(corners, withCorners(corners), keepsOut)
+    tight ||= kept.length > 0
+    const centre = withCorners(kept)
+    const band =
+      kept.length === 0
+        ? { outside, inside: stepped(core, minTurnRadiusM - halfM) }
+        : { outside: measured(centre, halfM + APART_M), inside: stepped(centre, -halfM) }
+    const counterClockwise = directionOf(request, level) === 'counterClockwise'
+    for (const { outer, holes } of centre)
+      for (const ring of [outer, ...holes])
+        rings.push({ level, ring: signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse() })
+    // What a headland pass leaves towards the one before it is mostly dust in corners, but a neck can be too narrow for the next headland pass.
+    if (level > 0)
+      inner.push(
+        ...worthSwaths(left, band.outside, Math.min(preset.leastBetweenPasses * widthM * widthM, MOST_PATCH_M2)),
+      )
+    bands.push(band)
+    left = band.inside
+  }
+  const coarse = [...left, ...inner].map(polygon => thinned(polygon, INNER_THINNING_M))
+  return { chains: chainsOf(rings, pitchM), bands, bladeField, inner: coarse, tight }
+}
+
+/** One step of growing or shrinking, thinned because every rounded corner breeds new corners in the next step. */
+const steppedBy = (
+  polygons: readonly PolygonXY[],
+  deltaM: number,
+  thinningM: number,
+  arcM: number,
+): readonly PolygonXY[] =>
+  deltaM === 0 ? polygons : quickOffset(polygons, deltaM, arcM).map(polygon => thinned(polygon, thinningM))
+
+/** A step whose outcome is only measured, not driven: 2 cm are fine enough for that, and three times as quick. */
+const measuredBy = (polygons: readonly PolygonXY[], deltaM: number, thinningM: number): readonly PolygonXY[] =>
+  quickOffset(
+    polygons.map(polygon => thinned(polygon, thinningM)),
+    deltaM,
+    thinningM,
+  )
+
+const thinned = ({ outer, holes }: PolygonXY, toleranceM: number): PolygonXY => ({
+  outer: simplifyRing(outer, toleranceM),
+  holes: holes.map(hole => simplifyRing(hole, toleranceM)),
+})
+
+/**
+ * What a headland pass leaves towards the one outside of it, where that is more than dust in corners. Areas are not compared: a
+ * pitch below the working width makes the next band reach over what is left, by as much as a strip may hold.
+ */
+const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], least: number): PolygonXY[] =>
+  totalAreaM2(left) < least ? [] : quickDifference(left, next).filter(piece => areaM2(piece) > least)
+
+/** Patches of the ground within reach of the blade that rounded headland passes leave uncut, without the strips that hang on them. */
+const patchesLeft = (reached: readonly PolygonXY[], cut: readonly PolygonXY[], leastM2: number): PolygonXY[] =>
+  totalAreaM2(reached) - totalAreaM2(cut) < leastM2
+    ? []
+    : quickOffset(
+        quickDifference(reached, cut).filter(piece => areaM2(piece) > leastM2),
+        -PATCH_RIM_M,
+        STEP_ARC_M,
+      ).filter(patch => areaM2(patch) + lengthM(patch.outer) * PATCH_RIM_M > leastM2)
+
+/**
+ * What rounding to the turning radius cut off and has to be driven all the same: tongues that a mower of that radius cannot
+ * turn in, and the sharpest corners where rounding them all would leave too much of the field uncut.
+ */
+const cornersToKeep = (
+  exact: readonly PolygonXY[],
+  round: readonly PolygonXY[],
+  radiusM: number,
+  halfM: number,
+  mostUncutM2: number,
+  patches: readonly PolygonXY[],
+  { leastCorner }: TolerancePreset,
+): PolygonXY[] => {
+  if (radiusM === 0) return []
+  const cutOffM2 = totalAreaM2(exact) - totalAreaM2(round)
+  const tongueM2 = 3 * radiusM * radiusM
+  // A corner rounded by a radius at the headland pass is rounded by half a width more at the edge.
+  const lossAtEdge = ((radiusM + halfM) ** 2 - halfM ** 2) / radiusM ** 2
+  const allowedM2 = mostUncutM2 / lossAtEdge
+  if (cutOffM2 < Math.min(tongueM2, allowedM2) && patches.length === 0) return []
+  const pieces = quickDifference(exact, round)
+    .map(piece => ({ piece, area: areaM2(piece) }))
+    .sort((a, b) => b.area - a.area)
+  const kept: PolygonXY[] = []
+  let leftM2 = cutOffM2
+  const boxes = patches.map(({ outer }) => boxOf(outer))
+  for (const { piece, area } of pieces) {
+    const spared = area < tongueM2 && (leftM2 < allowedM2 || area < leastCorner * radiusM * radiusM)
+    if (spared && !boxes.some(box => boxesMeet(box, boxOf(piece.outer), PATCH_NEAR_M))) continue
+    kept.push(piece)
+    leftM2 -= area
+  }
+  return kept
+}
+
+/** Farther along a headland pass than this before and behind a corner the body no longer turns because of it. */
+const RUN_UP_M = 0.5
+
+/** The corners along which a headland pass that has all of them can be driven; a tongue without room to turn at its end cannot. */
+const drivable = (
+  corners: readonly PolygonXY[],
+  passes: readonly PolygonXY[],
+  keepsOut: (line: PolylineXY) => boolean,
+): PolygonXY[] => {
+  const rings = passes.flatMap(({ outer, holes }) => [outer, ...holes])
+  return corners.filter(({ outer }) => {
+    const box = boxOf(outer)
+    return rings.every(ring => runsIn(ring, box, RUN_UP_M).every(keepsOut))
+  })
+}
+
+/** The pieces of a ring with a corner in a box, each with the corners before and behind it. */
+const runsIn = (ring: Ring, box: Box, marginM: number): XY[][] => {
+  const isIn = ([x, y]: XY): boolean =>
+    x > box.minX - marginM && x < box.maxX + marginM && y > box.minY - marginM && y < box.maxY + marginM
+  const outside = ring.findIndex(corner => !isIn(corner))
+  if (outside < 0) return [[...ring, ...ring.slice(0, 2)]]
+  const turned = [...ring.slice(outside), ...ring.slice(0, outside + 1)]
+  const runs: XY[][] = []
+  for (const [i, corner] of turned.entries()) {
+    const before = turned[i - 1]
+    if (before === undefined) continue
+    const last = runs.at(-1)
+    if (isIn(corner) && !isIn(before)) runs.push([before, corner])
+    else if (isIn(before)) last?.push(corner)
+  }
+  return runs
+}
+
+/** Puts every ring below the ring of the level before that it runs along; a ring continues the chain of one parent at most. */
+const chainsOf = (rings: readonly HeadlandPass[], pitchM: number): PassChain[] => {
+  const boxes = rings.map(({ ring }) => boxOf(ring))
+  const childOf = new Map<HeadlandPass, HeadlandPass>()
+  const hasParent = new Set<HeadlandPass>()
+  const near = pitchM * 1.1 + 0.05
+  for (const [i, pass] of rings.entries()) {
+    if (pass.level === 0) continue
+    const box = boxes[i]
+    let best: HeadlandPass | undefined
+    let bestShare = 0
+    for (const [k, parent] of rings.entries()) {
+      const parentBox = boxes[k]
+      if (parent.level !== pass.level - 1 || box === undefined || parentBox === undefined) continue
+      if (!boxesMeet(box, parentBox, near) || childOf.has(parent)) continue
+      const share = shareAlong(pass.ring, parent.ring, near)
+      if (share > bestShare) {
+        best = parent
+        bestShare = share
+      }
+    }
+    if (best === undefined) continue
+    childOf.set(best, pass)
+    hasParent.add(pass)
+  }
+  const chains: HeadlandPass[][] = []
+  for (const pass of rings) {
+    if (hasParent.has(pass)) continue
+    const chain: HeadlandPass[] = []
+    for (let at: HeadlandPass | undefined = pass; at !== undefined; at = childOf.get(at)) chain.push(at)
+    chains.push(chain)
+  }
+  const size = (chain: PassChain): number => Math.abs(signedAreaM2(chain[0]?.ring ?? []))
+  return chains.sort((a, b) => (a[0]?.level ?? 0) - (b[0]?.level ?? 0) || size(b) - size(a))
+}
+
+/** Share of a ring's corners that are within `nearM` of another ring; a few corners are enough. */
+const shareAlong = (ring: Ring, other: Ring, nearM: number): number => {
+  const step = Math.max(1, Math.floor(ring.length / 12))
+  let near = 0
+  let asked = 0
+  for (let i = 0; i < ring.length; i += step) {
+    const corner = ring[i]
+    if (corner === undefined) continue
+    asked++
+    if (isNear(other, corner[0], corner[1], nearM)) near++
+  }
+  return asked === 0 ? 0 : near / asked
+}
+
+const isNear = (ring: Ring, x: number, y: number, nearM: number): boolean => {
+  let previous = ring[ring.length - 1]
+  for (const corner of ring) {
+    if (previous !== undefined) {
+      const dx = corner[0] - previous[0]
+      const dy = corner[1] - previous[1]
+      const square = dx * dx + dy * dy
+      const t = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - previous[0]) * dx + (y - previous[1]) * dy) / square))
+      if ((previous[0] + t * dx - x) ** 2 + (previous[1] + t * dy - y) ** 2 <= nearM * nearM) return true
+    }
+    previous = corner
+  }
+  return false
+}

@@ -1,0 +1,145 @@
+import { lengthM } from '../../polyline.ts'
+import type { XY } from '../../units.ts'
+import type { PassChain } from '../headland/headlandPasses.ts'
+import { type RingWay, ringWay } from '../headland/ring.ts'
+import { type Connection, type Connector, connectToPass } from '../turns/connect.ts'
+import { dubinsM, type Pose } from '../turns/dubins.ts'
+
+/** The drive along one chain of headland passes, each closed before the lane is changed. */
+export interface ChainPath {
+  readonly rounds: readonly (readonly XY[])[]
+  /** The changes of lane between the rounds: one fewer than rounds. */
+  readonly lanes: readonly Connection[]
+  readonly entry: Pose
+  readonly exit: Pose
+}
+
+/** Rings of a chain in the order in which they are driven, ready to be measured along. */
+export const ringsOfChain = (chain: PassChain, inwards: boolean): RingWay[] => {
+  const ways = chain.map(({ ring }) => ringWay(ring))
+  return inwards ? ways : ways.reverse()
+}
+
+/** Places tried on either side of the one nearest to where the drive comes from or goes to. */
+const STEPS_ASIDE = 7
+
+/** Forward way of a change of lane, as multiples of the least that the radius allows. */
+const LANE_STRETCH = [1.02, 1.3, 1.8, 3] as const
+
+/** How many of the likeliest drives are looked at closely. */
+const CLOSE_LOOKS = 6
+
+interface Draft {
+  /** Metres along each ring at which it is entered and left. */
+  readonly places: readonly number[]
+  readonly costM: number
+}
+
+/**
+ * Chooses where a chain is entered so that coming, changing lanes and going on are short together.
+ * @param from where the drive comes from; undefined when it begins here
+ * @param to where it continues to; undefined when it ends here
+ * @param leadInM straight way before a headland pass
+ * @param share of the way round by which the place is moved on, to try others where no way led to the best
+ */
+export const driveChain = (
+  rings: readonly RingWay[],
+  connector: Connector,
+  radiusM: number,
+  from: Pose | undefined,
+  to: Pose | undefined,
+  leadInM: number,
+  share = 0,
+): ChainPath | undefined => {
+  const last = rings[rings.length - 1]
+  const first = rings[0]
+  if (last === undefined || first === undefined) return undefined
+  const estimateM = (a: Pose, b: Pose): number =>
+    radiusM === 0 ? Math.hypot(a.at[0] - b.at[0], a.at[1] - b.at[1]) : dubinsM(a, b, radiusM)
+  const stepM = Math.max(radiusM, last.lengthM / 200)
+  const anchors = [to, from].flatMap(pose =>
+    pose === undefined ? [] : [last.nearest(pose.at).alongM + share * last.lengthM],
+  )
+  if (anchors.length === 0) anchors.push(share * last.lengthM)
+
+  const drafts: Draft[] = []
+  for (const anchor of anchors)
+    for (let k = -STEPS_ASIDE; k <= STEPS_ASIDE; k++) {
+      const exitM = last.settled(anchor + k * stepM)
+      const exit = last.poseAt(exitM)
+      let costM = to === undefined ? 0 : estimateM(exit, to)
+      const places = [exitM]
+      let inner = exit
+      for (let i = rings.length - 2; i >= 0; i--) {
+        const ring = rings[i]
+        if (ring === undefined) continue
+        const lane = laneOnto(ring, inner, radiusM, estimateM)
+        costM += lane.costM
+        const enterM = ring.settled(lane.alongM)
+        places.unshift(enterM)
+        inner = ring.poseAt(enterM)
+      }
+      if (from !== undefined) costM += estimateM(from, inner)
+      drafts.push({ places, costM })
+    }
+  drafts.sort((a, b) => a.costM - b.costM)
+
+  let best: ChainPath | undefined
+  let bestM = Number.POSITIVE_INFINITY
+  for (const [rank, draft] of drafts.entries()) {
+    if (best !== undefined && rank >= CLOSE_LOOKS) break
+    if (draft.costM >= bestM) break
+    const poses = draft.places.map((alongM, i) => rings[i]?.poseAt(alongM))
+    const entry = poses[0]
+    const exit = poses[poses.length - 1]
+    if (entry === undefined || exit === undefined) continue
+    let costM = 0
+    const lanes: Connection[] = []
+    for (let i = 0; i + 1 < poses.length; i++) {
+      const a = poses[i]
+      const b = poses[i + 1]
+      const lane = a && b && connectToPass(connector, a, b, leadInM)
+      if (lane === undefined) break
+      lanes.push(lane)
+      costM += lengthM(lane.points) + (lane.pivots ? 50 : 0)
+    }
+    if (lanes.length !== poses.length - 1) continue
+    const inM = from === undefined ? 0 : free(connector, from, entry)
+    const outM = to === undefined ? 0 : free(connector, exit, to)
+    costM += inM + outM
+    if (costM < bestM) {
+      bestM = costM
+      best = { rounds: draft.places.map((alongM, i) => rings[i]?.roundFrom(alongM) ?? []), lanes, entry, exit }
+    }
+  }
+  return best
+}
+
+/** A way that needs more than one manoeuvre is worth avoiding, yet the only one now and then. */
+const BLOCKED_M = 40
+
+const free = (connector: Connector, from: Pose, to: Pose): number => {
+  const direct = connector.direct(from, to)
+  return direct === undefined
+    ? BLOCKED_M + 2 * Math.hypot(from.at[0] - to.at[0], from.at[1] - to.at[1])
+    : lengthM(direct.points)
+}
+
+/** Where to leave a ring so that the change of lane onto a pose is shortest. */
+const laneOnto = (
+  ring: RingWay,
+  onto: Pose,
+  radiusM: number,
+  estimateM: (a: Pose, b: Pose) => number,
+): { alongM: number; costM: number } => {
+  const { alongM, awayM } = ring.nearest(onto.at)
+  if (radiusM === 0) return { alongM, costM: awayM }
+  const leastM = awayM < 2 * radiusM ? Math.sqrt(awayM * (4 * radiusM - awayM)) : 2 * radiusM
+  let best = { alongM, costM: Number.POSITIVE_INFINITY }
+  for (const stretch of LANE_STRETCH) {
+    const place = alongM - leastM * stretch
+    const costM = estimateM(ring.poseAt(place), onto)
+    if (costM < best.costM) best = { alongM: place, costM }
+  }
+  return best
+}

@@ -1,0 +1,107 @@
+import type { CoverageSpeeds, TurnScheme } from '../request.ts'
+import type { Swath } from '../swaths/swaths.ts'
+import { turnReachM } from '../turns/roundTurn.ts'
+
+/**
+ * The ends of swath i are numbered 2i (low x) and 2i + 1 (high x). A link leads out of one end and into another; by
+ * symmetry it costs the same both ways.
+ */
+export type End = number
+
+export interface SwathEnds {
+  readonly x: Float64Array
+  readonly y: Float64Array
+  readonly row: Int32Array
+}
+
+export const endsOf = (swaths: readonly Swath[]): SwathEnds => {
+  const x = new Float64Array(swaths.length * 2)
+  const y = new Float64Array(swaths.length * 2)
+  const row = new Int32Array(swaths.length * 2)
+  swaths.forEach((swath, i) => {
+    x[2 * i] = swath.fromX
+    x[2 * i + 1] = swath.toX
+    for (const end of [2 * i, 2 * i + 1]) {
+      y[end] = swath.y
+      row[end] = swath.row
+    }
+  })
+  return { x, y, row }
+}
+
+/** Seconds that are held against a turn into the row beside, where every second row was asked for. */
+export const TIGHT_TURN_S = 60
+const TIGHT_WITHIN_M = 30
+
+/** Whether a link is a turn into the row beside: what `oneThroughOne` is there to avoid. */
+export const turnsIntoNextRow = (swaths: readonly Swath[], from: End, to: End): boolean => {
+  const a = swaths[from >> 1]
+  const b = swaths[to >> 1]
+  if (a === undefined || b === undefined || ((from ^ to) & 1) !== 0 || Math.abs(a.row - b.row) !== 1) return false
+  return Math.abs(from % 2 === 0 ? a.fromX - b.fromX : a.toX - b.toX) < TIGHT_WITHIN_M
+}
+
+/** Length of the shortest half turn between parallel lanes `d` apart of which one ends `lag` farther out. */
+export const halfTurnM = (d: number, lag: number, radiusM: number): number => {
+  if (radiusM === 0) return Math.hypot(d, lag)
+  const turn =
+    d >= 2 * radiusM
+      ? Math.PI * radiusM + d - 2 * radiusM
+      : radiusM * (Math.PI + 4 * Math.acos(Math.min(1, (2 * radiusM + d) / (4 * radiusM))))
+  return turn + lag
+}
+
+/** Metres of two neighbouring swaths that a half turn with the blade on spares them, as it cuts the ends itself. */
+export const sparedByTurnM = (gapM: number, radiusM: number, widthM: number): number =>
+  gapM < 2 * radiusM - 1e-6 || radiusM > widthM
+    ? 0
+    : 2 * Math.max(0, turnReachM(gapM * OUTER_SHARE, gapM, radiusM, widthM))
+
+/** Where on the way to the outer edge of the two strips the turn must still reach, as a share of their distance. */
+const OUTER_SHARE = 0.85
+
+/** Estimates in seconds what a link costs that nothing is in the way of. */
+export const linkEstimate = (
+  { x, y, row }: SwathEnds,
+  { turningMps, transitMps, mowingMps }: CoverageSpeeds,
+  radiusM: number,
+  scheme: TurnScheme,
+  widthM: number,
+) => {
+  const skips = scheme === 'oneThroughOne'
+  // The half turn between two rows depends on their distance alone, and rows are evenly spaced.
+  const turns: number[] = []
+  const turnM = (rows: number, d: number): number => {
+    const known = turns[rows]
+    if (known !== undefined) return known
+    const fresh = halfTurnM(d, 0, radiusM)
+    turns[rows] = fresh
+    return fresh
+  }
+  // So does what a turn into the row beside spares.
+  let besideM: number | undefined
+  return (from: End, to: End): number => {
+    const dx = (x[to] ?? 0) - (x[from] ?? 0)
+    const dy = (y[to] ?? 0) - (y[from] ?? 0)
+    if (((from ^ to) & 1) === 0) {
+      const rows = Math.abs((row[from] ?? 0) - (row[to] ?? 0))
+      const lag = Math.abs(dx)
+      const tight = skips && rows === 1 && lag < TIGHT_WITHIN_M ? TIGHT_TURN_S : 0
+      const arcM = radiusM === 0 ? Math.sqrt(dx * dx + dy * dy) : turnM(rows, Math.abs(dy))
+      const lagS = radiusM === 0 ? 0 : lag / turningMps
+      let sparedM = 0
+      if (rows === 1) {
+        besideM ??= sparedByTurnM(Math.abs(dy), radiusM, widthM)
+        sparedM = besideM
+      }
+      if (sparedM === 0) return arcM / turningMps + lagS + tight
+      return arcM / Math.min(turningMps, mowingMps) + lagS + tight - sparedM / mowingMps
+    }
+    // The other end is entered in the direction in which this one is left.
+    const away = Math.sqrt(dx * dx + dy * dy)
+    if (away === 0 || radiusM === 0) return away / transitMps
+    const cos = ((from & 1) === 1 ? dx : -dx) / away
+    const swerve = Math.acos(cos < -1 ? -1 : Math.min(cos, 1)) - Math.sqrt(Math.max(0, 1 - cos * cos))
+    return (away + 2 * radiusM * swerve) / transitMps
+  }
+}

@@ -1,0 +1,221 @@
+import type { Fence } from '../../polygon/fence.ts'
+import { distanceM } from '../../polyline.ts'
+import type { XY } from '../../units.ts'
+import type { CoverageSpeeds, TurnScheme } from '../request.ts'
+import { likelyHeadings } from '../swaths/headings.ts'
+import { type Edges, type SwathFrame, swathFrame, turned } from '../swaths/scan.ts'
+import { firstOfRows, LINES_A_STRIP, laySwaths, type Swath } from '../swaths/swaths.ts'
+import type { TolerancePreset } from '../tolerancePreset.ts'
+import { type Cell, cellsOf, orderInCell } from './cells.ts'
+import { type End, endsOf, linkEstimate, type SwathEnds, sparedByTurnM } from './linkCost.ts'
+import { firstTour, improveTour, type OrderProblem, type Tour, tourCost } from './order.ts'
+
+/** Swaths in one direction and the order in which to mow them. */
+export interface Route {
+  readonly frame: SwathFrame
+  readonly swaths: readonly Swath[]
+  readonly tour: Tour
+  /** Where the drive comes from and goes to, where that is fixed. */
+  readonly ends: { readonly start: XY | undefined; readonly end: XY | undefined }
+  /** Seconds for swaths and links, as estimated. */
+  readonly seconds: number
+}
+
+export interface RouteRequest {
+  readonly inner: Edges
+  readonly field: Edges
+  /** Area for the middle of the machine, where its body counts. */
+  readonly drive?: Edges | undefined
+  readonly fence: Fence
+  readonly widthM: number
+  /** How far the inner ground keeps from every edge of the field. */
+  readonly keptM: number
+  readonly pitchM: number
+  readonly minTurnRadiusM: number
+  readonly speeds: CoverageSpeeds
+  readonly turnScheme: TurnScheme
+  readonly preset: TolerancePreset
+  readonly start?: XY | undefined
+  readonly end?: XY | undefined
+}
+
+/** Headings whose swaths are laid: as many as this number of swaths allows, within bounds. */
+const SWATHS_TO_LAY = 700
+const FEWEST_FINALISTS = 1
+const MOST_FINALISTS = 3
+
+/** Ends that each end is tried with. */
+const NEAR_ENDS = 6
+
+/** Rows on either side among which they are looked for. */
+const NEAR_ROWS = 3
+
+/** Way that a link through something in the way is assumed to cost more. */
+const DETOUR = 1.5
+const DETOUR_S = 6
+
+/** What a link between ends that are not near is assumed to cost more, as something may be in its way. */
+const FAR = 1.1
+
+/** Lays the swaths in the heading that takes least time and orders them; undefined where no heading has room for any. */
+export const quickestRoute = (headingsDeg: readonly number[], request: RouteRequest): Route | undefined => {
+  const [first, ...others] = likelyHeadings(headingsDeg, MOST_FINALISTS, request)
+  if (first === undefined) return undefined
+  let best = draftRoute(first, request)
+  const affordable = Math.max(FEWEST_FINALISTS, Math.floor(SWATHS_TO_LAY / (best?.swaths.length ?? 1)))
+  if (others.length > 0 && affordable > 1) {
+    let leastS = best === undefined ? Number.POSITIVE_INFINITY : roughSeconds(best, request)
+    for (const headingDeg of others.slice(0, affordable - 1)) {
+      const draft = draftRoute(headingDeg, request)
+      const seconds = draft === undefined ? Number.POSITIVE_INFINITY : roughSeconds(draft, request)
+      if (seconds >= leastS) continue
+      best = draft
+      leastS = seconds
+    }
+  }
+  return best && ordered(best, request)
+}
+
+/** Swaths in one direction, not yet in order. */
+interface Draft {
+  readonly frame: SwathFrame
+  readonly swaths: readonly Swath[]
+  readonly cells: readonly Cell[]
+  readonly ends: SwathEnds
+  readonly estimate: (from: End, to: End) => number
+}
+
+const draftRoute = (headingDeg: number, request: RouteRequest): Draft | undefined => {
+  const frame = swathFrame(headingDeg)
+  const { widthM, pitchM, speeds, turnScheme, minTurnRadiusM } = request
+  const drive = request.drive && turned(request.drive, frame)
+  const swaths = laySwaths(
+    turned(request.inner, frame),
+    turned(request.field, frame),
+    widthM,
+    pitchM,
+    request.preset,
+    LINES_A_STRIP,
+    drive,
+  )
+  if (swaths.length === 0) return undefined
+  const ends = endsOf(swaths)
+  return {
+    frame,
+    swaths,
+    cells: cellsOf(swaths).map(cell => orderInCell(cell, turnScheme)),
+    ends,
+    estimate: linkEstimate(ends, speeds, minTurnRadiusM, turnScheme, widthM),
+  }
+}
+
+const mowingS = (swaths: readonly Swath[], { mowingMps }: CoverageSpeeds): number => {
+  let sum = 0
+  for (const { fromX, toX } of swaths) sum += toX - fromX
+  return sum / mowingMps
+}
+
+/** Seconds of a drive through the cells as they come, with nothing in its way: enough to compare headings. */
+const roughSeconds = ({ swaths, cells, estimate }: Draft, { speeds }: RouteRequest): number => {
+  const links = { cost: estimate, startCost: () => 0, endCost: () => 0 }
+  return mowingS(swaths, speeds) + tourCost(firstTour(cells, links), links)
+}
+
+const ordered = (draft: Draft, request: RouteRequest): Route => {
+  const { frame, swaths, cells } = draft
+  const problem = problemOf(draft, request)
+  const tour = improveTour(firstTour(cells, problem), problem)
+  return {
+    frame,
+    swaths,
+    tour,
+    ends: { start: request.start, end: request.end },
+    seconds: mowingS(swaths, request.speeds) + tourCost(tour, problem),
+  }
+}
+
+const problemOf = ({ frame, swaths, ends, estimate }: Draft, request: RouteRequest): OrderProblem => {
+  const { fence, speeds, minTurnRadiusM, widthM } = request
+  const place = (end: End): XY => frame.outOf([ends.x[end] ?? 0, ends.y[end] ?? 0])
+  const places = Array.from({ length: swaths.length * 2 }, (_, end) => place(end))
+  const near: Int32Array[] = []
+  // Flat, NEAR_ENDS to each end, because the search asks for them all the time.
+  const nearEnds = new Int32Array(swaths.length * 2 * NEAR_ENDS).fill(-1)
+  const nearCosts = new Float64Array(swaths.length * 2 * NEAR_ENDS)
+  const bestEnds = new Int32Array(NEAR_ENDS)
+  const bestCosts = new Float64Array(NEAR_ENDS)
+  const clearM = 2 * Math.max(0, request.keptM - widthM)
+  const firstOfRow = firstOfRows(swaths)
+  const fastestMps = Math.max(speeds.turningMps, speeds.transitMps)
+  const sparedS = sparedByTurnM(request.pitchM, minTurnRadiusM, widthM) / speeds.mowingMps
+  for (let end = 0; end < swaths.length * 2; end++) {
+    const row = ends.row[end] ?? 0
+    const x = ends.x[end] ?? 0
+    let count = 0
+    // Ends on the same side of the rows beside come first, so that most of what is farther away need not be worked out.
+    for (let turn = 1; turn <= 4 * NEAR_ROWS + 1; turn++) {
+      const across = turn > 2 * NEAR_ROWS
+      const step = across ? turn - 2 * NEAR_ROWS - 1 : turn
+      const away = (step + 1) >> 1
+      const other = step % 2 === 0 ? row + away : row - away
+      const to = firstOfRow[other + 1] ?? 0
+      const across2M = (away * request.pitchM) ** 2
+      for (let i = firstOfRow[other] ?? to; i < to; i++) {
+        if (i === end >> 1) continue
+        const candidate = 2 * i + ((end & 1) ^ (across ? 1 : 0))
+        const full = count === NEAR_ENDS
+        const worst = bestCosts[NEAR_ENDS - 1] ?? 0
+        const dx = (ends.x[candidate] ?? 0) - x
+        const leastS = Math.sqrt(dx * dx + across2M) / fastestMps - (away === 1 ? sparedS : 0)
+        if (full && leastS >= worst) continue
+        const seconds = estimate(end, candidate)
+        if (full && seconds >= worst) continue
+        let at = full ? count - 1 : count++
+        for (; at > 0 && (bestCosts[at - 1] ?? 0) > seconds; at--) {
+          bestCosts[at] = bestCosts[at - 1] ?? 0
+          bestEnds[at] = bestEnds[at - 1] ?? 0
+        }
+        bestCosts[at] = seconds
+        bestEnds[at] = candidate
+      }
+    }
+    const from = places[end]
+    const base = end * NEAR_ENDS
+    for (let i = 0; i < count; i++) {
+      const to = bestEnds[i] ?? 0
+      const goal = places[to]
+      let seconds = bestCosts[i] ?? 0
+      // Swath ends are so far from any edge that short links between them need no look.
+      const free = from && goal && (distanceM(from, goal) < clearM || fence.clear(from, goal))
+      if (free !== true) seconds = seconds * DETOUR + DETOUR_S
+      let at = base + i
+      for (; at > base && (nearCosts[at - 1] ?? 0) > seconds; at--) {
+        nearCosts[at] = nearCosts[at - 1] ?? 0
+        nearEnds[at] = nearEnds[at - 1] ?? 0
+      }
+      nearCosts[at] = seconds
+      nearEnds[at] = to
+    }
+    near.push(nearEnds.subarray(base, base + count))
+  }
+  const known = (from: End, to: End): number => {
+    const base = from * NEAR_ENDS
+    for (let i = base; i < base + NEAR_ENDS; i++) if (nearEnds[i] === to) return nearCosts[i] ?? -1
+    return -1
+  }
+  const cost = (from: End, to: End): number => {
+    if (Math.abs((ends.row[from] ?? 0) - (ends.row[to] ?? 0)) > NEAR_ROWS) return estimate(from, to) * FAR
+    const there = known(from, to)
+    if (there >= 0) return there
+    const back = known(to, from)
+    return back >= 0 ? back : estimate(from, to) * FAR
+  }
+  const { start, end } = request
+  return {
+    swathCount: swaths.length,
+    cost,
+    near,
+    startCost: to => (start === undefined ? 0 : distanceM(start, place(to)) / speeds.transitMps),
+    endCost: from => (end === undefined ? 0 : distanceM(end, place(from)) / speeds.transitMps),
+  }
+}

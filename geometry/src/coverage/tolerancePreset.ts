@@ -1,0 +1,60 @@
+/** How much may stay uncut for the sake of a shorter path. */
+export interface TolerancePreset {
+  /** Share of the field that rounded corners of headland passes may leave uncut before the sharpest are driven to their tip. */
+  readonly cornerShare: number
+  /** Corners whose rounding takes less than this many squared radii (a turn of 90 degrees takes 0.21) are always rounded. */
+  readonly leastCorner: number
+  /** The area left between two headland passes gets swaths of its own from this many squared widths on. */
+  readonly leastBetweenPasses: number
+  /** An area of less than this share of a squared width is not worth a swath and its two turns. */
+  readonly leastArea: number
+  /** Share of a strip's width that its flat end may leave uncut: a small triangle costs less than a long second cut. */
+  readonly uncutAtEnds: number
+  /** Share of the lines of two swaths that the turn between them may leave uncut. */
+  readonly uncutInTurns: number
+  /** How coarsely passes are drawn and how far they keep from the edge; 1 is a rim of about 3 cm, which nobody sees on a hectare. */
+  readonly coarseness: number
+}
+
+/**
+ * The usual preset comes first. Where it leaves too much of a small field uncut, the planner tries the finer ones.
+ * What nobody notices on a hectare is a per cent of a tee: a patch of a square metre, or the corners of a pass.
+ */
+export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]] = [
+  {
+    cornerShare: 0.0005,
+    leastCorner: 0.25,
+    leastBetweenPasses: 0.5,
+    leastArea: 0.2,
+    uncutAtEnds: 0.09,
+    uncutInTurns: 0.06,
+    coarseness: 1,
+  },
+  {
+    cornerShare: 0.0005,
+    leastCorner: 0.1,
+    leastBetweenPasses: 0.1,
+    leastArea: 0.05,
+    uncutAtEnds: 0.09,
+    uncutInTurns: 0.06,
+    coarseness: 0.3,
+  },
+  {
+    cornerShare: 0,
+    leastCorner: 0.05,
+    leastBetweenPasses: 0.05,
+    leastArea: 0.02,
+    uncutAtEnds: 0,
+    uncutInTurns: 0,
+    coarseness: 0.2,
+  },
+]
+
+/** A field of more squared widths than this is not planned again: the usual preset leaves too little of it uncut. */
+export const SMALL_FIELD = 400
+
+/** Share of a field that may stay uncut although a disc of the working width reaches it. */
+export const UNCUT_ALLOWED = 0.006
+
+/** A patch of more than this is mown at any cost, because people see it. */
+export const MOST_PATCH_M2 = 1.5
