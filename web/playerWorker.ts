@@ -9,6 +9,7 @@ const PAGE = '/player'
 const PARTS = [
   /src\/main\.tsx$/,
   /player\/device\/DevicePlayerPage\.tsx$/,
+  /ui\/Toaster\.tsx$/,
   /i18n\/languages\/[\w.]+\.ts$/,
   /node_modules\/socket\.io-client\//,
 ]

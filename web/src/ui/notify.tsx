@@ -1,42 +1,31 @@
-/** Short notes at the edge of the screen: a small store that the toaster shows. */
+/** Short notes at the edge of the screen; `Toaster` shows them. */
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
 import { messageOf } from '../api/failure.ts'
+import classes from './notify.module.css'
 
-export interface Note {
-  readonly id: number
-  readonly tone: 'done' | 'failed'
-  readonly title: string | undefined
-  readonly message: string
-}
+type Tone = 'done' | 'failed'
 
 /** A refusal stays longer, as it has to be read. */
 const SHOWN_MS = { done: 4_000, failed: 10_000 } as const
-const MOST = 4
-
-let notes: readonly Note[] = []
-let lastId = 0
-const listeners = new Set<() => void>()
-
-const set = (next: readonly Note[]): void => {
-  notes = next
-  for (const listener of listeners) listener()
+const ICONS: Readonly<Record<Tone, ReactNode>> = {
+  done: <IconCircleCheck size={20} stroke={1.75} aria-hidden />,
+  failed: <IconAlertTriangle size={20} stroke={1.75} aria-hidden />,
 }
 
-function show(tone: Note['tone'], title: string | undefined, message: string): void {
-  lastId += 1
-  const id = lastId
-  set([...notes, { id, tone, title, message }].slice(-MOST))
-  setTimeout(() => noteStore.dismiss(id), SHOWN_MS[tone])
-}
-
-export const noteStore = {
-  all: (): readonly Note[] => notes,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  dismiss: (id: number): void => {
-    if (notes.some(note => note.id === id)) set(notes.filter(note => note.id !== id))
-  },
+const show = (tone: Tone, title: string | undefined, message: string): void => {
+  notifications.show({
+    title,
+    message,
+    icon: ICONS[tone],
+    autoClose: SHOWN_MS[tone],
+    role: tone === 'failed' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': i18next.t('common.close') },
+    classNames: { root: classes.note, icon: classes.icon, title: classes.title, description: classes.message },
+    mod: { tone },
+  })
 }
 
 export const notify = {
