@@ -28,9 +28,7 @@ export const ahead = (): Plugin => ({
       const chunks = Object.values(bundle).filter(chunk => chunk.type === 'chunk')
       const fileOf = (part: RegExp): string | undefined =>
         chunks.find(({ facadeModuleId }) => part.test(facadeModuleId?.replaceAll('\\', '/') ?? ''))?.fileName
-      const script = chunks.find(({ moduleIds }) =>
-        moduleIds.some(id => SCRIPT.test(id.replaceAll('\\', '/'))),
-      )?.fileName
+      const script = fileOf(SCRIPT)
       const [program, ...screens] = [PROGRAM, ...SCREENS].map(fileOf)
       if (script === undefined || program === undefined || screens.includes(undefined))
         this.error('The build has no program or no screen of the map to ask for ahead')

@@ -6,7 +6,13 @@ import { createHash } from 'node:crypto'
 import type { Plugin } from 'vite'
 
 const PAGE = '/player'
-const PARTS = [/src\/main\.tsx$/, /player\/device\/DevicePlayerPage\.tsx$/, /i18n\/languages\/[\w.]+\.ts$/]
+const PARTS = [
+  /src\/main\.tsx$/,
+  /player\/device\/DevicePlayerPage\.tsx$/,
+  /ui\/Toaster\.tsx$/,
+  /i18n\/languages\/[\w.]+\.ts$/,
+  /node_modules\/socket\.io-client\//,
+]
 
 const workerOf = (version: string, files: readonly string[]): string => `const NAME = 'greensward-player-${version}'
 const FILES = ${JSON.stringify(files)}

@@ -1,13 +1,11 @@
 /** Builds the two pages of the map's bench, apart from the product. */
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
-import { leftOut } from './leftOut.ts'
 
 const pages = join(import.meta.dirname, 'src', 'map', 'canvas', 'bench')
 
 export default defineConfig({
   root: pages,
-  plugins: [leftOut(false)],
   logLevel: 'error',
   build: {
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 /**
  * Writes GeoTIFF files laid out for reading by byte ranges: all directories first, then the overviews' tiles from the
  * smallest up, the full picture last (the cloud-optimised layout of OGC 21-026), deflated. Rows come in from the north
- * and go out at once, so that a picture need not fit into memory.
+ * and go out at once, so that a picture need not fit into memory. Our own: the alternatives, GDAL and libvips, are native.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'

@@ -1,6 +1,7 @@
 /**
  * Reading from an address that a person typed into the settings. The server stands where that person does not: it must not be
  * led to itself, to its database, to a cloud's own service of secrets or to whatever else answers inside its network.
+ * Our own: request-filtering-agent filters addresses alone; this also follows no redirect and bounds time and size.
  */
 import { lookup } from 'node:dns/promises'
 import { type RequestOptions, request as requestHttp } from 'node:http'

@@ -1,4 +1,4 @@
-/** RTK corrections from an NTRIP caster, versions 1 and 2. */
+/** RTK corrections from an NTRIP caster, versions 1 and 2. Our own: no client on npm is maintained. */
 import { createConnection, type Socket } from 'node:net'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'

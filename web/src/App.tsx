@@ -1,13 +1,16 @@
 import { Button, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queryClient, session, useSession } from './api/index.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import type { makeRouter } from './router.tsx'
 import { theme } from './theme.ts'
-import { FullScreen, Toaster } from './ui/index.ts'
+import { FullScreen } from './ui/index.ts'
+
+/** What draws the notes is no part of the first load: one that is written before it is there waits for it. */
+const Toaster = lazy(async () => ({ default: (await import('./ui/Toaster.tsx')).Toaster }))
 
 interface AppProps {
   readonly router: ReturnType<typeof makeRouter>
@@ -47,7 +50,9 @@ function Started({ router, languageFailure }: AppProps) {
   return (
     <>
       <RouterProvider router={router} />
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </>
   )
 }

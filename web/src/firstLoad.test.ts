@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const DIST = join(import.meta.dirname, '..', 'dist')
 const MANIFEST = join(DIST, '.vite', 'manifest.json')
 /** Of JavaScript, packed, before somebody sees the map. */
-const MOST_BYTES = 400_000
+const MOST_BYTES = 450_000
 
 interface Chunk {
   readonly file: string
@@ -41,7 +41,7 @@ const firstLoadBytes = (language: string): number => {
 }
 
 describe.skipIf(!isBuilt)('what the map page loads first (skipped where web/dist is not built)', () => {
-  it.each(['en', 'de', 'es'])('stays under 400 kB of packed JavaScript in %s', language => {
+  it.each(['en', 'de', 'es'])('stays under 450 kB of packed JavaScript in %s', language => {
     const bytes = firstLoadBytes(language)
     expect(bytes).toBeGreaterThan(200_000)
     expect(bytes).toBeLessThan(MOST_BYTES)

@@ -1,3 +1,7 @@
+/**
+ * Plans how a mower covers a field. Our own: libraries plan plain swaths; none mows laps, obstacles and corners with a bound
+ * on the uncut area and in the time that a screen waits.
+ */
 import { bufferLines } from '../polygon/clipper.ts'
 import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'

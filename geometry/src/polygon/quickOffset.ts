@@ -5,9 +5,10 @@ import { nest } from './nest.ts'
 import { crossingsOf, type RawCurve } from './rawCurve.ts'
 
 /**
- * `offset` with rounded corners, several times as quick. The edges are moved, the gaps between them are filled with arcs, and of
- * the tangled curve that comes of it only what parts ground wound round once from ground wound round not at all is kept (Chen and
- * McMains 2005). Wherever lines touch or run along each other, so that rounding could decide, Clipper answers instead.
+ * `offset` with rounded corners, several times as quick as that of Clipper. The edges are moved, the gaps between them are filled
+ * with arcs, and of the tangled curve that comes of it only what parts ground wound round once from ground wound round not at all
+ * is kept (Chen and McMains 2005). Wherever lines touch or run along each other, so that rounding could decide, Clipper answers
+ * instead.
  * @param arcToleranceM how far a rounded corner may be from its true arc
  */
 export const quickOffset = (

@@ -55,6 +55,9 @@ test.each([
   'ncc1701d',
   'ghbdtnbr',
   'Umbrella7!',
+  'danielle',
+  'Business!',
+  'jonathan',
   // Of the person and the place.
   'rosa.field',
   'RosaField1',

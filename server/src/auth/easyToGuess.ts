@@ -1,9 +1,10 @@
 /**
  * Passwords that everybody tries first: by what they are made of, a word or two of everyday with figures and signs around them
  * or in place of letters, a way along the keyboard, or one short piece again and again, which finds those too that no list
- * knows yet; and the commonest of the others by a list.
+ * knows yet; and the commonest of the others by the list of zxcvbn. Its judgement alone is no threshold: it rates
+ * `Rosa-Golf-1` above `eighteen greens`.
  */
-import { isCommon } from './commonPasswords.ts'
+import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** Everyday, love, sport, heroes, names, animals, months, places, in the languages of the product; and what is said of computers. */
 const WORDS = new Set(
@@ -75,6 +76,11 @@ const plainOf = (text: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
 
+/** Of eight characters and more. */
+const COMMON: ReadonlySet<string> = new Set(
+  dictionary['passwords-common'].map(password => plainOf(String(password))).filter(plain => plain.length >= 8),
+)
+
 /** What stands before and after the words is cut off. */
 const coreOf = (plain: string): string => plain.replace(/^\P{L}+|\P{L}+$/gu, '')
 
@@ -140,7 +146,7 @@ export const isEasyToGuess = (password: string, known: readonly string[]): boole
   const isWord = (part: string): boolean => WORDS.has(part) || own.has(part)
   return (
     known.some(text => plainOf(text) === plain) ||
-    [plain, coreOf(plain)].some(isCommon) ||
+    [plain, coreOf(plain)].some(text => COMMON.has(text)) ||
     isWalk(plain) ||
     isRepeated(plain) ||
     // Nothing but a date, a number of a phone, signs.

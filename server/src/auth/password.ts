@@ -4,7 +4,6 @@ import { hash, verify } from '@node-rs/argon2'
 import { readCourseName } from '../course/courseStore.ts'
 import type { Reader } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
-import { isEasyToGuess } from './easyToGuess.ts'
 
 /** The library's own values are OWASP's: argon2id, 19 MiB, two passes, one lane. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
@@ -30,6 +29,8 @@ export const refuseWeakPassword = async (
   password: string,
   { login, fullname, email }: Owner,
 ): Promise<void> => {
+  // Its list takes 20 MB, and most servers go weeks without a new password.
+  const { isEasyToGuess } = await import('./easyToGuess.ts')
   if (isEasyToGuess(password, [login, fullname, email ?? '', await readCourseName(db)]))
     refuse('invalid', undefined, { fields: { 'body.password': 'is too easy to guess' } })
 }

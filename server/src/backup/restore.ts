@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { knownMigrations, migrate } from '../db/migrate.ts'
+import { isKnownMigration, migrate } from '../db/migrate.ts'
 import { emptyAgain, isEmptyDatabase, load } from './loadStore.ts'
 import { type Archive, BackupProblem, type Manifest } from './manifest.ts'
 import { readEntry } from './tar.ts'
@@ -32,9 +32,9 @@ async function* linesOf(archive: Archive, table: Manifest['tables'][number]): As
 
 /** @throws BackupProblem where this program is too old for the archive */
 const refuseNewer = ({ path, manifest }: Archive): void => {
-  if (knownMigrations().includes(manifest.migration)) return
+  if (isKnownMigration(manifest.migration)) return
   throw new BackupProblem(
-    `${path} was made by a newer version of Greensward (${manifest.program}, database ${manifest.migration}). Restore it with that version.`,
+    `${path} was made by a newer version of Greensward, or by one before 0.1 (${manifest.program}, database ${manifest.migration}). Restore it with that version.`,
   )
 }
 

@@ -6,7 +6,7 @@ import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
 import type { CartDoors } from './cartDoors.ts'
-import type { CartFleet, KnownCart } from './cartFleet.ts'
+import type { CartFleet } from './cartFleet.ts'
 import { newDeviceToken, secretHash } from './cartSecrets.ts'
 import {
   addDevice,
@@ -18,6 +18,7 @@ import {
   redeemPairing,
   seeMessage,
 } from './cartsStore.ts'
+import type { KnownCart } from './knownCart.ts'
 import { mowersNear } from './mowersNear.ts'
 
 const ORDERS_SINCE_MS = 12 * 3_600_000

@@ -1,4 +1,7 @@
-/** Urgent questions over PostgreSQL's own notifications, which need nothing of NATS. They are lost as easily as NATS's. */
+/**
+ * Urgent questions over PostgreSQL's own notifications, which need nothing of NATS. They are lost as easily as NATS's. Our
+ * own: pg-listen neither splits what exceeds a notification's 8,000 bytes nor keeps to one delivery at most.
+ */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'

@@ -93,90 +93,103 @@ interface Machine {
   readonly zoneTypeIds: readonly string[] | null
 }
 
-export const createCourseJobs = (
-  ctx: Context,
-  course: CurrentCourse,
-  planner: Planner,
-  fleet: FleetDoor,
-): CourseJobs => {
-  const jobs = new Map<string, Job>()
-  let closed = false
+class CourseJobBoard implements CourseJobs {
+  private readonly ctx: Context
+  private readonly course: CurrentCourse
+  private readonly planner: Planner
+  private readonly fleet: FleetDoor
+  private readonly jobs = new Map<string, Job>()
+  private closed = false
+  private readonly bus: Context['bus']
+  private readonly replicaId: string
 
-  const shown = ({ id, state, done, total, reason, plan }: Job): CourseJob => ({ id, state, done, total, reason, plan })
+  constructor(ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetDoor) {
+    this.ctx = ctx
+    this.course = course
+    this.planner = planner
+    this.fleet = fleet
+    this.bus = this.ctx.bus
+    this.replicaId = this.ctx.replicaId
+    this.bus.answer(
+      'course.whose',
+      async asked => {
+        const { id, userId } = question.parse(asked)
+        this.found(id, userId)
+        return this.replicaId
+      },
+      'urgent',
+    )
+    this.bus.answer(`course.${this.replicaId}`, async (asked): Promise<ToldJob> => {
+      const { id, userId } = question.parse(asked)
+      const job = this.found(id, userId)
+      return { job: this.shown(job), request: job.request }
+    })
+    this.bus.hear('course.accepted', id => this.jobs.delete(String(id)))
+  }
 
-  const found = (id: string, userId: number): Job => {
-    const job = jobs.get(id)
+  private shown({ id, state, done, total, reason, plan }: Job): CourseJob {
+    return { id, state, done, total, reason, plan }
+  }
+
+  private found(id: string, userId: number): Job {
+    const job = this.jobs.get(id)
     return job === undefined || job.userId !== userId ? refuse('notFound') : job
   }
 
-  const { bus, replicaId } = ctx
-  bus.answer(
-    'course.whose',
-    async asked => {
-      const { id, userId } = question.parse(asked)
-      found(id, userId)
-      return replicaId
-    },
-    'urgent',
-  )
-  bus.answer(`course.${replicaId}`, async (asked): Promise<ToldJob> => {
-    const { id, userId } = question.parse(asked)
-    const job = found(id, userId)
-    return { job: shown(job), request: job.request }
-  })
-  bus.hear('course.accepted', id => jobs.delete(String(id)))
-
   /** @throws Refusal notFound, also where the server that kept it is gone */
-  const foundElsewhere = async (id: string, user: User): Promise<ToldJob> => {
+  private async foundElsewhere(id: string, user: User): Promise<ToldJob> {
     const asked = { id, userId: user.id }
-    const [keeper] = await bus.askAll('course.whose', asked, WHOSE_MS, values => values.length > 0)
+    const [keeper] = await this.bus.askAll('course.whose', asked, WHOSE_MS, values => values.length > 0)
     if (keeper === undefined) return refuse('notFound')
     try {
-      return (await bus.ask(`course.${keeper}`, asked)) as ToldJob
+      return (await this.bus.ask(`course.${keeper}`, asked)) as ToldJob
     } catch (error) {
       return error instanceof NoReply ? refuse('notFound') : Promise.reject(error)
     }
   }
 
   /** Where a mower is, or where it was last known to stand: its garage, for one that is switched off. */
-  const placeOf = (mower: Mower, features: readonly CourseFeature[]): Position | undefined =>
-    fleet.positionOf(mower.id) ??
-    features.flatMap(feature => (feature.kind === 'garage' ? [feature.geometry.coordinates] : []))[0]
+  private placeOf(mower: Mower, features: readonly CourseFeature[]): Position | undefined {
+    return (
+      this.fleet.positionOf(mower.id) ??
+      features.flatMap(feature => (feature.kind === 'garage' ? [feature.geometry.coordinates] : []))[0]
+    )
+  }
 
-  const machinesOf = async (request: CourseRequest, features: readonly CourseFeature[]): Promise<Machine[]> => {
+  private async machinesOf(request: CourseRequest, features: readonly CourseFeature[]): Promise<Machine[]> {
     const machines: Machine[] = []
     for (const [index, { mowerId, zoneTypeIds }] of request.mowers.entries()) {
       const field = `mowers.${index}.mowerId`
-      const mower = (await readMower(ctx.db, mowerId)) ?? invalid(field, 'there is no such mower')
+      const mower = (await readMower(this.ctx.db, mowerId)) ?? invalid(field, 'there is no such mower')
       if (machines.some(other => other.mower.id === mowerId)) invalid(field, `${mower.name} is in the list already`)
       if (mower.inService) invalid(field, `${mower.name} is in service`)
-      const blade = mower.bladeId === null ? undefined : await readBlade(ctx.db, mower.bladeId)
+      const blade = mower.bladeId === null ? undefined : await readBlade(this.ctx.db, mower.bladeId)
       if (blade === undefined) return invalid(field, `${mower.name} has no blade`)
-      const at = placeOf(mower, features) ?? invalid(field, `nobody knows where ${mower.name} is`)
+      const at = this.placeOf(mower, features) ?? invalid(field, `nobody knows where ${mower.name} is`)
       machines.push({ mower, bladeId: blade.id, at, zoneTypeIds })
     }
     return machines
   }
 
-  const checkTimes = ({ startsAt, endsAt }: CourseRequest): void => {
+  private checkTimes({ startsAt, endsAt }: CourseRequest): void {
     const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
-    if (from < ctx.clock.now().getTime() - 60_000) invalid('startsAt', 'lies in the past')
+    if (from < this.ctx.clock.now().getTime() - 60_000) invalid('startsAt', 'lies in the past')
     if (to <= from) invalid('endsAt', 'must be later than the beginning')
     if (to - from > MOST_DAYS * DAY_MS) invalid('endsAt', `must be within ${MOST_DAYS} days of the beginning`)
   }
 
-  const begin = async (request: CourseRequest, user: User): Promise<CourseJob> => {
-    checkTimes(request)
-    const map = await course.read()
+  readonly begin = async (request: CourseRequest, user: User): Promise<CourseJob> => {
+    this.checkTimes(request)
+    const map = await this.course.read()
     const twice = request.zoneIds.findIndex((id, i) => request.zoneIds.indexOf(id) < i)
     if (twice >= 0) invalid(`zoneIds.${twice}`, 'is in the list already')
     for (const [index, featureId] of request.zoneIds.entries())
       if (targetFeature(map.features, { kind: 'zone', featureId }) === undefined)
         invalid(`zoneIds.${index}`, 'is not on the map')
-    const machines = await machinesOf(request, map.features)
-    const now = ctx.clock.now().getTime()
-    for (const [id, job] of jobs)
-      if (now - job.begunMs > KEPT_MS || (job.userId === user.id && jobs.size >= MOST_JOBS)) jobs.delete(id)
+    const machines = await this.machinesOf(request, map.features)
+    const now = this.ctx.clock.now().getTime()
+    for (const [id, job] of this.jobs)
+      if (now - job.begunMs > KEPT_MS || (job.userId === user.id && this.jobs.size >= MOST_JOBS)) this.jobs.delete(id)
     const job: Job = {
       id: randomUUID(),
       userId: user.id,
@@ -190,44 +203,46 @@ export const createCourseJobs = (
       plan: null,
       working: Promise.resolve(),
     }
-    jobs.set(job.id, job)
-    job.working = work(job, machines).catch((error: unknown) => {
+    this.jobs.set(job.id, job)
+    job.working = this.work(job, machines).catch((error: unknown) => {
       job.state = 'failed'
       job.reason = error instanceof Refusal ? error.message : 'The planning broke off by a fault of the server.'
-      if (!(error instanceof Refusal)) ctx.log.error({ err: error }, 'A course could not be planned')
+      if (!(error instanceof Refusal)) this.ctx.log.error({ err: error }, 'A course could not be planned')
     })
-    return shown(job)
+    return this.shown(job)
   }
 
-  const requestFor = (
+  private requestFor(
     course: CourseRequest,
     feature: CourseFeature,
     machine: { readonly mower: Mower; readonly bladeId: string },
-  ): MissionRequest => ({
-    title: `${featureTitle(feature).slice(0, 58)}, ${course.title}`,
-    target: { kind: 'zone', featureId: feature.id },
-    mowerId: machine.mower.id,
-    bladeId: machine.bladeId,
-    direction: 'auto',
-    angleOffsetDeg: 0,
-    turnScheme: course.turnScheme,
-    cleaningCycles: course.cleaningCycles,
-    startsAt: course.startsAt,
-    startsByItself: course.startsByItself,
-    slotS: null,
-  })
+  ): MissionRequest {
+    return {
+      title: `${featureTitle(feature).slice(0, 58)}, ${course.title}`,
+      target: { kind: 'zone', featureId: feature.id },
+      mowerId: machine.mower.id,
+      bladeId: machine.bladeId,
+      direction: 'auto',
+      angleOffsetDeg: 0,
+      turnScheme: course.turnScheme,
+      cleaningCycles: course.cleaningCycles,
+      startsAt: course.startsAt,
+      startsByItself: course.startsByItself,
+      slotS: null,
+    }
+  }
 
   /** Plans one zone for each machine that may mow it; what cannot be planned is no work for that machine. */
-  const workOf = async (job: Job, feature: CourseFeature, machines: readonly Machine[]) => {
+  private async workOf(job: Job, feature: CourseFeature, machines: readonly Machine[]) {
     const works: Record<string, ZoneWork> = {}
     for (const machine of machines) {
-      if (closed || !jobs.has(job.id)) return works
+      if (this.closed || !this.jobs.has(job.id)) return works
       const allowed =
         machine.zoneTypeIds === null ||
         (feature.kind === 'zone' && machine.zoneTypeIds.includes(feature.properties.zoneTypeId))
       if (allowed) {
         try {
-          const planned = await planner.plan(requestFor(job.request, feature, machine))
+          const planned = await this.planner.plan(this.requestFor(job.request, feature, machine))
           const [entry, exit] = [planned.plan.legs[0]?.points[0], planned.plan.legs.at(-1)?.points.at(-1)]
           if (entry !== undefined && exit !== undefined) {
             job.drives.set(key(feature.id, machine.mower.id), planned)
@@ -251,21 +266,21 @@ export const createCourseJobs = (
     return works
   }
 
-  const weightOf = async (featureId: string, now: number): Promise<number> => {
-    const [last] = await readLedger(ctx.db, featureId, 1)
+  private async weightOf(featureId: string, now: number): Promise<number> {
+    const [last] = await readLedger(this.ctx.db, featureId, 1)
     const days = last === undefined ? NEVER_MOWN_DAYS : (now - last.at.getTime()) / DAY_MS
     return Math.min(60, Math.max(0.1, days))
   }
 
-  const work = async (job: Job, machines: readonly Machine[]): Promise<void> => {
-    const map = await course.read()
+  private async work(job: Job, machines: readonly Machine[]): Promise<void> {
+    const map = await this.course.read()
     const { request } = job
     const [fromMs, toMs] = [Date.parse(request.startsAt), Date.parse(request.endsAt)]
-    const now = ctx.clock.now()
-    const zoneTypes = await readZoneTypes(ctx.db)
-    const zone = await readTimeZone(ctx.db)
-    const wet = await wetTimes(ctx.db, zone, now)
-    const taken = await readOccupations(ctx.db, new Date(fromMs), new Date(toMs), now)
+    const now = this.ctx.clock.now()
+    const zoneTypes = await readZoneTypes(this.ctx.db)
+    const zone = await readTimeZone(this.ctx.db)
+    const wet = await wetTimes(this.ctx.db, zone, now)
+    const taken = await readOccupations(this.ctx.db, new Date(fromMs), new Date(toMs), now)
     const features = request.zoneIds.flatMap(
       featureId => targetFeature(map.features, { kind: 'zone', featureId }) ?? [],
     )
@@ -278,20 +293,20 @@ export const createCourseJobs = (
         zones.push({
           featureId: feature.id,
           zoneTypeId: feature.kind === 'zone' ? feature.properties.zoneTypeId : '',
-          weight: await weightOf(feature.id, now.getTime()),
+          weight: await this.weightOf(feature.id, now.getTime()),
           busy: [
             ...taken.filter(({ featureId }) => featureId === feature.id),
             ...closedTimes(feature, map.features, zone, wet, within),
           ].map(({ from, to }) => ({ from, to })),
-          work: await workOf(job, feature, machines),
+          work: await this.workOf(job, feature, machines),
         })
       }
     }
-    await Promise.all(['course 1', 'course 2'].map(owner => planner.asking({ owner }, take)))
+    await Promise.all(['course 1', 'course 2'].map(owner => this.planner.asking({ owner }, take)))
     // The order in which threads answer is chance; the answer is not.
     zones.sort((a, b) => request.zoneIds.indexOf(a.featureId) - request.zoneIds.indexOf(b.featureId))
     job.state = 'ordering'
-    job.plan = await planner.ask('course', {
+    job.plan = await this.planner.ask('course', {
       features: map.features,
       zoneTypes,
       zones,
@@ -316,39 +331,43 @@ export const createCourseJobs = (
     job.state = 'done'
   }
 
-  const missionsOf = async (id: string, user: User): Promise<readonly CourseMission[]> => {
-    const own = jobs.has(id) ? found(id, user.id) : undefined
-    const { job, request } = own === undefined ? await foundElsewhere(id, user) : { job: own, request: own.request }
+  readonly missionsOf = async (id: string, user: User): Promise<readonly CourseMission[]> => {
+    const own = this.jobs.has(id) ? this.found(id, user.id) : undefined
+    const { job, request } =
+      own === undefined ? await this.foundElsewhere(id, user) : { job: own, request: own.request }
     const { plan } = job
     if (plan === null) return refuse('missionState', 'The course is still being planned')
-    const map = await course.read()
+    const map = await this.course.read()
     if (map.revision !== plan.mapRevision) return refuse('conflict', 'The map has changed since the course was planned')
     const missions: CourseMission[] = []
     for (const { mowerId, bladeId, stops } of plan.rounds)
       for (const stop of stops) {
         const feature = targetFeature(map.features, { kind: 'zone', featureId: stop.featureId })
-        const mower = await readMower(ctx.db, mowerId)
+        const mower = await readMower(this.ctx.db, mowerId)
         if (feature === undefined || mower === undefined) continue
-        const asked = requestFor(request, feature, { mower, bladeId })
+        const asked = this.requestFor(request, feature, { mower, bladeId })
         // Too large to be told by the server that has them, and the same map gives the same drives.
-        const planned = own === undefined ? await planner.plan(asked) : own.drives.get(key(stop.featureId, mowerId))
+        const planned =
+          own === undefined ? await this.planner.plan(asked) : own.drives.get(key(stop.featureId, mowerId))
         if (planned === undefined) continue
         missions.push({ request: { ...asked, direction: stop.direction, startsAt: stop.startsAt }, planned })
       }
     return missions
   }
 
-  return {
-    begin,
-    read: async (id, user) => (jobs.has(id) ? shown(found(id, user.id)) : (await foundElsewhere(id, user)).job),
-    missionsOf,
-    forget: id => {
-      jobs.delete(id)
-      bus.tell('course.accepted', id)
-    },
-    close: async () => {
-      closed = true
-      await Promise.all([...jobs.values()].map(({ working }) => working))
-    },
+  readonly read: CourseJobs['read'] = async (id, user) =>
+    this.jobs.has(id) ? this.shown(this.found(id, user.id)) : (await this.foundElsewhere(id, user)).job
+
+  readonly forget: CourseJobs['forget'] = id => {
+    this.jobs.delete(id)
+    this.bus.tell('course.accepted', id)
+  }
+
+  readonly close: CourseJobs['close'] = async () => {
+    this.closed = true
+    await Promise.all([...this.jobs.values()].map(({ working }) => working))
   }
 }
+
+export const createCourseJobs = (ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetDoor): CourseJobs =>
+  new CourseJobBoard(ctx, course, planner, fleet)

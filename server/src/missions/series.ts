@@ -54,20 +54,29 @@ export interface SeriesPlanning {
 
 const LOOK_MS = 10 * 60_000
 
-export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planner: Planner): SeriesPlanning => {
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let again = false
-  let closed = false
+class SeriesPlanner implements SeriesPlanning {
+  private readonly ctx: Context
+  private readonly course: CurrentCourse
+  private readonly planner: Planner
+  private timer: NodeJS.Timeout | undefined
+  private looking: Promise<void> | undefined
+  private again = false
+  private closed = false
 
-  const planDay = async (series: SeriesRow, day: Day, zone: string): Promise<void> => {
+  constructor(ctx: Context, course: CurrentCourse, planner: Planner) {
+    this.ctx = ctx
+    this.course = course
+    this.planner = planner
+  }
+
+  private async planDay(series: SeriesRow, day: Day, zone: string): Promise<void> {
     const at = occurrenceAt(day, series.clock, zone)
     // Nothing is planned into the past: a day whose time went by while nobody looked is simply left out.
-    if (at <= ctx.clock.now()) return
+    if (at <= this.ctx.clock.now()) return
     const request: MissionRequest = { ...series.request, startsAt: at.toISOString() }
-    const planned = await planner.plan(request)
-    const map = await course.read()
-    const mission = await ctx.db.transaction(async tx => {
+    const planned = await this.planner.plan(request)
+    const map = await this.course.read()
+    const mission = await this.ctx.db.transaction(async tx => {
       const today = await lockSeries(tx, series.id, 'share')
       if (today === undefined || !repeatDays(today.repeat, today.firstDay, day, day).includes(day)) return undefined
       const id = randomUUID()
@@ -75,7 +84,7 @@ export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planne
       await lockSchedule(tx)
       const leastMs = planned.plan.stats.durationS * 1_000
       const { conflicts, free } = await judgeSlot(
-        ctx,
+        this.ctx,
         tx,
         map,
         {
@@ -90,7 +99,7 @@ export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planne
       )
       const person: Person = { id: series.createdById ?? 0, fullname: series.createdBy }
       const create = (startsAt: Date) =>
-        createMission(ctx, tx, { ...request, startsAt: startsAt.toISOString() }, planned, person, {
+        createMission(this.ctx, tx, { ...request, startsAt: startsAt.toISOString() }, planned, person, {
           id,
           series: { id: series.id, day, repeat: series.repeat },
           why: why('plannedOfSeries'),
@@ -103,7 +112,7 @@ export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planne
       if (slot !== undefined) {
         await create(new Date(slot.from))
         await addLogLine(tx, id, {
-          at: ctx.clock.now(),
+          at: this.ctx.clock.now(),
           status: 'planned',
           who: 'system',
           why: why('seriesMoved', { from: series.clock, to: clockOf(new Date(slot.from), zone), cause }),
@@ -111,7 +120,7 @@ export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planne
         return missionOf((await readMission(tx, id)) ?? never())
       }
       await create(at)
-      const moved = await moveMissionIn(tx, ctx, {
+      const moved = await moveMissionIn(tx, this.ctx, {
         missionId: id,
         event: 'cancel',
         actor: SYSTEM,
@@ -119,63 +128,64 @@ export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planne
       })
       return moved.ok ? moved.value.mission : never()
     })
-    if (mission !== undefined) announceMission(ctx, mission)
+    if (mission !== undefined) announceMission(this.ctx, mission)
   }
 
-  const lookOnce = async (): Promise<void> => {
-    const zone = await readTimeZone(ctx.db)
-    const today = dayOf(ctx.clock.now(), zone)
-    for (const series of await livingSeries(ctx.db, today)) {
-      const settled = await settledDays(ctx.db, series.id, today)
+  private async lookOnce(): Promise<void> {
+    const zone = await readTimeZone(this.ctx.db)
+    const today = dayOf(this.ctx.clock.now(), zone)
+    for (const series of await livingSeries(this.ctx.db, today)) {
+      const settled = await settledDays(this.ctx.db, series.id, today)
       for (const day of repeatDays(series.repeat, series.firstDay, today, addDays(today, SERIES_AHEAD_DAYS))) {
-        if (closed) return
+        if (this.closed) return
         if (settled.has(day)) continue
         try {
-          await planDay(series, day, zone)
+          await this.planDay(series, day, zone)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          ctx.log.warn({ seriesId: series.id, day, reason: error.message }, 'A day of a series cannot be planned')
+          this.ctx.log.warn({ seriesId: series.id, day, reason: error.message }, 'A day of a series cannot be planned')
           break
         }
       }
     }
   }
 
-  const look = (): Promise<void> => {
-    if (looking !== undefined) {
-      again = true
-      return looking
+  readonly look = (): Promise<void> => {
+    if (this.looking !== undefined) {
+      this.again = true
+      return this.looking
     }
-    looking = (async () => {
+    this.looking = (async () => {
       do {
-        again = false
-        await lookOnce()
-      } while (again && !closed)
+        this.again = false
+        await this.lookOnce()
+      } while (this.again && !this.closed)
     })().finally(() => {
-      looking = undefined
+      this.looking = undefined
     })
-    return looking
+    return this.looking
   }
 
-  const tick = (): void => {
-    void look()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'The next days of series were not planned'))
+  private readonly tick = (): void => {
+    void this.look()
+      .catch((error: unknown) => this.ctx.log.warn({ err: error }, 'The next days of series were not planned'))
       .finally(() => {
-        if (!closed) timer = setTimeout(tick, LOOK_MS)
+        if (!this.closed) this.timer = setTimeout(this.tick, LOOK_MS)
       })
   }
 
-  return {
-    look,
-    start: tick,
-    close: async () => {
-      closed = true
-      clearTimeout(timer)
-      await looking?.catch(() => undefined)
-      clearTimeout(timer)
-    },
+  readonly start = this.tick
+
+  readonly close: SeriesPlanning['close'] = async () => {
+    this.closed = true
+    clearTimeout(this.timer)
+    await this.looking?.catch(() => undefined)
+    clearTimeout(this.timer)
   }
 }
+
+export const createSeriesPlanning = (ctx: Context, course: CurrentCourse, planner: Planner): SeriesPlanning =>
+  new SeriesPlanner(ctx, course, planner)
 
 const never = (): never => {
   throw new Error('A mission vanished in the transaction that made it')

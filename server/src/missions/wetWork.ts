@@ -46,29 +46,36 @@ const TOO_NEAR_MS = 5_000
 
 type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: MissionWhy }
 
-export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
-  let timer: NodeJS.Timeout | undefined
-  let looking: Promise<void> | undefined
-  let again = false
-  let closed = false
-  const unsubscribe: (() => void)[] = []
+class WetWorkMover implements WetWork {
+  private readonly ctx: Context
+  private readonly course: CurrentCourse
+  private timer: NodeJS.Timeout | undefined
+  private looking: Promise<void> | undefined
+  private again = false
+  private closed = false
+  private readonly unsubscribe: (() => void)[] = []
+
+  constructor(ctx: Context, course: CurrentCourse) {
+    this.ctx = ctx
+    this.course = course
+  }
 
   /** The same hour of the first day after the wet that has room, or the first room of that day. */
-  const firstRoom = async (
+  private async firstRoom(
     tx: Tx,
     row: MissionRow,
     clock: { readonly hour: number; readonly minute: number },
     days: readonly Day[],
     wetTo: number,
     zone: string,
-  ): Promise<Date | undefined> => {
+  ): Promise<Date | undefined> {
     const leastMs = row.stats.durationS * 1_000
-    const map = await course.read()
+    const map = await this.course.read()
     for (const day of days) {
       const same = momentOf(day, clock.hour, clock.minute, zone).getTime()
       const startsAt = new Date(Math.max(same, Math.ceil(wetTo / 60_000) * 60_000))
       const { conflicts, free } = await judgeSlot(
-        ctx,
+        this.ctx,
         tx,
         map,
         {
@@ -88,14 +95,14 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
     return undefined
   }
 
-  const wayFor = async (
+  private async wayFor(
     tx: Tx,
     row: MissionRow,
     startsAt: Date,
     wet: TimeSpan,
     catchUpDays: number,
     zone: string,
-  ): Promise<Way> => {
+  ): Promise<Way> {
     const firstDry = dayOf(new Date(wet.to), zone)
     const series = row.seriesId === null ? undefined : await readSeries(tx, row.seriesId)
     // A day on which somebody left this series out is not mown after all because the day before was wet.
@@ -104,7 +111,7 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
       day => leftOut?.has(day) !== true,
     )
     const [hour = 0, minute = 0] = clockOf(startsAt, zone).split(':').map(Number)
-    const room = await firstRoom(tx, row, { hour, minute }, days, wet.to, zone)
+    const room = await this.firstRoom(tx, row, { hour, minute }, days, wet.to, zone)
     const last = addDays(firstDry, catchUpDays - 1)
     if (series !== undefined && row.seriesDay !== null) {
       const until = room === undefined ? last : dayOf(room, zone)
@@ -118,7 +125,7 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
       : { kind: 'move', startsAt: room }
   }
 
-  const settle = async (tx: Tx, known: MissionRow, wet: TimeSpan, catchUpDays: number, zone: string) => {
+  private async settle(tx: Tx, known: MissionRow, wet: TimeSpan, catchUpDays: number, zone: string) {
     await lockSchedule(tx)
     const row = await lockMission(tx, known.id)
     // Somebody changed or started it meanwhile, or its time is being seen to: what they do counts.
@@ -129,12 +136,17 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
       row.updatedAt.getTime() !== known.updatedAt.getTime()
     )
       return undefined
-    const way = await wayFor(tx, row, row.startsAt, wet, catchUpDays, zone)
+    const way = await this.wayFor(tx, row, row.startsAt, wet, catchUpDays, zone)
     if (way.kind === 'skip') {
-      const moved = await moveMissionIn(tx, ctx, { missionId: row.id, event: 'cancel', actor: SYSTEM, why: way.why })
+      const moved = await moveMissionIn(tx, this.ctx, {
+        missionId: row.id,
+        event: 'cancel',
+        actor: SYSTEM,
+        why: way.why,
+      })
       return moved.ok ? { mission: moved.value.mission, way } : undefined
     }
-    const now = ctx.clock.now()
+    const now = this.ctx.clock.now()
     const told = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
     const said = why('wetMoved', {
       from: told(row.startsAt),
@@ -142,7 +154,7 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
       until: told(new Date(wet.to)),
     })
     await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: said })
-    await ctx.audit(tx, {
+    await this.ctx.audit(tx, {
       action: 'mission.move',
       subject: 'mission',
       subjectId: row.id,
@@ -155,27 +167,27 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
     return { mission: missionOf(after), way }
   }
 
-  const lookOnce = async (): Promise<void> => {
-    const zone = await readTimeZone(ctx.db)
-    const now = ctx.clock.now()
-    const [wet] = await wetTimes(ctx.db, zone, now)
+  private readonly lookOnce = async (): Promise<void> => {
+    const zone = await readTimeZone(this.ctx.db)
+    const now = this.ctx.clock.now()
+    const [wet] = await wetTimes(this.ctx.db, zone, now)
     if (wet === undefined) return
-    const catchUpDays = await readCatchUpDays(ctx.db)
+    const catchUpDays = await readCatchUpDays(this.ctx.db)
     if (catchUpDays === 0) return
-    const { features } = await course.read()
+    const { features } = await this.course.read()
     const isRestricted = (row: MissionRow): boolean => {
       const target = targetFeature(features, targetOf(row))
       return target?.kind === 'zone' && target.properties.rainModeRestricted
     }
     // Who was planned first is caught up first.
-    for (const row of await plannedWithin(ctx.db, new Date(now.getTime() + TOO_NEAR_MS), new Date(wet.to))) {
-      if (closed) return
+    for (const row of await plannedWithin(this.ctx.db, new Date(now.getTime() + TOO_NEAR_MS), new Date(wet.to))) {
+      if (this.closed) return
       if (!isRestricted(row)) continue
-      const done = await ctx.db.transaction(tx => settle(tx, row, wet, catchUpDays, zone))
+      const done = await this.ctx.db.transaction(tx => this.settle(tx, row, wet, catchUpDays, zone))
       if (done === undefined) continue
       const { mission, way } = done
-      announceMission(ctx, mission)
-      ctx.events.emit('notice', {
+      announceMission(this.ctx, mission)
+      this.ctx.events.emit('notice', {
         level: way.kind === 'move' ? 'info' : 'warning',
         subject: 'mission',
         subjectId: mission.id,
@@ -189,46 +201,46 @@ export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => {
     }
   }
 
-  const look = (): Promise<void> => {
-    if (looking !== undefined) {
-      again = true
-      return looking
+  readonly look = (): Promise<void> => {
+    if (this.looking !== undefined) {
+      this.again = true
+      return this.looking
     }
-    looking = (async () => {
+    this.looking = (async () => {
       do {
-        again = false
-        await alone(ctx.db, 'wetWork', lookOnce)
-      } while (again && !closed)
+        this.again = false
+        await alone(this.ctx.db, 'wetWork', this.lookOnce)
+      } while (this.again && !this.closed)
     })().finally(() => {
-      looking = undefined
+      this.looking = undefined
     })
-    return looking
+    return this.looking
   }
 
-  const lookSoon = (): void => {
-    void look().catch((error: unknown) => ctx.log.warn({ err: error }, 'What is wet was not moved'))
+  private lookSoon(): void {
+    void this.look().catch((error: unknown) => this.ctx.log.warn({ err: error }, 'What is wet was not moved'))
   }
 
-  const tick = (): void => {
-    lookSoon()
-    timer = setTimeout(tick, LOOK_MS)
-    timer.unref()
+  private readonly tick = (): void => {
+    this.lookSoon()
+    this.timer = setTimeout(this.tick, LOOK_MS)
+    this.timer.unref()
   }
 
-  return {
-    look,
-    start: () => {
-      unsubscribe.push(
-        ctx.events.on('settingsChanged', ({ subject }) => (subject === 'map' ? look() : undefined)),
-        ctx.events.on('weatherChanged', () => look()),
-      )
-      tick()
-    },
-    close: async () => {
-      closed = true
-      clearTimeout(timer)
-      for (const off of unsubscribe.splice(0)) off()
-      await looking?.catch(() => undefined)
-    },
+  readonly start: WetWork['start'] = () => {
+    this.unsubscribe.push(
+      this.ctx.events.on('settingsChanged', ({ subject }) => (subject === 'map' ? this.look() : undefined)),
+      this.ctx.events.on('weatherChanged', () => this.look()),
+    )
+    this.tick()
+  }
+
+  readonly close: WetWork['close'] = async () => {
+    this.closed = true
+    clearTimeout(this.timer)
+    for (const off of this.unsubscribe.splice(0)) off()
+    await this.looking?.catch(() => undefined)
   }
 }
+
+export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => new WetWorkMover(ctx, course)

@@ -2,7 +2,7 @@
  * A socket that a ticket opens. A ticket is good once, so a lost socket is opened anew with a new ticket instead of
  * reconnected, after a wait that grows.
  */
-import { io, type Socket } from 'socket.io-client'
+import type { Socket } from 'socket.io-client'
 
 export interface Ticket {
   /** Empty for the page's own address. */
@@ -55,7 +55,8 @@ export const ticketSocket = <T extends Ticket>({
 
   const open = async (): Promise<void> => {
     try {
-      const ticket = await ask()
+      // The library loads while the ticket is on its way: no page needs it for its first picture.
+      const [ticket, { io }] = await Promise.all([ask(), import('socket.io-client')])
       if (!wanted) return
       const opened = io(ticket.host === '' ? window.location.origin : ticket.host, {
         query: { token: ticket.token },

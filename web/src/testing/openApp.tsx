@@ -48,6 +48,8 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     liveHost = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
     fillIn()
+    // The program loads it beside the first screen; here that would take the time in which a test looks for the screen.
+    await import('../ui/Toaster.tsx')
   })
   afterAll(async () => {
     await sockets.close()

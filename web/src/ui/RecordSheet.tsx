@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { fieldRefusals, isKind, messageOf } from '../api/failure.ts'
-import { notify } from './notify.ts'
+import { notify } from './notify.tsx'
 import classes from './RecordSheet.module.css'
 import { Sheet } from './Sheet.tsx'
 

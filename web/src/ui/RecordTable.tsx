@@ -10,7 +10,7 @@ import { EmptyState } from './EmptyState.tsx'
 import { ErrorState } from './ErrorState.tsx'
 import { IconButton } from './IconButton.tsx'
 import { LoadingState } from './LoadingState.tsx'
-import { notify } from './notify.ts'
+import { notify } from './notify.tsx'
 import classes from './RecordTable.module.css'
 import { SortedThing, SortHandle, Sorting } from './Sorting.tsx'
 

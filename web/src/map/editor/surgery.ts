@@ -1,4 +1,7 @@
-/** Split, merge and cut out, as diffs of features; a refusal says why nothing was done. */
+/**
+ * Split, merge and cut out, as diffs of features; a refusal says why nothing was done. Our own: drawing libraries change one
+ * shape at a time and know neither drafts nor conflicts with what others saved.
+ */
 import {
   type CourseDiff,
   type CourseFeature,

@@ -1,2 +1,0 @@
-ALTER TABLE "mission_logs" ADD COLUMN "said" jsonb;--> statement-breakpoint
-ALTER TABLE "missions" ADD COLUMN "status_why" jsonb;

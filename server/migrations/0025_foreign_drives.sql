@@ -1,1 +1,0 @@
-ALTER TABLE "link_settings" ADD COLUMN "stops_foreign_drives" boolean DEFAULT false NOT NULL;

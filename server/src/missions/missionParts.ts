@@ -1,0 +1,26 @@
+/** What the routes of missions share. */
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import { refuse } from '../http/refusal.ts'
+import type { FleetDoor } from '../missionLife/doors.ts'
+import { readMission } from '../missionLife/missionsStore.ts'
+import type { Planner } from '../missionLife/planner.ts'
+
+export interface MissionParts {
+  readonly ctx: Context
+  readonly course: CurrentCourse
+  readonly planner: Planner
+  readonly fleet: FleetDoor
+  /** The answer does not wait for two weeks of plans. */
+  readonly planSeriesSoon: () => void
+}
+
+/** A plan of a large fairway as a file, several times over. */
+export const PLAN_BODY_BYTES = 8 * 1024 * 1024
+
+export const foundMission = async (ctx: Context, id: string) => (await readMission(ctx.db, id)) ?? refuse('notFound')
+
+export const announceDeleted = (ctx: Context, id: string): void => {
+  ctx.live.publish('missions', 'deleted', { id })
+  ctx.events.emit('missionDeleted', { id })
+}

@@ -1,0 +1,80 @@
+// @vitest-environment jsdom
+import { MantineProvider } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startLanguage } from '../i18n/index.ts'
+import { theme } from '../theme.ts'
+import { notify } from './notify.tsx'
+import { Toaster } from './Toaster.tsx'
+
+beforeAll(async () => {
+  window.matchMedia ??= query => Object.assign(new EventTarget(), { matches: false, media: query }) as MediaQueryList
+  await startLanguage()
+})
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+})
+afterEach(() => {
+  act(() => {
+    notifications.clean()
+  })
+  cleanup()
+  vi.useRealTimers()
+})
+
+const show = (): void => {
+  render(
+    <MantineProvider theme={theme}>
+      <Toaster />
+    </MantineProvider>,
+  )
+}
+const write = (run: () => void): void => act(run)
+
+test('announces a refusal as an alert with its reason, and a person can close it', async () => {
+  show()
+  write(() => notify.failed('The blade was not saved', new Error('anything')))
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toMatch(/^The blade was not saved.+/)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('announces a success politely in a region that is there from the start', async () => {
+  show()
+  write(() => notify.done('Saved'))
+  const note = await screen.findByRole('status')
+  expect(note.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite')
+})
+
+test('keeps a refusal longer than a success', async () => {
+  show()
+  write(() => {
+    notify.done('Saved')
+    notify.failed('Not saved', new Error('anything'))
+  })
+  await screen.findByRole('alert')
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  await waitFor(() => expect(screen.queryByText('Saved')).toBeNull())
+  expect(screen.getByText('Not saved')).toBeTruthy()
+  await act(() => vi.advanceTimersByTimeAsync(6_000))
+  await waitFor(() => expect(screen.queryByText('Not saved')).toBeNull())
+})
+
+test('shows what was written before the region was there', async () => {
+  write(() => notify.done('Saved early'))
+  show()
+  expect(await screen.findByText('Saved early')).toBeTruthy()
+})
+
+test('shows at most four at a time, and the next as soon as one goes', async () => {
+  show()
+  write(() => {
+    for (const name of ['one', 'two', 'three', 'four', 'five']) notify.done(`Saved ${name}`)
+  })
+  await screen.findByText('Saved one')
+  expect(screen.getAllByRole('status')).toHaveLength(4)
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(await screen.findByText('Saved five')).toBeTruthy()
+})
