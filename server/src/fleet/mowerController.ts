@@ -7,8 +7,8 @@ import type { CommandOutcome } from '@greensward/domain/contract'
 import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../http/refusal.ts'
 import { readMission } from '../missionLife/missionsStore.ts'
-import { type Actor, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
-import { answerWhy, partOf, stopWhy, why } from '../missionLife/why.ts'
+import { type Actor, SYSTEM } from '../missionLife/moveMission.ts'
+import { partOf, stopWhy, why } from '../missionLife/why.ts'
 import type { ActiveMission, OwnMission } from './activeMission.ts'
 import type { Deadline } from './commandAge.ts'
 import { confirm } from './confirming.ts'
@@ -21,9 +21,11 @@ import { type FollowedMower, MowerEvents, notifyOfMower, type PartEvent, systemS
 import { MowerFence } from './mowerFence.ts'
 import { type MowerState, mayFollow, restingState } from './mowerStates.ts'
 import { auditCommand, type Happened, recordLine, recordMove, recordProgress } from './recordMove.ts'
+import { type SentStop, SentStops } from './sentStops.ts'
 import {
   applyDeparture,
   commandOutcome,
+  endOfStart,
   type How,
   isStopped,
   recordStart,
@@ -33,13 +35,10 @@ import {
   stoppedMeanwhile,
   takeSteps,
 } from './startSteps.ts'
-import { meaningOfStop, outcomeOf } from './stopAnswer.ts'
+import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
 
-/** A stop that is sent and not answered yet. */
-interface SentStop {
-  readonly actor: Actor
-  readonly isOfEntrance: boolean
-}
+/** In details of the audit log: the stop did not come over the API. */
+const ENTRANCE = { entrance: 'gateway' }
 
 export class MowerController implements FollowedMower {
   readonly id: string
@@ -47,10 +46,10 @@ export class MowerController implements FollowedMower {
   readonly #events: MowerEvents
   readonly #fence: MowerFence
   readonly #foreignDrive = new ForeignDriveWatch()
+  readonly #stops = new SentStops()
   #state: MowerState = 'idle'
   #mission: OwnMission | undefined
   #start: Start | undefined
-  #stops: readonly SentStop[] = []
   /** Who stopped it from here while another gateway controlled it, if that was a moment ago. */
   #stoppedBefore: Actor | undefined
 
@@ -97,9 +96,8 @@ export class MowerController implements FollowedMower {
     if (mission?.status === 'stopped') return this.resume(mission.id, actor, limit)
     if (mission !== undefined) return refuse('missionState', 'The mower is on a mission already')
     const next = await nextPlanned(this.#parts.ctx.db, this.id)
-    return next === undefined
-      ? refuse('missionState', 'No mission is planned for this mower')
-      : this.start(next, actor, limit)
+    if (next === undefined) return refuse('missionState', 'No mission is planned for this mower')
+    return this.start(next, actor, limit)
   }
 
   /** Checks the gate and records the start; then the mower is sent its mission. Answers when it drives, or why it does not. */
@@ -141,35 +139,12 @@ export class MowerController implements FollowedMower {
 
   async #drive(mission: OwnMission, start: Start): Promise<Outcome> {
     const fromSeq = start.how === 'resume' && mission.seq > 0 ? mission.seq : undefined
-    let outcome: Outcome
-    try {
-      outcome = await takeSteps(this.#parts, mission, start, this.#fence, fromSeq)
-    } catch (error) {
-      this.#parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start broke off')
-      outcome = { outcome: 'rejected', reason: 'internal', message: 'The start broke off by a fault of the server.' }
-    }
-    return this.#endStart(mission, start, outcome, fromSeq)
-  }
-
-  async #endStart(mission: OwnMission, start: Start, outcome: Outcome, fromSeq = 0): Promise<Outcome> {
-    const { how, actor } = start
-    // A stop that came meanwhile has stopped the mower already; the start ends here, acknowledged or not.
-    if (isStopped(start)) {
-      const by = this.#stops.at(-1)?.actor ?? SYSTEM
-      if (mission.status === 'uploading' || mission.status === 'working')
-        this.#move(mission, { event: 'stop', actor: by, why: why('stoppedBeforeWay', { who: nameOf(by) }) })
-      return stoppedMeanwhile
-    }
-    if (mission.status !== 'uploading') return stoppedMeanwhile
-    if (outcome.outcome === 'accepted') {
-      this.#move(mission, { event: how === 'start' ? 'uploaded' : 'resumed', actor, why: why('drives'), fromSeq })
-      return outcome
-    }
-    await this.#parts.gateway.stop(this.id)
-    // An answer that never came leaves open whether the mower moved; then it is a stopped mission, which a person resumes.
-    const isAsBefore = how === 'start' && outcome.outcome === 'rejected' && !mission.mayHaveMoved
-    this.#move(mission, { event: isAsBefore ? 'refused' : 'held', actor, why: answerWhy(outcome) })
-    return outcome
+    const outcome = await takeSteps(this.#parts, mission, start, this.#fence, fromSeq)
+    if (!isStopped(start) && mission.status === 'uploading' && outcome.outcome !== 'accepted')
+      await this.#parts.gateway.stop(this.id)
+    const end = endOfStart(mission, start, outcome, fromSeq ?? 0, this.#stops.actor)
+    if (end.move !== undefined) this.#move(mission, end.move)
+    return end.outcome
   }
 
   // --- Stop, clear and cancel ---
@@ -177,78 +152,62 @@ export class MowerController implements FollowedMower {
   /** Synchronous up to the bytes on the wire: nothing is awaited before the gateway has sent. */
   async stop(actor: Actor): Promise<CommandOutcome> {
     const answer = this.#parts.gateway.stop(this.id)
-    const stop = await this.#whileStopping({ actor, isOfEntrance: false }, answer)
-    this.#noteStop(actor, stop)
-    return outcomeOf(stop)
+    return outcomeOf(await this.#whileStopping(actor, answer, stop => this.#noteStop(actor, stop)))
   }
 
   async clear(actor: Actor): Promise<CommandOutcome> {
-    const outcome = await this.#sendClear(actor)
-    if (outcome.outcome === 'accepted' && this.#mission !== undefined)
-      this.#move(this.#mission, { event: 'clear', actor, why: why('clearedBy', { who: nameOf(actor) }) })
-    return commandOutcome(outcome)
+    return this.#clear(actor, 'clear', () => this.#mission)
   }
 
   async cancel(missionId: string, actor: Actor): Promise<CommandOutcome> {
     const mission = this.#mission
     if (mission?.id !== missionId) return refuse('missionState')
-    const wasStopped = mission.status === 'stopped'
-    const outcome = await this.#sendClear(actor)
-    if (outcome.outcome === 'accepted')
-      this.#move(mission, { event: 'clear', actor, why: why('cancelledBy', { who: nameOf(actor) }) })
-    // A stopped mission of a mower that is away would otherwise bind it for ever. Its next start sends a new one first.
-    else if (wasStopped)
-      this.#move(mission, {
-        event: 'cancel',
-        actor,
-        why: why('cancelledNotErased', { who: nameOf(actor), cause: partOf(answerWhy(outcome)) }),
-      })
+    return this.#clear(actor, mission.status === 'stopped' ? 'cancelStopped' : 'cancel', () => mission)
+  }
+
+  async #clear(actor: Actor, order: ClearOrder, of: () => OwnMission | undefined): Promise<CommandOutcome> {
+    const answer = this.#parts.gateway.clear(this.id)
+    const outcome = await this.#whileStopping(actor, answer, cleared => {
+      auditCommand(this.#parts, 'mower.clear', this.id, actor, cleared)
+      const mission = of()
+      const isHolding = this.#parts.gateway.state(this.id)?.telemetry.mode === 'hold'
+      const meant = mission === undefined ? undefined : meaningOfClear(mission, actor, order, cleared, isHolding)
+      if (mission !== undefined && meant !== undefined) this.#move(mission, meant)
+    })
     return commandOutcome(outcome)
   }
 
-  async #sendClear(actor: Actor): Promise<Outcome> {
-    const answer = this.#parts.gateway.clear(this.id)
-    const outcome = await this.#whileStopping({ actor, isOfEntrance: false }, answer)
-    auditCommand(this.#parts, 'mower.clear', this.id, actor, outcome)
-    const mission = this.#mission
-    const isHolding = this.#parts.gateway.state(this.id)?.telemetry.mode === 'hold'
-    // It may hold without having erased: then the mission has stopped at least.
-    if (outcome.outcome !== 'accepted' && isHolding && mission !== undefined && mission.status !== 'stopped')
-      this.#move(mission, {
-        event: 'stop',
-        actor,
-        why: why('notErased', { who: nameOf(actor), cause: partOf(answerWhy(outcome)) }),
-      })
-    return outcome
-  }
-
-  /** From here on its leaving AUTO is no surprise, and a start in progress has ended. */
-  async #whileStopping<T>(stop: SentStop, answer: Promise<T>): Promise<T> {
-    this.#stopSent(stop)
+  /** @param conclude what the answer means, before anything else is concluded from it */
+  async #whileStopping<T>(actor: Actor, answer: Promise<T>, conclude: (value: T) => void): Promise<T> {
+    const stop = this.#stopSent(actor, false)
     try {
-      return await answer
+      const value = await answer
+      this.#stops.remove(stop)
+      conclude(value)
+      return value
     } finally {
-      this.#stops = this.#stops.filter(sent => sent !== stop)
+      this.#stops.remove(stop)
+      this.#settle()
     }
   }
 
-  #stopSent(stop: SentStop): void {
-    this.#stops = [...this.#stops, stop]
+  /** From here on its leaving AUTO is no surprise, and a start in progress has ended. */
+  #stopSent(actor: Actor, isOfEntrance: boolean): SentStop {
+    const stop = this.#stops.add(actor, isOfEntrance)
     this.#start?.ending.abort()
     this.#settle()
+    return stop
   }
 
   onStopSent(actor: Actor): void {
-    this.#stopSent({ actor, isOfEntrance: true })
+    this.#stopSent(actor, true)
   }
 
   onStopAnswered(actor: Actor, stop: StopOutcome | undefined): void {
-    const answered = this.#stops.find(({ isOfEntrance }) => isOfEntrance)
-    this.#stops = this.#stops.filter(sent => sent !== answered)
-    if (stop === undefined) {
-      auditCommand(this.#parts, 'mower.stop', this.id, actor, { acknowledged: false, entrance: 'gateway' })
-      this.#settle()
-    } else this.#noteStop(actor, stop, { entrance: 'gateway' })
+    this.#stops.removeFirstOfEntrance()
+    if (stop !== undefined) this.#noteStop(actor, stop, ENTRANCE)
+    else auditCommand(this.#parts, 'mower.stop', this.id, actor, { acknowledged: false, ...ENTRANCE })
+    this.#settle()
   }
 
   /** What a stop means to the mission, and a line in the audit log. */
@@ -260,7 +219,6 @@ export class MowerController implements FollowedMower {
     if (!stop.acknowledged && stop.reason !== 'neverHeard')
       notifyOfMower(this.#parts, this.id, 'alarm', 'stopNotConfirmed', { reason: partOf(stopWhy(stop)) })
     auditCommand(this.#parts, 'mower.stop', this.id, actor, { ...stop, ...details })
-    this.#settle()
   }
 
   // --- The mower reports ---
@@ -279,7 +237,7 @@ export class MowerController implements FollowedMower {
   /** The mower no longer drives, though no person asked for that: a person's stop is recorded with their name. */
   hold(cause: MissionWhy): void {
     const mission = this.#driven()
-    if (mission === undefined || this.#stops.length > 0) return
+    if (mission === undefined || !this.#stops.isEmpty) return
     this.#move(mission, { event: 'held', actor: SYSTEM, why: cause })
   }
 
@@ -335,7 +293,7 @@ export class MowerController implements FollowedMower {
 
   #watchForeignDrive(telemetry: Telemetry): void {
     const { ctx, gateway } = this.#parts
-    const isOurs = this.isStarting || this.#stops.length > 0 || isDrivenFromHere(this.#mission, gateway.state(this.id))
+    const isOurs = this.isStarting || !this.#stops.isEmpty || isDrivenFromHere(this.#mission, gateway.state(this.id))
     const isForeign = this.#foreignDrive.note(telemetry, isOurs, ctx.clock.monotonicMs())
     if (!isForeign && this.#state === 'foreignDrive') this.#enter(this.#restingState())
     if (!isForeign || this.#state === 'foreignDrive' || !this.#enter('foreignDrive')) return
@@ -356,8 +314,7 @@ export class MowerController implements FollowedMower {
   }
 
   onGatewayRestart(): void {
-    // The stops that its entrance sent are never answered.
-    this.#stops = this.#stops.filter(({ isOfEntrance }) => !isOfEntrance)
+    this.#stops.forgetEntrance()
     // A start in progress has failed and says so itself.
     if (this.#mission !== undefined) forgetOnBoard(this.#mission, this.isStarting)
     this.#settle()
@@ -409,7 +366,9 @@ export class MowerController implements FollowedMower {
   }
 
   #restingState(): MowerState {
-    return restingState(this.#mission, this.#stops.length > 0, this.#fence.isRemoving)
+    // A start that a stop has ended takes a moment to notice.
+    const isEnding = this.#start !== undefined && isStopped(this.#start) && this.#mission?.status === 'uploading'
+    return restingState(this.#mission, isEnding || !this.#stops.isEmpty, this.#fence.isRemoving)
   }
 
   /** The one place in which the state changes. @returns false where the table does not list the change */

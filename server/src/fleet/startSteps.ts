@@ -6,7 +6,7 @@ import { heldModeNow } from '../course/courseModeStore.ts'
 import { databaseFailure } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type MissionRow, missionOf } from '../missionLife/missionsStore.ts'
-import { type Actor, announceMission, moveMissionIn } from '../missionLife/moveMission.ts'
+import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
 import { answerWhy, englishWhy, refusalOf, why } from '../missionLife/why.ts'
 import { type ActiveMission, loadActive, type OwnMission } from './activeMission.ts'
 import type { Deadline } from './commandAge.ts'
@@ -16,7 +16,7 @@ import { lockCourse } from './lockCourse.ts'
 import { driveOf, pathOf, restOfPlan } from './missionDrive.ts'
 import { watchBoundary } from './missionFollowing.ts'
 import type { MowerFence } from './mowerFence.ts'
-import { recordLine } from './recordMove.ts'
+import { type Happened, recordLine } from './recordMove.ts'
 import { wouldMeet } from './sharing.ts'
 import type { BarrierTurn } from './startBarrier.ts'
 
@@ -154,12 +154,17 @@ export const takeSteps = async (
     () => checkOthers(parts, mission),
     () => arm(parts, mission.mowerId, fromSeq),
   ]
-  for (const step of steps) {
-    if (isStopped(start)) return stoppedMeanwhile
-    const outcome = await step()
-    if (outcome.outcome !== 'accepted') return outcome
+  try {
+    for (const step of steps) {
+      if (isStopped(start)) return stoppedMeanwhile
+      const outcome = await step()
+      if (outcome.outcome !== 'accepted') return outcome
+    }
+    return accepted
+  } catch (error) {
+    parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start broke off')
+    return refusal('internal', 'The start broke off by a fault of the server.')
   }
-  return accepted
 }
 
 /** Sends the mission, unless a resume finds it on board. */
@@ -257,4 +262,32 @@ export const commandOutcome = (outcome: Outcome, standingStill: boolean | null =
     why: isDone ? null : answerWhy(outcome),
     standingStill: isDone ? standingStill : null,
   }
+}
+
+interface StartEnd {
+  readonly outcome: Outcome
+  readonly move?: Happened
+}
+
+/** What the last step of a start, or the stop that ended it, means to the mission. @param stopper who stopped it just now */
+export const endOfStart = (
+  { status, mayHaveMoved }: Pick<ActiveMission, 'status' | 'mayHaveMoved'>,
+  start: Start,
+  outcome: Outcome,
+  fromSeq: number,
+  stopper: Actor = SYSTEM,
+): StartEnd => {
+  const { how, actor } = start
+  // A stop has stopped the mower already; the start ends here, acknowledged or not.
+  if (isStopped(start)) {
+    const stopped: Happened = { event: 'stop', actor: stopper, why: why('stoppedBeforeWay', { who: nameOf(stopper) }) }
+    const isOn = status === 'uploading' || status === 'working'
+    return { outcome: stoppedMeanwhile, ...(isOn ? { move: stopped } : {}) }
+  }
+  if (status !== 'uploading') return { outcome: stoppedMeanwhile }
+  if (outcome.outcome === 'accepted')
+    return { outcome, move: { event: how === 'start' ? 'uploaded' : 'resumed', actor, why: why('drives'), fromSeq } }
+  // An answer that never came leaves open whether the mower moved; then it is a stopped mission, which a person resumes.
+  const isAsBefore = how === 'start' && outcome.outcome === 'rejected' && !mayHaveMoved
+  return { outcome, move: { event: isAsBefore ? 'refused' : 'held', actor, why: answerWhy(outcome) } }
 }

@@ -2,9 +2,9 @@
 
 import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
-import type { StopOutcome } from '@greensward/vehicle'
+import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { type Actor, nameOf } from '../missionLife/moveMission.ts'
-import { partOf, stopWhy, why } from '../missionLife/why.ts'
+import { answerWhy, partOf, stopWhy, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Happened } from './recordMove.ts'
 
@@ -44,4 +44,24 @@ export const meaningOfStop = (
   return status === 'uploading'
     ? { kind: 'move', move: { event: 'stop', actor, why: why('startBrokenOffBy', { who, cause }) } }
     : { kind: 'line', why: why('stopAskedBy', { who, cause }) }
+}
+
+/** A stopped mission of a mower that is away is cancelled all the same; it would otherwise bind the mower for ever. */
+export type ClearOrder = 'clear' | 'cancel' | 'cancelStopped'
+
+/** @param isHolding the mower holds, whether or not it has erased */
+export const meaningOfClear = (
+  { status }: Pick<ActiveMission, 'status'>,
+  actor: Actor,
+  order: ClearOrder,
+  outcome: Outcome,
+  isHolding: boolean,
+): Happened | undefined => {
+  const who = nameOf(actor)
+  if (outcome.outcome === 'accepted')
+    return { event: 'clear', actor, why: why(order === 'clear' ? 'clearedBy' : 'cancelledBy', { who }) }
+  const cause = partOf(answerWhy(outcome))
+  // Its next start sends a new mission first.
+  if (order === 'cancelStopped') return { event: 'cancel', actor, why: why('cancelledNotErased', { who, cause }) }
+  return isHolding && status !== 'stopped' ? { event: 'stop', actor, why: why('notErased', { who, cause }) } : undefined
 }
