@@ -1,7 +1,7 @@
 /** The software stop. It asks no gate, waits in no queue and is never refused. It replaces no emergency stop button. */
 import type { Conversation } from './conversation.ts'
 import { acknowledgementOf, answerWithin, commandMessage, MAX_TRIES } from './conversation.ts'
-import type { Happening } from './events.ts'
+import type { SessionEvent } from './events.ts'
 import type { Knowledge } from './knowledge.ts'
 import { MavCmd, MavResult, RoverMode } from './mavlink/index.ts'
 import { type Blade, bladeCommand } from './missionItem.ts'
@@ -33,7 +33,7 @@ export const stopVehicle = async (
   known: Knowledge,
   blade: Blade,
   request: StopRequest,
-  onHappening: (happening: Happening) => void,
+  onEvent: (event: SessionEvent) => void,
   signal: AbortSignal,
   /** A start was on its way: a heartbeat in HOLD may then be older than the start. */
   isStarting: boolean,
@@ -74,7 +74,7 @@ export const stopVehicle = async (
       request.acknowledgedAtMs = clock.nowMs()
       // Once more behind the hold: an item of the mission may have switched the blade on between the two.
       conversation.send(commandMessage(systemId, off, attempt))
-      onHappening({ kind: 'stopAcknowledged' })
+      onEvent({ kind: 'stopAcknowledged' })
       return outcome(attempt + 1, undefined, 'The mower has acknowledged the stop.')
     }
     if (result !== undefined) {

@@ -22,19 +22,12 @@ import {
   MAV_COMP_AUTOPILOT,
 } from './mavlink/index.ts'
 import type { MissionItem } from './missionItem.ts'
-import {
-  createMower,
-  HEARTBEAT_MS,
-  type Mower,
-  type MowerConfig,
-  stationHeartbeat,
-  stationSender,
-  type VehicleState,
-} from './mower.ts'
+import { createMower, HEARTBEAT_MS, type Mower, type MowerConfig, stationHeartbeat, stationSender } from './mower.ts'
 import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
-import { createStrangers, type UnknownVehicle } from './strangers.ts'
 import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
+import { createUnknownVehicles, type UnknownVehicle } from './unknownVehicles.ts'
+import type { VehicleState } from './vehicleState.ts'
 
 export { type Clock, systemClock } from './clock.ts'
 export type { StopOutcome } from './emergencyStop.ts'
@@ -51,7 +44,7 @@ export {
   lastWaypointSeq,
   type MissionItem,
 } from './missionItem.ts'
-export type { MowerConfig, VehicleState } from './mower.ts'
+export type { MowerConfig } from './mower.ts'
 export {
   ForbiddenAddress,
   type NtripClient,
@@ -62,7 +55,6 @@ export {
 } from './ntrip.ts'
 export type { Outcome, Rejection } from './outcome.ts'
 export type { StatusText } from './statusTexts.ts'
-export type { UnknownVehicle } from './strangers.ts'
 export {
   type Drive,
   type DriveSegment,
@@ -73,6 +65,8 @@ export {
   stepAt,
   type TranslatedMission,
 } from './translate.ts'
+export type { UnknownVehicle } from './unknownVehicles.ts'
+export type { VehicleState } from './vehicleState.ts'
 
 export interface GatewayOptions {
   readonly links: readonly LinkConfig[]
@@ -213,7 +207,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   let links: Link[] = []
   let heartbeatTimer: unknown
   let isOpen = false
-  const strangers = createStrangers(clock, () => isOpen)
+  const unknownVehicles = createUnknownVehicles(clock, () => isOpen)
 
   /** A listener that throws has a bug of its own; it is thrown on, but not through a stop that is going out. */
   const onEvent = (event: GatewayEvent): void => {
@@ -230,8 +224,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const mower = createMower(config, { clock, positionIntervalMs, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
-    const heard = strangers.take(config.systemId)
-    if (heard !== undefined) mower.meet(heard)
+    const heard = unknownVehicles.take(config.systemId)
+    if (heard !== undefined) mower.adopt(heard)
   }
 
   const removeMower = (mower: Mower): void => {
@@ -243,7 +237,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
     if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
     const mower = bySystemId.get(frame.systemId)
-    strangers.hear(frame, peer, linkIndex, mower === undefined || mower.isElsewhere(peer))
+    unknownVehicles.hear(frame, peer, linkIndex, mower === undefined || mower.isElsewhere(peer))
     mower?.hear(frame, peer, linkIndex)
   }
 
@@ -293,7 +287,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     if (mower !== undefined) {
       const own = mower.session.stop()
       // Whoever else claims to be this mower may be the one that mows.
-      const other = strangers.stop(mower.config)
+      const other = unknownVehicles.stop(mower.config)
       return other !== undefined && mower.hasOtherSender ? bothStopped(own, other) : own
     }
     return Promise.resolve({
@@ -350,7 +344,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
       return mower?.state()
     },
     states: () => [...mowers.values()].map(mower => mower.state()),
-    unknownVehicles: () => strangers.list.filter(({ systemId }) => !bySystemId.has(systemId)),
+    unknownVehicles: () => unknownVehicles.list.filter(({ systemId }) => !bySystemId.has(systemId)),
     upload: (mowerId, items, upload = {}) => asked(mowerId, session => session.upload(items, upload)),
     download: mowerId => read(mowerId, session => session.download()),
     adoptMission: (mowerId, items) => asked(mowerId, session => session.adoptMission(items)),
@@ -368,7 +362,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
           .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
       }
     },
-    stopHeard: config => bySystemId.get(config.systemId)?.session.stop() ?? strangers.stop(config),
+    stopHeard: config => bySystemId.get(config.systemId)?.session.stop() ?? unknownVehicles.stop(config),
     clear: mowerId => asked(mowerId, session => session.clear()),
     setBlade: (mowerId, on) => asked(mowerId, session => session.setBlade(on)),
     readParameter: (mowerId, name) => read(mowerId, session => session.readParameter(name)),

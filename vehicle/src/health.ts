@@ -1,6 +1,6 @@
 /** The state of the battery and of the checks before arming, as the autopilot reports them. */
 import type { PreArm, Telemetry } from '@greensward/domain'
-import type { Happening } from './events.ts'
+import type { SessionEvent } from './events.ts'
 import {
   BatteryChargeState,
   MAV_SYS_STATUS_BATTERY,
@@ -52,7 +52,7 @@ export const healthOf = (
 }
 
 /** @returns the event of a failsafe that was not known before */
-const noteBattery = (health: Health, change: Partial<Health>, volts: number | null): Happening[] => {
+const noteBattery = (health: Health, change: Partial<Health>, volts: number | null): SessionEvent[] => {
   const before = hasFailed(health)
   Object.assign(health, change)
   return before !== true && hasFailed(health) === true ? [{ kind: 'batteryFailsafe', volts }] : []
@@ -71,7 +71,7 @@ interface BatteryKnowledge {
 export const hearBattery = (
   known: BatteryKnowledge,
   fields: Readonly<MessageFields['BATTERY_STATUS']>,
-): Happening[] => {
+): SessionEvent[] => {
   if (fields.id !== 0) return []
   known.battery = fields.batteryRemaining < 0 ? null : Math.min(1, fields.batteryRemaining / 100)
   const volts = fields.voltages.map(mV => mV / 1000).filter(v => v < CELL_UNKNOWN_V)
@@ -88,7 +88,7 @@ export const hearSysStatus = (
   health: Health,
   fields: Readonly<MessageFields['SYS_STATUS']>,
   volts: number | null,
-): Happening[] => {
+): SessionEvent[] => {
   const { onboardControlSensorsPresent: present, onboardControlSensorsEnabled: enabled } = fields
   const isHealthy = (bit: number): boolean => (fields.onboardControlSensorsHealth & bit) !== 0
   if ((present & MAV_SYS_STATUS_PREARM_CHECK) === 0) health.preArm = null
@@ -99,7 +99,7 @@ export const hearSysStatus = (
   return noteBattery(health, { batteryUnhealthy }, volts)
 }
 
-export const hearHealthText = (health: Health, text: string, monotonicMs: number): Happening[] => {
+export const hearHealthText = (health: Health, text: string, monotonicMs: number): SessionEvent[] => {
   const [, failed] = PRE_ARM_TEXT.exec(text) ?? []
   if (failed !== undefined) {
     const others = health.preArmTexts.filter(

@@ -2,7 +2,7 @@
 import { type DriveMode, type FixType, linkStateOf, type Telemetry } from '@greensward/domain'
 import { type LonLat, localFrame, normalizeHeadingDeg } from '@greensward/geometry'
 import { driveModeOf, fixTypeOf } from './ardupilot.ts'
-import type { Happening } from './events.ts'
+import type { SessionEvent } from './events.ts'
 import { type Health, healthOf, hearBattery, hearHealthText, hearSysStatus, unknownHealth } from './health.ts'
 import { EKF_POS_HORIZ_ABS, MavModeFlag, type Message, MissionState, UNKNOWN_UINT16 } from './mavlink/index.ts'
 import { type Blade, fromE7, isNavigation, lastWaypointSeq, type MissionItem, nextWaypointSeq } from './missionItem.ts'
@@ -207,13 +207,13 @@ const hearPosition = (
   known: Knowledge,
   fields: Extract<Message, { name: 'GLOBAL_POSITION_INT' }>['fields'],
   times: Times,
-): Happening[] => {
-  const happenings: Happening[] = []
+): SessionEvent[] => {
+  const events: SessionEvent[] = []
   const clock = judgeClock(known, fields.timeBootMs)
   if (clock === 'late') return []
   const wrapped = known.bootMs !== null && fields.timeBootMs < known.bootMs
   if (clock === 'rebooted') {
-    happenings.push({ kind: 'rebooted' })
+    events.push({ kind: 'rebooted' })
     forgetBeforeBoot(known)
   }
   if (wrapped) {
@@ -231,9 +231,9 @@ const hearPosition = (
     const possibleM = (GREATEST_SPEED_MPS * Math.max(sinceMs, sinceBootMs)) / 1000 + JUMP_SLACK_M
     if (known.position !== null && jumpM > possibleM) {
       // The clock of the refused position is not taken over: the room for a real move grows until it fits.
-      if (times.monotonicMs - known.jumpToldAtMs < JUMP_TELL_MS) return happenings
+      if (times.monotonicMs - known.jumpToldAtMs < JUMP_TELL_MS) return events
       known.jumpToldAtMs = times.monotonicMs
-      return [...happenings, { kind: 'positionJump', distanceM: jumpM, from: known.position, refused: position }]
+      return [...events, { kind: 'positionJump', distanceM: jumpM, from: known.position, refused: position }]
     }
     known.position = position
     known.positionAtMs = times.monotonicMs
@@ -242,23 +242,23 @@ const hearPosition = (
   known.speedMps = Math.hypot(fields.vx, fields.vy) / 100
   known.headingDeg = fields.hdg === UNKNOWN_UINT16 ? null : normalizeHeadingDeg(fields.hdg / 100)
   known.standingSamples = known.speedMps < STANDING_MPS ? known.standingSamples + 1 : 0
-  return happenings
+  return events
 }
 
 export const distanceM = (a: LonLat, b: LonLat): number => Math.hypot(...localFrame(a).toLocal(b))
 
-const hearHeartbeat = (known: Knowledge, fields: Extract<Message, { name: 'HEARTBEAT' }>['fields']): Happening[] => {
-  const happenings: Happening[] = []
+const hearHeartbeat = (known: Knowledge, fields: Extract<Message, { name: 'HEARTBEAT' }>['fields']): SessionEvent[] => {
+  const events: SessionEvent[] = []
   const mode = driveModeOf(fields.customMode)
   const armed = (fields.baseMode & MavModeFlag.safetyArmed) !== 0
-  if (mode !== known.mode) happenings.push({ kind: 'modeChanged', from: known.mode, to: mode })
-  if (armed !== known.armed && known.armed !== null) happenings.push({ kind: 'armedChanged', armed })
+  if (mode !== known.mode) events.push({ kind: 'modeChanged', from: known.mode, to: mode })
+  if (armed !== known.armed && known.armed !== null) events.push({ kind: 'armedChanged', armed })
   known.mode = mode
   known.armed = armed
-  return happenings
+  return events
 }
 
-const setBlade = (known: Knowledge, on: boolean): Happening[] => {
+const setBlade = (known: Knowledge, on: boolean): SessionEvent[] => {
   if (known.bladeOn === on) return []
   const first = known.bladeOn === null
   known.bladeOn = on
@@ -269,7 +269,7 @@ const setBlade = (known: Knowledge, on: boolean): Happening[] => {
 const seqSaid = (known: Knowledge, said: number): number => (known.part === null ? said : seqOf(known.part, said))
 
 /** Only reaching a waypoint counts: a vehicle also says 'reached' for a change of speed it has carried out. */
-const hearReached = (known: Knowledge, said: number): Happening[] => {
+const hearReached = (known: Knowledge, said: number): SessionEvent[] => {
   const seq = seqSaid(known, said)
   const item = known.mission?.[seq]
   // What leads into a part is no item of the mission.
@@ -278,10 +278,10 @@ const hearReached = (known: Knowledge, said: number): Happening[] => {
   known.missionItemReached = seq
   // From here it drives to the next one; it says so itself only a moment later.
   if (known.mission !== null) known.missionSeq = nextWaypointSeq(known.mission, seq + 1) ?? known.missionSeq
-  const happenings: Happening[] = [{ kind: 'itemReached', seq }]
+  const events: SessionEvent[] = [{ kind: 'itemReached', seq }]
   const last = lastOnBoard(known)
-  if (known.underWay && last !== null && seq >= last) happenings.push(...endMission(known, last))
-  return happenings
+  if (known.underWay && last !== null && seq >= last) events.push(...endMission(known, last))
+  return events
 }
 
 /** The last waypoint of what the vehicle holds of its mission. */
@@ -290,7 +290,7 @@ const lastOnBoard = ({ mission, part }: Knowledge): number | null => {
   return part === null || nextOf(mission, part) === null ? lastWaypointSeq(mission) : part.last
 }
 
-const endMission = (known: Knowledge, seq: number): Happening[] => {
+const endMission = (known: Knowledge, seq: number): SessionEvent[] => {
   known.underWay = false
   const next = known.mission === null || known.part === null ? null : nextOf(known.mission, known.part)
   return next === null ? [{ kind: 'missionEnded', seq }] : [{ kind: 'partEnded', seq, next }]
@@ -300,7 +300,7 @@ const endMission = (known: Knowledge, seq: number): Happening[] => {
  * A mission that ended while nobody listened: it was found on the vehicle, and the vehicle says that it is complete. One
  * that was sent from here proves nothing, for a vehicle calls the mission before it complete until the next start.
  */
-const foundAtEnd = (known: Knowledge): Happening[] => {
+const foundAtEnd = (known: Knowledge): SessionEvent[] => {
   const last = known.missionIsOwn ? null : lastOnBoard(known)
   if (last === null || known.missionItemReached === last) return []
   known.missionItemReached = last
@@ -310,7 +310,7 @@ const foundAtEnd = (known: Knowledge): Happening[] => {
 const hearMissionCurrent = (
   known: Knowledge,
   fields: Extract<Message, { name: 'MISSION_CURRENT' }>['fields'],
-): Happening[] => {
+): SessionEvent[] => {
   const seq = seqSaid(known, fields.seq)
   known.missionSeq = seq
   // Before these fields were added to the message there was nothing in their place, which reads as 0.
@@ -339,7 +339,7 @@ const servoPwm = (fields: Extract<Message, { name: 'SERVO_OUTPUT_RAW' }>['fields
 }
 
 /** Takes a message in; says what changed. */
-export const hear = (known: Knowledge, heard: Message, blade: Blade, times: Times): Happening[] => {
+export const hear = (known: Knowledge, heard: Message, blade: Blade, times: Times): SessionEvent[] => {
   known.heardAtMs.set(heard.name, times.monotonicMs)
   switch (heard.name) {
     case 'HEARTBEAT':
@@ -375,7 +375,7 @@ export const hear = (known: Knowledge, heard: Message, blade: Blade, times: Time
     case 'STATUSTEXT':
       return known.statusTexts
         .hear(heard.fields, times)
-        .flatMap(({ severity, text }): Happening[] => [
+        .flatMap(({ severity, text }): SessionEvent[] => [
           { kind: 'statusText', severity, text },
           ...hearHealthText(known.health, text, times.monotonicMs),
         ])

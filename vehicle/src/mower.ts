@@ -1,5 +1,4 @@
 /** A mower on its link: who may speak for it, what goes out to it, and its session. */
-import type { Telemetry } from '@greensward/domain'
 import { isNoVehicle, isRover } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
@@ -19,10 +18,10 @@ import {
   message,
   signingTimestamp,
 } from './mavlink/index.ts'
-import type { Blade, MissionItem } from './missionItem.ts'
+import type { Blade } from './missionItem.ts'
 import { accepted, type Outcome, rejected } from './outcome.ts'
 import { createSession, type Session, STATION_FAILSAFE } from './session.ts'
-import type { StatusText } from './statusTexts.ts'
+import type { VehicleState } from './vehicleState.ts'
 
 export interface MowerConfig extends MowerKeys {
   readonly id: string
@@ -32,38 +31,8 @@ export interface MowerConfig extends MowerKeys {
   readonly blade: Blade
 }
 
-export interface VehicleState {
-  readonly id: string
-  readonly systemId: number
-  readonly telemetry: Telemetry
-  /** Wall times in ms; set by a stop, cleared by the next start. */
-  readonly requestedStop?: {
-    readonly at: number
-    readonly acknowledgedAt?: number
-    readonly standingAt?: number
-  }
-  readonly missionItemReached: number | null
-  /** The mission on the mower as last read back; null when not read yet. */
-  readonly mission: readonly MissionItem[] | null
-  /** The last item of `mission` that is on board, for one longer than the mower's memory; null for any other. */
-  readonly missionOnBoardTo: number | null
-  readonly statusTexts: readonly StatusText[]
-  readonly parameters: Readonly<Record<string, number>>
-  /** Where it is heard, such as `udp:192.0.2.7:14550`. */
-  readonly link: string | null
-  /** Items that it is believed to store: what it said, or what its parameters say, or ArduPilot's own figures. */
-  readonly capacity: { readonly missionItems: number; readonly fenceItems: number }
-  /**
-   * Another sender that claims to be this mower while this one is silent. A mower that was armed or cutting is bound to
-   * it only by a person; null where there is none.
-   */
-  readonly otherSender: string | null
-  /** False while it may sign with a former key: it has not answered under its own yet. */
-  readonly isKeyProven: boolean
-}
-
-/** Where a vehicle was heard, and what it said there. */
-export interface Whereabouts {
+/** Where a vehicle was last heard, and its last heartbeat there. */
+export interface LastSeen {
   readonly peer: Peer
   readonly linkIndex: number
   readonly heartbeat: Frame
@@ -77,10 +46,10 @@ export interface Mower {
   /** Straight to the socket; false when it was never heard. */
   transmit(message: Message): boolean
   /**
-   * It was heard before it was configured here, and can be spoken to before it is heard again. What it said then is
-   * no news of it: it counts as heard from its next frame on.
+   * It was received before it was configured here, and can be spoken to before its next frame. Nothing is concluded from
+   * what it sent then: it counts as received from its next frame on.
    */
-  meet(whereabouts: Whereabouts): void
+  adopt(lastSeen: LastSeen): void
   /** A frame that bears its system id, from its autopilot. */
   hear(frame: Frame, peer: Peer, linkIndex: number): void
   /** Whether frames from there are not this mower's, as far as is known: it is bound to another place. */
@@ -202,7 +171,12 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     positionIntervalMs: options.positionIntervalMs,
     transmit,
     isKeyProven: () => ring.isProven,
-    onHappening: happening => onEvent({ ...happening, mowerId }),
+    onEvent: event =>
+      onEvent(
+        event.kind === 'telemetry'
+          ? { kind: 'telemetry', mowerId, atMs: event.atMs, state: state() }
+          : { ...event, mowerId },
+      ),
   })
 
   const refuse = (peer: Peer, reason: FrameRefusal): void => {
@@ -294,7 +268,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     } else if (name === 'HEARTBEAT') askForProof()
   }
 
-  const meet = ({ peer, linkIndex, heartbeat }: Whereabouts): void => {
+  const adopt = ({ peer, linkIndex, heartbeat }: LastSeen): void => {
     if (ring.check(heartbeat).verdict !== 'accepted') return
     const said = decodeFrame(heartbeat)
     if (said?.name === 'HEARTBEAT' && isRover(said.fields)) bind(peer, linkIndex)
@@ -312,6 +286,22 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     }
   }
 
+  const state = (): VehicleState => ({
+    id: mowerId,
+    systemId,
+    telemetry: telemetryOf(session.known, clock.monotonicMs()),
+    ...requestedStop(),
+    missionItemReached: session.known.missionItemReached,
+    mission: session.known.mission,
+    missionOnBoardTo: session.known.part?.last ?? null,
+    statusTexts: session.known.statusTexts.recent,
+    parameters: Object.fromEntries(session.known.parameters),
+    link: binding?.peer.id ?? null,
+    capacity: session.capacity,
+    otherSender: otherSender()?.peer.id ?? null,
+    isKeyProven: ring.isProven,
+  })
+
   return {
     get config() {
       return keys
@@ -321,7 +311,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       return binding?.linkIndex ?? null
     },
     transmit,
-    meet,
+    adopt,
     hear,
     isElsewhere: peer => binding !== null && binding.peer.id !== peer.id,
     get hasOtherSender() {
@@ -344,21 +334,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
       if (clock.monotonicMs() - lastHeartbeatMs >= everyMs * 0.9) sendHeartbeat()
       return everyMs
     },
-    state: () => ({
-      id: mowerId,
-      systemId,
-      telemetry: telemetryOf(session.known, clock.monotonicMs()),
-      ...requestedStop(),
-      missionItemReached: session.known.missionItemReached,
-      mission: session.known.mission,
-      missionOnBoardTo: session.known.part?.last ?? null,
-      statusTexts: session.known.statusTexts.recent,
-      parameters: Object.fromEntries(session.known.parameters),
-      link: binding?.peer.id ?? null,
-      capacity: session.capacity,
-      otherSender: otherSender()?.peer.id ?? null,
-      isKeyProven: ring.isProven,
-    }),
+    state,
     close: session.close,
   }
 }

@@ -1,4 +1,6 @@
 /** The single commands a mower is given, each tried three times at most and believed only when seen or acknowledged. */
+
+import { ackText } from './ackText.ts'
 import { commandReason, hasRtk } from './ardupilot.ts'
 import { ANSWER_MS, answerWithin, type Conversation, isForThisStation, MAX_TRIES, sendCommand } from './conversation.ts'
 import { type Knowledge, telemetryOf } from './knowledge.ts'
@@ -15,7 +17,6 @@ import {
 import { type Blade, bladeCommand, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { slotOf } from './missionParts.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
-import { refusalWords } from './refusalWords.ts'
 import { downloadMission } from './transfer.ts'
 
 export interface MowerCommands {
@@ -94,7 +95,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
   /** Adds the vehicle's own words to a refusal. */
   const withReason = async (outcome: Outcome, askedAtMs: number, signal: AbortSignal): Promise<Outcome> => {
     if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
-    const words = await refusalWords(conversation, known.statusTexts, askedAtMs, signal)
+    const words = await ackText(conversation, known.statusTexts, askedAtMs, signal)
     return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
   }
 

@@ -4,14 +4,14 @@ import type { LonLat } from '@greensward/geometry'
 import { hasRtk } from './ardupilot.ts'
 import { type Conversation, commandMessage, MAX_TRIES } from './conversation.ts'
 import type { StopRequest } from './emergencyStop.ts'
-import type { Happening, SafetyReason } from './events.ts'
+import type { SafetyReason, SessionEvent } from './events.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Message } from './mavlink/index.ts'
 import { type Blade, bladeCommand } from './missionItem.ts'
 import { isInside } from './path.ts'
 
 export interface SafetyWatch {
-  heard(message: Message, happenings: readonly Happening[]): void
+  heard(message: Message, events: readonly SessionEvent[]): void
   setBoundary(boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void
   close(): void
 }
@@ -24,7 +24,7 @@ export interface SafetyWatchOptions {
   readonly safetyStop: (reason: SafetyReason) => void
   /** The stop that was asked for, once more; does nothing while it is being tried. */
   readonly stopAgain: () => void
-  readonly onHappening: (happening: Happening) => void
+  readonly onEvent: (event: SessionEvent) => void
 }
 
 const TICK_MS = 500
@@ -70,7 +70,7 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     const againMs = bladeOffTries < MAX_TRIES ? BLADE_OFF_AGAIN_MS : BLADE_OFF_SLOW_MS
     if (nowMs - lastBladeOffMs < againMs) return
     lastBladeOffMs = nowMs
-    if (bladeOffTries === MAX_TRIES) options.onHappening({ kind: 'bladeStaysOn' })
+    if (bladeOffTries === MAX_TRIES) options.onEvent({ kind: 'bladeStopFailed' })
     bladeOffTries++
     conversation.send(commandMessage(conversation.systemId, bladeCommand(blade, false), 0))
   }
@@ -84,23 +84,23 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     if (nowMs - known.positionAtMs <= LOST_AFTER_MS) return
     lost = true
     const wasDriving = driving() || known.bladeOn === true
-    options.onHappening({ kind: 'linkLost' })
+    options.onEvent({ kind: 'linkLost' })
     // The way there may still be open when the way back is not.
     if (wasDriving) stopFor('linkLost')
   }
   timer = clock.setTimeout(tick, TICK_MS)
 
-  const heard = (message: Message, happenings: readonly Happening[]): void => {
+  const heard = (message: Message, events: readonly SessionEvent[]): void => {
     if (message.name === 'GLOBAL_POSITION_INT' && lost && positionIsFresh()) {
       lost = false
-      options.onHappening({ kind: 'linkBack' })
+      options.onEvent({ kind: 'linkBack' })
       // It may have driven on alone all the time. Nothing goes on by itself after a lost link.
       if (driving() || known.bladeOn === true) {
         lastStopMs = Number.NEGATIVE_INFINITY
         stopFor('linkReturned')
       }
     }
-    if (happenings.some(({ kind }) => kind === 'positionJump') && (driving() || known.bladeOn === true)) {
+    if (events.some(({ kind }) => kind === 'positionJump') && (driving() || known.bladeOn === true)) {
       stopFor('positionJump')
     }
     if (message.name === 'GPS_RAW_INT' && driving() && known.fixType !== null && !hasRtk(known.fixType)) {

@@ -5,7 +5,7 @@ import { createCapacity, FENCE_STORE, MISSION_STORE } from './capacity.ts'
 import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
 import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
-import type { Happening, SafetyReason } from './events.ts'
+import type { SafetyReason, SessionEvent } from './events.ts'
 import { type FailsafeReport, failsafeNames, failsafeReport } from './failsafeReport.ts'
 import { AVOID_ENABLE, AVOID_FENCE_BIT, FENCE_ENABLE, fenceParameters } from './fence.ts'
 import { sendFence } from './fenceUpload.ts'
@@ -35,7 +35,7 @@ export interface SessionOptions {
   readonly isKeyProven: () => boolean
   /** Straight to the socket of the mower's peer; false when it was never heard. */
   readonly transmit: (message: Message) => boolean
-  readonly onHappening: (happening: Happening) => void
+  readonly onEvent: (event: SessionEvent) => void
 }
 
 export interface Session {
@@ -83,7 +83,7 @@ const keyUnproven = rejected(
 const busy = rejected('busy', 'The mower is busy with another request.')
 
 export const createSession = (options: SessionOptions): Session => {
-  const { clock, blade, systemId, onHappening } = options
+  const { clock, blade, systemId, onEvent } = options
   const known = nothingKnown()
   const listeners = new Set<(message: Message) => void>()
   const closing = new AbortController()
@@ -144,17 +144,17 @@ export const createSession = (options: SessionOptions): Session => {
     requestedStop = request
     // Sent before anybody is told: nothing that listens may hold it up.
     stopping++
-    const stopped = stopVehicle(conversation, known, blade, request, onHappening, closing.signal, isStarting)
+    const stopped = stopVehicle(conversation, known, blade, request, onEvent, closing.signal, isStarting)
     const outcome = stopped.finally(() => {
       stopping--
     })
-    onHappening({ kind: 'stopRequested' })
+    onEvent({ kind: 'stopRequested' })
     return outcome
   }
 
   const safetyStop = (reason: SafetyReason): void => {
     void stop()
-    onHappening({ kind: 'safetyStop', reason })
+    onEvent({ kind: 'safetyStop', reason })
   }
 
   const refusalOfStart = async (signal: AbortSignal) =>
@@ -310,7 +310,7 @@ export const createSession = (options: SessionOptions): Session => {
     breakOff: () => operation?.controller.abort(),
     settle: () => settleAfterMission(),
     isStopped: () => requestedStop !== null || closing.signal.aborted,
-    onHappening,
+    onEvent,
   })
 
   const catchUpWithPath = (): void => {
@@ -332,9 +332,9 @@ export const createSession = (options: SessionOptions): Session => {
     stopAgain: () => {
       if (stopping === 0) void stop()
     },
-    onHappening: happening => {
-      onHappening(happening)
-      partChange.note(happening)
+    onEvent: event => {
+      onEvent(event)
+      partChange.note(event)
     },
   })
   const telemetryRates = keepTelemetryComing(conversation, known, blade, options.positionIntervalMs, closing.signal)
@@ -358,15 +358,15 @@ export const createSession = (options: SessionOptions): Session => {
   }
   let catchUpTimer = clock.setTimeout(() => void catchUp(), CATCH_UP_MS)
 
-  const react = (happening: Happening): void => {
-    onHappening(happening)
-    if (happening.kind === 'missionEnded') settleAfterMission()
-    partChange.note(happening)
-    if (happening.kind === 'modeChanged' && happening.to !== 'auto') {
+  const react = (event: SessionEvent): void => {
+    onEvent(event)
+    if (event.kind === 'missionEnded') settleAfterMission()
+    partChange.note(event)
+    if (event.kind === 'modeChanged' && event.to !== 'auto') {
       bladeOnAfterSeq = null
       known.underWay = false
     }
-    if (happening.kind === 'rebooted') {
+    if (event.kind === 'rebooted') {
       forgetStores()
       contacted = false
       known.underWay = false
@@ -377,19 +377,19 @@ export const createSession = (options: SessionOptions): Session => {
     if (requestedStop === null || requestedStop.standingAtMs !== null) return
     if (requestedStop.acknowledgedAtMs === null || known.standingSamples < 2) return
     requestedStop.standingAtMs = clock.nowMs()
-    onHappening({ kind: 'standingStill' })
+    onEvent({ kind: 'standingStill' })
   }
 
   const receive = (heard: Message): void => {
     const times = { nowMs: clock.nowMs(), monotonicMs: clock.monotonicMs() }
-    const happenings = hear(known, heard, blade, times)
-    for (const happening of happenings) react(happening)
+    const events = hear(known, heard, blade, times)
+    for (const event of events) react(event)
     for (const listener of [...listeners]) listener(heard)
-    watch.heard(heard, happenings)
+    watch.heard(heard, events)
     catchUpWithPath()
     if (heard.name === 'GLOBAL_POSITION_INT') {
       noteStanding()
-      onHappening({ kind: 'telemetry', atMs: times.nowMs, telemetry: telemetry() })
+      onEvent({ kind: 'telemetry', atMs: times.nowMs })
     }
     if (!contacted) {
       contacted = true

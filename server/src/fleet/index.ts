@@ -216,8 +216,8 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     if (kind === 'keyProven') noteProven(mowerId)
     if (event.kind !== 'telemetry' || mower === undefined) return
     autopilots.onTelemetry(mowerId)
-    recorder.note(mowerId, mower.mission?.id ?? null, event.telemetry)
-    ctx.live.publishVehicles([liveMower(parts, mowerId, parts.gateway.state(mowerId))])
+    recorder.note(mowerId, mower.mission?.id ?? null, event.state.telemetry)
+    ctx.live.publishVehicles([liveMower(parts, mowerId, event.state)])
   }
   const onEvent = (event: GatewayEvent): void => {
     // A fault in following one mower must never reach the link that stops all of them.

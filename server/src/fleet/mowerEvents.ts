@@ -74,7 +74,7 @@ export class MowerEvents {
     const mower = this.#mower
     switch (event.kind) {
       case 'telemetry':
-        this.#onTelemetry(event.telemetry)
+        this.#onTelemetry(event.state.telemetry)
         break
       case 'missionEnded':
         mower.finish()
@@ -111,7 +111,7 @@ export class MowerEvents {
       case 'stopRequested':
         this.#isChangingPart = false
         break
-      case 'bladeStaysOn':
+      case 'bladeStopFailed':
         this.#notify('alarm', 'bladeStaysOn')
         break
       case 'positionJump':

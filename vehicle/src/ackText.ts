@@ -19,7 +19,7 @@ const distinct = (texts: readonly StatusText[]): string[] => [
 ]
 
 /** @param askedAtMs wall time when it was asked. @returns empty when it said nothing */
-export const refusalWords = async (
+export const ackText = async (
   conversation: Conversation,
   texts: StatusTexts,
   askedAtMs: number,
