@@ -2,9 +2,9 @@
 import type { Conversation } from './conversation.ts'
 import { acknowledgementOf, answerWithin, commandMessage, MAX_TRIES } from './conversation.ts'
 import type { SessionEvent } from './events.ts'
-import type { Knowledge } from './knowledge.ts'
 import { MavCmd, MavResult, RoverMode } from './mavlink/index.ts'
 import { type Blade, bladeCommand } from './missionItem.ts'
+import type { StateReader } from './sessionState.ts'
 
 /** Requested, acknowledged and standing still are three different things. Wall times; null while it did not happen. */
 export interface StopRequest {
@@ -30,7 +30,7 @@ const TRY_MS = 900
 /** Switches the blade off and asks for a hold, again until acknowledged, three times at most. */
 export const stopVehicle = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   blade: Blade,
   request: StopRequest,
   onEvent: (event: SessionEvent) => void,
@@ -58,7 +58,7 @@ export const stopVehicle = async (
       TRY_MS,
       heard => {
         const isLate = isStarting && attempt === 0
-        if (heard.name === 'HEARTBEAT' && known.mode === 'hold' && !isLate) return MavResult.accepted
+        if (heard.name === 'HEARTBEAT' && store.state.mode === 'hold' && !isLate) return MavResult.accepted
         return acknowledgementOf(heard, hold.command)
       },
       signal,

@@ -3,7 +3,6 @@ import { isNoVehicle, isRover } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
 import { createKeyRing, type MowerKeys } from './keyRing.ts'
-import { telemetryOf } from './knowledge.ts'
 import type { Peer } from './link/index.ts'
 import {
   decodeFrame,
@@ -20,7 +19,8 @@ import {
 } from './mavlink/index.ts'
 import type { Blade } from './missionItem.ts'
 import { accepted, type Outcome, rejected } from './outcome.ts'
-import { createSession, type Session, STATION_FAILSAFE } from './session.ts'
+import { Session, STATION_FAILSAFE } from './session.ts'
+import { telemetryOf } from './sessionState.ts'
 import type { VehicleState } from './vehicleState.ts'
 
 export interface MowerConfig extends MowerKeys {
@@ -164,7 +164,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     askForProof()
   }
 
-  const session = createSession({
+  const session = new Session({
     systemId,
     blade,
     clock,
@@ -207,7 +207,7 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     other !== null && clock.monotonicMs() - other.heardAtMs < OTHER_SENDER_MS ? other : null
 
   /** Its last word was that it is disarmed with the blade off; unknown counts as neither. */
-  const isSafe = (): boolean => session.known.armed === false && session.known.bladeOn !== true
+  const isSafe = (): boolean => session.state.armed === false && session.state.bladeOn !== true
 
   /** Whether a place that speaks while the bound one is silent may be this mower without anybody's word. */
   const mayMove = (peer: Peer): boolean =>
@@ -289,13 +289,13 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
   const state = (): VehicleState => ({
     id: mowerId,
     systemId,
-    telemetry: telemetryOf(session.known, clock.monotonicMs()),
+    telemetry: telemetryOf(session.state, clock.monotonicMs()),
     ...requestedStop(),
-    missionItemReached: session.known.missionItemReached,
-    mission: session.known.mission,
-    missionOnBoardTo: session.known.part?.last ?? null,
-    statusTexts: session.known.statusTexts.recent,
-    parameters: Object.fromEntries(session.known.parameters),
+    missionItemReached: session.state.missionItemReached,
+    mission: session.state.mission,
+    missionOnBoardTo: session.state.part?.last ?? null,
+    statusTexts: session.state.statusTexts.recent,
+    parameters: Object.fromEntries(session.state.parameters),
     link: binding?.peer.id ?? null,
     capacity: session.capacity,
     otherSender: otherSender()?.peer.id ?? null,
@@ -329,12 +329,12 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     },
     giveKey: () => session.changeKey(sendKey),
     beat: () => {
-      const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, session.known.timeRate))
+      const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, session.state.timeRate))
       // A tenth early is on time: two timers of the same length would otherwise skip every second beat.
       if (clock.monotonicMs() - lastHeartbeatMs >= everyMs * 0.9) sendHeartbeat()
       return everyMs
     },
     state,
-    close: session.close,
+    close: () => session.close(),
   }
 }

@@ -3,7 +3,6 @@
 import { ackText } from './ackText.ts'
 import { commandReason, hasRtk } from './ardupilot.ts'
 import { ANSWER_MS, answerWithin, type Conversation, isForThisStation, MAX_TRIES, sendCommand } from './conversation.ts'
-import { type Knowledge, telemetryOf } from './knowledge.ts'
 import {
   MAV_COMP_AUTOPILOT,
   MavCmd,
@@ -17,6 +16,7 @@ import {
 import { type Blade, bladeCommand, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { slotOf } from './missionParts.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
+import { type StateReader, telemetryOf } from './sessionState.ts'
 import { downloadMission } from './transfer.ts'
 
 export interface MowerCommands {
@@ -51,14 +51,14 @@ const withHint = (outcome: Outcome, blade: Blade): Outcome => {
 const AUTO_SEEN_MS = 4_000
 const BLADE_FRESH_MS = 1_000
 
-export const createMowerCommands = (conversation: Conversation, known: Knowledge, blade: Blade): MowerCommands => {
+export const createMowerCommands = (conversation: Conversation, store: StateReader, blade: Blade): MowerCommands => {
   const { clock, systemId } = conversation
   const bladeMessageName = blade.kind === 'relay' ? 'RELAY_STATUS' : 'SERVO_OUTPUT_RAW'
 
   const bladeSeen =
     (on: boolean) =>
     (heard: Message): boolean =>
-      heard.name === bladeMessageName && known.bladeOn === on
+      heard.name === bladeMessageName && store.state.bladeOn === on
 
   const bladeOffNow = (): void => {
     const { command, params } = bladeCommand(blade, false)
@@ -67,8 +67,8 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
   }
 
   const bladeOff = async (signal: AbortSignal): Promise<Outcome> => {
-    const heardAtMs = known.heardAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
-    if (known.bladeOn === false && clock.monotonicMs() - heardAtMs <= BLADE_FRESH_MS) {
+    const heardAtMs = store.state.heardAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
+    if (store.state.bladeOn === false && clock.monotonicMs() - heardAtMs <= BLADE_FRESH_MS) {
       // Sent all the same: what is known is a moment old, and off may be said once too often.
       bladeOffNow()
       return accepted
@@ -78,7 +78,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
   }
 
   const bladeForbidden = (): string | null => {
-    const now = telemetryOf(known, clock.monotonicMs())
+    const now = telemetryOf(store.state, clock.monotonicMs())
     if (now.link !== 'live') return 'its telemetry is not fresh'
     if (now.mode !== 'auto' || now.armed !== true) return 'it is not driving a mission'
     if (now.fixType === null || !hasRtk(now.fixType)) return 'it has no RTK position'
@@ -95,7 +95,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
   /** Adds the vehicle's own words to a refusal. */
   const withReason = async (outcome: Outcome, askedAtMs: number, signal: AbortSignal): Promise<Outcome> => {
     if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
-    const words = await ackText(conversation, known.statusTexts, askedAtMs, signal)
+    const words = await ackText(conversation, store, askedAtMs, signal)
     return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
   }
 
@@ -105,7 +105,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
       {
         command: MavCmd.componentArmDisarm,
         params: [armed ? 1 : 0],
-        evidence: heard => heard.name === 'HEARTBEAT' && known.armed === armed,
+        evidence: heard => heard.name === 'HEARTBEAT' && store.state.armed === armed,
       },
       armed ? 'arm' : 'disarm',
       signal,
@@ -117,7 +117,8 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
     const seen = answerWithin(
       conversation,
       AUTO_SEEN_MS,
-      heard => (heard.name === 'HEARTBEAT' && known.mode === 'auto' && known.armed === true ? true : undefined),
+      heard =>
+        heard.name === 'HEARTBEAT' && store.state.mode === 'auto' && store.state.armed === true ? true : undefined,
       signal,
     )
     // MISSION_START and not DO_SET_MODE: an acknowledgement of the latter then always means a hold.
@@ -175,14 +176,14 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
         signal,
       ),
     arm: async signal => {
-      if (known.armed === true) return accepted
+      if (store.state.armed === true) return accepted
       const askedAtMs = clock.nowMs()
       return withReason(await setArmed(true, signal), askedAtMs, signal)
     },
     disarm: signal => setArmed(false, signal),
     jumpTo: (seq, items, signal) => {
       const waypoint = nextWaypointSeq(items, seq)
-      const placeOf = (own: number): number | null => (known.part === null ? own : slotOf(known.part, own))
+      const placeOf = (own: number): number | null => (store.state.part === null ? own : slotOf(store.state.part, own))
       const place = placeOf(seq)
       if (place === null) return Promise.resolve(rejected('noSuchItem', `Item ${seq} is not on board.`))
       const waypointPlace = waypoint === null ? null : placeOf(waypoint)

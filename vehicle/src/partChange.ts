@@ -4,9 +4,9 @@
  * the mower then stands until a person lets it resume.
  */
 import type { SessionEvent } from './events.ts'
-import type { Knowledge } from './knowledge.ts'
 import type { MissionItem } from './missionItem.ts'
 import type { Outcome } from './outcome.ts'
+import type { StateReader } from './sessionState.ts'
 
 export interface PartChange {
   readonly isChanging: boolean
@@ -19,7 +19,7 @@ export interface PartChange {
 }
 
 export interface PartChangeOptions {
-  readonly known: Knowledge
+  readonly store: StateReader
   /** Brings the part on board that begins with that waypoint, and drives it. */
   readonly driveOn: (mission: readonly MissionItem[], next: number) => Promise<Outcome>
   /** Breaks `driveOn` off. */
@@ -32,7 +32,7 @@ export interface PartChangeOptions {
 }
 
 export const createPartChange = (options: PartChangeOptions): PartChange => {
-  const { known, onEvent } = options
+  const { store, onEvent } = options
   let isCovered = false
   let isChanging = false
 
@@ -48,13 +48,13 @@ export const createPartChange = (options: PartChangeOptions): PartChange => {
   }
 
   const change = async (next: number): Promise<void> => {
-    const { mission } = known
+    const { mission } = store.state
     if (!isCovered || mission === null) return starve(next, 'Nobody has started what follows.')
     isChanging = true
     const outcome = await options.driveOn(mission, next)
     isChanging = false
     if (outcome.outcome === 'accepted') {
-      const through = known.part?.last ?? mission.length - 1
+      const through = store.state.part?.last ?? mission.length - 1
       onEvent({ kind: 'partBegun', seq: next, through, total: mission.length })
     } else if (!options.isStopped()) starve(next, outcome.message)
   }

@@ -7,10 +7,10 @@ import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
 import { type StopOutcome, stopVehicle } from './emergencyStop.ts'
 import { createKeyRing } from './keyRing.ts'
-import { nothingKnown } from './knowledge.ts'
 import type { Peer } from './link/index.ts'
 import { decodeFrame, type Frame, readFrame } from './mavlink/index.ts'
 import { type LastSeen, type MowerConfig, stationSender } from './mower.ts'
+import { initialState } from './sessionState.ts'
 
 export interface UnknownVehicle {
   readonly systemId: number
@@ -98,7 +98,7 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
     }
     const request = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
     // Nothing is known of it but that it is there, so no heartbeat of it says that it holds.
-    return stopVehicle(conversation, nothingKnown(), config.blade, request, () => undefined, NEVER, false)
+    return stopVehicle(conversation, { state: initialState() }, config.blade, request, () => undefined, NEVER, false)
   }
 
   return {
