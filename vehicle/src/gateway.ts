@@ -22,7 +22,7 @@ import {
   MAV_COMP_AUTOPILOT,
 } from './mavlink/index.ts'
 import type { MissionItem } from './missionItem.ts'
-import { createMower, HEARTBEAT_MS, type Mower, type MowerConfig, stationHeartbeat, stationSender } from './mower.ts'
+import { HEARTBEAT_MS, Mower, type MowerConfig, stationHeartbeat, stationSender } from './mower.ts'
 import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
 import { POSITION_INTERVAL_MS } from './telemetryRates.ts'
@@ -221,7 +221,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   }
 
   const addMower = (config: MowerConfig): void => {
-    const mower = createMower(config, { clock, positionIntervalMs, onEvent, isOpen: () => isOpen })
+    const mower = new Mower(config, { clock, positionIntervalMs, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
     const heard = unknownVehicles.take(config.systemId)
