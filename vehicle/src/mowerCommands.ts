@@ -51,6 +51,70 @@ const withHint = (outcome: Outcome, blade: Blade): Outcome => {
 const AUTO_SEEN_MS = 4_000
 const BLADE_FRESH_MS = 1_000
 
+/** Adds the vehicle's own words to a refusal. */
+const withReason = async (
+  conversation: Conversation,
+  store: StateReader,
+  outcome: Outcome,
+  askedAtMs: number,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
+  const words = await ackText(conversation, store, askedAtMs, signal)
+  return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
+}
+
+const enterAuto = async (conversation: Conversation, store: StateReader, signal: AbortSignal): Promise<Outcome> => {
+  const { clock } = conversation
+  if (signal.aborted) return stoppedMeanwhile
+  const askedAtMs = clock.nowMs()
+  const seen = answerWithin(
+    conversation,
+    AUTO_SEEN_MS,
+    heard =>
+      heard.name === 'HEARTBEAT' && store.state.mode === 'auto' && store.state.armed === true ? true : undefined,
+    signal,
+  )
+  // MISSION_START and not DO_SET_MODE: an acknowledgement of the latter then always means a hold.
+  const asked = await sendCommand(
+    conversation,
+    {
+      command: MavCmd.missionStart,
+      params: [0, 0],
+      evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.auto,
+    },
+    'start the mission',
+    signal,
+  )
+  if (asked.outcome !== 'accepted') return withReason(conversation, store, asked, askedAtMs, signal)
+  if ((await seen) === true) return accepted
+  return signal.aborted ? stoppedMeanwhile : noAnswer('The mower agreed to start, but was not seen driving.')
+}
+
+/** Believed when there is nothing left to read, for an acknowledgement may be that of an earlier transfer. */
+const clearMission = async (conversation: Conversation, signal: AbortSignal): Promise<Outcome> => {
+  const { systemId } = conversation
+  for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
+    const answer = answerWithin(
+      conversation,
+      ANSWER_MS,
+      heard =>
+        heard.name === 'MISSION_ACK' &&
+        heard.fields.missionType === MissionType.mission &&
+        isForThisStation(heard.fields)
+          ? heard.fields.type
+          : undefined,
+      signal,
+    )
+    conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))
+    const result = await answer
+    if (result === MissionResult.error) return rejected('clearRefused', 'The mower refused to erase its mission.')
+    const left = await downloadMission(conversation, { signal })
+    if (left.ok && left.value.length <= 1) return accepted
+  }
+  return signal.aborted ? stoppedMeanwhile : noAnswer('The mower did not erase its mission when asked to.')
+}
+
 export const createMowerCommands = (conversation: Conversation, store: StateReader, blade: Blade): MowerCommands => {
   const { clock, systemId } = conversation
   const bladeMessageName = blade.kind === 'relay' ? 'RELAY_STATUS' : 'SERVO_OUTPUT_RAW'
@@ -92,13 +156,6 @@ export const createMowerCommands = (conversation: Conversation, store: StateRead
     return withHint(await sendCommand(conversation, on, 'switch the blade on', signal), blade)
   }
 
-  /** Adds the vehicle's own words to a refusal. */
-  const withReason = async (outcome: Outcome, askedAtMs: number, signal: AbortSignal): Promise<Outcome> => {
-    if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
-    const words = await ackText(conversation, store, askedAtMs, signal)
-    return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
-  }
-
   const setArmed = (armed: boolean, signal: AbortSignal): Promise<Outcome> =>
     sendCommand(
       conversation,
@@ -110,55 +167,6 @@ export const createMowerCommands = (conversation: Conversation, store: StateRead
       armed ? 'arm' : 'disarm',
       signal,
     )
-
-  const enterAuto = async (signal: AbortSignal): Promise<Outcome> => {
-    if (signal.aborted) return stoppedMeanwhile
-    const askedAtMs = clock.nowMs()
-    const seen = answerWithin(
-      conversation,
-      AUTO_SEEN_MS,
-      heard =>
-        heard.name === 'HEARTBEAT' && store.state.mode === 'auto' && store.state.armed === true ? true : undefined,
-      signal,
-    )
-    // MISSION_START and not DO_SET_MODE: an acknowledgement of the latter then always means a hold.
-    const asked = await sendCommand(
-      conversation,
-      {
-        command: MavCmd.missionStart,
-        params: [0, 0],
-        evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.auto,
-      },
-      'start the mission',
-      signal,
-    )
-    if (asked.outcome !== 'accepted') return withReason(asked, askedAtMs, signal)
-    if ((await seen) === true) return accepted
-    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower agreed to start, but was not seen driving.')
-  }
-
-  /** Believed when there is nothing left to read, for an acknowledgement may be that of an earlier transfer. */
-  const clearMission = async (signal: AbortSignal): Promise<Outcome> => {
-    for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
-      const answer = answerWithin(
-        conversation,
-        ANSWER_MS,
-        heard =>
-          heard.name === 'MISSION_ACK' &&
-          heard.fields.missionType === MissionType.mission &&
-          isForThisStation(heard.fields)
-            ? heard.fields.type
-            : undefined,
-        signal,
-      )
-      conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))
-      const result = await answer
-      if (result === MissionResult.error) return rejected('clearRefused', 'The mower refused to erase its mission.')
-      const left = await downloadMission(conversation, { signal })
-      if (left.ok && left.value.length <= 1) return accepted
-    }
-    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower did not erase its mission when asked to.')
-  }
 
   return {
     bladeOff,
@@ -178,7 +186,7 @@ export const createMowerCommands = (conversation: Conversation, store: StateRead
     arm: async signal => {
       if (store.state.armed === true) return accepted
       const askedAtMs = clock.nowMs()
-      return withReason(await setArmed(true, signal), askedAtMs, signal)
+      return withReason(conversation, store, await setArmed(true, signal), askedAtMs, signal)
     },
     disarm: signal => setArmed(false, signal),
     jumpTo: (seq, items, signal) => {
@@ -201,7 +209,7 @@ export const createMowerCommands = (conversation: Conversation, store: StateRead
     // Its first waypoint may be 'current' already without the items before it being due: only its answer counts.
     jumpToBeginning: signal =>
       sendCommand(conversation, { command: MavCmd.doSetMissionCurrent, params: [1] }, 'go to its first item', signal),
-    enterAuto,
+    enterAuto: signal => enterAuto(conversation, store, signal),
     changeSpeed: (speedMps, signal) =>
       sendCommand(
         conversation,
@@ -209,6 +217,6 @@ export const createMowerCommands = (conversation: Conversation, store: StateRead
         'change its speed',
         signal,
       ),
-    clearMission,
+    clearMission: signal => clearMission(conversation, signal),
   }
 }

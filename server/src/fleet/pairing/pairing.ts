@@ -85,6 +85,14 @@ export interface Pairing {
   proven(mowerId: string): Promise<void>
 }
 
+/** What it may still sign with, once it is to have another key. */
+const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
+  before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
+
+const refuseBusy = async (tx: Parameters<typeof isOnMission>[0], mowerId: string): Promise<void> => {
+  if (await isOnMission(tx, mowerId)) refuse('conflict', 'The mower is on a mission and must be heard all the while')
+}
+
 /** @param keysChanged called after commit: the link takes the new keys and no other */
 export const createPairing = (
   { ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gateway' | 'garage'>,
@@ -93,9 +101,6 @@ export const createPairing = (
 ): Pairing => {
   const otherSenderOf = (mowerId: string): string | null => gateway.state(mowerId)?.otherSender ?? null
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
-  const refuseBusy = async (tx: Parameters<typeof isOnMission>[0], mowerId: string): Promise<void> => {
-    if (await isOnMission(tx, mowerId)) refuse('conflict', 'The mower is on a mission and must be heard all the while')
-  }
   /** An autopilot takes no key while it is armed, and says so to nobody. */
   const refuseArmed = (mowerId: string): void => {
     if (gateway.state(mowerId)?.telemetry.armed !== false)
@@ -107,10 +112,6 @@ export const createPairing = (
     ctx.events.emit('garageChanged', { subject: 'mowers' })
     ctx.live.publish('garage', 'changed', { subject: 'mowers' })
   }
-
-  /** What it may still sign with, once it is to have another key. */
-  const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
-    before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
 
   /** @param isIt whether the key that is written down is the one that was answered under */
   const forgetFormer = async (mowerId: string, isIt: (row: MowerKeyRow) => boolean): Promise<void> => {
