@@ -29,8 +29,8 @@ const cutM = async (timeFactor: number): Promise<{ really: number; told: number;
   expect(await trial.until(() => trial.events.some(({ kind }) => kind === 'missionEnded'), 300)).toBe(true)
   const frame = localFrame(HOME)
   const heard = trial.events.flatMap(event =>
-    event.kind === 'telemetry' && event.telemetry.position !== null
-      ? [{ at: frame.toLocal(event.telemetry.position), bladeOn: event.telemetry.bladeOn === true }]
+    event.kind === 'telemetry' && event.state.telemetry.position !== null
+      ? [{ at: frame.toLocal(event.state.telemetry.position), bladeOn: event.state.telemetry.bladeOn === true }]
       : [],
   )
   let told = 0

@@ -170,7 +170,7 @@ describe('blade', () => {
     const on = message('COMMAND_LONG', { command: 181, param1: 0, param2: 1, targetSystem: 1, targetComponent: 1 })
     rover().receive(on, { systemId: 250, componentId: 1 })
     Object.assign(rover(), { receive: () => {} })
-    expect(await trial.until(() => kinds().includes('bladeStaysOn'), 6)).toBe(true)
+    expect(await trial.until(() => kinds().includes('bladeStopFailed'), 6)).toBe(true)
     Object.assign(rover(), { receive: obeying })
     expect(await trial.until(() => !rover().bladeOn, 4)).toBe(true)
   })

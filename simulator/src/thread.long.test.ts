@@ -97,7 +97,7 @@ test('SAFE-12a a mower that loses RTK is stopped while the main thread is blocke
   const stopped = events.findIndex(event => event.kind === 'safetyStop' && event.reason === 'rtkLost')
   expect(stopped).toBeGreaterThan(-1)
   const after = events.slice(stopped)
-  const held = after.find(event => event.kind === 'telemetry' && event.telemetry.mode === 'hold')
+  const held = after.find(event => event.kind === 'telemetry' && event.state.telemetry.mode === 'hold')
   expect(held?.kind === 'telemetry' && held.atMs).toBeLessThan(freeAtMs - 1_000)
 }, 60_000)
 

@@ -3,8 +3,8 @@
  * its card, else what ArduPilot Rover has without a card. It is never taken for granted: a refusal corrects it.
  */
 import { answerWithin, type Conversation } from './conversation.ts'
-import type { Knowledge } from './knowledge.ts'
 import { readParameters } from './parameters.ts'
+import type { StateStore } from './stateStore.ts'
 
 export interface StoreKind {
   /** Kilobytes of the card, in force from the next boot on. */
@@ -41,7 +41,7 @@ const SAID_WITHIN_MS = 500
 const onCard = ({ own, most }: StoreKind, kilobytes: number | undefined): number =>
   kilobytes === undefined || !(kilobytes > 0) ? own : Math.min(most, Math.floor((kilobytes * 1_024) / BYTES_PER_ITEM))
 
-export const createCapacity = (kind: StoreKind, conversation: Conversation, known: Knowledge): Capacity => {
+export const createCapacity = (kind: StoreKind, conversation: Conversation, store: StateStore): Capacity => {
   let learnt: number | null = null
   let said: { readonly items: number; readonly atMs: number } | null = null
   const { clock } = conversation
@@ -49,7 +49,7 @@ export const createCapacity = (kind: StoreKind, conversation: Conversation, know
     const items = heard.name === 'STATUSTEXT' ? SAID.exec(heard.fields.text)?.[1] : undefined
     if (items !== undefined) said = { items: Number(items), atMs: clock.monotonicMs() }
   })
-  const believed = (): number => learnt ?? onCard(kind, known.parameters.get(kind.parameter))
+  const believed = (): number => learnt ?? onCard(kind, store.state.parameters.get(kind.parameter))
 
   return {
     get believed() {
@@ -57,8 +57,8 @@ export const createCapacity = (kind: StoreKind, conversation: Conversation, know
     },
     read: async signal => {
       // An autopilot is silent about a parameter that it does not have: asked once, and then no more.
-      if (learnt === null && !known.parameters.has(kind.parameter)) {
-        await readParameters(conversation, known, [kind.parameter], signal)
+      if (learnt === null && !store.state.parameters.has(kind.parameter)) {
+        await readParameters(conversation, [kind.parameter], signal)
       }
       return believed()
     },
@@ -73,7 +73,7 @@ export const createCapacity = (kind: StoreKind, conversation: Conversation, know
     },
     forget: () => {
       learnt = null
-      known.parameters.delete(kind.parameter)
+      store.apply({ kind: 'parameterForgotten', name: kind.parameter })
     },
   }
 }

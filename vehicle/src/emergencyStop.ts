@@ -1,10 +1,10 @@
 /** The software stop. It asks no gate, waits in no queue and is never refused. It replaces no emergency stop button. */
 import type { Conversation } from './conversation.ts'
 import { acknowledgementOf, answerWithin, commandMessage, MAX_TRIES } from './conversation.ts'
-import type { Happening } from './events.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { SessionEvent } from './events.ts'
 import { MavCmd, MavResult, RoverMode } from './mavlink/index.ts'
 import { type Blade, bladeCommand } from './missionItem.ts'
+import type { StateReader } from './sessionState.ts'
 
 /** Requested, acknowledged and standing still are three different things. Wall times; null while it did not happen. */
 export interface StopRequest {
@@ -30,10 +30,10 @@ const TRY_MS = 900
 /** Switches the blade off and asks for a hold, again until acknowledged, three times at most. */
 export const stopVehicle = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   blade: Blade,
   request: StopRequest,
-  onHappening: (happening: Happening) => void,
+  onEvent: (event: SessionEvent) => void,
   signal: AbortSignal,
   /** A start was on its way: a heartbeat in HOLD may then be older than the start. */
   isStarting: boolean,
@@ -58,7 +58,7 @@ export const stopVehicle = async (
       TRY_MS,
       heard => {
         const isLate = isStarting && attempt === 0
-        if (heard.name === 'HEARTBEAT' && known.mode === 'hold' && !isLate) return MavResult.accepted
+        if (heard.name === 'HEARTBEAT' && store.state.mode === 'hold' && !isLate) return MavResult.accepted
         return acknowledgementOf(heard, hold.command)
       },
       signal,
@@ -74,7 +74,7 @@ export const stopVehicle = async (
       request.acknowledgedAtMs = clock.nowMs()
       // Once more behind the hold: an item of the mission may have switched the blade on between the two.
       conversation.send(commandMessage(systemId, off, attempt))
-      onHappening({ kind: 'stopAcknowledged' })
+      onEvent({ kind: 'stopAcknowledged' })
       return outcome(attempt + 1, undefined, 'The mower has acknowledged the stop.')
     }
     if (result !== undefined) {

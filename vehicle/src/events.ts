@@ -1,6 +1,7 @@
-/** What the gateway tells as it happens. Every event names its mower, those of strangers their system id. */
-import type { DriveMode, Telemetry } from '@greensward/domain'
+/** The events of the gateway. Each names its mower, and that of an unknown vehicle its system id. */
+import type { DriveMode } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
+import type { VehicleState } from './vehicleState.ts'
 
 export type SafetyReason =
   | 'rtkLost'
@@ -12,8 +13,9 @@ export type SafetyReason =
   | 'leftHold'
   | 'startFailed'
 
-export type Happening =
-  | { readonly kind: 'telemetry'; readonly atMs: number; readonly telemetry: Telemetry }
+export type SessionEvent =
+  /** A position was received. */
+  | { readonly kind: 'telemetry'; readonly atMs: number }
   | { readonly kind: 'itemReached'; readonly seq: number }
   | { readonly kind: 'missionEnded'; readonly seq: number }
   /** A part of a mission longer than the mower's memory is driven; `next` begins the part that it is given now. */
@@ -26,7 +28,7 @@ export type Happening =
   | { readonly kind: 'armedChanged'; readonly armed: boolean }
   | { readonly kind: 'bladeChanged'; readonly on: boolean }
   /** The blade still reports on after three commands to switch it off. */
-  | { readonly kind: 'bladeStaysOn' }
+  | { readonly kind: 'bladeStopFailed' }
   | { readonly kind: 'linkLost' }
   | { readonly kind: 'linkBack' }
   | { readonly kind: 'rebooted' }
@@ -46,7 +48,9 @@ export type Happening =
 export type FrameRefusal = 'foreignLink' | 'secondSender' | 'unsigned' | 'wrongKey' | 'oldTimestamp' | 'otherVehicle'
 
 export type GatewayEvent =
-  | (Happening & { readonly mowerId: string })
+  | (Exclude<SessionEvent, { kind: 'telemetry' }> & { readonly mowerId: string })
+  /** A position was received: the mower's state with it. */
+  | { readonly kind: 'telemetry'; readonly mowerId: string; readonly atMs: number; readonly state: VehicleState }
   /** Someone claimed the system id of a mower from elsewhere or without its key; told once a while, with a count. */
   | {
       readonly kind: 'refusedFrame'

@@ -1,6 +1,6 @@
 /** The state of the battery and of the checks before arming, as the autopilot reports them. */
 import type { PreArm, Telemetry } from '@greensward/domain'
-import type { Happening } from './events.ts'
+import type { SessionEvent } from './events.ts'
 import {
   BatteryChargeState,
   MAV_SYS_STATUS_BATTERY,
@@ -11,20 +11,20 @@ import {
 
 export interface Health {
   /** Reported by a text or by the charge state; ArduPilot keeps it until it boots. */
-  batteryLow: boolean | null
+  readonly batteryLow: boolean | null
   /** SYS_STATUS: the battery monitor has failed, or its failsafe has acted. */
-  batteryUnhealthy: boolean | null
-  preArm: PreArm | null
+  readonly batteryUnhealthy: boolean | null
+  readonly preArm: PreArm | null
   /** The checks that failed lately. */
-  preArmTexts: readonly { readonly atMs: number; readonly text: string }[]
+  readonly preArmTexts: readonly { readonly atMs: number; readonly text: string }[]
 }
 
-export const unknownHealth = (): Health => ({
+export const UNKNOWN_HEALTH: Health = {
   batteryLow: null,
   batteryUnhealthy: null,
   preArm: null,
   preArmTexts: [],
-})
+}
 
 /** A failed check is repeated each half minute, and one of the repetitions may be lost. */
 const PRE_ARM_TEXT_MS = 65_000
@@ -51,62 +51,59 @@ export const healthOf = (
   }
 }
 
-/** @returns the event of a failsafe that was not known before */
-const noteBattery = (health: Health, change: Partial<Health>, volts: number | null): Happening[] => {
-  const before = hasFailed(health)
-  Object.assign(health, change)
-  return before !== true && hasFailed(health) === true ? [{ kind: 'batteryFailsafe', volts }] : []
-}
-
 const CELL_UNKNOWN_V = UNKNOWN_UINT16 / 1000
 
-/** What is known of the battery, of which the health is a part. */
-interface BatteryKnowledge {
+/** The battery and its health, in a copy that the reducer owns. */
+interface BatteryDraft {
   battery: number | null
   batteryV: number | null
   charging: boolean | null
-  readonly health: Health
+  health: Health
 }
 
-export const hearBattery = (
-  known: BatteryKnowledge,
-  fields: Readonly<MessageFields['BATTERY_STATUS']>,
-): Happening[] => {
+/** @returns the event of a failsafe that was not known before */
+const noteBattery = (draft: BatteryDraft, change: Partial<Health>, volts: number | null): SessionEvent[] => {
+  const before = hasFailed(draft.health)
+  draft.health = { ...draft.health, ...change }
+  return before !== true && hasFailed(draft.health) === true ? [{ kind: 'batteryFailsafe', volts }] : []
+}
+
+export const onBattery = (draft: BatteryDraft, fields: Readonly<MessageFields['BATTERY_STATUS']>): SessionEvent[] => {
   if (fields.id !== 0) return []
-  known.battery = fields.batteryRemaining < 0 ? null : Math.min(1, fields.batteryRemaining / 100)
+  draft.battery = fields.batteryRemaining < 0 ? null : Math.min(1, fields.batteryRemaining / 100)
   const volts = fields.voltages.map(mV => mV / 1000).filter(v => v < CELL_UNKNOWN_V)
-  known.batteryV = volts.length === 0 ? null : volts.reduce((sum, v) => sum + v, 0)
+  draft.batteryV = volts.length === 0 ? null : volts.reduce((sum, v) => sum + v, 0)
   const { chargeState } = fields
   // A field of its own that came late to the protocol: from an autopilot without it nothing, and that is not "no".
-  known.charging = chargeState === BatteryChargeState.undefined ? null : chargeState === BatteryChargeState.charging
+  draft.charging = chargeState === BatteryChargeState.undefined ? null : chargeState === BatteryChargeState.charging
   if (chargeState === BatteryChargeState.undefined) return []
   const isLow = chargeState >= BatteryChargeState.low && chargeState < BatteryChargeState.charging
-  return noteBattery(known.health, { batteryLow: isLow || known.health.batteryLow === true }, known.batteryV)
+  return noteBattery(draft, { batteryLow: isLow || draft.health.batteryLow === true }, draft.batteryV)
 }
 
-export const hearSysStatus = (
-  health: Health,
-  fields: Readonly<MessageFields['SYS_STATUS']>,
-  volts: number | null,
-): Happening[] => {
-  const { onboardControlSensorsPresent: present, onboardControlSensorsEnabled: enabled } = fields
-  const isHealthy = (bit: number): boolean => (fields.onboardControlSensorsHealth & bit) !== 0
-  if ((present & MAV_SYS_STATUS_PREARM_CHECK) === 0) health.preArm = null
-  else if ((enabled & MAV_SYS_STATUS_PREARM_CHECK) === 0) health.preArm = 'off'
-  else health.preArm = isHealthy(MAV_SYS_STATUS_PREARM_CHECK) ? 'passed' : 'failed'
-  if (health.preArm === 'passed') health.preArmTexts = []
-  const batteryUnhealthy = (enabled & MAV_SYS_STATUS_BATTERY) === 0 ? null : !isHealthy(MAV_SYS_STATUS_BATTERY)
-  return noteBattery(health, { batteryUnhealthy }, volts)
+const preArmOf = (fields: Readonly<MessageFields['SYS_STATUS']>): PreArm | null => {
+  if ((fields.onboardControlSensorsPresent & MAV_SYS_STATUS_PREARM_CHECK) === 0) return null
+  if ((fields.onboardControlSensorsEnabled & MAV_SYS_STATUS_PREARM_CHECK) === 0) return 'off'
+  return (fields.onboardControlSensorsHealth & MAV_SYS_STATUS_PREARM_CHECK) === 0 ? 'failed' : 'passed'
 }
 
-export const hearHealthText = (health: Health, text: string, monotonicMs: number): Happening[] => {
+export const onSysStatus = (draft: BatteryDraft, fields: Readonly<MessageFields['SYS_STATUS']>): SessionEvent[] => {
+  const { onboardControlSensorsEnabled: enabled, onboardControlSensorsHealth: healthy } = fields
+  const preArm = preArmOf(fields)
+  const preArmTexts = preArm === 'passed' ? [] : draft.health.preArmTexts
+  const batteryUnhealthy = (enabled & MAV_SYS_STATUS_BATTERY) === 0 ? null : (healthy & MAV_SYS_STATUS_BATTERY) === 0
+  return noteBattery(draft, { preArm, preArmTexts, batteryUnhealthy }, draft.batteryV)
+}
+
+export const onHealthText = (draft: BatteryDraft, text: string, monotonicMs: number): SessionEvent[] => {
+  const { health } = draft
   const [, failed] = PRE_ARM_TEXT.exec(text) ?? []
   if (failed !== undefined) {
     const others = health.preArmTexts.filter(
       other => other.text !== failed && monotonicMs - other.atMs < PRE_ARM_TEXT_MS,
     )
-    health.preArmTexts = [...others, { atMs: monotonicMs, text: failed }].slice(-MOST_TEXTS)
+    draft.health = { ...health, preArmTexts: [...others, { atMs: monotonicMs, text: failed }].slice(-MOST_TEXTS) }
   }
   const [, volts] = BATTERY_LOW_TEXT.exec(text) ?? []
-  return volts === undefined ? [] : noteBattery(health, { batteryLow: true }, Number(volts))
+  return volts === undefined ? [] : noteBattery(draft, { batteryLow: true }, Number(volts))
 }

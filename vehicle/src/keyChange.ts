@@ -3,8 +3,8 @@
  * given to a disarmed mower only, and believed when the mower answers under it.
  */
 import { answerWithin, type Conversation } from './conversation.ts'
-import { type Knowledge, telemetryOf } from './knowledge.ts'
 import { accepted, noAnswer, type Outcome, type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
+import { type StateReader, telemetryOf } from './sessionState.ts'
 
 const TRIES = 5
 const PROOF_MS = 1_500
@@ -14,8 +14,8 @@ export const ARMED = rejected(
   'The mower is armed. Its signing key is changed only while it stands disarmed: stop it and disarm it first.',
 )
 
-export const keyChangeHindrance = (known: Knowledge, monotonicMs: number): Rejected | null => {
-  const now = telemetryOf(known, monotonicMs)
+export const keyChangeHindrance = (store: StateReader, monotonicMs: number): Rejected | null => {
+  const now = telemetryOf(store.state, monotonicMs)
   if (now.link !== 'live') return rejected('stale', 'The telemetry of the mower is not fresh.')
   return now.armed === false ? null : ARMED
 }
@@ -23,12 +23,12 @@ export const keyChangeHindrance = (known: Knowledge, monotonicMs: number): Rejec
 /** @param send gives the mower its new key and asks it something under that key */
 export const changeKey = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   send: () => void,
   isProven: () => boolean,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  const hindrance = keyChangeHindrance(known, conversation.clock.monotonicMs())
+  const hindrance = keyChangeHindrance(store, conversation.clock.monotonicMs())
   if (hindrance !== null) return hindrance
   for (let tries = 0; tries < TRIES; tries++) {
     const proof = answerWithin(conversation, PROOF_MS, () => (isProven() ? true : undefined), signal)

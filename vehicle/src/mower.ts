@@ -1,10 +1,8 @@
 /** A mower on its link: who may speak for it, what goes out to it, and its session. */
-import type { Telemetry } from '@greensward/domain'
 import { isNoVehicle, isRover } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
-import { createKeyRing, type MowerKeys } from './keyRing.ts'
-import { telemetryOf } from './knowledge.ts'
+import { createKeyRing, type KeyRing, type MowerKeys } from './keyRing.ts'
 import type { Peer } from './link/index.ts'
 import {
   decodeFrame,
@@ -19,10 +17,11 @@ import {
   message,
   signingTimestamp,
 } from './mavlink/index.ts'
-import type { Blade, MissionItem } from './missionItem.ts'
+import type { Blade } from './missionItem.ts'
 import { accepted, type Outcome, rejected } from './outcome.ts'
-import { createSession, type Session, STATION_FAILSAFE } from './session.ts'
-import type { StatusText } from './statusTexts.ts'
+import { Session, STATION_FAILSAFE } from './session.ts'
+import { telemetryOf } from './sessionState.ts'
+import type { VehicleState } from './vehicleState.ts'
 
 export interface MowerConfig extends MowerKeys {
   readonly id: string
@@ -32,73 +31,11 @@ export interface MowerConfig extends MowerKeys {
   readonly blade: Blade
 }
 
-export interface VehicleState {
-  readonly id: string
-  readonly systemId: number
-  readonly telemetry: Telemetry
-  /** Wall times in ms; set by a stop, cleared by the next start. */
-  readonly requestedStop?: {
-    readonly at: number
-    readonly acknowledgedAt?: number
-    readonly standingAt?: number
-  }
-  readonly missionItemReached: number | null
-  /** The mission on the mower as last read back; null when not read yet. */
-  readonly mission: readonly MissionItem[] | null
-  /** The last item of `mission` that is on board, for one longer than the mower's memory; null for any other. */
-  readonly missionOnBoardTo: number | null
-  readonly statusTexts: readonly StatusText[]
-  readonly parameters: Readonly<Record<string, number>>
-  /** Where it is heard, such as `udp:192.0.2.7:14550`. */
-  readonly link: string | null
-  /** Items that it is believed to store: what it said, or what its parameters say, or ArduPilot's own figures. */
-  readonly capacity: { readonly missionItems: number; readonly fenceItems: number }
-  /**
-   * Another sender that claims to be this mower while this one is silent. A mower that was armed or cutting is bound to
-   * it only by a person; null where there is none.
-   */
-  readonly otherSender: string | null
-  /** False while it may sign with a former key: it has not answered under its own yet. */
-  readonly isKeyProven: boolean
-}
-
-/** Where a vehicle was heard, and what it said there. */
-export interface Whereabouts {
+/** Where a vehicle was last heard, and its last heartbeat there. */
+export interface LastSeen {
   readonly peer: Peer
   readonly linkIndex: number
   readonly heartbeat: Frame
-}
-
-export interface Mower {
-  readonly config: MowerConfig
-  readonly session: Session
-  /** The link it is bound to; null until it was heard. */
-  readonly linkIndex: number | null
-  /** Straight to the socket; false when it was never heard. */
-  transmit(message: Message): boolean
-  /**
-   * It was heard before it was configured here, and can be spoken to before it is heard again. What it said then is
-   * no news of it: it counts as heard from its next frame on.
-   */
-  meet(whereabouts: Whereabouts): void
-  /** A frame that bears its system id, from its autopilot. */
-  hear(frame: Frame, peer: Peer, linkIndex: number): void
-  /** Whether frames from there are not this mower's, as far as is known: it is bound to another place. */
-  isElsewhere(peer: Peer): boolean
-  /** Whether another sender claimed to be this mower lately. */
-  readonly hasOtherSender: boolean
-  /** A person says that the other sender is this very machine. */
-  acceptSender(): Outcome
-  /** The connection is gone: the mower may come back from the same host at once. */
-  peerGone(peer: Peer): void
-  /** Takes other keys over, and goes on as before with all else. */
-  setKeys(config: MowerConfig): void
-  /** Gives it the signing key it is to have, or ends the signing; accepted once it has answered under it. */
-  giveKey(): Promise<Outcome>
-  /** Sends the station's heartbeat when it is due. @returns milliseconds until the next one */
-  beat(): number
-  state(): VehicleState
-  close(): void
 }
 
 export interface MowerOptions {
@@ -146,120 +83,88 @@ interface OtherSender {
 /** `udp:192.0.2.7:14550` without its port. */
 const hostOf = ({ id }: Peer): string => id.replace(/:\d+$/, '')
 
-export const createMower = (config: MowerConfig, options: MowerOptions): Mower => {
-  const { clock, onEvent } = options
-  const { id: mowerId, systemId, blade } = config
-  const ring = createKeyRing(config, clock)
-  let keys: MowerConfig = config
-  const refusals = new Map<string, { count: number; toldAtMs: number }>()
-  let binding: Binding | null = null
-  let other: OtherSender | null = null
+/** A mower on its link: its session, and the one sender that may speak for it. */
+export class Mower {
+  readonly session: Session
+  readonly #options: MowerOptions
+  readonly #id: string
+  readonly #systemId: number
+  readonly #ring: KeyRing
+  readonly #refusals = new Map<string, { count: number; reportedAtMs: number }>()
+  #config: MowerConfig
+  #binding: Binding | null = null
+  #other: OtherSender | null = null
   /** The bound connection was closed: whoever opens one from the same host is the same machine. */
-  let isConnectionGone = false
-  let lastHeardMs = Number.NEGATIVE_INFINITY
-  let lastHeartbeatMs = Number.NEGATIVE_INFINITY
+  #isConnectionGone = false
+  #lastHeardMs = Number.NEGATIVE_INFINITY
+  #lastHeartbeatMs = Number.NEGATIVE_INFINITY
 
-  const transmit = (outgoing: Message): boolean => {
-    if (binding === null || !options.isOpen()) return false
-    const { peer, linkIndex } = binding
-    for (const bytes of ring.encode(outgoing, stationSender, linkIndex & 0xff, nextSeq)) peer.send(bytes)
+  constructor(config: MowerConfig, options: MowerOptions) {
+    const { clock, onEvent } = options
+    const { id: mowerId, systemId, blade } = config
+    this.#options = options
+    this.#config = config
+    this.#id = mowerId
+    this.#systemId = systemId
+    this.#ring = createKeyRing(config, clock)
+    this.session = new Session({
+      systemId,
+      blade,
+      clock,
+      positionIntervalMs: options.positionIntervalMs,
+      transmit: outgoing => this.transmit(outgoing),
+      isKeyProven: () => this.#ring.isProven,
+      onEvent: event =>
+        onEvent(
+          event.kind === 'telemetry'
+            ? { kind: 'telemetry', mowerId, atMs: event.atMs, state: this.state() }
+            : { ...event, mowerId },
+        ),
+    })
+  }
+
+  get config(): MowerConfig {
+    return this.#config
+  }
+
+  /** The link it is bound to; null until it was heard. */
+  get linkIndex(): number | null {
+    return this.#binding?.linkIndex ?? null
+  }
+
+  /** Whether another sender claimed to be this mower lately. */
+  get hasOtherSender(): boolean {
+    return this.#otherSender() !== null
+  }
+
+  /** Straight to the socket; false when it was never heard. */
+  transmit(outgoing: Message): boolean {
+    if (this.#binding === null || !this.#options.isOpen()) return false
+    const { peer, linkIndex } = this.#binding
+    const nextSeq = (): number => this.#nextSeq()
+    for (const bytes of this.#ring.encode(outgoing, stationSender, linkIndex & 0xff, nextSeq)) peer.send(bytes)
     return true
   }
 
-  const nextSeq = (): number => {
-    if (binding === null) return 0
-    const { seq } = binding
-    binding.seq = (seq + 1) & 0xff
-    return seq
+  /**
+   * It was received before it was configured here, and can be spoken to before its next frame. Nothing is concluded from
+   * what it sent then: it counts as received from its next frame on.
+   */
+  adopt({ peer, linkIndex, heartbeat }: LastSeen): void {
+    if (this.#ring.check(heartbeat).verdict !== 'accepted') return
+    const said = decodeFrame(heartbeat)
+    if (said?.name === 'HEARTBEAT' && isRover(said.fields)) this.#bind(peer, linkIndex)
   }
 
-  /** Asked under the new key alone: an answer under that key shows that the mower has it. */
-  const askForProof = (): void => {
-    if (binding === null || !options.isOpen()) return
-    const target = { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }
-    const question = message('PARAM_REQUEST_READ', { paramIndex: -1, paramId: STATION_FAILSAFE, ...target })
-    binding.peer.send(ring.encodeNew(question, stationSender, binding.linkIndex & 0xff, nextSeq))
-  }
-
-  const sendKey = (): void => {
-    const { signingKey } = keys
-    transmit(
-      message('SETUP_SIGNING', {
-        // ArduPilot takes zeros for both as the end of signing.
-        initialTimestamp: signingKey === undefined ? 0n : BigInt(signingTimestamp(clock.nowMs())),
-        targetSystem: systemId,
-        targetComponent: MAV_COMP_AUTOPILOT,
-        secretKey: signingKey === undefined ? Array.from({ length: 32 }, () => 0) : [...signingKey],
-      }),
-    )
-    askForProof()
-  }
-
-  const session = createSession({
-    systemId,
-    blade,
-    clock,
-    positionIntervalMs: options.positionIntervalMs,
-    transmit,
-    isKeyProven: () => ring.isProven,
-    onHappening: happening => onEvent({ ...happening, mowerId }),
-  })
-
-  const refuse = (peer: Peer, reason: FrameRefusal): void => {
-    const key = `${peer.id} ${reason}`
-    const nowMs = clock.monotonicMs()
-    const before = refusals.get(key) ?? { count: 0, toldAtMs: Number.NEGATIVE_INFINITY }
-    const count = before.count + 1
-    const tell = nowMs - before.toldAtMs >= REFUSAL_EVENT_MS
-    if (refusals.size >= MAX_REFUSALS) refusals.clear()
-    refusals.set(key, { count, toldAtMs: tell ? nowMs : before.toldAtMs })
-    if (tell) onEvent({ kind: 'refusedFrame', mowerId, systemId, from: peer.id, reason, count })
-  }
-
-  const sendHeartbeat = (): void => {
-    lastHeartbeatMs = clock.monotonicMs()
-    transmit(stationHeartbeat)
-  }
-
-  const bind = (peer: Peer, linkIndex: number): void => {
-    binding = { peer, linkIndex, seq: 0 }
-    other = null
-    isConnectionGone = false
-    // The first heartbeat goes out at once: a vehicle may hold commands back from a station it does not know.
-    sendHeartbeat()
-  }
-
-  const otherSender = (): OtherSender | null =>
-    other !== null && clock.monotonicMs() - other.heardAtMs < OTHER_SENDER_MS ? other : null
-
-  /** Its last word was that it is disarmed with the blade off; unknown counts as neither. */
-  const isSafe = (): boolean => session.known.armed === false && session.known.bladeOn !== true
-
-  /** Whether a place that speaks while the bound one is silent may be this mower without anybody's word. */
-  const mayMove = (peer: Peer): boolean =>
-    isSafe() ||
-    // A signature shows who it is, wherever it comes from.
-    (keys.signingKey !== undefined && ring.isProven) ||
-    (isConnectionGone && binding !== null && hostOf(peer) === hostOf(binding.peer))
-
-  const acceptSender = (): Outcome => {
-    const accepting = otherSender()
-    if (accepting === null) return rejected('noOtherSender', 'No other sender claims to be this mower now.')
-    bind(accepting.peer, accepting.linkIndex)
-    return accepted
-  }
-
-  const hear = (frame: Frame, peer: Peer, linkIndex: number): void => {
-    const nowMs = clock.monotonicMs()
-    const elsewhere = binding !== null && binding.peer.id !== peer.id
+  /** A frame that bears its system id, from its autopilot. */
+  hear(frame: Frame, peer: Peer, linkIndex: number): void {
+    const nowMs = this.#options.clock.monotonicMs()
+    const isElsewhere = this.isElsewhere(peer)
     // Refused before its signature is looked at: a copied frame must not use up the timestamp of the real one.
-    if (elsewhere && nowMs - lastHeardMs < REBIND_AFTER_MS) {
-      refuse(peer, 'foreignLink')
-      return
-    }
-    const { verdict, isNew } = ring.check(frame)
+    const isForeign = isElsewhere && nowMs - this.#lastHeardMs < REBIND_AFTER_MS
+    const { verdict, isNew } = isForeign ? { verdict: 'foreignLink' as const, isNew: false } : this.#ring.check(frame)
     if (verdict !== 'accepted') {
-      refuse(peer, verdict)
+      this.#refuse(peer, verdict)
       return
     }
     const heard = decodeFrame(frame)
@@ -267,41 +172,171 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
     const isHeartbeat = heard.name === 'HEARTBEAT'
     if (isHeartbeat && isNoVehicle(heard.fields)) return
     if (isHeartbeat && !isRover(heard.fields)) {
-      refuse(peer, 'otherVehicle')
+      this.#refuse(peer, 'otherVehicle')
       return
     }
-    if (elsewhere && !mayMove(peer)) {
+    if (isElsewhere && !this.#mayMove(peer)) {
       if (!isHeartbeat) return
-      other = { peer, linkIndex, heardAtMs: nowMs }
-      refuse(peer, 'secondSender')
+      this.#other = { peer, linkIndex, heardAtMs: nowMs }
+      this.#refuse(peer, 'secondSender')
       return
     }
-    if (binding === null || elsewhere) {
+    if (this.#binding === null || isElsewhere) {
       // Only a heartbeat opens a link, so that a stray frame cannot draw commands to itself.
       if (!isHeartbeat) return
-      bind(peer, linkIndex)
+      this.#bind(peer, linkIndex)
     }
-    if (binding !== null) binding.peer = peer
-    lastHeardMs = nowMs
-    if (!ring.isProven) lookForProof(heard, isNew)
-    session.receive(heard)
+    if (this.#binding !== null) this.#binding.peer = peer
+    this.#lastHeardMs = nowMs
+    if (!this.#ring.isProven) this.#lookForProof(heard, isNew)
+    this.session.receive(heard)
   }
 
-  const lookForProof = ({ name }: Message, isNew: boolean): void => {
+  /** Whether frames from there are not this mower's, as far as is known: it is bound to another place. */
+  isElsewhere(peer: Peer): boolean {
+    return this.#binding !== null && this.#binding.peer.id !== peer.id
+  }
+
+  /** A person says that the other sender is this very machine. */
+  acceptSender(): Outcome {
+    const accepting = this.#otherSender()
+    if (accepting === null) return rejected('noOtherSender', 'No other sender claims to be this mower now.')
+    this.#bind(accepting.peer, accepting.linkIndex)
+    return accepted
+  }
+
+  /** The connection is gone: the mower may come back from the same host at once. */
+  peerGone(peer: Peer): void {
+    if (this.#binding?.peer !== peer) return
+    this.#isConnectionGone = true
+    this.#lastHeardMs = Number.NEGATIVE_INFINITY
+  }
+
+  /** Takes other keys over, and leaves all else as it is. */
+  setKeys(config: MowerConfig): void {
+    this.#config = config
+    this.#ring.set(config)
+  }
+
+  /** Gives it the signing key it is to have, or ends the signing; accepted once it has answered under it. */
+  giveKey(): Promise<Outcome> {
+    return this.session.changeKey(() => this.#sendKey())
+  }
+
+  /** Sends the station's heartbeat when it is due. @returns milliseconds until the next one */
+  beat(): number {
+    const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, this.session.state.timeRate))
+    // A tenth early is on time: two timers of the same length would otherwise skip every second beat.
+    if (this.#options.clock.monotonicMs() - this.#lastHeartbeatMs >= everyMs * 0.9) this.#sendHeartbeat()
+    return everyMs
+  }
+
+  state(): VehicleState {
+    const { state, capacity } = this.session
+    return {
+      id: this.#id,
+      systemId: this.#systemId,
+      telemetry: telemetryOf(state, this.#options.clock.monotonicMs()),
+      ...this.#requestedStop(),
+      missionItemReached: state.missionItemReached,
+      mission: state.mission,
+      missionOnBoardTo: state.part?.last ?? null,
+      statusTexts: state.statusTexts.recent,
+      parameters: Object.fromEntries(state.parameters),
+      link: this.#binding?.peer.id ?? null,
+      capacity,
+      otherSender: this.#otherSender()?.peer.id ?? null,
+      isKeyProven: this.#ring.isProven,
+    }
+  }
+
+  close(): void {
+    this.session.close()
+  }
+
+  #nextSeq(): number {
+    if (this.#binding === null) return 0
+    const { seq } = this.#binding
+    this.#binding.seq = (seq + 1) & 0xff
+    return seq
+  }
+
+  /** Asked under the new key alone: an answer under that key shows that the mower has it. */
+  #askForProof(): void {
+    if (this.#binding === null || !this.#options.isOpen()) return
+    const { peer, linkIndex } = this.#binding
+    const target = { targetSystem: this.#systemId, targetComponent: MAV_COMP_AUTOPILOT }
+    const question = message('PARAM_REQUEST_READ', { paramIndex: -1, paramId: STATION_FAILSAFE, ...target })
+    peer.send(this.#ring.encodeNew(question, stationSender, linkIndex & 0xff, () => this.#nextSeq()))
+  }
+
+  #sendKey(): void {
+    const { signingKey } = this.#config
+    this.transmit(
+      message('SETUP_SIGNING', {
+        // ArduPilot takes zeros for both as the end of signing.
+        initialTimestamp: signingKey === undefined ? 0n : BigInt(signingTimestamp(this.#options.clock.nowMs())),
+        targetSystem: this.#systemId,
+        targetComponent: MAV_COMP_AUTOPILOT,
+        secretKey: signingKey === undefined ? Array.from({ length: 32 }, () => 0) : [...signingKey],
+      }),
+    )
+    this.#askForProof()
+  }
+
+  #lookForProof({ name }: Message, isNew: boolean): void {
     if (isNew && name === 'PARAM_VALUE') {
-      ring.prove()
-      onEvent({ kind: 'keyProven', mowerId })
-    } else if (name === 'HEARTBEAT') askForProof()
+      this.#ring.prove()
+      this.#options.onEvent({ kind: 'keyProven', mowerId: this.#id })
+    } else if (name === 'HEARTBEAT') this.#askForProof()
   }
 
-  const meet = ({ peer, linkIndex, heartbeat }: Whereabouts): void => {
-    if (ring.check(heartbeat).verdict !== 'accepted') return
-    const said = decodeFrame(heartbeat)
-    if (said?.name === 'HEARTBEAT' && isRover(said.fields)) bind(peer, linkIndex)
+  #refuse(peer: Peer, reason: FrameRefusal): void {
+    const key = `${peer.id} ${reason}`
+    const nowMs = this.#options.clock.monotonicMs()
+    const before = this.#refusals.get(key) ?? { count: 0, reportedAtMs: Number.NEGATIVE_INFINITY }
+    const count = before.count + 1
+    const isDue = nowMs - before.reportedAtMs >= REFUSAL_EVENT_MS
+    if (this.#refusals.size >= MAX_REFUSALS) this.#refusals.clear()
+    this.#refusals.set(key, { count, reportedAtMs: isDue ? nowMs : before.reportedAtMs })
+    const event = { mowerId: this.#id, systemId: this.#systemId, from: peer.id, reason, count }
+    if (isDue) this.#options.onEvent({ kind: 'refusedFrame', ...event })
   }
 
-  const requestedStop = (): Pick<VehicleState, 'requestedStop'> => {
-    const stop = session.requestedStop
+  #sendHeartbeat(): void {
+    this.#lastHeartbeatMs = this.#options.clock.monotonicMs()
+    this.transmit(stationHeartbeat)
+  }
+
+  #bind(peer: Peer, linkIndex: number): void {
+    this.#binding = { peer, linkIndex, seq: 0 }
+    this.#other = null
+    this.#isConnectionGone = false
+    // The first heartbeat goes out at once: a vehicle may hold commands back from a station it does not know.
+    this.#sendHeartbeat()
+  }
+
+  #otherSender(): OtherSender | null {
+    const other = this.#other
+    return other !== null && this.#options.clock.monotonicMs() - other.heardAtMs < OTHER_SENDER_MS ? other : null
+  }
+
+  /** Its last message said that it is disarmed with the blade off; unknown counts as neither. */
+  #isSafe(): boolean {
+    const { armed, bladeOn } = this.session.state
+    return armed === false && bladeOn !== true
+  }
+
+  /** Whether a sender that speaks while the bound one is silent may be this mower without a person's confirmation. */
+  #mayMove(peer: Peer): boolean {
+    if (this.#isSafe()) return true
+    // A signature shows who it is, wherever it comes from.
+    if (this.#config.signingKey !== undefined && this.#ring.isProven) return true
+    return this.#isConnectionGone && this.#binding !== null && hostOf(peer) === hostOf(this.#binding.peer)
+  }
+
+  #requestedStop(): Pick<VehicleState, 'requestedStop'> {
+    const stop = this.session.requestedStop
     if (stop === null) return {}
     return {
       requestedStop: {
@@ -310,55 +345,5 @@ export const createMower = (config: MowerConfig, options: MowerOptions): Mower =
         ...(stop.standingAtMs === null ? {} : { standingAt: stop.standingAtMs }),
       },
     }
-  }
-
-  return {
-    get config() {
-      return keys
-    },
-    session,
-    get linkIndex() {
-      return binding?.linkIndex ?? null
-    },
-    transmit,
-    meet,
-    hear,
-    isElsewhere: peer => binding !== null && binding.peer.id !== peer.id,
-    get hasOtherSender() {
-      return otherSender() !== null
-    },
-    acceptSender,
-    peerGone: peer => {
-      if (binding?.peer !== peer) return
-      isConnectionGone = true
-      lastHeardMs = Number.NEGATIVE_INFINITY
-    },
-    setKeys: next => {
-      keys = next
-      ring.set(next)
-    },
-    giveKey: () => session.changeKey(sendKey),
-    beat: () => {
-      const everyMs = Math.max(HEARTBEAT_LEAST_MS, HEARTBEAT_MS / Math.max(1, session.known.timeRate))
-      // A tenth early is on time: two timers of the same length would otherwise skip every second beat.
-      if (clock.monotonicMs() - lastHeartbeatMs >= everyMs * 0.9) sendHeartbeat()
-      return everyMs
-    },
-    state: () => ({
-      id: mowerId,
-      systemId,
-      telemetry: telemetryOf(session.known, clock.monotonicMs()),
-      ...requestedStop(),
-      missionItemReached: session.known.missionItemReached,
-      mission: session.known.mission,
-      missionOnBoardTo: session.known.part?.last ?? null,
-      statusTexts: session.known.statusTexts.recent,
-      parameters: Object.fromEntries(session.known.parameters),
-      link: binding?.peer.id ?? null,
-      capacity: session.capacity,
-      otherSender: otherSender()?.peer.id ?? null,
-      isKeyProven: ring.isProven,
-    }),
-    close: session.close,
   }
 }

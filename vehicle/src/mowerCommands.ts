@@ -1,7 +1,8 @@
 /** The single commands a mower is given, each tried three times at most and believed only when seen or acknowledged. */
+
+import { ackText } from './ackText.ts'
 import { commandReason, hasRtk } from './ardupilot.ts'
 import { ANSWER_MS, answerWithin, type Conversation, isForThisStation, MAX_TRIES, sendCommand } from './conversation.ts'
-import { type Knowledge, telemetryOf } from './knowledge.ts'
 import {
   MAV_COMP_AUTOPILOT,
   MavCmd,
@@ -15,7 +16,8 @@ import {
 import { type Blade, bladeCommand, type MissionItem, nextWaypointSeq } from './missionItem.ts'
 import { slotOf } from './missionParts.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
-import { refusalWords } from './refusalWords.ts'
+import { type StateReader, telemetryOf } from './sessionState.ts'
+import type { StateStore } from './stateStore.ts'
 import { downloadMission } from './transfer.ts'
 
 export interface MowerCommands {
@@ -50,14 +52,78 @@ const withHint = (outcome: Outcome, blade: Blade): Outcome => {
 const AUTO_SEEN_MS = 4_000
 const BLADE_FRESH_MS = 1_000
 
-export const createMowerCommands = (conversation: Conversation, known: Knowledge, blade: Blade): MowerCommands => {
+/** Adds the vehicle's own words to a refusal. */
+const withReason = async (
+  conversation: Conversation,
+  store: StateReader,
+  outcome: Outcome,
+  askedAtMs: number,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
+  const words = await ackText(conversation, store, askedAtMs, signal)
+  return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
+}
+
+const enterAuto = async (conversation: Conversation, store: StateReader, signal: AbortSignal): Promise<Outcome> => {
+  const { clock } = conversation
+  if (signal.aborted) return stoppedMeanwhile
+  const askedAtMs = clock.nowMs()
+  const seen = answerWithin(
+    conversation,
+    AUTO_SEEN_MS,
+    heard =>
+      heard.name === 'HEARTBEAT' && store.state.mode === 'auto' && store.state.armed === true ? true : undefined,
+    signal,
+  )
+  // MISSION_START and not DO_SET_MODE: an acknowledgement of the latter then always means a hold.
+  const asked = await sendCommand(
+    conversation,
+    {
+      command: MavCmd.missionStart,
+      params: [0, 0],
+      evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.auto,
+    },
+    'start the mission',
+    signal,
+  )
+  if (asked.outcome !== 'accepted') return withReason(conversation, store, asked, askedAtMs, signal)
+  if ((await seen) === true) return accepted
+  return signal.aborted ? stoppedMeanwhile : noAnswer('The mower agreed to start, but was not seen driving.')
+}
+
+/** Believed when there is nothing left to read, for an acknowledgement may be that of an earlier transfer. */
+const clearMission = async (conversation: Conversation, signal: AbortSignal): Promise<Outcome> => {
+  const { systemId } = conversation
+  for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
+    const answer = answerWithin(
+      conversation,
+      ANSWER_MS,
+      heard =>
+        heard.name === 'MISSION_ACK' &&
+        heard.fields.missionType === MissionType.mission &&
+        isForThisStation(heard.fields)
+          ? heard.fields.type
+          : undefined,
+      signal,
+    )
+    conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))
+    const result = await answer
+    if (result === MissionResult.error) return rejected('clearRefused', 'The mower refused to erase its mission.')
+    const left = await downloadMission(conversation, { signal })
+    if (left.ok && left.value.length <= 1) return accepted
+  }
+  return signal.aborted ? stoppedMeanwhile : noAnswer('The mower did not erase its mission when asked to.')
+}
+
+export const createMowerCommands = (conversation: Conversation, store: StateStore, blade: Blade): MowerCommands => {
   const { clock, systemId } = conversation
   const bladeMessageName = blade.kind === 'relay' ? 'RELAY_STATUS' : 'SERVO_OUTPUT_RAW'
 
   const bladeSeen =
     (on: boolean) =>
     (heard: Message): boolean =>
-      heard.name === bladeMessageName && known.bladeOn === on
+      heard.name === bladeMessageName && store.state.bladeOn === on
 
   const bladeOffNow = (): void => {
     const { command, params } = bladeCommand(blade, false)
@@ -66,8 +132,8 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
   }
 
   const bladeOff = async (signal: AbortSignal): Promise<Outcome> => {
-    const heardAtMs = known.heardAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
-    if (known.bladeOn === false && clock.monotonicMs() - heardAtMs <= BLADE_FRESH_MS) {
+    const heardAtMs = store.state.heardAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
+    if (store.state.bladeOn === false && clock.monotonicMs() - heardAtMs <= BLADE_FRESH_MS) {
       // Sent all the same: what is known is a moment old, and off may be said once too often.
       bladeOffNow()
       return accepted
@@ -77,7 +143,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
   }
 
   const bladeForbidden = (): string | null => {
-    const now = telemetryOf(known, clock.monotonicMs())
+    const now = telemetryOf(store.state, clock.monotonicMs())
     if (now.link !== 'live') return 'its telemetry is not fresh'
     if (now.mode !== 'auto' || now.armed !== true) return 'it is not driving a mission'
     if (now.fixType === null || !hasRtk(now.fixType)) return 'it has no RTK position'
@@ -91,75 +157,20 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
     return withHint(await sendCommand(conversation, on, 'switch the blade on', signal), blade)
   }
 
-  /** Adds the vehicle's own words to a refusal. */
-  const withReason = async (outcome: Outcome, askedAtMs: number, signal: AbortSignal): Promise<Outcome> => {
-    if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
-    const words = await refusalWords(conversation, known.statusTexts, askedAtMs, signal)
-    return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
-  }
-
   const setArmed = async (armed: boolean, signal: AbortSignal): Promise<Outcome> => {
     const outcome = await sendCommand(
       conversation,
       {
         command: MavCmd.componentArmDisarm,
         params: [armed ? 1 : 0],
-        evidence: heard => heard.name === 'HEARTBEAT' && known.armed === armed,
+        evidence: heard => heard.name === 'HEARTBEAT' && store.state.armed === armed,
       },
       armed ? 'arm' : 'disarm',
       signal,
     )
     // The next heartbeat comes up to a second later, and the last one says the opposite.
-    if (outcome.outcome === 'accepted') known.armed = armed
+    if (outcome.outcome === 'accepted') store.apply({ kind: 'armAnswered', armed })
     return outcome
-  }
-
-  const enterAuto = async (signal: AbortSignal): Promise<Outcome> => {
-    if (signal.aborted) return stoppedMeanwhile
-    const askedAtMs = clock.nowMs()
-    const seen = answerWithin(
-      conversation,
-      AUTO_SEEN_MS,
-      heard => (heard.name === 'HEARTBEAT' && known.mode === 'auto' && known.armed === true ? true : undefined),
-      signal,
-    )
-    // MISSION_START and not DO_SET_MODE: an acknowledgement of the latter then always means a hold.
-    const asked = await sendCommand(
-      conversation,
-      {
-        command: MavCmd.missionStart,
-        params: [0, 0],
-        evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.auto,
-      },
-      'start the mission',
-      signal,
-    )
-    if (asked.outcome !== 'accepted') return withReason(asked, askedAtMs, signal)
-    if ((await seen) === true) return accepted
-    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower agreed to start, but was not seen driving.')
-  }
-
-  /** Believed when there is nothing left to read, for an acknowledgement may be that of an earlier transfer. */
-  const clearMission = async (signal: AbortSignal): Promise<Outcome> => {
-    for (let attempt = 0; attempt < MAX_TRIES && !signal.aborted; attempt++) {
-      const answer = answerWithin(
-        conversation,
-        ANSWER_MS,
-        heard =>
-          heard.name === 'MISSION_ACK' &&
-          heard.fields.missionType === MissionType.mission &&
-          isForThisStation(heard.fields)
-            ? heard.fields.type
-            : undefined,
-        signal,
-      )
-      conversation.send(message('MISSION_CLEAR_ALL', { targetSystem: systemId, targetComponent: MAV_COMP_AUTOPILOT }))
-      const result = await answer
-      if (result === MissionResult.error) return rejected('clearRefused', 'The mower refused to erase its mission.')
-      const left = await downloadMission(conversation, { signal })
-      if (left.ok && left.value.length <= 1) return accepted
-    }
-    return signal.aborted ? stoppedMeanwhile : noAnswer('The mower did not erase its mission when asked to.')
   }
 
   return {
@@ -180,12 +191,12 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
     // Sent to an armed mower too, which accepts it: its last heartbeat may be older than a disarm from elsewhere.
     arm: async signal => {
       const askedAtMs = clock.nowMs()
-      return withReason(await setArmed(true, signal), askedAtMs, signal)
+      return withReason(conversation, store, await setArmed(true, signal), askedAtMs, signal)
     },
     disarm: signal => setArmed(false, signal),
     jumpTo: (seq, items, signal) => {
       const waypoint = nextWaypointSeq(items, seq)
-      const placeOf = (own: number): number | null => (known.part === null ? own : slotOf(known.part, own))
+      const placeOf = (own: number): number | null => (store.state.part === null ? own : slotOf(store.state.part, own))
       const place = placeOf(seq)
       if (place === null) return Promise.resolve(rejected('noSuchItem', `Item ${seq} is not on board.`))
       const waypointPlace = waypoint === null ? null : placeOf(waypoint)
@@ -203,7 +214,7 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
     // Its first waypoint may be 'current' already without the items before it being due: only its answer counts.
     jumpToBeginning: signal =>
       sendCommand(conversation, { command: MavCmd.doSetMissionCurrent, params: [1] }, 'go to its first item', signal),
-    enterAuto,
+    enterAuto: signal => enterAuto(conversation, store, signal),
     changeSpeed: (speedMps, signal) =>
       sendCommand(
         conversation,
@@ -211,6 +222,6 @@ export const createMowerCommands = (conversation: Conversation, known: Knowledge
         'change its speed',
         signal,
       ),
-    clearMission,
+    clearMission: signal => clearMission(conversation, signal),
   }
 }

@@ -2,10 +2,10 @@
 import { ok, type Result } from '@greensward/domain'
 import type { Capacity } from './capacity.ts'
 import type { Conversation } from './conversation.ts'
-import { forgetMission, type Knowledge, rememberMission } from './knowledge.ts'
 import { type Blade, firstDifference, type MissionItem } from './missionItem.ts'
 import { type MissionPart, nextOf, partsOf, recognise, seqOf, slotOf } from './missionParts.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
+import type { StateStore } from './stateStore.ts'
 import { downloadMission, type TransferOptions, uploadMission } from './transfer.ts'
 
 export interface OnBoardMission {
@@ -17,6 +17,8 @@ export interface OnBoardMission {
   adopt(items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome>
   /** Sees to it that the mower can be told to go to `seq`; it must not be driving. */
   bringOnBoard(seq: number, signal: AbortSignal): Promise<Outcome>
+  /** The known mission, read first where it was not read since a restart. */
+  known(signal: AbortSignal): Promise<readonly MissionItem[] | Outcome>
   /** The waypoint that the next part begins with; null when the end of the mission is on board. */
   next(): number | null
 }
@@ -27,7 +29,7 @@ const SMALL_MISSION = 655
 
 export const createOnBoardMission = (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateStore,
   blade: Blade,
   capacity: Capacity,
 ): OnBoardMission => {
@@ -41,8 +43,8 @@ export const createOnBoardMission = (
     if (part === undefined) return rejected('emptyMission', 'The mission has no waypoint.')
     const outcome = await uploadMission(conversation, part.items, transfer)
     if (outcome.outcome === 'accepted') {
-      rememberMission(known, items, true, parts.length === 1 ? null : part)
-      known.missionSeq = null
+      store.apply({ kind: 'missionRead', items, isOwn: true, part: parts.length === 1 ? null : part })
+      store.apply({ kind: 'seqCounted', seq: null })
     }
     return outcome
   }
@@ -68,36 +70,38 @@ export const createOnBoardMission = (
 
   /** What the mower drives to, as it counts. */
   const slotNow = (): number => {
-    const { missionSeq, part } = known
+    const { missionSeq, part } = store.state
     return missionSeq === null || part === null ? (missionSeq ?? 0) : (slotOf(part, missionSeq) ?? 0)
   }
 
   const takeAs = (items: readonly MissionItem[], onBoard: readonly MissionItem[], isOwn: boolean): boolean => {
     if (firstDifference(items, onBoard) === null) {
-      rememberMission(known, items, isOwn)
+      store.apply({ kind: 'missionRead', items, isOwn })
       return true
     }
     const part = recognise(items, blade, onBoard)
     if (part === null) return false
     const slot = slotNow()
-    rememberMission(known, items, isOwn, part)
-    known.missionSeq = slot === 0 ? null : seqOf(part, slot)
+    store.apply({ kind: 'missionRead', items, isOwn, part })
+    store.apply({ kind: 'seqCounted', seq: slot === 0 ? null : seqOf(part, slot) })
     return true
+  }
+
+  const download: OnBoardMission['download'] = async signal => {
+    const back = await downloadMission(conversation, { signal })
+    if (!back.ok) return back
+    const { mission, missionIsOwn } = store.state
+    if (mission !== null && takeAs(mission, back.value, missionIsOwn)) return ok(mission)
+    store.apply({ kind: 'missionRead', items: back.value })
+    return back
   }
 
   return {
     upload: (items, transfer) => {
-      forgetMission(known)
+      store.apply({ kind: 'missionForgotten' })
       return sendFitting(items, 1, transfer, transfer.signal ?? new AbortController().signal)
     },
-    download: async signal => {
-      const back = await downloadMission(conversation, { signal })
-      if (!back.ok) return back
-      const { mission, missionIsOwn } = known
-      if (mission !== null && takeAs(mission, back.value, missionIsOwn)) return ok(mission)
-      rememberMission(known, back.value)
-      return back
-    },
+    download,
     adopt: async (items, signal) => {
       const back = await downloadMission(conversation, { signal })
       if (!back.ok) {
@@ -106,16 +110,23 @@ export const createOnBoardMission = (
         return reason === 'noAnswer' ? noAnswer(message) : rejected(reason, message)
       }
       if (takeAs(items, back.value, false)) return accepted
-      rememberMission(known, back.value)
+      store.apply({ kind: 'missionRead', items: back.value })
       return rejected('anotherMission', 'The mower holds another mission.')
     },
     bringOnBoard: async (seq, signal) => {
-      const { mission, part } = known
+      const { mission, part } = store.state
       if (mission === null || part === null || slotOf(part, seq) !== null) return accepted
       return sendFitting(mission, seq, { signal }, signal)
     },
+    known: async signal => {
+      if (store.state.mission !== null) return store.state.mission
+      const back = await download(signal)
+      if (back.ok) return back.value
+      const { reason, message } = back.error
+      return reason === 'noAnswer' ? noAnswer(message) : rejected(reason, message)
+    },
     next: () => {
-      const { mission, part } = known
+      const { mission, part } = store.state
       return mission === null || part === null ? null : nextOf(mission, part)
     },
   }

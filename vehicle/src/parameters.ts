@@ -1,9 +1,9 @@
 /** The settings of an autopilot: read by name, set and read back. ArduPilot carries all of them as floats. */
 import { ok, type Result, refused } from '@greensward/domain'
 import { answerWithin, type Conversation } from './conversation.ts'
-import type { Knowledge } from './knowledge.ts'
 import { MAV_COMP_AUTOPILOT, MAV_PARAM_TYPE_REAL32, type Message, message } from './mavlink/index.ts'
 import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
+import type { StateReader } from './sessionState.ts'
 
 const TRIES = 5
 const ANSWER_MS = 700
@@ -28,7 +28,6 @@ const readMessage = (systemId: number, name: string): Message =>
  */
 export const readParameters = async (
   conversation: Conversation,
-  known: Knowledge,
   names: readonly string[],
   signal: AbortSignal,
 ): Promise<Result<ReadonlyMap<string, number>, Rejection>> => {
@@ -39,7 +38,6 @@ export const readParameters = async (
   const stopListening = conversation.listen(heard => {
     if (heard.name !== 'PARAM_VALUE' || !missing.delete(heard.fields.paramId)) return
     values.set(heard.fields.paramId, heard.fields.paramValue)
-    known.parameters.set(heard.fields.paramId, heard.fields.paramValue)
     wake?.()
   })
   const pause = (ms: number): Promise<void> =>
@@ -78,11 +76,10 @@ export const readParameters = async (
 /** @param name such as FS_GCS_ENABLE; a vehicle without that parameter does not answer */
 export const readParameter = async (
   conversation: Conversation,
-  known: Knowledge,
   name: string,
   signal: AbortSignal,
 ): Promise<Result<number, Rejection>> => {
-  const values = await readParameters(conversation, known, [name], signal)
+  const values = await readParameters(conversation, [name], signal)
   if (!values.ok) return values
   const value = values.value.get(name)
   return value === undefined
@@ -93,7 +90,7 @@ export const readParameter = async (
 /** Sets a parameter and believes it when it is read back as wanted; five tries. */
 export const setParameter = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   name: string,
   value: number,
   signal: AbortSignal,
@@ -121,7 +118,7 @@ export const setParameter = async (
     const back = answerWithin(
       conversation,
       ANSWER_MS,
-      heard => (isNow(heard) === undefined ? undefined : known.parameters.get(name)),
+      heard => (isNow(heard) === undefined ? undefined : store.state.parameters.get(name)),
       signal,
     )
     conversation.send(readMessage(systemId, name))

@@ -3,10 +3,10 @@
  * held, given the next and driven on. A stop, a lost link, another mode, a disarming or a restart ends that cover, and
  * the mower then stands until a person lets it resume.
  */
-import type { Happening } from './events.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { SessionEvent } from './events.ts'
 import type { MissionItem } from './missionItem.ts'
 import type { Outcome } from './outcome.ts'
+import type { StateReader } from './sessionState.ts'
 
 export interface PartChange {
   readonly isChanging: boolean
@@ -15,11 +15,11 @@ export interface PartChange {
   /** Ends what the start covers. */
   end(): void
   /** To be called with all that happens to the mower. */
-  note(happening: Happening): void
+  note(event: SessionEvent): void
 }
 
 export interface PartChangeOptions {
-  readonly known: Knowledge
+  readonly store: StateReader
   /** Brings the part on board that begins with that waypoint, and drives it. */
   readonly driveOn: (mission: readonly MissionItem[], next: number) => Promise<Outcome>
   /** Breaks `driveOn` off. */
@@ -28,11 +28,11 @@ export interface PartChangeOptions {
   readonly settle: () => void
   /** A stop was asked for, and says itself what became of it. */
   readonly isStopped: () => boolean
-  readonly onHappening: (happening: Happening) => void
+  readonly onEvent: (event: SessionEvent) => void
 }
 
 export const createPartChange = (options: PartChangeOptions): PartChange => {
-  const { known, onHappening } = options
+  const { store, onEvent } = options
   let isCovered = false
   let isChanging = false
 
@@ -44,18 +44,18 @@ export const createPartChange = (options: PartChangeOptions): PartChange => {
   const starve = (seq: number, message: string): void => {
     isCovered = false
     options.settle()
-    onHappening({ kind: 'missionStarved', seq, message })
+    onEvent({ kind: 'missionStarved', seq, message })
   }
 
   const change = async (next: number): Promise<void> => {
-    const { mission } = known
+    const { mission } = store.state
     if (!isCovered || mission === null) return starve(next, 'Nobody has started what follows.')
     isChanging = true
     const outcome = await options.driveOn(mission, next)
     isChanging = false
     if (outcome.outcome === 'accepted') {
-      const through = known.part?.last ?? mission.length - 1
-      onHappening({ kind: 'partBegun', seq: next, through, total: mission.length })
+      const through = store.state.part?.last ?? mission.length - 1
+      onEvent({ kind: 'partBegun', seq: next, through, total: mission.length })
     } else if (!options.isStopped()) starve(next, outcome.message)
   }
 
@@ -67,16 +67,16 @@ export const createPartChange = (options: PartChangeOptions): PartChange => {
       isCovered = true
     },
     end,
-    note: happening => {
-      switch (happening.kind) {
+    note: event => {
+      switch (event.kind) {
         case 'partEnded':
-          if (!isChanging) void change(happening.next)
+          if (!isChanging) void change(event.next)
           return
         case 'modeChanged':
-          if (happening.to !== 'auto' && (!isChanging || happening.to !== 'hold')) end()
+          if (event.to !== 'auto' && (!isChanging || event.to !== 'hold')) end()
           return
         case 'armedChanged':
-          if (!happening.armed) end()
+          if (!event.armed) end()
           return
         case 'linkLost':
         case 'rebooted':

@@ -4,27 +4,27 @@ import type { LonLat } from '@greensward/geometry'
 import { hasRtk } from './ardupilot.ts'
 import { type Conversation, commandMessage, MAX_TRIES } from './conversation.ts'
 import type { StopRequest } from './emergencyStop.ts'
-import type { Happening, SafetyReason } from './events.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { SafetyReason, SessionEvent } from './events.ts'
 import type { Message } from './mavlink/index.ts'
 import { type Blade, bladeCommand } from './missionItem.ts'
 import { isInside } from './path.ts'
+import type { StateReader } from './sessionState.ts'
 
 export interface SafetyWatch {
-  heard(message: Message, happenings: readonly Happening[]): void
+  heard(message: Message, events: readonly SessionEvent[]): void
   setBoundary(boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void
   close(): void
 }
 
 export interface SafetyWatchOptions {
   readonly conversation: Conversation
-  readonly known: Knowledge
+  readonly store: StateReader
   readonly blade: Blade
   readonly stopRequest: () => StopRequest | null
   readonly safetyStop: (reason: SafetyReason) => void
   /** The stop that was asked for, once more; does nothing while it is being tried. */
   readonly stopAgain: () => void
-  readonly onHappening: (happening: Happening) => void
+  readonly onEvent: (event: SessionEvent) => void
 }
 
 const TICK_MS = 500
@@ -37,7 +37,7 @@ const SAFETY_STOP_AGAIN_MS = 3_000
 const STOP_HOLDS_MS = 5_000
 
 export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
-  const { conversation, known, blade } = options
+  const { conversation, store, blade } = options
   const { clock } = conversation
   let lost = false
   let lastTickMs = clock.monotonicMs()
@@ -49,9 +49,9 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
   let timer: unknown
 
   const positionIsFresh = (): boolean =>
-    known.positionAtMs !== null && clock.monotonicMs() - known.positionAtMs < TICK_MS
+    store.state.positionAtMs !== null && clock.monotonicMs() - store.state.positionAtMs < TICK_MS
 
-  const driving = (): boolean => known.mode === 'auto' && known.armed === true
+  const driving = (): boolean => store.state.mode === 'auto' && store.state.armed === true
 
   const stopFor = (reason: SafetyReason): void => {
     const nowMs = clock.monotonicMs()
@@ -62,15 +62,15 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
 
   /** Outside a driven mission the blade is off, whoever switched it on; off wins, and is repeated. */
   const keepBladeOff = (): void => {
-    if (known.bladeOn !== true || known.mode === null || driving()) {
-      if (known.bladeOn === false) bladeOffTries = 0
+    if (store.state.bladeOn !== true || store.state.mode === null || driving()) {
+      if (store.state.bladeOn === false) bladeOffTries = 0
       return
     }
     const nowMs = clock.monotonicMs()
     const againMs = bladeOffTries < MAX_TRIES ? BLADE_OFF_AGAIN_MS : BLADE_OFF_SLOW_MS
     if (nowMs - lastBladeOffMs < againMs) return
     lastBladeOffMs = nowMs
-    if (bladeOffTries === MAX_TRIES) options.onHappening({ kind: 'bladeStaysOn' })
+    if (bladeOffTries === MAX_TRIES) options.onEvent({ kind: 'bladeStopFailed' })
     bladeOffTries++
     conversation.send(commandMessage(conversation.systemId, bladeCommand(blade, false), 0))
   }
@@ -80,36 +80,37 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     const heldUp = nowMs - lastTickMs > TICK_MS + OWN_DELAY_MS
     lastTickMs = nowMs
     timer = clock.setTimeout(tick, TICK_MS)
-    if (heldUp || known.positionAtMs === null || lost) return
-    if (nowMs - known.positionAtMs <= LOST_AFTER_MS) return
+    if (heldUp || store.state.positionAtMs === null || lost) return
+    if (nowMs - store.state.positionAtMs <= LOST_AFTER_MS) return
     lost = true
-    const wasDriving = driving() || known.bladeOn === true
-    options.onHappening({ kind: 'linkLost' })
+    const wasDriving = driving() || store.state.bladeOn === true
+    options.onEvent({ kind: 'linkLost' })
     // The way there may still be open when the way back is not.
     if (wasDriving) stopFor('linkLost')
   }
   timer = clock.setTimeout(tick, TICK_MS)
 
-  const heard = (message: Message, happenings: readonly Happening[]): void => {
+  const heard = (message: Message, events: readonly SessionEvent[]): void => {
     if (message.name === 'GLOBAL_POSITION_INT' && lost && positionIsFresh()) {
       lost = false
-      options.onHappening({ kind: 'linkBack' })
+      options.onEvent({ kind: 'linkBack' })
       // It may have driven on alone all the time. Nothing goes on by itself after a lost link.
-      if (driving() || known.bladeOn === true) {
+      if (driving() || store.state.bladeOn === true) {
         lastStopMs = Number.NEGATIVE_INFINITY
         stopFor('linkReturned')
       }
     }
-    if (happenings.some(({ kind }) => kind === 'positionJump') && (driving() || known.bladeOn === true)) {
+    if (events.some(({ kind }) => kind === 'positionJump') && (driving() || store.state.bladeOn === true)) {
       stopFor('positionJump')
     }
-    if (message.name === 'GPS_RAW_INT' && driving() && known.fixType !== null && !hasRtk(known.fixType)) {
+    if (message.name === 'GPS_RAW_INT' && driving() && store.state.fixType !== null && !hasRtk(store.state.fixType)) {
       stopFor('rtkLost')
     }
     // Unknown counts as on.
-    const ring = known.bladeOn === false ? bladeOffBoundary : boundary
-    if (message.name === 'GLOBAL_POSITION_INT' && ring !== null && known.position !== null) {
-      if ((driving() || known.bladeOn === true) && !isInside(known.position, ring)) stopFor('outsideBoundary')
+    const ring = store.state.bladeOn === false ? bladeOffBoundary : boundary
+    if (message.name === 'GLOBAL_POSITION_INT' && ring !== null && store.state.position !== null) {
+      if ((driving() || store.state.bladeOn === true) && !isInside(store.state.position, ring))
+        stopFor('outsideBoundary')
     }
     const stop = options.stopRequest()
     if (message.name === 'HEARTBEAT' && driving() && stop !== null && stop.acknowledgedAtMs === null) {

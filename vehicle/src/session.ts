@@ -1,27 +1,29 @@
-/** One mower: what is known of it, what is asked of it, and who may ask at a time. */
+/** One mower: its current state, the requests to it, and which may run at a time. */
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
-import { createCapacity, FENCE_STORE, MISSION_STORE } from './capacity.ts'
+import { type Capacity, createCapacity, FENCE_STORE, MISSION_STORE } from './capacity.ts'
 import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
+import { type DriveKind, driveMission } from './driveMission.ts'
 import { type StopOutcome, type StopRequest, stopVehicle } from './emergencyStop.ts'
-import type { Happening, SafetyReason } from './events.ts'
+import type { SafetyReason, SessionEvent } from './events.ts'
+import { Exclusive } from './exclusive.ts'
 import { type FailsafeReport, failsafeNames, failsafeReport } from './failsafeReport.ts'
-import { AVOID_ENABLE, AVOID_FENCE_BIT, FENCE_ENABLE, fenceParameters } from './fence.ts'
-import { sendFence } from './fenceUpload.ts'
+import { FENCE_ENABLE } from './fence.ts'
+import { enableFence, sendFence } from './fenceUpload.ts'
 import { changeKey } from './keyChange.ts'
-import { hear, type Knowledge, nothingKnown, rememberMission, telemetryOf } from './knowledge.ts'
 import type { Message } from './mavlink/index.ts'
-import { type Blade, contextOf, type ItemContext, type MissionItem, nextWaypointSeq } from './missionItem.ts'
-import { createMowerCommands } from './mowerCommands.ts'
-import { createOnBoardMission } from './onBoardMission.ts'
-import { accepted, noAnswer, type Outcome, type Rejection, rejected, stoppedMeanwhile } from './outcome.ts'
+import { type Blade, contextOf, type MissionItem, nextWaypointSeq } from './missionItem.ts'
+import { createMowerCommands, type MowerCommands } from './mowerCommands.ts'
+import { createOnBoardMission, type OnBoardMission } from './onBoardMission.ts'
+import { accepted, noAnswer, type Outcome, type Rejected, type Rejection, rejected } from './outcome.ts'
 import { readParameter, readParameters, setParameter } from './parameters.ts'
-import { createPartChange } from './partChange.ts'
-import { distanceToSegmentM } from './path.ts'
-import { createSafetyWatch } from './safetyWatch.ts'
-import { disarm, reboot, standingStill } from './standingCommands.ts'
+import { createPartChange, type PartChange } from './partChange.ts'
+import { createSafetyWatch, type SafetyWatch } from './safetyWatch.ts'
+import { type SessionState, telemetryOf } from './sessionState.ts'
+import { disarm, reboot } from './standingCommands.ts'
 import { startRefusal } from './startEvidence.ts'
+import { StateStore } from './stateStore.ts'
 import { keepTelemetryComing } from './telemetryRates.ts'
 import type { TransferOptions } from './transfer.ts'
 
@@ -35,42 +37,9 @@ export interface SessionOptions {
   readonly isKeyProven: () => boolean
   /** Straight to the socket of the mower's peer; false when it was never heard. */
   readonly transmit: (message: Message) => boolean
-  readonly onHappening: (happening: Happening) => void
+  readonly onEvent: (event: SessionEvent) => void
 }
 
-export interface Session {
-  readonly known: Knowledge
-  readonly capacity: { readonly missionItems: number; readonly fenceItems: number }
-  receive(message: Message): void
-  /** The stop asked for last, until the next start. */
-  readonly requestedStop: StopRequest | null
-  upload(items: readonly MissionItem[], options: TransferOptions): Promise<Outcome>
-  download(): Promise<Result<readonly MissionItem[], Rejection>>
-  adoptMission(items: readonly MissionItem[]): Promise<Outcome>
-  start(fromSeq?: number): Promise<Outcome>
-  stop(): Promise<StopOutcome>
-  clear(): Promise<Outcome>
-  setBlade(on: boolean): Promise<Outcome>
-  readParameter(name: string): Promise<Result<number, Rejection>>
-  readParameters(names: readonly string[]): Promise<Result<ReadonlyMap<string, number>, Rejection>>
-  failsafeReport(): Promise<Result<FailsafeReport, Rejection>>
-  setParameter(name: string, value: number): Promise<Outcome>
-  setBoundary(boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void
-  /** More than the mower stores is `fenceTooLarge`; what it stores is known better then. */
-  uploadFence(items: readonly MissionItem[]): Promise<Outcome>
-  enableFence(on: boolean): Promise<Outcome>
-  /** Only where it stands; it is in HOLD afterwards. */
-  disarm(): Promise<Outcome>
-  /** Only where it stands disarmed. */
-  reboot(): Promise<Outcome>
-  /** @param send gives the mower its new signing key, and asks it something under that key */
-  changeKey(send: () => void): Promise<Outcome>
-  /** Ends all waiting; nothing more is sent. */
-  close(): void
-}
-
-/** Nearer than this to the line being mowed, the mower goes on mowing at once; otherwise it first drives there. */
-const ON_PATH_M = 1
 const CATCH_UP_MS = 5_000
 /** Whether a ground station that falls silent stops the mower; the start gate wants to know. */
 export const STATION_FAILSAFE = 'FS_GCS_ENABLE'
@@ -80,365 +49,352 @@ const keyUnproven = rejected(
   'The mower has not answered under its new signing key yet: give it that key first.',
 )
 
+const driving = rejected(
+  'driving',
+  'A mission cannot be uploaded while the mower drives one: it would stop on the spot.',
+)
 const busy = rejected('busy', 'The mower is busy with another request.')
 
-export const createSession = (options: SessionOptions): Session => {
-  const { clock, blade, systemId, onHappening } = options
-  const known = nothingKnown()
-  const listeners = new Set<(message: Message) => void>()
-  const closing = new AbortController()
-  let requestedStop: StopRequest | null = null
-  let operation: { readonly controller: AbortController; readonly background: boolean } | null = null
+export class Session {
+  readonly #options: SessionOptions
+  readonly #store: StateStore
+  readonly #listeners = new Set<(message: Message) => void>()
+  readonly #closing = new AbortController()
+  readonly #requests = new Exclusive(this.#closing.signal)
+  readonly #conversation: Conversation
+  readonly #commands: MowerCommands
+  readonly #missionStore: Capacity
+  readonly #fenceStore: Capacity
+  readonly #onBoard: OnBoardMission
+  readonly #partChange: PartChange
+  readonly #watch: SafetyWatch
+  readonly #telemetryRates: { begin(): void }
+  #requestedStop: StopRequest | null = null
   /** Blade that goes on by itself when the mower has come to its path; forgotten as soon as it leaves AUTO. */
-  let bladeOnAfterSeq: number | null = null
-  let stopping = 0
-  let settling: Promise<unknown> = Promise.resolve()
-  let contacted = false
+  #bladeOnAfterSeq: number | null = null
+  #stopping = 0
+  #isContacted = false
+  #catchUpTimer: unknown
 
-  const conversation: Conversation = {
-    clock,
-    systemId,
-    send: outgoing => !closing.signal.aborted && options.transmit(outgoing),
-    listen: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    timeRate: () => known.timeRate,
-  }
-  const commands = createMowerCommands(conversation, known, blade)
-  const missionStore = createCapacity(MISSION_STORE, conversation, known)
-  const fenceStore = createCapacity(FENCE_STORE, conversation, known)
-  const onBoard = createOnBoardMission(conversation, known, blade, missionStore)
-  const forgetStores = (): void => {
-    missionStore.forget()
-    fenceStore.forget()
-  }
-  const telemetry = () => telemetryOf(known, clock.monotonicMs())
-
-  /** Runs one operation at a time; a background reading gives way, anything else is refused. */
-  const exclusively = async <T>(
-    work: (signal: AbortSignal) => Promise<T>,
-    whenBusy: T,
-    background = false,
-  ): Promise<T> => {
-    if (operation !== null && !operation.background) return whenBusy
-    operation?.controller.abort()
-    const own = { controller: new AbortController(), background }
-    operation = own
-    try {
-      await settling
-      return await work(AbortSignal.any([own.controller.signal, closing.signal]))
-    } finally {
-      if (operation === own) operation = null
+  constructor(options: SessionOptions) {
+    const { clock, blade, systemId, onEvent } = options
+    this.#options = options
+    this.#store = new StateStore(blade, clock)
+    const store = this.#store
+    this.#conversation = {
+      clock,
+      systemId,
+      send: outgoing => !this.#closing.signal.aborted && options.transmit(outgoing),
+      listen: listener => {
+        this.#listeners.add(listener)
+        return () => this.#listeners.delete(listener)
+      },
+      timeRate: () => store.state.timeRate,
     }
+    const conversation = this.#conversation
+    this.#commands = createMowerCommands(conversation, store, blade)
+    this.#missionStore = createCapacity(MISSION_STORE, conversation, store)
+    this.#fenceStore = createCapacity(FENCE_STORE, conversation, store)
+    this.#onBoard = createOnBoardMission(conversation, store, blade, this.#missionStore)
+    this.#partChange = createPartChange({
+      store,
+      driveOn: (mission, next) => this.#requests.run(signal => this.#drive(mission, next, 'nextPart', signal), busy),
+      breakOff: () => this.#requests.abort(),
+      settle: () => this.#settleAfterMission(),
+      isStopped: () => this.#requestedStop !== null || this.#closing.signal.aborted,
+      onEvent,
+    })
+    this.#watch = createSafetyWatch({
+      conversation,
+      store,
+      blade,
+      stopRequest: () => this.#requestedStop,
+      safetyStop: reason => this.#safetyStop(reason),
+      stopAgain: () => {
+        if (this.#stopping === 0) void this.stop()
+      },
+      onEvent: event => {
+        onEvent(event)
+        this.#partChange.note(event)
+      },
+    })
+    this.#telemetryRates = keepTelemetryComing(
+      conversation,
+      store,
+      blade,
+      options.positionIntervalMs,
+      this.#closing.signal,
+    )
+    this.#catchUpLater()
   }
 
-  const stop = (): Promise<StopOutcome> => {
-    const isStarting = operation !== null && !operation.background
-    operation?.controller.abort()
-    operation = null
-    bladeOnAfterSeq = null
-    known.underWay = false
-    partChange.end()
+  get state(): SessionState {
+    return this.#store.state
+  }
+
+  /** The stop asked for last, until the next start. */
+  get requestedStop(): StopRequest | null {
+    return this.#requestedStop
+  }
+
+  get capacity(): { readonly missionItems: number; readonly fenceItems: number } {
+    return { missionItems: this.#missionStore.believed, fenceItems: this.#fenceStore.believed }
+  }
+
+  receive(message: Message): void {
+    const { clock, onEvent } = this.#options
+    const events = this.#store.apply({ kind: 'message', message })
+    for (const event of events) this.#react(event)
+    for (const listener of [...this.#listeners]) listener(message)
+    this.#watch.heard(message, events)
+    this.#catchUpWithPath()
+    if (message.name === 'GLOBAL_POSITION_INT') {
+      this.#noteStanding()
+      onEvent({ kind: 'telemetry', atMs: clock.nowMs() })
+    }
+    if (this.#isContacted) return
+    this.#isContacted = true
+    this.#firstContact()
+  }
+
+  stop(): Promise<StopOutcome> {
+    const { blade, clock, onEvent } = this.#options
+    const isStarting = this.#requests.isBusy
+    this.#requests.end()
+    this.#bladeOnAfterSeq = null
+    this.#store.apply({ kind: 'driveEnded' })
+    this.#partChange.end()
     const request: StopRequest = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
-    requestedStop = request
-    // Sent before anybody is told: nothing that listens may hold it up.
-    stopping++
-    const stopped = stopVehicle(conversation, known, blade, request, onHappening, closing.signal, isStarting)
-    const outcome = stopped.finally(() => {
-      stopping--
-    })
-    onHappening({ kind: 'stopRequested' })
+    this.#requestedStop = request
+    // Sent before anybody is notified: no listener may hold it up.
+    this.#stopping++
+    const { signal } = this.#closing
+    const stopped = stopVehicle(this.#conversation, this.#store, blade, request, onEvent, signal, isStarting)
+    const outcome = stopped.finally(() => this.#stopping--)
+    onEvent({ kind: 'stopRequested' })
     return outcome
   }
 
-  const safetyStop = (reason: SafetyReason): void => {
-    void stop()
-    onHappening({ kind: 'safetyStop', reason })
-  }
-
-  const refusalOfStart = async (signal: AbortSignal) =>
-    options.isKeyProven() ? startRefusal(conversation, known, () => stopping > 0, signal) : keyUnproven
-
-  /** After a restart the mission may not have been read yet. */
-  const missionOnBoard = async (signal: AbortSignal): Promise<readonly MissionItem[] | Outcome> => {
-    if (known.mission !== null) return known.mission
-    const back = await onBoard.download(signal)
-    if (back.ok) return back.value
-    const { reason, message: why } = back.error
-    return reason === 'noAnswer' ? noAnswer(why) : rejected(reason, why)
-  }
-
-  /** Speed and blade as they are at that place of the mission: the items that set them lie behind. */
-  const restoreWay = async (context: ItemContext, seq: number, signal: AbortSignal): Promise<Outcome> => {
-    if (context.speedMps !== null) {
-      const speed = await commands.changeSpeed(context.speedMps, signal)
-      if (speed.outcome !== 'accepted') return speed
-    }
-    if (!context.bladeOn) return accepted
-    const { from, to } = context
-    const onPath =
-      known.position !== null &&
-      from !== null &&
-      to !== null &&
-      distanceToSegmentM(known.position, from, to) <= ON_PATH_M
-    if (onPath) return commands.bladeOn(signal)
-    bladeOnAfterSeq = seq
-    return accepted
-  }
-
-  const drive = async (
-    items: readonly MissionItem[],
-    target: number,
-    how: 'begin' | 'resume' | 'nextPart',
-    signal: AbortSignal,
-  ): Promise<Outcome> => {
-    const armedBefore = known.armed === true
-    let moving = false
-    const steps: readonly (() => Promise<Outcome>)[] = [
-      () => commands.bladeOff(signal),
-      // Armed in AUTO it would drive off before it was told where to begin.
-      () => commands.hold(signal),
-      () => (how === 'nextPart' ? standingStill(conversation, known, signal) : Promise.resolve(accepted)),
-      () => onBoard.bringOnBoard(how === 'begin' ? 1 : target, signal),
-      () => commands.arm(signal),
-      () => (how === 'resume' ? commands.jumpTo(target, items, signal) : commands.jumpToBeginning(signal)),
-      // All that came before took its time: what it was decided by must still be true, and still be fresh.
-      async () => (await refusalOfStart(signal)) ?? accepted,
-      () => {
-        moving = true
-        requestedStop = null
-        known.wasActive = false
-        return commands.enterAuto(signal)
-      },
-      async () => (how === 'resume' ? restoreWay(contextOf(items, target, blade), target, signal) : accepted),
-    ]
-    for (const step of steps) {
-      const outcome = signal.aborted ? stoppedMeanwhile : await step()
-      if (outcome.outcome === 'accepted') continue
-      if (signal.aborted) return outcome
-      if (moving) safetyStop('startFailed')
-      else if (!armedBefore && known.armed === true) await commands.disarm(signal)
-      return outcome
-    }
-    known.underWay = true
-    partChange.begin()
-    return accepted
-  }
-
-  const start = (fromSeq?: number): Promise<Outcome> =>
-    exclusively(async signal => {
-      const refusal = await refusalOfStart(signal)
+  start(fromSeq?: number): Promise<Outcome> {
+    return this.#requests.run(async signal => {
+      const refusal = await this.#refusalOfStart(signal)
       if (refusal !== null) return refusal
-      const items = await missionOnBoard(signal)
+      const items = await this.#onBoard.known(signal)
       if ('outcome' in items) return items
       const target = nextWaypointSeq(items, fromSeq ?? 1)
-      if (target !== null) return drive(items, target, fromSeq === undefined ? 'begin' : 'resume', signal)
+      if (target !== null) return this.#drive(items, target, fromSeq === undefined ? 'begin' : 'resume', signal)
       return fromSeq === undefined
         ? rejected('noMission', 'There is no mission on the mower.')
         : rejected('noSuchItem', `The mission has no waypoint at or after item ${fromSeq}.`)
     }, busy)
+  }
 
-  const upload = (items: readonly MissionItem[], transfer: TransferOptions): Promise<Outcome> =>
-    exclusively(async signal => {
+  upload(items: readonly MissionItem[], transfer: TransferOptions): Promise<Outcome> {
+    return this.#requests.run(async signal => {
       if (nextWaypointSeq(items, 1) === null) return rejected('emptyMission', 'The mission has no waypoint.')
-      const now = telemetry()
-      if (now.mode === 'auto' && now.armed === true) {
-        return rejected(
-          'driving',
-          'A mission cannot be uploaded while the mower drives one: it would stop on the spot.',
-        )
-      }
-      partChange.end()
+      const { mode, armed } = this.state
+      if (mode === 'auto' && armed === true) return driving
+      this.#partChange.end()
       const both = transfer.signal === undefined ? signal : AbortSignal.any([signal, transfer.signal])
-      const outcome = await onBoard.upload(items, { ...transfer, signal: both })
+      const outcome = await this.#onBoard.upload(items, { ...transfer, signal: both })
       if (outcome.outcome === 'accepted') {
-        known.missionItemReached = null
-        known.underWay = false
+        this.#store.apply({ kind: 'progressForgotten' })
+        this.#store.apply({ kind: 'driveEnded' })
       }
       return outcome
     }, busy)
+  }
 
-  const download = (background = false): Promise<Result<readonly MissionItem[], Rejection>> =>
-    exclusively<Result<readonly MissionItem[], Rejection>>(onBoard.download, { ok: false, error: busy }, background)
+  download(isBackground = false): Promise<Result<readonly MissionItem[], Rejection>> {
+    return this.#requests.run<Result<readonly MissionItem[], Rejection>>(
+      signal => this.#onBoard.download(signal),
+      { ok: false, error: busy },
+      isBackground,
+    )
+  }
 
-  const clear = async (): Promise<Outcome> => {
-    const stopped = await stop()
+  adoptMission(items: readonly MissionItem[]): Promise<Outcome> {
+    return this.#requests.run(signal => this.#onBoard.adopt(items, signal), busy)
+  }
+
+  async clear(): Promise<Outcome> {
+    const stopped = await this.stop()
     if (!stopped.acknowledged) return noAnswer(stopped.message)
-    return exclusively(async signal => {
-      for (const step of [commands.bladeOff, commands.disarm, commands.clearMission]) {
+    return this.#requests.run(async signal => {
+      const { bladeOff, disarm: off, clearMission } = this.#commands
+      for (const step of [bladeOff, off, clearMission]) {
         const outcome = await step(signal)
         if (outcome.outcome !== 'accepted') return outcome
       }
-      rememberMission(known, [])
-      known.missionItemReached = null
+      this.#store.apply({ kind: 'missionRead', items: [] })
+      this.#store.apply({ kind: 'progressForgotten' })
       return accepted
     }, busy)
   }
 
-  const setBlade = async (on: boolean): Promise<Outcome> => {
-    if (on && stopping > 0) return rejected('stopping', 'A stop has not been acknowledged yet.')
-    if (on) return exclusively(commands.bladeOn, busy)
-    bladeOnAfterSeq = null
-    return commands.bladeOff(closing.signal)
+  async setBlade(on: boolean): Promise<Outcome> {
+    if (on && this.#stopping > 0) return rejected('stopping', 'A stop has not been acknowledged yet.')
+    if (on) return this.#requests.run(signal => this.#commands.bladeOn(signal), busy)
+    this.#bladeOnAfterSeq = null
+    return this.#commands.bladeOff(this.#closing.signal)
   }
 
-  const enableFence = async (on: boolean): Promise<Outcome> => {
-    const set = (name: string, value: number) => setParameter(conversation, known, name, value, closing.signal)
-    if (!on) return set(FENCE_ENABLE, 0)
-    const avoid = await readParameter(conversation, known, AVOID_ENABLE, closing.signal)
-    const wanted = avoid.ok ? avoid.value & ~AVOID_FENCE_BIT : 0
-    // A mower built without avoidance has no such parameter, and none to switch off.
-    const first: readonly (readonly [string, number])[] =
-      avoid.ok && avoid.value !== wanted ? [[AVOID_ENABLE, wanted]] : []
-    for (const [name, value] of [...first, ...fenceParameters]) {
-      const outcome = await set(name, value)
-      if (outcome.outcome !== 'accepted') return outcome
+  readParameter(name: string): Promise<Result<number, Rejection>> {
+    return readParameter(this.#conversation, name, this.#closing.signal)
+  }
+
+  readParameters(names: readonly string[]): Promise<Result<ReadonlyMap<string, number>, Rejection>> {
+    return readParameters(this.#conversation, names, this.#closing.signal)
+  }
+
+  async failsafeReport(): Promise<Result<FailsafeReport, Rejection>> {
+    const { blade } = this.#options
+    const values = await this.readParameters(failsafeNames(blade))
+    return values.ok ? { ok: true, value: failsafeReport(values.value, blade) } : values
+  }
+
+  setParameter(name: string, value: number): Promise<Outcome> {
+    if (name === FENCE_ENABLE && value > 0) return this.enableFence(true)
+    return setParameter(this.#conversation, this.#store, name, value, this.#closing.signal)
+  }
+
+  setBoundary(boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void {
+    this.#watch.setBoundary(boundary, bladeOff)
+  }
+
+  /** More than the mower stores is `fenceTooLarge`; what it stores is known better then. */
+  uploadFence(items: readonly MissionItem[]): Promise<Outcome> {
+    return this.#requests.run(signal => sendFence(this.#conversation, this.#fenceStore, items, signal), busy)
+  }
+
+  enableFence(on: boolean): Promise<Outcome> {
+    return enableFence(this.#conversation, this.#store, on, this.#closing.signal)
+  }
+
+  /** Only where it stands; it is in HOLD afterwards. */
+  disarm(): Promise<Outcome> {
+    return this.#requests.run(
+      signal => disarm(this.#conversation, this.#store, this.#commands, () => this.#stopping > 0, signal),
+      busy,
+    )
+  }
+
+  /** Only where it stands disarmed. */
+  reboot(): Promise<Outcome> {
+    return this.#requests.run(async signal => {
+      const outcome = await reboot(this.#conversation, this.#store, () => this.#stopping > 0, signal)
+      if (outcome.outcome === 'accepted') this.#forgetStores()
+      return outcome
+    }, busy)
+  }
+
+  /** @param send gives the mower its new signing key, and asks it something under that key */
+  changeKey(send: () => void): Promise<Outcome> {
+    const { isKeyProven } = this.#options
+    return this.#requests.run(signal => changeKey(this.#conversation, this.#store, send, isKeyProven, signal), busy)
+  }
+
+  /** Ends all waiting; nothing more is sent. */
+  close(): void {
+    this.#closing.abort()
+    this.#options.clock.clearTimeout(this.#catchUpTimer)
+    this.#watch.close()
+    this.#listeners.clear()
+  }
+
+  #safetyStop(reason: SafetyReason): void {
+    void this.stop()
+    this.#options.onEvent({ kind: 'safetyStop', reason })
+  }
+
+  async #refusalOfStart(signal: AbortSignal): Promise<Rejected | null> {
+    if (!this.#options.isKeyProven()) return keyUnproven
+    return startRefusal(this.#conversation, this.#store, () => this.#stopping > 0, signal)
+  }
+
+  async #drive(items: readonly MissionItem[], target: number, kind: DriveKind, signal: AbortSignal): Promise<Outcome> {
+    const context = {
+      conversation: this.#conversation,
+      store: this.#store,
+      blade: this.#options.blade,
+      commands: this.#commands,
+      onBoard: this.#onBoard,
+      refusal: (ending: AbortSignal) => this.#refusalOfStart(ending),
+      onMoving: () => {
+        this.#requestedStop = null
+      },
+      onFailed: () => this.#safetyStop('startFailed'),
+      bladeOnAfter: (seq: number) => {
+        this.#bladeOnAfterSeq = seq
+      },
     }
-    return accepted
+    const outcome = await driveMission(context, items, target, kind, signal)
+    if (outcome.outcome === 'accepted') this.#partChange.begin()
+    return outcome
   }
 
   /** At the end ArduPilot stays in AUTO and stands: a hold makes the mower free for the next upload. */
-  const settleAfterMission = (): void => {
-    commands.bladeOffNow()
-    settling = commands.hold(closing.signal)
+  #settleAfterMission(): void {
+    this.#commands.bladeOffNow()
+    this.#requests.waitFor(this.#commands.hold(this.#closing.signal))
   }
 
-  const partChange = createPartChange({
-    known,
-    driveOn: (mission, next) => exclusively(signal => drive(mission, next, 'nextPart', signal), busy),
-    breakOff: () => operation?.controller.abort(),
-    settle: () => settleAfterMission(),
-    isStopped: () => requestedStop !== null || closing.signal.aborted,
-    onHappening,
-  })
-
-  const catchUpWithPath = (): void => {
-    if (bladeOnAfterSeq === null || known.mission === null || known.missionSeq === null) return
-    if (known.missionSeq <= bladeOnAfterSeq) return
-    bladeOnAfterSeq = null
-    if (!contextOf(known.mission, known.missionSeq, blade).bladeOn || known.bladeOn === true) return
-    void commands.bladeOn(closing.signal).then(outcome => {
-      if (outcome.outcome !== 'accepted' && telemetry().mode === 'auto') safetyStop('bladeCommandFailed')
+  #catchUpWithPath(): void {
+    const { mission, missionSeq, bladeOn } = this.state
+    if (this.#bladeOnAfterSeq === null || mission === null || missionSeq === null) return
+    if (missionSeq <= this.#bladeOnAfterSeq) return
+    this.#bladeOnAfterSeq = null
+    if (!contextOf(mission, missionSeq, this.#options.blade).bladeOn || bladeOn === true) return
+    void this.#commands.bladeOn(this.#closing.signal).then(outcome => {
+      if (outcome.outcome !== 'accepted' && this.state.mode === 'auto') this.#safetyStop('bladeCommandFailed')
     })
   }
 
-  const watch = createSafetyWatch({
-    conversation,
-    known,
-    blade,
-    stopRequest: () => requestedStop,
-    safetyStop,
-    stopAgain: () => {
-      if (stopping === 0) void stop()
-    },
-    onHappening: happening => {
-      onHappening(happening)
-      partChange.note(happening)
-    },
-  })
-  const telemetryRates = keepTelemetryComing(conversation, known, blade, options.positionIntervalMs, closing.signal)
-
-  /** Reads what a start must know, again until it is known. It asks and never tells the mower to do anything. */
-  const catchUp = async (): Promise<void> => {
-    if (closing.signal.aborted) return
-    if (telemetry().link === 'live') {
-      if (!known.parameters.has(STATION_FAILSAFE)) {
-        await readParameter(conversation, known, STATION_FAILSAFE, closing.signal)
-      }
-      if (known.mission === null && operation === null) await download(true)
+  /** Reads what a start must know, again until it is known. It asks and never commands the mower anything. */
+  async #catchUp(): Promise<void> {
+    if (this.#closing.signal.aborted) return
+    if (telemetryOf(this.state, this.#options.clock.monotonicMs()).link === 'live') {
+      if (!this.state.parameters.has(STATION_FAILSAFE)) await this.readParameter(STATION_FAILSAFE)
+      if (this.state.mission === null && this.#requests.isIdle) await this.download(true)
     }
-    catchUpTimer = clock.setTimeout(() => void catchUp(), CATCH_UP_MS)
+    this.#catchUpLater()
   }
 
-  const firstContact = (): void => {
-    telemetryRates.begin()
-    void readParameter(conversation, known, STATION_FAILSAFE, closing.signal)
-    if (known.mission === null) void download(true)
+  #catchUpLater(): void {
+    this.#catchUpTimer = this.#options.clock.setTimeout(() => void this.#catchUp(), CATCH_UP_MS)
   }
-  let catchUpTimer = clock.setTimeout(() => void catchUp(), CATCH_UP_MS)
 
-  const react = (happening: Happening): void => {
-    onHappening(happening)
-    if (happening.kind === 'missionEnded') settleAfterMission()
-    partChange.note(happening)
-    if (happening.kind === 'modeChanged' && happening.to !== 'auto') {
-      bladeOnAfterSeq = null
-      known.underWay = false
+  #firstContact(): void {
+    this.#telemetryRates.begin()
+    void this.readParameter(STATION_FAILSAFE)
+    if (this.state.mission === null) void this.download(true)
+  }
+
+  #react(event: SessionEvent): void {
+    this.#options.onEvent(event)
+    if (event.kind === 'missionEnded') this.#settleAfterMission()
+    this.#partChange.note(event)
+    if (event.kind === 'modeChanged' && event.to !== 'auto') {
+      this.#bladeOnAfterSeq = null
+      this.#store.apply({ kind: 'driveEnded' })
     }
-    if (happening.kind === 'rebooted') {
-      forgetStores()
-      contacted = false
-      known.underWay = false
+    if (event.kind === 'rebooted') {
+      this.#forgetStores()
+      this.#isContacted = false
+      this.#store.apply({ kind: 'driveEnded' })
     }
   }
 
-  const noteStanding = (): void => {
-    if (requestedStop === null || requestedStop.standingAtMs !== null) return
-    if (requestedStop.acknowledgedAtMs === null || known.standingSamples < 2) return
-    requestedStop.standingAtMs = clock.nowMs()
-    onHappening({ kind: 'standingStill' })
+  #forgetStores(): void {
+    this.#missionStore.forget()
+    this.#fenceStore.forget()
   }
 
-  const receive = (heard: Message): void => {
-    const times = { nowMs: clock.nowMs(), monotonicMs: clock.monotonicMs() }
-    const happenings = hear(known, heard, blade, times)
-    for (const happening of happenings) react(happening)
-    for (const listener of [...listeners]) listener(heard)
-    watch.heard(heard, happenings)
-    catchUpWithPath()
-    if (heard.name === 'GLOBAL_POSITION_INT') {
-      noteStanding()
-      onHappening({ kind: 'telemetry', atMs: times.nowMs, telemetry: telemetry() })
-    }
-    if (!contacted) {
-      contacted = true
-      firstContact()
-    }
-  }
-
-  return {
-    known,
-    receive,
-    get requestedStop() {
-      return requestedStop
-    },
-    upload,
-    download: () => download(),
-    adoptMission: items => exclusively(signal => onBoard.adopt(items, signal), busy),
-    start,
-    stop,
-    clear,
-    setBlade,
-    readParameter: name => readParameter(conversation, known, name, closing.signal),
-    readParameters: names => readParameters(conversation, known, names, closing.signal),
-    failsafeReport: async () => {
-      const values = await readParameters(conversation, known, failsafeNames(blade), closing.signal)
-      return values.ok ? { ok: true, value: failsafeReport(values.value, blade) } : values
-    },
-    setParameter: (name, value) =>
-      name === FENCE_ENABLE && value > 0
-        ? enableFence(true)
-        : setParameter(conversation, known, name, value, closing.signal),
-    setBoundary: watch.setBoundary,
-    enableFence,
-    disarm: () => exclusively(signal => disarm(conversation, known, commands, () => stopping > 0, signal), busy),
-    reboot: () =>
-      exclusively(async signal => {
-        const outcome = await reboot(conversation, known, () => stopping > 0, signal)
-        if (outcome.outcome === 'accepted') forgetStores()
-        return outcome
-      }, busy),
-    changeKey: send => exclusively(signal => changeKey(conversation, known, send, options.isKeyProven, signal), busy),
-    uploadFence: items => exclusively(signal => sendFence(conversation, fenceStore, items, signal), busy),
-    get capacity() {
-      return { missionItems: missionStore.believed, fenceItems: fenceStore.believed }
-    },
-    close: () => {
-      closing.abort()
-      clock.clearTimeout(catchUpTimer)
-      watch.close()
-      listeners.clear()
-    },
+  #noteStanding(): void {
+    const stop = this.#requestedStop
+    if (stop === null || stop.standingAtMs !== null) return
+    if (stop.acknowledgedAtMs === null || this.state.standingSamples < 2) return
+    stop.standingAtMs = this.#options.clock.nowMs()
+    this.#options.onEvent({ kind: 'standingStill' })
   }
 }

@@ -1,9 +1,9 @@
 /** What is asked only of a mower that stands: to disarm, and to restart its autopilot. */
 import { ANSWER_MS, answerWithin, type Conversation, sendCommand } from './conversation.ts'
-import { type Knowledge, telemetryOf } from './knowledge.ts'
 import { MavCmd, type Message } from './mavlink/index.ts'
 import type { MowerCommands } from './mowerCommands.ts'
 import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './outcome.ts'
+import { type StateReader, telemetryOf } from './sessionState.ts'
 
 /** An autopilot takes some seconds to boot, and as long again to know where it is. */
 const BOOTS_WITHIN_MS = 90_000
@@ -12,31 +12,31 @@ const STANDS_WITHIN_MS = 10_000
 const notStanding = rejected('notStanding', 'The mower does not stand in HOLD. Stop it first.')
 const stale = rejected('stale', 'The telemetry of the mower is not fresh.')
 
-const stands = (known: Knowledge): boolean => known.standingSamples >= 2
+const stands = (store: StateReader): boolean => store.state.standingSamples >= 2
 
 export const standingStill = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  const standsNow = (): true | undefined => (stands(known) ? true : undefined)
-  if (stands(known) || (await answerWithin(conversation, STANDS_WITHIN_MS, standsNow, signal)) === true) return accepted
+  const standsNow = (): true | undefined => (stands(store) ? true : undefined)
+  if (stands(store) || (await answerWithin(conversation, STANDS_WITHIN_MS, standsNow, signal)) === true) return accepted
   return signal.aborted ? stoppedMeanwhile : noAnswer('The mower does not stand still at the end of a part.')
 }
 
 export const disarm = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   commands: MowerCommands,
   isStopping: () => boolean,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  if (telemetryOf(known, conversation.clock.monotonicMs()).link !== 'live') return stale
-  if (known.armed === false) return accepted
-  if (known.mode !== 'hold' || !stands(known) || isStopping()) return notStanding
+  if (telemetryOf(store.state, conversation.clock.monotonicMs()).link !== 'live') return stale
+  if (store.state.armed === false) return accepted
+  if (store.state.mode !== 'hold' || !stands(store) || isStopping()) return notStanding
   const off = await commands.bladeOff(signal)
   if (off.outcome !== 'accepted') return off
-  const seen = answerWithin(conversation, ANSWER_MS, () => (known.armed === false ? true : undefined), signal)
+  const seen = answerWithin(conversation, ANSWER_MS, () => (store.state.armed === false ? true : undefined), signal)
   const outcome = await commands.disarm(signal)
   if (outcome.outcome !== 'accepted' || (await seen) === true) return outcome
   return noAnswer('The mower agreed to disarm, but was not seen disarmed.')
@@ -48,18 +48,18 @@ const BOOTED = /^ArduRover V/
 /** Accepted once it says that it has booted, or is heard with a clock that began again. */
 export const reboot = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   isStopping: () => boolean,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  if (telemetryOf(known, conversation.clock.monotonicMs()).link !== 'live') return stale
-  if (!stands(known) || isStopping()) return notStanding
-  if (known.armed !== false) {
+  if (telemetryOf(store.state, conversation.clock.monotonicMs()).link !== 'live') return stale
+  if (!stands(store) || isStopping()) return notStanding
+  if (store.state.armed !== false) {
     return rejected('armedForReboot', 'The mower is armed. Its autopilot is restarted only while it is disarmed.')
   }
-  const { boots } = known
+  const { boots } = store.state
   const back = (heard: Message): true | undefined =>
-    known.boots > boots || (heard.name === 'STATUSTEXT' && BOOTED.test(heard.fields.text)) ? true : undefined
+    store.state.boots > boots || (heard.name === 'STATUSTEXT' && BOOTED.test(heard.fields.text)) ? true : undefined
   const seen = answerWithin(conversation, BOOTS_WITHIN_MS, back, signal)
   const command = { command: MavCmd.preflightRebootShutdown, params: [1] }
   const outcome = await sendCommand(conversation, command, 'restart its autopilot', signal)

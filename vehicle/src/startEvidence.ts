@@ -2,9 +2,9 @@
 import { FRESH_TELEMETRY_MS } from '@greensward/domain'
 import { hasRtk } from './ardupilot.ts'
 import { ANSWER_MS, answerWithin, type Conversation } from './conversation.ts'
-import { type Knowledge, telemetryOf } from './knowledge.ts'
 import type { MessageName } from './mavlink/index.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
+import { type StateReader, telemetryOf } from './sessionState.ts'
 
 /** What a start is decided by, besides the position; each must be as fresh as the start gate wants telemetry to be. */
 const evidence: readonly MessageName[] = [
@@ -16,18 +16,20 @@ const evidence: readonly MessageName[] = [
 ]
 
 /** The first of what a start is decided by that is too old, or was never heard. */
-const staleEvidence = (known: Knowledge, monotonicMs: number): string | undefined => {
+const staleEvidence = (store: StateReader, monotonicMs: number): string | undefined => {
   const isFresh = (atMs: number | null | undefined): boolean =>
     atMs !== null && atMs !== undefined && monotonicMs - atMs < FRESH_TELEMETRY_MS
-  return isFresh(known.positionAtMs) ? evidence.find(name => !isFresh(known.heardAtMs.get(name))) : 'its position'
+  return isFresh(store.state.positionAtMs)
+    ? evidence.find(name => !isFresh(store.state.heardAtMs.get(name)))
+    : 'its position'
 }
 
-const refusalNow = (known: Knowledge, isStopping: boolean, monotonicMs: number): Rejected | null => {
-  const now = telemetryOf(known, monotonicMs)
+const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number): Rejected | null => {
+  const now = telemetryOf(store.state, monotonicMs)
   if (isStopping) return rejected('stopping', 'A stop has not been acknowledged yet.')
   if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'There is no link to the mower.')
   if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
-  const stale = staleEvidence(known, monotonicMs)
+  const stale = staleEvidence(store, monotonicMs)
   if (stale !== undefined) return rejected('stale', `The mower has not sent ${stale} for a while.`)
   if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
   if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
@@ -39,7 +41,7 @@ const refusalNow = (known: Knowledge, isStopping: boolean, monotonicMs: number):
     )
   }
   if (now.mode === null || now.armed === null) return rejected('unknownMode', 'The mode of the mower is not known.')
-  if (now.mode === 'auto' && now.armed && known.underWay) {
+  if (now.mode === 'auto' && now.armed && store.state.underWay) {
     return rejected('alreadyDriving', 'The mower is driving a mission already.')
   }
   return null
@@ -52,15 +54,15 @@ const refusalNow = (known: Knowledge, isStopping: boolean, monotonicMs: number):
  */
 export const startRefusal = async (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   isStopping: () => boolean,
   signal: AbortSignal,
 ): Promise<Rejected | null> => {
   const { clock } = conversation
-  const judge = (): Rejected | null => refusalNow(known, isStopping(), clock.monotonicMs())
+  const judge = (): Rejected | null => refusalNow(store, isStopping(), clock.monotonicMs())
   const refusal = judge()
   if (refusal?.reason !== 'stale') return refusal
-  const isHere = (): true | undefined => (staleEvidence(known, clock.monotonicMs()) === undefined ? true : undefined)
+  const isHere = (): true | undefined => (staleEvidence(store, clock.monotonicMs()) === undefined ? true : undefined)
   const came = await answerWithin(conversation, ANSWER_MS, isHere, signal)
   if (signal.aborted) return stoppedMeanwhile
   return came === true ? judge() : refusal

@@ -9,52 +9,51 @@ export interface StatusText {
   readonly text: string
 }
 
+/** The latest texts, and one of which a part is still to come. */
 export interface StatusTexts {
-  /** The latest, oldest first. */
+  /** Oldest first. */
   readonly recent: readonly StatusText[]
-  /** @returns the texts that are whole now, or that can no longer become so */
-  hear(fields: Readonly<MessageFields['STATUSTEXT']>, times: { readonly nowMs: number }): StatusText[]
+  readonly open: OpenText | null
 }
+
+interface OpenText {
+  readonly id: number
+  readonly nextChunk: number
+  readonly severity: number
+  readonly text: string
+}
+
+export const NO_TEXTS: StatusTexts = { recent: [], open: null }
 
 const KEPT = 20
 const CHUNK_CHARACTERS = 50
 const LOST = '…'
 
-export const createStatusTexts = (): StatusTexts => {
-  let recent: readonly StatusText[] = []
-  let open: { readonly id: number; nextChunk: number; readonly severity: number; text: string } | null = null
-
-  const told = (atMs: number, severity: number, text: string): StatusText => {
-    const whole = { atMs, severity, text }
-    recent = [...recent, whole].slice(-KEPT)
-    return whole
+/** @returns the texts that are whole now, or that can no longer become so */
+export const addText = (
+  { recent, open }: StatusTexts,
+  { id, chunkSeq, severity, text }: Readonly<MessageFields['STATUSTEXT']>,
+  atMs: number,
+): { readonly texts: StatusTexts; readonly whole: readonly StatusText[] } => {
+  const isContinued = open !== null && id !== 0 && open.id === id && chunkSeq >= open.nextChunk
+  const broken = open === null || isContinued ? [] : [{ atMs, severity: open.severity, text: `${open.text}${LOST}` }]
+  const isLast = text.length < CHUNK_CHARACTERS
+  const before = open !== null && isContinued ? open : null
+  const isGap = before === null ? id !== 0 && chunkSeq > 0 : chunkSeq !== before.nextChunk
+  const soFar = {
+    id,
+    nextChunk: chunkSeq + 1,
+    severity: before?.severity ?? severity,
+    text: `${before?.text ?? ''}${isGap ? LOST : ''}${text}`,
   }
-
+  const isWhole = isLast || id === 0
+  const whole = [...broken, ...(isWhole ? [{ atMs, severity: soFar.severity, text: soFar.text }] : [])]
   return {
-    get recent() {
-      return recent
+    texts: {
+      // The same list while nothing was added: the gateway's thread sends it only when it changes.
+      recent: whole.length === 0 ? recent : [...recent, ...whole].slice(-KEPT),
+      open: isWhole ? null : soFar,
     },
-    hear: ({ id, chunkSeq, severity, text }, { nowMs }) => {
-      const whole: StatusText[] = []
-      const continues = open !== null && id !== 0 && open.id === id && chunkSeq >= open.nextChunk
-      if (open !== null && !continues) {
-        whole.push(told(nowMs, open.severity, `${open.text}${LOST}`))
-        open = null
-      }
-      const isLast = text.length < CHUNK_CHARACTERS
-      if (open !== null) {
-        open.text += chunkSeq === open.nextChunk ? text : `${LOST}${text}`
-        open.nextChunk = chunkSeq + 1
-        if (isLast) {
-          whole.push(told(nowMs, open.severity, open.text))
-          open = null
-        }
-      } else {
-        const own = id !== 0 && chunkSeq > 0 ? `${LOST}${text}` : text
-        if (id === 0 || isLast) whole.push(told(nowMs, severity, own))
-        else open = { id, nextChunk: chunkSeq + 1, severity, text: own }
-      }
-      return whole
-    },
+    whole,
   }
 }

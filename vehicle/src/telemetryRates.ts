@@ -1,9 +1,9 @@
 /** Asks the vehicle for the messages that are needed, and again for those that do not come. */
 import type { Conversation } from './conversation.ts'
 import { sendCommand } from './conversation.ts'
-import type { Knowledge } from './knowledge.ts'
 import { layoutByName, MavCmd, type MessageName } from './mavlink/index.ts'
 import type { Blade } from './missionItem.ts'
+import type { StateReader } from './sessionState.ts'
 
 /** Five positions a second: a mower drives 40 cm between two of them. */
 export const POSITION_INTERVAL_MS = 200
@@ -26,7 +26,7 @@ const REFUSED_AGAIN_MS = 30_000
 
 export const keepTelemetryComing = (
   conversation: Conversation,
-  known: Knowledge,
+  store: StateReader,
   blade: Blade,
   positionIntervalMs: number,
   signal: AbortSignal,
@@ -59,7 +59,7 @@ export const keepTelemetryComing = (
   const check = async (own: number): Promise<void> => {
     if (signal.aborted || own !== round) return
     const nowMs = clock.monotonicMs()
-    const heartbeatMs = known.heardAtMs.get('HEARTBEAT')
+    const heartbeatMs = store.state.heardAtMs.get('HEARTBEAT')
     // A vehicle that is not heard at all needs its link back first, and asking would only fill the air.
     if (heartbeatMs !== undefined && nowMs - heartbeatMs < OVERDUE_MS) {
       await ask(
@@ -67,7 +67,7 @@ export const keepTelemetryComing = (
         wanted.filter(
           ([name]) =>
             nowMs - (refusedAtMs.get(name) ?? -Infinity) > REFUSED_AGAIN_MS &&
-            nowMs - (known.heardAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
+            nowMs - (store.state.heardAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
         ),
       )
     }

@@ -1,11 +1,23 @@
 /** A mission that a mower belongs to, as the fleet holds it in memory: enough to stop and to follow it without a database. */
-import type { MissionPlan, MissionStatus, MissionTarget, Mower, Position } from '@greensward/domain'
+import {
+  type MissionPlan,
+  type MissionStatus,
+  type MissionTarget,
+  type Position,
+  targetFeature,
+  watchedBoundary,
+} from '@greensward/domain'
 import type { TranslatedMission } from '@greensward/vehicle'
-import { type MissionRow, targetOf } from '../missionLife/missionsStore.ts'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
+import { type MissionRow, readPlan, readProgress, targetOf } from '../missionLife/missionsStore.ts'
+import { extentOf } from './extent.ts'
+import type { Garage } from './garage.ts'
 import { driveOf, type PlanPlace, restOfPlan } from './missionDrive.ts'
-import type { ProgressTracker } from './progressTracker.ts'
+import { createProgressTracker, type ProgressTracker } from './progressTracker.ts'
 
-export interface ActiveMission {
+/** As the one that writes it sees it: the controller of its mower. */
+export interface OwnMission {
   readonly id: string
   readonly title: string
   readonly mowerId: string
@@ -40,39 +52,43 @@ export interface ActiveMission {
   isInside: boolean
 }
 
-export interface ActiveMissionInput {
-  readonly row: MissionRow
-  readonly plan: MissionPlan
-  readonly mower: Mower
-  readonly boundary: readonly Position[] | null
-  readonly bladeOffBoundary: readonly Position[] | null
-  readonly progress: ProgressTracker
-  readonly approach: readonly Position[]
-  readonly from: PlanPlace
-  readonly seq: number
-  readonly leftAt: Position | null
-  readonly isUnconfirmed: boolean
-}
+export type ActiveMission = Readonly<OwnMission>
 
-export const activeMission = (input: ActiveMissionInput): ActiveMission => {
-  const { row, plan, mower, boundary, bladeOffBoundary, progress, approach, from, seq, leftAt, isUnconfirmed } = input
+/** Undefined where its mower or its plan is gone. */
+export const loadActive = async (
+  parts: { readonly ctx: Context; readonly course: CurrentCourse; readonly garage: Garage },
+  row: MissionRow,
+  isUnconfirmed: boolean,
+): Promise<OwnMission | undefined> => {
+  const { ctx, course, garage } = parts
+  const mower = garage.mowers.get(row.mowerId)
+  const stored = await readPlan(ctx.db, row.id)
+  if (mower === undefined || stored === undefined) return undefined
+  const { plan } = stored
+  const kept = await readProgress(ctx.db, row.id)
+  const map = await course.read()
+  const target = targetOf(row)
+  const feature = targetFeature(map.features, target)
+  const cell = target.kind === 'road' ? undefined : target.cell
+  const approach = kept?.approach ?? []
+  const from = { leg: kept?.fromLeg ?? 0, point: kept?.fromPoint ?? 0 }
   return {
     id: row.id,
     title: row.title,
     mowerId: row.mowerId,
     bladeId: row.bladeId,
-    target: targetOf(row),
+    target,
     createdBy: row.createdBy,
     plan,
     approach,
     from,
     drive: driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach),
-    boundary,
-    bladeOffBoundary,
-    progress,
+    boundary: watchedBoundary(feature, cell, 'bladeOn'),
+    bladeOffBoundary: watchedBoundary(feature, cell, 'bladeOff'),
+    progress: createProgressTracker(await extentOf(parts, row, plan, kept?.mown ?? null)),
     status: row.status,
-    seq,
-    leftAt,
+    seq: kept?.seq ?? 0,
+    leftAt: kept?.leftAt ?? null,
     isUnconfirmed,
     mayHaveMoved: row.status !== 'planned',
     isInside: false,

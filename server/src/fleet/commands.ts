@@ -1,45 +1,27 @@
-/**
- * What people and schedules ask of mowers, wherever it is asked: carried out here for a mower that is held here, handed
- * to the gateway that holds it otherwise. The database is the record of what was asked; between servers nothing is ever
- * sent twice. Stops need no database and go to every gateway at once: the one that holds the mower sends it, and so does
- * each that hears it, as the other may be deaf to it or gone.
- */
+/** Commands of people and schedules to mowers, whichever server controls the mower. */
 import type { MowerAutopilot } from '@greensward/domain'
 import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle } from '@greensward/domain/contract'
-import type { MowerConfig, Outcome } from '@greensward/vehicle'
-import { z } from 'zod'
-import { NoReply } from '../bus/bus.ts'
+import type { MowerConfig } from '@greensward/vehicle'
 import { refuse } from '../http/refusal.ts'
-import { missionOf, readMission } from '../missionLife/missionsStore.ts'
-import type { Actor } from '../missionLife/moveMission.ts'
-import { answerWhy } from '../missionLife/why.ts'
-import { inSpan } from '../tracing/spans.ts'
-import { type AutopilotReader, autopilotOf, correctFailsafes, restartAutopilot } from './autopilot/autopilots.ts'
+import { readMission } from '../missionLife/missionsStore.ts'
+import { type Actor, moveMission, nameOf } from '../missionLife/moveMission.ts'
+import { why } from '../missionLife/why.ts'
 import { type Deadline, deadline } from './commandAge.ts'
-import { type Fleet, isActiveRow, mowerName, telemetryOf } from './fleetState.ts'
+import type { ControlledMower } from './controlledMower.ts'
+import type { FleetParts } from './fleetParts.ts'
+import { isActiveRow } from './fleetView.ts'
+import { createOrders, type Order, type Orders } from './orders.ts'
 import type { Pairing } from './pairing/pairing.ts'
-import { depart, startNext } from './starting.ts'
-import { noAnswer, UNREACHED } from './stopAnswer.ts'
-import {
-  acceptSender,
-  cancelMission,
-  clearMower,
-  disarmMower,
-  noteUnreached,
-  stopHeardMower,
-  stopMower,
-} from './stopping.ts'
+import { auditCommand } from './recordMove.ts'
+import { commandOutcome, HANDS_CHANGED, type How } from './startSteps.ts'
+import { createStopCommands, type StopCommands } from './stopCommands.ts'
 
-type StopAll = ResultOf<typeof calls.mowers.stopAll>
 type Correction = ResultOf<typeof calls.autopilots.correct>
 type Restart = ResultOf<typeof calls.autopilots.restart>
 
-export interface Commands {
-  depart(missionId: string, how: 'start' | 'resume', actor: Actor, limit?: Deadline): Promise<CommandOutcome>
+export interface Commands extends StopCommands {
+  start(missionId: string, how: How, actor: Actor, limit?: Deadline): Promise<CommandOutcome>
   startNext(mowerId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
-  stop(mowerId: string, actor: Actor): Promise<CommandOutcome>
-  stopAll(actor: Actor): Promise<StopAll>
-  stopMission(missionId: string, actor: Actor): Promise<CommandOutcome>
   clear(mowerId: string, actor: Actor): Promise<CommandOutcome>
   disarm(mowerId: string, actor: Actor): Promise<CommandOutcome>
   acceptSender(mowerId: string, actor: Actor): Promise<CommandOutcome>
@@ -49,307 +31,165 @@ export interface Commands {
   restartAutopilot(mowerId: string, actor: Actor): Promise<Restart>
   newKey(mowerId: string, isSent: boolean, actor: Actor): Promise<MowerPairing>
   endKey(mowerId: string, actor: Actor): Promise<MowerPairing>
-  /** Vehicles that any gateway hears and that belong to no mower. */
+  /** Vehicles that any gateway receives and that belong to no mower. */
   unpaired(): Promise<readonly UnpairedVehicle[]>
 }
 
-const person = z.object({ id: z.number(), fullname: z.string() })
-const handedOver = z.object({
-  user: person.optional(),
-  order: z.discriminatedUnion('kind', [
-    z.object({
-      kind: z.literal('depart'),
-      missionId: z.string(),
-      how: z.enum(['start', 'resume']),
-      agedMs: z.number(),
-    }),
-    z.object({ kind: z.literal('startNext'), mowerId: z.string(), agedMs: z.number() }),
-    z.object({ kind: z.literal('clear'), mowerId: z.string() }),
-    z.object({ kind: z.literal('disarm'), mowerId: z.string() }),
-    z.object({ kind: z.literal('acceptSender'), mowerId: z.string() }),
-    z.object({ kind: z.literal('cancel'), missionId: z.string() }),
-    z.object({ kind: z.literal('readAutopilot'), mowerId: z.string() }),
-    z.object({ kind: z.literal('correct'), mowerId: z.string() }),
-    z.object({ kind: z.literal('restartAutopilot'), mowerId: z.string() }),
-    z.object({ kind: z.literal('newKey'), mowerId: z.string(), isSent: z.boolean() }),
-    z.object({ kind: z.literal('endKey'), mowerId: z.string() }),
-  ]),
-})
-type Order = z.infer<typeof handedOver>['order']
+type CommandParts = Pick<
+  FleetParts,
+  'ctx' | 'gateway' | 'journal' | 'ownership' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots'
+>
 
-/** What gateways are asked of mowers that they hold, and of those that others hold. */
-const STOP_HELD = 'stop'
-const STOP_HEARD = 'stopHeard'
 const UNPAIRED = 'unpaired'
-/** So long the other gateways have to say what they hear. */
+/** So long the other gateways have to say what they receive. */
 const LISTEN_MS = 400
-const stopAsked = z.object({ user: person.optional(), mowerIds: z.array(z.string()) })
-type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome }[]
 
-/** Three tries of a gateway, and the way there and back. */
-const STOP_MS = 4_000
+/** Carries out orders to mowers that this server controls. */
+const createExecute = (parts: CommandParts, pairing: Pairing) => {
+  const { ctx, gateway, registry, autopilots } = parts
+  const controlled = (mowerId: string): ControlledMower =>
+    registry.get(mowerId) ?? refuse('commandNoAnswer', HANDS_CHANGED)
 
-const NO_GATEWAY = 'No gateway holds this mower at this moment'
+  const readAutopilot = async (mowerId: string): Promise<MowerAutopilot> => {
+    if ((await autopilots.read(mowerId)) === undefined) refuse('commandNoAnswer')
+    return autopilots.of(mowerId)
+  }
+  const correct = async (mowerId: string, actor: Actor): Promise<Correction> => {
+    const { outcome, set } = await autopilots.correct(mowerId, actor)
+    // What was set is believed only as it is read back.
+    await autopilots.read(mowerId)
+    return { outcome: commandOutcome(outcome), set: [...set], autopilot: autopilots.of(mowerId) }
+  }
+  const restart = async (mowerId: string, actor: Actor): Promise<Restart> => {
+    const outcome = await autopilots.restart(mowerId, controlled(mowerId).isStarting, actor)
+    if (outcome.outcome === 'accepted') await autopilots.read(mowerId)
+    return { outcome: commandOutcome(outcome), autopilot: autopilots.of(mowerId) }
+  }
+  /** A finished mission leaves its mower armed in HOLD; its key is changed and its autopilot restarted only when disarmed. */
+  const disarm = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
+    if (controlled(mowerId).isStarting) return refuse('missionState', 'This mower is being started already')
+    const outcome = await gateway.disarm(mowerId)
+    auditCommand(parts, 'mower.disarm', mowerId, actor, outcome)
+    return commandOutcome(outcome)
+  }
+  /** A person says which of two senders is the mower. What it does then is read from it; nothing is sent but heartbeats. */
+  const acceptSender = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
+    const outcome = await gateway.acceptSender(mowerId)
+    auditCommand(parts, 'mower.acceptSender', mowerId, actor, outcome)
+    return commandOutcome(outcome)
+  }
 
-const personOf = ({ user }: Actor) => (user === undefined ? {} : { user: { id: user.id, fullname: user.fullname } })
-const actorOf = (user: z.infer<typeof person> | undefined): Actor => (user === undefined ? {} : { user })
-const commandOutcomeOf = (outcome: Outcome): CommandOutcome => {
-  const isDone = outcome.outcome === 'accepted'
-  return {
-    outcome: outcome.outcome,
-    reason: isDone ? null : outcome.message,
-    why: isDone ? null : answerWhy(outcome),
-    standingStill: null,
+  return async (order: Order, actor: Actor): Promise<unknown> => {
+    const { mowerId } = order
+    switch (order.kind) {
+      case 'start':
+        return controlled(mowerId)[order.how](order.missionId, actor, deadline(ctx, order.agedMs))
+      case 'startNext':
+        return controlled(mowerId).startNext(actor, deadline(ctx, order.agedMs))
+      case 'clear':
+        return controlled(mowerId).clear(actor)
+      case 'cancel':
+        return cancelMission(parts, order.missionId, actor)
+      case 'disarm':
+        return disarm(mowerId, actor)
+      case 'acceptSender':
+        return acceptSender(mowerId, actor)
+      case 'readAutopilot':
+        return readAutopilot(mowerId)
+      case 'correct':
+        return correct(mowerId, actor)
+      case 'restartAutopilot':
+        return restart(mowerId, actor)
+      case 'newKey':
+        return pairing.newKey(mowerId, order.isSent, actor)
+      case 'endKey':
+        return pairing.endKey(mowerId, actor)
+    }
   }
 }
 
-/** @param configOf how a mower is spoken to, whoever holds it; undefined where there is none of that id */
+/**
+ * Cancels a mission: an active one on its mower first, a planned one in the record alone.
+ * @throws Refusal notFound, missionState
+ */
+const cancelMission = async (
+  { ctx, registry }: Pick<FleetParts, 'ctx' | 'registry'>,
+  missionId: string,
+  actor: Actor,
+): Promise<CommandOutcome> => {
+  const mower = registry.all().find(({ mission }) => mission?.id === missionId)
+  if (mower !== undefined) return mower.cancel(missionId, actor)
+  const moved = await moveMission(ctx, {
+    missionId,
+    event: 'cancel',
+    actor,
+    why: why('cancelledBy', { who: nameOf(actor) }),
+  })
+  if (moved.ok) return commandOutcome({ outcome: 'accepted' })
+  return moved.error.kind === 'notFound'
+    ? refuse('notFound')
+    : refuse('missionState', undefined, { details: moved.error.mission })
+}
+
+/** Vehicles without a mower: those that this gateway receives, and those of the others. */
+const createUnpaired = ({ ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gateway' | 'garage'>) => {
+  const { bus, config } = ctx
+  const here = (): UnpairedVehicle[] => {
+    const paired = new Set([...garage.mowers.values()].map(({ systemId }) => systemId))
+    return gateway
+      .unknownVehicles()
+      .filter(({ systemId }) => !paired.has(systemId))
+      .map(({ lastHeardMs, ...vehicle }) => ({ ...vehicle, lastHeardAt: new Date(lastHeardMs).toISOString() }))
+  }
+  if (config.isGateway) bus.answer(UNPAIRED, async () => here(), 'urgent')
+  return async (): Promise<readonly UnpairedVehicle[]> => {
+    const others = (await bus.askAll(UNPAIRED, {}, LISTEN_MS, () => false)) as readonly UnpairedVehicle[][]
+    // Of those that several gateways receive, the newest.
+    const newest = new Map<number, UnpairedVehicle>()
+    for (const vehicle of [...here(), ...others.flat()])
+      if (vehicle.lastHeardAt > (newest.get(vehicle.systemId)?.lastHeardAt ?? '')) newest.set(vehicle.systemId, vehicle)
+    return [...newest.values()].sort((a, b) => a.systemId - b.systemId)
+  }
+}
+
+/** @param configOf how a mower is spoken to, whoever controls it; undefined where there is none of that id */
 export const createCommands = (
-  fleet: Fleet,
-  reader: AutopilotReader,
+  parts: CommandParts,
   pairing: Pairing,
   configOf: (mowerId: string) => MowerConfig | undefined,
 ): Commands => {
-  const { ctx, ownership } = fleet
-  const { bus, replicaId } = ctx
+  const { ctx, view } = parts
+  const orders: Orders = createOrders(parts, createExecute(parts, pairing))
+  const missionRow = async (missionId: string) => (await readMission(ctx.db, missionId)) ?? refuse('notFound')
 
-  const readAutopilot = async (mowerId: string): Promise<MowerAutopilot> => {
-    const report = await reader.read(mowerId)
-    if (report === undefined) refuse('commandNoAnswer')
-    return autopilotOf(fleet, mowerId)
+  /** A key that cannot be sent is recorded here, to be given to the mower by cable. */
+  const changeKey = (order: Order, actor: Actor): Promise<MowerPairing> => {
+    if (!parts.garage.mowers.has(order.mowerId)) refuse('notFound')
+    return view.telemetryOf(order.mowerId)?.link === 'live'
+      ? orders.ask<MowerPairing>(order, actor)
+      : (orders.carryOut(order, actor) as Promise<MowerPairing>)
   }
-  const correct = async (mowerId: string, actor: Actor): Promise<Correction> => {
-    const { outcome, set } = await correctFailsafes(fleet, mowerId, actor)
-    // What was set is believed only as it is read back.
-    await reader.read(mowerId)
-    return {
-      outcome: commandOutcomeOf(outcome),
-      set: [...set],
-      autopilot: autopilotOf(fleet, mowerId),
-    }
-  }
-
-  const restart = async (mowerId: string, actor: Actor): Promise<Restart> => {
-    const outcome = await restartAutopilot(fleet, mowerId, actor)
-    if (outcome.outcome === 'accepted') await reader.read(mowerId)
-    return { outcome: commandOutcomeOf(outcome), autopilot: autopilotOf(fleet, mowerId) }
-  }
-
-  const execute = (order: Order, actor: Actor): Promise<unknown> => {
-    switch (order.kind) {
-      case 'depart':
-        return depart(fleet, order.missionId, order.how, actor, deadline(ctx, order.agedMs))
-      case 'startNext':
-        return startNext(fleet, order.mowerId, actor, deadline(ctx, order.agedMs))
-      case 'clear':
-        return clearMower(fleet, order.mowerId, actor)
-      case 'disarm':
-        return disarmMower(fleet, order.mowerId, actor)
-      case 'acceptSender':
-        return acceptSender(fleet, order.mowerId, actor)
-      case 'cancel':
-        return cancelMission(fleet, order.missionId, actor)
-      case 'readAutopilot':
-        return readAutopilot(order.mowerId)
-      case 'correct':
-        return correct(order.mowerId, actor)
-      case 'restartAutopilot':
-        return restart(order.mowerId, actor)
-      case 'newKey':
-        return pairing.newKey(order.mowerId, order.isSent, actor)
-      case 'endKey':
-        return pairing.endKey(order.mowerId, actor)
-    }
-  }
-  const carryOut = (order: Order, actor: Actor): Promise<unknown> =>
-    inSpan(`order ${order.kind}`, {}, () => execute(order, actor))
-
-  /** @throws NoReply where nobody holds the mower or its gateway does not answer; nothing is tried again */
-  const handOver = async (mowerId: string, order: Order, actor: Actor): Promise<unknown> => {
-    const owner = await ownership.ownerOf(mowerId)
-    if (owner === undefined || owner === replicaId) throw new NoReply(NO_GATEWAY)
-    return bus.ask(`gateway.${owner}`, { order, ...personOf(actor) })
-  }
-
-  /** Its answer comes from the same code on another server, so its shape is known. */
-  const ordered = async (mowerId: string, order: Order, actor: Actor): Promise<CommandOutcome> => {
-    if (ownership.holds(mowerId)) return carryOut(order, actor) as Promise<CommandOutcome>
-    try {
-      return (await handOver(mowerId, order, actor)) as CommandOutcome
-    } catch (error) {
-      if (error instanceof NoReply) return noAnswer(`${error.message}. Look at the mission before you try again.`)
-      throw error
-    }
-  }
-  const askedOf = async <T>(mowerId: string, order: Order, actor: Actor): Promise<T> => {
-    if (ownership.holds(mowerId)) return carryOut(order, actor) as Promise<T>
-    try {
-      return (await handOver(mowerId, order, actor)) as T
-    } catch (error) {
-      if (error instanceof NoReply) return refuse('commandNoAnswer', error.message)
-      throw error
-    }
-  }
-
-  const mowerOf = async (missionId: string) => (await readMission(ctx.db, missionId)) ?? refuse('notFound')
-  const refuseUnknown = (mowerId: string): void => {
-    if (!fleet.mowers.has(mowerId)) refuse('notFound')
-  }
-
-  const stopHeld = (mowerIds: readonly string[], actor: Actor): Promise<Stopped>[] =>
-    mowerIds.filter(ownership.holds).map(async id => [{ id, outcome: await stopMower(fleet, id, actor) }])
-
-  const stopHeard = (mowerIds: readonly string[], actor: Actor): Promise<Stopped>[] =>
-    mowerIds
-      .filter(id => !ownership.holds(id))
-      .flatMap(id => configOf(id) ?? [])
-      .map(async config => {
-        const outcome = await stopHeardMower(fleet, config, actor)
-        return outcome === undefined ? [] : [{ id: config.id, outcome }]
-      })
-
-  /**
-   * From here and from every gateway at once, so that it costs no look into the database which of them it is. The first
-   * acknowledgement is a mower's answer; who could not stop it says nothing against another who can.
-   */
-  const stopAny = async (mowerIds: readonly string[], actor: Actor): Promise<ReadonlyMap<string, CommandOutcome>> => {
-    const outcomes = new Map<string, CommandOutcome>()
-    const isStopped = (id: string): boolean => outcomes.get(id)?.outcome === 'accepted'
-    if (mowerIds.length === 0) return outcomes
-    await new Promise<void>((resolve, reject) => {
-      const note = (stopped: Stopped): boolean => {
-        for (const { id, outcome } of stopped) if (!isStopped(id)) outcomes.set(id, outcome)
-        const areAll = mowerIds.every(isStopped)
-        if (areAll) resolve()
-        return areAll
-      }
-      // Those that can be are sent their stop here before anybody else is asked, and all of them before the first answer.
-      const here = [...stopHeld(mowerIds, actor), ...stopHeard(mowerIds, actor)].map(async stopped =>
-        note(await stopped),
-      )
-      const question = { mowerIds, ...personOf(actor) }
-      const elsewhere = [STOP_HELD, STOP_HEARD].map(subject =>
-        bus.askAll(subject, question, STOP_MS, values => note((values as readonly Stopped[]).flat())),
-      )
-      Promise.all([...here, ...elsewhere]).then(() => resolve(), reject)
-    })
-    for (const id of mowerIds) {
-      if (outcomes.has(id)) continue
-      noteUnreached(fleet, id, actor, UNREACHED)
-      outcomes.set(id, noAnswer(UNREACHED))
-    }
-    return outcomes
-  }
-
-  const stop = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
-    refuseUnknown(mowerId)
-    return (await stopAny([mowerId], actor)).get(mowerId) ?? noAnswer(UNREACHED)
-  }
-
-  bus.answer(`gateway.${replicaId}`, async question => {
-    const { order, user } = handedOver.parse(question)
-    return (await carryOut(order, actorOf(user))) ?? null
-  })
-  if (ctx.config.isGateway)
-    for (const [subject, stopping] of [
-      [STOP_HELD, stopHeld],
-      [STOP_HEARD, stopHeard],
-    ] as const)
-      bus.answer(
-        subject,
-        async question => {
-          const { mowerIds, user } = stopAsked.parse(question)
-          return (await Promise.all(stopping(mowerIds, actorOf(user)))).flat()
-        },
-        'urgent',
-      )
-
-  /** Where nobody speaks with the mower a key is written down here, to be given to it by cable. */
-  const whereItIsHeld = (mowerId: string, order: Order, actor: Actor): Promise<MowerPairing> =>
-    telemetryOf(fleet, mowerId)?.link === 'live'
-      ? askedOf<MowerPairing>(mowerId, order, actor)
-      : (carryOut(order, actor) as Promise<MowerPairing>)
-
-  const unpairedHere = (): UnpairedVehicle[] => {
-    const paired = new Set([...fleet.mowers.values()].map(({ systemId }) => systemId))
-    return fleet.gateway
-      .unknownVehicles()
-      .filter(({ systemId }) => !paired.has(systemId))
-      .map(({ lastHeardMs, ...heard }) => ({ ...heard, lastHeardAt: new Date(lastHeardMs).toISOString() }))
-  }
-  if (ctx.config.isGateway) bus.answer(UNPAIRED, async () => unpairedHere(), 'urgent')
 
   return {
-    depart: async (missionId, how, actor, limit = deadline(ctx, 0)) => {
-      const { mowerId } = await mowerOf(missionId)
-      return ordered(mowerId, { kind: 'depart', missionId, how, agedMs: limit.agedMs() }, actor)
+    ...createStopCommands(parts, configOf),
+    start: async (missionId, how, actor, limit = deadline(ctx, 0)) => {
+      const { mowerId } = await missionRow(missionId)
+      return orders.command({ kind: 'start', mowerId, missionId, how, agedMs: limit.agedMs() }, actor)
     },
-    startNext: async (mowerId, actor, limit) => {
-      refuseUnknown(mowerId)
-      return ordered(mowerId, { kind: 'startNext', mowerId, agedMs: limit.agedMs() }, actor)
-    },
-    stop,
-    stopAll: async actor => {
-      const stopped: StopAll['stopped'] = []
-      const notStopped: StopAll['notStopped'] = []
-      for (const [id, { outcome, reason }] of await stopAny([...fleet.mowers.keys()], actor)) {
-        const name = mowerName(fleet, id)
-        if (outcome === 'accepted') stopped.push({ id, name })
-        else notStopped.push({ id, name, reason: reason ?? UNREACHED, phone: autopilotOf(fleet, id).phone })
-      }
-      return { stopped, notStopped }
-    },
-    stopMission: async (missionId, actor) => {
-      for (const { id, mowerId } of [...fleet.active.values(), ...fleet.elsewhere.missions()])
-        if (id === missionId) return stop(mowerId, actor)
-      const row = await mowerOf(missionId)
-      if (isActiveRow(row)) return stop(row.mowerId, actor)
-      return refuse('missionState', 'The mission is not active', { details: missionOf(row) })
-    },
-    clear: async (mowerId, actor) => {
-      refuseUnknown(mowerId)
-      return ordered(mowerId, { kind: 'clear', mowerId }, actor)
-    },
-    disarm: async (mowerId, actor) => {
-      refuseUnknown(mowerId)
-      return ordered(mowerId, { kind: 'disarm', mowerId }, actor)
-    },
-    acceptSender: async (mowerId, actor) => {
-      refuseUnknown(mowerId)
-      return ordered(mowerId, { kind: 'acceptSender', mowerId }, actor)
-    },
+    startNext: (mowerId, actor, limit) => orders.command({ kind: 'startNext', mowerId, agedMs: limit.agedMs() }, actor),
+    clear: (mowerId, actor) => orders.command({ kind: 'clear', mowerId }, actor),
+    disarm: (mowerId, actor) => orders.command({ kind: 'disarm', mowerId }, actor),
+    acceptSender: (mowerId, actor) => orders.command({ kind: 'acceptSender', mowerId }, actor),
     cancel: async (missionId, actor) => {
-      const row = await mowerOf(missionId)
-      if (!isActiveRow(row)) return cancelMission(fleet, missionId, actor)
-      return ordered(row.mowerId, { kind: 'cancel', missionId }, actor)
+      const row = await missionRow(missionId)
+      if (!isActiveRow(row)) return cancelMission(parts, missionId, actor)
+      return orders.command({ kind: 'cancel', mowerId: row.mowerId, missionId }, actor)
     },
-    readAutopilot: async mowerId => {
-      refuseUnknown(mowerId)
-      return askedOf<MowerAutopilot>(mowerId, { kind: 'readAutopilot', mowerId }, {})
-    },
-    correct: async (mowerId, actor) => {
-      refuseUnknown(mowerId)
-      return askedOf<Correction>(mowerId, { kind: 'correct', mowerId }, actor)
-    },
-    restartAutopilot: async (mowerId, actor) => {
-      refuseUnknown(mowerId)
-      return askedOf<Restart>(mowerId, { kind: 'restartAutopilot', mowerId }, actor)
-    },
-    newKey: async (mowerId, isSent, actor) => {
-      refuseUnknown(mowerId)
-      return whereItIsHeld(mowerId, { kind: 'newKey', mowerId, isSent }, actor)
-    },
-    endKey: async (mowerId, actor) => {
-      refuseUnknown(mowerId)
-      return whereItIsHeld(mowerId, { kind: 'endKey', mowerId }, actor)
-    },
-    unpaired: async () => {
-      const elsewhere = (await bus.askAll(UNPAIRED, {}, LISTEN_MS, () => false)) as readonly UnpairedVehicle[][]
-      // Of those that several gateways hear, the newest place.
-      const newest = new Map<number, UnpairedVehicle>()
-      for (const heard of [...unpairedHere(), ...elsewhere.flat()])
-        if (heard.lastHeardAt > (newest.get(heard.systemId)?.lastHeardAt ?? '')) newest.set(heard.systemId, heard)
-      return [...newest.values()].sort((a, b) => a.systemId - b.systemId)
-    },
+    readAutopilot: mowerId => orders.ask<MowerAutopilot>({ kind: 'readAutopilot', mowerId }, {}),
+    correct: (mowerId, actor) => orders.ask<Correction>({ kind: 'correct', mowerId }, actor),
+    restartAutopilot: (mowerId, actor) => orders.ask<Restart>({ kind: 'restartAutopilot', mowerId }, actor),
+    newKey: async (mowerId, isSent, actor) => changeKey({ kind: 'newKey', mowerId, isSent }, actor),
+    endKey: async (mowerId, actor) => changeKey({ kind: 'endKey', mowerId }, actor),
+    unpaired: createUnpaired(parts),
   }
 }

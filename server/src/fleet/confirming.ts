@@ -1,36 +1,25 @@
 /**
- * After a restart: a mission of the database is set against what its mower really does, as soon as that is known. Nothing
- * is sent; a mower that drives on is shown driving, one that holds is shown stopped.
+ * After a restart: a mission of the database is compared with what its mower really does, as soon as that is known.
+ * Nothing is sent: a mower that drives is shown driving, one that holds is shown stopped.
  */
 import type { MissionWhy } from '@greensward/domain'
 import { lastWaypointSeq, type VehicleState } from '@greensward/vehicle'
+import type { RemoteGateway } from '@greensward/vehicle/thread'
 import { type Actor, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
 import { partOf, why } from '../missionLife/why.ts'
-import type { ActiveMission } from './activeMission.ts'
-import type { Fleet } from './fleetState.ts'
+import type { ActiveMission, OwnMission } from './activeMission.ts'
 import { isOnBoard } from './missionDrive.ts'
-import { recordLine, recordMove } from './recordMove.ts'
-
-/** Twice the time in which a mower is taken over: what stands later may have driven and stopped since. */
-const TAKEN_OVER_MS = 20_000
+import type { Happened } from './recordMove.ts'
 
 type Found =
-  /** Not enough has been heard yet. */
+  /** Not enough has been received yet. */
   | { readonly kind: 'unknown' }
   | { readonly kind: 'driving'; readonly seq: number }
   | { readonly kind: 'drivingAnother' }
-  | { readonly kind: 'standing'; readonly atEnd: boolean }
+  | { readonly kind: 'holding' }
+  /** The mission is on board and its last waypoint was reached. */
+  | { readonly kind: 'atEnd' }
 
-const whatItDoes = (active: ActiveMission, state: VehicleState): Found => {
-  const { mode, armed, missionSeq, link } = state.telemetry
-  if (mode === null || armed === null || link !== 'live') return { kind: 'unknown' }
-  const drives = mode === 'auto' && armed
-  if (!drives) return { kind: 'standing', atEnd: isAtEnd(active, state) }
-  if (state.mission === null || missionSeq === null) return { kind: 'unknown' }
-  return isOnBoard(active.drive, state.mission) ? { kind: 'driving', seq: missionSeq } : { kind: 'drivingAnother' }
-}
-
-/** The mission is on board and its last waypoint was reached. */
 const isAtEnd = (active: ActiveMission, { mission, missionItemReached, telemetry }: VehicleState): boolean => {
   if (!isOnBoard(active.drive, mission) || mission === null) return false
   const last = lastWaypointSeq(mission)
@@ -39,87 +28,107 @@ const isAtEnd = (active: ActiveMission, { mission, missionItemReached, telemetry
 
 /**
  * A mower holds a part of a mission longer than its memory, which only the gateway can tell from another mission. It
- * reads what is on board and tells the mower nothing: at the end of that part the mower stands until a person resumes.
- * @returns whether there is something to be waited for
+ * reads what is on board and commands nothing: at the end of that part the mower holds until a person resumes.
+ * @returns whether its answer is still to come
  */
-const isAdopting = (fleet: Fleet, active: ActiveMission, state: VehicleState): boolean => {
-  const { mission } = state
+const isAdopting = (gateway: RemoteGateway, active: OwnMission, { mission }: VehicleState): boolean => {
   if (mission === null) return false
   if (isOnBoard(active.drive, mission) || active.adoption === 'refused') return false
   if (active.adoption !== 'asked') {
     active.adoption = 'asked'
-    void fleet.gateway.adoptMission(active.mowerId, active.drive.items).then(outcome => {
-      // One that is busy or was not heard is asked again; another mission stays another one.
+    void gateway.adoptMission(active.mowerId, active.drive.items).then(outcome => {
+      // A mower that is busy or silent is asked again; another mission stays another one.
       active.adoption = outcome.outcome === 'rejected' && outcome.reason === 'anotherMission' ? 'refused' : undefined
     })
   }
   return true
 }
 
-/** Called at each of the mower's positions until the mission is confirmed. */
-export const confirm = (fleet: Fleet, active: ActiveMission): void => {
-  const state = fleet.gateway.state(active.mowerId)
-  if (state === undefined || isAdopting(fleet, active, state)) return
-  const found = whatItDoes(active, state)
+/** What the mower of an unconfirmed mission does. */
+const find = (gateway: RemoteGateway, active: OwnMission): Found => {
+  const state = gateway.state(active.mowerId)
+  if (state === undefined) return { kind: 'unknown' }
+  if (isAdopting(gateway, active, state)) return { kind: 'unknown' }
+  const { mode, armed, missionSeq, link } = state.telemetry
+  if (mode === null || armed === null || link !== 'live') return { kind: 'unknown' }
+  if (mode !== 'auto' || !armed) return { kind: isAtEnd(active, state) ? 'atEnd' : 'holding' }
+  if (state.mission === null || missionSeq === null) return { kind: 'unknown' }
+  return isOnBoard(active.drive, state.mission) ? { kind: 'driving', seq: missionSeq } : { kind: 'drivingAnother' }
+}
+
+/** What that means to the mission: changes of its status, or a line in its log. */
+interface Meaning {
+  readonly moves: readonly Happened[]
+  readonly line?: MissionWhy
+}
+
+const NOTHING: Meaning = { moves: [] }
+
+/**
+ * Called at each of the mower's positions until the mission is confirmed.
+ * @param stoppedBy who stopped it from here for the gateway before: the reason that it holds
+ * @returns undefined while that is not known
+ */
+export const confirm = (
+  gateway: RemoteGateway,
+  active: OwnMission,
+  stoppedBy: Actor | undefined,
+): Meaning | undefined => {
+  const found = find(gateway, active)
+  if (found.kind === 'unknown') return undefined
+  if (found.kind === 'driving' && found.seq > 0) active.seq = found.seq
+  return meaningOf(found, active, stoppedBy)
+}
+
+const meaningOf = (
+  found: Exclude<Found, { kind: 'unknown' }>,
+  { status, seq }: Pick<ActiveMission, 'status' | 'seq'>,
+  stoppedBy: Actor | undefined,
+): Meaning => {
   switch (found.kind) {
-    case 'unknown':
-      return
     case 'driving':
-      if (found.seq > 0) active.seq = found.seq
-      showDriving(fleet, active)
-      return
+      return meaningOfDrive(status, seq)
     case 'drivingAnother':
-      showStopped(fleet, active, why('foundDrivingAnother'))
-      return
-    case 'standing':
-      if (found.atEnd && active.status === 'working') {
-        recordMove(fleet, active, {
-          event: 'finished',
-          actor: SYSTEM,
-          why: why('foundAtEnd'),
-        })
-        return
-      }
-      showStopped(fleet, active, why('foundHolding'))
-      return
+      return meaningOfHold(status, why('foundDrivingAnother'), stoppedBy)
+    case 'holding':
+      return meaningOfHold(status, why('foundHolding'), stoppedBy)
+    case 'atEnd':
+      return status === 'working'
+        ? { moves: [{ event: 'finished', actor: SYSTEM, why: why('foundAtEnd') }] }
+        : meaningOfHold(status, why('foundHolding'), stoppedBy)
   }
 }
 
-const showDriving = (fleet: Fleet, active: ActiveMission): void => {
+const meaningOfDrive = (status: ActiveMission['status'], fromSeq: number): Meaning => {
   const said = why('foundDriving')
-  switch (active.status) {
+  switch (status) {
     case 'uploading':
-      recordMove(fleet, active, { event: 'uploaded', actor: SYSTEM, why: said })
-      return
+      return { moves: [{ event: 'uploaded', actor: SYSTEM, why: said }] }
     case 'stopped':
-      recordMove(fleet, active, { event: 'resume', actor: SYSTEM, why: said })
-      recordMove(fleet, active, { event: 'resumed', actor: SYSTEM, why: said, fromSeq: active.seq })
-      return
+      return {
+        moves: [
+          { event: 'resume', actor: SYSTEM, why: said },
+          { event: 'resumed', actor: SYSTEM, why: said, fromSeq },
+        ],
+      }
     default:
-      active.isUnconfirmed = false
-      recordLine(fleet, active, SYSTEM, said)
+      return { moves: [], line: said }
   }
 }
 
-/** A stop that this gateway sent for the one that held the mower is the reason that it stands. */
-const whoStopped = (fleet: Fleet, mowerId: string): Actor | undefined => {
-  const stop = fleet.stoppedFor.get(mowerId)
-  fleet.stoppedFor.delete(mowerId)
-  return stop !== undefined && fleet.ctx.clock.monotonicMs() - stop.atMs < TAKEN_OVER_MS ? stop.actor : undefined
-}
-
-const showStopped = (fleet: Fleet, active: ActiveMission, found: MissionWhy): void => {
-  switch (active.status) {
+const meaningOfHold = (status: ActiveMission['status'], found: MissionWhy, stoppedBy: Actor | undefined): Meaning => {
+  switch (status) {
     case 'uploading':
-      recordMove(fleet, active, { event: 'held', actor: SYSTEM, why: why('brokenByRestart', { cause: partOf(found) }) })
-      return
-    case 'working': {
-      const actor = whoStopped(fleet, active.mowerId)
-      if (actor === undefined) recordMove(fleet, active, { event: 'held', actor: SYSTEM, why: found })
-      else recordMove(fleet, active, { event: 'stop', actor, why: why('stoppedBy', { who: nameOf(actor) }) })
-      return
-    }
+      return { moves: [{ event: 'held', actor: SYSTEM, why: why('brokenByRestart', { cause: partOf(found) }) }] }
+    case 'working':
+      return {
+        moves: [
+          stoppedBy === undefined
+            ? { event: 'held', actor: SYSTEM, why: found }
+            : { event: 'stop', actor: stoppedBy, why: why('stoppedBy', { who: nameOf(stoppedBy) }) },
+        ],
+      }
     default:
-      active.isUnconfirmed = false
+      return NOTHING
   }
 }

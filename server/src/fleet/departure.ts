@@ -1,8 +1,8 @@
-/** How a mission sets off from where its mower stands: as it is on board, or by a way that is driven before it. */
+/** How a mission starts from where its mower is: as it is on board, or by an approach that is driven before it. */
 import type { MissionPlan, Mower, Position, WayToStart } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import type { ActiveMission } from './activeMission.ts'
-import { type Fleet, telemetryOf } from './fleetState.ts'
+import type { FleetParts } from './fleetParts.ts'
 import { type PlanPlace, placeInPlan } from './missionDrive.ts'
 import { apartM } from './progressTracker.ts'
 
@@ -22,14 +22,16 @@ const BEGINNING: PlanPlace = { leg: 0, point: 0 }
 /** A mower that is this near to where it stopped has not been moved: it rolls out and its position wanders. */
 const NOT_MOVED_M = 3
 
-const positionOf = (fleet: Fleet, mowerId: string): Position | null => telemetryOf(fleet, mowerId)?.position ?? null
+type Parts = Pick<FleetParts, 'planner' | 'view'>
+
+const positionOf = ({ view }: Parts, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
 /** To the beginning of a plan; null where there is no clear way, or nobody knows where the mower is. */
-export const wayToBeginning = async (fleet: Fleet, plan: MissionPlan, mower: Mower): Promise<Way | null> => {
-  const from = positionOf(fleet, mower.id)
+export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mower): Promise<Way | null> => {
+  const from = positionOf(parts, mower.id)
   const to = plan.legs[0]?.points[0]
   if (from === null || to === undefined) return null
-  const way = await fleet.planner.way(from, to, mower.widthM)
+  const way = await parts.planner.way(from, to, mower.widthM)
   if (way === null) return null
   return {
     way,
@@ -71,43 +73,43 @@ const asItWas = (from: Position, to: Position): Way => ({
 
 /** By a way with the blade off to a place on the plan, and on from there. */
 const around = async (
-  fleet: Fleet,
+  parts: Parts,
   at: Position,
   takenUpAt: Position,
   mower: Mower,
   from: PlanPlace,
 ): Promise<Way | null> => {
-  const way = await fleet.planner.way(at, takenUpAt, mower.widthM)
+  const way = await parts.planner.way(at, takenUpAt, mower.widthM)
   return way === null ? null : { way, departure: { kind: 'anew', approach: way.points.slice(1), from } }
 }
 
 /** To where the drive begins: the plan's beginning, or the place where an earlier resume has taken it up. */
-const wayToDrive = (fleet: Fleet, active: ActiveMission, at: Position, mower: Mower): Promise<Way | null> => {
+const wayToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mower): Promise<Way | null> => {
   const { from, approach } = active
   const takenUpAt = from.leg > 0 || from.point > 0 ? approach.at(-1) : undefined
-  return takenUpAt === undefined ? wayToBeginning(fleet, active.plan, mower) : around(fleet, at, takenUpAt, mower, from)
+  return takenUpAt === undefined ? wayToBeginning(parts, active.plan, mower) : around(parts, at, takenUpAt, mower, from)
 }
 
 /**
  * Back to where a stopped mission left off. A mower that stands where it stopped drives straight on; one that was moved,
  * or has something in between, goes round with the blade off to the very place and mows on from there.
  */
-export const wayBack = async (fleet: Fleet, active: ActiveMission, mower: Mower): Promise<Way | null> => {
-  const at = positionOf(fleet, mower.id)
+export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<Way | null> => {
+  const at = positionOf(parts, mower.id)
   if (at === null) return null
   const next = placeInPlan(active, active.seq)
   const to = nextPlace(active)
-  if (active.seq === 0 || next === undefined || to === undefined) return wayToDrive(fleet, active, at, mower)
+  if (active.seq === 0 || next === undefined || to === undefined) return wayToDrive(parts, active, at, mower)
   if (next === 'approach' || next.point === 0) {
     // With the blade off on its way to something: the straight way there is as good from here.
-    if ((await fleet.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
+    if ((await parts.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
     return next === 'approach'
-      ? wayToDrive(fleet, active, at, mower)
-      : around(fleet, at, to, mower, { leg: next.leg, point: 1 })
+      ? wayToDrive(parts, active, at, mower)
+      : around(parts, at, to, mower, { leg: next.leg, point: 1 })
   }
   const { leftAt } = active
   const isThere = leftAt === null || apartM(at, leftAt) <= NOT_MOVED_M
-  if (isThere && (await fleet.planner.checkPath([at, to], active.target)).length === 0) return asItWas(at, to)
+  if (isThere && (await parts.planner.checkPath([at, to], active.target)).length === 0) return asItWas(at, to)
   const takenUpAt = leftAt === null ? to : (nearestOnPlan(active.plan, next, leftAt) ?? to)
-  return around(fleet, at, takenUpAt, mower, next)
+  return around(parts, at, takenUpAt, mower, next)
 }

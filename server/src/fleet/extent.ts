@@ -1,8 +1,9 @@
 import { type MissionPlan, missionGround, mownProgress, mownProgressFrom, targetFeature } from '@greensward/domain'
+import type { Context } from '../context.ts'
+import type { CurrentCourse } from '../course/currentCourse.ts'
 import { readBlade, readZoneTypes } from '../missionLife/machinesStore.ts'
 import { type MissionRow, targetOf } from '../missionLife/missionsStore.ts'
 import { groundFeatures } from '../missionLife/planner.ts'
-import type { Fleet } from './fleetState.ts'
 import { apartM, type Extent } from './progressTracker.ts'
 
 /** Where nothing is mown, such as on a road, the share is that of the way. */
@@ -21,12 +22,11 @@ const wayExtent = (lengthM: number, saved: string | null): Extent => {
 
 /** Cells of the ground for what mows, metres of the way for what does not. */
 export const extentOf = async (
-  fleet: Fleet,
+  { ctx, course }: { readonly ctx: Context; readonly course: CurrentCourse },
   row: MissionRow,
   plan: MissionPlan,
   saved: string | null,
 ): Promise<Extent> => {
-  const { ctx, course } = fleet
   const map = await course.read()
   const target = targetOf(row)
   const feature = targetFeature(map.features, target)

@@ -1,79 +1,57 @@
 /**
- * Foreign drives: a mower drives in AUTO, and no start from here set it driving. Another ground station did, or a switch
- * of its remote control. Staff see it and are warned; where the settings say so the mower is stopped.
+ * Foreign drives: a mower drives in AUTO without a start from here. Another ground station started it, or a switch of its
+ * remote control. Staff see it and are warned; where the settings say so the mower is stopped.
  */
 import type { Telemetry } from '@greensward/domain'
+import type { VehicleState } from '@greensward/vehicle'
 import { SYSTEM } from '../missionLife/moveMission.ts'
 import { why } from '../missionLife/why.ts'
-import { type Fleet, mowerName } from './fleetState.ts'
-import { recordLine } from './recordMove.ts'
-import { auditCommand, stopMower } from './stopping.ts'
+import type { ActiveMission } from './activeMission.ts'
+import { notifyOfMower } from './mowerEvents.ts'
+import { auditCommand, type RecordParts, recordLine } from './recordMove.ts'
 
 /** The end of a mission and a stop leave the mower in AUTO for a moment. */
 const SETTLES_MS = 2_000
 /** Slower than this with the blade off it does not drive, whatever its mode. */
 const DRIVES_MPS = 0.2
 
-export interface ForeignDriveWatch {
-  hear(mowerId: string, telemetry: Telemetry): void
-}
-
-export interface ForeignDriveDoors {
-  readonly stops: () => boolean
-}
-
 const mayDrive = ({ link, mode, armed }: Telemetry): boolean => link === 'live' && mode === 'auto' && armed === true
 
 const drives = ({ speedMps, bladeOn }: Telemetry): boolean => (speedMps ?? 0) > DRIVES_MPS || bladeOn === true
 
-/** A mission drives it, or a start or a stop from here is under way. */
-const isOurs = (fleet: Fleet, mowerId: string): boolean => {
-  const status = fleet.active.get(mowerId)?.status
-  if (status === 'working' || status === 'uploading') return true
-  if (fleet.starting.has(mowerId) || fleet.stopping.has(mowerId)) return true
-  const stop = fleet.gateway.state(mowerId)?.requestedStop
-  // A stop that it has not acknowledged is repeated, and has an alarm of its own.
-  return stop !== undefined && stop.acknowledgedAt === undefined
+/** Watches one mower. */
+export class ForeignDriveWatch {
+  #sinceMs: number | undefined
+
+  /**
+   * @param isOurs a mission drives it, or a start or a stop from here is in progress
+   * @returns whether it drives without a start from here, and has done so long enough to be sure
+   */
+  note(telemetry: Telemetry, isOurs: boolean, nowMs: number): boolean {
+    if (!mayDrive(telemetry) || isOurs) this.#sinceMs = undefined
+    // Once it drives it counts as driving in every corner, too, where it stops for a moment.
+    else if (this.#sinceMs === undefined && drives(telemetry)) this.#sinceMs = nowMs
+    return this.#sinceMs !== undefined && nowMs - this.#sinceMs >= SETTLES_MS
+  }
 }
 
-export const createForeignDriveWatch = (fleet: Fleet, { stops }: ForeignDriveDoors): ForeignDriveWatch => {
-  const { ctx, foreignDrives } = fleet
-  const sinceMs = new Map<string, number>()
+/** A mission drives it, or a stop that it has not acknowledged is repeated, which has an alarm of its own. */
+export const isDrivenFromHere = (mission: ActiveMission | undefined, state: VehicleState | undefined): boolean => {
+  const stop = state?.requestedStop
+  const isStopping = stop !== undefined && stop.acknowledgedAt === undefined
+  return mission?.status === 'working' || mission?.status === 'uploading' || isStopping
+}
 
-  const report = (mowerId: string): void => {
-    const isStopped = stops()
-    ctx.log.warn({ mowerId, isStopped }, 'A mower drives in AUTO, and no start from here set it driving')
-    const active = fleet.active.get(mowerId)
-    if (active !== undefined) recordLine(fleet, active, SYSTEM, why('foreignDrive'))
-    auditCommand(fleet, 'mower.foreignDrive', mowerId, SYSTEM, { isStopped })
-    ctx.events.emit('notice', {
-      level: 'alarm',
-      subject: 'mower',
-      subjectId: mowerId,
-      kind: isStopped ? 'foreignDriveStopped' : 'foreignDrive',
-      values: { mower: mowerName(fleet, mowerId) },
-    })
-    if (!isStopped) return
-    void stopMower(fleet, mowerId, SYSTEM).catch((err: unknown) =>
-      ctx.log.error({ err, mowerId }, 'A foreign drive was not stopped'),
-    )
-  }
-
-  return {
-    hear: (mowerId, telemetry) => {
-      if (!mayDrive(telemetry) || isOurs(fleet, mowerId)) {
-        sinceMs.delete(mowerId)
-        foreignDrives.delete(mowerId)
-        return
-      }
-      const nowMs = ctx.clock.monotonicMs()
-      const beganMs = sinceMs.get(mowerId) ?? (drives(telemetry) ? nowMs : undefined)
-      // Once it drives it is driving in every corner, too, where it stands for a moment.
-      if (beganMs === undefined) return
-      sinceMs.set(mowerId, beganMs)
-      if (nowMs - beganMs < SETTLES_MS || foreignDrives.has(mowerId)) return
-      foreignDrives.add(mowerId)
-      report(mowerId)
-    },
-  }
+/** @returns whether the settings say that it is stopped */
+export const reportForeignDrive = (
+  parts: RecordParts & { readonly stopsForeignDrives: () => boolean },
+  mowerId: string,
+  mission: ActiveMission | undefined,
+): boolean => {
+  const isStopped = parts.stopsForeignDrives()
+  parts.ctx.log.warn({ mowerId, isStopped }, 'A mower drives in AUTO without a start from here')
+  if (mission !== undefined) recordLine(parts, mission, SYSTEM, why('foreignDrive'))
+  auditCommand(parts, 'mower.foreignDrive', mowerId, SYSTEM, { isStopped })
+  notifyOfMower(parts, mowerId, 'alarm', isStopped ? 'foreignDriveStopped' : 'foreignDrive')
+  return isStopped
 }

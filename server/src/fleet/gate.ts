@@ -1,4 +1,4 @@
-/** Gathers the facts of the start gate, fresh each time; what they mean stands in the domain. */
+/** Gathers the facts of the start gate, fresh each time; the domain says what they mean. */
 import {
   type Blade,
   type Closure,
@@ -21,11 +21,9 @@ import { readBlade, readMower, readRainMode, readTimeZone, readZoneTypes } from 
 import { type MissionRow, readPlan, targetOf } from '../missionLife/missionsStore.ts'
 import { groundFeatures, type PlannedMission } from '../missionLife/planner.ts'
 import type { ActiveMission } from './activeMission.ts'
-import { autopilotOf, reportOf } from './autopilot/autopilots.ts'
 import { isOfCard, LINK_FAILSAFE } from './autopilot/failsafes.ts'
 import { type Departure, wayBack, wayToBeginning } from './departure.ts'
-import { fenceFits } from './fencing.ts'
-import { activeById, type Fleet, missionAt, telemetryOf } from './fleetState.ts'
+import type { FleetParts } from './fleetParts.ts'
 import { latestRevisionOf } from './gateStore.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
 import { sharing } from './sharing.ts'
@@ -45,39 +43,45 @@ interface Subject {
   readonly stopped: ActiveMission | undefined
 }
 
+type GateParts = Pick<
+  FleetParts,
+  'ctx' | 'course' | 'planner' | 'gateway' | 'ownership' | 'registry' | 'view' | 'garage' | 'autopilots' | 'fenceFits'
+>
+
 export interface Gate {
   readonly lines: readonly GateLine[]
-  /** How it sets off from where the mower is; null where it cannot. */
+  /** How it starts from where the mower is; null where it cannot. */
   readonly departure: Departure | null
 }
 
-const linkFailsafeOf = async (fleet: Fleet, mowerId: string): Promise<boolean | null> => {
-  if (!fleet.ownership.holds(mowerId)) return toldLinkFailsafe(fleet, mowerId)
-  const known = fleet.gateway.state(mowerId)
+const linkFailsafeOf = async (parts: GateParts, mowerId: string): Promise<boolean | null> => {
+  if (!parts.ownership.holds(mowerId)) return reportedLinkFailsafe(parts, mowerId)
+  const known = parts.gateway.state(mowerId)
   if (known === undefined || known.telemetry.link !== 'live') return null
   const value = known.parameters.FS_GCS_ENABLE
   if (value !== undefined) return value > 0
-  const read = await fleet.gateway.readParameter(mowerId, 'FS_GCS_ENABLE')
+  const read = await parts.gateway.readParameter(mowerId, 'FS_GCS_ENABLE')
   return read.ok ? read.value > 0 : null
 }
 
 /** Of another gateway's mower: as that gateway read it last. */
-const toldLinkFailsafe = (fleet: Fleet, mowerId: string): boolean | null => {
-  const line = autopilotOf(fleet, mowerId).report?.failsafes.find(({ name }) => name === LINK_FAILSAFE)
+const reportedLinkFailsafe = (parts: GateParts, mowerId: string): boolean | null => {
+  const line = parts.autopilots.of(mowerId).report?.failsafes.find(({ name }) => name === LINK_FAILSAFE)
   return line?.value === undefined || line.value === null ? null : line.value > 0
 }
 
 /** The voltage that the autopilot counts as low, or needs to arm; a mower that is armed already need not arm. */
-const lowBatteryVOf = async (fleet: Fleet, mowerId: string, armed: boolean | null): Promise<number | null> => {
-  const reported = autopilotOf(fleet, mowerId).report?.failsafes.find(({ name }) => name === LOW_VOLTAGE)?.value ?? null
+const lowBatteryVOf = async (parts: GateParts, mowerId: string, armed: boolean | null): Promise<number | null> => {
+  const reported =
+    parts.autopilots.of(mowerId).report?.failsafes.find(({ name }) => name === LOW_VOLTAGE)?.value ?? null
   // Of another gateway's mower: as that gateway read it last.
-  if (!fleet.ownership.holds(mowerId)) return reported
-  const known = fleet.gateway.state(mowerId)
+  if (!parts.ownership.holds(mowerId)) return reported
+  const known = parts.gateway.state(mowerId)
   const toArm = armed === true ? 0 : (known?.parameters[VOLTAGE_TO_ARM] ?? 0)
   const low = known?.parameters[LOW_VOLTAGE] ?? reported
   if (low !== null) return Math.max(low, toArm)
   if (known?.telemetry.link !== 'live') return null
-  const read = await fleet.gateway.readParameter(mowerId, LOW_VOLTAGE)
+  const read = await parts.gateway.readParameter(mowerId, LOW_VOLTAGE)
   return read.ok ? Math.max(read.value, toArm) : null
 }
 
@@ -88,7 +92,7 @@ const NO_GROUND: readonly CourseFeature['kind'][] = ['note', 'wc', 'garage', 'ho
 
 /** The revision that the plan counts as made on: today's, unless something it depends on was touched since. */
 const revisionOfGround = async (
-  fleet: Fleet,
+  parts: GateParts,
   map: CourseMap,
   target: CourseFeature,
   planned: number,
@@ -97,12 +101,12 @@ const revisionOfGround = async (
   const ids = groundFeatures(map, target)
     .filter(({ id, kind }) => id === target.id || !NO_GROUND.includes(kind))
     .map(({ id }) => id)
-  return (await latestRevisionOf(fleet.ctx.db, ids)) <= planned ? map.revision : planned
+  return (await latestRevisionOf(parts.ctx.db, ids)) <= planned ? map.revision : planned
 }
 
 /** What closes the target from now on until the rest of the plan would be driven. */
 const closuresOf = async (
-  { ctx }: Fleet,
+  { ctx }: GateParts,
   { features }: CourseMap,
   target: CourseFeature,
   restS: number,
@@ -121,8 +125,8 @@ const closuresOf = async (
     }))
 }
 
-const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
-  const { ctx, course, planner } = fleet
+const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> => {
+  const { ctx, course, planner } = parts
   const { mowerId } = subject
   const mower = await readMower(ctx.db, mowerId)
   const blade = await readBlade(ctx.db, subject.bladeId)
@@ -133,22 +137,22 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
   const zoneTypes = await readZoneTypes(ctx.db)
   const typeOf = (feature: CourseFeature) =>
     feature.kind === 'zone' ? zoneTypes.find(({ id }) => id === feature.properties.zoneTypeId) : undefined
-  const telemetry = telemetryOf(fleet, mowerId)
+  const telemetry = parts.view.telemetryOf(mowerId)
   const found =
     subject.stopped === undefined
-      ? await wayToBeginning(fleet, subject.plan, mower)
-      : await wayBack(fleet, subject.stopped, mower)
-  const mine = missionAt(fleet, mowerId)
+      ? await wayToBeginning(parts, subject.plan, mower)
+      : await wayBack(parts, subject.stopped, mower)
+  const mine = parts.view.missionOf(mowerId)
   const batteryForWay = (found?.way.lengthM ?? 0) / mower.batteryRangeM
-  const report = await reportOf(fleet, mowerId)
-  const { fence } = autopilotOf(fleet, mowerId)
+  const report = await parts.autopilots.report(mowerId)
+  const { fence } = parts.autopilots.of(mowerId)
   const facts: GateFacts = {
     telemetryAgeMs: telemetry?.ageMs ?? null,
     fixType: telemetry?.fixType ?? null,
     battery: telemetry?.battery ?? null,
     batteryEstimate: subject.plan.stats.battery * (1 - subject.done) + batteryForWay,
     batteryV: telemetry?.batteryV ?? null,
-    lowBatteryV: await lowBatteryVOf(fleet, mowerId, telemetry?.armed ?? null),
+    lowBatteryV: await lowBatteryVOf(parts, mowerId, telemetry?.armed ?? null),
     batteryFailsafe: telemetry?.batteryFailsafe ?? null,
     autopilot: telemetry ?? null,
     fittedBladeWidthM: fitted === 'none' ? 'none' : (fitted?.widthM ?? null),
@@ -156,12 +160,12 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     otherMissions: mine === undefined || mine.id === subject.missionId ? [] : [mine.title],
     ...(target === undefined
       ? { otherMowersInZone: null }
-      : sharing(fleet, othersOn(fleet, map, target, mowerId), subject, mower, found?.way.points)),
+      : sharing(parts, othersOn(parts, map, target, mowerId), subject, mower, found?.way.points)),
     plan: {
       forThisMower: true,
       forThisMachine: isSameMachine(subject, mower, blade),
       mapRevision:
-        target === undefined ? subject.mapRevision : await revisionOfGround(fleet, map, target, subject.mapRevision),
+        target === undefined ? subject.mapRevision : await revisionOfGround(parts, map, target, subject.mapRevision),
       bodyOverEdge: subject.plan.warnings.some(({ kind }) => kind === 'bodyOverEdge'),
       violations: await planner.checkPlan(subject.plan, subject.target, mower),
     },
@@ -176,10 +180,10 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     closures:
       target === undefined
         ? null
-        : await closuresOf(fleet, map, target, subject.plan.stats.durationS * (1 - subject.done)),
-    cartsInZone: target === undefined ? null : await cartsOn(fleet, target),
+        : await closuresOf(parts, map, target, subject.plan.stats.durationS * (1 - subject.done)),
+    cartsInZone: target === undefined ? null : await cartsOn(parts, target),
     inService: mower.inService,
-    linkFailsafe: await linkFailsafeOf(fleet, mowerId),
+    linkFailsafe: await linkFailsafeOf(parts, mowerId),
     wrongFailsafes:
       report?.failsafes
         .filter(({ name, verdict }) => name !== LINK_FAILSAFE && !isOfCard(name) && verdict === 'poor')
@@ -187,8 +191,8 @@ const gateOfSubject = async (fleet: Fleet, subject: Subject): Promise<Gate> => {
     fence: {
       mode: fence,
       isKnown: report?.hasFence ?? null,
-      fits: fence === 'off' ? null : await fenceFits(fleet, mower, subject, found?.way.points),
-      wasRefused: fleet.unfenced.has(mowerId),
+      fits: fence === 'off' ? null : await parts.fenceFits.ask(mower, subject, found?.way.points),
+      wasRefused: parts.registry.get(mowerId)?.wasFenceRefused ?? false,
     },
   }
   return { lines: evaluateGate(facts), departure: found?.departure ?? null }
@@ -226,9 +230,9 @@ const NOTHING_KNOWN: GateFacts = {
 }
 
 /** @throws Refusal notFound */
-export const gateOf = async (fleet: Fleet, row: MissionRow): Promise<Gate> => {
-  const stored = (await readPlan(fleet.ctx.db, row.id)) ?? refuse('notFound')
-  return gateOfSubject(fleet, {
+export const gateOf = async (parts: GateParts, row: MissionRow): Promise<Gate> => {
+  const stored = (await readPlan(parts.ctx.db, row.id)) ?? refuse('notFound')
+  return gateOfSubject(parts, {
     missionId: row.id,
     mowerId: row.mowerId,
     bladeId: row.bladeId,
@@ -237,12 +241,12 @@ export const gateOf = async (fleet: Fleet, row: MissionRow): Promise<Gate> => {
     hash: stored.hash,
     mapRevision: row.mapRevision,
     done: row.status === 'stopped' ? row.progress : 0,
-    stopped: row.status === 'stopped' ? activeById(fleet, row.id) : undefined,
+    stopped: row.status === 'stopped' ? parts.view.missionById(row.id) : undefined,
   })
 }
 
-export const gateOfPreview = async (fleet: Fleet, target: MissionTarget, planned: PlannedMission): Promise<Gate> =>
-  gateOfSubject(fleet, {
+export const gateOfPreview = async (parts: GateParts, target: MissionTarget, planned: PlannedMission): Promise<Gate> =>
+  gateOfSubject(parts, {
     missionId: null,
     mowerId: planned.mower.id,
     bladeId: planned.blade.id,

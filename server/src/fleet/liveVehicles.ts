@@ -2,7 +2,9 @@
 import { type Cart, SILENT_TELEMETRY } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
 import type { VehicleState } from '@greensward/vehicle'
-import { type Fleet, missionAt } from './fleetState.ts'
+import type { FleetParts } from './fleetParts.ts'
+
+type LiveParts = Pick<FleetParts, 'ctx' | 'gateway' | 'ownership' | 'registry' | 'remoteMowers' | 'view' | 'garage'>
 
 const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
   const stop = state?.requestedStop
@@ -14,21 +16,28 @@ const stopOf = (state: VehicleState | undefined): LiveVehicle['stop'] => {
   }
 }
 
-/** Of another gateway's mower what that gateway told last, older by the time since. */
-export const liveMower = (fleet: Fleet, mowerId: string): LiveVehicle => {
-  const told = fleet.ownership.holds(mowerId) ? undefined : fleet.elsewhere.vehicle(mowerId)
-  if (told !== undefined) return told
-  const state = fleet.gateway.state(mowerId)
-  const active = missionAt(fleet, mowerId)
+/** @param state as the gateway has just reported it */
+export const liveMower = (
+  { registry, view }: Pick<LiveParts, 'registry' | 'view'>,
+  mowerId: string,
+  state: VehicleState | undefined,
+): LiveVehicle => {
+  const mission = view.missionOf(mowerId)
   return {
     id: mowerId,
     kind: 'mower',
     telemetry: state?.telemetry ?? SILENT_TELEMETRY,
-    missionId: active?.id ?? null,
-    progress: active?.progress.share ?? null,
+    missionId: mission?.id ?? null,
+    progress: mission?.progress.share ?? null,
     stop: stopOf(state),
-    foreignDrive: fleet.foreignDrives.has(mowerId),
+    foreignDrive: registry.get(mowerId)?.state === 'foreignDrive',
   }
+}
+
+/** Of another gateway's mower what that gateway reported last, older by the time since. */
+const mowerNow = (parts: LiveParts, mowerId: string): LiveVehicle => {
+  const reported = parts.ownership.holds(mowerId) ? undefined : parts.remoteMowers.vehicle(mowerId)
+  return reported ?? liveMower(parts, mowerId, parts.gateway.state(mowerId))
 }
 
 const silentCart = (cart: Cart): LiveVehicle => ({
@@ -40,14 +49,16 @@ const silentCart = (cart: Cart): LiveVehicle => ({
   stop: null,
 })
 
-const liveMowers = (fleet: Fleet): LiveVehicle[] => [...fleet.mowers.keys()].map(id => liveMower(fleet, id))
-
-/** Those that this server speaks to, and tells the others of. */
-export const heldMowers = (fleet: Fleet): LiveVehicle[] =>
-  [...fleet.mowers.keys()].filter(fleet.ownership.holds).map(id => liveMower(fleet, id))
+/** Those that this server controls, and reports to the others. */
+export const heldMowers = (parts: LiveParts): LiveVehicle[] =>
+  [...parts.garage.mowers.keys()].filter(parts.ownership.holds).map(id => mowerNow(parts, id))
 
 /** Mowers as they are now, and carts as they were last published. */
-export const liveVehicles = (fleet: Fleet): LiveVehicle[] => {
-  const published = new Map(fleet.ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
-  return [...liveMowers(fleet), ...[...fleet.carts.values()].map(cart => published.get(cart.id) ?? silentCart(cart))]
+export const liveVehicles = (parts: LiveParts): LiveVehicle[] => {
+  const { ctx, garage } = parts
+  const published = new Map(ctx.live.vehicles().map(vehicle => [vehicle.id, vehicle]))
+  return [
+    ...[...garage.mowers.keys()].map(id => mowerNow(parts, id)),
+    ...[...garage.carts.values()].map(cart => published.get(cart.id) ?? silentCart(cart)),
+  ]
 }

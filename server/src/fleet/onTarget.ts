@@ -3,7 +3,7 @@ import { type CourseFeature, type CourseMap, type Mower, type Position, targetFe
 import { distanceToLineM, localFrame, polygonsIntersect } from '@greensward/geometry'
 import { boxOfFeature, widened } from '../course/featureBox.ts'
 import { positionsSince } from '../recording/telemetryStore.ts'
-import { type Fleet, missionAt, telemetryOf } from './fleetState.ts'
+import type { FleetParts } from './fleetParts.ts'
 import { isInside } from './insideRing.ts'
 
 /** Beside a road, which has no ground of its own, a machine this near is on it. */
@@ -39,12 +39,17 @@ const isSameGround = (a: CourseFeature, b: CourseFeature | undefined): boolean =
 }
 
 /** Mowers that stand or drive on the target, or whose mission is there. */
-export const othersOn = (fleet: Fleet, map: CourseMap, target: CourseFeature, mowerId: string): Mower[] =>
-  [...fleet.mowers.values()].filter(({ id }) => {
+export const othersOn = (
+  { garage, view }: Pick<FleetParts, 'garage' | 'view'>,
+  map: CourseMap,
+  target: CourseFeature,
+  mowerId: string,
+): Mower[] =>
+  [...garage.mowers.values()].filter(({ id }) => {
     if (id === mowerId) return false
-    const active = missionAt(fleet, id)
+    const active = view.missionOf(id)
     if (active !== undefined && isSameGround(target, targetFeature(map.features, active.target))) return true
-    const at = telemetryOf(fleet, id)?.position ?? null
+    const at = view.telemetryOf(id)?.position ?? null
     return at !== null && isOn(target, at)
   })
 
@@ -52,8 +57,10 @@ export const othersOn = (fleet: Fleet, map: CourseMap, target: CourseFeature, mo
 const CARTS_MS = 60_000
 
 /** Carts that were on the target within the last minute, by what was recorded of them and by where they are now. */
-export const cartsOn = async (fleet: Fleet, target: CourseFeature): Promise<string[]> => {
-  const { ctx } = fleet
+export const cartsOn = async (
+  { ctx, garage }: Pick<FleetParts, 'ctx' | 'garage'>,
+  target: CourseFeature,
+): Promise<string[]> => {
   const seen = new Set<string>()
   for (const { id, kind, telemetry } of ctx.live.vehicles()) {
     const { position, ageMs } = telemetry
@@ -62,7 +69,7 @@ export const cartsOn = async (fleet: Fleet, target: CourseFeature): Promise<stri
   }
   const since = new Date(ctx.clock.now().getTime() - CARTS_MS)
   const box = widened(boxOfFeature(target), ON_ROAD_M)
-  const passed = await positionsSince(ctx.db, [...fleet.carts.keys()], since, box)
+  const passed = await positionsSince(ctx.db, [...garage.carts.keys()], since, box)
   for (const { vehicleId, lon, lat } of passed) if (isOn(target, [lon, lat])) seen.add(vehicleId)
-  return [...seen].map(id => fleet.carts.get(id)?.name ?? 'A cart').toSorted()
+  return [...seen].map(id => garage.cartName(id)).toSorted()
 }

@@ -69,7 +69,7 @@ test('a mower that was lost is let go at once, though the database fails in the 
     const ownership = leasedOwnership({ ...ctx, db } as Context, {
       mowerIds: () => [id],
       isHeard: () => true,
-      onChange: async (gained, lost) => {
+      onLeaseChange: async (gained, lost) => {
         changes.push([gained, lost])
       },
     })

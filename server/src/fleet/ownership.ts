@@ -82,16 +82,16 @@ export const wantedLeases = ({
   return [...taken, ...unheard]
 }
 
-export interface LeaseDoors {
+export interface LeaseHooks {
   /** All mowers of the garage. */
   mowerIds(): readonly string[]
   /** Whether it is heard here, held or not. */
   isHeard(mowerId: string): boolean
   /** What it holds has changed. */
-  onChange(gained: readonly string[], lost: readonly string[]): Promise<void>
+  onLeaseChange(gained: readonly string[], lost: readonly string[]): Promise<void>
 }
 
-export const leasedOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
+export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
   const { db, clock, log, replicaId } = ctx
   /** When each was renewed last, by the monotonic clock at the moment it was asked for. */
   const held = new Map<string, number>()
@@ -121,11 +121,11 @@ export const leasedOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
   }
 
   const lookOnce = async (): Promise<void> => {
-    const mowerIds = doors.mowerIds()
-    const heard = mowerIds.filter(doors.isHeard)
+    const mowerIds = hooks.mowerIds()
+    const heard = mowerIds.filter(hooks.isHeard)
     const lost = await renew(mowerIds, heard)
     // At once: a database that fails a moment later must not leave the link speaking to what is another's.
-    if (lost.length > 0) await changeHands([], lost)
+    if (lost.length > 0) await applyLeaseChange([], lost)
     const leases = await readLeases(db)
     noteFree(leases, mowerIds)
     const wanted = wantedLeases({
@@ -140,17 +140,17 @@ export const leasedOwnership = (ctx: Context, doors: LeaseDoors): Ownership => {
     const askedAtMs = clock.monotonicMs()
     const gained = wanted.length === 0 || isClosed ? [] : await claimLeases(db, replicaId, wanted, heard)
     for (const id of gained) held.set(id, askedAtMs)
-    if (gained.length > 0) await changeHands(gained, [])
+    if (gained.length > 0) await applyLeaseChange(gained, [])
   }
 
   /** What cannot be taken up whole is given back: a mower is not held by somebody who does not know its mission. */
-  const changeHands = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
+  const applyLeaseChange = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
     log.info({ gained, lost }, 'Mowers changed hands')
     try {
-      await doors.onChange(gained, lost)
+      await hooks.onLeaseChange(gained, lost)
     } catch (error) {
       for (const id of gained) held.delete(id)
-      await doors.onChange([], gained).catch(() => undefined)
+      await hooks.onLeaseChange([], gained).catch(() => undefined)
       if (gained.length > 0) await dropLeases(db, replicaId, gained)
       throw error
     }

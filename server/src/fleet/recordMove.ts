@@ -1,11 +1,19 @@
-/** Changes of a mission that happened on the ground: in memory at once, in the database as soon as it can. */
-import { type MissionEvent, type MissionWhy, missionTransition } from '@greensward/domain'
+/** Changes of a mission that its mower made: in memory at once, in the database as soon as it can. */
+import { type AuditAction, type MissionEvent, type MissionWhy, missionTransition } from '@greensward/domain'
+import type { Context } from '../context.ts'
 import type { Notice } from '../events.ts'
 import { saveProgress } from '../missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, noteInLog } from '../missionLife/moveMission.ts'
 import { partOf } from '../missionLife/why.ts'
-import type { ActiveMission } from './activeMission.ts'
-import { type Fleet, mowerName, release } from './fleetState.ts'
+import type { ActiveMission, OwnMission } from './activeMission.ts'
+import type { Garage } from './garage.ts'
+import type { Journal } from './journal.ts'
+
+export interface RecordParts {
+  readonly ctx: Context
+  readonly journal: Journal
+  readonly garage: Garage
+}
 
 export interface Happened {
   readonly event: MissionEvent
@@ -23,15 +31,13 @@ const NOTICES: Partial<Record<MissionEvent, Pick<Notice, 'kind' | 'level'>>> = {
   fail: { kind: 'missionFailed', level: 'warning' },
 }
 
-const ENDS: readonly string[] = ['done', 'failed', 'cancelled', 'missed']
-
 /**
  * Moves an active mission by the domain's table. What the table does not know is left out and logged, since two
  * reports of one stop are no error.
  * @returns whether the table took it
  */
-export const recordMove = (fleet: Fleet, active: ActiveMission, happened: Happened): boolean => {
-  const { ctx, journal } = fleet
+export const recordMove = (parts: RecordParts, active: OwnMission, happened: Happened): boolean => {
+  const { ctx, journal } = parts
   const { event, actor, why, fromSeq } = happened
   const transition = missionTransition(active.status, event)
   if (transition === undefined) {
@@ -40,7 +46,7 @@ export const recordMove = (fleet: Fleet, active: ActiveMission, happened: Happen
   }
   active.status = transition.to
   active.isUnconfirmed = false
-  // What happens between a stop and a resume is no driving of this mission.
+  // A drive between a stop and a resume does not belong to this mission.
   if (transition.to !== 'working') active.progress.interrupt()
   const at = ctx.clock.now()
   const progress = takeProgress(active, at)
@@ -58,19 +64,18 @@ export const recordMove = (fleet: Fleet, active: ActiveMission, happened: Happen
     if (moved.ok) announceMission(ctx, moved.value.mission)
     else ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'The record of a mission differs')
   })
-  if (transition.effects.includes('notify')) tell(fleet, active, event, why)
-  if (active.status === 'planned' || ENDS.includes(active.status)) release(fleet, active)
+  if (transition.effects.includes('notify')) notify(parts, active, event, why)
   return true
 }
 
-const tell = (fleet: Fleet, active: ActiveMission, event: MissionEvent, why: MissionWhy): void => {
+const notify = ({ ctx, garage }: RecordParts, active: ActiveMission, event: MissionEvent, why: MissionWhy): void => {
   const notice = NOTICES[event]
   if (notice === undefined) return
-  fleet.ctx.events.emit('notice', {
+  ctx.events.emit('notice', {
     ...notice,
     subject: 'mission',
     subjectId: active.id,
-    values: { mission: active.title, mower: mowerName(fleet, active.mowerId), reason: partOf(why) },
+    values: { mission: active.title, mower: garage.nameOf(active.mowerId), reason: partOf(why) },
   })
 }
 
@@ -90,12 +95,36 @@ const takeProgress = (active: ActiveMission, at: Date) => ({
 })
 
 /** Writes how far a mission has got; called every few seconds while it works. */
-export const recordProgress = (fleet: Fleet, active: ActiveMission): void => {
-  const progress = takeProgress(active, fleet.ctx.clock.now())
-  void fleet.journal.enter(active.id, 'progress', () => fleet.ctx.db.transaction(tx => saveProgress(tx, progress)))
+export const recordProgress = ({ ctx, journal }: RecordParts, active: ActiveMission): void => {
+  const progress = takeProgress(active, ctx.clock.now())
+  void journal.enter(active.id, 'progress', () => ctx.db.transaction(tx => saveProgress(tx, progress)))
 }
 
 /** A line in the log of the mission that changes no status. */
-export const recordLine = (fleet: Fleet, active: ActiveMission, actor: Actor, why: MissionWhy): void => {
-  void fleet.journal.enter(active.id, 'log line', () => noteInLog(fleet.ctx, active.id, actor, why))
+export const recordLine = (
+  { ctx, journal }: Omit<RecordParts, 'garage'>,
+  active: ActiveMission,
+  actor: Actor,
+  why: MissionWhy,
+): void => {
+  void journal.enter(active.id, 'log line', () => noteInLog(ctx, active.id, actor, why))
+}
+
+/** A line in the audit log about a command to a mower; it never holds the command up. */
+export const auditCommand = (
+  { ctx, journal }: Omit<RecordParts, 'garage'>,
+  action: AuditAction,
+  mowerId: string,
+  actor: Actor,
+  details: unknown,
+): void => {
+  void journal.enter(`mower ${mowerId}`, action, () =>
+    ctx.audit(ctx.db, {
+      ...(actor.user === undefined ? {} : { user: actor.user }),
+      action,
+      subject: 'mower',
+      subjectId: mowerId,
+      details,
+    }),
+  )
 }

@@ -11,10 +11,9 @@ import {
 } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import type { ActiveMission } from './activeMission.ts'
-import { type Fleet, missionAt, telemetryOf } from './fleetState.ts'
+import type { FleetParts } from './fleetParts.ts'
 import { approachAhead, placeInPlan, restOfPlan } from './missionDrive.ts'
 import { othersOn } from './onTarget.ts'
-import { holdTurn } from './turnStore.ts'
 
 /** What of the gate's subject counts here. */
 interface Sharer {
@@ -27,7 +26,9 @@ type Sharing = Pick<GateFacts, 'otherMowersInZone' | 'mowersBeside' | 'mowersToo
 
 const hasCell = (target: MissionTarget): boolean => target.kind !== 'road' && target.cell !== undefined
 
-const positionOf = (fleet: Fleet, mowerId: string): Position | null => telemetryOf(fleet, mowerId)?.position ?? null
+type View = Pick<FleetParts, 'view'>
+
+const positionOf = ({ view }: View, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
 /** What of its plan an active mission still has to drive; all of it as long as it is on its way there. */
 const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
@@ -58,13 +59,13 @@ const stillAhead = (mower: Mower, active: ActiveMission, at: Position): DriveAhe
   return aheadOf(mower, at, legsAhead(active, at).legs, approach.length === 0 ? undefined : [at, ...approach])
 }
 
-const judged = (fleet: Fleet, others: readonly Mower[], mine: DriveAhead): Sharing => {
+const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharing => {
   const inZone: string[] = []
   const beside: string[] = []
   const tooNear: string[] = []
   for (const other of others) {
-    const active = missionAt(fleet, other.id)
-    const there = positionOf(fleet, other.id)
+    const active = parts.view.missionOf(other.id)
+    const there = positionOf(parts, other.id)
     if (there === null || (active !== undefined && !hasCell(active.target))) inZone.push(other.name)
     else {
       const theirs = active === undefined ? aheadOf(other, there, [], undefined) : stillAhead(other, active, there)
@@ -77,66 +78,37 @@ const judged = (fleet: Fleet, others: readonly Mower[], mine: DriveAhead): Shari
 
 /** Of the mowers that are on the zone or have a mission there: which stand in the way, and which mow beside. */
 export const sharing = (
-  fleet: Fleet,
+  parts: View,
   others: readonly Mower[],
   subject: Sharer,
   mower: Mower,
   way: readonly Position[] | undefined,
 ): Sharing => {
-  const at = positionOf(fleet, mower.id)
+  const at = positionOf(parts, mower.id)
   // Who has the whole zone has it alone, and who is nowhere cannot be kept apart from anybody.
   if (!hasCell(subject.target) || at === null) return { otherMowersInZone: others.map(({ name }) => name) }
   const plan = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
-  return judged(fleet, others, aheadOf(mower, at, plan.legs, way))
+  return judged(parts, others, aheadOf(mower, at, plan.legs, way))
 }
 
 /**
- * The names of the mowers sharing its zone that a mission would come too near if it set off at this moment; null where
+ * The names of the mowers sharing its zone that a mission would come too near if it started at this moment; null where
  * nobody knows. Who has the whole zone has it alone, as the gate has seen to.
  */
-export const wouldMeet = async (fleet: Fleet, active: ActiveMission): Promise<readonly string[] | null> => {
+export const wouldMeet = async (
+  parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
+  active: ActiveMission,
+): Promise<readonly string[] | null> => {
   if (!hasCell(active.target)) return []
-  if (fleet.ctx.bus.isShared) await fleet.elsewhere.read()
-  const map = await fleet.course.read()
+  if (parts.ctx.bus.isShared) await parts.remoteMowers.read()
+  const map = await parts.course.read()
   const target = targetFeature(map.features, active.target)
-  const mower = fleet.mowers.get(active.mowerId)
-  const at = positionOf(fleet, active.mowerId)
+  const mower = parts.garage.mowers.get(active.mowerId)
+  const at = positionOf(parts, active.mowerId)
   if (target === undefined || mower === undefined || at === null) return null
-  const others = othersOn(fleet, map, target, mower.id)
-  const { otherMowersInZone, mowersTooNear = [] } = judged(fleet, others, stillAhead(mower, active, at))
+  const others = othersOn(parts, map, target, mower.id)
+  const { otherMowersInZone, mowersTooNear = [] } = judged(parts, others, stillAhead(mower, active, at))
   return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear]
-}
-
-const turns = new WeakMap<Fleet, Map<string, Promise<unknown>>>()
-
-/** Of this server's own; one at a time, as each holds a connection to the database while it has others work. */
-const SHARED_TURN = 'shared'
-
-/**
- * One after the other for each zone: who comes second sees the first in the gate. Among several gateways the database
- * gives the turn, and who gets it reads the missions of the others first.
- */
-export const inTurn = <T>(fleet: Fleet, targetId: string, work: () => Promise<T>): Promise<T> =>
-  fleet.ctx.bus.isShared
-    ? inOwnTurn(fleet, SHARED_TURN, () =>
-        holdTurn(fleet.ctx.db, targetId, async () => {
-          await fleet.elsewhere.read()
-          return work()
-        }),
-      )
-    : inOwnTurn(fleet, targetId, work)
-
-const inOwnTurn = async <T>(fleet: Fleet, targetId: string, work: () => Promise<T>): Promise<T> => {
-  const waiting = turns.get(fleet) ?? new Map<string, Promise<unknown>>()
-  turns.set(fleet, waiting)
-  const before = waiting.get(targetId) ?? Promise.resolve()
-  const mine = before.then(work, work)
-  waiting.set(targetId, mine)
-  try {
-    return await mine
-  } finally {
-    if (waiting.get(targetId) === mine) waiting.delete(targetId)
-  }
 }
 
 /** Looked ahead: as long as a stop takes to be sent, heard and obeyed. */
@@ -145,8 +117,8 @@ const AHEAD_S = 1.5
 /** Between the sides of two mowers; the plans keep them farther apart. */
 const LEAST_GAP_M = 0.15
 
-const speedOf = (fleet: Fleet, mowerId: string): readonly [x: number, y: number] => {
-  const { speedMps, headingDeg } = telemetryOf(fleet, mowerId) ?? { speedMps: null, headingDeg: null }
+const speedOf = ({ view }: View, mowerId: string): readonly [x: number, y: number] => {
+  const { speedMps, headingDeg } = view.telemetryOf(mowerId) ?? { speedMps: null, headingDeg: null }
   if (speedMps === null || headingDeg === null) return [0, 0]
   const angle = (headingDeg * Math.PI) / 180
   return [speedMps * Math.sin(angle), speedMps * Math.cos(angle)]
@@ -161,20 +133,20 @@ const nearestM = (apart: readonly [number, number], drift: readonly [number, num
 }
 
 /** The other mower of the same zone that this one is about to meet, if there is one; both have a part of the zone. */
-export const meeting = (fleet: Fleet, mowerId: string): string | undefined => {
-  const mine = fleet.active.get(mowerId)
+export const meeting = (parts: Pick<FleetParts, 'garage' | 'view'>, mowerId: string): string | undefined => {
+  const mine = parts.view.missionOf(mowerId)
   if (mine?.status !== 'working' || !hasCell(mine.target) || !mine.isInside) return undefined
-  const at = positionOf(fleet, mowerId)
-  const mower = fleet.mowers.get(mowerId)
+  const at = positionOf(parts, mowerId)
+  const mower = parts.garage.mowers.get(mowerId)
   if (at === null || mower === undefined) return undefined
   const frame = localFrame(at)
-  for (const other of [...fleet.active.values(), ...fleet.elsewhere.missions()]) {
+  for (const other of parts.view.missions()) {
     if (other.mowerId === mowerId || other.target.featureId !== mine.target.featureId) continue
-    const there = positionOf(fleet, other.mowerId)
-    const machine = fleet.mowers.get(other.mowerId)
+    const there = positionOf(parts, other.mowerId)
+    const machine = parts.garage.mowers.get(other.mowerId)
     if (there === null || machine === undefined) continue
-    const [ax, ay] = speedOf(fleet, mowerId)
-    const [bx, by] = speedOf(fleet, other.mowerId)
+    const [ax, ay] = speedOf(parts, mowerId)
+    const [bx, by] = speedOf(parts, other.mowerId)
     const neededM = (mower.widthM + machine.widthM) / 2 + LEAST_GAP_M
     if (nearestM(frame.toLocal(there), [bx - ax, by - ay]) < neededM) return other.mowerId
   }

@@ -5,8 +5,9 @@
 import { Worker } from 'node:worker_threads'
 import { LOST_AFTER_MS, linkStateOf, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
 import type { GatewayEvent } from '../events.ts'
-import type { MowerConfig, VehicleState } from '../mower.ts'
-import type { UnknownVehicle } from '../strangers.ts'
+import type { MowerConfig } from '../mower.ts'
+import type { UnknownVehicle } from '../unknownVehicles.ts'
+import type { VehicleState } from '../vehicleState.ts'
 import {
   BEAT,
   type FromThread,
@@ -155,6 +156,12 @@ export const openGatewayThread = (options: GatewayThreadOptions): GatewayThread 
       case 'event':
         onEvent(what.event)
         break
+      case 'position': {
+        const entry = known.get(what.mowerId)
+        if (entry !== undefined)
+          onEvent({ kind: 'telemetry', mowerId: what.mowerId, atMs: what.atMs, state: stateNow(entry) })
+        break
+      }
       case 'note':
         onNote?.(what.note)
         break

@@ -1,8 +1,8 @@
 /** The messages between the main thread and the gateway's thread. All of it is plain data. */
 import type { GatewayEvent } from '../events.ts'
 import type { GatewayOptions } from '../gateway.ts'
-import type { VehicleState } from '../mower.ts'
-import type { UnknownVehicle } from '../strangers.ts'
+import type { UnknownVehicle } from '../unknownVehicles.ts'
+import type { VehicleState } from '../vehicleState.ts'
 import type { RemoteName } from './methods.ts'
 
 /** What of the options can cross; the thread has the system's clock and opens real links. */
@@ -64,7 +64,9 @@ export interface FromThread {
     | { readonly kind: 'opened'; readonly ports: readonly number[] }
     | { readonly kind: 'notOpened'; readonly message: string }
     | { readonly kind: 'closed' }
-    | { readonly kind: 'event'; readonly event: GatewayEvent }
+    | { readonly kind: 'event'; readonly event: Exclude<GatewayEvent, { kind: 'telemetry' }> }
+    /** The telemetry event, without the state that is sent beside it. */
+    | { readonly kind: 'position'; readonly mowerId: string; readonly atMs: number }
     | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
     | { readonly kind: 'failed'; readonly id: number; readonly message: string }
     | {

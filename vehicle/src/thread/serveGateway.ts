@@ -7,8 +7,9 @@ import { systemClock } from '../clock.ts'
 import type { StopOutcome } from '../emergencyStop.ts'
 import type { GatewayEvent } from '../events.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
-import type { MowerConfig, VehicleState } from '../mower.ts'
+import type { MowerConfig } from '../mower.ts'
 import { stoppedMeanwhile } from '../outcome.ts'
+import type { VehicleState } from '../vehicleState.ts'
 import {
   BEAT,
   type FromThread,
@@ -114,12 +115,18 @@ export const serveGateway = (serving: ServeOptions = {}): GatewayService => {
   const isBehind = (): boolean => seq - Number(Atomics.load(marks, HANDLED)) > BEHIND
 
   const onEvent = (event: GatewayEvent): void => {
-    if (event.kind === 'telemetry' && isBehind()) {
-      const nowMs = monotonicMs()
-      if (nowMs - (thinnedAtMs.get(event.mowerId) ?? Number.NEGATIVE_INFINITY) < THINNED_MS) return
-      thinnedAtMs.set(event.mowerId, nowMs)
+    if (event.kind !== 'telemetry') {
+      send({ kind: 'event', event }, 'mowerId' in event ? event.mowerId : '')
+      return
     }
-    send({ kind: 'event', event }, 'mowerId' in event ? event.mowerId : '')
+    const { mowerId, atMs, state } = event
+    if (isBehind()) {
+      const nowMs = monotonicMs()
+      if (nowMs - (thinnedAtMs.get(mowerId) ?? Number.NEGATIVE_INFINITY) < THINNED_MS) return
+      thinnedAtMs.set(mowerId, nowMs)
+    }
+    const patch = patchOf(state, true)
+    post(patch === undefined ? [] : [patch], { what: { kind: 'position', mowerId, atMs } })
   }
 
   const gateway = createGateway({ ...options, clock: systemClock, onEvent })

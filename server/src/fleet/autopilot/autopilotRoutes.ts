@@ -3,25 +3,26 @@ import { calls } from '@greensward/domain/contract'
 import { refuse } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Commands } from '../commands.ts'
-import type { Fleet } from '../fleetState.ts'
+import type { FleetParts } from '../fleetParts.ts'
 import { holdMower, saveAutopilot } from './autopilotStore.ts'
-import { autopilotOf } from './autopilots.ts'
 
-export const autopilotRoutes = (fleet: Fleet, commands: Commands): Route[] => {
-  const { ctx } = fleet
+export const autopilotRoutes = (
+  { ctx, garage, autopilots }: Pick<FleetParts, 'ctx' | 'garage' | 'autopilots'>,
+  commands: Commands,
+): Route[] => {
   const refuseUnknown = (mowerId: string): void => {
-    if (!fleet.mowers.has(mowerId)) refuse('notFound')
+    if (!garage.mowers.has(mowerId)) refuse('notFound')
   }
   return [
     route(calls.autopilots.get, async ({ params }) => {
       refuseUnknown(params.id)
-      return autopilotOf(fleet, params.id)
+      return autopilots.of(params.id)
     }),
     route(calls.autopilots.update, async ({ params, body, user, write }) => {
       refuseUnknown(params.id)
       const { fence, phone } = body
       const change = { ...(fence === undefined ? {} : { fence }), ...(phone === undefined ? {} : { phone }) }
-      const before = autopilotOf(fleet, params.id)
+      const before = autopilots.of(params.id)
       const now = ctx.clock.now()
       const answer = await write(async tx => {
         if (!(await holdMower(tx, params.id))) return refuse('notFound')
@@ -35,8 +36,8 @@ export const autopilotRoutes = (fleet: Fleet, commands: Commands): Route[] => {
         })
         return { ...before, ...change, updatedAt: now.toISOString() }
       })
-      const autopilot = { ...autopilotOf(fleet, params.id), ...change, updatedAt: answer.updatedAt }
-      fleet.autopilots.set(params.id, autopilot)
+      const autopilot = { ...autopilots.of(params.id), ...change, updatedAt: answer.updatedAt }
+      autopilots.set(autopilot)
       ctx.events.emit('autopilotChanged', { autopilot })
       ctx.live.publish('garage', 'changed', { subject: 'mowers' })
       return answer

@@ -1,143 +1,141 @@
-/** What the mowers' autopilots do by themselves: read when a mower is first heard and on demand, set when a person says so. */
+/** What the mowers' autopilots do by themselves: read at the first position and on demand, set by a person's command. */
 import type { AutopilotReport, MowerAutopilot } from '@greensward/domain'
 import type { Outcome } from '@greensward/vehicle'
+import type { RemoteGateway } from '@greensward/vehicle/thread'
+import type { Context } from '../../context.ts'
 import type { Actor } from '../../missionLife/moveMission.ts'
-import type { Fleet } from '../fleetState.ts'
+import type { Journal } from '../journal.ts'
+import { auditCommand } from '../recordMove.ts'
 import { readAutopilots, saveAutopilot, unsetAutopilot } from './autopilotStore.ts'
 import { autopilotReportOf } from './failsafes.ts'
 
-export const autopilotOf = (fleet: Fleet, mowerId: string): MowerAutopilot =>
-  fleet.autopilots.get(mowerId) ?? unsetAutopilot(mowerId)
-
-/** So long the start gate waits for what is being read of a mower for the first time. */
+/** So long the start gate waits for the first reading of a mower. */
 const READ_MS = 4_000
 
-/** What is known of a mower's autopilot, once it was read; null where that takes too long. */
-export const reportOf = async (fleet: Fleet, mowerId: string): Promise<AutopilotReport | null> => {
-  const underWay = fleet.reading.get(mowerId)
-  if (autopilotOf(fleet, mowerId).report === null && underWay !== undefined) {
-    let timer: NodeJS.Timeout | undefined
-    const limit = new Promise<void>(resolve => {
-      timer = setTimeout(resolve, READ_MS)
-    })
-    await Promise.race([underWay.catch(() => undefined), limit])
-    clearTimeout(timer)
-  }
-  return autopilotOf(fleet, mowerId).report
+interface AutopilotSources {
+  readonly ctx: Context
+  readonly gateway: RemoteGateway
+  readonly journal: Journal
 }
 
-/** Keeps what is known in memory in step with the database; a stop reads its numbers from here. */
-export const loadAutopilots = async (fleet: Fleet): Promise<void> => {
-  for (const row of await readAutopilots(fleet.ctx.db)) {
-    const known = fleet.autopilots.get(row.mowerId)?.report ?? null
-    // What was read a moment ago may not be written down yet.
-    const isNewer = known !== null && (row.report === null || known.readAt > row.report.readAt)
-    fleet.autopilots.set(row.mowerId, isNewer ? { ...row, report: known } : row)
-  }
-}
+export class Autopilots {
+  readonly #parts: AutopilotSources
+  /** By mower id; none where nobody has set anything and nothing was read. */
+  readonly #known = new Map<string, MowerAutopilot>()
+  readonly #reading = new Map<string, Promise<AutopilotReport | undefined>>()
+  /** Mowers whose failsafes were read, or are being read, since they booted. */
+  readonly #isRead = new Set<string>()
+  /** Mowers with settings that count once their autopilot was restarted. */
+  readonly #toReboot = new Set<string>()
 
-/** Undefined where the mower told nothing at all: then what was read before stays. */
-const readAutopilot = async (fleet: Fleet, mowerId: string): Promise<AutopilotReport | undefined> => {
-  const read = await fleet.gateway.failsafeReport(mowerId)
-  if (!read.ok) return undefined
-  const report = {
-    ...autopilotReportOf(read.value, fleet.ctx.clock.now()),
-    ...(fleet.toReboot.has(mowerId) ? { isRebootDue: true } : {}),
-  }
-  const autopilot = { ...autopilotOf(fleet, mowerId), report }
-  fleet.autopilots.set(mowerId, autopilot)
-  fleet.ctx.events.emit('autopilotChanged', { autopilot })
-  void fleet.journal.enter(`mower ${mowerId}`, 'autopilot', () =>
-    saveAutopilot(fleet.ctx.db, mowerId, { report }, fleet.ctx.clock.now()),
-  )
-  fleet.ctx.live.publish('garage', 'changed', { subject: 'mowers' })
-  return report
-}
-
-/** Reads once per mower at a time, whoever asks. */
-export const createAutopilotReader = (fleet: Fleet) => {
-  const reading = new Map<string, Promise<AutopilotReport | undefined>>()
-  const known = new Set<string>()
-
-  const read = (mowerId: string): Promise<AutopilotReport | undefined> => {
-    const underWay = reading.get(mowerId)
-    if (underWay !== undefined) return underWay
-    const work = readAutopilot(fleet, mowerId).finally(() => {
-      reading.delete(mowerId)
-      fleet.reading.delete(mowerId)
-    })
-    reading.set(mowerId, work)
-    fleet.reading.set(mowerId, work)
-    return work
+  constructor(parts: AutopilotSources) {
+    this.#parts = parts
   }
 
-  return {
-    read,
-    /** Called with each word of a mower: the first one asks for its failsafes. */
-    heard: (mowerId: string): void => {
-      if (known.has(mowerId)) return
-      known.add(mowerId)
-      void read(mowerId)
-        .then(report => {
-          if (report === undefined) known.delete(mowerId)
-        })
-        .catch((error: unknown) => fleet.ctx.log.warn({ err: error, mowerId }, 'Failsafes were not read'))
-    },
-    /** It may have come up with other settings. */
-    restarted: (mowerId: string): void => {
-      known.delete(mowerId)
-      fleet.toReboot.delete(mowerId)
-      fleet.unfenced.delete(mowerId)
-    },
+  of(mowerId: string): MowerAutopilot {
+    return this.#known.get(mowerId) ?? unsetAutopilot(mowerId)
   }
-}
 
-export type AutopilotReader = ReturnType<typeof createAutopilotReader>
+  /** As another server, or a person, has changed it. */
+  set(autopilot: MowerAutopilot): void {
+    this.#known.set(autopilot.mowerId, autopilot)
+  }
 
-/** The failsafes that are poor, set one after the other; the first that fails ends it. */
-export const correctFailsafes = async (
-  fleet: Fleet,
-  mowerId: string,
-  actor: Actor,
-): Promise<{ readonly outcome: Outcome; readonly set: readonly string[] }> => {
-  const poor = autopilotOf(fleet, mowerId).report?.failsafes.filter(({ verdict }) => verdict === 'poor') ?? []
-  const set: string[] = []
-  let outcome: Outcome = { outcome: 'accepted' }
-  for (const { name, wanted, value, needsReboot } of poor) {
-    // Its value is that of this very machine: nobody but its owner knows it.
-    if (wanted === null) continue
-    outcome = await fleet.gateway.setParameter(mowerId, name, wanted)
-    // A record that is written after the deed, as that of a stop is: the mower has the value now, whatever the database says.
-    void fleet.journal.enter(`mower ${mowerId}`, 'failsafe', () =>
-      fleet.ctx.audit(fleet.ctx.db, {
-        ...(actor.user === undefined ? {} : { user: actor.user }),
-        action: 'mower.failsafe',
-        subject: 'mower',
-        subjectId: mowerId,
-        details: { name, before: value, wanted, outcome },
-      }),
+  /** Keeps the memory in step with the database; a stop reads its phone numbers from here. */
+  async load(): Promise<void> {
+    for (const row of await readAutopilots(this.#parts.ctx.db)) {
+      const report = this.#known.get(row.mowerId)?.report ?? null
+      // A report that was read a moment ago may not be written yet.
+      const isNewer = report !== null && (row.report === null || report.readAt > row.report.readAt)
+      this.set(isNewer ? { ...row, report } : row)
+    }
+  }
+
+  /** The last report, or the first one once it is read; null where that takes too long. */
+  async report(mowerId: string): Promise<AutopilotReport | null> {
+    const reading = this.#reading.get(mowerId)
+    if (this.of(mowerId).report === null && reading !== undefined) {
+      let timer: NodeJS.Timeout | undefined
+      const limit = new Promise<void>(resolve => {
+        timer = setTimeout(resolve, READ_MS)
+      })
+      await Promise.race([reading.catch(() => undefined), limit])
+      clearTimeout(timer)
+    }
+    return this.of(mowerId).report
+  }
+
+  /** Reads once per mower at a time, for all callers. @returns undefined where the mower answers nothing; the report before stays */
+  read(mowerId: string): Promise<AutopilotReport | undefined> {
+    const known = this.#reading.get(mowerId)
+    if (known !== undefined) return known
+    const reading = this.#readOnce(mowerId).finally(() => this.#reading.delete(mowerId))
+    this.#reading.set(mowerId, reading)
+    return reading
+  }
+
+  async #readOnce(mowerId: string): Promise<AutopilotReport | undefined> {
+    const { ctx, gateway, journal } = this.#parts
+    const read = await gateway.failsafeReport(mowerId)
+    if (!read.ok) return undefined
+    const report = {
+      ...autopilotReportOf(read.value, ctx.clock.now()),
+      ...(this.#toReboot.has(mowerId) ? { isRebootDue: true } : {}),
+    }
+    const autopilot = { ...this.of(mowerId), report }
+    this.set(autopilot)
+    ctx.events.emit('autopilotChanged', { autopilot })
+    void journal.enter(`mower ${mowerId}`, 'autopilot', () =>
+      saveAutopilot(ctx.db, mowerId, { report }, ctx.clock.now()),
     )
-    if (outcome.outcome !== 'accepted') break
-    set.push(name)
-    if (needsReboot === true) fleet.toReboot.add(mowerId)
+    ctx.live.publish('garage', 'changed', { subject: 'mowers' })
+    return report
   }
-  return { outcome, set }
-}
 
-/** So that settings count which the autopilot reads at its start only. */
-export const restartAutopilot = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<Outcome> => {
-  if (fleet.starting.has(mowerId))
-    return { outcome: 'rejected', reason: 'busy', message: 'The mower is being started.' }
-  const outcome = await fleet.gateway.reboot(mowerId)
-  if (outcome.outcome === 'accepted') fleet.toReboot.delete(mowerId)
-  void fleet.journal.enter(`mower ${mowerId}`, 'restart', () =>
-    fleet.ctx.audit(fleet.ctx.db, {
-      ...(actor.user === undefined ? {} : { user: actor.user }),
-      action: 'mower.restartAutopilot',
-      subject: 'mower',
-      subjectId: mowerId,
-      details: outcome,
-    }),
-  )
-  return outcome
+  /** Called with each position: the first one asks for the failsafes. */
+  onTelemetry(mowerId: string): void {
+    if (this.#isRead.has(mowerId)) return
+    this.#isRead.add(mowerId)
+    void this.read(mowerId)
+      .then(report => {
+        if (report === undefined) this.#isRead.delete(mowerId)
+      })
+      .catch((error: unknown) => this.#parts.ctx.log.warn({ err: error, mowerId }, 'Failsafes were not read'))
+  }
+
+  /** It may have come up with other settings. */
+  onReboot(mowerId: string): void {
+    this.#isRead.delete(mowerId)
+    this.#toReboot.delete(mowerId)
+  }
+
+  /** Sets the poor failsafes one after the other; the first that fails ends it. */
+  async correct(
+    mowerId: string,
+    actor: Actor,
+  ): Promise<{ readonly outcome: Outcome; readonly set: readonly string[] }> {
+    const poor = this.of(mowerId).report?.failsafes.filter(({ verdict }) => verdict === 'poor') ?? []
+    const set: string[] = []
+    let outcome: Outcome = { outcome: 'accepted' }
+    for (const { name, wanted, value, needsReboot } of poor) {
+      // Its value is that of this very machine: nobody but its owner knows it.
+      if (wanted === null) continue
+      outcome = await this.#parts.gateway.setParameter(mowerId, name, wanted)
+      // Recorded after the command, as a stop is: the mower has the value now, whatever the database says.
+      auditCommand(this.#parts, 'mower.failsafe', mowerId, actor, { name, before: value, wanted, outcome })
+      if (outcome.outcome !== 'accepted') break
+      set.push(name)
+      if (needsReboot === true) this.#toReboot.add(mowerId)
+    }
+    return { outcome, set }
+  }
+
+  /** So that settings count which the autopilot reads at its start only. */
+  async restart(mowerId: string, isStarting: boolean, actor: Actor): Promise<Outcome> {
+    if (isStarting) return { outcome: 'rejected', reason: 'busy', message: 'The mower is being started.' }
+    const outcome = await this.#parts.gateway.reboot(mowerId)
+    if (outcome.outcome === 'accepted') this.#toReboot.delete(mowerId)
+    auditCommand(this.#parts, 'mower.restartAutopilot', mowerId, actor, outcome)
+    return outcome
+  }
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { TelemetryRecorder } from '../../recording/telemetryRecorder.ts'
 import { openSeal } from '../../sealing.ts'
-import type { Fleet } from '../fleetState.ts'
+import type { FleetParts } from '../fleetParts.ts'
 import { type Caster, createCorrectionsRelay } from './correctionsRelay.ts'
 import {
   changeLinkSettings,
@@ -26,13 +26,15 @@ export interface LinkFeature {
   close(): void
 }
 
-export const createLinkFeature = (fleet: Fleet, recorder: TelemetryRecorder): LinkFeature => {
-  const { ctx, gateway } = fleet
+export const createLinkFeature = (
+  { ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gateway' | 'garage'>,
+  recorder: TelemetryRecorder,
+): LinkFeature => {
   const seal = openSeal(ctx.config.sharedDir)
 
   /** A caster that reckons a station for a place is told that of a mower; all stand on one course. */
   const position = (): Position | null => {
-    for (const id of fleet.mowers.keys()) {
+    for (const id of garage.mowers.keys()) {
       const at = gateway.state(id)?.telemetry.position
       if (at !== null && at !== undefined) return at
     }

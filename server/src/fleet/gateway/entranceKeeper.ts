@@ -9,9 +9,8 @@ import type { Context } from '../../context.ts'
 import type { EntranceNote, EntranceOptions, Known } from '../../entrance/notes.ts'
 import { createStopTokens, type StopTokens } from '../../entrance/stopTokens.ts'
 import { type Route, route } from '../../http/route.ts'
-import { autopilotOf } from '../autopilot/autopilots.ts'
-import type { Fleet } from '../fleetState.ts'
-import { auditCommand, noteStop } from '../stopping.ts'
+import type { FleetParts } from '../fleetParts.ts'
+import { auditCommand } from '../recordMove.ts'
 
 export interface EntranceKeeper {
   /** Null where stops are taken over the API alone. */
@@ -27,16 +26,23 @@ export interface EntranceKeeper {
   stop(): void
 }
 
-export interface EntranceDoors {
-  readonly fleet: () => Fleet
+export interface EntranceSources {
+  /** Asked for once everything is put together. */
+  readonly parts: () => Pick<
+    FleetParts,
+    'ctx' | 'journal' | 'registry' | 'remoteMowers' | 'view' | 'garage' | 'autopilots'
+  >
   readonly configOf: (mowerId: string) => MowerConfig | undefined
-  readonly send: (known: Known) => void
 }
 
 /** In details of the record: the stop did not come over the API. */
 const ENTRANCE = { entrance: 'gateway' }
 
-export const createEntranceKeeper = (ctx: Context, { fleet, configOf, send }: EntranceDoors): EntranceKeeper => {
+export const createEntranceKeeper = (
+  ctx: Context,
+  { parts, configOf }: EntranceSources,
+  send: (known: Known) => void,
+): EntranceKeeper => {
   const { config, events, log } = ctx
   const isOpen = config.mavlinkUdp !== null && config.stopPort !== null
   const unsubscribe: (() => void)[] = []
@@ -44,13 +50,13 @@ export const createEntranceKeeper = (ctx: Context, { fleet, configOf, send }: En
   let port: number | undefined
 
   const known = (): Known => {
-    const { mowers, active, elsewhere } = fleet()
+    const { garage, autopilots, view } = parts()
     return {
-      mowers: [...mowers.keys()].flatMap(id => {
+      mowers: [...garage.mowers.keys()].flatMap(id => {
         const mower = configOf(id)
-        return mower === undefined ? [] : [{ config: mower, phone: autopilotOf(fleet(), id).phone }]
+        return mower === undefined ? [] : [{ config: mower, phone: autopilots.of(id).phone }]
       }),
-      missions: [...active.values(), ...elsewhere.missions()].map(({ id, mowerId }) => [id, mowerId]),
+      missions: view.missions().map(({ id, mowerId }) => [id, mowerId]),
       admitted: tokens.admitted(),
     }
   }
@@ -75,9 +81,7 @@ export const createEntranceKeeper = (ctx: Context, { fleet, configOf, send }: En
         log.error({ reason: note.message }, 'The second entrance for stops cannot listen')
         break
       case 'asked':
-        // From here on its leaving AUTO is no surprise, and a start that is on its way has ended.
-        fleet().stopping.set(note.mowerId, { user: note.person })
-        fleet().starting.get(note.mowerId)?.abort()
+        parts().registry.get(note.mowerId)?.onStopSent({ user: note.person })
         break
       case 'done':
         done(note)
@@ -87,13 +91,13 @@ export const createEntranceKeeper = (ctx: Context, { fleet, configOf, send }: En
 
   const done = ({ mowerId, person, stop }: Extract<EntranceNote, { kind: 'done' }>): void => {
     const actor = { user: person }
-    fleet().stopping.delete(mowerId)
-    if (stop === undefined) auditCommand(fleet(), 'mower.stop', mowerId, actor, { acknowledged: false, ...ENTRANCE })
-    else if (fleet().ownership.holds(mowerId)) noteStop(fleet(), mowerId, actor, { ...stop, ...ENTRANCE })
-    else {
-      if (stop.acknowledged) fleet().stoppedFor.set(mowerId, { actor, atMs: ctx.clock.monotonicMs() })
-      auditCommand(fleet(), 'mower.stop', mowerId, actor, { ...stop, ...ENTRANCE })
+    const mower = parts().registry.get(mowerId)
+    if (mower !== undefined) {
+      mower.onStopAnswered(actor, stop)
+      return
     }
+    if (stop?.acknowledged === true) parts().remoteMowers.noteStopped(mowerId, actor)
+    auditCommand(parts(), 'mower.stop', mowerId, actor, { ...(stop ?? { acknowledged: false }), ...ENTRANCE })
   }
 
   /** Under the name by which the page asked, where the operator named none. */

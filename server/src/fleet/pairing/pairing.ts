@@ -7,10 +7,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Mower } from '@greensward/domain'
 import type { MowerPairing } from '@greensward/domain/contract'
 import type { MowerKeys } from '@greensward/vehicle'
+import type { Context } from '../../context.ts'
 import { refuse } from '../../http/refusal.ts'
 import type { Actor } from '../../missionLife/moveMission.ts'
 import type { Seal } from '../../sealing.ts'
-import type { Fleet } from '../fleetState.ts'
+import type { FleetParts } from '../fleetParts.ts'
 import {
   isOnMission,
   lockMower,
@@ -47,12 +48,15 @@ const pairingOf = (
  * The keys by mower id. One that cannot be opened, because the data directory lost its own key, is a key all the same:
  * nothing of such a mower is believed until it is given another.
  */
-export const openMowerKeys = async (fleet: Fleet, seal: Seal): Promise<Map<string, MowerKeys>> =>
+export const openMowerKeys = async (
+  { db, log }: Pick<Context, 'db' | 'log'>,
+  seal: Seal,
+): Promise<Map<string, MowerKeys>> =>
   new Map(
-    (await readMowerKeys(fleet.ctx.db)).map(({ mowerId, sealed, former }) => {
+    (await readMowerKeys(db)).map(({ mowerId, sealed, former }) => {
       const open = (closed: string): Uint8Array => {
         const hex = seal.open(closed)
-        if (hex === undefined) fleet.ctx.log.error({ mowerId }, 'The signing key of a mower cannot be opened')
+        if (hex === undefined) log.error({ mowerId }, 'The signing key of a mower cannot be opened')
         return hex === undefined ? randomBytes(KEY_BYTES) : Buffer.from(hex, 'hex')
       }
       const formerKeys = former.map(closed => (closed === null ? null : open(closed)))
@@ -81,14 +85,22 @@ export interface Pairing {
   proven(mowerId: string): Promise<void>
 }
 
+/** What it may still sign with, once it is to have another key. */
+const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
+  before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
+
+const refuseBusy = async (tx: Parameters<typeof isOnMission>[0], mowerId: string): Promise<void> => {
+  if (await isOnMission(tx, mowerId)) refuse('conflict', 'The mower is on a mission and must be heard all the while')
+}
+
 /** @param keysChanged called after commit: the link takes the new keys and no other */
-export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promise<void>): Pairing => {
-  const otherSenderOf = (mowerId: string): string | null => fleet.gateway.state(mowerId)?.otherSender ?? null
-  const { ctx, gateway } = fleet
+export const createPairing = (
+  { ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gateway' | 'garage'>,
+  seal: Seal,
+  keysChanged: () => Promise<void>,
+): Pairing => {
+  const otherSenderOf = (mowerId: string): string | null => gateway.state(mowerId)?.otherSender ?? null
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
-  const refuseBusy = async (tx: Parameters<typeof isOnMission>[0], mowerId: string): Promise<void> => {
-    if (await isOnMission(tx, mowerId)) refuse('conflict', 'The mower is on a mission and must be heard all the while')
-  }
   /** An autopilot takes no key while it is armed, and says so to nobody. */
   const refuseArmed = (mowerId: string): void => {
     if (gateway.state(mowerId)?.telemetry.armed !== false)
@@ -100,10 +112,6 @@ export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promi
     ctx.events.emit('garageChanged', { subject: 'mowers' })
     ctx.live.publish('garage', 'changed', { subject: 'mowers' })
   }
-
-  /** What it may still sign with, once it is to have another key. */
-  const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
-    before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
 
   /** @param isIt whether the key that is written down is the one that was answered under */
   const forgetFormer = async (mowerId: string, isIt: (row: MowerKeyRow) => boolean): Promise<void> => {
@@ -140,7 +148,7 @@ export const createPairing = (fleet: Fleet, seal: Seal, keysChanged: () => Promi
   return {
     proven: mowerId => forgetFormer(mowerId, () => gateway.state(mowerId)?.isKeyProven === true),
     read: async mowerId => {
-      const mower = fleet.mowers.get(mowerId) ?? refuse('notFound')
+      const mower = garage.mowers.get(mowerId) ?? refuse('notFound')
       return pairingOf(mower, await readMowerKey(ctx.db, mowerId), otherSenderOf(mowerId))
     },
     readKey: async mowerId => {

@@ -7,10 +7,10 @@ import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
 import { type StopOutcome, stopVehicle } from './emergencyStop.ts'
 import { createKeyRing } from './keyRing.ts'
-import { nothingKnown } from './knowledge.ts'
 import type { Peer } from './link/index.ts'
 import { decodeFrame, type Frame, readFrame } from './mavlink/index.ts'
-import { type MowerConfig, stationSender, type Whereabouts } from './mower.ts'
+import { type LastSeen, type MowerConfig, stationSender } from './mower.ts'
+import { initialState } from './sessionState.ts'
 
 export interface UnknownVehicle {
   readonly systemId: number
@@ -19,7 +19,7 @@ export interface UnknownVehicle {
   readonly lastHeardMs: number
 }
 
-interface Stranger extends UnknownVehicle {
+interface SeenVehicle extends UnknownVehicle {
   readonly peer: Peer
   readonly linkIndex: number
   /** By the clock that cannot be set back. */
@@ -28,15 +28,15 @@ interface Stranger extends UnknownVehicle {
   readonly heartbeat: Uint8Array
 }
 
-export interface Strangers {
+export interface UnknownVehicles {
   readonly list: readonly UnknownVehicle[]
-  /** A frame of an autopilot's. @param isStranger the system id belongs to no mower that is configured here */
-  hear(frame: Frame, peer: Peer, linkIndex: number, isStranger: boolean): void
+  /** A frame of an autopilot's. @param isUnknown the system id belongs to no mower that is configured here */
+  hear(frame: Frame, peer: Peer, linkIndex: number, isUnknown: boolean): void
   /**
-   * It is configured now and a stranger no longer.
+   * It is configured now, and known.
    * @returns where it was heard; undefined where it was not heard lately
    */
-  take(systemId: number): Whereabouts | undefined
+  take(systemId: number): LastSeen | undefined
   /**
    * Stops a mower that is heard here, at once. Its acknowledgement alone counts, and from a mower with a key only one
    * that bears it and is newer than what was heard before.
@@ -46,26 +46,26 @@ export interface Strangers {
 }
 
 /** As many as there are system ids. */
-const MAX_STRANGERS = 254
+const MAX_UNKNOWN = 254
 const HEARD_MS = 5_000
 /** Apart from the link ids with which mowers that are held are spoken to: each has a row of timestamps of its own. */
 const SIGNING_LINK_ID = 0xff
 
-export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers => {
-  const known = new Map<number, Stranger>()
+export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): UnknownVehicles => {
+  const known = new Map<number, SeenVehicle>()
   const listening = new Map<number, Set<(frame: Frame, peer: Peer) => void>>()
 
-  const whereabouts = (systemId: number): Whereabouts | undefined => {
-    const stranger = known.get(systemId)
-    if (stranger === undefined || clock.monotonicMs() - stranger.heardAtMs > HEARD_MS) return undefined
-    const { peer, linkIndex, heartbeat: bytes } = stranger
+  const lastSeen = (systemId: number): LastSeen | undefined => {
+    const seen = known.get(systemId)
+    if (seen === undefined || clock.monotonicMs() - seen.heardAtMs > HEARD_MS) return undefined
+    const { peer, linkIndex, heartbeat: bytes } = seen
     const heartbeat = readFrame(bytes, 0, bytes.length)
     return typeof heartbeat === 'string' ? undefined : { peer, linkIndex, heartbeat }
   }
 
   const stop = (config: MowerConfig): Promise<StopOutcome> | undefined => {
     const { systemId } = config
-    const heard = whereabouts(systemId)
+    const heard = lastSeen(systemId)
     if (heard === undefined) return undefined
     const { peer, heartbeat } = heard
     const ring = createKeyRing(config, clock)
@@ -98,20 +98,20 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
     }
     const request = { atMs: clock.nowMs(), acknowledgedAtMs: null, standingAtMs: null }
     // Nothing is known of it but that it is there, so no heartbeat of it says that it holds.
-    return stopVehicle(conversation, nothingKnown(), config.blade, request, () => undefined, NEVER, false)
+    return stopVehicle(conversation, { state: initialState() }, config.blade, request, () => undefined, NEVER, false)
   }
 
   return {
     get list() {
       return [...known.values()].map(({ systemId, link, lastHeardMs }) => ({ systemId, link, lastHeardMs }))
     },
-    hear: (frame, peer, linkIndex, isStranger) => {
+    hear: (frame, peer, linkIndex, isUnknown) => {
       const listeners = listening.get(frame.systemId)
       if (listeners !== undefined) for (const listener of [...listeners]) listener(frame, peer)
-      if (!isStranger || frame.layout.name !== 'HEARTBEAT') return
+      if (!isUnknown || frame.layout.name !== 'HEARTBEAT') return
       const heard = decodeFrame(frame)
       if (heard?.name !== 'HEARTBEAT' || isNoVehicle(heard.fields)) return
-      if (!known.has(frame.systemId) && known.size >= MAX_STRANGERS) return
+      if (!known.has(frame.systemId) && known.size >= MAX_UNKNOWN) return
       known.set(frame.systemId, {
         systemId: frame.systemId,
         link: peer.id,
@@ -123,7 +123,7 @@ export const createStrangers = (clock: Clock, isOpen: () => boolean): Strangers 
       })
     },
     take: systemId => {
-      const heard = whereabouts(systemId)
+      const heard = lastSeen(systemId)
       known.delete(systemId)
       return heard
     },

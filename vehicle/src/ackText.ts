@@ -1,6 +1,7 @@
 /** A vehicle that refuses says why in words of its own, a moment before or after, and each of them may be lost. */
 import { answerWithin, type Conversation } from './conversation.ts'
-import type { StatusText, StatusTexts } from './statusTexts.ts'
+import type { StateReader } from './sessionState.ts'
+import type { StatusText } from './statusTexts.ts'
 
 const WARNING_SEVERITY = 4
 const BEFORE_MS = 500
@@ -19,17 +20,21 @@ const distinct = (texts: readonly StatusText[]): string[] => [
 ]
 
 /** @param askedAtMs wall time when it was asked. @returns empty when it said nothing */
-export const refusalWords = async (
+export const ackText = async (
   conversation: Conversation,
-  texts: StatusTexts,
+  store: StateReader,
   askedAtMs: number,
   signal: AbortSignal,
 ): Promise<string> => {
-  const said = (): StatusText[] => texts.recent.filter(text => isReason(text) && text.atMs >= askedAtMs - BEFORE_MS)
+  const said = (): StatusText[] =>
+    store.state.statusTexts.recent.filter(text => isReason(text) && text.atMs >= askedAtMs - BEFORE_MS)
   if (said().length === 0) {
     await answerWithin(conversation, WAIT_MS, () => (said().length > 0 ? true : undefined), signal)
   }
   const now = conversation.clock.nowMs()
-  const words = said().length > 0 ? said() : texts.recent.filter(text => isPreArm(text) && now - text.atMs < PRE_ARM_MS)
+  const words =
+    said().length > 0
+      ? said()
+      : store.state.statusTexts.recent.filter(text => isPreArm(text) && now - text.atMs < PRE_ARM_MS)
   return distinct(words).slice(-MOST_REASONS).join(' / ')
 }

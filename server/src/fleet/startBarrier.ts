@@ -1,25 +1,25 @@
 /**
- * Mowers that are started on one zone together are let go together. The order of their drives keeps them apart as long
- * as they begin within seconds of each other, while one mission may take far longer to send than the next.
+ * Mowers that are started on one zone together begin to drive together. The order of their drives keeps them apart as
+ * long as they begin within seconds of each other, while one mission may take far longer to send than the next.
  */
 
-/** A start under way. */
-export interface Companion {
+/** The place of one start at the barrier. */
+export interface BarrierTurn {
   /**
-   * Everything is sent: waits until all others that are being started on the zone are as far, or have given up.
-   * @returns at the latest after the patience; who joins while others are waited for is waited for as well
+   * Everything is sent: waits until all other starts on the zone are as far, or have ended.
+   * @returns at the latest after the patience; a start that joins meanwhile is waited for as well
    */
   ready(signal: AbortSignal): Promise<void>
-  /** It has set off, or will not. */
+  /** The mower drives, or will not. */
   leave(): void
 }
 
-export interface SettingOff {
-  join(zoneId: string): Companion
+export interface StartBarrier {
+  join(zoneId: string): BarrierTurn
 }
 
-/** @param patienceMs how long one that is ready waits for the others */
-export const createSettingOff = (patienceMs: number): SettingOff => {
+/** @param patienceMs how long a start that is ready waits for the others */
+export const createStartBarrier = (patienceMs: number): StartBarrier => {
   const zones = new Map<string, { sending: number; readonly waiting: Set<() => void> }>()
   return {
     join: zoneId => {

@@ -1,0 +1,59 @@
+/**
+ * The states of a mower that this server controls, and which state may follow which. `MowerController` asks this table
+ * before every change; a change that is not listed here does not happen.
+ */
+import type { MissionStatus } from '@greensward/domain'
+
+export const MOWER_STATES = [
+  /** It has no mission. */
+  'idle',
+  /** A start or a resume is recorded: it sends, reads back and checks the mission, and lets the mower drive at its end. */
+  'starting',
+  /** It drives its mission. */
+  'driving',
+  /** A stop is sent and not answered yet. */
+  'stopping',
+  /** Its mission is stopped. Only a person resumes it. */
+  'stopped',
+  /** After a restart or a change of gateway: it has a mission, and what it really does is not known yet. */
+  'unconfirmed',
+  /** Its mission is over and its fence is being taken away. */
+  'unfencing',
+  /** It drives in AUTO without a start from here. */
+  'foreignDrive',
+  /** Another gateway controls it, or it left the garage. */
+  'released',
+] as const
+
+export type MowerState = (typeof MOWER_STATES)[number]
+
+export const TRANSITIONS: Readonly<Record<MowerState, readonly MowerState[]>> = {
+  // Created with a mission of the database, it is unconfirmed at once.
+  idle: ['starting', 'stopping', 'unconfirmed', 'unfencing', 'foreignDrive', 'released'],
+  // Refused before it moved, a mission is planned again and its mower idle; otherwise it is stopped.
+  starting: ['driving', 'stopping', 'stopped', 'idle', 'released'],
+  // Only a stop, a hold or the end of the mission ends a drive. A gateway that restarted has to find out what it does.
+  driving: ['stopping', 'stopped', 'idle', 'unconfirmed', 'released'],
+  // Nothing starts while a stop is not answered. A stop that failed leaves the mower as it was.
+  stopping: ['idle', 'stopped', 'driving', 'unconfirmed', 'unfencing', 'released'],
+  stopped: ['starting', 'stopping', 'idle', 'unconfirmed', 'unfencing', 'foreignDrive', 'released'],
+  unconfirmed: ['driving', 'stopped', 'idle', 'starting', 'stopping', 'foreignDrive', 'released'],
+  unfencing: ['idle', 'starting', 'stopping', 'foreignDrive', 'released'],
+  foreignDrive: ['idle', 'stopped', 'driving', 'unconfirmed', 'starting', 'stopping', 'unfencing', 'released'],
+  released: [],
+}
+
+export const mayFollow = (from: MowerState, to: MowerState): boolean => TRANSITIONS[from].includes(to)
+
+/** The state in which its mission, and the stops and the fence removal in progress, leave a mower. */
+export const restingState = (
+  mission: { readonly status: MissionStatus; readonly isUnconfirmed: boolean } | undefined,
+  isStopping: boolean,
+  isRemovingFence: boolean,
+): MowerState => {
+  if (isStopping) return 'stopping'
+  if (mission === undefined) return isRemovingFence ? 'unfencing' : 'idle'
+  if (mission.isUnconfirmed) return 'unconfirmed'
+  if (mission.status === 'working') return 'driving'
+  return mission.status === 'stopped' ? 'stopped' : 'starting'
+}

@@ -1,0 +1,29 @@
+/** Holds the current state of one vehicle; only `reduce` makes the next one. */
+import type { Clock } from './clock.ts'
+import type { SessionEvent } from './events.ts'
+import type { Blade } from './missionItem.ts'
+import { reduce, type StateInput } from './reduceState.ts'
+import { initialState, type SessionState, type StateReader } from './sessionState.ts'
+
+export class StateStore implements StateReader {
+  readonly #blade: Blade
+  readonly #clock: Clock
+  #state: SessionState = initialState()
+
+  constructor(blade: Blade, clock: Clock) {
+    this.#blade = blade
+    this.#clock = clock
+  }
+
+  get state(): SessionState {
+    return this.#state
+  }
+
+  /** @returns what changed */
+  apply(input: StateInput): readonly SessionEvent[] {
+    const times = { nowMs: this.#clock.nowMs(), monotonicMs: this.#clock.monotonicMs() }
+    const { state, events } = reduce(this.#state, input, this.#blade, times)
+    this.#state = state
+    return events
+  }
+}
