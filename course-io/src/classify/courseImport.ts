@@ -147,6 +147,29 @@ const insideAny = (polygons: readonly PolygonXY[]): ((point: XY) => boolean) => 
     })
 }
 
+/** Adds a note in the name of the person who imports; without one there are no notes. */
+const addNote = (
+  book: ImportLedger,
+  frame: LocalFrame,
+  { id: source, tags, geometry }: ImportElement,
+  title: string,
+  { newId, noteBy }: { readonly newId: () => string; readonly noteBy: CourseImportInput['noteBy'] | undefined },
+): void => {
+  if (noteBy === undefined) {
+    book.ignore(whatItIs(tags))
+    return
+  }
+  const label = lineOf([titleIn(tags), textIn(tags)].filter(text => text !== undefined).join(': '), 500)
+  for (const point of book.usable(source, 'note', placeOfShape(frame, geometry)))
+    book.add({
+      type: 'Feature',
+      id: newId(),
+      kind: 'note',
+      geometry: { type: 'Point', coordinates: positionOf(frame, point) },
+      properties: { label: label ?? title, author: noteBy.author, time: noteBy.time },
+    })
+}
+
 const readRest = (
   book: ImportLedger,
   frame: LocalFrame,
@@ -238,22 +261,9 @@ const readRest = (
             properties: { title: named(meaning.kind === 'wc' ? 'WC' : 'Garage') },
           })
         break
-      case 'note': {
-        if (noteBy === undefined) {
-          book.ignore(whatItIs(tags))
-          break
-        }
-        const label = lineOf([titleIn(tags), textIn(tags)].filter(text => text !== undefined).join(': '), 500)
-        for (const point of book.usable(source, 'note', placeOfShape(frame, geometry)))
-          book.add({
-            type: 'Feature',
-            id: newId(),
-            kind: 'note',
-            geometry: { type: 'Point', coordinates: positionOf(frame, point) },
-            properties: { label: label ?? named(meaning.title), author: noteBy.author, time: noteBy.time },
-          })
+      case 'note':
+        addNote(book, frame, element, named(meaning.title), { newId, noteBy })
         break
-      }
       case 'tree':
         for (const point of book.usable(source, 'radius', placeOfShape(frame, geometry))) {
           // Only a tree in a zone stands in a mower's way; a wood has its own restriction.
