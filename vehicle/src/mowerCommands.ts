@@ -156,6 +156,9 @@ export const createMowerCommands = (conversation: Conversation, store: StateRead
     return withHint(await sendCommand(conversation, on, 'switch the blade on', signal), blade)
   }
 
+  /** When it last agreed to disarm, monotonic. */
+  let disarmedAtMs = Number.NEGATIVE_INFINITY
+
   const setArmed = (armed: boolean, signal: AbortSignal): Promise<Outcome> =>
     sendCommand(
       conversation,
@@ -184,11 +187,21 @@ export const createMowerCommands = (conversation: Conversation, store: StateRead
         signal,
       ),
     arm: async signal => {
+      // Its last heartbeat may be older than a disarming: it must not count as armed by that.
+      const heartbeatAtMs = store.state.heardAtMs.get('HEARTBEAT') ?? Number.NEGATIVE_INFINITY
+      if (heartbeatAtMs < disarmedAtMs) {
+        await answerWithin(conversation, ANSWER_MS, heard => (heard.name === 'HEARTBEAT' ? true : undefined), signal)
+        if (signal.aborted) return stoppedMeanwhile
+      }
       if (store.state.armed === true) return accepted
       const askedAtMs = clock.nowMs()
       return withReason(conversation, store, await setArmed(true, signal), askedAtMs, signal)
     },
-    disarm: signal => setArmed(false, signal),
+    disarm: async signal => {
+      const outcome = await setArmed(false, signal)
+      if (outcome.outcome === 'accepted') disarmedAtMs = clock.monotonicMs()
+      return outcome
+    },
     jumpTo: (seq, items, signal) => {
       const waypoint = nextWaypointSeq(items, seq)
       const placeOf = (own: number): number | null => (store.state.part === null ? own : slotOf(store.state.part, own))
