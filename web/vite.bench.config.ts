@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { leftOut } from './leftOut.ts'
 
-const pages = join(import.meta.dirname, 'src', 'map', 'canvas', 'bench')
+const pages = join(import.meta.dirname, 'bench')
 
 export default defineConfig({
   root: pages,

@@ -30,7 +30,7 @@ test('buttons and refusals of the component library are in the main and the erro
 
 test('the map draws planned and working missions and routes in the colours of the theme', () => {
   const canvas = files('.ts')
-    .filter(file => file.includes('/map/canvas/'))
+    .filter(file => file.includes('/map-canvas/'))
     .map(file => readFileSync(file, 'utf8'))
     .join('\n')
   for (const drawn of ["planned: '#ef9715'", "working: '#42bf4f'", "ROUTE = '#fff90b'"]) expect(canvas).toContain(drawn)

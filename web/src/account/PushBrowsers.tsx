@@ -2,10 +2,10 @@ import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { pushHindrance, renewPush, startPush } from '../api/browserPush.ts'
 import { ApiFailure, messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
 import { ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
-import { pushHindrance, renewPush, startPush } from './browserPush.ts'
 import { deviceName } from './deviceName.ts'
 
 /** The browsers that notifications are sent to, and whether this is one. */

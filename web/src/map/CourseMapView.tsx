@@ -16,13 +16,11 @@ import {
 } from 'react'
 import { useTranslation } from 'react-i18next'
 import { liveStore, type SeenVehicle, session } from '../api/index.ts'
-import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
-import classes from './CourseMapView.module.css'
-import type { CourseCanvas, StartView } from './canvas/canvasDoor.ts'
-import { createCourseCanvas } from './canvas/courseCanvas.ts'
-import type { EditSession, EditSurface } from './canvas/editSurface.ts'
-import type { GroundPoint } from './canvas/rasterMessages.ts'
-import type { RasterAccess } from './canvas/rasterReader.ts'
+import type { CourseCanvas, StartView } from '../map-canvas/canvasDoor.ts'
+import { createCourseCanvas } from '../map-canvas/courseCanvas.ts'
+import type { EditSession, EditSurface } from '../map-canvas/editSurface.ts'
+import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
+import type { RasterAccess } from '../map-canvas/rasterReader.ts'
 import {
   type Base,
   type ComparisonDrawing,
@@ -34,7 +32,9 @@ import {
   type PreviewDrawing,
   type Thing,
   type ViewState,
-} from './canvas/scene.ts'
+} from '../map-canvas/scene.ts'
+import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
+import classes from './CourseMapView.module.css'
 import { useCourse, useMachines } from './courseReadings.ts'
 import { colourAt } from './grassAge.ts'
 import { makeLiveValue } from './liveValue.ts'

@@ -3,7 +3,7 @@ import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@
 import { calls, type Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'
 import { readFailedAgain, useCall, useMay, whyMissing } from '../api/index.ts'
-import type { VehicleLook } from './canvas/scene.ts'
+import type { VehicleLook } from '../map-canvas/scene.ts'
 import { WHOLE } from './readCourseAhead.ts'
 
 const NONE: readonly never[] = []

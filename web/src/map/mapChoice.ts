@@ -1,7 +1,7 @@
 /** What a person chose to see: kept in local storage for this browser, and in the address, so that it can be shared. */
 import type { MissionStatus } from '@greensward/domain'
+import { BASES, type Base, LAYERS, type LayerId, type Thing, type ViewState } from '../map-canvas/scene.ts'
 import { isDay } from '../ui/zonedTime.ts'
-import { BASES, type Base, LAYERS, type LayerId, type Thing, type ViewState } from './canvas/scene.ts'
 
 export interface MapLayerChoice {
   readonly base: Base

@@ -1,6 +1,6 @@
 /** How much of the map its panels hide, so that what is shown and fitted stands in the free part. All in pixels. */
 import { useMemo } from 'react'
-import type { Padding } from './canvas/scene.ts'
+import type { Padding } from '../map-canvas/scene.ts'
 
 export const MARGIN_PX = 16
 export const GAP_PX = 12

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { STORAGE } from '../api/index.ts'
-import { LAYERS } from './canvas/scene.ts'
+import { LAYERS } from '../map-canvas/scene.ts'
 import { choiceAt } from './mapAddress.ts'
 import { type MapChoice, readStored, writeMapChoice } from './mapChoice.ts'
 

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, keyOf, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
-import type { MissionDrawing, MissionTone } from './canvas/scene.ts'
+import type { MissionDrawing, MissionTone } from '../map-canvas/scene.ts'
 import type { Machines } from './courseReadings.ts'
 import { SHOWN_STATUSES } from './mapChoice.ts'
 

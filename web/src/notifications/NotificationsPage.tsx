@@ -17,9 +17,9 @@ import {
   StatusPill,
   type Tone,
 } from '../ui/index.ts'
+import { RainAnswer } from '../ui/RainAnswer.tsx'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
-import { RainAnswer } from '../weather/RainAnswer.tsx'
 import classes from './NotificationsPage.module.css'
 import { placeOf } from './placeOf.ts'
 import type { NotificationsSearch } from './search.ts'

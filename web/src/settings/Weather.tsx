@@ -19,7 +19,7 @@ import {
   StatusPill,
   TextField,
 } from '../ui/index.ts'
-import { RainAnswer } from '../weather/RainAnswer.tsx'
+import { RainAnswer } from '../ui/RainAnswer.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'

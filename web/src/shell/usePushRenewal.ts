@@ -7,7 +7,7 @@ export function usePushRenewal(): void {
     const isAsked = 'Notification' in window && Notification.permission === 'granted'
     if (!isAsked) return
     const renew = (): void => {
-      void import('../account/browserPush.ts').then(({ renewPush }) => renewPush()).catch(() => undefined)
+      void import('../api/browserPush.ts').then(({ renewPush }) => renewPush()).catch(() => undefined)
     }
     renew()
     i18next.on('languageChanged', renew)

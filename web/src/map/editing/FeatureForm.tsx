@@ -10,7 +10,7 @@ import {
 import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ViewState } from '../canvas/scene.ts'
+import type { ViewState } from '../../map-canvas/scene.ts'
 import classes from './FeatureForm.module.css'
 import { TimetableField } from './TimetableField.tsx'
 import { UntilField } from './UntilField.tsx'

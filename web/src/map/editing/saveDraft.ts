@@ -2,7 +2,7 @@
 import { type CourseDiff, type CourseFeature, courseFeature, featureTitle, isEmptyDiff } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { ApiFailure, call, isKind, messageOf, queryClient, readAnew } from '../../api/index.ts'
-import type { EditorStore } from '../editor/editorStore.ts'
+import type { EditorStore } from '../../map-editor/editorStore.ts'
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }

@@ -2,7 +2,7 @@
 import type { CourseFeature } from '@greensward/domain'
 import { useEffect, useState } from 'react'
 import { useProfile } from '../../api/index.ts'
-import { entryOf } from '../editor/storedDraft.ts'
+import { entryOf } from '../../map-editor/storedDraft.ts'
 
 export interface EditDoor {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GroundPoint } from '../../map-canvas/rasterMessages.ts'
 import { useMeasure } from '../../ui/index.ts'
-import type { GroundPoint } from '../canvas/rasterMessages.ts'
 import type { LiveValue } from '../liveValue.ts'
 import classes from './MapFooter.module.css'
 

@@ -1,7 +1,7 @@
 /** What every inspector is handed: the course, the machines, what is planned, and what the person may do. */
 import type { Mission } from '@greensward/domain'
+import type { Thing } from '../../map-canvas/scene.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
-import type { Thing } from '../canvas/scene.ts'
 import type { Course, Machines } from '../courseReadings.ts'
 
 export interface Rights {

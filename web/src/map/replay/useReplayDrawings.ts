@@ -5,7 +5,7 @@ import { calls, MOST_REPLAY_STEPS, type ReplayRun } from '@greensward/domain/con
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, keyOf } from '../../api/index.ts'
-import type { MissionDrawing } from '../canvas/scene.ts'
+import type { MissionDrawing } from '../../map-canvas/scene.ts'
 import type { Machines } from '../courseReadings.ts'
 import { useSameWhileEqual } from '../useMapMissions.ts'
 import { mownUpTo, type Recorded, type Stretch } from './placeAt.ts'

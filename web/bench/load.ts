@@ -1,6 +1,6 @@
 /** What both pages of the map's bench draw: the same course, missions and vehicles, made by rule. */
 import type { CourseFeature, PlanLeg, Position, ZoneType } from '@greensward/domain'
-import type { MissionDrawing, VehicleLook, VehicleNow } from '../scene.ts'
+import type { MissionDrawing, VehicleLook, VehicleNow } from '../src/map-canvas/scene.ts'
 
 const ZONES = 200
 const CORNERS = 100

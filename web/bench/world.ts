@@ -1,7 +1,7 @@
 /** All that the editor has to know, for a bench: everything may be changed and nothing is busy. */
 import type { CourseFeature, ZoneType } from '@greensward/domain'
-import type { World } from '../../editor/editorState.ts'
-import { planeAt } from '../../editor/plane.ts'
+import type { World } from '../src/map-editor/editorState.ts'
+import { planeAt } from '../src/map-editor/plane.ts'
 import { CENTRE } from './load.ts'
 
 export const worldOf = (today: readonly CourseFeature[], zoneTypes: readonly ZoneType[]): World => ({

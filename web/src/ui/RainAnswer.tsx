@@ -4,7 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCourseTime, useMay } from '../api/index.ts'
-import { notify } from '../ui/index.ts'
+import { notify } from './notify.ts'
 import classes from './RainAnswer.module.css'
 
 export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {

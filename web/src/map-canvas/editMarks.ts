@@ -1,6 +1,6 @@
 /** Paints what the editor wants to see: outlines, corners to take hold of, what catches the pointer, sizes. */
 import type { Position } from '@greensward/domain'
-import type { Drawing, DrawnCircle, DrawnMark, DrawnPath, DrawnThing, DrawnTone } from '../editor/drawingOf.ts'
+import type { Drawing, DrawnCircle, DrawnMark, DrawnPath, DrawnThing, DrawnTone } from '../map-editor/drawingOf.ts'
 import { fontOf } from './glyphs.ts'
 import { drawLoupe, type LoupePlace, loupePlace } from './loupe.ts'
 import type { Plane } from './marks.ts'

@@ -1,7 +1,7 @@
 /** This browser as one that notifications are sent to. */
 import { calls } from '@greensward/domain/contract'
-import { call } from '../api/index.ts'
 import { spokenLanguage } from '../i18n/index.ts'
+import { call } from './call.ts'
 
 const WORKER = '/pushWorker.js'
 
