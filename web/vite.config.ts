@@ -30,7 +30,7 @@ const ICONS = /node_modules\/@tabler\/icons-react\//
 const SHARED =
   /web\/src\/(api\/(live\w*|followVehicles|ticketSocket|courseTime|patchedMap)|ui\/(EmptyState|ErrorState|ForbiddenState|ConfirmDialog|StopSteps|sentenceOf|measure|IconButton|vehicleIcons|StatusPill))\./
 const ON_MAPS =
-  /web\/src\/(map\/(mapChoice|mapAddress|useMapMissions|courseReadings|measures|grassAge|panels\/(mowerStanding|ageText))|map-canvas\/(project|glyphs|overlay|featureStyles))\.|(geometry\/src\/(localFrame|polyline|polygon\/measure)|domain\/src\/courseGeometry)\.ts/
+  /web\/src\/(map\/(mapChoice|mapAddress|useMapMissions|courseReadings|measures|grassAge|panels\/(mowerStatus|ageText))|map-canvas\/(project|glyphs|overlay|featureStyles))\.|(geometry\/src\/(localFrame|polyline|polygon\/measure)|domain\/src\/courseGeometry)\.ts/
 const AHEAD = /web\/src\/api\/(ahead|sessionLock|storage)\.ts$/
 
 /** A piece that takes nothing along of what it stands on. */

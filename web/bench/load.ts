@@ -1,6 +1,7 @@
 /** What both pages of the map's bench draw: the same course, missions and vehicles, made by rule. */
 import type { CourseFeature, PlanLeg, Position, ZoneType } from '@greensward/domain'
-import type { MissionDrawing, VehicleLook, VehicleNow } from '../src/map-canvas/scene.ts'
+import type { VehicleView } from '../src/api/liveStore.ts'
+import type { MissionDrawing, VehicleLook } from '../src/map-canvas/scene.ts'
 
 const ZONES = 200
 const CORNERS = 100
@@ -111,7 +112,7 @@ export const looks = (): ReadonlyMap<string, VehicleLook> =>
     ]),
   )
 
-export const vehicles = (tick: number): VehicleNow[] =>
+export const vehicles = (tick: number): VehicleView[] =>
   Array.from({ length: VEHICLES }, (_, index) => {
     const { at: position, headingDeg } = placeOf(index, tick)
     return {

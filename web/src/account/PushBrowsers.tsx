@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pushHindrance, renewPush, startPush } from '../api/browserPush.ts'
-import { ApiFailure, messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { ApiFailure, messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import { ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { deviceName } from './deviceName.ts'
@@ -12,7 +12,7 @@ import { deviceName } from './deviceName.ts'
 export function PushBrowsers() {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const mayRead = useMay('notifications.read')
+  const mayRead = useCan('notifications.read')
   const query = useCall(calls.push.browsers, {}, { enabled: mayRead })
   const remove = useAct(calls.push.remove, { changes: [calls.push.browsers] })
   const [ownId, setOwnId] = useState<string | null>()

@@ -60,7 +60,7 @@ export function useCall<C extends Call>(
 }
 
 /** Begins a reading that a screen is about to ask for, unless it was made before. A failure is the screen's to meet. */
-export const readAhead = <C extends Call>(definition: C, input: InputOf<C>): void => {
+export const prefetch = <C extends Call>(definition: C, input: InputOf<C>): void => {
   const queryKey = keyOf(definition, input)
   if (queryClient.getQueryState(queryKey) !== undefined) return
   void queryClient.prefetchQuery({ queryKey, queryFn: () => call(definition, ...([input] as unknown as ArgsOf<C>)) })
@@ -72,11 +72,11 @@ export const readFailedAgain = (readings: readonly Pick<UseQueryResult, 'isError
 }
 
 /** Why a screen has nothing to show: the failure of a reading that never came. One that only grew old is still shown. */
-export const whyMissing = (readings: readonly Pick<UseQueryResult, 'isLoadingError' | 'error'>[]): Error | null =>
+export const loadError = (readings: readonly Pick<UseQueryResult, 'isLoadingError' | 'error'>[]): Error | null =>
   (readings.find(({ isLoadingError }) => isLoadingError)?.error as Error | undefined) ?? null
 
 /** Reads all that these calls read anew. */
-export const readAnew = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
+export const invalidate = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
   Promise.all(definitions.map(definition => client.invalidateQueries({ queryKey: keyOf(definition) })))
 
 /** A call that changes something; `changes` names the readings it makes old. */
@@ -88,7 +88,7 @@ export function useAct<C extends Call>(
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     mutationFn: input => call(definition, ...([input] as unknown as ArgsOf<C>)),
     onSettled: () => {
-      const again = readAnew(client, ...(options.changes ?? []))
+      const again = invalidate(client, ...(options.changes ?? []))
       // A server that does not answer must not keep back what became of a stop.
       return isStop(definition) ? undefined : again
     },

@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
 import { ErrorState, LoadingState, NumberField, RecordSheet, Sheet, SwitchField, TextField } from '../ui/index.ts'
 import { CartAccess } from './CartAccess.tsx'
 import classes from './sheet.module.css'
@@ -60,7 +60,7 @@ function CartForm({ row, onClose }: { readonly row: Cart | undefined; readonly o
     },
   })
   const { control } = fields
-  const mayEdit = useMay('carts.edit')
+  const mayEdit = useCan('carts.edit')
   return (
     <RecordSheet
       title={row === undefined ? t('garage.addCart') : t('garage.editCart')}

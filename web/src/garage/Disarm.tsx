@@ -2,14 +2,14 @@
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useOfVehicle } from '../api/index.ts'
+import { messageOf, useAct, useVehicleValue } from '../api/index.ts'
 import { answerText, notify } from '../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 export function Disarm({ mowerId }: { readonly mowerId: string }) {
   const { t, i18n } = useTranslation()
   const disarm = useAct(calls.mowers.disarm, { changes: [] })
-  const isArmed = useOfVehicle(
+  const isArmed = useVehicleValue(
     mowerId,
     vehicle => vehicle?.telemetry.link === 'live' && vehicle.telemetry.armed === true,
   )

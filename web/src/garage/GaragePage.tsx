@@ -5,7 +5,7 @@ import { IconCarGarage, IconGolf, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryClient, readAnew, useAct, useCall, useMay, useStatesOfVehicles } from '../api/index.ts'
+import { invalidate, queryClient, useAct, useCall, useCan, useStatesOfVehicles } from '../api/index.ts'
 import { CartIcon, ForbiddenState, MowerIcon, Page, RecordTable, useMeasure } from '../ui/index.ts'
 import { CartSheet } from './CartSheet.tsx'
 import classes from './GaragePage.module.css'
@@ -27,9 +27,9 @@ const SETTLE_MS = 300
 export default function GaragePage() {
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
-  const mayRead = useMay('operations.read')
-  const mayMowers = useMay('mowers.edit')
-  const mayCarts = useMay('carts.edit')
+  const mayRead = useCan('operations.read')
+  const mayMowers = useCan('mowers.edit')
+  const mayCarts = useCan('carts.edit')
   const query = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: STATUS_MS })
   const states = useStatesOfVehicles()
   const readWith = useRef(states)
@@ -37,7 +37,7 @@ export default function GaragePage() {
     if (!mayRead || states === readWith.current) return
     const timer = setTimeout(() => {
       readWith.current = states
-      void readAnew(queryClient, calls.garage.list)
+      void invalidate(queryClient, calls.garage.list)
     }, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [mayRead, states])

@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay, useOfVehicle } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
 import { OtherSender } from './OtherSender.tsx'
@@ -12,14 +12,14 @@ import classes from './VehiclePage.module.css'
 export function PairingPanel({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const mayEdit = useMay('mowers.edit')
+  const mayEdit = useCan('mowers.edit')
   const params = { id: mowerId }
   // Another sender may turn up while the page is open.
   const { data, error, refetch } = useCall(calls.pairing.get, { params }, { refetchInterval: 5_000 })
   const changes = { changes: [calls.pairing.get] }
   const make = useAct(calls.pairing.newKey, changes)
   const remove = useAct(calls.pairing.removeKey, changes)
-  const isHeard = useOfVehicle(mowerId, vehicle => vehicle?.telemetry.link === 'live')
+  const isHeard = useVehicleValue(mowerId, vehicle => vehicle?.telemetry.link === 'live')
   const [asking, setAsking] = useState<'make' | 'end' | null>(null)
   const [send, setSend] = useState(true)
   const [made, setMade] = useState<string | null>(null)

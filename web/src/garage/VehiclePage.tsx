@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCarGarage, IconMap2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall, useMay } from '../api/index.ts'
+import { useCall, useCan } from '../api/index.ts'
 import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, Page } from '../ui/index.ts'
 import { Autopilot } from './Autopilot.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
@@ -22,7 +22,7 @@ const READ_MS = 30_000
 export default function VehiclePage() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false })
-  const mayRead = useMay('operations.read')
+  const mayRead = useCan('operations.read')
   const garage = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: READ_MS })
   if (!mayRead)
     return (

@@ -10,7 +10,7 @@ import OlMap from 'ol/Map.js'
 import { transformExtent } from 'ol/proj.js'
 import VectorSource from 'ol/source/Vector.js'
 import View from 'ol/View.js'
-import type { CourseCanvas, CourseCanvasOptions } from './canvasDoor.ts'
+import type { CourseCanvas, CourseCanvasOptions } from './canvasTypes.ts'
 import { makeCompareLayer } from './compareLayer.ts'
 import { CourseShape, drawingOrder, makeCourseSource } from './courseSource.ts'
 import type { EditSurface } from './editSurface.ts'
@@ -31,12 +31,12 @@ import { groundMetresPerUnit, toMap, toPosition } from './project.ts'
 import {
   LAYERS,
   type LayerId,
+  type MapObject,
   type MissionDrawing,
   type Padding,
   type PlayerDrawing,
   type PreviewDrawing,
   sameThing,
-  type Thing,
 } from './scene.ts'
 import type { Sketch } from './sketch.ts'
 import { keepWithinLimits } from './viewLimits.ts'
@@ -45,14 +45,14 @@ import { makeViewMoves } from './viewMoves.ts'
 /** Left free around a vehicle that is shown, for its plate. */
 const ROOM_PX = 70
 const radians = (deg: number): number => (deg * Math.PI) / 180
-const NOBODY: ReadonlyMap<string, string> = new Map()
+const EMPTY: ReadonlyMap<string, string> = new Map()
 
 export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOptions): CourseCanvas => {
   const { start, still, onSelect, onView } = options
   let { words } = options
   let layers: ReadonlySet<LayerId> = new Set(LAYERS)
   let passes: (feature: CourseFeature) => boolean = () => true
-  let selected: Thing | null = null
+  let selected: MapObject | null = null
   let targets: Target[] = []
   let onlyVehicle: string | null = null
   /** What panels hide of the map. */
@@ -142,7 +142,7 @@ export const createCourseCanvas = (element: HTMLElement, options: CourseCanvasOp
           })
         : [],
       vehicles,
-      playing: layers.has('player') ? playedHoles(vehicles, shapes) : NOBODY,
+      playing: layers.has('player') ? playedHoles(vehicles, shapes) : EMPTY,
       hidden,
       selected,
       hovered: player === null ? pointer.hovered() : null,

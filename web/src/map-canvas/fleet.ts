@@ -1,17 +1,18 @@
 /** The vehicles on the canvas: newest fix, glide between fixes, and how old each is by now. */
 import { cartLinkOf, linkStateOf } from '@greensward/domain'
+import type { VehicleView } from '../api/liveStore.ts'
 import type { DrawnVehicle } from './marks.ts'
 import { isMoving, type Motion, poseAt, withFix } from './motion.ts'
 import { toMap } from './project.ts'
-import type { VehicleLook, VehicleNow } from './scene.ts'
+import type { VehicleLook } from './scene.ts'
 
 interface Kept {
-  readonly vehicle: VehicleNow
+  readonly vehicle: VehicleView
   readonly motion: Motion
 }
 
 export interface Fleet {
-  readonly put: (vehicles: readonly VehicleNow[], still: boolean) => void
+  readonly put: (vehicles: readonly VehicleView[], still: boolean) => void
   readonly setLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
   /** The drawable ones of these kinds, as they are at this moment. */
   readonly drawn: (mowers: boolean, carts: boolean) => readonly DrawnVehicle[]

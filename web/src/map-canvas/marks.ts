@@ -1,5 +1,6 @@
 /** Everything that keeps its size on the screen: flags, notes, places, names, vehicles. Drawn anew on each frame. */
 import type { Hole } from '@greensward/domain'
+import type { VehicleView } from '../api/liveStore.ts'
 import type { CourseShape } from './courseSource.ts'
 import {
   type Box,
@@ -19,7 +20,7 @@ import {
 } from './glyphs.ts'
 import type { Pose } from './motion.ts'
 import { type Coordinate, toMap } from './project.ts'
-import type { MissionDrawing, Padding, Thing, VehicleLook, VehicleNow } from './scene.ts'
+import type { MapObject, MissionDrawing, Padding, VehicleLook } from './scene.ts'
 import { shortened } from './shortened.ts'
 import { stamp } from './sprites.ts'
 
@@ -35,12 +36,12 @@ export interface Plane {
 
 /** Where a thing was drawn, for clicks. */
 export interface Target extends Box {
-  readonly thing: Thing
+  readonly thing: MapObject
   readonly name: string
 }
 
 export interface DrawnVehicle {
-  readonly vehicle: VehicleNow
+  readonly vehicle: VehicleView
   readonly look: VehicleLook
   readonly pose: Pose
   /** Age of the fix, milliseconds; null when there never was one. */
@@ -69,7 +70,7 @@ export interface Scene {
   readonly playing: ReadonlyMap<string, string>
   /** What panels hide: names of what is selected stay beside them. */
   readonly hidden: Padding
-  readonly selected: Thing | null
+  readonly selected: MapObject | null
   readonly hovered: { readonly at: readonly [number, number]; readonly text: string } | null
   readonly words: MarkWords
 }
@@ -88,7 +89,7 @@ const around = (x: number, y: number, halfPx: number): Box => ({
 const overlaps = (a: Box, b: Box): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-const isOn = (thing: Thing, selected: Thing | null): boolean =>
+const isOn = (thing: MapObject, selected: MapObject | null): boolean =>
   selected !== null && selected.kind === thing.kind && selected.id === thing.id
 
 const ring = (pen: CanvasRenderingContext2D, x: number, y: number, radiusPx: number): void => {
@@ -239,7 +240,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
   const taken: Box[] = []
   const inView = ([x, y]: readonly [number, number]): boolean =>
     x > -60 && y > -60 && x < plane.widthPx + 60 && y < plane.heightPx + 60
-  const place = (thing: Thing, name: string, box: Box): void => {
+  const place = (thing: MapObject, name: string, box: Box): void => {
     targets.push({ ...box, thing, name })
     taken.push(box)
   }
@@ -256,7 +257,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
   const names: (() => void)[] = []
   for (const shape of scene.shapes) {
     const { course } = shape
-    const thing: Thing = { kind: 'feature', id: course.id }
+    const thing: MapObject = { kind: 'feature', id: course.id }
     if (course.kind === 'hole') {
       const cup = cupOf(course)
       if (cup === null) continue
@@ -284,7 +285,7 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
     const { vehicle, look, ageMs, link } = drawn
     const at = plane.toPixel(drawn.pose.at)
     if (!inView(at)) continue
-    const thing: Thing = { kind: vehicle.kind, id: vehicle.id }
+    const thing: MapObject = { kind: vehicle.kind, id: vehicle.id }
     const selected = isOn(thing, scene.selected)
     const box =
       vehicle.kind === 'mower' ? drawMower(pen, plane, drawn, selected) : drawCart(pen, plane, drawn, selected)

@@ -2,9 +2,10 @@
 import type { Position } from '@greensward/domain'
 import VectorLayer from 'ol/layer/Vector.js'
 import VectorSource from 'ol/source/Vector.js'
+import type { VehicleView } from '../api/liveStore.ts'
 import type { CourseShape } from './courseSource.ts'
 import { missionShapes, PlanShape, planStyle, previewShapes } from './planShapes.ts'
-import type { MissionDrawing, PreviewDrawing, VehicleNow } from './scene.ts'
+import type { MissionDrawing, PreviewDrawing } from './scene.ts'
 
 export interface MissionLayer {
   readonly layer: VectorLayer
@@ -14,7 +15,7 @@ export interface MissionLayer {
   /** Zones changed: the ground below the paths follows. */
   readonly regrow: () => void
   /** What working mowers cut since the track was read last. */
-  readonly follow: (vehicles: readonly VehicleNow[]) => void
+  readonly follow: (vehicles: readonly VehicleView[]) => void
   readonly all: () => readonly MissionDrawing[]
 }
 

@@ -4,10 +4,10 @@ import Point from 'ol/geom/Point.js'
 import type { CourseShape } from './courseSource.ts'
 import type { Target } from './marks.ts'
 import type { Coordinate } from './project.ts'
-import { sameThing, type Thing } from './scene.ts'
+import { type MapObject, sameThing } from './scene.ts'
 
 export interface Picked {
-  readonly thing: Thing
+  readonly thing: MapObject
   readonly name: string
 }
 
@@ -40,7 +40,7 @@ export const pick = (input: PickInput): Picked[] => {
   for (const { target } of near) add({ thing: target.thing, name: target.name })
   const areas: CourseShape[] = []
   for (const shape of shapes) {
-    const thing: Thing = { kind: 'feature', id: shape.course.id }
+    const thing: MapObject = { kind: 'feature', id: shape.course.id }
     if (shape.shape instanceof LineString) {
       const [x = 0, y = 0] = shape.shape.getClosestPoint(coordinate)
       if (Math.hypot(x - coordinate[0], y - coordinate[1]) <= reachUnits) add({ thing, name: shape.title })
@@ -60,7 +60,7 @@ export const pick = (input: PickInput): Picked[] => {
 /** The next one below what is selected, so that clicks on one place go through all that lies there. */
 export const nextPicked = (
   found: readonly Picked[],
-  selected: Thing | null,
+  selected: MapObject | null,
   samePlace: boolean,
 ): Picked | undefined => {
   const index = samePlace ? found.findIndex(({ thing }) => sameThing(thing, selected)) : -1

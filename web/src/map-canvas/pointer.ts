@@ -5,7 +5,7 @@ import type { CourseShape } from './courseSource.ts'
 import type { Target } from './marks.ts'
 import { nextPicked, type Picked, pick } from './pick.ts'
 import { toPosition } from './project.ts'
-import type { Thing } from './scene.ts'
+import type { MapObject } from './scene.ts'
 
 const MOUSE_REACH_PX = 6
 const FINGER_REACH_PX = 14
@@ -20,11 +20,11 @@ export interface Hovered {
 interface PointerParts {
   /** A drawing takes every move; an editor takes the presses and leaves the names below the pointer. */
   readonly isTaken: () => 'free' | 'presses' | 'whole'
-  readonly selected: () => Thing | null
+  readonly selected: () => MapObject | null
   readonly targets: () => readonly Target[]
   readonly shapes: () => readonly CourseShape[]
   readonly missionOf: (featureId: string) => Picked | undefined
-  readonly onSelect: (thing: Thing | null) => void
+  readonly onSelect: (thing: MapObject | null) => void
   readonly onTap: (at: Position) => void
   readonly onHover: () => void
 }

@@ -1,6 +1,5 @@
 /** What the canvas shows, as plain data: whoever draws a course hands these in and knows nothing of the drawing. */
 import type { CourseFeature, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
-import type { LiveVehicle } from '@greensward/domain/contract'
 
 export const LAYERS = [
   'zones',
@@ -36,13 +35,13 @@ export interface GroundDrawing {
   readonly baseMap: { readonly url: string; readonly minZoom: number; readonly maxZoom: number } | null
 }
 
-export type Thing =
+export type MapObject =
   | { readonly kind: 'feature'; readonly id: string }
   | { readonly kind: 'mower'; readonly id: string }
   | { readonly kind: 'cart'; readonly id: string }
   | { readonly kind: 'mission'; readonly id: string }
 
-export const sameThing = (a: Thing | null, b: Thing | null): boolean =>
+export const sameThing = (a: MapObject | null, b: MapObject | null): boolean =>
   a === b || (a !== null && b !== null && a.kind === b.kind && a.id === b.id)
 
 /** How a mission is drawn: one that drives, one that waits, and one that is only thought about. */
@@ -112,11 +111,6 @@ export interface VehicleLook {
   readonly colour: string
   /** What the blade cuts, to scale; null for carts and bare mowers. */
   readonly workingWidthM: number | null
-}
-
-export interface VehicleNow extends LiveVehicle {
-  /** Milliseconds since 1970. */
-  readonly receivedAt: number
 }
 
 export interface ViewState {

@@ -15,8 +15,8 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, type SeenVehicle, session } from '../api/index.ts'
-import type { CourseCanvas, StartView } from '../map-canvas/canvasDoor.ts'
+import { liveStore, session, type VehicleView } from '../api/index.ts'
+import type { CourseCanvas, StartView } from '../map-canvas/canvasTypes.ts'
 import { createCourseCanvas } from '../map-canvas/courseCanvas.ts'
 import type { EditSession, EditSurface } from '../map-canvas/editSurface.ts'
 import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
@@ -26,11 +26,11 @@ import {
   type ComparisonDrawing,
   LAYERS,
   type LayerId,
+  type MapObject,
   type MissionDrawing,
   type Padding,
   type PlayerDrawing,
   type PreviewDrawing,
-  type Thing,
   type ViewState,
 } from '../map-canvas/scene.ts'
 import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
@@ -70,7 +70,7 @@ export type CourseMapHandle = Pick<
 
 /** Places of vehicles that change: those of the present, or of a past that is played. */
 export interface VehicleSource {
-  readonly all: () => readonly SeenVehicle[]
+  readonly all: () => readonly VehicleView[]
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -105,8 +105,8 @@ export interface CourseMapViewProps {
   readonly vehicles?: VehicleSource
   /** Leaves out every vehicle but this one. */
   readonly onlyVehicle?: string | null
-  readonly selection?: Thing | null
-  readonly onSelect?: (thing: Thing | null) => void
+  readonly selection?: MapObject | null
+  readonly onSelect?: (thing: MapObject | null) => void
   readonly onTap?: (at: Position) => void
   readonly onFollowEnd?: () => void
   readonly onView?: (view: ViewState) => void

@@ -5,9 +5,9 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconPencil } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCourseTime, useMay } from '../api/index.ts'
+import { useCan, useCourseTime } from '../api/index.ts'
 import { withTexts } from '../i18n/index.ts'
-import { LAYERS, type Thing, type ViewState } from '../map-canvas/scene.ts'
+import { LAYERS, type MapObject, type ViewState } from '../map-canvas/scene.ts'
 import { ForbiddenState, LoadingState } from '../ui/index.ts'
 import { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 import { useCourse, useMachines, useRasters } from './courseReadings.ts'
@@ -17,14 +17,14 @@ import { usePast } from './history/usePast.ts'
 import { type ImportDraft, NO_DRAFT } from './importing/importDraft.ts'
 import classes from './MapPage.module.css'
 import { writeMapChoice } from './mapChoice.ts'
+import { GAP_PX, LEFT_PX, LOW_SHEET_SHARE, MARGIN_PX, useRoomOfMap } from './mapPadding.ts'
 import { Dock } from './panels/Dock.tsx'
 import type { InspectorContext } from './panels/inspectorContext.ts'
 import { MapButtons } from './panels/MapButtons.tsx'
 import type { SheetStop } from './panels/sheetStops.ts'
 import { passesFilters } from './passesFilters.ts'
-import { GAP_PX, LEFT_PX, LOW_SHEET_SHARE, MARGIN_PX, useRoomOfMap } from './roomOfMap.ts'
 import { useGrass } from './useGrass.ts'
-import { type MapChoiceDoor, useMapChoice } from './useMapChoice.ts'
+import { type MapState, useMapChoice } from './useMapChoice.ts'
 import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import { useNow } from './useNow.ts'
 import { useRights } from './useRights.ts'
@@ -65,7 +65,7 @@ const LOOK_BACK_MS = 600_000
 export default function MapPage() {
   const door = useMapChoice()
   const { replay } = door.choice
-  const mayLookBack = useMay('operations.read')
+  const mayLookBack = useCan('operations.read')
   if (replay === null) return <LivePage door={door} />
   // Never the present instead: whoever asked for the past would take the machines that stand there now for it.
   if (!mayLookBack) return <ForbiddenState />
@@ -76,7 +76,7 @@ export default function MapPage() {
   )
 }
 
-function LivePage({ door }: { readonly door: MapChoiceDoor }) {
+function LivePage({ door }: { readonly door: MapState }) {
   const { t } = useTranslation()
   const course = useCourse()
   const machines = useMachines()
@@ -148,7 +148,7 @@ function LivePage({ door }: { readonly door: MapChoiceDoor }) {
   const titles = useMemo(() => new Map(features.map(feature => [feature.id, featureTitle(feature)])), [features])
   const titleOf = useCallback((id: string) => titles.get(id), [titles])
 
-  const select = (selection: Thing | null): void => {
+  const select = (selection: MapObject | null): void => {
     if (selection !== null) {
       setPanelOpen(false)
       if (choice.selection === null) setSheetStop(0.45)

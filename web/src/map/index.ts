@@ -4,7 +4,7 @@
  */
 
 export type { RasterAccess } from '../map-canvas/rasterReader.ts'
-export type { MissionDrawing, Padding, PlayerDrawing, PreviewDrawing, Thing } from '../map-canvas/scene.ts'
+export type { MapObject, MissionDrawing, Padding, PlayerDrawing, PreviewDrawing } from '../map-canvas/scene.ts'
 export { type CourseMapHandle, CourseMapView } from './CourseMapView.tsx'
 export { linesLostText } from './linesLost.ts'
 export { shortAge } from './panels/ageText.ts'

@@ -5,7 +5,7 @@ import { LAYERS } from '../map-canvas/scene.ts'
 import { choiceAt } from './mapAddress.ts'
 import { type MapChoice, readStored, writeMapChoice } from './mapChoice.ts'
 
-export interface MapChoiceDoor {
+export interface MapState {
   readonly choice: MapChoice
   /** What depends on the choice of now is told as a function of it: a press may come before the one before it is drawn. */
   readonly change: (part: ChoiceChange) => void
@@ -19,7 +19,7 @@ export type ChoiceChange = Partial<MapChoice> | ((now: MapChoice) => Partial<Map
 const BEFORE_ENTRY = 'shownBefore'
 
 /** The choice as the address says it; every change is written there and into local storage. */
-export function useMapChoice(): MapChoiceDoor {
+export function useMapChoice(): MapState {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
   const choice = useMemo(() => choiceAt(search), [search])

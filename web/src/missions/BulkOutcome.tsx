@@ -40,7 +40,7 @@ export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; 
             </li>
           ))}
       </ul>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </Modal>

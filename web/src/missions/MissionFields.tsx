@@ -3,7 +3,7 @@ import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@man
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOfVehicle } from '../api/index.ts'
+import { useVehicleValue } from '../api/index.ts'
 import { useMeasure } from '../ui/index.ts'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
@@ -38,7 +38,7 @@ export function MissionFields(props: MissionFieldsProps) {
   const { onDraw, isDrawing, file, onFile, slotHint } = props
   const { t } = useTranslation()
   const measure = useMeasure()
-  const battery = useOfVehicle(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
+  const battery = useVehicleValue(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
   const mowable = new Set(ground.zoneTypes.filter(type => type.mowable).map(type => type.id))
   const hasAreas = ground.features.some(({ kind }) => kind === 'missionArea')
   const targets = ground.features

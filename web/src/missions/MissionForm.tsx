@@ -5,7 +5,7 @@ import { IconArrowLeft, IconCalendarPlus, IconPlayerPlay } from '@tabler/icons-r
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useCan, useCourseTime } from '../api/index.ts'
 import type { CourseMapHandle } from '../map/index.ts'
 import { ErrorState, GateList, IconButton } from '../ui/index.ts'
 import { MissionFields } from './MissionFields.tsx'
@@ -20,7 +20,7 @@ import { useDrawnArea } from './useDrawnArea.ts'
 import { useMissionSaving } from './useMissionSaving.ts'
 import { type Ground, usePlannedDrive } from './usePlannedDrive.ts'
 
-const NOBODY: readonly string[] = []
+const EMPTY: readonly string[] = []
 
 interface MissionFormProps {
   readonly title: string
@@ -33,7 +33,7 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const time = useCourseTime()
-  const mayOperate = useMay('mowers.operate')
+  const mayOperate = useCan('mowers.operate')
   const [draft, setDraft] = useState(start)
   const [file, setFile] = useState<PlanFile | null>(null)
   const [further, setFurther] = useState<readonly string[]>([])
@@ -44,7 +44,7 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
 
   const drive = usePlannedDrive(draft, file, ground)
   const { allowed, checked, hole, holeBaseAngleDeg, ledger, preview, request, shownTitle } = drive
-  const sharers = edited === undefined && file === null && draft.repeat === null ? further : NOBODY
+  const sharers = edited === undefined && file === null && draft.repeat === null ? further : EMPTY
   const split = useSplit(request, sharers, ground)
   const isShared = split.body !== null
   const { saving, refusals, saveOnly, saveAndStart, saveShared, startShared } = useMissionSaving({

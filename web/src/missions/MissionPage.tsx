@@ -1,6 +1,6 @@
 /** One mission: where it is, what it does, what may be done with it, and all that happened to it. */
 import { featureTitle, type GateLine, gateOpen, isActive, type Mission } from '@greensward/domain'
-import { type CommandOutcome, calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/domain/contract'
 import { Button, Progress } from '@mantine/core'
 import {
   IconArrowLeft,
@@ -18,18 +18,24 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
+  loadError,
   messageOf,
   readFailedAgain,
   useAct,
   useCall,
+  useCan,
   useCourseTime,
-  useMay,
   useVehicle,
-  whyMissing,
 } from '../api/index.ts'
-import { CorrectFailsafes, CourseMapView, type MissionDrawing, type PreviewDrawing, type Thing } from '../map/index.ts'
 import {
-  answerText,
+  CorrectFailsafes,
+  CourseMapView,
+  type MapObject,
+  type MissionDrawing,
+  type PreviewDrawing,
+} from '../map/index.ts'
+import {
+  type CommandName,
   ConfirmDialog,
   ErrorState,
   ForbiddenState,
@@ -41,6 +47,7 @@ import {
   notify,
   Page,
   statusText,
+  useCommand,
   useMeasure,
 } from '../ui/index.ts'
 import { HindrancePill } from './HindrancePill.tsx'
@@ -59,7 +66,7 @@ import { useLiveProgress } from './useLiveProgress.ts'
 export default function MissionPage() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false }) as { readonly id: string }
-  const mayRead = useMay('operations.read')
+  const mayRead = useCan('operations.read')
   const mission = useCall(calls.missions.get, { params: { id } }, { enabled: mayRead })
   if (!mayRead)
     return (
@@ -99,7 +106,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
   const gate = useCall(calls.missions.gate, { params }, { enabled: waiting, refetchInterval: 2_000 })
   const logs = useCall(calls.missions.logs, { params })
   const drawn = [path, track]
-  const notDrawn = ground.error ?? whyMissing(drawn)
+  const notDrawn = ground.error ?? loadError(drawn)
   const vehicle = useVehicle(mission.mowerId)
   const progress = useLiveProgress(mission)
   const feature = ground.data?.features.find(({ id }) => id === mission.target.featureId)
@@ -136,7 +143,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
     () => new Map(ground.data?.mowers.map(({ id, name }) => [id, name])),
     [ground.data?.mowers],
   )
-  const selection = useMemo<Thing>(() => ({ kind: 'mission', id: mission.id }), [mission.id])
+  const selection = useMemo<MapObject>(() => ({ kind: 'mission', id: mission.id }), [mission.id])
   const fitTo = useMemo(() => [mission.target.featureId], [mission.target.featureId])
 
   return (
@@ -219,7 +226,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
           <GateList
             lines={gate.data.lines}
             hint={t('missions.gate.live')}
-            deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
+            action={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
           />
         )}
         {waiting && gate.isError && <ErrorState error={messageOf(gate.error)} onRetry={() => void gate.refetch()} />}
@@ -288,8 +295,8 @@ function MissionView({ mission }: { readonly mission: Mission }) {
 function MissionTools({ mission }: { readonly mission: Mission }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const mayPlan = useMay('missions.plan')
-  const mayOperate = useMay('mowers.operate')
+  const mayPlan = useCan('missions.plan')
+  const mayOperate = useCan('mowers.operate')
   const remove = useAct(calls.missions.remove, { changes: [calls.missions.list] })
   const [asking, setAsking] = useState(false)
   const doRemove = async (): Promise<void> => {
@@ -345,33 +352,17 @@ interface MissionActionsProps {
 }
 
 function MissionActions({ mission, gate }: MissionActionsProps) {
-  const { t, i18n } = useTranslation()
-  const mayOperate = useMay('mowers.operate')
-  const mayStop = useMay('mowers.stop')
-  const mayPlan = useMay('missions.plan')
-  const changes = [calls.missions.get, calls.missions.list, calls.missions.logs, calls.missions.gate]
-  const start = useAct(calls.missions.start, { changes })
-  const resume = useAct(calls.missions.resume, { changes })
-  const stop = useAct(calls.missions.stop, { changes })
-  const cancel = useAct(calls.missions.cancel, { changes })
-  const clear = useAct(calls.mowers.clear, { changes })
+  const { t } = useTranslation()
+  const mayOperate = useCan('mowers.operate')
+  const mayStop = useCan('mowers.stop')
+  const mayPlan = useCan('missions.plan')
+  const command = useCommand()
   const [asking, setAsking] = useState<'cancel' | 'clear' | 'again'>()
-  const params = { id: mission.id }
   const waiting = mission.status === 'planned' || mission.status === 'stopped'
   const gateIsOpen = gate !== undefined && gateOpen(gate)
 
-  const run = async (deed: string, command: () => Promise<CommandOutcome>): Promise<void> => {
-    try {
-      const outcome = await command()
-      if (outcome.outcome === 'accepted') notify.done(t(`missions.${deed}Accepted`, { title: mission.title }))
-      else
-        notify.failed(
-          t(`missions.${deed}Failed`, { title: mission.title }),
-          answerText(outcome, i18n) ?? t('missions.noAnswer'),
-        )
-    } catch (error) {
-      notify.failed(t(`missions.${deed}Failed`, { title: mission.title }), error)
-    }
+  const send = async (name: CommandName, id = mission.id): Promise<void> => {
+    await command.send(name, id, mission.title)
     setAsking(undefined)
   }
 
@@ -383,8 +374,8 @@ function MissionActions({ mission, gate }: MissionActionsProps) {
           h={48}
           leftSection={<IconPlayerPlay size={20} />}
           disabled={!gateIsOpen}
-          loading={start.isPending}
-          onClick={() => void run('start', () => start.mutateAsync({ params }))}
+          loading={command.busy === 'startMission'}
+          onClick={() => void send('startMission')}
         >
           {t('missions.startNow')}
         </Button>
@@ -394,8 +385,8 @@ function MissionActions({ mission, gate }: MissionActionsProps) {
           h={48}
           leftSection={<IconPlayerTrackNext size={20} />}
           disabled={!gateIsOpen}
-          loading={resume.isPending}
-          onClick={() => void run('resume', () => resume.mutateAsync({ params }))}
+          loading={command.busy === 'resumeMission'}
+          onClick={() => void send('resumeMission')}
         >
           {t('missions.resume')}
         </Button>
@@ -406,7 +397,7 @@ function MissionActions({ mission, gate }: MissionActionsProps) {
           fz={20}
           color="error"
           leftSection={<IconPlayerStop size={24} />}
-          onClick={() => void run('stop', () => stop.mutateAsync({ params }))}
+          onClick={() => void send('stopMission')}
         >
           {t('missions.stopShort')}
         </Button>
@@ -441,8 +432,8 @@ function MissionActions({ mission, gate }: MissionActionsProps) {
         title={t('missions.cancelTitle', { title: mission.title })}
         text={t('missions.cancelText')}
         confirm={t('missions.cancelMission')}
-        busy={cancel.isPending}
-        onConfirm={() => void run('cancel', () => cancel.mutateAsync({ params }))}
+        busy={command.busy === 'cancelMission'}
+        onConfirm={() => void send('cancelMission')}
         onClose={() => setAsking(undefined)}
       />
       <ConfirmDialog
@@ -450,8 +441,8 @@ function MissionActions({ mission, gate }: MissionActionsProps) {
         title={t('missions.clearTitle', { title: mission.title })}
         text={t('missions.clearText')}
         confirm={t('missions.stopAndClear')}
-        busy={clear.isPending}
-        onConfirm={() => void run('clear', () => clear.mutateAsync({ params: { id: mission.mowerId } }))}
+        busy={command.busy === 'clearMower'}
+        onConfirm={() => void send('clearMower', mission.mowerId)}
         onClose={() => setAsking(undefined)}
       />
     </div>

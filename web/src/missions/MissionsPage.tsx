@@ -15,9 +15,8 @@ import {
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { download, messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
-  answerText,
   ConfirmDialog,
   DataTable,
   DayRange,
@@ -29,6 +28,7 @@ import {
   notify,
   Page,
   Pager,
+  useCommand,
   useMeasure,
 } from '../ui/index.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
@@ -50,7 +50,7 @@ const STATUSES = ['planned', 'uploading', 'working', 'stopped', 'done', 'cancell
 
 export default function MissionsPage() {
   const { t } = useTranslation()
-  const mayRead = useMay('operations.read')
+  const mayRead = useCan('operations.read')
   if (!mayRead)
     return (
       <Page title={t('missions.title')}>
@@ -61,12 +61,12 @@ export default function MissionsPage() {
 }
 
 function MissionsTable() {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const measure = useMeasure()
   const time = useCourseTime()
-  const mayPlan = useMay('missions.plan')
-  const mayOperate = useMay('mowers.operate')
+  const mayPlan = useCan('missions.plan')
+  const mayOperate = useCan('mowers.operate')
   const search = readMissionsSearch(useSearch({ strict: false }))
   const [selected, setSelected] = useState<ReadonlyMap<string, Mission>>(new Map())
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null)
@@ -100,7 +100,7 @@ function MissionsTable() {
   )
   const map = useCall(calls.map.get)
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
-  const stop = useAct(calls.missions.stop, { changes: [calls.missions.list] })
+  const command = useCommand()
   const bulk = useAct(calls.missions.bulk, { changes: [calls.missions.list] })
 
   const rows = list.data?.items ?? []
@@ -116,20 +116,6 @@ function MissionsTable() {
       if (!after.delete(mission.id)) after.set(mission.id, mission)
       return after
     })
-
-  const stopNow = async (mission: Mission): Promise<void> => {
-    try {
-      const outcome = await stop.mutateAsync({ params: { id: mission.id } })
-      if (outcome.outcome === 'accepted') notify.done(t('missions.stopAccepted', { title: mission.title }))
-      else
-        notify.failed(
-          t('missions.stopFailed', { title: mission.title }),
-          answerText(outcome, i18n) ?? t('missions.noAnswer'),
-        )
-    } catch (error) {
-      notify.failed(t('missions.stopFailed', { title: mission.title }), error)
-    }
-  }
 
   const act = async (action: 'cancel' | 'delete'): Promise<void> => {
     try {
@@ -157,7 +143,7 @@ function MissionsTable() {
     features: map.data?.features,
     selected,
     onToggle: mayOperate ? toggle : undefined,
-    onStop: mission => void stopNow(mission),
+    onStop: mission => void command.send('stopMission', mission.id, mission.title),
     onStart: setStarting,
     onRunAgain: mayPlan ? setRepeating : undefined,
   })

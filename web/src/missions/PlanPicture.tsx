@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useOfVehicle } from '../api/index.ts'
-import { type CourseMapHandle, CourseMapView, type PreviewDrawing, type Thing } from '../map/index.ts'
+import { messageOf, useVehicleValue } from '../api/index.ts'
+import { type CourseMapHandle, CourseMapView, type MapObject, type PreviewDrawing } from '../map/index.ts'
 import { StatusPill } from '../ui/index.ts'
 import classes from './MissionFormPage.module.css'
 import type { MissionDraft } from './missionDraft.ts'
@@ -35,7 +35,7 @@ interface PlanPictureProps {
 export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt, onTarget }: PlanPictureProps) {
   const { t } = useTranslation()
   const { mower, blade, preview, fileRefusal } = drive
-  const battery = useOfVehicle(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
+  const battery = useVehicleValue(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
   const isShared = split.body !== null
   const { begin, play } = usePlay(isShared ? undefined : preview.plan, draft.mowerId)
   const mown = play?.mown
@@ -53,7 +53,7 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
           },
     [preview.plan, draft.featureId, mown],
   )
-  const selection = useMemo<Thing | null>(
+  const selection = useMemo<MapObject | null>(
     () => (draft.featureId === undefined ? null : { kind: 'feature', id: draft.featureId }),
     [draft.featureId],
   )

@@ -13,7 +13,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCourseTime, useMay } from '../api/index.ts'
+import { useCall, useCan, useCourseTime } from '../api/index.ts'
 import { type Column, IconButton, useMeasure } from '../ui/index.ts'
 import { HindrancePill } from './HindrancePill.tsx'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
@@ -48,8 +48,8 @@ export function useMissionColumns({
   const navigate = useNavigate()
   const measure = useMeasure()
   const time = useCourseTime()
-  const mayOperate = useMay('mowers.operate')
-  const mayStop = useMay('mowers.stop')
+  const mayOperate = useCan('mowers.operate')
+  const mayStop = useCan('mowers.stop')
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
   const repeatText = useRepeatText()

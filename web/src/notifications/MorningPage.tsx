@@ -6,7 +6,7 @@ import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readFailedAgain, useCall, useCourseTime, useMay, whyMissing } from '../api/index.ts'
+import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page, statusText, useMeasure } from '../ui/index.ts'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, isDay, startOfDay } from '../ui/zonedTime.ts'
@@ -14,7 +14,7 @@ import classes from './MorningPage.module.css'
 
 export default function MorningPage() {
   const { t } = useTranslation()
-  const mayRead = useMay('operations.read')
+  const mayRead = useCan('operations.read')
   if (!mayRead)
     return (
       <Page title={t('morning.title')}>
@@ -55,7 +55,7 @@ function Sheet() {
   const grass = useCall(calls.grass.list)
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const readings = [missions, notices, garage, vehicles, grass, mowers]
-  const failed = whyMissing(readings)
+  const failed = loadError(readings)
 
   const mowerName = (id: string): string => mowers.data?.items.find(mower => mower.id === id)?.name ?? '–'
   const all = missions.data?.items ?? []

@@ -4,7 +4,7 @@ import { IconCalendar } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCourseTime, useMay } from '../api/index.ts'
+import { useCan, useCourseTime } from '../api/index.ts'
 import { EmptyState, MowerIcon } from '../ui/index.ts'
 import classes from './DayView.module.css'
 import { LaneHead } from './LaneHead.tsx'
@@ -28,7 +28,7 @@ export function DayView(props: ViewProps) {
   const { missions, mowers, closed, span, now, inConflict, amidPlay, onDrop, pending } = props
   const { t } = useTranslation()
   const course = useCourseTime()
-  const mayPlan = useMay('missions.plan')
+  const mayPlan = useCan('missions.plan')
   const scroll = useRef<HTMLDivElement>(null)
   const ground: Ground = {
     gripAt: (x, _, place) => timeAt(scroll.current, x, span) - place.from,

@@ -14,7 +14,7 @@ import {
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readFailedAgain, useCall, useCourseTime, useMay, whyMissing } from '../api/index.ts'
+import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../api/index.ts'
 import { ErrorState, ForbiddenState, IconButton, LoadingState, Page, StatusPill, useMeasure } from '../ui/index.ts'
 import { DayView } from './DayView.tsx'
 import { MOVE_HELP_ID } from './MissionBlock.tsx'
@@ -36,8 +36,8 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 export default function SchedulePage() {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const mayRead = useMay('operations.read')
-  const mayPlan = useMay('missions.plan')
+  const mayRead = useCan('operations.read')
+  const mayPlan = useCan('missions.plan')
   const search = useSearch({ from: '/main/schedule' })
   const navigate = useNavigate()
   const course = useCourseTime()
@@ -94,7 +94,7 @@ export default function SchedulePage() {
     go({ status: next.length === 0 || next.length === missionStatus.options.length ? undefined : next })
   }
   const readings = [settings, mowers, missions, limits, plays]
-  const failed = whyMissing(readings)
+  const failed = loadError(readings)
   const closed = (limits.data?.items ?? []).map(({ kind, title, featureIds, from, to }) => ({
     kind,
     title,

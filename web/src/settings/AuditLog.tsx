@@ -25,7 +25,7 @@ import type { AuditSearch } from './search.ts'
 import { useAuditWords } from './useAuditWords.ts'
 import { useListSearch } from './useListSearch.ts'
 
-/** Deeds are many and of every kind; an open record asks for them and is not told of each. */
+/** The open log polls, because the server publishes no message per entry. */
 const READ_ANEW_MS = 5_000
 
 /** Who did what, newest first. */

@@ -7,7 +7,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
 import { NumberField, Page, Pager, RecordSheet, RecordTable, SearchField, TextField, useMeasure } from '../ui/index.ts'
 import { useListSearch } from './useListSearch.ts'
 
@@ -19,7 +19,7 @@ export default function Blades() {
   const list = useListSearch(useSearch({ from: '/main/settings/blades' }))
   const query = useCall(calls.blades.list, { query: list.query }, { keepPrevious: true })
   const remove = useAct(calls.blades.remove, { changes: [calls.blades.list, calls.garage.list] })
-  const may = useMay('mowers.edit')
+  const may = useCan('mowers.edit')
   const [edited, setEdited] = useState<Blade | 'new' | null>(null)
   const add = { label: t('settings.blade.add'), run: () => setEdited('new') }
   return (

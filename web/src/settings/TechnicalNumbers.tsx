@@ -7,7 +7,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
 import { Page, Pager, RecordSheet, RecordTable, SearchField, TextField } from '../ui/index.ts'
 import classes from './TechnicalNumbers.module.css'
 import { useListSearch } from './useListSearch.ts'
@@ -19,7 +19,7 @@ export default function TechnicalNumbers() {
   const list = useListSearch(useSearch({ from: '/main/settings/technicalNumbers' }))
   const query = useCall(calls.technicalNumbers.list, { query: list.query }, { keepPrevious: true })
   const remove = useAct(calls.technicalNumbers.remove, { changes: [calls.technicalNumbers.list] })
-  const may = useMay('technicalNumbers.edit')
+  const may = useCan('technicalNumbers.edit')
   const [edited, setEdited] = useState<TechnicalNumber | 'new' | null>(null)
   const add = { label: t('settings.number.add'), run: () => setEdited('new') }
   return (

@@ -7,7 +7,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
 import {
   ColourField,
   NumberField,
@@ -34,7 +34,7 @@ export default function ZoneTypes() {
   const list = useListSearch(useSearch({ from: '/main/settings/zoneTypes' }))
   const query = useCall(calls.zoneTypes.list, { query: list.query }, { keepPrevious: true })
   const remove = useAct(calls.zoneTypes.remove, { changes: [calls.zoneTypes.list] })
-  const may = useMay('mowers.edit')
+  const may = useCan('mowers.edit')
   const [edited, setEdited] = useState<ZoneType | 'new' | null>(null)
   const add = { label: t('settings.zoneType.add'), run: () => setEdited('new') }
   return (

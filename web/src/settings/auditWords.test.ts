@@ -20,7 +20,7 @@ test('everything that the server writes into the record has words', () => {
     ...found(/\baction: '(\w+\.[\w.]+)'/g),
     ...found(/auditCommand\(\w+, '(\w+\.\w+)'/g),
     ...found(/\btell\(user, '(\w+\.\w+)'/g),
-    ...nouns.flatMap(noun => ['create', 'update', 'delete'].map(deed => `${noun}.${deed}`)),
+    ...nouns.flatMap(noun => ['create', 'update', 'delete'].map(action => `${noun}.${action}`)),
     ...MISSION_EVENTS.map(event => `mission.${event}`),
     ...orderStatus.options.map(status => `order.${status}`),
     ...cartMessageKind.exclude(['noGo']).options.map(kind => `cart.${kind}`),
@@ -30,10 +30,10 @@ test('everything that the server writes into the record has words', () => {
   ]
   expect(names.length).toBeGreaterThan(80)
   const things = new Set(Object.keys(texts.things))
-  const deeds = new Set(Object.keys(texts.deeds))
+  const actions = new Set(Object.keys(texts.actions))
   const wordless = names.filter(name => {
-    const [thing = '', ...deed] = name.split('.')
-    return !things.has(thing) || !deeds.has(deed.join('_'))
+    const [thing = '', ...action] = name.split('.')
+    return !things.has(thing) || !actions.has(action.join('_'))
   })
   expect(wordless).toEqual([])
 })

@@ -8,10 +8,10 @@ export function useAuditWords(): (name: string) => string {
   const { t, i18n } = useTranslation()
   const wordOf = (key: string): string | undefined => (i18n.exists(key) ? t(key as never) : undefined)
   return name => {
-    const [thing = '', ...deed] = name.split('.')
+    const [thing = '', ...action] = name.split('.')
     const words = [
       wordOf(`audit.things.${thing}`),
-      ...(deed.length === 0 ? [] : [wordOf(`audit.deeds.${deed.join('_')}`)]),
+      ...(action.length === 0 ? [] : [wordOf(`audit.actions.${action.join('_')}`)]),
     ]
     return words.includes(undefined) ? name : words.join(': ')
   }

@@ -1,7 +1,7 @@
 import { calls } from '@greensward/domain/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { live, stops, useCall, useMay } from '../api/index.ts'
+import { live, stops, useCall, useCan } from '../api/index.ts'
 import classes from './ServerSilent.module.css'
 
 /** A page that hears nothing for so long asks whether the server is there. */
@@ -14,7 +14,7 @@ const ENTRANCES_MS = 300_000
 /** Says that the server does not answer, and how a mower is stopped all the same. */
 export function ServerSilent() {
   const { t } = useTranslation()
-  const may = useMay('mowers.stop')
+  const may = useCan('mowers.stop')
   const state = useSyncExternalStore(stops.onState, stops.state)
   const isLive = useSyncExternalStore(live.onState, () => live.state().status === 'live')
   const { data, refetch } = useCall(calls.stopEntrances.list, undefined, {

@@ -3,14 +3,14 @@ import type { RainProposal } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCan, useCourseTime } from '../api/index.ts'
 import { notify } from './notify.ts'
 import classes from './RainAnswer.module.css'
 
 export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const mayAnswer = useMay('settings.rainMode')
+  const mayAnswer = useCan('settings.rainMode')
   const changes = { changes: [calls.weather.state, calls.settings.get] }
   const accept = useAct(calls.weather.accept, changes)
   const decline = useAct(calls.weather.decline, changes)

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { randomId, useProfile } from '../../api/index.ts'
 import type { EditSession, EditSurface } from '../../map-canvas/editSurface.ts'
 import { layerOf } from '../../map-canvas/featureStyles.ts'
-import type { LayerId, Padding, Thing, ViewState } from '../../map-canvas/scene.ts'
+import type { LayerId, MapObject, Padding, ViewState } from '../../map-canvas/scene.ts'
 import { type Drawing, drawingOf } from '../../map-editor/drawingOf.ts'
 import { selectedFeatures, type World } from '../../map-editor/editorState.ts'
 import { createEditorStore } from '../../map-editor/editorStore.ts'
@@ -46,8 +46,8 @@ interface EditingProps {
   /** What the layers and filters leave over can be seen, hence caught and boxed. */
   readonly shows: (feature: CourseFeature) => boolean
   readonly layers: ReadonlySet<LayerId>
-  readonly selection: Thing | null
-  readonly onSelect: (thing: Thing | null) => void
+  readonly selection: MapObject | null
+  readonly onSelect: (thing: MapObject | null) => void
   readonly padding: Padding
   /** Keeps the panel clear of the dock, in pixels. */
   readonly bottomPx: number

@@ -5,7 +5,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call, isKind, messageOf, queryClient, readAnew, told, upload, useMay } from '../../api/index.ts'
+import { ApiFailure, call, invalidate, isKind, messageOf, queryClient, told, upload, useCan } from '../../api/index.ts'
 import { notify, useMeasure } from '../../ui/index.ts'
 import { BesideMap } from '../BesideMap.tsx'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
@@ -130,7 +130,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     setOver(false)
     begin(event.dataTransfer.files[0])
   }
-  const mayWiden = useMay('settings.edit')
+  const mayWiden = useCan('settings.edit')
   const { settings } = course
   const isBeyond = diff !== undefined && settings !== undefined && !liesWithin(diff.added, settings)
   /** An addition must lie within the bounds, and not everybody may widen them. */
@@ -148,7 +148,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       notify.failed(t('mapFiles.import.boundsFailed'), error)
       return
     } finally {
-      if (widens) void readAnew(queryClient, calls.settings.get)
+      if (widens) void invalidate(queryClient, calls.settings.get)
     }
     notify.done(t('mapFiles.import.done', { count: diff.added.length }))
     onClose()

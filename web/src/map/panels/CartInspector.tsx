@@ -66,7 +66,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
           </StatusPill>
         }
         onClose={onClose}
-        deeds={
+        actions={
           rights.mayEditCarts
             ? [
                 {

@@ -30,7 +30,7 @@ import type { Base, LayerId } from '../../map-canvas/scene.ts'
 import { CartIcon, IconButton, MowerIcon, StatusPill } from '../../ui/index.ts'
 import type { Rasters } from '../courseReadings.ts'
 import { toggled } from '../mapChoice.ts'
-import type { MapChoiceDoor } from '../useMapChoice.ts'
+import type { MapState } from '../useMapChoice.ts'
 import type { FiltersProps } from './FilterFields.tsx'
 import classes from './LayersPanel.module.css'
 import { OpacityField } from './OpacityField.tsx'
@@ -74,7 +74,7 @@ const GROUPS: readonly {
 const RELIEFS = ['hillshade', 'slope'] as const satisfies readonly Base[]
 
 interface LayersPanelProps {
-  readonly door: MapChoiceDoor
+  readonly door: MapState
   readonly zoneTypes: readonly ZoneType[]
   readonly holes: readonly Hole[]
   readonly rasters: Rasters
@@ -258,7 +258,7 @@ export function LayersPanel(props: LayersPanelProps) {
 }
 
 interface GroundToolsProps {
-  readonly door: MapChoiceDoor
+  readonly door: MapState
   readonly rasters: Rasters
   readonly hasBaseMap: boolean
   readonly onToggle: (layer: LayerId) => void

@@ -13,8 +13,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCourseTime, useVehicle } from '../../api/index.ts'
-import { ConfirmDialog, MowerIcon, notify, StatusPill, StopSteps, useMeasure } from '../../ui/index.ts'
-import { useCommand } from '../useCommand.ts'
+import { ConfirmDialog, MowerIcon, notify, StatusPill, StopSteps, useCommand, useMeasure } from '../../ui/index.ts'
 import { doneAt } from '../useMapMissions.ts'
 import { useNow } from '../useNow.ts'
 import { ageText } from './ageText.ts'
@@ -23,7 +22,7 @@ import classes from './Inspector.module.css'
 import { Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
 import { MissionBox } from './MissionBox.tsx'
-import { mowerStanding, STANDING_TONE } from './mowerStanding.ts'
+import { mowerStatus, STANDING_TONE } from './mowerStatus.ts'
 import { LiveGate, StartNow } from './StartNow.tsx'
 
 /** A mower: how it is now, and the way to stop it. */
@@ -41,7 +40,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
   const own = missions.filter(mission => mission.mowerId === mower.id)
-  const { kind, mission } = mowerStanding({
+  const { kind, mission } = mowerStatus({
     mower,
     link,
     missions: own,
@@ -102,7 +101,7 @@ export function MowerInspector({ mower, context }: { readonly mower: Mower; read
         colour={mower.color}
         glyph={<MowerIcon size={30} />}
         onClose={onClose}
-        deeds={
+        actions={
           rights.mayEditMowers
             ? [
                 {

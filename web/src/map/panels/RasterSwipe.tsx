@@ -3,7 +3,7 @@ import { IconArrowsHorizontal } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
-import type { CourseCanvas } from '../../map-canvas/canvasDoor.ts'
+import type { CourseCanvas } from '../../map-canvas/canvasTypes.ts'
 import type { Padding } from '../../map-canvas/scene.ts'
 import classes from './RasterSwipe.module.css'
 

@@ -4,13 +4,13 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/index.ts'
 import type { Course, Rasters } from '../courseReadings.ts'
-import type { MapChoiceDoor } from '../useMapChoice.ts'
+import type { MapState } from '../useMapChoice.ts'
 import type { Rights } from './inspectorContext.ts'
 import { LayersPanel } from './LayersPanel.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 
 interface SidePanelProps {
-  readonly door: MapChoiceDoor
+  readonly door: MapState
   readonly course: Course
   readonly holes: readonly Hole[]
   readonly rasters: Rasters

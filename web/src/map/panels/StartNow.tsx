@@ -4,8 +4,8 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall } from '../../api/index.ts'
+import type { Command } from '../../ui/index.ts'
 import { GateList, GateRefusal, LoadingState, MowerIcon } from '../../ui/index.ts'
-import type { Command } from '../useCommand.ts'
 import { CorrectFailsafes } from './CorrectFailsafes.tsx'
 import classes from './Inspector.module.css'
 
@@ -25,7 +25,7 @@ export function LiveGate({ mission }: { readonly mission: Mission }) {
     <GateList
       lines={gate.data.lines}
       compact
-      deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
+      action={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
     />
   )
 }

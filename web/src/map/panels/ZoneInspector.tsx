@@ -6,26 +6,25 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'
-import { IconButton, MowerIcon, StatusPill, useMeasure } from '../../ui/index.ts'
+import { IconButton, MowerIcon, StatusPill, useCommand, useMeasure } from '../../ui/index.ts'
 import { polygonAreaM2 } from '../measures.ts'
-import { useCommand } from '../useCommand.ts'
 import { missionToGoTo } from '../useMapMissions.ts'
 import { useSlopeOf } from '../useSlopeOf.ts'
 import { DirectionLedger } from './DirectionLedger.tsx'
 import classes from './Inspector.module.css'
-import { type Deed, Facts, InspectorFrame } from './InspectorFrame.tsx'
+import { type Action, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
 import { MissionBox } from './MissionBox.tsx'
 import { LiveGate, StartNow } from './StartNow.tsx'
 
 interface ZoneInspectorProps {
   readonly zone: Zone | FeatureOf<'missionArea'>
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly Action[]
   readonly context: InspectorContext
 }
 
 /** A place to mow: how it is, when it was mown, what comes next, and the way to a mower that starts. */
-export function ZoneInspector({ zone, deeds, context }: ZoneInspectorProps) {
+export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
@@ -81,7 +80,7 @@ export function ZoneInspector({ zone, deeds, context }: ZoneInspectorProps) {
       title={zone.properties.title}
       kind={kind.filter(part => part !== undefined).join(' · ')}
       colour={type?.color ?? '#d6f08c'}
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
       footer={
         !isMowable ? undefined : mission !== undefined && isActive(mission.status) ? (

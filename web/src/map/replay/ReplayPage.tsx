@@ -17,7 +17,7 @@ import { writeMapChoice } from '../mapChoice.ts'
 import { LayersPanel } from '../panels/LayersPanel.tsx'
 import { SnapSheet } from '../panels/SnapSheet.tsx'
 import { passesFilters } from '../passesFilters.ts'
-import type { MapChoiceDoor } from '../useMapChoice.ts'
+import type { MapState } from '../useMapChoice.ts'
 import { useNow } from '../useNow.ts'
 import { ReplayControls } from './ReplayControls.tsx'
 import { ReplayFleet } from './ReplayFleet.tsx'
@@ -60,7 +60,7 @@ function usePlayer(start: string): { readonly player: ReplayPlayer; readonly sta
 }
 
 interface ReplayPageProps {
-  readonly door: MapChoiceDoor
+  readonly door: MapState
   readonly start: string
 }
 

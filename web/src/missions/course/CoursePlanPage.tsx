@@ -6,7 +6,7 @@ import { IconArrowLeft, IconCalendarPlus, IconRoute } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf, useAct, useCourseTime, useMay } from '../../api/index.ts'
+import { fieldRefusals, messageOf, useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { CourseMapView, type PreviewDrawing } from '../../map/index.ts'
 import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, notify, Page } from '../../ui/index.ts'
 import { addDays, dayOf, momentOf } from '../../ui/zonedTime.ts'
@@ -17,7 +17,7 @@ import { useCourseJob } from './useCourseJob.ts'
 
 export default function CoursePlanPage() {
   const { t } = useTranslation()
-  const mayPlan = useMay('missions.plan')
+  const mayPlan = useCan('missions.plan')
   const ground = useGround()
   const title = t('fleetPlans.course.title')
   if (!mayPlan)

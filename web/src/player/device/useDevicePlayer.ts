@@ -63,7 +63,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     initialDataUpdatedAt: 0,
   })
   const [now, setNow] = useState<PlayerNow | null>(null)
-  const readAnew = useCallback(
+  const invalidate = useCallback(
     (subject: PlayerSubject): void => {
       void client.invalidateQueries({ queryKey: ['player', subject] })
       // Its revision says which course it is about.
@@ -73,8 +73,8 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
   )
   const isLive = useDeviceLive({
     token,
-    hear: live => (live.event === 'now' ? setNow(live.message) : readAnew(live.message.subject)),
-    onConnect: () => AFTER_GAP.forEach(readAnew),
+    hear: live => (live.event === 'now' ? setNow(live.message) : invalidate(live.message.subject)),
+    onConnect: () => AFTER_GAP.forEach(invalidate),
   })
   const pace = isLive ? 'live' : 'away'
   const state = useQuery(read('state', calls.player.get, STATE_EVERY_MS[pace]))

@@ -32,7 +32,7 @@ export interface MowerStanding {
 }
 
 /** A lost link outweighs all: nobody knows what the machine does, whatever it was asked to do. */
-export const mowerStanding = ({
+export const mowerStatus = ({
   mower,
   link,
   missions,

@@ -1,5 +1,6 @@
 /** What goes in and out of the drawn course: plain data and callbacks. */
 import type { CourseFeature, GrassMemory, HoleView, PolygonGeometry, Position, ZoneType } from '@greensward/domain'
+import type { VehicleView } from '../api/liveStore.ts'
 import type { EditSession, EditSurface } from './editSurface.ts'
 import type { CellColour } from './grassLayer.ts'
 import type { MarkWords } from './marks.ts'
@@ -9,13 +10,12 @@ import type {
   ComparisonDrawing,
   GroundDrawing,
   LayerId,
+  MapObject,
   MissionDrawing,
   Padding,
   PlayerDrawing,
   PreviewDrawing,
-  Thing,
   VehicleLook,
-  VehicleNow,
   ViewState,
 } from './scene.ts'
 import type { Sketch, SketchOptions } from './sketch.ts'
@@ -35,7 +35,7 @@ export interface CourseCanvasOptions {
   readonly access: RasterAccess
   /** Vehicles jump from fix to fix, and the view does not fly. */
   readonly still: boolean
-  readonly onSelect: (thing: Thing | null) => void
+  readonly onSelect: (thing: MapObject | null) => void
   readonly onView: (view: ViewState) => void
   /** A press on the map, wherever it went. */
   readonly onTap?: (at: Position) => void
@@ -63,9 +63,9 @@ export interface CourseCanvas {
   readonly fitComparison: () => void
   /** Bounds and zooms of the map settings, whenever they change. */
   readonly setLimits: (limits: ViewLimits) => void
-  readonly putVehicles: (vehicles: readonly VehicleNow[]) => void
+  readonly putVehicles: (vehicles: readonly VehicleView[]) => void
   readonly putLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
-  readonly select: (thing: Thing | null) => void
+  readonly select: (thing: MapObject | null) => void
   readonly showGround: (ground: GroundDrawing) => void
   /** Where the compared picture begins, as a share of the map's width. */
   readonly swipe: (share: number) => void
