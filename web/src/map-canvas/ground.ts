@@ -1,6 +1,6 @@
 /**
- * What lies below the course: a base map, a picture from the air or of the relief, a second one beside it to compare,
- * contour lines. Drawn with the plain 2D canvas: no WebGL is asked of the machine.
+ * The layers below the course: a base map, an aerial or relief picture, a second one beside it to compare, and contour
+ * lines. They use the plain 2D canvas, so that a computer without WebGL shows them.
  */
 import type { PolygonGeometry, Position } from '@greensward/domain'
 import { type Extent, intersects } from 'ol/extent.js'
@@ -15,17 +15,6 @@ import { toMap } from './project.ts'
 import { CONTOUR_SIDE_PX, type GroundPoint, type RasterInfo } from './rasterMessages.ts'
 import { openRasterReader, type RasterAccess, type RasterReader } from './rasterReader.ts'
 import type { GroundDrawing } from './scene.ts'
-
-export interface Ground {
-  readonly show: (drawing: GroundDrawing) => void
-  /** Where the compared picture begins, as a share of the map's width. */
-  readonly swipe: (share: number) => void
-  /** Zones beside the picture are filled, or nobody would see what is what. */
-  readonly covers: (extent: Extent) => boolean
-  /** Mean rise over run; null where no model knows it. */
-  readonly slopeOf: (polygon: PolygonGeometry) => Promise<number | null>
-  readonly stop: () => void
-}
 
 export interface GroundOptions {
   readonly access: RasterAccess
@@ -99,41 +88,215 @@ const xyzAddress = (address: string): string =>
     .replace(/\{TileRow\}/gi, '{y}')
     .replace(/\{TileCol\}/gi, '{x}')
 
-export const makeGround = (map: OlMap, options: GroundOptions): Ground => {
-  const group = new LayerGroup()
-  map.getLayers().insertAt(0, group)
-  let picture: Drawn | null = null
-  let compared: Drawn | null = null
-  let lines: Drawn | null = null
-  let model: { readonly url: string; readonly reader: RasterReader } | null = null
-  let modelUrl: string | null = null
-  let baseMap: TileLayer | null = null
-  let wantedBaseMap: GroundDrawing['baseMap'] = null
-  let swipeAt = 0.5
+/** Asks the elevation model for the height below the pointer, one question at a time. */
+class PointAsker {
+  private readonly reader: () => RasterReader | null
+  private readonly onPoint: GroundOptions['onPoint']
+  private wanted: Position | null = null
+  private isAsking = false
+  private askedAt = 0
 
-  const arrange = (): void => {
-    const layers = group.getLayers()
+  constructor(reader: () => RasterReader | null, onPoint: GroundOptions['onPoint']) {
+    this.reader = reader
+    this.onPoint = onPoint
+  }
+
+  ask(at: Position): void {
+    this.wanted = at
+    if (!this.isAsking) void this.askAll()
+  }
+
+  leave(): void {
+    this.wanted = null
+    this.onPoint(null)
+  }
+
+  private async askAll(): Promise<void> {
+    this.isAsking = true
+    while (this.wanted !== null) {
+      const at = this.wanted
+      this.wanted = null
+      const reader = this.reader()
+      const wait = POINT_EVERY_MS - (performance.now() - this.askedAt)
+      if (wait > 0) await new Promise(done => setTimeout(done, wait))
+      this.askedAt = performance.now()
+      this.onPoint(reader === null ? null : await reader.point(at).catch(() => null))
+    }
+    this.isAsking = false
+  }
+}
+
+export class Ground {
+  private readonly map: OlMap
+  private readonly options: GroundOptions
+  private readonly group = new LayerGroup()
+  private readonly asker: PointAsker
+  private readonly leave: () => void
+  private picture: Drawn | null = null
+  private compared: Drawn | null = null
+  private lines: Drawn | null = null
+  private model: { readonly url: string; readonly reader: RasterReader } | null = null
+  private modelUrl: string | null = null
+  private baseMap: TileLayer | null = null
+  private wantedBaseMap: GroundDrawing['baseMap'] = null
+  private swipeAt = 0.5
+
+  constructor(map: OlMap, options: GroundOptions) {
+    this.map = map
+    this.options = options
+    this.asker = new PointAsker(() => this.modelReader(), options.onPoint)
+    this.leave = () => this.asker.leave()
+    map.getLayers().insertAt(0, this.group)
+    const follow = ({ coordinate: [x = 0, y = 0], dragging }: { coordinate: number[]; dragging: boolean }): void => {
+      if (this.modelUrl !== null && !dragging) this.asker.ask([x, y])
+    }
+    map.on('pointermove', follow)
+    // A finger does not hover, so a tap asks for its position.
+    map.on('click', follow)
+    map.getTargetElement()?.addEventListener('pointerleave', this.leave)
+  }
+
+  show(drawing: GroundDrawing): void {
+    this.modelUrl = drawing.dem
+    if (drawing.picture !== (this.picture?.url ?? null)) this.showPicture(drawing.picture)
+    if (drawing.compared !== (this.compared?.url ?? null)) this.showCompared(drawing.compared)
+    const lines = drawing.contours ? drawing.dem : null
+    if (lines !== (this.lines?.url ?? null)) this.showLines(lines)
+    this.picture?.layer.setOpacity(drawing.opacity)
+    this.compared?.layer.setOpacity(drawing.opacity)
+    void this.showBaseMap(drawing.baseMap)
+  }
+
+  /** @param share where the compared picture starts, as a share of the map's width */
+  swipe(share: number): void {
+    this.swipeAt = share
+    this.map.render()
+  }
+
+  /** Zones beside the picture are filled, because nothing else shows them there. */
+  covers(extent: Extent): boolean {
+    return this.picture?.extent != null && intersects(this.picture.extent, extent)
+  }
+
+  /** Mean rise over run; null where no model knows it. */
+  async slopeOf(polygon: PolygonGeometry): Promise<number | null> {
+    const reader = this.modelReader()
+    if (reader === null) return null
+    return reader.slope(polygon.coordinates.map(ring => ring.map(toMap))).catch(() => null)
+  }
+
+  stop(): void {
+    this.map.getTargetElement()?.removeEventListener('pointerleave', this.leave)
+    for (const one of [this.picture, this.compared, this.lines]) end(one)
+    this.model?.reader.close()
+  }
+
+  private arrange(): void {
+    const layers = this.group.getLayers()
     layers.clear()
-    if (baseMap !== null) layers.push(baseMap)
-    for (const one of [picture, compared, lines]) if (one !== null) layers.push(one.layer)
-  }
-  const end = (drawn: Drawn | null): null => {
-    drawn?.reader.close()
-    drawn?.layer.dispose()
-    return null
+    if (this.baseMap !== null) layers.push(this.baseMap)
+    for (const one of [this.picture, this.compared, this.lines]) if (one !== null) layers.push(one.layer)
   }
 
-  /** Leaves out what lies left of the bar; the corners in canvas pixels, also in a turned map. */
-  const clipStart = (event: RenderEvent): void => {
+  private showPicture(url: string | null): void {
+    end(this.picture)
+    this.picture =
+      url === null ? null : this.open(url, 'gs-raster', pictureSource, (...state) => this.onState(...state))
+    this.arrange()
+    this.options.onChange()
+  }
+
+  private onState(state: 'loading' | 'shown' | 'failed', drawn: Drawn): void {
+    if (state === 'loading') this.options.onPicture(state)
+    if (this.picture !== drawn) return
+    this.options.onPicture(state)
+    if (state === 'failed') {
+      end(drawn)
+      this.picture = null
+      this.arrange()
+    }
+    this.options.onChange()
+  }
+
+  private showCompared(url: string | null): void {
+    end(this.compared)
+    this.compared = url === null ? null : this.open(url, 'gs-compared', pictureSource, () => undefined)
+    this.compared?.layer.on('prerender', event => this.clipStart(event))
+    this.compared?.layer.on('postrender', clipEnd)
+    this.arrange()
+  }
+
+  private showLines(url: string | null): void {
+    end(this.lines)
+    if (url !== null && this.model?.url === url) {
+      this.model.reader.close()
+      this.model = null
+    }
+    this.lines = url === null ? null : this.open(url, 'gs-contours', contourSource, () => undefined)
+    this.arrange()
+  }
+
+  private async showBaseMap(wanted: GroundDrawing['baseMap']): Promise<void> {
+    const known = this.wantedBaseMap
+    if (wanted?.url === known?.url && wanted?.minZoom === known?.minZoom && wanted?.maxZoom === known?.maxZoom) return
+    this.wantedBaseMap = wanted
+    this.baseMap?.dispose()
+    this.baseMap = null
+    this.arrange()
+    if (wanted === null) return
+    // Most courses have none, so the module loads on demand.
+    const { default: XYZ } = await import('ol/source/XYZ.js')
+    if (this.wantedBaseMap !== wanted) return
+    const tiles = new XYZ({ url: xyzAddress(wanted.url), minZoom: wanted.minZoom, maxZoom: wanted.maxZoom })
+    tiles.on('tileloadend', () => this.options.onBaseMap('shown'))
+    tiles.on('tileloaderror', () => this.options.onBaseMap('failed'))
+    this.baseMap = new TileLayer({ className: 'gs-base', source: tiles })
+    this.arrange()
+  }
+
+  private open(
+    url: string,
+    className: string,
+    makeSource: (reader: RasterReader, info: RasterInfo) => DataTileSource,
+    onState: (state: 'loading' | 'shown' | 'failed', drawn: Drawn) => void,
+  ): Drawn {
+    const reader = openRasterReader(url, this.options.access)
+    const layer = new TileLayer({ className, preload: 1 })
+    const drawn: Drawn = { url, layer, reader, extent: null }
+    onState('loading', drawn)
+    reader.opened.then(
+      info => {
+        drawn.extent = [...info.extent]
+        layer.setSource(makeSource(reader, info))
+        onState('shown', drawn)
+      },
+      () => onState('failed', drawn),
+    )
+    return drawn
+  }
+
+  private modelReader(): RasterReader | null {
+    if (this.modelUrl === null) return null
+    // The reader that draws the lines knows the heights as well.
+    if (this.lines?.url === this.modelUrl) return this.lines.reader
+    if (this.model?.url !== this.modelUrl) {
+      this.model?.reader.close()
+      this.model = { url: this.modelUrl, reader: openRasterReader(this.modelUrl, this.options.access) }
+    }
+    return this.model.reader
+  }
+
+  /** Leaves out the part left of the bar; the corners are canvas pixels, also in a turned map. */
+  private clipStart(event: RenderEvent): void {
     const pen = event.context
-    const [width = 0, height = 0] = map.getSize() ?? []
+    const [width = 0, height = 0] = this.map.getSize() ?? []
     const { inversePixelTransform } = event
     if (!(pen instanceof CanvasRenderingContext2D) || inversePixelTransform === undefined) return
     const corners = [
-      [width * swipeAt, 0],
+      [width * this.swipeAt, 0],
       [width, 0],
       [width, height],
-      [width * swipeAt, height],
+      [width * this.swipeAt, height],
     ].map(corner => apply(inversePixelTransform, corner))
     pen.save()
     pen.beginPath()
@@ -144,153 +307,13 @@ export const makeGround = (map: OlMap, options: GroundOptions): Ground => {
     pen.closePath()
     pen.clip()
   }
-  const clipEnd = ({ context }: RenderEvent): void => {
-    if (context instanceof CanvasRenderingContext2D) context.restore()
-  }
+}
 
-  const open = (
-    url: string,
-    className: string,
-    makeSource: (reader: RasterReader, info: RasterInfo) => DataTileSource,
-    tell: (state: 'loading' | 'shown' | 'failed', drawn: Drawn) => void,
-  ): Drawn => {
-    const reader = openRasterReader(url, options.access)
-    const layer = new TileLayer({ className, preload: 1 })
-    const drawn: Drawn = { url, layer, reader, extent: null }
-    tell('loading', drawn)
-    reader.opened.then(
-      info => {
-        drawn.extent = [...info.extent]
-        layer.setSource(makeSource(reader, info))
-        tell('shown', drawn)
-      },
-      () => tell('failed', drawn),
-    )
-    return drawn
-  }
+const clipEnd = ({ context }: RenderEvent): void => {
+  if (context instanceof CanvasRenderingContext2D) context.restore()
+}
 
-  const showBaseMap = async (wanted: GroundDrawing['baseMap']): Promise<void> => {
-    const known = wantedBaseMap
-    if (wanted?.url === known?.url && wanted?.minZoom === known?.minZoom && wanted?.maxZoom === known?.maxZoom) return
-    wantedBaseMap = wanted
-    baseMap?.dispose()
-    baseMap = null
-    arrange()
-    if (wanted === null) return
-    // Most courses have none: what draws it is loaded by those that do.
-    const { default: XYZ } = await import('ol/source/XYZ.js')
-    if (wantedBaseMap !== wanted) return
-    const tiles = new XYZ({ url: xyzAddress(wanted.url), minZoom: wanted.minZoom, maxZoom: wanted.maxZoom })
-    tiles.on('tileloadend', () => options.onBaseMap('shown'))
-    tiles.on('tileloaderror', () => options.onBaseMap('failed'))
-    baseMap = new TileLayer({ className: 'gs-base', source: tiles })
-    arrange()
-  }
-
-  const modelReader = (): RasterReader | null => {
-    if (modelUrl === null) return null
-    // The one that draws the lines knows the heights as well.
-    if (lines?.url === modelUrl) return lines.reader
-    if (model?.url !== modelUrl) {
-      model?.reader.close()
-      model = { url: modelUrl, reader: openRasterReader(modelUrl, options.access) }
-    }
-    return model.reader
-  }
-
-  let askedAt = 0
-  let wantedPoint: Position | null = null
-  let isAsking = false
-  const askPoint = async (): Promise<void> => {
-    if (isAsking) return
-    isAsking = true
-    while (wantedPoint !== null) {
-      const at = wantedPoint
-      wantedPoint = null
-      const reader = modelReader()
-      const wait = POINT_EVERY_MS - (performance.now() - askedAt)
-      if (wait > 0) await new Promise(done => setTimeout(done, wait))
-      askedAt = performance.now()
-      const point = reader === null ? null : await reader.point(at).catch(() => null)
-      options.onPoint(point)
-    }
-    isAsking = false
-  }
-  const follow = ({ coordinate, dragging }: { readonly coordinate: number[]; readonly dragging: boolean }): void => {
-    if (modelUrl === null || dragging) return
-    const [x = 0, y = 0] = coordinate
-    wantedPoint = [x, y]
-    void askPoint()
-  }
-  const leave = (): void => {
-    wantedPoint = null
-    options.onPoint(null)
-  }
-  map.on('pointermove', follow)
-  // A finger does not hover: where it tapped last is what is told.
-  map.on('click', follow)
-  const element = map.getTargetElement()
-  element?.addEventListener('pointerleave', leave)
-
-  return {
-    show: drawing => {
-      modelUrl = drawing.dem
-      if (drawing.picture !== (picture?.url ?? null)) {
-        picture = end(picture)
-        if (drawing.picture !== null) {
-          picture = open(drawing.picture, 'gs-raster', pictureSource, (state, drawn) => {
-            if (state === 'loading') options.onPicture(state)
-            if (picture !== drawn) return
-            options.onPicture(state)
-            if (state === 'failed') {
-              picture = end(picture)
-              arrange()
-            }
-            options.onChange()
-          })
-        }
-        arrange()
-        options.onChange()
-      }
-      if (drawing.compared !== (compared?.url ?? null)) {
-        compared = end(compared)
-        if (drawing.compared !== null) {
-          compared = open(drawing.compared, 'gs-compared', pictureSource, () => undefined)
-          compared.layer.on('prerender', clipStart)
-          compared.layer.on('postrender', clipEnd)
-        }
-        arrange()
-      }
-      const wantedLines = drawing.contours ? drawing.dem : null
-      if (wantedLines !== (lines?.url ?? null)) {
-        lines = end(lines)
-        if (wantedLines !== null) {
-          if (model?.url === wantedLines) {
-            model.reader.close()
-            model = null
-          }
-          lines = open(wantedLines, 'gs-contours', contourSource, () => undefined)
-        }
-        arrange()
-      }
-      picture?.layer.setOpacity(drawing.opacity)
-      compared?.layer.setOpacity(drawing.opacity)
-      void showBaseMap(drawing.baseMap)
-    },
-    swipe: share => {
-      swipeAt = share
-      map.render()
-    },
-    covers: extent => picture?.extent != null && intersects(picture.extent, extent),
-    slopeOf: async polygon => {
-      const reader = modelReader()
-      if (reader === null) return null
-      return reader.slope(polygon.coordinates.map(ring => ring.map(toMap))).catch(() => null)
-    },
-    stop: () => {
-      element?.removeEventListener('pointerleave', leave)
-      for (const one of [picture, compared, lines]) end(one)
-      model?.reader.close()
-    },
-  }
+const end = (drawn: Drawn | null): void => {
+  drawn?.reader.close()
+  drawn?.layer.dispose()
 }

@@ -1,5 +1,5 @@
 /** A part of the drawing that only some screens need, loaded by the first that does. */
-interface LoadedOnce<T> {
+export interface LoadedOnce<T> {
   readonly load: () => void
   readonly loaded: () => T | undefined
 }

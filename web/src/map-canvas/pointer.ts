@@ -17,7 +17,7 @@ export interface Hovered {
   readonly text: string
 }
 
-interface PointerParts {
+export interface PointerParts {
   /** A drawing takes every move; an editor takes the presses and leaves the names below the pointer. */
   readonly isTaken: () => 'free' | 'presses' | 'whole'
   readonly selected: () => MapObject | null

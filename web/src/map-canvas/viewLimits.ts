@@ -60,3 +60,5 @@ const extendCoordinateBoth = (a: Position, b: Position): Extent => {
   extendCoordinate(extent, [...toMap(b)])
   return extent
 }
+
+export type ViewLimitsKeeper = ReturnType<typeof keepWithinLimits>

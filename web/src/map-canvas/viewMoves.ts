@@ -1,4 +1,4 @@
-/** Flights and fits of the view. A view that was fitted and not touched since is fitted anew when its room changes. */
+/** Flights and fits of the view. A view that was fitted and not touched since is fitted again when panels change its size. */
 import { createEmpty, type Extent, extend, isEmpty } from 'ol/extent.js'
 import type OlMap from 'ol/Map.js'
 import type View from 'ol/View.js'
@@ -10,10 +10,10 @@ export interface ViewMoves {
   readonly fitArea: (extent: Extent) => void
   /** With the map turned by so much, in radians. */
   readonly fitTurned: (shape: CourseShape, rotation: number) => void
-  /** Somebody moved the view: it stays where it is from now on. */
+  /** A person moved the view: it stays from now on. */
   readonly touch: () => void
   /** Panels came or went. */
-  readonly fitAnew: () => void
+  readonly fitAgain: () => void
   readonly stop: () => void
 }
 
@@ -32,9 +32,9 @@ export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, stil
   const touch = (): void => {
     lastFit = null
   }
-  const fitAnew = (): void => lastFit?.()
+  const fitAgain = (): void => lastFit?.()
   map.on('pointerdrag', touch)
-  map.on('change:size', fitAnew)
+  map.on('change:size', fitAgain)
   element.addEventListener('wheel', touch, { passive: true })
   const fitShapes = (shapes: readonly CourseShape[], flies = true): void => {
     const extent = createEmpty()
@@ -67,7 +67,7 @@ export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, stil
       view.fit(shape.shape, { padding: around(AROUND_HOLE_PX), maxZoom: NEAREST_ZOOM })
     },
     touch,
-    fitAnew,
+    fitAgain,
     stop: () => element.removeEventListener('wheel', touch),
   }
 }
