@@ -35,7 +35,7 @@ export function startErrorReports(dsn: string): ReturnType<typeof reactErrorHand
   init({
     ...errorReportOptions(dsn),
     integrations: [browserTracingIntegration()],
-    // The one door through which everything goes: errors, traces, and what the library will think of next.
+    // Everything goes through here: errors, traces, and future parts of the library.
     transport: options => {
       const { send, ...rest } = makeFetchTransport(options)
       return { ...rest, send: envelope => send(withoutSecrets(envelope)) }

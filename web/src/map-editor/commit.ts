@@ -1,4 +1,4 @@
-/** The one door through which the draft changes, whatever tool asks. */
+/** Every change of the draft goes through here, whatever tool makes it. */
 import {
   type CourseDiff,
   courseProblems,

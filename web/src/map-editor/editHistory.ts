@@ -18,7 +18,7 @@ export interface EditHistory {
 
 export const NO_EDITS: EditHistory = { done: [], undone: [] }
 
-/** The one door through which a draft changes. */
+/** Every change of a draft goes through here. */
 export const edit = (
   history: EditHistory,
   label: string,

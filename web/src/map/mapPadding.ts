@@ -26,7 +26,7 @@ interface Panels {
   readonly dockPx: number
 }
 
-export const useRoomOfMap = (panels: Panels): Padding => {
+export const useMapPadding = (panels: Panels): Padding => {
   const { isWide, isPhone, editsBelow, isEditing, hasSheetBeside, hasCardBeside, sheetPx, dockPx } = panels
   const left = isWide ? LEFT_PX + MARGIN_PX : 0
   const beside = hasSheetBeside ? SHEET_PX + GAP_PX : hasCardBeside ? RIGHT_PX + GAP_PX : 0

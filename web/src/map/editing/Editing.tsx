@@ -31,12 +31,12 @@ import type { EditingContext } from './editingContext.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { saveDraft } from './saveDraft.ts'
 import type { SideList } from './ToolBar.tsx'
-import type { EditDoor } from './useEditDoor.ts'
+import type { EditingState } from './useEditing.ts'
 import { useEditKeys } from './useEditKeys.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
 
 interface EditingProps {
-  readonly door: EditDoor
+  readonly editing: EditingState
   readonly course: Course
   /** Planned and active ones: where one works nothing is edited. */
   readonly missions: readonly Mission[]
@@ -85,7 +85,7 @@ const useWorld = ({ course, missions, rights, shows, layers }: EditingProps): Wo
 }
 
 export function Editing(props: EditingProps) {
-  const { door, course, rights, map, view, selection, onSelect, padding, bottomPx, isPhone } = props
+  const { editing, course, rights, map, view, selection, onSelect, padding, bottomPx, isPhone } = props
   const { t } = useTranslation()
   const measure = useMeasure()
   const userId = useProfile()?.id
@@ -97,7 +97,7 @@ export function Editing(props: EditingProps) {
   const [asksToDelete, setAsksToDelete] = useState(false)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
-  const { show, showPanel } = door
+  const { show, showPanel } = editing
 
   useEffect(() => store.setWorld(world))
   useEffect(() => show(state.features), [show, state.features])
@@ -164,7 +164,7 @@ export function Editing(props: EditingProps) {
   const changes = draft.added.length + draft.updated.length + draft.removed.length
   const leave = (): void => {
     if (changes > 0) setAsksToLeave(true)
-    else door.close()
+    else editing.close()
   }
   const save = async (): Promise<void> => {
     setError(null)
@@ -276,7 +276,7 @@ export function Editing(props: EditingProps) {
         onConfirm={() => {
           setAsksToLeave(false)
           store.send({ type: 'discard' })
-          door.close()
+          editing.close()
           blocker.proceed?.()
         }}
       />

@@ -74,7 +74,7 @@ const GROUPS: readonly {
 const RELIEFS = ['hillshade', 'slope'] as const satisfies readonly Base[]
 
 interface LayersPanelProps {
-  readonly door: MapState
+  readonly state: MapState
   readonly zoneTypes: readonly ZoneType[]
   readonly holes: readonly Hole[]
   readonly rasters: Rasters
@@ -96,10 +96,10 @@ interface LayersPanelProps {
 
 /** The control panel: what is shown, filtered, and due. */
 export function LayersPanel(props: LayersPanelProps) {
-  const { door, zoneTypes, holes, rasters, hasBaseMap, vehicles, mayPlan, seesOperations, calendar, closeButton } =
+  const { state, zoneTypes, holes, rasters, hasBaseMap, vehicles, mayPlan, seesOperations, calendar, closeButton } =
     props
   const { onImport, onExport, onHistory, onRasters } = props
-  const { choice, change, toggleAll, allHidden } = door
+  const { choice, change, toggleAll, allHidden } = state
   const { t } = useTranslation()
   const toggle = (layer: LayerId): void => change(now => ({ hidden: toggled(now.hidden, layer) }))
   const isRelief = RELIEFS.some(name => name === choice.base)
@@ -199,7 +199,7 @@ export function LayersPanel(props: LayersPanelProps) {
             ]}
           />
         </fieldset>
-        <GroundTools door={door} rasters={rasters} hasBaseMap={hasBaseMap} onToggle={toggle} />
+        <GroundTools state={state} rasters={rasters} hasBaseMap={hasBaseMap} onToggle={toggle} />
         {GROUPS.map(({ name, layers }) => (
           <fieldset key={name} className={classes.group}>
             <legend>{t(`map.layers.group.${name}`)}</legend>
@@ -258,16 +258,16 @@ export function LayersPanel(props: LayersPanelProps) {
 }
 
 interface GroundToolsProps {
-  readonly door: MapState
+  readonly state: MapState
   readonly rasters: Rasters
   readonly hasBaseMap: boolean
   readonly onToggle: (layer: LayerId) => void
 }
 
 /** What can be set about the pictures below the course: which day, beside which other, how opaque. */
-function GroundTools({ door, rasters, hasBaseMap, onToggle }: GroundToolsProps) {
+function GroundTools({ state, rasters, hasBaseMap, onToggle }: GroundToolsProps) {
   const { t } = useTranslation()
-  const { choice, change } = door
+  const { choice, change } = state
   const { photos } = rasters
   const isPhoto = choice.base === 'orthophoto' && photos.length > 0
   const own = photos.find(({ id }) => id === choice.photo) ?? photos[0]

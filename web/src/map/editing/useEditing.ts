@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useProfile } from '../../api/index.ts'
 import { entryOf } from '../../map-editor/storedDraft.ts'
 
-export interface EditDoor {
+export interface EditingState {
   readonly isOpen: boolean
   readonly open: () => void
   readonly close: () => void
@@ -17,7 +17,7 @@ export interface EditDoor {
 }
 
 /** @param mayEdit a draft that was kept from before opens the editor by itself for whoever may still save it */
-export function useEditDoor(mayEdit: boolean): EditDoor {
+export function useEditing(mayEdit: boolean): EditingState {
   const [isOpen, setOpen] = useState(false)
   const [shown, show] = useState<readonly CourseFeature[] | null>(null)
   const [hasPanel, showPanel] = useState(false)
