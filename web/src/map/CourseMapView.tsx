@@ -1,5 +1,5 @@
 /** The drawn course as a React component: data in, selections out. The map page and the mission form both embed it. */
-import type { CourseFeature, GrassMemory, Position } from '@greensward/domain'
+import type { CourseFeature, GrassMemory, Position, MapSettings } from '@greensward/domain'
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import {
@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { liveStore, session, type VehicleView } from '../api/index.ts'
 import type { CourseCanvas, StartView } from '../map-canvas/canvasTypes.ts'
 import { createCourseCanvas } from '../map-canvas/courseCanvas.ts'
+import type { MarkWords } from '../map-canvas/marks.ts'
 import type { EditSession, EditSurface } from '../map-canvas/editSurface.ts'
 import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
 import type { RasterAccess } from '../map-canvas/rasterReader.ts'
@@ -179,47 +180,13 @@ export function CourseMapView(props: CourseMapViewProps) {
   return <ReadyMap {...props} start={start} />
 }
 
-function ReadyMap({
-  ref,
-  label,
-  layers = USUAL_LAYERS,
-  base = 'orthophoto',
-  ground: groundChoice = NEWEST_PHOTO,
-  access = OF_SESSION,
-  shows = SHOWS_ALL,
-  missions = NO_MISSIONS,
-  features: edited,
-  preview = null,
-  previewWidthM = 3,
-  draft = NO_FEATURES,
-  comparison = null,
-  player = null,
-  grass = null,
-  showVehicles = true,
-  vehicles = liveStore,
-  onlyVehicle = null,
-  selection = null,
-  onSelect,
-  onTap,
-  onFollowEnd,
-  onView,
-  fitTo,
-  start,
-  startAt,
-  padding = NO_PADDING,
-  controls = 'full',
-  linkTo,
-  legend,
-  isQuiet = false,
-}: CourseMapViewProps & { readonly start: StartView }) {
-  const { t } = useTranslation()
-  const measure = useMeasure()
-  const { features: stored, zoneTypes, settings } = useCourse()
-  const features = edited ?? stored
-  const { looks } = useMachines()
-  const scheme = useComputedColorScheme('light')
-  // A golfer reads it in the sun, whatever the tablet was set to.
-  const isDark = scheme === 'dark' && player === null
+type ReadyMapProps = CourseMapViewProps & { readonly start: StartView }
+
+/** The canvas in its element. The callbacks of the latest render are the ones that it calls. */
+function useCanvas(
+  { start, access = OF_SESSION, onSelect, onTap, onFollowEnd, onView }: ReadyMapProps,
+  words: MarkWords,
+) {
   const still = useReducedMotion()
   const element = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<CourseCanvas | null>(null)
@@ -227,18 +194,10 @@ function ReadyMap({
   const [rasterState, setRasterState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [baseMapState, setBaseMapState] = useState<'shown' | 'failed'>('shown')
   const [point] = useState(() => makeLiveValue<GroundPoint | null>(null))
-  const ground = useGround(base, groundChoice, layers, access.path)
-  const address = useRef(window.location.href)
-  address.current = view === null || linkTo === undefined ? window.location.href : linkTo(view)
-  const openAnew = useCallback(() => window.location.replace(address.current), [])
-  useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAnew)
-  const asked = useRef({ onSelect, onTap, onFollowEnd, onView })
-  asked.current = { onSelect, onTap, onFollowEnd, onView }
+  const latest = useRef({ onSelect, onTap, onFollowEnd, onView })
+  latest.current = { onSelect, onTap, onFollowEnd, onView }
   const opening = useRef({ start, still, access })
-
-  const words = useMemo(() => ({ age: (ageMs: number) => ageText(ageMs, t), speed: measure.speed }), [t, measure])
   const firstWords = useRef(words)
-
   useEffect(() => {
     if (element.current === null) return
     const made = createCourseCanvas(element.current, {
@@ -246,15 +205,15 @@ function ReadyMap({
       still: opening.current.still,
       words: firstWords.current,
       access: opening.current.access,
-      onSelect: thing => asked.current.onSelect?.(thing),
-      onTap: at => asked.current.onTap?.(at),
-      onFollowEnd: () => asked.current.onFollowEnd?.(),
+      onSelect: thing => latest.current.onSelect?.(thing),
+      onTap: at => latest.current.onTap?.(at),
+      onFollowEnd: () => latest.current.onFollowEnd?.(),
       onRaster: setRasterState,
       onBaseMap: setBaseMapState,
       onPoint: point.set,
       onView: next => {
         setView(next)
-        asked.current.onView?.(next)
+        latest.current.onView?.(next)
       },
     })
     setCanvas(made)
@@ -264,20 +223,36 @@ function ReadyMap({
     }
   }, [point])
 
-  useEffect(() => canvas?.setWords(words), [canvas, words])
-  useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
-  useEffect(() => canvas?.setPadding(padding), [canvas, padding])
-  useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
-  useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
-  useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])
-  useEffect(() => canvas?.showLayers(layers), [canvas, layers])
-  useEffect(() => canvas?.showOnly(shows), [canvas, shows])
-  useEffect(() => canvas?.putMissions(missions), [canvas, missions])
-  useEffect(() => canvas?.putPreview(preview, previewWidthM), [canvas, preview, previewWidthM])
-  useEffect(() => canvas?.putDraft(draft, zoneTypes), [canvas, draft, zoneTypes])
-  useEffect(() => canvas?.putGrass(grass, colourAt(new Date())), [canvas, grass])
-  useEffect(() => canvas?.putComparison(comparison), [canvas, comparison])
-  useEffect(() => canvas?.putPlayer(player), [canvas, player])
+  return { element, canvas, view, point, rasterState, baseMapState }
+}
+
+/** Brings the wanted features, or the whole course, into view once they are there. Returns the wanted ones as text. */
+function useFit(canvas: CourseCanvas | null, hasFeatures: boolean, { fitTo, startAt }: CourseMapViewProps): string {
+  const wholeShown = useRef(startAt !== undefined)
+  const fitKey = fitTo?.join(' ') ?? ''
+  useEffect(() => {
+    if (canvas === null || !hasFeatures) return
+    if (fitKey !== '') canvas.fitFeatures(fitKey.split(' '))
+    else if (!wholeShown.current) canvas.fitAll(false)
+    wholeShown.current = true
+  }, [canvas, hasFeatures, fitKey])
+  return fitKey
+}
+
+function useVehiclePositions(canvas: CourseCanvas | null, isShown: boolean, vehicles: VehicleSource): void {
+  useEffect(() => {
+    if (canvas === null || !isShown) return
+    const put = (): void => canvas.putVehicles(vehicles.all())
+    put()
+    const end = vehicles.subscribe(put)
+    return () => {
+      end()
+      canvas.putVehicles([])
+    }
+  }, [canvas, isShown, vehicles])
+}
+
+function useLimits(canvas: CourseCanvas | null, settings: MapSettings | undefined): void {
   useEffect(() => {
     if (settings === undefined) return
     const { minZoom, maxZoom, topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = settings
@@ -288,29 +263,9 @@ function ReadyMap({
       bottomRight: [bottomRightLon, bottomRightLat],
     })
   }, [canvas, settings])
-  useEffect(() => canvas?.select(selection), [canvas, selection])
-  useEffect(() => canvas?.putLooks(looks), [canvas, looks])
-  useEffect(() => {
-    if (canvas === null || !showVehicles) return
-    const put = (): void => canvas.putVehicles(vehicles.all())
-    put()
-    const end = vehicles.subscribe(put)
-    return () => {
-      end()
-      canvas.putVehicles([])
-    }
-  }, [canvas, showVehicles, vehicles])
+}
 
-  const hasFeatures = features.length > 0
-  const wholeShown = useRef(startAt !== undefined)
-  const fitKey = fitTo?.join(' ') ?? ''
-  useEffect(() => {
-    if (canvas === null || !hasFeatures) return
-    if (fitKey !== '') canvas.fitFeatures(fitKey.split(' '))
-    else if (!wholeShown.current) canvas.fitAll(false)
-    wholeShown.current = true
-  }, [canvas, hasFeatures, fitKey])
-
+function useHandle(ref: Ref<CourseMapHandle> | undefined, canvas: CourseCanvas | null): void {
   useImperativeHandle(ref, () => {
     const ready = (): CourseCanvas => {
       if (canvas === null) throw new Error('The map is not drawn yet.')
@@ -334,7 +289,56 @@ function ReadyMap({
       edit: session => canvas?.edit(session) ?? null,
     }
   }, [canvas])
+}
 
+/** Puts the data and the choices of the page onto the canvas whenever they change. */
+function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): { readonly hasFeatures: boolean } {
+  const { features: edited, layers = USUAL_LAYERS, shows = SHOWS_ALL, missions = NO_MISSIONS } = props
+  const { preview = null, previewWidthM = 3, draft = NO_FEATURES, comparison = null, player = null } = props
+  const { grass = null, showVehicles = true, vehicles = liveStore, onlyVehicle = null, selection = null } = props
+  const { padding = NO_PADDING } = props
+  const { features: stored, zoneTypes, settings } = useCourse()
+  const features = edited ?? stored
+  const { looks } = useMachines()
+  const scheme = useComputedColorScheme('light')
+  // A golfer reads it in the sun, whatever the tablet was set to.
+  const isDark = scheme === 'dark' && player === null
+  useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
+  useEffect(() => canvas?.setPadding(padding), [canvas, padding])
+  useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
+  useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])
+  useEffect(() => canvas?.showLayers(layers), [canvas, layers])
+  useEffect(() => canvas?.showOnly(shows), [canvas, shows])
+  useEffect(() => canvas?.putMissions(missions), [canvas, missions])
+  useEffect(() => canvas?.putPreview(preview, previewWidthM), [canvas, preview, previewWidthM])
+  useEffect(() => canvas?.putDraft(draft, zoneTypes), [canvas, draft, zoneTypes])
+  useEffect(() => canvas?.putGrass(grass, colourAt(new Date())), [canvas, grass])
+  useEffect(() => canvas?.putComparison(comparison), [canvas, comparison])
+  useEffect(() => canvas?.putPlayer(player), [canvas, player])
+  useEffect(() => canvas?.select(selection), [canvas, selection])
+  useEffect(() => canvas?.putLooks(looks), [canvas, looks])
+  useLimits(canvas, settings)
+  useVehiclePositions(canvas, showVehicles, vehicles)
+  return { hasFeatures: features.length > 0 }
+}
+
+function ReadyMap(props: ReadyMapProps) {
+  const { ref, label, layers = USUAL_LAYERS, base = 'orthophoto', ground: groundChoice = NEWEST_PHOTO } = props
+  const { access = OF_SESSION, padding = NO_PADDING, controls = 'full', linkTo, legend, isQuiet = false } = props
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const words = useMemo(() => ({ age: (ageMs: number) => ageText(ageMs, t), speed: measure.speed }), [t, measure])
+  const { element, canvas, view, point, rasterState, baseMapState } = useCanvas(props, words)
+  const ground = useGround(base, groundChoice, layers, access.path)
+  const address = useRef(window.location.href)
+  address.current = view === null || linkTo === undefined ? window.location.href : linkTo(view)
+  const openAgain = useCallback(() => window.location.replace(address.current), [])
+  useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAgain)
+  useEffect(() => canvas?.setWords(words), [canvas, words])
+  useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
+  const { hasFeatures } = useDrawnData(canvas, props)
+  const fitKey = useFit(canvas, hasFeatures, props)
+  useHandle(ref, canvas)
   return (
     <section className={classes.view} aria-label={label}>
       <div ref={element} className={`${classes.canvas} gs-canvas`} role="application" aria-label={label} />

@@ -71,15 +71,11 @@ const asksForProjection = (error: unknown): error is ApiFailure =>
 /** A course from a file: read, looked at on the map, then one change that can be undone. */
 export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
-  const measure = useMeasure()
-  const first = useRef<HTMLInputElement>(null)
   const [state, setState] = useState<State>({ step: 'choose', error: null })
   const [options, setOptions] = useState<ImportOptions>({ mapping: {} })
   const [mode, setMode] = useState<ImportMode>('add')
   const [withDuplicates, setWithDuplicates] = useState(false)
-  const [over, setOver] = useState(false)
   const change = useMapChange(t('map.conflict'))
-  useEffect(() => first.current?.focus(), [])
   const hasDraft = draft.features.length > 0
   useEffect(() => {
     if (hasDraft) map()?.fitDraft()
@@ -125,11 +121,6 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   const begin = (file: File | undefined): void => {
     if (file !== undefined) void read(file, { mapping: {} })
   }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    begin(event.dataTransfer.files[0])
-  }
   const mayWiden = useCan('settings.edit')
   const { settings } = course
   const isBeyond = diff !== undefined && settings !== undefined && !liesWithin(diff.added, settings)
@@ -157,45 +148,8 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   return (
     <BesideMap title={t('mapFiles.import.title')} isLow={state.step === 'look'} onClose={onClose}>
       <div className={classes.body}>
-        {state.step === 'choose' && (
-          <>
-            <label
-              className={classes.drop}
-              data-over={over || undefined}
-              onDragOver={event => {
-                event.preventDefault()
-                setOver(true)
-              }}
-              onDragLeave={() => setOver(false)}
-              onDrop={drop}
-            >
-              <IconFileImport size={32} aria-hidden />
-              <b>{t('mapFiles.import.choose')}</b>
-              <span>{t('mapFiles.kinds')}</span>
-              <input
-                ref={first}
-                type="file"
-                accept={ACCEPTED}
-                onChange={event => begin(event.currentTarget.files?.[0])}
-              />
-            </label>
-            {state.error !== null && (
-              <p className={classes.error} role="alert">
-                {state.error}
-              </p>
-            )}
-          </>
-        )}
-        {state.step === 'reading' && (
-          <div role="status">
-            <p>
-              {state.sent < 1
-                ? t('mapFiles.import.sending', { name: state.file.name, share: measure.share(state.sent) })
-                : t('mapFiles.import.reading', { name: state.file.name })}
-            </p>
-            <Progress value={state.sent * 100} animated={state.sent >= 1} aria-label={t('mapFiles.import.title')} />
-          </div>
-        )}
+        {state.step === 'choose' && <ChooseFile error={state.error} onFile={begin} />}
+        {state.step === 'reading' && <Reading file={state.file} sent={state.sent} />}
         {state.step === 'asking' && (
           <ProjectionQuestion
             message={state.message}
@@ -223,19 +177,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
                   void read(state.file, { ...options, mapping: { ...options.mapping, [key]: chosen.data } })
               }}
             />
-            <Radio.Group
-              label={t('mapFiles.import.mode')}
-              value={mode}
-              onChange={value => setMode(value === 'replace' ? 'replace' : 'add')}
-            >
-              <Radio
-                mt={8}
-                value="replace"
-                label={t('mapFiles.import.replace')}
-                description={t('mapFiles.import.replaceText')}
-              />
-              <Radio mt={8} value="add" label={t('mapFiles.import.add')} description={t('mapFiles.import.addText')} />
-            </Radio.Group>
+            <ModeField mode={mode} onChange={setMode} />
             {mode === 'add' && (
               <StandingThings
                 preview={state.preview}
@@ -272,5 +214,80 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
         </footer>
       )}
     </BesideMap>
+  )
+}
+
+interface ChooseFileProps {
+  readonly error: string | null
+  readonly onFile: (file: File | undefined) => void
+}
+
+function ChooseFile({ error, onFile }: ChooseFileProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+  return (
+    <>
+      <label
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileImport size={32} aria-hidden />
+        <b>{t('mapFiles.import.choose')}</b>
+        <span>{t('mapFiles.kinds')}</span>
+        <input ref={input} type="file" accept={ACCEPTED} onChange={event => onFile(event.currentTarget.files?.[0])} />
+      </label>
+      {error !== null && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Reading({ file, sent }: { readonly file: File; readonly sent: number }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  return (
+    <div role="status">
+      <p>
+        {sent < 1
+          ? t('mapFiles.import.sending', { name: file.name, share: measure.share(sent) })
+          : t('mapFiles.import.reading', { name: file.name })}
+      </p>
+      <Progress value={sent * 100} animated={sent >= 1} aria-label={t('mapFiles.import.title')} />
+    </div>
+  )
+}
+
+function ModeField({ mode, onChange }: { readonly mode: ImportMode; readonly onChange: (mode: ImportMode) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('mapFiles.import.mode')}
+      value={mode}
+      onChange={value => onChange(value === 'replace' ? 'replace' : 'add')}
+    >
+      <Radio
+        mt={8}
+        value="replace"
+        label={t('mapFiles.import.replace')}
+        description={t('mapFiles.import.replaceText')}
+      />
+      <Radio mt={8} value="add" label={t('mapFiles.import.add')} description={t('mapFiles.import.addText')} />
+    </Radio.Group>
   )
 }
