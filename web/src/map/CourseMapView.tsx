@@ -1,5 +1,5 @@
 /** The drawn course as a React component: data in, selections out. The map page and the mission form both embed it. */
-import type { CourseFeature, GrassMemory, Position, MapSettings } from '@greensward/domain'
+import type { CourseFeature, GrassMemory, MapSettings, Position } from '@greensward/domain'
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import {
@@ -18,8 +18,8 @@ import { useTranslation } from 'react-i18next'
 import { liveStore, session, type VehicleView } from '../api/index.ts'
 import type { CourseCanvas, StartView } from '../map-canvas/canvasTypes.ts'
 import { createCourseCanvas } from '../map-canvas/courseCanvas.ts'
-import type { MarkWords } from '../map-canvas/marks.ts'
 import type { EditSession, EditSurface } from '../map-canvas/editSurface.ts'
+import type { MarkWords } from '../map-canvas/marks.ts'
 import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
 import type { RasterAccess } from '../map-canvas/rasterReader.ts'
 import {

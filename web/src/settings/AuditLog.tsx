@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, messageOf, useCall, useCourseTime } from '../api/index.ts'
 import {
+  type Column,
   DataTable,
   DayRange,
   EmptyState,
@@ -26,7 +27,7 @@ import { useAuditWords } from './useAuditWords.ts'
 import { useListSearch } from './useListSearch.ts'
 
 /** The open log polls, because the server publishes no message per entry. */
-const READ_ANEW_MS = 5_000
+const POLL_MS = 5_000
 
 /** Who did what, newest first. */
 export default function AuditLog() {
@@ -47,12 +48,11 @@ export default function AuditLog() {
   const query = useCall(
     calls.audit.list,
     { query: { page: list.page, perPage: list.perPage, ...filter } },
-    { keepPrevious: true, refetchInterval: READ_ANEW_MS },
+    { keepPrevious: true, refetchInterval: POLL_MS },
   )
-  const subjects = useCall(calls.audit.subjects)
+  const columns = useColumns(setShown)
   const isFiltered = Object.keys(filter).length > 0
-  const go = (change: { readonly [K in 'search' | 'subject' | 'from' | 'to']?: string | undefined }): void =>
-    list.go({ ...change, page: undefined } as never)
+  const go = (change: FilterChange): void => list.go({ ...change, page: undefined } as never)
   const save = async (): Promise<void> => {
     setIsSaving(true)
     try {
@@ -79,35 +79,7 @@ export default function AuditLog() {
           {t('audit.export')}
         </Button>
       }
-      filters={
-        <>
-          <SearchField label={t('audit.search')} value={search.search ?? ''} onSearch={list.onSearch} />
-          <NativeSelect
-            aria-label={t('audit.subject')}
-            value={search.subject ?? ''}
-            onChange={event => go({ subject: event.currentTarget.value || undefined })}
-            data={[
-              { value: '', label: t('audit.allSubjects') },
-              ...(subjects.data?.items ?? []).map(value => ({ value, label: wordsOf(value) })),
-            ]}
-          />
-          <DayRange
-            from={search.from}
-            to={search.to}
-            fromLabel={t('audit.from')}
-            toLabel={t('audit.to')}
-            onChange={go}
-          />
-          {isFiltered && (
-            <Button
-              variant="subtle"
-              onClick={() => go({ search: undefined, subject: undefined, from: undefined, to: undefined })}
-            >
-              {t('common.resetFilters')}
-            </Button>
-          )}
-        </>
-      }
+      filters={<Filters search={search} isFiltered={isFiltered} onSearch={list.onSearch} onGo={go} />}
       footer={<Pager {...list} total={query.data?.total ?? 0} />}
     >
       {query.data === undefined ? (
@@ -127,31 +99,7 @@ export default function AuditLog() {
           label={t('settings.section.audit')}
           rows={query.data.items}
           rowKey={row => row.id}
-          columns={[
-            { key: 'at', title: t('audit.at'), cell: row => time.dateTime(row.at) },
-            {
-              key: 'who',
-              title: t('audit.who'),
-              cell: row => <strong>{row.userId === null ? t('audit.system') : row.who}</strong>,
-            },
-            { key: 'action', title: t('audit.action'), cell: row => wordsOf(row.action) },
-            { key: 'subjectId', title: t('audit.subjectId'), cell: row => row.subjectId ?? '' },
-            {
-              key: 'details',
-              title: t('audit.details'),
-              quiet: true,
-              align: 'end',
-              cell: row =>
-                row.details === null ? null : (
-                  <IconButton
-                    label={`${t('audit.show')}: ${wordsOf(row.action)}, ${time.dateTime(row.at)}`}
-                    onClick={() => setShown(row)}
-                  >
-                    <IconListDetails size={20} stroke={1.75} />
-                  </IconButton>
-                ),
-            },
-          ]}
+          columns={columns}
         />
       )}
       {shown !== null && (
@@ -161,4 +109,73 @@ export default function AuditLog() {
       )}
     </Page>
   )
+}
+
+type FilterChange = { readonly [K in 'search' | 'subject' | 'from' | 'to']?: string | undefined }
+
+interface FiltersProps {
+  readonly search: AuditSearch
+  readonly isFiltered: boolean
+  readonly onSearch: (search: string) => void
+  readonly onGo: (change: FilterChange) => void
+}
+
+function Filters({ search, isFiltered, onSearch, onGo }: FiltersProps) {
+  const { t } = useTranslation()
+  const wordsOf = useAuditWords()
+  const subjects = useCall(calls.audit.subjects)
+  return (
+    <>
+      <SearchField label={t('audit.search')} value={search.search ?? ''} onSearch={onSearch} />
+      <NativeSelect
+        aria-label={t('audit.subject')}
+        value={search.subject ?? ''}
+        onChange={event => onGo({ subject: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: t('audit.allSubjects') },
+          ...(subjects.data?.items ?? []).map(value => ({ value, label: wordsOf(value) })),
+        ]}
+      />
+      <DayRange from={search.from} to={search.to} fromLabel={t('audit.from')} toLabel={t('audit.to')} onChange={onGo} />
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          onClick={() => onGo({ search: undefined, subject: undefined, from: undefined, to: undefined })}
+        >
+          {t('common.resetFilters')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useColumns(onShow: (line: AuditLine) => void): readonly Column<AuditLine>[] {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const wordsOf = useAuditWords()
+  return [
+    { key: 'at', title: t('audit.at'), cell: row => time.dateTime(row.at) },
+    {
+      key: 'who',
+      title: t('audit.who'),
+      cell: row => <strong>{row.userId === null ? t('audit.system') : row.who}</strong>,
+    },
+    { key: 'action', title: t('audit.action'), cell: row => wordsOf(row.action) },
+    { key: 'subjectId', title: t('audit.subjectId'), cell: row => row.subjectId ?? '' },
+    {
+      key: 'details',
+      title: t('audit.details'),
+      quiet: true,
+      align: 'end',
+      cell: row =>
+        row.details === null ? null : (
+          <IconButton
+            label={`${t('audit.show')}: ${wordsOf(row.action)}, ${time.dateTime(row.at)}`}
+            onClick={() => onShow(row)}
+          >
+            <IconListDetails size={20} stroke={1.75} />
+          </IconButton>
+        ),
+    },
+  ]
 }

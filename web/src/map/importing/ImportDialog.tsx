@@ -68,32 +68,15 @@ const asksForProjection = (error: unknown): error is ApiFailure =>
   'reason' in error.details &&
   error.details.reason === 'needsProjection'
 
-/** A course from a file: read, looked at on the map, then one change that can be undone. */
-export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
-  const { t } = useTranslation()
+/**
+ * The file on the server, read again with other options when the person chooses some.
+ * @param onFirst called with the format when the file is read for the first time
+ */
+function useReading(onFirst: (format: ImportPreview['format']) => void) {
   const [state, setState] = useState<State>({ step: 'choose', error: null })
   const [options, setOptions] = useState<ImportOptions>({ mapping: {} })
-  const [mode, setMode] = useState<ImportMode>('add')
-  const [withDuplicates, setWithDuplicates] = useState(false)
-  const change = useMapChange(t('map.conflict'))
-  const hasDraft = draft.features.length > 0
-  useEffect(() => {
-    if (hasDraft) map()?.fitDraft()
-  }, [hasDraft, map])
-
-  const preview = state.step === 'look' ? state.preview : undefined
-  const diff = useMemo(
-    () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
-    [preview, course.features, mode, withDuplicates],
-  )
-  const lost = diff === undefined ? null : linesLostText(diff, t)
-  const asked = useRef(onDraft)
-  asked.current = onDraft
-  useEffect(() => asked.current(diff === undefined ? NO_DRAFT : { features: diff.added }), [diff])
-
-  /** A drawing of some things is rarely the whole course; only those who say so let it take the course's place. */
   const look = (file: File, found: ImportPreview): void => {
-    if (state.step !== 'look') setMode(course.features.length > 0 && WHOLE.includes(found.format) ? 'replace' : 'add')
+    if (state.step !== 'look') onFirst(found.format)
     setState({ step: 'look', file, preview: found, isReading: false })
   }
   const read = async (file: File, given: ImportOptions): Promise<void> => {
@@ -118,6 +101,34 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       )
     }
   }
+  return { state, setState, options, read }
+}
+
+/** Imports a course: the server reads the file, the map shows it, and the change can be undone. */
+export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
+  const { t } = useTranslation()
+  const [mode, setMode] = useState<ImportMode>('add')
+  // Only the format of a whole course replaces it unasked.
+  const { state, setState, options, read } = useReading(format =>
+    setMode(course.features.length > 0 && WHOLE.includes(format) ? 'replace' : 'add'),
+  )
+  const [withDuplicates, setWithDuplicates] = useState(false)
+  const change = useMapChange(t('map.conflict'))
+  const hasDraft = draft.features.length > 0
+  useEffect(() => {
+    if (hasDraft) map()?.fitDraft()
+  }, [hasDraft, map])
+
+  const preview = state.step === 'look' ? state.preview : undefined
+  const diff = useMemo(
+    () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
+    [preview, course.features, mode, withDuplicates],
+  )
+  const lost = diff === undefined ? null : linesLostText(diff, t)
+  const asked = useRef(onDraft)
+  asked.current = onDraft
+  useEffect(() => asked.current(diff === undefined ? NO_DRAFT : { features: diff.added }), [diff])
+
   const begin = (file: File | undefined): void => {
     if (file !== undefined) void read(file, { mapping: {} })
   }
@@ -130,7 +141,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     if (diff === undefined) return
     const label = t('mapFiles.import.label', { source: SOURCES[format], name: file.name })
     const around = boundsAround(diff.added)
-    // A course that takes the place of this one takes the bounds along by itself; what is added to it must find room.
+    // A course that replaces this one brings its own bounds; an addition must lie within them.
     const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
     try {
       if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
@@ -188,9 +199,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           </>
         )}
         {lost !== null && <p className={classes.notice}>{lost}</p>}
-        {isBeyond && (
-          <p className={classes.notice}>{t(isBarred ? 'mapFiles.import.beyond' : 'mapFiles.import.beyondMoves')}</p>
-        )}
+        {isBeyond && <BeyondNotice isBarred={isBarred} />}
         {change.error !== null && (
           <p className={classes.error} role="alert">
             {change.error}
@@ -290,4 +299,9 @@ function ModeField({ mode, onChange }: { readonly mode: ImportMode; readonly onC
       <Radio mt={8} value="add" label={t('mapFiles.import.add')} description={t('mapFiles.import.addText')} />
     </Radio.Group>
   )
+}
+
+function BeyondNotice({ isBarred }: { readonly isBarred: boolean }) {
+  const { t } = useTranslation()
+  return <p className={classes.notice}>{t(isBarred ? 'mapFiles.import.beyond' : 'mapFiles.import.beyondMoves')}</p>
 }
