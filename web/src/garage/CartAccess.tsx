@@ -7,7 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify } from '../ui/index.ts'
 import classes from './CartAccess.module.css'
-import { pairingAddress } from './pairingAddress.ts'
+
+/** What a tablet opens to be paired; the code stands behind a #, which browsers send to nobody. */
+const pairingAddress = (code: string): string => `${window.location.origin}/player#pair=${code}`
 
 /** A tablet that was just paired stands in the list within this. */
 const READ_MS = 5_000

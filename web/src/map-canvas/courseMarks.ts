@@ -1,14 +1,16 @@
 /** The marks above the course: names, flags, vehicles, missions, and those of a plan or of a golfer's screen. */
 
+import LineString from 'ol/geom/LineString.js'
 import type { CourseLayers } from './courseLayers.ts'
+import type { CourseShape } from './courseSource.ts'
 import type { Fleet } from './fleet.ts'
-import { type LoadedOnce, loadedOnce } from './loadedOnce.ts'
+import type { DrawnVehicle } from './marks.ts'
 import { drawMarks, type MarkWords, type Plane, type Target } from './marks.ts'
 import type { MissionLayer } from './missionLayer.ts'
 import { makeOverlay, type Overlay } from './overlay.ts'
 import type { Picked } from './pick.ts'
-import { playedHoles } from './players.ts'
 import type { Hovered } from './pointer.ts'
+import { groundMetresPerUnit } from './project.ts'
 import {
   type MapObject,
   type MissionDrawing,
@@ -17,6 +19,64 @@ import {
   type PreviewDrawing,
   sameThing,
 } from './scene.ts'
+
+/** On which hole the players of each cart are, as far as their cart tells: the nearest line of play that is open. */
+
+/** A fairway and the rough beside it; a cart farther off is between holes. */
+const FARTHEST_M = 60
+
+/** @returns the name of the hole by the id of the cart; carts that were not heard lately play nowhere */
+const playedHoles = (
+  vehicles: readonly DrawnVehicle[],
+  shapes: readonly CourseShape[],
+): ReadonlyMap<string, string> => {
+  const holes = shapes.flatMap(({ course, shape, title }) =>
+    course.kind === 'hole' && course.properties.isActive && shape instanceof LineString ? [{ title, line: shape }] : [],
+  )
+  const played = new Map<string, string>()
+  for (const { vehicle, pose, link } of vehicles) {
+    if (vehicle.kind !== 'cart' || link !== 'live') continue
+    const [x, y] = pose.at
+    let nearest = FARTHEST_M / groundMetresPerUnit(y)
+    for (const { title, line } of holes) {
+      const [nearX = 0, nearY = 0] = line.getClosestPoint([x, y])
+      const far = Math.hypot(nearX - x, nearY - y)
+      if (far >= nearest) continue
+      nearest = far
+      played.set(vehicle.id, title)
+    }
+  }
+  return played
+}
+
+/** A part of the drawing that only some screens need, loaded by the first that does. */
+interface LoadedOnce<T> {
+  readonly load: () => void
+  readonly loaded: () => T | undefined
+}
+
+/** @param then called when the part is there */
+const loadedOnce = <T>(load: () => Promise<T>, then: () => void): LoadedOnce<T> => {
+  let part: T | undefined
+  let isAsked = false
+  return {
+    load: () => {
+      if (isAsked) return
+      isAsked = true
+      load().then(
+        loaded => {
+          part = loaded
+          then()
+        },
+        // Asked for again with the next drawing.
+        () => {
+          isAsked = false
+        },
+      )
+    },
+    loaded: () => part,
+  }
+}
 
 const EMPTY: ReadonlyMap<string, string> = new Map()
 

@@ -3,19 +3,33 @@ import type { Mission } from '@greensward/domain'
 import type { Raster } from '@greensward/domain/contract'
 import { useElementSize } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCan } from '../api/index.ts'
 import type { MapObject, ViewState } from '../map-canvas/scene.ts'
 import type { CourseMapHandle } from './CourseMapView.tsx'
 import { useEditing } from './editing/useEditing.ts'
 import { usePast } from './history/usePast.ts'
 import { useWindows, type WindowName } from './MapWindows.tsx'
 import { GAP_PX, LOW_SHEET_SHARE, MARGIN_PX, useMapPadding } from './mapPadding.ts'
-import type { InspectorContext } from './panels/inspectorContext.ts'
+import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
 import type { SheetStop } from './panels/sheetStops.ts'
 import type { MapState } from './useMapChoice.ts'
 import { useMapScene, useMapScreen } from './useMapScene.ts'
 import { useNow } from './useNow.ts'
-import { useRights } from './useRights.ts'
 import { useShownMissions } from './useShownMissions.ts'
+
+/** What the person may do on the map; the server decides, this hides what it would refuse. */
+
+const useRights = (): Rights => ({
+  seesOperations: useCan('operations.read'),
+  mayStop: useCan('mowers.stop'),
+  mayOperate: useCan('mowers.operate'),
+  mayPlan: useCan('missions.plan'),
+  mayEditMap: useCan('map.edit'),
+  mayEditRoads: useCan('map.editRoads'),
+  mayEditNotes: useCan('map.editNotes'),
+  mayEditMowers: useCan('mowers.edit'),
+  mayEditCarts: useCan('carts.edit'),
+})
 
 /** A phone's sheet opens at this share of the page. */
 const SHEET_STOP = 0.45

@@ -1,11 +1,32 @@
 /** The live map and the replay share this: the course, its vehicles, and the parts of them that the person chose to see. */
-import { type CourseFeature, featureTitle, type Hole } from '@greensward/domain'
+
+import type { CourseFeature } from '@greensward/domain'
+import { featureTitle, type Hole } from '@greensward/domain'
 import { useMediaQuery } from '@mantine/hooks'
 import { useCallback, useMemo } from 'react'
 import { LAYERS, type LayerId } from '../map-canvas/scene.ts'
 import { type Course, type Machines, useCourse, useMachines, useRasters } from './courseReadings.ts'
-import type { MapChoice } from './mapChoice.ts'
-import { passesFilters } from './passesFilters.ts'
+import type { MapChoice, MapFilters } from './mapChoice.ts'
+
+/** Which features the filters leave on the map: they speak of zones and holes, everything else stays. */
+
+const passesFilters =
+  ({ types, hole }: Pick<MapFilters, 'types' | 'hole'>) =>
+  (feature: CourseFeature): boolean => {
+    switch (feature.kind) {
+      case 'zone':
+        return (
+          (types.length === 0 || types.includes(feature.properties.zoneTypeId)) &&
+          (hole === null || feature.properties.holeId === hole)
+        )
+      case 'missionArea':
+        return hole === null || feature.properties.holeId === hole
+      case 'hole':
+        return hole === null || feature.id === hole
+      default:
+        return true
+    }
+  }
 
 export interface MapScene {
   readonly course: Course

@@ -1,3 +1,4 @@
+import type { MissionRequest } from '@greensward/domain'
 import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
 import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +11,6 @@ import classes from './MissionFields.module.css'
 import type { MissionDraft } from './missionDraft.ts'
 import { type PlanFile, PlanFileField } from './PlanFileField.tsx'
 import { RepeatField } from './RepeatField.tsx'
-import { TurnSchemePicture } from './TurnSchemePicture.tsx'
 import type { Ground } from './useGround.ts'
 
 interface MissionFieldsProps {
@@ -288,5 +288,22 @@ function TimeFields({ draft, onChange, refusals, slotHint }: MissionFieldsProps)
         </>
       )}
     </>
+  )
+}
+
+/** Five swaths: driven one beside the other, or every second one and back through those left out. */
+function TurnSchemePicture({ scheme }: { readonly scheme: MissionRequest['turnScheme'] }) {
+  const stroke = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.6, strokeLinecap: 'round' } as const
+  return (
+    <svg width="52" height="32" viewBox="0 0 52 32" aria-hidden="true" color="#b86b00">
+      {scheme === 'oneInOne' ? (
+        <path {...stroke} d="M6 27V8a5 5 0 0 1 10 0v16a5 5 0 0 0 10 0V8a5 5 0 0 1 10 0v16a5 5 0 0 0 10 0V6" />
+      ) : (
+        <>
+          <path {...stroke} d="M6 27V13a10 9 0 0 1 20 0v6a10 9 0 0 0 20 0V6" />
+          <path {...stroke} strokeDasharray="3 3" d="M16 6v20M36 6v20" />
+        </>
+      )}
+    </svg>
   )
 }

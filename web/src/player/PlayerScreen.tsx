@@ -1,7 +1,18 @@
 /** The golfer's screen: the hole, the distances, the pace, and what the clubhouse says. One picture for cart and staff. */
 import '@fontsource/lato/latin-900.css'
-import { type Hole, holePace, type Position } from '@greensward/domain'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import {
+  type Hole,
+  holePace,
+  NEW_PLAYER_TOUCHES,
+  type PlayerMode,
+  type PlayerModeRules,
+  type PlayerPlace,
+  type PlayerTouch,
+  type Position,
+  playerMode,
+  touchPlayer,
+} from '@greensward/domain'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../api/index.ts'
 import { type CourseMapHandle, CourseMapView, type Padding, type PlayerDrawing } from '../map/index.ts'
@@ -16,7 +27,20 @@ import { useHand } from './useHand.ts'
 import { useNow } from './useNow.ts'
 import { useOutbox } from './useOutbox.ts'
 import { betweenM, distancesFrom, type PlayedHole, toGreenM, useHoles } from './usePlace.ts'
-import { usePlayerMode } from './usePlayerMode.ts'
+
+/** The rules of the domain, fed with this screen's touches. */
+function usePlayerMode(
+  place: PlayerPlace,
+  rules: PlayerModeRules,
+  nowMs: number,
+): { readonly mode: PlayerMode; readonly touch: (touch: PlayerTouch) => void } {
+  const [touches, setTouches] = useState(NEW_PLAYER_TOUCHES)
+  const next = playerMode(touches, place, rules, Math.max(nowMs, touches.touchedAtMs ?? 0))
+  if (next.touches.isAtGreen !== touches.isAtGreen || next.touches.touchedAtMs !== touches.touchedAtMs)
+    setTouches(next.touches)
+  const touch = useCallback((one: PlayerTouch): void => setTouches(known => touchPlayer(known, one, Date.now())), [])
+  return { mode: next.mode, touch }
+}
 
 const LAYERS = new Set(['zones', 'roads', 'noGo', 'baseMap'] as const)
 

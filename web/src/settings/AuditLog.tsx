@@ -1,4 +1,5 @@
-import { type AuditLine, calls } from '@greensward/domain/contract'
+import type { AuditLine } from '@greensward/domain/contract'
+import { calls } from '@greensward/domain/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -21,9 +22,9 @@ import {
   saveFile,
 } from '../ui/index.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
-import { AuditDetails } from './AuditDetails.tsx'
+import classes from './AuditDetails.module.css'
+import { changedFields } from './changedFields.ts'
 import type { AuditSearch } from './search.ts'
-import { useAuditWords } from './useAuditWords.ts'
 import { useListSearch } from './useListSearch.ts'
 
 /** The open log polls, because the server publishes no message per entry. */
@@ -178,4 +179,53 @@ function useColumns(onShow: (line: AuditLine) => void): readonly Column<AuditLin
         ),
     },
   ]
+}
+
+/** One line of the record as a whole: field by field where something was changed, else as it was written down. */
+function AuditDetails({ line }: { readonly line: AuditLine }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const changed = changedFields(line.details)
+  return (
+    <div className={classes.details}>
+      <p>
+        {time.dateTime(line.at)} · {line.userId === null ? t('audit.system') : line.who}
+      </p>
+      {changed === undefined ? (
+        <pre className={classes.raw}>{JSON.stringify(line.details, null, 2)}</pre>
+      ) : (
+        <DataTable
+          label={t('audit.details')}
+          rows={changed}
+          rowKey={row => row.field}
+          columns={[
+            { key: 'field', title: t('audit.field'), cell: row => <strong>{row.field}</strong> },
+            {
+              key: 'before',
+              title: t('audit.before'),
+              cell: row => <span className={classes.value}>{row.before}</span>,
+            },
+            { key: 'after', title: t('audit.after'), cell: row => <span className={classes.value}>{row.after}</span> },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Words for what the record calls by a name such as `mission.start`, or for the thing alone; the name itself where there are
+ * none, as for what an older release wrote down.
+ */
+function useAuditWords(): (name: string) => string {
+  const { t, i18n } = useTranslation()
+  const wordOf = (key: string): string | undefined => (i18n.exists(key) ? t(key as never) : undefined)
+  return name => {
+    const [thing = '', ...action] = name.split('.')
+    const words = [
+      wordOf(`audit.things.${thing}`),
+      ...(action.length === 0 ? [] : [wordOf(`audit.actions.${action.join('_')}`)]),
+    ]
+    return words.includes(undefined) ? name : words.join(': ')
+  }
 }

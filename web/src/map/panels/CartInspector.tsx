@@ -2,7 +2,7 @@ import { type Cart, type CartStanding, cartLinkOf } from '@greensward/domain'
 import { Button } from '@mantine/core'
 import { IconDeviceTablet, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useVehicle, type VehicleView } from '../../api/index.ts'
 import { CartIcon, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
@@ -14,8 +14,23 @@ import { ageOf } from './Dock.tsx'
 import classes from './Inspector.module.css'
 import { type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
-import { useKeptState } from './useKeptState.ts'
 import { DeleteVehicle, FollowButton, useDeleteAction } from './VehicleParts.tsx'
+
+const kept = new Map<string, unknown>()
+
+/**
+ * State of a part that the page draws elsewhere when the window changes between telephone and desk: React then makes the
+ * part anew, and what was typed in it would be gone. It is kept, on this page alone, until it is null again.
+ * @param key names the state among all of the page
+ */
+function useKeptState<Value>(key: string): [Value | null, Dispatch<SetStateAction<Value | null>>] {
+  const [value, setValue] = useState<Value | null>(() => (kept.get(key) as Value | undefined) ?? null)
+  useEffect(() => {
+    if (value === null) kept.delete(key)
+    else kept.set(key, value)
+  }, [key, value])
+  return [value, setValue]
+}
 
 const CartMessages = lazy(() => import('./CartMessages.tsx'))
 

@@ -1,21 +1,42 @@
+import type { PolygonGeometry } from '@greensward/domain'
 import { type FeatureOf, type Hole, isActive, type Mission, type Zone } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'
 import { IconButton, MowerIcon, StatusPill, useCommand, useMeasure } from '../../ui/index.ts'
+import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { polygonAreaM2 } from '../measures.ts'
 import { missionToGoTo } from '../useMapMissions.ts'
-import { useSlopeOf } from '../useSlopeOf.ts'
 import { DirectionLedger } from './DirectionLedger.tsx'
 import classes from './Inspector.module.css'
 import { type Action, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
 import { MissionBox } from './MissionBox.tsx'
 import { LiveGate, StartNow } from './StartNow.tsx'
+
+/** How steep a piece of ground is on the whole, as the elevation model has it. */
+
+/** @returns mean rise over run; null while it is being worked out, and where no model knows it */
+function useSlopeOf(polygon: PolygonGeometry, map: () => CourseMapHandle | null): number | null {
+  const [slope, setSlope] = useState<number | null>(null)
+  useEffect(() => {
+    let isAsked = true
+    setSlope(null)
+    void map()
+      ?.slopeOf(polygon)
+      .then(answer => {
+        if (isAsked) setSlope(answer)
+      })
+    return () => {
+      isAsked = false
+    }
+  }, [polygon, map])
+  return slope
+}
 
 interface ZoneInspectorProps {
   readonly zone: Zone | FeatureOf<'missionArea'>
