@@ -1,4 +1,4 @@
-/** All that the first page runs by itself: who is here is asked for, and then the program may keep the page busy. */
+/** The first page runs only this: it asks for the session, then loads the program. */
 import { whenAsked } from './api/ahead.ts'
 
 void whenAsked().then(() => import('./main.tsx'))

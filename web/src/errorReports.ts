@@ -8,7 +8,7 @@ export const errorReportOptions = (dsn: string) => ({
   dsn,
   release: RELEASE,
   tracesSampleRate: 1,
-  // A new release took the old files away; a reload mends it and nobody has to look.
+  // A new release removed the old files; a reload fixes it, so no report is needed.
   ignoreErrors: ['Failed to fetch dynamically imported module'],
 })
 

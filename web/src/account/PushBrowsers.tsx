@@ -32,7 +32,7 @@ export function PushBrowsers() {
       await query.refetch()
       notify.done(t('account.push.started'))
     } catch (error) {
-      // What a browser says of its push service is for nobody to read.
+      // The browser's text about its push service means nothing to a person.
       notify.failed(t('common.error'), error instanceof ApiFailure ? messageOf(error) : t('account.push.unreachable'))
     } finally {
       setStarting(false)

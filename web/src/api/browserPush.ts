@@ -63,7 +63,7 @@ export async function startPush(publicKey: string): Promise<{ readonly id: strin
   })
 }
 
-/** Tells the server who uses this browser now; where it is nobody who asked for messages, the browser takes none. */
+/** Reports to the server who uses this browser now. A person who asked for no messages gets none. */
 export async function renewPush(): Promise<string | null> {
   const own = await subscription()
   if (own === null) return null

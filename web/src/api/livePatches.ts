@@ -1,4 +1,4 @@
-/** What live messages do to what was read: missions and the map are patched, the rest is read anew. */
+/** Applies live messages to the cache: missions and the map are patched, the rest is invalidated. */
 import { type Call, type Channel, calls, type LiveMessage, type ResultOf } from '@greensward/domain/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from './live.ts'
@@ -84,7 +84,7 @@ function applyMission(client: QueryClient, message: LiveMessage<'missions'>): vo
   }
 }
 
-/** Lists are filtered and sorted by the server, so they are read anew, at most once in this many milliseconds. */
+/** The server filters and sorts lists, so they are read again, at most once in this many milliseconds. */
 const LIST_PAUSE_MS = 1_500
 
 export function followLive(client: QueryClient): () => void {

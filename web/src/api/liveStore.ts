@@ -69,14 +69,14 @@ export const liveStore = {
   },
 }
 
-/** One vehicle, rendered anew with each of its messages. */
+/** One vehicle; renders with each of its messages. */
 export const useVehicle = (id: string): VehicleView | undefined =>
   useSyncExternalStore(
     listener => liveStore.subscribeTo(id, listener),
     () => vehicles.get(id),
   )
 
-/** One fact of a vehicle, rendered anew when it changes and not with each of its many messages. */
+/** One value of a vehicle; renders when it changes and not with each of its many messages. */
 export const useVehicleValue = <T extends string | number | boolean | null>(
   id: string,
   pick: (vehicle: VehicleView | undefined) => T,
@@ -96,5 +96,5 @@ const statesOf = (): string =>
 /** What every vehicle is doing, as one word that changes when one of them does, and not with their places. */
 export const useStatesOfVehicles = (): string => useSyncExternalStore(liveStore.subscribe, statesOf)
 
-/** The ids only: rendered anew when a vehicle comes or goes, not when one moves. */
+/** The ids only: renders when a vehicle comes or goes, not when one moves. */
 export const useVehicleIds = (): readonly string[] => useSyncExternalStore(liveStore.subscribe, () => ids)

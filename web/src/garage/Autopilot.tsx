@@ -1,4 +1,4 @@
-/** What a mower does by itself when something fails, whether it is fenced, and whom to call. */
+/** The failsafes of a mower, its geofence, and the number to call. */
 import { fenceMode, type MowerAutopilot, mowerAutopilot } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'

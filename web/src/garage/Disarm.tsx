@@ -1,4 +1,4 @@
-/** Offers to disarm a mower that stands armed, as a finished mission leaves it, before something that an armed one refuses. */
+/** Offers to disarm an armed mower, as a finished mission leaves it, before an action that needs it disarmed. */
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-/** When service is due, what was done and by whom, and writing down that it was done. */
+/** When service is due, the records of service, and the form for a new record. */
 import {
   type GarageRow,
   type ServicePlan,

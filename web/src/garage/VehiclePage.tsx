@@ -15,7 +15,7 @@ import { VehicleNow } from './VehicleNow.tsx'
 import classes from './VehiclePage.module.css'
 import { VehicleStatusPill } from './VehicleStatusPill.tsx'
 
-/** How often hours and status are read anew; the live state comes by itself. */
+/** How often hours and status are read again; the live state arrives by message. */
 const READ_MS = 30_000
 
 /** One vehicle: how it is, how it has been, what it needs, what it did, and by what it is known. */

@@ -1,4 +1,4 @@
-/** What goes in and out of the drawn course: plain data and callbacks. */
+/** The interface of the drawn course: plain data and callbacks. */
 import type { CourseFeature, GrassMemory, HoleView, PolygonGeometry, Position, ZoneType } from '@greensward/domain'
 import type { VehicleView } from '../api/liveStore.ts'
 import type { EditSession, EditSurface } from './editSurface.ts'
@@ -43,7 +43,7 @@ export interface CourseCanvasOptions {
   /** The picture of the ground. */
   readonly onRaster: (state: 'loading' | 'shown' | 'failed') => void
   readonly onBaseMap: (state: 'shown' | 'failed') => void
-  /** The ground below the pointer; null where nobody knows it. */
+  /** Height and slope below the pointer; null where no model covers it. */
   readonly onPoint: (point: GroundPoint | null) => void
 }
 
@@ -67,7 +67,7 @@ export interface CourseCanvas {
   readonly putLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
   readonly select: (thing: MapObject | null) => void
   readonly showGround: (ground: GroundDrawing) => void
-  /** Where the compared picture begins, as a share of the map's width. */
+  /** Where the compared picture starts, as a share of the map's width. */
   readonly swipe: (share: number) => void
   /** Mean rise over run of an area; null where no elevation model knows it. */
   readonly slopeOf: (polygon: PolygonGeometry) => Promise<number | null>

@@ -20,12 +20,12 @@ import {
   sameThing,
 } from './scene.ts'
 
-/** On which hole the players of each cart are, as far as their cart tells: the nearest line of play that is open. */
+/** The hole that the players of each cart are on: the nearest open line of play. */
 
 /** A fairway and the rough beside it; a cart farther off is between holes. */
 const FARTHEST_M = 60
 
-/** @returns the name of the hole by the id of the cart; carts that were not heard lately play nowhere */
+/** @returns the name of the hole by the id of the cart; carts with a stale link are on no hole */
 const playedHoles = (
   vehicles: readonly DrawnVehicle[],
   shapes: readonly CourseShape[],

@@ -10,7 +10,7 @@ import { type Coordinate, groundMetresPerUnit, toMap } from './project.ts'
 
 export type Shape = Polygon | LineString | Point | Circle
 
-/** A shape with the feature it stands for and what is worked out once for it. */
+/** A shape with its feature and the values that are computed once for it. */
 export class CourseShape extends Feature<Shape> {
   readonly course: CourseFeature
   readonly shape: Shape
@@ -28,7 +28,7 @@ export class CourseShape extends Feature<Shape> {
     this.setId(course.id)
   }
 
-  /** Where its name or mark stands; a place inside takes a while to find, and most names are never drawn. */
+  /** The position of its name or mark. Finding one inside takes time, and most names are never drawn. */
   get anchor(): Coordinate {
     this.anchorOnce ??= anchorOf(this.shape)
     return this.anchorOnce

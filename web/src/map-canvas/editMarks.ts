@@ -76,7 +76,7 @@ const onScreen = (
       out[2 * index + 1] = y
     }
     put(moved.index)
-    // The first corner of a ring stands again at its end.
+    // A ring repeats its first corner at its end.
     if (path.isRing && moved.index === 0) put(path.points.length - 1)
   }
   return out
@@ -284,7 +284,7 @@ const drawLabel = (
 export interface MapBelow {
   /** The lowest first. */
   readonly layers: () => readonly HTMLCanvasElement[]
-  /** Whether nothing stands above the map at a pixel of it. */
+  /** Whether nothing covers the map at this pixel. */
   readonly isFree: (x: number, y: number) => boolean
 }
 

@@ -51,7 +51,7 @@ export const layerOf = (feature: CourseFeature): LayerId | undefined => {
 }
 
 export interface Look {
-  /** Without an orthophoto zones are filled, or nobody would see what is what. */
+  /** Without an orthophoto zones are filled, because nothing else shows them. */
   readonly filled: boolean
   readonly rain: boolean
   readonly zones: boolean

@@ -61,7 +61,7 @@ const pictureSource = (reader: RasterReader, info: RasterInfo): DataTileSource =
     (level, column, row, signal) => reader.picture({ type: 'tile', level, column, row }, signal),
   )
 
-/** Lines are drawn for the screen and not for the model: they stay thin however near somebody looks. */
+/** Lines are drawn for the screen and not for the model, so they stay thin at every zoom. */
 const contourSource = (reader: RasterReader, info: RasterInfo): DataTileSource => {
   const resolutions = Array.from({ length: 26 }, (_, zoom) => (2 * WORLD) / CONTOUR_SIDE_PX / 2 ** zoom)
   const grid = new TileGrid({

@@ -35,7 +35,7 @@ export const heightBetween = (window: HeightWindow, column: number, row: number)
     sum += (down[j] ?? 0) * line
   }
   if (!Number.isNaN(sum)) return sum
-  // Beside a gap the nearest value stands.
+  // Beside a gap the nearest value counts.
   return at(window, Math.floor(column), Math.floor(row))
 }
 

@@ -17,7 +17,7 @@ const ENLARGED = 2
 
 /**
  * Above the finger; beside it where there is no room above, on the side with more of it.
- * @param isFree whether nothing stands above the map at a place
+ * @param isFree whether nothing covers the map at a position
  */
 export const loupePlace = (
   x: number,

@@ -1,4 +1,4 @@
-/** Everything that keeps its size on the screen: flags, notes, places, names, vehicles. Drawn anew on each frame. */
+/** Everything that keeps its size on the screen: flags, notes, places, names, vehicles. Drawn on each frame. */
 import type { Hole } from '@greensward/domain'
 import type { VehicleView } from '../api/liveStore.ts'
 import type { CourseShape } from './courseSource.ts'
@@ -161,10 +161,10 @@ const drawMower = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehi
   return around(x, y, 18)
 }
 
-/** What a late group is told by; one that is on time needs no mark. */
+/** The mark of a late group; a group on time has none. */
 const PACE_MARK = { late: ['#ef9715', '#10252d'], behind: ['#af453e', '#ffffff'] } as const
 
-/** A dashed plate is not heard, a grey one parked, an amber one stays; the nose says where a driving one goes. */
+/** A dashed plate has a stale link, a grey one is parked, an amber one stays; the nose shows the heading of a driving cart. */
 const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehicle, selected: boolean): Box => {
   const { pose, link, vehicle } = drawn
   const [x, y] = plane.toPixel(pose.at)
@@ -375,7 +375,7 @@ function drawMowerPlate(
   drawPill(pen, lines, box, 'left')
 }
 
-/** Farther out than this there are names of holes and missions only, or nobody could read any. */
+/** Farther out than this only holes and missions have names, so that names stay readable. */
 const NAMES_FROM_M_PER_PX = 0.62
 
 /** A zone is named where its name fits into it. */

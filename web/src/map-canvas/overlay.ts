@@ -1,6 +1,6 @@
 /**
  * A canvas above the map with a loop of its own: a moving vehicle repaints this one only, never the course below.
- * The map calls it on each of its frames, so marks stay glued to the ground while somebody pans or zooms.
+ * The map calls it on each of its frames, so marks stay in position while the map pans or zooms.
  */
 import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'

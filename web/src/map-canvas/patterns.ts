@@ -16,7 +16,7 @@ const hatchTile = (ground: string, stripe: string, stripeWidthPx: number, fallin
   pen.strokeStyle = stripe
   pen.lineWidth = stripeWidthPx
   pen.lineCap = 'square'
-  // Three parallels, so that the stripe goes on across the corners of neighbouring tiles.
+  // Three parallels, so that the stripe continues across the corners of neighbouring tiles.
   for (const shift of [-SIZE_PX, 0, SIZE_PX]) {
     pen.beginPath()
     pen.moveTo(shift, falling ? 0 : SIZE_PX)
@@ -35,7 +35,7 @@ export interface Hatches {
   readonly rain: CanvasPattern | string
 }
 
-/** Made once for each canvas; where no pattern can be made the plain ground colour stands in. */
+/** Made once for each canvas; without patterns the plain colour is used. */
 export const makeHatches = (): Hatches => ({
   noGo: patternOf(hatchTile('rgb(175 69 62 / 18%)', '#e0645b', 3, false)) ?? 'rgb(175 69 62 / 45%)',
   noGoCarts: patternOf(hatchTile('rgb(175 69 62 / 8%)', '#e0645b', 1.25, false)) ?? 'rgb(175 69 62 / 25%)',

@@ -1,4 +1,4 @@
-/** Where a plan begins and ends, and which way its swaths are driven. */
+/** The start and the end of a plan, and the direction of its swaths. */
 
 import type { Plane } from './marks.ts'
 import { toMap } from './project.ts'

@@ -241,7 +241,7 @@ const answerPicture = async (ask: number, make: (opened: CogFile) => Promise<Ima
   try {
     if (!forgotten.delete(ask) && file !== null) made = await make(file)
   } catch {
-    // One tile that cannot be read stays empty; the map asks for it again when it comes into view anew.
+    // One tile that cannot be read stays empty; the map asks for it again when it comes back into view.
   }
   say({ type: 'picture', ask, picture: made }, made === null ? [] : [made])
 }

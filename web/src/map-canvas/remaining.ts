@@ -1,4 +1,4 @@
-/** Which part of a plan is still to do, told from where the mower really went. */
+/** The part of a plan that is still to do, computed from the track of the mower. */
 import type { PlanLeg, Position } from '@greensward/domain'
 
 type XY = readonly [x: number, y: number]

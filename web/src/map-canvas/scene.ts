@@ -1,4 +1,4 @@
-/** What the canvas shows, as plain data: whoever draws a course hands these in and knows nothing of the drawing. */
+/** The data that the canvas shows. Pages pass it in and know nothing of the drawing. */
 import type { CourseFeature, PlanLeg, PolygonGeometry, Position } from '@greensward/domain'
 
 export const LAYERS = [
@@ -31,7 +31,7 @@ export interface GroundDrawing {
   /** The elevation model: for contour lines, heights and slopes. */
   readonly dem: string | null
   readonly contours: boolean
-  /** Tiles of somebody else's map, with the zoom levels that there are. */
+  /** Tiles of an external map, with their zoom levels. */
   readonly baseMap: { readonly url: string; readonly minZoom: number; readonly maxZoom: number } | null
 }
 
@@ -92,9 +92,9 @@ export interface PlayerDrawing {
     /** Where it was, not where it is. */
     readonly isOld: boolean
   } | null
-  /** Where the flag stands. */
+  /** The position of the flag. */
   readonly pin: Position | null
-  /** A point that somebody wants to know the distances of, and what stands on the ways to it and on from it. */
+  /** A pressed point, with the distances to it and from it to the pin. */
   readonly target: { readonly position: Position; readonly to: string | null; readonly on: string | null } | null
   readonly mowers: readonly { readonly position: Position; readonly isNear: boolean }[]
 }

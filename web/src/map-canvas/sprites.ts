@@ -1,7 +1,7 @@
 /** Marks that are drawn hundreds of times a picture are drawn once and then stamped. */
 
 const kept = new Map<string, HTMLCanvasElement>()
-/** More looks than a fleet has; then it begins anew. */
+/** More looks than a fleet has; beyond it the cache is emptied. */
 const MOST = 400
 
 /**

@@ -32,7 +32,7 @@ export const keepWithinLimits = (view: View, shown: () => readonly (Extent | nul
   return {
     set: ({ minZoom, maxZoom, topLeft, bottomRight }: ViewLimits): void => {
       bounds = extendCoordinateBoth(topLeft, bottomRight)
-      // New limits make the view anew, and it forgets then what panels hide of it.
+      // New limits reset the view, which loses its padding.
       const { padding } = view
       if (view.getMinZoom() !== minZoom) view.setMinZoom(Math.min(minZoom, maxZoom))
       if (view.getMaxZoom() !== maxZoom) view.setMaxZoom(Math.max(minZoom, maxZoom))

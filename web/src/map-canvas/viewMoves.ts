@@ -23,7 +23,7 @@ const AROUND_PX = 24
 const AROUND_HOLE_PX = 60
 
 const around = (px: number): number[] => [px, px, px, px]
-/** A single tee is not shown as large as it could be, or nobody knows where it lies. */
+/** A single tee is not shown as large as possible, so that its surroundings stay visible. */
 const NEAREST_ZOOM = 19.5
 
 /** @param still the view jumps instead of flying */

@@ -84,11 +84,11 @@ export const redone = (state: EditorState, world: World): EditorState => {
   return withTotal({ ...state, notice: null }, redo(state.history), squashDiffs(state.draft, next.diff), world)
 }
 
-/** The state with another history, put on top of today's course as far as nobody has to decide. */
+/** The state with another history on today's course, as far as no conflict needs a person. */
 export const onToday = (state: EditorState, history: EditorState['history'], world: World): EditorState => {
   const rebased = rebase(history, world.today)
   const draft = rebased.history.done.reduce((sum, { diff }) => squashDiffs(sum, diff), EMPTY_DIFF)
-  // A drag goes on while others change the course; only its end is judged.
+  // A drag continues while others change the course; only its end is checked.
   const { drag } = state
   const next = {
     ...withTotal(state, rebased.history, draft, world),

@@ -53,7 +53,7 @@ const sameBearing = (a: number, b: number): boolean => {
 }
 
 /**
- * The feature with another shape of its own kind. The base angle of a hole that followed its line goes on following it.
+ * The feature with another shape of its own kind. The base angle of a hole that followed its line still follows it.
  */
 export const withGeometry = (feature: CourseFeature, geometry: CourseFeature['geometry']): CourseFeature => {
   if (geometry.type !== feature.geometry.type) return feature

@@ -13,7 +13,7 @@ export type DrawnTone = 'selected' | 'busy' | 'sketch' | 'cut' | 'fault'
 /** A line or an area; the points are those of the feature itself, so that what is worked out for them can be kept. */
 export interface DrawnPath {
   readonly points: readonly Position[]
-  /** The first point stands again at the end. */
+  /** The first point is repeated at the end. */
   readonly isRing: boolean
 }
 

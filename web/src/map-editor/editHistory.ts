@@ -59,7 +59,7 @@ export const withDraft = (today: readonly CourseFeature[], draft: CourseDiff): r
     .filter(({ id }) => !removed.has(id) && !added.has(id))
     .map(feature => after.get(feature.id) ?? feature)
   const known = new Set(kept.map(({ id }) => id))
-  // What somebody else deleted while it was being changed stays in sight until the conflict is settled.
+  // A feature that another person deleted during the change stays visible until the conflict is resolved.
   const orphans = [...after.values()].filter(({ id }) => !known.has(id))
   return [...kept, ...orphans, ...draft.added]
 }

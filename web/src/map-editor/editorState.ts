@@ -73,7 +73,7 @@ export type EditorEvent =
   | { readonly type: 'saved' }
   | { readonly type: 'discard' }
 
-/** What the editor has to know of the world; it is handed in anew with every event. */
+/** The course around the draft; every event brings the current one. */
 export interface World {
   readonly today: readonly CourseFeature[]
   readonly zoneTypes: readonly ZoneType[]

@@ -1,4 +1,4 @@
-/** Keeps one editor's state: events go in, whoever listens learns what changed. Without React and without OpenLayers. */
+/** Keeps one editor's state: events go in, listeners learn of changes. Without React and without OpenLayers. */
 import { type EditorEvent, type EditorState, openEditor, type World } from './editorState.ts'
 import { step } from './step.ts'
 

@@ -94,7 +94,7 @@ export interface FakeCanvas {
   readonly use: (tool: Tool) => EditorState
   readonly draw: (feature: FeatureKind, points: readonly XY[], zoneTypeId?: string) => EditorState
   readonly click: (x: number, y: number, more?: Partial<Pointer>) => EditorState
-  /** Press, move in steps, let go. */
+  /** Press, move in steps, release. */
   readonly drag: (from: XY, to: XY, more?: Partial<Pointer>) => EditorState
   readonly key: (key: EditorKey, shift?: boolean) => EditorState
   readonly titles: () => readonly string[]

@@ -11,7 +11,7 @@ export interface NearCorner {
 }
 
 export interface NearEdge {
-  /** The corner where the edge begins. */
+  /** The corner at the start of the edge. */
   readonly ref: CornerRef
   readonly place: XY
   readonly awayM: number

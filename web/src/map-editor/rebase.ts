@@ -9,7 +9,7 @@ export interface DraftConflict {
   readonly id: string
   /** Null where it is deleted in the draft. */
   readonly mine: CourseFeature | null
-  /** Null where somebody else deleted it. */
+  /** Null where another person deleted it. */
   readonly theirs: CourseFeature | null
 }
 
@@ -71,7 +71,7 @@ const patched = (version: CourseFeature, base: CourseFeature, now: CourseFeature
 
 type Rewrite = (before: Version, after: Version, isFirst: boolean) => readonly [before: Version, after: Version] | null
 
-/** The history with every change of one thing written anew; null leaves a change out. */
+/** The history with every change of one object rewritten; null leaves a change out. */
 const rewritten = (history: EditHistory, id: string, rewrite: Rewrite): EditHistory => {
   let isFirst = true
   const steps = inOrder(history).map((step): EditStep => {

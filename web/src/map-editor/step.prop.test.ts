@@ -106,7 +106,7 @@ test('whatever was done, undo of all leads to the start and redo of all to the e
       canvas.key('Escape')
       canvas.key('Escape')
       canvas.key('Escape')
-      // Whoever had undone something begins where that leads.
+      // A person who had undone something continues from there.
       const end = canvas.state().features
       const steps = canvas.state().history.done.length
       for (let i = 0; i < steps; i++) canvas.send({ type: 'undo' })

@@ -2,7 +2,7 @@
 import { type CourseFeature, FEATURE_KINDS } from '@greensward/domain'
 import type { EditHistory, EditStep } from './editHistory.ts'
 
-/** One person's draft in this browser; somebody else who signs in here does not see it. */
+/** One person's draft in this browser; another person who signs in here does not see it. */
 export const entryOf = (userId: number): string => `mapDraft.${userId}`
 
 const isThing = (value: unknown): value is Readonly<Record<string, unknown>> =>

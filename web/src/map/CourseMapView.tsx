@@ -69,7 +69,7 @@ export type CourseMapHandle = Pick<
   readonly edit: (session: EditSession) => EditSurface | null
 }
 
-/** Places of vehicles that change: those of the present, or of a past that is played. */
+/** Positions of vehicles that change: live ones, or those of a replay. */
 export interface VehicleSource {
   readonly all: () => readonly VehicleView[]
   readonly subscribe: (listener: () => void) => () => void
@@ -83,7 +83,7 @@ export interface CourseMapViewProps {
   readonly base?: Base
   /** Which pictures from the air, and how opaque. */
   readonly ground?: GroundChoice
-  /** Whose pictures those are; the session's own where nothing is said. It stays what it was at first. */
+  /** The access to those pictures; the session's by default. Only its first value counts. */
   readonly access?: RasterAccess
   /** Features that it leaves out are neither drawn nor found. */
   readonly shows?: (feature: CourseFeature) => boolean
@@ -102,7 +102,7 @@ export interface CourseMapViewProps {
   /** Marks of a golfer's screen. */
   readonly player?: PlayerDrawing | null
   readonly showVehicles?: boolean
-  /** Where vehicles are; as they are now where nothing is said. */
+  /** The positions of vehicles; the live ones by default. */
   readonly vehicles?: VehicleSource
   /** Leaves out every vehicle but this one. */
   readonly onlyVehicle?: string | null
@@ -113,7 +113,7 @@ export interface CourseMapViewProps {
   readonly onView?: (view: ViewState) => void
   /** Brings these features into view now and whenever the list changes. */
   readonly fitTo?: readonly string[]
-  /** Begins here instead of at the whole course. */
+  /** Opens here instead of at the whole course. */
   readonly startAt?: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'>
   /** What floats above the map and hides it, in pixels. */
   readonly padding?: Padding
@@ -121,15 +121,15 @@ export interface CourseMapViewProps {
   readonly controls?: 'full' | 'plain' | 'none'
   /** Makes an address that leads to this very view. */
   readonly linkTo?: (view: ViewState) => string
-  /** What else is read again where the course itself could not be read and somebody tries once more. */
+  /** Reads the rest again when the person retries a course that failed to load. */
   readonly onReadAgain?: () => void
-  /** Stands at the lower left, beside the scale. */
+  /** Shown at the lower left, beside the scale. */
   readonly legend?: ReactNode
-  /** Nobody is at anything here that would be lost if the page were opened anew. */
+  /** A reload of the page would lose nothing. */
   readonly isQuiet?: boolean
 }
 
-/** What a map shows that nobody chose for; the rest is asked for. */
+/** The layers of a map without a choice. */
 const USUAL_LAYERS: ReadonlySet<LayerId> = new Set(LAYERS.filter(layer => layer !== 'contours' && layer !== 'player'))
 const NO_MISSIONS: readonly MissionDrawing[] = []
 const NO_FEATURES: readonly CourseFeature[] = []

@@ -77,7 +77,7 @@ export function useRasters(): Rasters {
   const items = useCall(calls.rasters.list).data?.items ?? NONE
   const settings = useCall(calls.settings.get).data
   return useMemo(() => {
-    /** 2 on the course, 0 elsewhere, 1 where nobody knows. */
+    /** 2 on the course, 0 elsewhere, 1 where it is unknown. */
     const nearness = ({ bounds }: Raster): number => {
       if (bounds === null || settings === undefined) return 1
       const [west, south, east, north] = bounds
@@ -88,7 +88,7 @@ export function useRasters(): Rasters {
         north >= settings.bottomRightLat
       return isHere ? 2 : 0
     }
-    // What lies elsewhere can be chosen, but is nobody's first picture.
+    // A picture elsewhere can be chosen, but is never the first one.
     const sorted = [...items].sort(
       (a, b) => nearness(b) - nearness(a) || dayOf(b).localeCompare(dayOf(a)) || b.createdAt.localeCompare(a.createdAt),
     )

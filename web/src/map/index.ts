@@ -1,6 +1,6 @@
 /**
  * The map's door: the drawn course for every screen that shows one. Behind it `canvas` alone knows OpenLayers. The map
- * never knows missions' forms or tables: whoever embeds it hands in what to draw.
+ * never knows missions' forms or tables: the page that embeds it passes in what to draw.
  */
 
 export type { RasterAccess } from '../map-canvas/rasterReader.ts'

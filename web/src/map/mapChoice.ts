@@ -47,7 +47,7 @@ const AT_FIRST: MapLayerChoice = {
   opacity: 100,
   grass: false,
 }
-/** Fainter than this nobody would see it. */
+/** Fainter than this it is invisible. */
 export const LEAST_OPACITY = 10
 
 const THINGS = ['feature', 'mower', 'cart', 'mission'] as const

@@ -1,4 +1,4 @@
-/** How much of the map its panels hide, so that what is shown and fitted stands in the free part. All in pixels. */
+/** The part of the map that panels hide, so that views are fitted into the rest. All in pixels. */
 import { useMemo } from 'react'
 import type { Padding } from '../map-canvas/scene.ts'
 
@@ -16,7 +16,7 @@ const EDIT_BOTTOM_PX = 180
 interface Panels {
   readonly isWide: boolean
   readonly isPhone: boolean
-  /** The editor's panels stand below the map and not beside it. */
+  /** The editor's panels are below the map and not beside it. */
   readonly editsBelow: boolean
   readonly isEditing: boolean
   readonly hasSheetBeside: boolean

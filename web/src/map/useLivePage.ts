@@ -17,7 +17,7 @@ import { useMapScene, useMapScreen } from './useMapScene.ts'
 import { useNow } from './useNow.ts'
 import { useShownMissions } from './useShownMissions.ts'
 
-/** What the person may do on the map; the server decides, this hides what it would refuse. */
+/** The person's rights on the map; the server decides, this hides what it would refuse. */
 
 const useRights = (): Rights => ({
   seesOperations: useCan('operations.read'),

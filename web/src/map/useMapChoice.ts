@@ -7,7 +7,7 @@ import { type MapChoice, readStored, writeMapChoice } from './mapChoice.ts'
 
 export interface MapState {
   readonly choice: MapChoice
-  /** What depends on the choice of now is told as a function of it: a press may come before the one before it is drawn. */
+  /** A change that depends on the current choice is a function of it: two presses may come before one render. */
   readonly change: (part: ChoiceChange) => void
   readonly toggleAll: () => void
   readonly allHidden: boolean
@@ -15,7 +15,7 @@ export interface MapState {
 
 export type ChoiceChange = Partial<MapChoice> | ((now: MapChoice) => Partial<MapChoice>)
 
-/** What was shown before 'hide all', for the way back. */
+/** The layers before 'hide all', to restore them. */
 const BEFORE_ENTRY = 'shownBefore'
 
 /** The choice as the address says it; every change is written there and into local storage. */

@@ -88,7 +88,7 @@ const mownOf = (track: Track | undefined): MissionDrawing['mown'] => {
   return made
 }
 
-/** A path belongs to one planning of its mission: planned anew, it is read anew. */
+/** A path belongs to one planning of its mission: after another planning it is read again. */
 const planStamp = (mission: Mission): string =>
   `${mission.mapRevision} ${mission.swathHeadingDeg} ${mission.stats.lengthM} ${mission.stats.waypoints}`
 

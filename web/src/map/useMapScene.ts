@@ -8,7 +8,7 @@ import { LAYERS, type LayerId } from '../map-canvas/scene.ts'
 import { type Course, type Machines, useCourse, useMachines, useRasters } from './courseReadings.ts'
 import type { MapChoice, MapFilters } from './mapChoice.ts'
 
-/** Which features the filters leave on the map: they speak of zones and holes, everything else stays. */
+/** Whether the filters leave a feature on the map: they concern zones and holes, everything else stays. */
 
 const passesFilters =
   ({ types, hole }: Pick<MapFilters, 'types' | 'hole'>) =>

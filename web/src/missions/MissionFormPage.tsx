@@ -1,4 +1,4 @@
-/** Plan a mission: what has to be read before, and what the form begins with. */
+/** Plans a mission: loads the data of the form and its first values. */
 import type { Mower } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useSearch } from '@tanstack/react-router'

@@ -50,7 +50,7 @@ const OLD_FIX_MS = 15_000
 /** The same point pressed again is taken away. */
 const SAME_POINT_M = 8
 
-/** Who drew the map stands below the buttons, on a phone in three lines. */
+/** The credits of the map are below the buttons, on a phone in three lines. */
 const ABOVE_SOURCE_PX = 100
 
 const useHeight = (): readonly [(element: HTMLElement | null) => (() => void) | undefined, number] => {
@@ -66,7 +66,7 @@ const useHeight = (): readonly [(element: HTMLElement | null) => (() => void) | 
 
 interface PlayerScreenProps {
   readonly view: PlayerView
-  /** Stands above everything: for staff, which cart this is. */
+  /** Shown above everything: for staff, which cart this is. */
   readonly above?: ReactNode
 }
 

@@ -10,11 +10,11 @@ import { metresBetween } from './usePlace.ts'
 
 const NONE: readonly never[] = []
 const WHOLE = { query: { perPage: 500 } } as const
-/** A slower mower without a mission stands. */
+/** A slower mower without a mission is not moving. */
 const MOVES_ABOVE_MPS = 0.2
 /** Orders of a round, not those of yesterday. */
 const SHOWN_MS = 12 * 3_600_000
-/** What the clubhouse told the cart is asked for, not sent. */
+/** Messages to the cart are read here, not sent. */
 const TOLD_EVERY_MS = 5_000
 
 /** The mowers at work, and how far each is from the cart. */

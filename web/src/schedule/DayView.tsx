@@ -20,7 +20,7 @@ const HOUR_MS = 3_600_000
 const LEAST_MS = 0.8 * HOUR_MS
 /** An hour's label nearer than this to now would be half covered. */
 const LABEL_MS = 0.3 * HOUR_MS
-/** What stands left of the first mission, or of now, when the day opens. */
+/** The time left of the first mission, or of now, when the day opens. */
 const LEAD_MS = HOUR_MS
 
 /** A lane for each mower; time runs to the right, through 23, 24 or 25 hours. */
@@ -271,7 +271,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = {
   PageDown: 60 * MINUTE_MS,
 }
 
-/** The moment that stands under a place of the screen; the day may have 23 or 25 hours. */
+/** The moment at a position of the screen; the day may have 23 or 25 hours. */
 function timeAt(scroll: HTMLElement | null, x: number, span: Span): number {
   const box = scroll?.querySelector('[data-track]')?.getBoundingClientRect()
   return box === undefined ? span.from : span.from + ((x - box.left) / box.width) * (span.to - span.from)

@@ -153,7 +153,7 @@ function useReadings({ days, day, span, today, mayRead }: ReadingsOptions) {
     { query: { from: days[0] ?? day, to: days.at(-1) ?? day } },
     { enabled: mayRead && settings.data !== undefined, keepPrevious: true },
   )
-  // Only of this day: nobody knows who plays tomorrow.
+  // Of today only: who plays tomorrow is unknown.
   const plays = useCall(calls.missions.play, {}, { enabled: mayRead && days.includes(today), keepPrevious: true })
   return { settings, mowers, missions, limits, plays }
 }

@@ -54,7 +54,7 @@ export default function LinkPage() {
   )
 }
 
-/** How corrections and recording go at this moment, read again and again while somebody looks. */
+/** The state of corrections and recording, polled while the page is open. */
 function LinkNow() {
   const { t } = useTranslation()
   const measure = useMeasure()

@@ -34,7 +34,7 @@ export default function MainGate() {
   const router = useRouter()
   const isOut = accessToken === null
   useEffect(() => {
-    // The route asks for the session before it loads; asked anew it leads to the sign-in.
+    // The route asks for the session before it loads; asked again it leads to the sign-in.
     if (isOut) void router.invalidate()
   }, [isOut, router])
   return isOut ? <FullScreen /> : <SignedIn />

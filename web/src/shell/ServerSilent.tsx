@@ -7,7 +7,7 @@ import classes from './ServerSilent.module.css'
 /** A page that hears nothing for so long asks whether the server is there. */
 const QUIET_MS = 6_000
 const LOOK_MS = 5_000
-/** The server tells nothing for a while where no vehicle is heard: then it is asked less often. */
+/** Without reporting vehicles the server sends little, so it is polled less often. */
 const EVERY_LOOKS = 3
 const ENTRANCES_MS = 300_000
 

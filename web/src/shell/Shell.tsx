@@ -24,7 +24,7 @@ function useAlarms(): void {
   )
 }
 
-/** A browser that gets notifications says once that the same person still uses it, and when they choose another language. */
+/** Reports once, and at each change of language, that this person still uses a browser that gets notifications. */
 function usePushRenewal(): void {
   useEffect(() => {
     const isAsked = 'Notification' in window && Notification.permission === 'granted'

@@ -178,7 +178,7 @@ const selectedInBox = (state: EditorState, from: Pointer, to: Pointer, world: Wo
   return { ...state, selection: [...kept, ...found], corner: null }
 }
 
-/** A click selects; on one place again it goes on to what lies below; with shift it adds or takes away. */
+/** A click selects; a second click at the position selects the object below; shift adds or removes. */
 export const clicked = (state: EditorState, pointer: Pointer, world: World, adds = pointer.shift): EditorState => {
   const found = pointer.found.filter(id => featureOf(state, id) !== undefined)
   const last = state.lastClick === null ? null : world.plane.toFlat(state.lastClick)

@@ -17,7 +17,7 @@ import { snapped } from './selectMode.ts'
 
 /** A second click this near to the last point ends a drawing instead of adding a point. */
 const SAME_POINT_PX = 4
-/** What a round thing is when nobody says how large. */
+/** The radius of a round object that is placed with one press. */
 const USUAL_RADIUS_M = 3
 
 /** What the tool in hand draws; null where it draws nothing. */

@@ -13,7 +13,7 @@ const shown = (degrees: number): string => degrees.toFixed(7)
 
 interface PlaceFieldsProps {
   readonly context: EditingContext
-  /** What the metres count from, and what stands in the fields. */
+  /** The origin of the metres, and the values of the fields. */
   readonly from: Position | null
   readonly confirm: string
   readonly onPlace: (at: Position) => void

@@ -38,12 +38,12 @@ import { useKeptDraft } from './useKeptDraft.ts'
 interface EditingProps {
   readonly editing: EditingState
   readonly course: Course
-  /** Planned and active ones: where one works nothing is edited. */
+  /** Planned and active ones: a zone with an active mission cannot be edited. */
   readonly missions: readonly Mission[]
   readonly rights: Rights
   readonly map: () => CourseMapHandle | null
   readonly view: () => ViewState | null
-  /** What the layers and filters leave over can be seen, hence caught and boxed. */
+  /** The features that layers and filters show, so that they can be selected. */
   readonly shows: (feature: CourseFeature) => boolean
   readonly layers: ReadonlySet<LayerId>
   readonly selection: MapObject | null
@@ -62,7 +62,7 @@ const useWorld = ({ course, missions, rights, shows, layers }: EditingProps): Wo
   const bounds = useMemo((): MapBounds | null => {
     if (settings === undefined) return null
     const { topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = settings
-    // A course whose bounds nobody has set yet has none.
+    // Bounds that were never set are no bounds.
     if (topLeftLon === bottomRightLon || topLeftLat === bottomRightLat) return null
     return { topLeft: [topLeftLon, topLeftLat], bottomRight: [bottomRightLon, bottomRightLat] }
   }, [settings])

@@ -11,12 +11,12 @@ export interface EditingState {
   /** Today's course with the draft on top; null while nothing is edited. */
   readonly shown: readonly CourseFeature[] | null
   readonly show: (features: readonly CourseFeature[] | null) => void
-  /** Whether a panel stands beside the map. */
+  /** Whether a panel is open beside the map. */
   readonly hasPanel: boolean
   readonly showPanel: (on: boolean) => void
 }
 
-/** @param mayEdit a draft that was kept from before opens the editor by itself for whoever may still save it */
+/** @param mayEdit a stored draft opens the editor for a person who may still save it */
 export function useEditing(mayEdit: boolean): EditingState {
   const [isOpen, setOpen] = useState(false)
   const [shown, show] = useState<readonly CourseFeature[] | null>(null)
@@ -25,7 +25,7 @@ export function useEditing(mayEdit: boolean): EditingState {
   useEffect(() => {
     if (!mayEdit || userId === undefined || localStorage.getItem(entryOf(userId)) === null) return
     setOpen(true)
-    // The map is fitted before the editor is here to say it: the room of its panel is left free from the start.
+    // The map is fitted before the editor loads, so the space of its panel is left free from the start.
     showPanel(true)
   }, [mayEdit, userId])
   return {

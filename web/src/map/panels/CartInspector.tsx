@@ -19,8 +19,8 @@ import { DeleteVehicle, FollowButton, useDeleteAction } from './VehicleParts.tsx
 const kept = new Map<string, unknown>()
 
 /**
- * State of a part that the page draws elsewhere when the window changes between telephone and desk: React then makes the
- * part anew, and what was typed in it would be gone. It is kept, on this page alone, until it is null again.
+ * State that survives a remount: the page draws this part elsewhere when the window changes between phone and desktop.
+ * It is kept, on this page alone, until it is null again.
  * @param key names the state among all of the page
  */
 function useKeptState<Value>(key: string): [Value | null, Dispatch<SetStateAction<Value | null>>] {

@@ -50,7 +50,7 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
   )
 }
 
-/** Machines that were never heard stand behind those that were. */
+/** Vehicles that never reported come after those that did. */
 const heardFirst = (mowers: readonly Mower[]): readonly Mower[] => {
   const silent = (mower: Mower): number => ((liveStore.get(mower.id)?.telemetry.position ?? null) === null ? 1 : 0)
   return [...mowers].sort((a, b) => silent(a) - silent(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))

@@ -50,7 +50,7 @@ export function Inspector({ thing, context }: { readonly thing: MapObject; reado
   }
 }
 
-/** Deleted by somebody else, or in an old link. */
+/** Deleted by another person, or in an old link. */
 function Gone({ context }: { readonly context: InspectorContext }) {
   const { t } = useTranslation()
   return (

@@ -78,7 +78,7 @@ interface LayersPanelProps {
   readonly zoneTypes: readonly ZoneType[]
   readonly holes: readonly Hole[]
   readonly rasters: Rasters
-  /** An address of tiles stands in the map settings. */
+  /** The map settings have an address of tiles. */
   readonly hasBaseMap: boolean
   /** Names of the vehicles that can be filtered by. */
   readonly vehicles: readonly { readonly id: string; readonly name: string }[]
@@ -259,7 +259,7 @@ interface GroundToolsProps {
   readonly onToggle: (layer: LayerId) => void
 }
 
-/** What can be set about the pictures below the course: which day, beside which other, how opaque. */
+/** The choices for the pictures below the course: which day, compared with which, how opaque. */
 function GroundTools({ state, rasters, hasBaseMap, onToggle }: GroundToolsProps) {
   const { t } = useTranslation()
   const { choice, change } = state

@@ -18,9 +18,9 @@ import type { InspectorContext } from './inspectorContext.ts'
 import { MissionBox } from './MissionBox.tsx'
 import { LiveGate, StartNow } from './StartNow.tsx'
 
-/** How steep a piece of ground is on the whole, as the elevation model has it. */
+/** The mean slope of an area by the elevation model. */
 
-/** @returns mean rise over run; null while it is being worked out, and where no model knows it */
+/** @returns mean rise over run; null while it is computed, and where no model covers it */
 function useSlopeOf(polygon: PolygonGeometry, map: () => CourseMapHandle | null): number | null {
   const [slope, setSlope] = useState<number | null>(null)
   useEffect(() => {

@@ -31,7 +31,7 @@ export interface MowerStanding {
   readonly mission: Mission | undefined
 }
 
-/** A lost link outweighs all: nobody knows what the machine does, whatever it was asked to do. */
+/** A lost link outweighs all: the state of the mower is unknown, whatever its command was. */
 export const mowerStatus = ({
   mower,
   link,

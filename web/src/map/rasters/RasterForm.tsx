@@ -28,7 +28,7 @@ const titleOf = (fileName: string): string =>
     .replace(/[_-]+/g, ' ')
     .slice(0, 120)
 
-/** Heights are most often called so by whoever made them. */
+/** Elevation models usually have such a file name. */
 const kindOf = (fileName: string): Raster['kind'] =>
   /(^|[^a-z])(dem|dtm|dsm|dgm|elevation|height|lidar|mdt)([^a-z]|$)/i.test(fileName) ? 'dem' : 'orthophoto'
 

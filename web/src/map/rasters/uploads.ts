@@ -84,7 +84,7 @@ const send = async (file: File, { id, receivedBytes }: RasterUpload): Promise<vo
       onBreak: broken => change(id, { broken }),
     })
   } catch (error) {
-    // Why it was refused stands in the upload itself.
+    // The upload itself carries the reason of the refusal.
     if (!(error instanceof Refused)) throw error
   } finally {
     sending.delete(id)

@@ -29,10 +29,10 @@ import { useDayRecord } from './useDayRecord.ts'
 import { useReplayDrawings } from './useReplayDrawings.ts'
 
 const BANNER_PX = 60
-/** While it plays, the address follows this often, so that a reload begins near where it was. */
+/** While it plays, the address follows this often, so that a reload starts near that moment. */
 const ADDRESS_EVERY_MS = 10_000
 const ADDRESS_AFTER_MS = 300
-/** A tab that was hidden goes on where it was instead of leaping. */
+/** A hidden tab continues where it was instead of jumping. */
 const LONGEST_FRAME_MS = 250
 /** The mown ground grows once in this much of a person's time. */
 const BAND_MS = 1_000

@@ -17,9 +17,9 @@ const AHEAD_MS = 8_000
 const YOUNG_MS = 5_000
 /** The newest places are still on their way into the record. */
 const NOT_YET_MS = 3_000
-/** A vehicle that has been silent for longer is left out: where it is by then nobody knows. */
+/** A vehicle that was silent for longer is left out: its position is unknown. */
 const FORGOTTEN_MS = 12 * 3_600_000
-/** The screen is told of the moment this often, the map at every frame. */
+/** The screen updates its clock this often, the map at every frame. */
 const TELL_MS = 200
 
 export interface ReplayState {
@@ -31,7 +31,7 @@ export interface ReplayState {
   readonly isWaiting: boolean
   /** Why it could not be read; null while it can. */
   readonly error: unknown
-  /** The clock stands at the present and can go no farther. */
+  /** The clock has reached the present. */
   readonly isAtEnd: boolean
 }
 

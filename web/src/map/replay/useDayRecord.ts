@@ -40,7 +40,7 @@ export function useDayRecord(day: Day, nowMs: number) {
     runs: ran,
     marks,
     working,
-    /** False while nobody knows whether anything happened. */
+    /** False while it is unknown whether anything happened. */
     isKnown,
     error: runs.error ?? alarms.error,
     readAgain: () => readFailedAgain([runs, alarms]),

@@ -104,7 +104,7 @@ type Mown = MissionDrawing['mown']
 const lastMown = new WeakMap<Recorded, { readonly atMs: number; readonly mown: Mown }>()
 const pointsIn = (mown: Mown): number => mown.reduce((sum, line) => sum + line.length, 0)
 
-/** The same lines again while nothing was added to them, so that the map does not draw them anew. */
+/** The same lines again while nothing was added to them, so that the map does not draw them again. */
 const mownOf = (track: Recorded, stretches: readonly Stretch[], atMs: number): Mown => {
   const last = lastMown.get(track)
   if (last?.atMs === atMs) return last.mown

@@ -14,7 +14,7 @@ import { useDevicePlayer } from './useDevicePlayer.ts'
 const ASK_EVERY_MS = 3_600_000
 const BUSY_AGAIN_MS = 5_000
 
-/** A newer program is loaded as soon as nobody is in the middle of an order or a card. */
+/** A newer program loads as soon as no order or card is open. */
 const reloadWhenFree = (): void => {
   if (document.querySelector('dialog[open]') === null) window.location.reload()
   else setTimeout(reloadWhenFree, BUSY_AGAIN_MS)
@@ -54,7 +54,7 @@ function useWakeLock(isWanted: boolean): void {
       }
     }
     void ask()
-    // The browser lets go of it whenever the page is hidden.
+    // The browser releases it when the page is hidden.
     const again = (): void => void ask()
     document.addEventListener('visibilitychange', again)
     return () => {
@@ -118,7 +118,7 @@ function Paired({ device, kept, onGone }: PairedProps) {
   )
 }
 
-/** The code of the QR picture stands behind the hash: it never reaches a server's log. */
+/** The code of the QR picture is after the hash, so it never reaches a server's log. */
 const codeOfAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('pair') ?? ''
 
 function Pairing({ isGone, onPaired }: { readonly isGone: boolean; readonly onPaired: (device: Device) => void }) {

@@ -29,7 +29,7 @@ import { useDeviceLive } from './useDeviceLive.ts'
 import { type OwnFix, useOwnPosition } from './useOwnPosition.ts'
 import { useReadMessages } from './useReadMessages.ts'
 
-/** While the live channel is away the tablet asks; while it is heard, rarely. */
+/** Without the live channel the tablet polls often; with it, rarely. */
 const STATE_EVERY_MS = { live: 30_000, away: 3_000 }
 const ORDERS_EVERY_MS = { live: 60_000, away: 5_000 }
 const MENU_EVERY_MS = 120_000
@@ -211,7 +211,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
 const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerState | undefined =>
   state === undefined || now === null || Date.parse(now.at) < Date.parse(state.at) ? state : { ...state, ...now }
 
-/** A lock and a closed place stand on the screen by themselves: nobody has to close them for the clubhouse to know. */
+/** A lock and a closed place cover the screen, so showing them counts as reading them. */
 function useShown(told: PlayerState | undefined, read: (id: string) => void): void {
   const messages = told?.messages
   const isInNoGo = (told?.state.noGo.length ?? 0) > 0
