@@ -1,3 +1,6 @@
+const { readdirSync } = require('node:fs')
+const { join } = require('node:path')
+
 // The arrows of ARCHITECTURE.md. What is not allowed here does not land.
 const rooms = {
   geometry: [],
@@ -15,6 +18,41 @@ const rooms = {
 }
 const all = Object.keys(rooms)
 const test = '\\.test\\.tsx?$|/testing/'
+
+const foldersOf = path =>
+  readdirSync(join(__dirname, path), { withFileTypes: true })
+    .filter(entry => entry.isDirectory())
+    .map(entry => entry.name)
+
+/** Folders that features share; every other folder is a feature. */
+const shared = {
+  'server/src': [
+    'backup',
+    'bus',
+    'course',
+    'crud',
+    'db',
+    'entrance',
+    'firstStart',
+    'http',
+    'live',
+    'mail',
+    'missionLife',
+    'push',
+    'recording',
+    'replicas',
+    'testing',
+    'threads',
+    'tracing',
+  ],
+  'web/src': ['api', 'i18n', 'map', 'map-canvas', 'map-editor', 'testing', 'ui'],
+}
+const featuresOf = path =>
+  foldersOf(path)
+    .filter(name => !shared[path].includes(name))
+    .join('|')
+const serverFeatures = `^server/src/(${featuresOf('server/src')})/`
+const webFeatures = `^web/src/(${featuresOf('web/src')})/`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -41,8 +79,17 @@ module.exports = {
     {
       name: 'ol-has-one-owner',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/src/map/canvas/' },
+      from: { path: '^web/', pathNot: '^web/(src/map-canvas|bench)/' },
       to: { path: 'node_modules/ol/' },
+    },
+    {
+      name: 'map-editor-is-pure',
+      comment: 'The state of the editor is computed without React, OpenLayers or the rest of the web.',
+      severity: 'error',
+      from: { path: '^web/src/map-editor/', pathNot: test },
+      to: {
+        path: 'node_modules/(react|react-dom|@mantine|@tanstack|ol)/|^web/src/(?!map-editor/)',
+      },
     },
     {
       name: 'mavlink-has-one-owner',
@@ -68,32 +115,20 @@ module.exports = {
     {
       name: 'server-features-do-not-import-features',
       severity: 'error',
-      from: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|publicCourse|weather)/',
-        pathNot: test,
-      },
-      to: {
-        path: '^server/src/(auth|map|missions|schedule|garage|restaurant|notifications|settings|rasters|carts|courseMode|fleet|ogc|publicCourse|weather)/',
-        pathNot: '^server/src/$1/',
-      },
+      from: { path: serverFeatures, pathNot: test },
+      to: { path: serverFeatures, pathNot: '^server/src/$1/' },
     },
     {
       name: 'web-features-do-not-import-features',
       severity: 'error',
-      from: {
-        path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player|publicCourse)/',
-        pathNot: test,
-      },
-      to: {
-        path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player|publicCourse)/',
-        pathNot: '^web/src/$1/',
-      },
+      from: { path: webFeatures, pathNot: test },
+      to: { path: webFeatures, pathNot: '^web/src/$1/' },
     },
     {
-      name: 'map-and-ui-and-api-know-no-feature',
+      name: 'shared-folders-import-no-feature',
       severity: 'error',
-      from: { path: '^web/src/(map|ui|api)/' },
-      to: { path: '^web/src/(missions|schedule|garage|settings|restaurant|notifications|login|player|publicCourse)/' },
+      from: { path: `^web/src/(${shared['web/src'].join('|')})/`, pathNot: test },
+      to: { path: webFeatures },
     },
     {
       name: 'pure-floors',

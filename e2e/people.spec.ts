@@ -73,8 +73,8 @@ test('from the link on the console to a greenkeeper who was let in', { tag: '@sm
 
   // The record tells it, to whoever may read it.
   await desk.goto(`${stack.url}/settings/audit?search=rosa`)
-  for (const deed of ['User: first administrator', 'Session: signed in', 'User: changed'])
-    await expect(desk.getByText(deed, { exact: true }).first()).toBeVisible()
+  for (const action of ['User: first administrator', 'Session: signed in', 'User: changed'])
+    await expect(desk.getByText(action, { exact: true }).first()).toBeVisible()
   await desk.getByRole('button', { name: /^Show details: User: changed/ }).click()
   await expect(desk.getByRole('row', { name: /role/ })).toContainText('ROLE_GREENKEEPER')
   await phone.goto(`${stack.url}/settings/audit`)

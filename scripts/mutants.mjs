@@ -272,16 +272,16 @@ const mutants = [
   ],
   [
     'asks: missions are deleted at once',
-    'web/src/missions/MissionsPage.tsx',
-    "onClick={() => setAsking('delete')}",
-    "onClick={() => void act('delete')}",
+    'web/src/missions/MissionsBulk.tsx',
+    'onAsk={setAsking}',
+    "onAsk={action => (action === 'delete' ? void act(action) : setAsking(action))}",
     [ASKS],
   ],
   [
     'asks: missions are cancelled at once',
-    'web/src/missions/MissionsPage.tsx',
-    "onClick={() => setAsking('cancel')}",
-    "onClick={() => void act('cancel')}",
+    'web/src/missions/MissionsBulk.tsx',
+    'onAsk={setAsking}',
+    "onAsk={action => (action === 'cancel' ? void act(action) : setAsking(action))}",
     [ASKS],
   ],
   [

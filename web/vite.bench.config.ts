@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vite'
 
-const pages = join(import.meta.dirname, 'src', 'map', 'canvas', 'bench')
+const pages = join(import.meta.dirname, 'bench')
 
 export default defineConfig({
   root: pages,

@@ -8,7 +8,7 @@ export const errorReportOptions = (dsn: string) => ({
   dsn,
   release: RELEASE,
   tracesSampleRate: 1,
-  // A new release took the old files away; a reload mends it and nobody has to look.
+  // A new release removed the old files; a reload fixes it, so no report is needed.
   ignoreErrors: ['Failed to fetch dynamically imported module'],
 })
 
@@ -35,7 +35,7 @@ export function startErrorReports(dsn: string): ReturnType<typeof reactErrorHand
   init({
     ...errorReportOptions(dsn),
     integrations: [browserTracingIntegration()],
-    // The one door through which everything goes: errors, traces, and what the library will think of next.
+    // Everything goes through here: errors, traces, and future parts of the library.
     transport: options => {
       const { send, ...rest } = makeFetchTransport(options)
       return { ...rest, send: envelope => send(withoutSecrets(envelope)) }

@@ -2,17 +2,17 @@ import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { pushHindrance, renewPush, startPush } from '../api/browserPush.ts'
+import { ApiFailure, messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import { ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
-import { pushHindrance, renewPush, startPush } from './browserPush.ts'
 import { deviceName } from './deviceName.ts'
 
 /** The browsers that notifications are sent to, and whether this is one. */
 export function PushBrowsers() {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const mayRead = useMay('notifications.read')
+  const mayRead = useCan('notifications.read')
   const query = useCall(calls.push.browsers, {}, { enabled: mayRead })
   const remove = useAct(calls.push.remove, { changes: [calls.push.browsers] })
   const [ownId, setOwnId] = useState<string | null>()
@@ -32,7 +32,7 @@ export function PushBrowsers() {
       await query.refetch()
       notify.done(t('account.push.started'))
     } catch (error) {
-      // What a browser says of its push service is for nobody to read.
+      // The browser's text about its push service means nothing to a person.
       notify.failed(t('common.error'), error instanceof ApiFailure ? messageOf(error) : t('account.push.unreachable'))
     } finally {
       setStarting(false)

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
 import { LANGUAGES } from '../i18n/index.ts'
 import { ErrorState, LoadingState, Panel, SelectField, TextField } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
@@ -30,7 +30,7 @@ const orNone = (clock: string): string | null => (clock === '' ? null : clock)
 /** What is sent by e-mail and to browsers beside being shown, and when not. */
 export function SendingChoice() {
   const { t } = useTranslation()
-  const mayRead = useMay('notifications.read')
+  const mayRead = useCan('notifications.read')
   const query = useCall(calls.notifications.choice, {}, { enabled: mayRead })
   if (!mayRead) return null
   return (

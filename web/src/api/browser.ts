@@ -25,5 +25,5 @@ session.subscribe(() => {
 
 window.addEventListener('storage', event => {
   if (event.key === null || event.key === STORAGE.accessToken || event.key === STORAGE.refreshToken)
-    session.readEntriesAnew()
+    session.readEntriesAgain()
 })

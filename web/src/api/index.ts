@@ -8,14 +8,14 @@ export { ApiFailure, fieldRefusals, isKind, messageOf } from './failure.ts'
 export { type LiveState, live } from './live.ts'
 export {
   liveStore,
-  type SeenVehicle,
-  useOfVehicle,
   useStatesOfVehicles,
   useVehicle,
   useVehicleIds,
+  useVehicleValue,
+  type VehicleView,
 } from './liveStore.ts'
-export { useHasRole, useMay, useProfile, useProfileQuery, useRoles, useSession } from './person.ts'
-export { keyOf, queryClient, readAhead, readAnew, readFailedAgain, useAct, useCall, whyMissing } from './queries.ts'
+export { useCan, useHasRole, useProfile, useProfileQuery, useRoles, useSession } from './person.ts'
+export { invalidate, keyOf, loadError, prefetch, queryClient, readFailedAgain, useAct, useCall } from './queries.ts'
 export { STORAGE } from './storage.ts'
 export { ticketSocket } from './ticketSocket.ts'
 export { told } from './told.ts'

@@ -1,9 +1,9 @@
-/** What live messages do to what was read: missions and the map are patched, the rest is read anew. */
+/** Applies live messages to the cache: missions and the map are patched, the rest is invalidated. */
 import { type Call, type Channel, calls, type LiveMessage, type ResultOf } from '@greensward/domain/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from './live.ts'
 import { type MapAnswer, patchedMap } from './patchedMap.ts'
-import { keyOf, readAnew } from './queries.ts'
+import { invalidate, keyOf } from './queries.ts'
 
 type SettingsSubject = LiveMessage<'settings'>['message']['subject']
 
@@ -64,9 +64,9 @@ function applyMap(client: QueryClient, change: LiveMessage<'map'>['message']): v
   const key = keyOf(calls.map.get, {})
   const known = client.getQueryData<MapAnswer>(key)
   const patched = known === undefined ? undefined : patchedMap(known, change)
-  if (patched === undefined) void readAnew(client, calls.map.get)
+  if (patched === undefined) void invalidate(client, calls.map.get)
   else settle(client, key, patched)
-  void readAnew(client, calls.map.changes)
+  void invalidate(client, calls.map.changes)
 }
 
 function applyMission(client: QueryClient, message: LiveMessage<'missions'>): void {
@@ -78,13 +78,13 @@ function applyMission(client: QueryClient, message: LiveMessage<'missions'>): vo
         ? { ...known, items: known.items.map(item => (item.id === mission.id ? mission : item)) }
         : known,
     )
-    void readAnew(client, calls.missions.logs)
+    void invalidate(client, calls.missions.logs)
   } else {
     client.removeQueries({ queryKey: keyOf(calls.missions.get, { params: { id: message.message.id } }) })
   }
 }
 
-/** Lists are filtered and sorted by the server, so they are read anew, at most once in this many milliseconds. */
+/** The server filters and sorts lists, so they are read again, at most once in this many milliseconds. */
 const LIST_PAUSE_MS = 1_500
 
 export function followLive(client: QueryClient): () => void {
@@ -93,24 +93,24 @@ export function followLive(client: QueryClient): () => void {
     if (listTimer !== undefined) return
     listTimer = window.setTimeout(() => {
       listTimer = undefined
-      void readAnew(client, calls.missions.list, calls.missions.history, calls.missions.slots, calls.garage.list)
+      void invalidate(client, calls.missions.list, calls.missions.history, calls.missions.slots, calls.garage.list)
     }, LIST_PAUSE_MS)
   }
   const ends = [
-    live.onGap(channel => void readAnew(client, ...READINGS_OF_CHANNEL[channel])),
+    live.onGap(channel => void invalidate(client, ...READINGS_OF_CHANNEL[channel])),
     live.subscribe('map', ({ message }) => applyMap(client, message)),
     live.subscribe('missions', message => {
       applyMission(client, message)
       readListsSoon()
     }),
-    live.subscribe('settings', ({ message }) => void readAnew(client, ...READINGS_OF_SETTINGS[message.subject])),
+    live.subscribe('settings', ({ message }) => void invalidate(client, ...READINGS_OF_SETTINGS[message.subject])),
     live.subscribe(
       'garage',
       ({ message }) =>
         // Rounds change every few minutes on a busy day, and with them nothing else of the garage.
-        void readAnew(client, ...(message.subject === 'rounds' ? READINGS_OF_ROUNDS : READINGS_OF_CHANNEL.garage)),
+        void invalidate(client, ...(message.subject === 'rounds' ? READINGS_OF_ROUNDS : READINGS_OF_CHANNEL.garage)),
     ),
-    live.subscribe('notifications', () => void readAnew(client, calls.notifications.list)),
+    live.subscribe('notifications', () => void invalidate(client, calls.notifications.list)),
   ]
   return () => {
     window.clearTimeout(listTimer)

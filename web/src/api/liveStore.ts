@@ -8,14 +8,14 @@ import { followVehicles } from './followVehicles.ts'
 import { live } from './live.ts'
 
 /** A vehicle and when its state arrived here, in milliseconds since 1970; add `ageMs` to know how old its fix is. */
-export interface SeenVehicle extends LiveVehicle {
+export interface VehicleView extends LiveVehicle {
   readonly receivedAt: number
 }
 
-const vehicles = new Map<string, SeenVehicle>()
+const vehicles = new Map<string, VehicleView>()
 const listenersOf = new Map<string, Set<() => void>>()
 const listListeners = new Set<() => void>()
-let all: readonly SeenVehicle[] = []
+let all: readonly VehicleView[] = []
 let ids: readonly string[] = []
 
 function put(seen: readonly LiveVehicle[], whole: boolean): void {
@@ -47,8 +47,8 @@ live.onGap(channel => {
 })
 
 export const liveStore = {
-  all: (): readonly SeenVehicle[] => all,
-  get: (id: string): SeenVehicle | undefined => vehicles.get(id),
+  all: (): readonly VehicleView[] => all,
+  get: (id: string): VehicleView | undefined => vehicles.get(id),
   /** Hears of every batch. */
   subscribe: (listener: () => void): (() => void) => {
     listListeners.add(listener)
@@ -69,17 +69,17 @@ export const liveStore = {
   },
 }
 
-/** One vehicle, rendered anew with each of its messages. */
-export const useVehicle = (id: string): SeenVehicle | undefined =>
+/** One vehicle; renders with each of its messages. */
+export const useVehicle = (id: string): VehicleView | undefined =>
   useSyncExternalStore(
     listener => liveStore.subscribeTo(id, listener),
     () => vehicles.get(id),
   )
 
-/** One fact of a vehicle, rendered anew when it changes and not with each of its many messages. */
-export const useOfVehicle = <T extends string | number | boolean | null>(
+/** One value of a vehicle; renders when it changes and not with each of its many messages. */
+export const useVehicleValue = <T extends string | number | boolean | null>(
   id: string,
-  pick: (vehicle: SeenVehicle | undefined) => T,
+  pick: (vehicle: VehicleView | undefined) => T,
 ): T =>
   useSyncExternalStore(
     listener => liveStore.subscribeTo(id, listener),
@@ -96,5 +96,5 @@ const statesOf = (): string =>
 /** What every vehicle is doing, as one word that changes when one of them does, and not with their places. */
 export const useStatesOfVehicles = (): string => useSyncExternalStore(liveStore.subscribe, statesOf)
 
-/** The ids only: rendered anew when a vehicle comes or goes, not when one moves. */
+/** The ids only: renders when a vehicle comes or goes, not when one moves. */
 export const useVehicleIds = (): readonly string[] => useSyncExternalStore(liveStore.subscribe, () => ids)

@@ -5,14 +5,14 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { session } from './browser.ts'
 import { call } from './call.ts'
-import { keyOf, readAhead, useCall } from './queries.ts'
+import { keyOf, prefetch, useCall } from './queries.ts'
 import type { SessionState } from './session.ts'
 
 export const useSession = (): SessionState => useSyncExternalStore(session.subscribe, session.state)
 
 // On its way as soon as there is a session, while the first screen is still being put together.
 session.subscribe(() => {
-  if (session.state().accessToken !== null) readAhead(calls.profile.get, {})
+  if (session.state().accessToken !== null) prefetch(calls.profile.get, {})
 })
 
 /** Loaded once there is an access token; gone with it. */
@@ -23,7 +23,7 @@ export function useProfileQuery(): UseQueryResult<Profile, Error> {
 
 export const useProfile = (): Profile | undefined => useProfileQuery().data
 
-export function useMay(action: Action): boolean {
+export function useCan(action: Action): boolean {
   const profile = useProfile()
   return profile !== undefined && may(profile.role.slug, action)
 }

@@ -1,4 +1,4 @@
-/** The contract through react-query: `useCall` reads, `useAct` changes, and live messages say what to read anew. */
+/** The contract through react-query: `useCall` reads, `useAct` changes, and live messages name the readings to refresh. */
 import type { Call, ResultOf } from '@greensward/domain/contract'
 import {
   keepPreviousData,
@@ -18,9 +18,9 @@ import { NoAnswer } from './timeLimit.ts'
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // The live channel says when something changed; a minute is the safety net below it.
+      // The live channel reports changes; a minute covers the messages that are lost.
       staleTime: 60_000,
-      // Who waited a minute for nothing is asked before the next one.
+      // A call that timed out after a minute is not repeated without the person.
       retry: (tries, error) => !(error instanceof ApiFailure || error instanceof NoAnswer) && tries < 2,
       refetchOnWindowFocus: true,
     },
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 
 session.subscribe(() => {
   const { loading, accessToken } = session.state()
-  // What was read ahead with the key of somebody who is not let in any more.
+  // The session ended: readings made with its key must not show to the next person.
   if (!loading && accessToken === null) queryClient.clear()
 })
 
@@ -59,8 +59,8 @@ export function useCall<C extends Call>(
   })
 }
 
-/** Begins a reading that a screen is about to ask for, unless it was made before. A failure is the screen's to meet. */
-export const readAhead = <C extends Call>(definition: C, input: InputOf<C>): void => {
+/** Starts a reading that a screen will need, unless the cache has it. The screen reports a failure. */
+export const prefetch = <C extends Call>(definition: C, input: InputOf<C>): void => {
   const queryKey = keyOf(definition, input)
   if (queryClient.getQueryState(queryKey) !== undefined) return
   void queryClient.prefetchQuery({ queryKey, queryFn: () => call(definition, ...([input] as unknown as ArgsOf<C>)) })
@@ -71,12 +71,12 @@ export const readFailedAgain = (readings: readonly Pick<UseQueryResult, 'isError
   for (const { isError, refetch } of readings) if (isError) void refetch()
 }
 
-/** Why a screen has nothing to show: the failure of a reading that never came. One that only grew old is still shown. */
-export const whyMissing = (readings: readonly Pick<UseQueryResult, 'isLoadingError' | 'error'>[]): Error | null =>
+/** The failure of a reading that never loaded, so the screen has nothing to show. An old reading is still shown. */
+export const loadError = (readings: readonly Pick<UseQueryResult, 'isLoadingError' | 'error'>[]): Error | null =>
   (readings.find(({ isLoadingError }) => isLoadingError)?.error as Error | undefined) ?? null
 
-/** Reads all that these calls read anew. */
-export const readAnew = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
+/** Marks every reading of these calls as old; those on the screen are read again. */
+export const invalidate = (client: QueryClient, ...definitions: readonly Call[]): Promise<unknown> =>
   Promise.all(definitions.map(definition => client.invalidateQueries({ queryKey: keyOf(definition) })))
 
 /** A call that changes something; `changes` names the readings it makes old. */
@@ -88,8 +88,8 @@ export function useAct<C extends Call>(
   return useMutation<ResultOf<C>, Error, InputOf<C>>({
     mutationFn: input => call(definition, ...([input] as unknown as ArgsOf<C>)),
     onSettled: () => {
-      const again = readAnew(client, ...(options.changes ?? []))
-      // A server that does not answer must not keep back what became of a stop.
+      const again = invalidate(client, ...(options.changes ?? []))
+      // A server that does not answer must not delay the report of a stop.
       return isStop(definition) ? undefined : again
     },
   })

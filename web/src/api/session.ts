@@ -1,6 +1,6 @@
 /**
- * The session: two tokens, who renews them, and when they are gone. It knows no React; screens hear of changes by
- * `subscribe`. The refresh token rests in local storage, where other tabs of the same browser see it too.
+ * The session: two tokens, their renewal and their end. It knows no React; screens follow changes by `subscribe`. The
+ * refresh token is in local storage, where other tabs of the same browser see it too.
  */
 import { calls, type Token, type TokenPair, token, tokenPair } from '@greensward/domain/contract'
 import type { AxiosInstance } from 'axios'
@@ -21,11 +21,11 @@ export interface SessionState {
   readonly loading: boolean
   /** True while the start waits for a server that does not answer. */
   readonly waitingForServer: boolean
-  /** True when the start gave up after a minute; the tokens stay, as nobody refused them. */
+  /** True when the start gave up after a minute; the tokens stay, because the server did not refuse them. */
   readonly unreachable: boolean
 }
 
-/** `refused` ended the session; `unanswered` means that nobody knows, and the session stays. */
+/** `refused` ended the session; `unanswered` leaves it as it is. */
 export type RefreshOutcome = 'renewed' | 'refused' | 'unanswered' | 'none'
 
 export interface SessionParts {
@@ -33,7 +33,7 @@ export interface SessionParts {
   readonly storage: Entries
   /** Keeps two tabs from using up one refresh token; absent outside secure contexts. */
   readonly lock: <T>(work: () => Promise<T>) => Promise<T>
-  /** The pair that was asked for, and stored, before the program ran; nothing where that came to nothing, and once taken. */
+  /** The pair that was requested and stored before the program ran; undefined where that failed, and after the first call. */
   readonly takeRenewalAhead?: (signal: AbortSignal) => Promise<unknown>
   readonly setTimer: (run: () => void, ms: number) => unknown
   readonly clearTimer: (timer: unknown) => void
@@ -46,42 +46,114 @@ export interface Session {
   readonly start: () => Promise<void>
   readonly adopt: (pair: TokenPair) => void
   readonly refresh: () => Promise<RefreshOutcome>
-  /** Renews unless somebody already does, then waits for that one; true when there is a new key. */
+  /** Renews, or waits for a renewal that runs already; true when there is a new key. */
   readonly renewedAfter: (usedKey: string | undefined) => Promise<boolean>
   readonly logOut: () => Promise<void>
   readonly clear: () => void
   /** Another tab changed the entries. */
-  readonly readEntriesAnew: () => void
+  readonly readEntriesAgain: () => void
 }
 
-/** No answer at all, or a gateway's word that the server behind it is away. */
+/** No answer at all, or a proxy that reports the server as away. */
 const isUnanswered = (error: unknown): boolean => {
   if (typeof error !== 'object' || error === null || !('isAxiosError' in error)) return false
   const response = 'response' in error ? (error.response as { status?: number } | undefined) : undefined
   return response === undefined || [502, 503, 504].includes(response.status ?? 0)
 }
 
-export function createSession(parts: SessionParts): Session {
-  const { http, storage, lock, takeRenewalAhead, setTimer, clearTimer, now } = parts
-  const listeners = new Set<() => void>()
-  let state: SessionState = {
-    refreshToken: null,
-    accessToken: null,
-    loading: true,
-    waitingForServer: false,
-    unreachable: false,
-  }
-  let renewing: Promise<RefreshOutcome> | null = null
-  let expiryTimer: unknown = null
+const NO_SESSION: SessionState = {
+  refreshToken: null,
+  accessToken: null,
+  loading: true,
+  waitingForServer: false,
+  unreachable: false,
+}
 
-  const set = (change: Partial<SessionState>): void => {
-    state = { ...state, ...change }
-    for (const listener of listeners) listener()
-  }
-  const sleep = (ms: number): Promise<void> => new Promise(done => setTimer(done, ms))
+class StoredSession implements Session {
+  private readonly parts: SessionParts
+  private readonly listeners = new Set<() => void>()
+  private current: SessionState = NO_SESSION
+  private renewing: Promise<RefreshOutcome> | null = null
+  private expiryTimer: unknown = null
 
-  const readEntry = (name: string): Token | null => {
-    const text = storage.getItem(name)
+  constructor(parts: SessionParts) {
+    this.parts = parts
+  }
+
+  // Screens pass these on as callbacks, so each keeps its object.
+  readonly state = (): SessionState => this.current
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener)
+    return () => this.listeners.delete(listener)
+  }
+
+  readonly start = async (): Promise<void> => {
+    this.set({ loading: true, unreachable: false })
+    const { now } = this.parts
+    const givesUpAt = now() + CONNECTING_MS
+    let outcome: RefreshOutcome = this.readEntry(STORAGE.refreshToken) === null ? 'none' : await this.refresh()
+    for (let waitMs = 1_000; outcome === 'unanswered' && now() < givesUpAt; waitMs = Math.min(waitMs * 2, 5_000)) {
+      this.set({ waitingForServer: true })
+      await this.sleep(waitMs)
+      outcome = await this.refreshWithin(Math.max(givesUpAt - now(), 1_000))
+    }
+    this.set({ loading: false, waitingForServer: false, unreachable: outcome === 'unanswered' })
+  }
+
+  readonly adopt = (pair: TokenPair): void => {
+    const { storage } = this.parts
+    storage.setItem(STORAGE.refreshToken, JSON.stringify(pair.refreshToken))
+    storage.setItem(STORAGE.accessToken, JSON.stringify(pair.accessToken))
+    this.hold(pair)
+  }
+
+  readonly refresh = (): Promise<RefreshOutcome> => this.refreshWithin(CONNECTING_MS)
+
+  readonly renewedAfter = async (usedKey: string | undefined): Promise<boolean> => {
+    if (this.renewing !== null) {
+      while (this.renewing !== null) await this.sleep(REFRESH_POLL_MS)
+      return this.current.accessToken !== null && this.current.accessToken.token !== usedKey
+    }
+    if (this.current.accessToken !== null && this.current.accessToken.token !== usedKey) return true
+    return (await this.refresh()) === 'renewed'
+  }
+
+  readonly logOut = async (): Promise<void> => {
+    const { data } = await this.parts.http.post(calls.auth.logout.path)
+    if (data?.code === 200) this.clear()
+  }
+
+  readonly clear = (): void => {
+    const { http, storage } = this.parts
+    this.stopExpiry()
+    for (const name of [STORAGE.refreshToken, STORAGE.accessToken, STORAGE.mapLayer, STORAGE.filters])
+      storage.removeItem(name)
+    delete http.defaults.headers.common[KEY_HEADER]
+    this.set({ refreshToken: null, accessToken: null })
+  }
+
+  readonly readEntriesAgain = (): void => {
+    const refreshToken = this.readEntry(STORAGE.refreshToken)
+    const accessToken = this.readEntry(STORAGE.accessToken)
+    if (refreshToken === null) {
+      if (this.current.refreshToken !== null) this.clear()
+    } else if (accessToken !== null && accessToken.token !== this.current.accessToken?.token) {
+      this.hold({ refreshToken, accessToken })
+    }
+  }
+
+  private set(change: Partial<SessionState>): void {
+    this.current = { ...this.current, ...change }
+    for (const listener of this.listeners) listener()
+  }
+
+  private sleep(ms: number): Promise<void> {
+    return new Promise(done => this.parts.setTimer(done, ms))
+  }
+
+  private readEntry(name: string): Token | null {
+    const text = this.parts.storage.getItem(name)
     if (text === null) return null
     try {
       const parsed = token.safeParse(JSON.parse(text))
@@ -91,13 +163,19 @@ export function createSession(parts: SessionParts): Session {
     }
   }
 
-  const watchExpiry = (ttlS: number): void => {
-    if (expiryTimer !== null) clearTimer(expiryTimer)
+  private stopExpiry(): void {
+    if (this.expiryTimer !== null) this.parts.clearTimer(this.expiryTimer)
+    this.expiryTimer = null
+  }
+
+  private watchExpiry(ttlS: number): void {
+    const { setTimer, now } = this.parts
+    this.stopExpiry()
     const endsAt = now() + ttlS * 1_000
     const arm = (): void => {
-      expiryTimer = setTimer(
+      this.expiryTimer = setTimer(
         () => {
-          if (now() >= endsAt) clear()
+          if (now() >= endsAt) this.clear()
           else arm()
         },
         Math.min(Math.max(endsAt - now(), 0), LONGEST_TIMER_MS),
@@ -106,123 +184,69 @@ export function createSession(parts: SessionParts): Session {
     arm()
   }
 
-  const hold = (pair: TokenPair): void => {
-    http.defaults.headers.common[KEY_HEADER] = pair.accessToken.token
-    watchExpiry(pair.refreshToken.ttl)
-    set({ refreshToken: pair.refreshToken, accessToken: pair.accessToken })
+  private hold(pair: TokenPair): void {
+    this.parts.http.defaults.headers.common[KEY_HEADER] = pair.accessToken.token
+    this.watchExpiry(pair.refreshToken.ttl)
+    this.set({ refreshToken: pair.refreshToken, accessToken: pair.accessToken })
   }
 
-  const adopt = (pair: TokenPair): void => {
-    storage.setItem(STORAGE.refreshToken, JSON.stringify(pair.refreshToken))
-    storage.setItem(STORAGE.accessToken, JSON.stringify(pair.accessToken))
-    hold(pair)
-  }
-
-  const clear = (): void => {
-    if (expiryTimer !== null) clearTimer(expiryTimer)
-    expiryTimer = null
-    for (const name of [STORAGE.refreshToken, STORAGE.accessToken, STORAGE.mapLayer, STORAGE.filters])
-      storage.removeItem(name)
-    delete http.defaults.headers.common[KEY_HEADER]
-    set({ refreshToken: null, accessToken: null })
-  }
-
-  const renew = async (signal: AbortSignal): Promise<RefreshOutcome> => {
-    const ahead = tokenPair.safeParse(await takeRenewalAhead?.(signal))
-    if (ahead.success) {
-      hold(ahead.data)
-      return 'renewed'
-    }
-    const before = state.accessToken?.token
-    return lock(async () => {
-      // Given up while it waited: the token must not be used up for nobody.
-      if (signal.aborted) return 'unanswered'
-      const refreshToken = readEntry(STORAGE.refreshToken)
-      const accessToken = readEntry(STORAGE.accessToken)
-      if (refreshToken === null) {
-        clear()
-        return 'none'
-      }
-      // Another tab renewed while this one waited for the lock: its tokens are fresh, a second use would look like theft.
-      if (before !== undefined && accessToken !== null && accessToken.token !== before) {
-        hold({ refreshToken, accessToken })
-        return 'renewed'
-      }
-      try {
-        const { data } = await http.post(calls.auth.refresh.path, { refreshToken: refreshToken.token }, { signal })
-        adopt(tokenPair.parse(data?.result))
-        return 'renewed'
-      } catch (error) {
-        if (isUnanswered(error)) return 'unanswered'
-        clear()
-        return 'refused'
-      }
+  private refreshWithin(limitMs: number): Promise<RefreshOutcome> {
+    this.renewing ??= this.renewWithin(limitMs).finally(() => {
+      this.renewing = null
     })
+    return this.renewing
   }
 
-  /** A server that accepts and never answers ends it too, as does another tab that holds the lock for one. */
-  const renewWithin = async (limitMs: number): Promise<RefreshOutcome> => {
+  /** Ends as unanswered also where the server accepts and never answers, or another tab holds the lock for one. */
+  private async renewWithin(limitMs: number): Promise<RefreshOutcome> {
+    const { setTimer, clearTimer } = this.parts
     const giveUp = new AbortController()
     const silence = new Promise<RefreshOutcome>(resolve => {
       giveUp.signal.addEventListener('abort', () => resolve('unanswered'))
     })
     const timer = setTimer(() => giveUp.abort(), limitMs)
     try {
-      return await Promise.race([renew(giveUp.signal), silence])
+      return await Promise.race([this.renew(giveUp.signal), silence])
     } finally {
       clearTimer(timer)
     }
   }
 
-  const refresh = (limitMs = CONNECTING_MS): Promise<RefreshOutcome> => {
-    if (renewing === null) {
-      renewing = renewWithin(limitMs).finally(() => {
-        renewing = null
-      })
+  private async renew(signal: AbortSignal): Promise<RefreshOutcome> {
+    const ahead = tokenPair.safeParse(await this.parts.takeRenewalAhead?.(signal))
+    if (ahead.success) {
+      this.hold(ahead.data)
+      return 'renewed'
     }
-    return renewing
+    const before = this.current.accessToken?.token
+    return this.parts.lock(() => this.renewLocked(signal, before))
   }
 
-  return {
-    state: () => state,
-    subscribe: listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    start: async () => {
-      set({ loading: true, unreachable: false })
-      const givesUpAt = now() + CONNECTING_MS
-      let outcome: RefreshOutcome = readEntry(STORAGE.refreshToken) === null ? 'none' : await refresh()
-      for (let waitMs = 1_000; outcome === 'unanswered' && now() < givesUpAt; waitMs = Math.min(waitMs * 2, 5_000)) {
-        set({ waitingForServer: true })
-        await sleep(waitMs)
-        outcome = await refresh(Math.max(givesUpAt - now(), 1_000))
-      }
-      set({ loading: false, waitingForServer: false, unreachable: outcome === 'unanswered' })
-    },
-    adopt,
-    refresh: () => refresh(),
-    renewedAfter: async usedKey => {
-      if (renewing !== null) {
-        while (renewing !== null) await sleep(REFRESH_POLL_MS)
-        return state.accessToken !== null && state.accessToken.token !== usedKey
-      }
-      if (state.accessToken !== null && state.accessToken.token !== usedKey) return true
-      return (await refresh()) === 'renewed'
-    },
-    logOut: async () => {
-      const { data } = await http.post(calls.auth.logout.path)
-      if (data?.code === 200) clear()
-    },
-    clear,
-    readEntriesAnew: () => {
-      const refreshToken = readEntry(STORAGE.refreshToken)
-      const accessToken = readEntry(STORAGE.accessToken)
-      if (refreshToken === null) {
-        if (state.refreshToken !== null) clear()
-      } else if (accessToken !== null && accessToken.token !== state.accessToken?.token) {
-        hold({ refreshToken, accessToken })
-      }
-    },
+  private async renewLocked(signal: AbortSignal, before: string | undefined): Promise<RefreshOutcome> {
+    // The caller gave up while this waited: the token must not be used for nothing.
+    if (signal.aborted) return 'unanswered'
+    const refreshToken = this.readEntry(STORAGE.refreshToken)
+    const accessToken = this.readEntry(STORAGE.accessToken)
+    if (refreshToken === null) {
+      this.clear()
+      return 'none'
+    }
+    // Another tab renewed while this one waited for the lock: its tokens are fresh, a second use would look like theft.
+    if (before !== undefined && accessToken !== null && accessToken.token !== before) {
+      this.hold({ refreshToken, accessToken })
+      return 'renewed'
+    }
+    try {
+      const body = { refreshToken: refreshToken.token }
+      const { data } = await this.parts.http.post(calls.auth.refresh.path, body, { signal })
+      this.adopt(tokenPair.parse(data?.result))
+      return 'renewed'
+    } catch (error) {
+      if (isUnanswered(error)) return 'unanswered'
+      this.clear()
+      return 'refused'
+    }
   }
 }
+
+export const createSession = (parts: SessionParts): Session => new StoredSession(parts)

@@ -248,10 +248,10 @@ test('another tab’s log-out ends this session, and its new tokens become this 
   session.adopt(pair('old'))
   storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('new').refreshToken))
   storage.setItem(STORAGE.accessToken, JSON.stringify(pair('new').accessToken))
-  session.readEntriesAnew()
+  session.readEntriesAgain()
   expect(http.defaults.headers.common[KEY_HEADER]).toBe('access-new')
   storage.removeItem(STORAGE.refreshToken)
-  session.readEntriesAnew()
+  session.readEntriesAgain()
   expect(session.state().accessToken).toBeNull()
 })
 

@@ -1,13 +1,13 @@
 import { type Hindrance, hindranceOf, type Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { useOfVehicle } from './liveStore.ts'
+import { useVehicleValue } from './liveStore.ts'
 import { useCall } from './queries.ts'
 
 /** What keeps the mower of a planned mission from it; null while the mowers are being read. */
 export const useHindrance = (mission: Mission): Hindrance | null => {
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
-  const battery = useOfVehicle(mission.mowerId, vehicle => vehicle?.telemetry.battery ?? null)
-  const isCharging = useOfVehicle(mission.mowerId, vehicle => vehicle?.telemetry.charging ?? null)
+  const battery = useVehicleValue(mission.mowerId, vehicle => vehicle?.telemetry.battery ?? null)
+  const isCharging = useVehicleValue(mission.mowerId, vehicle => vehicle?.telemetry.charging ?? null)
   if (mowers.data === undefined) return null
   const mower = mowers.data.items.find(({ id }) => id === mission.mowerId)
   return hindranceOf({ mission, mower, battery, isCharging, nowMs: Date.now() })

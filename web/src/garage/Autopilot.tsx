@@ -1,4 +1,4 @@
-/** What a mower does by itself when something fails, whether it is fenced, and whom to call. */
+/** The failsafes of a mower, its geofence, and the number to call. */
 import { fenceMode, type MowerAutopilot, mowerAutopilot } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -7,7 +7,7 @@ import { IconPower, IconRefresh, IconTool } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   answerText,
   ErrorState,
@@ -47,8 +47,8 @@ const plainNumber = (value: number): number => Number(value.toPrecision(7))
 function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: MowerAutopilot }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
-  const mayOperate = useMay('mowers.operate')
-  const mayEdit = useMay('mowers.edit')
+  const mayOperate = useCan('mowers.operate')
+  const mayEdit = useCan('mowers.edit')
   const changes = { changes: [calls.autopilots.get, calls.missions.gate] }
   const read = useAct(calls.autopilots.read, changes)
   const correct = useAct(calls.autopilots.correct, changes)
@@ -161,7 +161,7 @@ const form = z.object({
 
 function Settings({ autopilot }: { readonly autopilot: MowerAutopilot }) {
   const { t } = useTranslation()
-  const mayEdit = useMay('mowers.edit')
+  const mayEdit = useCan('mowers.edit')
   const update = useAct(calls.autopilots.update, { changes: [calls.autopilots.get, calls.missions.gate] })
   const fields = useForm({
     resolver: zodResolver(form),

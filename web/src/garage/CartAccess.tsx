@@ -7,9 +7,11 @@ import { useTranslation } from 'react-i18next'
 import { messageOf, useAct, useCall, useCourseTime } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify } from '../ui/index.ts'
 import classes from './CartAccess.module.css'
-import { pairingAddress } from './pairingAddress.ts'
 
-/** A tablet that was just paired stands in the list within this. */
+/** The address that pairs a tablet. The code is after a #, which browsers send to no server. */
+const pairingAddress = (code: string): string => `${window.location.origin}/player#pair=${code}`
+
+/** A tablet that was just paired appears in the list within this. */
 const READ_MS = 5_000
 
 /** By what a cart reports itself: the key of a tracker, and its tablets. */

@@ -4,9 +4,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall, useMay } from '../api/index.ts'
-import { ErrorState, LoadingState, NumberField, RecordSheet, Sheet, SwitchField, TextField } from '../ui/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
+import { NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
 import { CartAccess } from './CartAccess.tsx'
+import { LoadedSheet } from './LoadedSheet.tsx'
 import classes from './sheet.module.css'
 
 const [lon, lat] = position.def.items
@@ -31,16 +32,10 @@ interface CartSheetProps {
 export function CartSheet({ id, onClose }: CartSheetProps) {
   const { t } = useTranslation()
   const query = useCall(calls.carts.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
-  if (id === undefined) return <CartForm row={undefined} onClose={onClose} />
-  if (query.data !== undefined) return <CartForm key={query.data.id} row={query.data} onClose={onClose} />
   return (
-    <Sheet opened onClose={onClose} title={t('garage.editCart')}>
-      {query.error === null ? (
-        <LoadingState />
-      ) : (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
-    </Sheet>
+    <LoadedSheet id={id} query={query} title={t('garage.editCart')} onClose={onClose}>
+      {row => <CartForm key={row?.id} row={row} onClose={onClose} />}
+    </LoadedSheet>
   )
 }
 
@@ -60,7 +55,7 @@ function CartForm({ row, onClose }: { readonly row: Cart | undefined; readonly o
     },
   })
   const { control } = fields
-  const mayEdit = useMay('carts.edit')
+  const mayEdit = useCan('carts.edit')
   return (
     <RecordSheet
       title={row === undefined ? t('garage.addCart') : t('garage.editCart')}

@@ -1,15 +1,15 @@
-/** Offers to disarm a mower that stands armed, as a finished mission leaves it, before something that an armed one refuses. */
+/** Offers to disarm an armed mower, as a finished mission leaves it, before an action that needs it disarmed. */
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useOfVehicle } from '../api/index.ts'
+import { messageOf, useAct, useVehicleValue } from '../api/index.ts'
 import { answerText, notify } from '../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 export function Disarm({ mowerId }: { readonly mowerId: string }) {
   const { t, i18n } = useTranslation()
   const disarm = useAct(calls.mowers.disarm, { changes: [] })
-  const isArmed = useOfVehicle(
+  const isArmed = useVehicleValue(
     mowerId,
     vehicle => vehicle?.telemetry.link === 'live' && vehicle.telemetry.armed === true,
   )

@@ -5,8 +5,8 @@ import { IconCarGarage, IconGolf, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queryClient, readAnew, useAct, useCall, useMay, useStatesOfVehicles } from '../api/index.ts'
-import { CartIcon, ForbiddenState, MowerIcon, Page, RecordTable, useMeasure } from '../ui/index.ts'
+import { invalidate, queryClient, useAct, useCall, useCan, useStatesOfVehicles } from '../api/index.ts'
+import { CartIcon, type Column, ForbiddenState, MowerIcon, Page, RecordTable, useMeasure } from '../ui/index.ts'
 import { CartSheet } from './CartSheet.tsx'
 import classes from './GaragePage.module.css'
 import { MowerSheet } from './MowerSheet.tsx'
@@ -19,28 +19,35 @@ interface Opened {
   readonly id?: string
 }
 
-/** How often the statuses are read without a change that was heard: a cart that falls silent sends no message of it. */
+/** How often the statuses are read without a message: a cart that falls silent sends none. */
 const STATUS_MS = 10_000
-/** A whole fleet that comes back at once is read once. */
+/** A whole fleet that reconnects at once causes one reading. */
 const SETTLE_MS = 300
+
+/** Calls back when a vehicle's status has changed, once for changes that come together. */
+function useStatesChange(enabled: boolean, onChange: () => void): void {
+  const states = useStatesOfVehicles()
+  const readWith = useRef(states)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    if (!enabled || states === readWith.current) return
+    const timer = setTimeout(() => {
+      readWith.current = states
+      latest.current()
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [enabled, states])
+}
 
 export default function GaragePage() {
   const { t, i18n } = useTranslation()
-  const measure = useMeasure()
-  const mayRead = useMay('operations.read')
-  const mayMowers = useMay('mowers.edit')
-  const mayCarts = useMay('carts.edit')
+  const columns = useColumns()
+  const mayRead = useCan('operations.read')
+  const mayMowers = useCan('mowers.edit')
+  const mayCarts = useCan('carts.edit')
   const query = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: STATUS_MS })
-  const states = useStatesOfVehicles()
-  const readWith = useRef(states)
-  useEffect(() => {
-    if (!mayRead || states === readWith.current) return
-    const timer = setTimeout(() => {
-      readWith.current = states
-      void readAnew(queryClient, calls.garage.list)
-    }, SETTLE_MS)
-    return () => clearTimeout(timer)
-  }, [mayRead, states])
+  useStatesChange(mayRead, () => void invalidate(queryClient, calls.garage.list))
   const changes = { changes: [calls.garage.list, calls.mowers.list, calls.carts.list] }
   const removeMower = useAct(calls.mowers.remove, changes)
   const removeCart = useAct(calls.carts.remove, changes)
@@ -58,7 +65,6 @@ export default function GaragePage() {
       a.title.localeCompare(b.title, i18n.language, { numeric: true }),
   )
   const mayChange = (row: GarageRow): boolean => (row.vehicleType === 'mower' ? mayMowers : mayCarts)
-  const unknown = <span className={classes.unknown}>{t('common.unknown')}</span>
   return (
     <Page
       flush
@@ -96,78 +102,7 @@ export default function GaragePage() {
         rows={rows}
         rowKey={row => row.id}
         nameOf={row => row.title}
-        columns={[
-          {
-            key: 'title',
-            title: t('garage.column.title'),
-            cell: row => (
-              <Link className={classes.name ?? ''} to="/garage/vehicle/$id" params={{ id: row.id }}>
-                {row.title}
-              </Link>
-            ),
-          },
-          {
-            key: 'vehicleType',
-            title: t('garage.column.type'),
-            cell: row => (
-              <span className={classes.type}>
-                {row.vehicleType === 'mower' ? <MowerIcon size={20} /> : <CartIcon size={20} />}
-                {t(`garage.type.${row.vehicleType}`)}
-              </span>
-            ),
-          },
-          {
-            key: 'status',
-            title: t('garage.column.status'),
-            cell: row => <VehicleStatusPill status={row.status} />,
-          },
-          {
-            key: 'blade',
-            title: t('garage.column.blade'),
-            cell: row =>
-              row.bladeName ?? (
-                <span className={classes.unknown}>
-                  {t(row.vehicleType === 'mower' ? 'garage.noBlade' : 'garage.noneNeeded')}
-                </span>
-              ),
-          },
-          {
-            key: 'fuel',
-            title: t('garage.column.fuel'),
-            align: 'end',
-            cell: row => (row.fuelLitresPer100Km === null ? unknown : row.fuelLitresPer100Km),
-          },
-          {
-            key: 'distance',
-            title: t('garage.column.distance'),
-            align: 'end',
-            cell: row => (row.distanceKm === null ? unknown : measure.driven(row.distanceKm)),
-          },
-          {
-            key: 'engineHours',
-            title: t('garage.column.engineHours'),
-            align: 'end',
-            cell: row => (row.engineHours === null ? unknown : measure.duration(row.engineHours * 3_600)),
-          },
-          {
-            key: 'bladeHours',
-            title: t('garage.column.bladeHours'),
-            align: 'end',
-            cell: row =>
-              row.bladeHours !== null ? (
-                measure.duration(row.bladeHours * 3_600)
-              ) : row.vehicleType === 'mower' ? (
-                unknown
-              ) : (
-                <span className={classes.unknown}>{t('garage.noneNeeded')}</span>
-              ),
-          },
-          {
-            key: 'service',
-            title: t('garage.column.service'),
-            cell: row => <ServiceState due={row.service} />,
-          },
-        ]}
+        columns={columns}
         mayChange={mayChange}
         empty={{
           icon: <IconCarGarage aria-hidden />,
@@ -191,4 +126,82 @@ export default function GaragePage() {
       {opened?.type === 'golfCart' && <CartSheet id={opened.id} onClose={() => setOpened(null)} />}
     </Page>
   )
+}
+
+function useColumns(): readonly Column<GarageRow>[] {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const unknown = <span className={classes.unknown}>{t('common.unknown')}</span>
+  return [
+    {
+      key: 'title',
+      title: t('garage.column.title'),
+      cell: row => (
+        <Link className={classes.name ?? ''} to="/garage/vehicle/$id" params={{ id: row.id }}>
+          {row.title}
+        </Link>
+      ),
+    },
+    {
+      key: 'vehicleType',
+      title: t('garage.column.type'),
+      cell: row => (
+        <span className={classes.type}>
+          {row.vehicleType === 'mower' ? <MowerIcon size={20} /> : <CartIcon size={20} />}
+          {t(`garage.type.${row.vehicleType}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('garage.column.status'),
+      cell: row => <VehicleStatusPill status={row.status} />,
+    },
+    {
+      key: 'blade',
+      title: t('garage.column.blade'),
+      cell: row =>
+        row.bladeName ?? (
+          <span className={classes.unknown}>
+            {t(row.vehicleType === 'mower' ? 'garage.noBlade' : 'garage.noneNeeded')}
+          </span>
+        ),
+    },
+    {
+      key: 'fuel',
+      title: t('garage.column.fuel'),
+      align: 'end',
+      cell: row => (row.fuelLitresPer100Km === null ? unknown : row.fuelLitresPer100Km),
+    },
+    {
+      key: 'distance',
+      title: t('garage.column.distance'),
+      align: 'end',
+      cell: row => (row.distanceKm === null ? unknown : measure.driven(row.distanceKm)),
+    },
+    {
+      key: 'engineHours',
+      title: t('garage.column.engineHours'),
+      align: 'end',
+      cell: row => (row.engineHours === null ? unknown : measure.duration(row.engineHours * 3_600)),
+    },
+    {
+      key: 'bladeHours',
+      title: t('garage.column.bladeHours'),
+      align: 'end',
+      cell: row =>
+        row.bladeHours !== null ? (
+          measure.duration(row.bladeHours * 3_600)
+        ) : row.vehicleType === 'mower' ? (
+          unknown
+        ) : (
+          <span className={classes.unknown}>{t('garage.noneNeeded')}</span>
+        ),
+    },
+    {
+      key: 'service',
+      title: t('garage.column.service'),
+      cell: row => <ServiceState due={row.service} />,
+    },
+  ]
 }

@@ -1,21 +1,12 @@
 import { type Mower, mower } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useForm } from 'react-hook-form'
+import { type Control, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall } from '../api/index.ts'
-import {
-  ColourField,
-  ErrorState,
-  LoadingState,
-  NumberField,
-  RecordSheet,
-  SelectField,
-  Sheet,
-  SwitchField,
-  TextField,
-} from '../ui/index.ts'
+import { ColourField, NumberField, RecordSheet, SelectField, SwitchField, TextField } from '../ui/index.ts'
+import { LoadedSheet } from './LoadedSheet.tsx'
 import classes from './sheet.module.css'
 
 /** The blade's switch as flat fields, as a form has them. */
@@ -30,7 +21,7 @@ const form = z.object({
 
 const COLOURS = ['#0B7390', '#C2571A', '#7A4FBF', '#2E7D32', '#B3261E', '#8A6D00', '#3F51B5', '#455A64']
 
-/** A mower that was just switched on stands in the list within this. */
+/** A mower that was just switched on appears in the list within this. */
 const UNPAIRED_MS = 5_000
 
 interface MowerSheetProps {
@@ -42,17 +33,35 @@ interface MowerSheetProps {
 export function MowerSheet({ id, onClose }: MowerSheetProps) {
   const { t } = useTranslation()
   const query = useCall(calls.mowers.get, { params: { id: id ?? '' } }, { enabled: id !== undefined })
-  if (id === undefined) return <MowerForm row={undefined} onClose={onClose} />
-  if (query.data !== undefined) return <MowerForm key={query.data.id} row={query.data} onClose={onClose} />
   return (
-    <Sheet opened onClose={onClose} title={t('garage.editMower')}>
-      {query.error === null ? (
-        <LoadingState />
-      ) : (
-        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
-      )}
-    </Sheet>
+    <LoadedSheet id={id} query={query} title={t('garage.editMower')} onClose={onClose}>
+      {row => <MowerForm key={row?.id} row={row} onClose={onClose} />}
+    </LoadedSheet>
   )
+}
+
+/** The record as flat fields. */
+const valuesOf = (row: Mower | undefined): z.input<typeof form> => {
+  const relay = row?.bladeSwitch.kind === 'relay' ? row.bladeSwitch : undefined
+  const servo = row?.bladeSwitch.kind === 'servo' ? row.bladeSwitch : undefined
+  return {
+    name: row?.name ?? '',
+    color: row?.color ?? '#0B7390',
+    bladeId: row?.bladeId ?? null,
+    systemId: row?.systemId ?? 1,
+    widthM: row?.widthM ?? 1.8,
+    minTurnRadiusM: row?.minTurnRadiusM ?? 0,
+    transitSpeedMps: row?.transitSpeedMps ?? 2,
+    turningSpeedMps: row?.turningSpeedMps ?? 0.8,
+    batteryRangeM: row?.batteryRangeM ?? 12_000,
+    fuelLitresPer100Km: row?.fuelLitresPer100Km ?? undefined,
+    inService: row?.inService ?? false,
+    switchKind: row?.bladeSwitch.kind ?? 'relay',
+    relayIndex: relay?.index ?? 0,
+    servoChannel: servo?.channel ?? 9,
+    onPwm: servo?.onPwm ?? 1_900,
+    offPwm: servo?.offPwm ?? 1_100,
+  }
 }
 
 function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly onClose: () => void }) {
@@ -62,28 +71,9 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
   const update = useAct(calls.mowers.update, changes)
   const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
   const unpaired = useCall(calls.pairing.unpaired, {}, { refetchInterval: UNPAIRED_MS })
-  const relay = row?.bladeSwitch.kind === 'relay' ? row.bladeSwitch : undefined
-  const servo = row?.bladeSwitch.kind === 'servo' ? row.bladeSwitch : undefined
   const fields = useForm({
     resolver: zodResolver(form),
-    defaultValues: {
-      name: row?.name ?? '',
-      color: row?.color ?? '#0B7390',
-      bladeId: row?.bladeId ?? null,
-      systemId: row?.systemId ?? 1,
-      widthM: row?.widthM ?? 1.8,
-      minTurnRadiusM: row?.minTurnRadiusM ?? 0,
-      transitSpeedMps: row?.transitSpeedMps ?? 2,
-      turningSpeedMps: row?.turningSpeedMps ?? 0.8,
-      batteryRangeM: row?.batteryRangeM ?? 12_000,
-      fuelLitresPer100Km: row?.fuelLitresPer100Km ?? undefined,
-      inService: row?.inService ?? false,
-      switchKind: row?.bladeSwitch.kind ?? 'relay',
-      relayIndex: relay?.index ?? 0,
-      servoChannel: servo?.channel ?? 9,
-      onPwm: servo?.onPwm ?? 1_900,
-      offPwm: servo?.offPwm ?? 1_100,
-    },
+    defaultValues: valuesOf(row),
   })
   const { control } = fields
   const switchKind = fields.watch('switchKind')
@@ -129,42 +119,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
         label={t('garage.inService')}
         description={t('garage.inServiceHint')}
       />
-      <div className={classes.pair}>
-        <NumberField
-          control={control}
-          name="widthM"
-          label={t('garage.mower.width')}
-          description={t('garage.mower.widthHint')}
-          suffix=" m"
-          decimals={2}
-          step={0.1}
-        />
-        <NumberField
-          control={control}
-          name="minTurnRadiusM"
-          label={t('garage.mower.radius')}
-          description={t('garage.mower.radiusHint')}
-          suffix=" m"
-          decimals={2}
-          step={0.1}
-        />
-        <NumberField
-          control={control}
-          name="transitSpeedMps"
-          label={t('garage.mower.transitSpeed')}
-          suffix=" m/s"
-          decimals={2}
-          step={0.1}
-        />
-        <NumberField
-          control={control}
-          name="turningSpeedMps"
-          label={t('garage.mower.turningSpeed')}
-          suffix=" m/s"
-          decimals={2}
-          step={0.1}
-        />
-      </div>
+      <DriveFields control={control} />
       <NumberField
         control={control}
         name="batteryRangeM"
@@ -185,13 +140,70 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
               })
         }
       />
+      <SwitchFields control={control} kind={switchKind} />
+    </RecordSheet>
+  )
+}
+
+interface FieldsProps {
+  readonly control: Control<z.input<typeof form>, unknown, z.output<typeof form>>
+}
+
+/** How wide it is, how it turns and how fast it drives. */
+function DriveFields({ control }: FieldsProps) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.pair}>
+      <NumberField
+        control={control}
+        name="widthM"
+        label={t('garage.mower.width')}
+        description={t('garage.mower.widthHint')}
+        suffix=" m"
+        decimals={2}
+        step={0.1}
+      />
+      <NumberField
+        control={control}
+        name="minTurnRadiusM"
+        label={t('garage.mower.radius')}
+        description={t('garage.mower.radiusHint')}
+        suffix=" m"
+        decimals={2}
+        step={0.1}
+      />
+      <NumberField
+        control={control}
+        name="transitSpeedMps"
+        label={t('garage.mower.transitSpeed')}
+        suffix=" m/s"
+        decimals={2}
+        step={0.1}
+      />
+      <NumberField
+        control={control}
+        name="turningSpeedMps"
+        label={t('garage.mower.turningSpeed')}
+        suffix=" m/s"
+        decimals={2}
+        step={0.1}
+      />
+    </div>
+  )
+}
+
+/** How the cutting unit is switched. */
+function SwitchFields({ control, kind }: FieldsProps & { readonly kind: 'relay' | 'servo' }) {
+  const { t } = useTranslation()
+  return (
+    <>
       <SelectField
         control={control}
         name="switchKind"
         label={t('garage.mower.switch')}
         choices={(['relay', 'servo'] as const).map(value => ({ value, label: t(`garage.mower.${value}`) }))}
       />
-      {switchKind === 'relay' ? (
+      {kind === 'relay' ? (
         <NumberField control={control} name="relayIndex" label={t('garage.mower.relayIndex')} />
       ) : (
         <div className={classes.pair}>
@@ -201,6 +213,6 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
           <NumberField control={control} name="offPwm" label={t('garage.mower.offPwm')} suffix=" µs" step={50} />
         </div>
       )}
-    </RecordSheet>
+    </>
   )
 }

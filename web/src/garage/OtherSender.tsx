@@ -2,12 +2,12 @@
 import { calls } from '@greensward/domain/contract'
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCan } from '../api/index.ts'
 import { answerText, notify } from '../ui/index.ts'
 
 export function OtherSender({ mowerId, from }: { readonly mowerId: string; readonly from: string }) {
   const { t, i18n } = useTranslation()
-  const mayEdit = useMay('mowers.edit')
+  const mayEdit = useCan('mowers.edit')
   const accept = useAct(calls.mowers.acceptSender, { changes: [calls.pairing.get] })
   return (
     <Alert color="red" role="alert" title={t('garage.otherSender.title')}>

@@ -1,9 +1,9 @@
-/** By which system id and signing key a mower is known; a key is shown once, renewed and taken back. */
+/** The system id and the signing key of a mower. A key is shown once; it can be renewed and removed. */
 import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay, useOfVehicle } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
 import { OtherSender } from './OtherSender.tsx'
@@ -12,18 +12,14 @@ import classes from './VehiclePage.module.css'
 export function PairingPanel({ mowerId, name }: { readonly mowerId: string; readonly name: string }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const mayEdit = useMay('mowers.edit')
+  const mayEdit = useCan('mowers.edit')
   const params = { id: mowerId }
-  // Another sender may turn up while the page is open.
+  // Another sender may appear while the page is open.
   const { data, error, refetch } = useCall(calls.pairing.get, { params }, { refetchInterval: 5_000 })
-  const changes = { changes: [calls.pairing.get] }
-  const make = useAct(calls.pairing.newKey, changes)
-  const remove = useAct(calls.pairing.removeKey, changes)
-  const isHeard = useOfVehicle(mowerId, vehicle => vehicle?.telemetry.link === 'live')
+  const isLive = useVehicleValue(mowerId, vehicle => vehicle?.telemetry.link === 'live')
   const [asking, setAsking] = useState<'make' | 'end' | null>(null)
   const [send, setSend] = useState(true)
   const [made, setMade] = useState<string | null>(null)
-  const failed = (refusal: unknown): void => notify.failed(t('common.error'), messageOf(refusal))
   const key = data?.key
   return (
     <Panel
@@ -67,26 +63,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
               : t('garage.pairing.since', { name: key.createdBy, time: time.dateTime(key.createdAt) })}
           </p>
           {!data.isProven && <p className={classes.quiet}>{t('garage.pairing.notProvenText')}</p>}
-          {made !== null && (
-            <div className={classes.made} role="status">
-              <p>{t('garage.pairing.once')}</p>
-              <div className={classes.inline}>
-                <TextInput
-                  label={t('garage.pairing.key')}
-                  value={made}
-                  readOnly
-                  onFocus={event => event.target.select()}
-                />
-                <CopyButton value={made}>
-                  {({ copied, copy }) => (
-                    <Button variant="default" onClick={copy}>
-                      {t(copied ? 'account.keys.copied' : 'account.keys.copy')}
-                    </Button>
-                  )}
-                </CopyButton>
-              </div>
-            </div>
-          )}
+          {made !== null && <NewKey value={made} />}
           {mayEdit && <Disarm mowerId={mowerId} />}
           {mayEdit && (
             <div className={classes.actions}>
@@ -100,47 +77,97 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
               )}
               <Checkbox
                 label={t('garage.pairing.send')}
-                description={t(isHeard ? 'garage.pairing.sendHint' : 'garage.pairing.notHeard')}
-                checked={send && isHeard}
-                disabled={!isHeard}
+                description={t(isLive ? 'garage.pairing.sendHint' : 'garage.pairing.notHeard')}
+                checked={send && isLive}
+                disabled={!isLive}
                 onChange={event => setSend(event.currentTarget.checked)}
               />
             </div>
           )}
-          <ConfirmDialog
-            opened={asking === 'make'}
-            title={t('garage.pairing.makeTitle', { name })}
-            text={t(send && isHeard ? 'garage.pairing.makeSendText' : 'garage.pairing.makeText')}
-            confirm={t(key === null ? 'garage.pairing.make' : 'garage.pairing.renew')}
-            busy={make.isPending}
+          <KeyQuestions
+            mowerId={mowerId}
+            name={name}
+            hasKey={key !== null}
+            sends={send && isLive}
+            asking={asking}
             onClose={() => setAsking(null)}
-            onConfirm={() =>
-              make.mutate(
-                { params, body: { send: send && isHeard } },
-                {
-                  onSuccess: answer => setMade(answer.key),
-                  onError: failed,
-                  onSettled: () => setAsking(null),
-                },
-              )
-            }
-          />
-          <ConfirmDialog
-            opened={asking === 'end'}
-            title={t('garage.pairing.endTitle', { name })}
-            text={t('garage.pairing.endText')}
-            confirm={t('garage.pairing.end')}
-            busy={remove.isPending}
-            onClose={() => setAsking(null)}
-            onConfirm={() =>
-              remove.mutate(
-                { params },
-                { onSuccess: () => setMade(null), onError: failed, onSettled: () => setAsking(null) },
-              )
-            }
+            onMade={setMade}
           />
         </>
       )}
     </Panel>
+  )
+}
+
+/** The key, shown once. */
+function NewKey({ value }: { readonly value: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.made} role="status">
+      <p>{t('garage.pairing.once')}</p>
+      <div className={classes.inline}>
+        <TextInput label={t('garage.pairing.key')} value={value} readOnly onFocus={event => event.target.select()} />
+        <CopyButton value={value}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {t(copied ? 'account.keys.copied' : 'account.keys.copy')}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  )
+}
+
+interface KeyQuestionsProps {
+  readonly mowerId: string
+  readonly name: string
+  readonly hasKey: boolean
+  /** The new key also goes to the mower over its link. */
+  readonly sends: boolean
+  readonly asking: 'make' | 'end' | null
+  readonly onClose: () => void
+  readonly onMade: (key: string | null) => void
+}
+
+function KeyQuestions({ mowerId, name, hasKey, sends, asking, onClose, onMade }: KeyQuestionsProps) {
+  const { t } = useTranslation()
+  const params = { id: mowerId }
+  const changes = { changes: [calls.pairing.get] }
+  const make = useAct(calls.pairing.newKey, changes)
+  const remove = useAct(calls.pairing.removeKey, changes)
+  const failed = (refusal: unknown): void => notify.failed(t('common.error'), messageOf(refusal))
+  return (
+    <>
+      <ConfirmDialog
+        opened={asking === 'make'}
+        title={t('garage.pairing.makeTitle', { name })}
+        text={t(sends ? 'garage.pairing.makeSendText' : 'garage.pairing.makeText')}
+        confirm={t(hasKey ? 'garage.pairing.renew' : 'garage.pairing.make')}
+        busy={make.isPending}
+        onClose={onClose}
+        onConfirm={() =>
+          make.mutate(
+            { params, body: { send: sends } },
+            {
+              onSuccess: answer => onMade(answer.key),
+              onError: failed,
+              onSettled: onClose,
+            },
+          )
+        }
+      />
+      <ConfirmDialog
+        opened={asking === 'end'}
+        title={t('garage.pairing.endTitle', { name })}
+        text={t('garage.pairing.endText')}
+        confirm={t('garage.pairing.end')}
+        busy={remove.isPending}
+        onClose={onClose}
+        onConfirm={() =>
+          remove.mutate({ params }, { onSuccess: () => onMade(null), onError: failed, onSettled: onClose })
+        }
+      />
+    </>
   )
 }

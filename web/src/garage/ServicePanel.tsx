@@ -1,4 +1,4 @@
-/** When service is due, what was done and by whom, and writing down that it was done. */
+/** When service is due, the records of service, and the form for a new record. */
 import {
   type GarageRow,
   type ServicePlan,
@@ -14,7 +14,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   ConfirmDialog,
   ErrorState,
@@ -39,8 +39,8 @@ const callsOf = ({ vehicleType }: GarageRow) => (vehicleType === 'mower' ? calls
 
 export function ServicePanel({ row }: { readonly row: GarageRow }) {
   const { t } = useTranslation()
-  const mayMowers = useMay('mowers.edit')
-  const mayCarts = useMay('carts.edit')
+  const mayMowers = useCan('mowers.edit')
+  const mayCarts = useCan('carts.edit')
   const mayEdit = row.vehicleType === 'mower' ? mayMowers : mayCarts
   const { data, error, refetch } = useCall(callsOf(row).get, { params: { id: row.id } })
   return (

@@ -3,7 +3,7 @@ import type { GarageRow } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCourseTime, useMay } from '../api/index.ts'
+import { useCall, useCan, useCourseTime } from '../api/index.ts'
 import { ErrorState, LoadingState, Panel, StatusPill, statusText, type Tone } from '../ui/index.ts'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import classes from './VehiclePage.module.css'
@@ -19,7 +19,7 @@ const MISSION_TONE: Readonly<Record<string, Tone>> = {
 }
 
 export function VehicleEvents({ row }: { readonly row: GarageRow }) {
-  const mayHear = useMay('notifications.read')
+  const mayHear = useCan('notifications.read')
   return (
     <div className={classes.two}>
       {row.vehicleType === 'mower' && <Missions mowerId={row.id} />}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCarGarage, IconMap2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall, useMay } from '../api/index.ts'
+import { useCall, useCan } from '../api/index.ts'
 import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, Page } from '../ui/index.ts'
 import { Autopilot } from './Autopilot.tsx'
 import { HealthPanel } from './HealthPanel.tsx'
@@ -15,14 +15,14 @@ import { VehicleNow } from './VehicleNow.tsx'
 import classes from './VehiclePage.module.css'
 import { VehicleStatusPill } from './VehicleStatusPill.tsx'
 
-/** How often hours and status are read anew; the live state comes by itself. */
+/** How often hours and status are read again; the live state arrives by message. */
 const READ_MS = 30_000
 
 /** One vehicle: how it is, how it has been, what it needs, what it did, and by what it is known. */
 export default function VehiclePage() {
   const { t } = useTranslation()
   const { id } = useParams({ strict: false })
-  const mayRead = useMay('operations.read')
+  const mayRead = useCan('operations.read')
   const garage = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: READ_MS })
   if (!mayRead)
     return (

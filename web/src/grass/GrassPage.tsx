@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconPlant2 } from '@tabler/ico
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   type Column,
   DataTable,
@@ -21,7 +21,7 @@ import classes from './GrassPage.module.css'
 
 export default function GrassPage() {
   const { t } = useTranslation()
-  const mayRead = useMay('operations.read')
+  const mayRead = useCan('operations.read')
   if (!mayRead)
     return (
       <Page title={t('grass.title')}>
@@ -34,7 +34,7 @@ export default function GrassPage() {
 function GrassTable() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const mayPlan = useMay('missions.plan')
+  const mayPlan = useCan('missions.plan')
   const list = useCall(calls.grass.list, {}, { refetchInterval: 60_000 })
   const types = useCall(calls.zoneTypes.list, { query: { perPage: 500 } }).data?.items ?? []
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } }).data?.items ?? []

@@ -1,12 +1,30 @@
 import { calls, type ResultOf } from '@greensward/domain/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiFailure, messageOf, session, useAct } from '../api/index.ts'
 import { spokenLanguage } from '../i18n/index.ts'
-import { countdown, useSecondsLeft } from './countdown.ts'
 import classes from './LoginPage.module.css'
+
+/** 0:42 */
+const countdown = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/**
+ * Whole seconds until a moment, by the clock, so that a phone that slept shows the truth when it wakes.
+ * @param endsAt milliseconds since 1970
+ */
+function useSecondsLeft(endsAt: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = window.setInterval(() => {
+      setNow(Date.now())
+      if (Date.now() >= endsAt) window.clearInterval(timer)
+    }, 250)
+    return () => window.clearInterval(timer)
+  }, [endsAt])
+  return Math.max(0, Math.ceil((endsAt - now) / 1_000))
+}
 
 const DIGITS = 6
 

@@ -1,5 +1,5 @@
 /** The drawn course as a React component: data in, selections out. The map page and the mission form both embed it. */
-import type { CourseFeature, GrassMemory, Position } from '@greensward/domain'
+import type { CourseFeature, GrassMemory, MapSettings, Position } from '@greensward/domain'
 import { useComputedColorScheme } from '@mantine/core'
 import { useReducedMotion } from '@mantine/hooks'
 import {
@@ -15,26 +15,27 @@ import {
   useState,
 } from 'react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, type SeenVehicle, session } from '../api/index.ts'
-import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
-import classes from './CourseMapView.module.css'
-import type { CourseCanvas, StartView } from './canvas/canvasDoor.ts'
-import { createCourseCanvas } from './canvas/courseCanvas.ts'
-import type { EditSession, EditSurface } from './canvas/editSurface.ts'
-import type { GroundPoint } from './canvas/rasterMessages.ts'
-import type { RasterAccess } from './canvas/rasterReader.ts'
+import { liveStore, session, type VehicleView } from '../api/index.ts'
+import type { CourseCanvas, StartView } from '../map-canvas/canvasTypes.ts'
+import { createCourseCanvas } from '../map-canvas/courseCanvas.ts'
+import type { EditSession, EditSurface } from '../map-canvas/editSurface.ts'
+import type { MarkWords } from '../map-canvas/marks.ts'
+import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
+import type { RasterAccess } from '../map-canvas/rasterReader.ts'
 import {
   type Base,
   type ComparisonDrawing,
   LAYERS,
   type LayerId,
+  type MapObject,
   type MissionDrawing,
   type Padding,
   type PlayerDrawing,
   type PreviewDrawing,
-  type Thing,
   type ViewState,
-} from './canvas/scene.ts'
+} from '../map-canvas/scene.ts'
+import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
+import classes from './CourseMapView.module.css'
 import { useCourse, useMachines } from './courseReadings.ts'
 import { colourAt } from './grassAge.ts'
 import { makeLiveValue } from './liveValue.ts'
@@ -68,9 +69,9 @@ export type CourseMapHandle = Pick<
   readonly edit: (session: EditSession) => EditSurface | null
 }
 
-/** Places of vehicles that change: those of the present, or of a past that is played. */
+/** Positions of vehicles that change: live ones, or those of a replay. */
 export interface VehicleSource {
-  readonly all: () => readonly SeenVehicle[]
+  readonly all: () => readonly VehicleView[]
   readonly subscribe: (listener: () => void) => () => void
 }
 
@@ -82,7 +83,7 @@ export interface CourseMapViewProps {
   readonly base?: Base
   /** Which pictures from the air, and how opaque. */
   readonly ground?: GroundChoice
-  /** Whose pictures those are; the session's own where nothing is said. It stays what it was at first. */
+  /** The access to those pictures; the session's by default. Only its first value counts. */
   readonly access?: RasterAccess
   /** Features that it leaves out are neither drawn nor found. */
   readonly shows?: (feature: CourseFeature) => boolean
@@ -101,18 +102,18 @@ export interface CourseMapViewProps {
   /** Marks of a golfer's screen. */
   readonly player?: PlayerDrawing | null
   readonly showVehicles?: boolean
-  /** Where vehicles are; as they are now where nothing is said. */
+  /** The positions of vehicles; the live ones by default. */
   readonly vehicles?: VehicleSource
   /** Leaves out every vehicle but this one. */
   readonly onlyVehicle?: string | null
-  readonly selection?: Thing | null
-  readonly onSelect?: (thing: Thing | null) => void
+  readonly selection?: MapObject | null
+  readonly onSelect?: (thing: MapObject | null) => void
   readonly onTap?: (at: Position) => void
   readonly onFollowEnd?: () => void
   readonly onView?: (view: ViewState) => void
   /** Brings these features into view now and whenever the list changes. */
   readonly fitTo?: readonly string[]
-  /** Begins here instead of at the whole course. */
+  /** Opens here instead of at the whole course. */
   readonly startAt?: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'>
   /** What floats above the map and hides it, in pixels. */
   readonly padding?: Padding
@@ -120,15 +121,15 @@ export interface CourseMapViewProps {
   readonly controls?: 'full' | 'plain' | 'none'
   /** Makes an address that leads to this very view. */
   readonly linkTo?: (view: ViewState) => string
-  /** What else is read again where the course itself could not be read and somebody tries once more. */
+  /** Reads the rest again when the person retries a course that failed to load. */
   readonly onReadAgain?: () => void
-  /** Stands at the lower left, beside the scale. */
+  /** Shown at the lower left, beside the scale. */
   readonly legend?: ReactNode
-  /** Nobody is at anything here that would be lost if the page were opened anew. */
+  /** A reload of the page would lose nothing. */
   readonly isQuiet?: boolean
 }
 
-/** What a map shows that nobody chose for; the rest is asked for. */
+/** The layers of a map without a choice. */
 const USUAL_LAYERS: ReadonlySet<LayerId> = new Set(LAYERS.filter(layer => layer !== 'contours' && layer !== 'player'))
 const NO_MISSIONS: readonly MissionDrawing[] = []
 const NO_FEATURES: readonly CourseFeature[] = []
@@ -179,47 +180,13 @@ export function CourseMapView(props: CourseMapViewProps) {
   return <ReadyMap {...props} start={start} />
 }
 
-function ReadyMap({
-  ref,
-  label,
-  layers = USUAL_LAYERS,
-  base = 'orthophoto',
-  ground: groundChoice = NEWEST_PHOTO,
-  access = OF_SESSION,
-  shows = SHOWS_ALL,
-  missions = NO_MISSIONS,
-  features: edited,
-  preview = null,
-  previewWidthM = 3,
-  draft = NO_FEATURES,
-  comparison = null,
-  player = null,
-  grass = null,
-  showVehicles = true,
-  vehicles = liveStore,
-  onlyVehicle = null,
-  selection = null,
-  onSelect,
-  onTap,
-  onFollowEnd,
-  onView,
-  fitTo,
-  start,
-  startAt,
-  padding = NO_PADDING,
-  controls = 'full',
-  linkTo,
-  legend,
-  isQuiet = false,
-}: CourseMapViewProps & { readonly start: StartView }) {
-  const { t } = useTranslation()
-  const measure = useMeasure()
-  const { features: stored, zoneTypes, settings } = useCourse()
-  const features = edited ?? stored
-  const { looks } = useMachines()
-  const scheme = useComputedColorScheme('light')
-  // A golfer reads it in the sun, whatever the tablet was set to.
-  const isDark = scheme === 'dark' && player === null
+type ReadyMapProps = CourseMapViewProps & { readonly start: StartView }
+
+/** The canvas in its element. The callbacks of the latest render are the ones that it calls. */
+function useCanvas(
+  { start, access = OF_SESSION, onSelect, onTap, onFollowEnd, onView }: ReadyMapProps,
+  words: MarkWords,
+) {
   const still = useReducedMotion()
   const element = useRef<HTMLDivElement>(null)
   const [canvas, setCanvas] = useState<CourseCanvas | null>(null)
@@ -227,18 +194,10 @@ function ReadyMap({
   const [rasterState, setRasterState] = useState<'loading' | 'shown' | 'failed'>('loading')
   const [baseMapState, setBaseMapState] = useState<'shown' | 'failed'>('shown')
   const [point] = useState(() => makeLiveValue<GroundPoint | null>(null))
-  const ground = useGround(base, groundChoice, layers, access.path)
-  const address = useRef(window.location.href)
-  address.current = view === null || linkTo === undefined ? window.location.href : linkTo(view)
-  const openAnew = useCallback(() => window.location.replace(address.current), [])
-  useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAnew)
-  const asked = useRef({ onSelect, onTap, onFollowEnd, onView })
-  asked.current = { onSelect, onTap, onFollowEnd, onView }
+  const latest = useRef({ onSelect, onTap, onFollowEnd, onView })
+  latest.current = { onSelect, onTap, onFollowEnd, onView }
   const opening = useRef({ start, still, access })
-
-  const words = useMemo(() => ({ age: (ageMs: number) => ageText(ageMs, t), speed: measure.speed }), [t, measure])
   const firstWords = useRef(words)
-
   useEffect(() => {
     if (element.current === null) return
     const made = createCourseCanvas(element.current, {
@@ -246,15 +205,15 @@ function ReadyMap({
       still: opening.current.still,
       words: firstWords.current,
       access: opening.current.access,
-      onSelect: thing => asked.current.onSelect?.(thing),
-      onTap: at => asked.current.onTap?.(at),
-      onFollowEnd: () => asked.current.onFollowEnd?.(),
+      onSelect: thing => latest.current.onSelect?.(thing),
+      onTap: at => latest.current.onTap?.(at),
+      onFollowEnd: () => latest.current.onFollowEnd?.(),
       onRaster: setRasterState,
       onBaseMap: setBaseMapState,
       onPoint: point.set,
       onView: next => {
         setView(next)
-        asked.current.onView?.(next)
+        latest.current.onView?.(next)
       },
     })
     setCanvas(made)
@@ -264,20 +223,36 @@ function ReadyMap({
     }
   }, [point])
 
-  useEffect(() => canvas?.setWords(words), [canvas, words])
-  useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
-  useEffect(() => canvas?.setPadding(padding), [canvas, padding])
-  useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
-  useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
-  useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])
-  useEffect(() => canvas?.showLayers(layers), [canvas, layers])
-  useEffect(() => canvas?.showOnly(shows), [canvas, shows])
-  useEffect(() => canvas?.putMissions(missions), [canvas, missions])
-  useEffect(() => canvas?.putPreview(preview, previewWidthM), [canvas, preview, previewWidthM])
-  useEffect(() => canvas?.putDraft(draft, zoneTypes), [canvas, draft, zoneTypes])
-  useEffect(() => canvas?.putGrass(grass, colourAt(new Date())), [canvas, grass])
-  useEffect(() => canvas?.putComparison(comparison), [canvas, comparison])
-  useEffect(() => canvas?.putPlayer(player), [canvas, player])
+  return { element, canvas, view, point, rasterState, baseMapState }
+}
+
+/** Brings the wanted features, or the whole course, into view once they are there. Returns the wanted ones as text. */
+function useFit(canvas: CourseCanvas | null, hasFeatures: boolean, { fitTo, startAt }: CourseMapViewProps): string {
+  const wholeShown = useRef(startAt !== undefined)
+  const fitKey = fitTo?.join(' ') ?? ''
+  useEffect(() => {
+    if (canvas === null || !hasFeatures) return
+    if (fitKey !== '') canvas.fitFeatures(fitKey.split(' '))
+    else if (!wholeShown.current) canvas.fitAll(false)
+    wholeShown.current = true
+  }, [canvas, hasFeatures, fitKey])
+  return fitKey
+}
+
+function useVehiclePositions(canvas: CourseCanvas | null, isShown: boolean, vehicles: VehicleSource): void {
+  useEffect(() => {
+    if (canvas === null || !isShown) return
+    const put = (): void => canvas.putVehicles(vehicles.all())
+    put()
+    const end = vehicles.subscribe(put)
+    return () => {
+      end()
+      canvas.putVehicles([])
+    }
+  }, [canvas, isShown, vehicles])
+}
+
+function useLimits(canvas: CourseCanvas | null, settings: MapSettings | undefined): void {
   useEffect(() => {
     if (settings === undefined) return
     const { minZoom, maxZoom, topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = settings
@@ -288,29 +263,9 @@ function ReadyMap({
       bottomRight: [bottomRightLon, bottomRightLat],
     })
   }, [canvas, settings])
-  useEffect(() => canvas?.select(selection), [canvas, selection])
-  useEffect(() => canvas?.putLooks(looks), [canvas, looks])
-  useEffect(() => {
-    if (canvas === null || !showVehicles) return
-    const put = (): void => canvas.putVehicles(vehicles.all())
-    put()
-    const end = vehicles.subscribe(put)
-    return () => {
-      end()
-      canvas.putVehicles([])
-    }
-  }, [canvas, showVehicles, vehicles])
+}
 
-  const hasFeatures = features.length > 0
-  const wholeShown = useRef(startAt !== undefined)
-  const fitKey = fitTo?.join(' ') ?? ''
-  useEffect(() => {
-    if (canvas === null || !hasFeatures) return
-    if (fitKey !== '') canvas.fitFeatures(fitKey.split(' '))
-    else if (!wholeShown.current) canvas.fitAll(false)
-    wholeShown.current = true
-  }, [canvas, hasFeatures, fitKey])
-
+function useHandle(ref: Ref<CourseMapHandle> | undefined, canvas: CourseCanvas | null): void {
   useImperativeHandle(ref, () => {
     const ready = (): CourseCanvas => {
       if (canvas === null) throw new Error('The map is not drawn yet.')
@@ -334,7 +289,56 @@ function ReadyMap({
       edit: session => canvas?.edit(session) ?? null,
     }
   }, [canvas])
+}
 
+/** Puts the data and the choices of the page onto the canvas whenever they change. */
+function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): { readonly hasFeatures: boolean } {
+  const { features: edited, layers = USUAL_LAYERS, shows = SHOWS_ALL, missions = NO_MISSIONS } = props
+  const { preview = null, previewWidthM = 3, draft = NO_FEATURES, comparison = null, player = null } = props
+  const { grass = null, showVehicles = true, vehicles = liveStore, onlyVehicle = null, selection = null } = props
+  const { padding = NO_PADDING } = props
+  const { features: stored, zoneTypes, settings } = useCourse()
+  const features = edited ?? stored
+  const { looks } = useMachines()
+  const scheme = useComputedColorScheme('light')
+  // A golfer reads it in the sun, whatever the tablet was set to.
+  const isDark = scheme === 'dark' && player === null
+  useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
+  useEffect(() => canvas?.setPadding(padding), [canvas, padding])
+  useEffect(() => canvas?.onlyVehicle(onlyVehicle), [canvas, onlyVehicle])
+  useEffect(() => canvas?.putFeatures(features, zoneTypes), [canvas, features, zoneTypes])
+  useEffect(() => canvas?.showLayers(layers), [canvas, layers])
+  useEffect(() => canvas?.showOnly(shows), [canvas, shows])
+  useEffect(() => canvas?.putMissions(missions), [canvas, missions])
+  useEffect(() => canvas?.putPreview(preview, previewWidthM), [canvas, preview, previewWidthM])
+  useEffect(() => canvas?.putDraft(draft, zoneTypes), [canvas, draft, zoneTypes])
+  useEffect(() => canvas?.putGrass(grass, colourAt(new Date())), [canvas, grass])
+  useEffect(() => canvas?.putComparison(comparison), [canvas, comparison])
+  useEffect(() => canvas?.putPlayer(player), [canvas, player])
+  useEffect(() => canvas?.select(selection), [canvas, selection])
+  useEffect(() => canvas?.putLooks(looks), [canvas, looks])
+  useLimits(canvas, settings)
+  useVehiclePositions(canvas, showVehicles, vehicles)
+  return { hasFeatures: features.length > 0 }
+}
+
+function ReadyMap(props: ReadyMapProps) {
+  const { ref, label, layers = USUAL_LAYERS, base = 'orthophoto', ground: groundChoice = NEWEST_PHOTO } = props
+  const { access = OF_SESSION, padding = NO_PADDING, controls = 'full', linkTo, legend, isQuiet = false } = props
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const words = useMemo(() => ({ age: (ageMs: number) => ageText(ageMs, t), speed: measure.speed }), [t, measure])
+  const { element, canvas, view, point, rasterState, baseMapState } = useCanvas(props, words)
+  const ground = useGround(base, groundChoice, layers, access.path)
+  const address = useRef(window.location.href)
+  address.current = view === null || linkTo === undefined ? window.location.href : linkTo(view)
+  const openAgain = useCallback(() => window.location.replace(address.current), [])
+  useNewBaseMap(ground.drawing.baseMap?.url ?? null, isQuiet, openAgain)
+  useEffect(() => canvas?.setWords(words), [canvas, words])
+  useEffect(() => canvas?.showGround(ground.drawing), [canvas, ground.drawing])
+  const { hasFeatures } = useDrawnData(canvas, props)
+  const fitKey = useFit(canvas, hasFeatures, props)
+  useHandle(ref, canvas)
   return (
     <section className={classes.view} aria-label={label}>
       <div ref={element} className={`${classes.canvas} gs-canvas`} role="application" aria-label={label} />

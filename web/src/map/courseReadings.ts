@@ -2,8 +2,8 @@
 import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
 import { calls, type Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'
-import { readFailedAgain, useCall, useMay, whyMissing } from '../api/index.ts'
-import type { VehicleLook } from './canvas/scene.ts'
+import { loadError, readFailedAgain, useCall, useCan } from '../api/index.ts'
+import type { VehicleLook } from '../map-canvas/scene.ts'
 import { WHOLE } from './readCourseAhead.ts'
 
 const NONE: readonly never[] = []
@@ -29,7 +29,7 @@ export function useCourse(): Course {
     features: map.data?.features ?? NONE,
     zoneTypes: types.data?.items ?? NONE,
     settings: settings.data,
-    error: whyMissing(readings),
+    error: loadError(readings),
     isPending: map.isPending || settings.isPending,
     readAgain: () => readFailedAgain(readings),
   }
@@ -43,7 +43,7 @@ export interface Machines {
 }
 
 export function useMachines(): Machines {
-  const seesOperations = useMay('operations.read')
+  const seesOperations = useCan('operations.read')
   const mowers = useCall(calls.mowers.list, WHOLE, { enabled: seesOperations }).data?.items ?? NONE
   const blades = useCall(calls.blades.list, WHOLE, { enabled: seesOperations }).data?.items ?? NONE
   const carts = useCall(calls.carts.list, WHOLE).data?.items ?? NONE
@@ -77,7 +77,7 @@ export function useRasters(): Rasters {
   const items = useCall(calls.rasters.list).data?.items ?? NONE
   const settings = useCall(calls.settings.get).data
   return useMemo(() => {
-    /** 2 on the course, 0 elsewhere, 1 where nobody knows. */
+    /** 2 on the course, 0 elsewhere, 1 where it is unknown. */
     const nearness = ({ bounds }: Raster): number => {
       if (bounds === null || settings === undefined) return 1
       const [west, south, east, north] = bounds
@@ -88,7 +88,7 @@ export function useRasters(): Rasters {
         north >= settings.bottomRightLat
       return isHere ? 2 : 0
     }
-    // What lies elsewhere can be chosen, but is nobody's first picture.
+    // A picture elsewhere can be chosen, but is never the first one.
     const sorted = [...items].sort(
       (a, b) => nearness(b) - nearness(a) || dayOf(b).localeCompare(dayOf(a)) || b.createdAt.localeCompare(a.createdAt),
     )
@@ -104,7 +104,7 @@ export function useRasters(): Rasters {
  * map knows; who may not read that is told nothing wrong by naming them all the same.
  */
 export function useOsmCredit(): boolean {
-  const maySee = useMay('operations.read')
+  const maySee = useCan('operations.read')
   const { data } = useCall(calls.map.changes, { query: { search: OSM_LABEL, perPage: 1 } }, { enabled: maySee })
   return maySee ? (data?.total ?? 0) > 0 : true
 }

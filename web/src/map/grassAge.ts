@@ -1,5 +1,5 @@
 /** The ages of a cut as people speak of them, with the colours they are drawn in: one hue that darkens, readable to all eyes. */
-import type { CellColour } from './canvas/grassLayer.ts'
+import type { CellColour } from '../map-canvas/grassLayer.ts'
 
 interface AgeClass {
   /** Up to so many days; the last has no end. */

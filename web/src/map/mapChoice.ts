@@ -1,7 +1,7 @@
 /** What a person chose to see: kept in local storage for this browser, and in the address, so that it can be shared. */
 import type { MissionStatus } from '@greensward/domain'
+import { BASES, type Base, LAYERS, type LayerId, type MapObject, type ViewState } from '../map-canvas/scene.ts'
 import { isDay } from '../ui/zonedTime.ts'
-import { BASES, type Base, LAYERS, type LayerId, type Thing, type ViewState } from './canvas/scene.ts'
 
 export interface MapLayerChoice {
   readonly base: Base
@@ -27,7 +27,7 @@ export interface MapFilters {
 }
 
 export interface MapChoice extends MapLayerChoice, MapFilters {
-  readonly selection: Thing | null
+  readonly selection: MapObject | null
   readonly day: string | null
   readonly at: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'> | null
   /** The moment of the past that is shown instead of the present. */
@@ -47,7 +47,7 @@ const AT_FIRST: MapLayerChoice = {
   opacity: 100,
   grass: false,
 }
-/** Fainter than this nobody would see it. */
+/** Fainter than this it is invisible. */
 export const LEAST_OPACITY = 10
 
 const THINGS = ['feature', 'mower', 'cart', 'mission'] as const
@@ -57,7 +57,7 @@ const text = (value: unknown): string => (typeof value === 'string' || typeof va
 const among = <T extends string>(known: readonly T[], value: unknown): readonly T[] =>
   known.filter(item => text(value).split(',').includes(item))
 
-const thing = (value: unknown): Thing | null => {
+const thing = (value: unknown): MapObject | null => {
   const [kind = '', id = ''] = text(value).split(':')
   const known = THINGS.find(name => name === kind)
   return known !== undefined && ID.test(id) ? { kind: known, id } : null

@@ -1,7 +1,7 @@
-/** Which files are drawn below the course, by what somebody chose and what there is. */
+/** The files drawn below the course, by the person's choice and by what exists. */
 import type { Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'
-import type { Base, GroundDrawing, LayerId } from './canvas/scene.ts'
+import type { Base, GroundDrawing, LayerId } from '../map-canvas/scene.ts'
 import { useCourse, useRasters } from './courseReadings.ts'
 import type { MapLayerChoice } from './mapChoice.ts'
 

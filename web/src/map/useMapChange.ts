@@ -2,7 +2,7 @@
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useState } from 'react'
-import { call, isKind, messageOf, queryClient, readAnew } from '../api/index.ts'
+import { call, invalidate, isKind, messageOf, queryClient } from '../api/index.ts'
 
 export interface MapChange {
   readonly busy: boolean
@@ -38,7 +38,7 @@ export function useMapChange(conflictText: string): MapChange {
         return false
       } finally {
         setBusy(false)
-        void readAnew(queryClient, calls.map.get, calls.map.changes)
+        void invalidate(queryClient, calls.map.get, calls.map.changes)
       }
     },
   }

@@ -1,13 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import { STORAGE } from '../api/index.ts'
-import { LAYERS } from './canvas/scene.ts'
+import { LAYERS } from '../map-canvas/scene.ts'
 import { choiceAt } from './mapAddress.ts'
 import { type MapChoice, readStored, writeMapChoice } from './mapChoice.ts'
 
-export interface MapChoiceDoor {
+export interface MapState {
   readonly choice: MapChoice
-  /** What depends on the choice of now is told as a function of it: a press may come before the one before it is drawn. */
+  /** A change that depends on the current choice is a function of it: two presses may come before one render. */
   readonly change: (part: ChoiceChange) => void
   readonly toggleAll: () => void
   readonly allHidden: boolean
@@ -15,11 +15,11 @@ export interface MapChoiceDoor {
 
 export type ChoiceChange = Partial<MapChoice> | ((now: MapChoice) => Partial<MapChoice>)
 
-/** What was shown before 'hide all', for the way back. */
+/** The layers before 'hide all', to restore them. */
 const BEFORE_ENTRY = 'shownBefore'
 
 /** The choice as the address says it; every change is written there and into local storage. */
-export function useMapChoice(): MapChoiceDoor {
+export function useMapChoice(): MapState {
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const navigate = useNavigate()
   const choice = useMemo(() => choiceAt(search), [search])

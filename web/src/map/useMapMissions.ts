@@ -5,8 +5,8 @@ import { useQueries } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, keyOf, useCall, useCourseTime, useMay, useVehicle } from '../api/index.ts'
-import type { MissionDrawing, MissionTone } from './canvas/scene.ts'
+import { call, keyOf, useCall, useCan, useCourseTime, useVehicle } from '../api/index.ts'
+import type { MissionDrawing, MissionTone } from '../map-canvas/scene.ts'
 import type { Machines } from './courseReadings.ts'
 import { SHOWN_STATUSES } from './mapChoice.ts'
 
@@ -22,7 +22,7 @@ const soonest = (a: Mission, b: Mission): number => (a.startsAt ?? '~').localeCo
 
 /** Every mission that waits or is under way, the active ones first, then by time. */
 export function useOpenMissions(): readonly Mission[] {
-  const maySee = useMay('operations.read')
+  const maySee = useCan('operations.read')
   const { data } = useCall(
     calls.missions.list,
     { query: { status: SHOWN_STATUSES.join(','), sort: 'startsAt', perPage: 500 } },
@@ -88,7 +88,7 @@ const mownOf = (track: Track | undefined): MissionDrawing['mown'] => {
   return made
 }
 
-/** A path belongs to one planning of its mission: planned anew, it is read anew. */
+/** A path belongs to one planning of its mission: after another planning it is read again. */
 const planStamp = (mission: Mission): string =>
   `${mission.mapRevision} ${mission.swathHeadingDeg} ${mission.stats.lengthM} ${mission.stats.waypoints}`
 

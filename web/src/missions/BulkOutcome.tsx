@@ -26,7 +26,7 @@ export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; 
       closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <ul className={classes.outcome}>
-        {/* What failed needs somebody, so it comes first. */}
+        {/* Failures need a person, so they come first. */}
         {items
           .toSorted((a, b) => Number(a.ok) - Number(b.ok))
           .map(({ id, title, ok, message }) => (
@@ -40,7 +40,7 @@ export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; 
             </li>
           ))}
       </ul>
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button onClick={onClose}>{t('common.close')}</Button>
       </div>
     </Modal>

@@ -5,7 +5,7 @@ import { IconArrowLeft, IconCalendarPlus, IconPlayerPlay } from '@tabler/icons-r
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useCan, useCourseTime } from '../api/index.ts'
 import type { CourseMapHandle } from '../map/index.ts'
 import { ErrorState, GateList, IconButton } from '../ui/index.ts'
 import { MissionFields } from './MissionFields.tsx'
@@ -18,9 +18,9 @@ import { ShareField } from './sharing/ShareField.tsx'
 import { useSplit } from './sharing/useSplit.ts'
 import { useDrawnArea } from './useDrawnArea.ts'
 import { useMissionSaving } from './useMissionSaving.ts'
-import { type Ground, usePlannedDrive } from './usePlannedDrive.ts'
+import { type Ground, type PlannedDrive, usePlannedDrive } from './usePlannedDrive.ts'
 
-const NOBODY: readonly string[] = []
+const EMPTY: readonly string[] = []
 
 interface MissionFormProps {
   readonly title: string
@@ -33,18 +33,17 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
   const { t } = useTranslation()
   const navigate = useNavigate()
   const time = useCourseTime()
-  const mayOperate = useMay('mowers.operate')
   const [draft, setDraft] = useState(start)
   const [file, setFile] = useState<PlanFile | null>(null)
   const [further, setFurther] = useState<readonly string[]>([])
-  const [scope, setScope] = useState<'one' | 'following'>('one')
+  const [scope, setScope] = useState<Scope>('one')
   const map = useRef<CourseMapHandle>(null)
   const drawn = useDrawnArea(map, featureId => setDraft(before => ({ ...before, kind: 'missionArea', featureId })))
   const change = (part: Partial<MissionDraft>): void => setDraft(before => ({ ...before, ...part }))
 
   const drive = usePlannedDrive(draft, file, ground)
-  const { allowed, checked, hole, holeBaseAngleDeg, ledger, preview, request, shownTitle } = drive
-  const sharers = edited === undefined && file === null && draft.repeat === null ? further : NOBODY
+  const { allowed, hole, holeBaseAngleDeg, ledger, preview, request, shownTitle } = drive
+  const sharers = edited === undefined && file === null && draft.repeat === null ? further : EMPTY
   const split = useSplit(request, sharers, ground)
   const isShared = split.body !== null
   const { saving, refusals, saveOnly, saveAndStart, saveShared, startShared } = useMissionSaving({
@@ -56,8 +55,6 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
     splitBody: split.body,
   })
   const startsAt = startsAtOf(draft, time.zone)
-  const gate = checked.data?.gate ?? []
-  const startsNow = draft.when === 'now'
 
   useEffect(() => {
     if (draft.direction !== 'auto' && !allowed.includes(draft.direction))
@@ -113,59 +110,17 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
               onChange={chosen => setFurther(chosen)}
             />
           )}
-          {edited !== undefined && edited.series !== null && (
-            <div className={classes.scope}>
-              <span id="mission-scope">{t('missions.scope.title')}</span>
-              <SegmentedControl
-                aria-labelledby="mission-scope"
-                data={[
-                  { value: 'one', label: t('missions.scope.one') },
-                  { value: 'following', label: t('missions.scope.following') },
-                ]}
-                value={scope}
-                onChange={value => setScope(value === 'following' ? 'following' : 'one')}
-              />
-            </div>
-          )}
+          {edited !== undefined && edited.series !== null && <ScopeField scope={scope} onChange={setScope} />}
         </div>
-        <footer className={classes.foot}>
-          <Button variant="subtle" h={48} onClick={() => void navigate({ to: '/missions' })}>
-            {t('common.cancel')}
-          </Button>
-          <span className={classes.spread} />
-          {mayOperate && startsNow && (
-            <Button
-              h={48}
-              variant="default"
-              leftSection={<IconPlayerPlay size={20} />}
-              disabled={
-                isShared
-                  ? split.preview === undefined
-                  : request === undefined || preview.plan === undefined || !gateOpen(gate)
-              }
-              loading={saving}
-              onClick={() => void (isShared ? startShared() : saveAndStart())}
-            >
-              {isShared
-                ? t('fleetPlans.startAll', { count: split.preview?.parts.length ?? sharers.length + 1 })
-                : t('missions.startNow')}
-            </Button>
-          )}
-          <Button
-            h={48}
-            leftSection={<IconCalendarPlus size={20} />}
-            disabled={
-              shownTitle === '' ||
-              (isShared ? split.preview === undefined : request === undefined || preview.plan === undefined)
-            }
-            loading={saving}
-            onClick={() => void (isShared ? saveShared() : saveOnly())}
-          >
-            {isShared
-              ? t('fleetPlans.saveAll', { count: split.preview?.parts.length ?? sharers.length + 1 })
-              : t('missions.saveAsPlanned')}
-          </Button>
-        </footer>
+        <FormButtons
+          saving={saving}
+          draft={draft}
+          drive={drive}
+          split={split}
+          sharers={sharers.length}
+          onStart={() => void (isShared ? startShared() : saveAndStart())}
+          onSave={() => void (isShared ? saveShared() : saveOnly())}
+        />
       </section>
 
       <PlanPicture
@@ -179,21 +134,101 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
         onTarget={change}
       />
 
-      <aside className={classes.gate} aria-label={t('missions.gate.title')}>
-        {gate.length > 0 ? (
-          <>
-            <GateList lines={gate} hint={t('missions.gate.live')} />
-            <Button variant="default" loading={checked.isFetching} onClick={() => void checked.refetch()}>
-              {t('missions.gate.again')}
-            </Button>
-          </>
-        ) : checked.isError ? (
-          <ErrorState error={messageOf(checked.error)} onRetry={() => void checked.refetch()} />
-        ) : (
-          <p className={classes.quiet}>{t('missions.gate.later')}</p>
-        )}
-        <p className={classes.quiet}>{t(startsNow ? 'missions.gate.opensNow' : 'missions.gate.opensThen')}</p>
-      </aside>
+      <GatePanel drive={drive} startsNow={draft.when === 'now'} />
+    </div>
+  )
+}
+
+interface FormButtonsProps {
+  readonly saving: boolean
+  readonly draft: MissionDraft
+  readonly drive: PlannedDrive
+  readonly split: ReturnType<typeof useSplit>
+  /** Mowers that share the area, besides the first. */
+  readonly sharers: number
+  readonly onStart: () => void
+  readonly onSave: () => void
+}
+
+function FormButtons({ saving, draft, drive, split, sharers, onStart, onSave }: FormButtonsProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const mayOperate = useCan('mowers.operate')
+  const isShared = split.body !== null
+  const count = split.preview?.parts.length ?? sharers + 1
+  const isMissing = isShared
+    ? split.preview === undefined
+    : drive.request === undefined || drive.preview.plan === undefined
+  return (
+    <footer className={classes.foot}>
+      <Button variant="subtle" h={48} onClick={() => void navigate({ to: '/missions' })}>
+        {t('common.cancel')}
+      </Button>
+      <span className={classes.spread} />
+      {mayOperate && draft.when === 'now' && (
+        <Button
+          h={48}
+          variant="default"
+          leftSection={<IconPlayerPlay size={20} />}
+          disabled={isMissing || (!isShared && !gateOpen(drive.checked.data?.gate ?? []))}
+          loading={saving}
+          onClick={onStart}
+        >
+          {isShared ? t('fleetPlans.startAll', { count }) : t('missions.startNow')}
+        </Button>
+      )}
+      <Button
+        h={48}
+        leftSection={<IconCalendarPlus size={20} />}
+        disabled={drive.shownTitle === '' || isMissing}
+        loading={saving}
+        onClick={onSave}
+      >
+        {isShared ? t('fleetPlans.saveAll', { count }) : t('missions.saveAsPlanned')}
+      </Button>
+    </footer>
+  )
+}
+
+function GatePanel({ drive: { checked }, startsNow }: { readonly drive: PlannedDrive; readonly startsNow: boolean }) {
+  const { t } = useTranslation()
+  const gate = checked.data?.gate ?? []
+  return (
+    <aside className={classes.gate} aria-label={t('missions.gate.title')}>
+      {gate.length > 0 ? (
+        <>
+          <GateList lines={gate} hint={t('missions.gate.live')} />
+          <Button variant="default" loading={checked.isFetching} onClick={() => void checked.refetch()}>
+            {t('missions.gate.again')}
+          </Button>
+        </>
+      ) : checked.isError ? (
+        <ErrorState error={messageOf(checked.error)} onRetry={() => void checked.refetch()} />
+      ) : (
+        <p className={classes.quiet}>{t('missions.gate.later')}</p>
+      )}
+      <p className={classes.quiet}>{t(startsNow ? 'missions.gate.opensNow' : 'missions.gate.opensThen')}</p>
+    </aside>
+  )
+}
+
+type Scope = 'one' | 'following'
+
+/** Whether a change of a series concerns one occurrence or the following ones too. */
+function ScopeField({ scope, onChange }: { readonly scope: Scope; readonly onChange: (scope: Scope) => void }) {
+  const { t } = useTranslation()
+  return (
+    <div className={classes.scope}>
+      <span id="mission-scope">{t('missions.scope.title')}</span>
+      <SegmentedControl
+        aria-labelledby="mission-scope"
+        data={[
+          { value: 'one', label: t('missions.scope.one') },
+          { value: 'following', label: t('missions.scope.following') },
+        ]}
+        value={scope}
+        onChange={value => onChange(value === 'following' ? 'following' : 'one')}
+      />
     </div>
   )
 }

@@ -1,9 +1,9 @@
-/** Plan a mission: what has to be read before, and what the form begins with. */
+/** Plans a mission: loads the data of the form and its first values. */
 import type { Mower } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { liveStore, readFailedAgain, useCall, useCourseTime, useMay, whyMissing } from '../api/index.ts'
+import { liveStore, loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page } from '../ui/index.ts'
 import { MissionForm } from './MissionForm.tsx'
 import { draftOf, emptyDraft, type MissionDraft } from './missionDraft.ts'
@@ -13,7 +13,7 @@ export default function MissionFormPage() {
   const { t } = useTranslation()
   const search = useSearch({ strict: false }) as Readonly<Record<string, unknown>>
   const editedId = typeof search.mission === 'string' ? search.mission : undefined
-  const mayPlan = useMay('missions.plan')
+  const mayPlan = useCan('missions.plan')
   const ground = useGround()
   const settings = useCall(calls.settings.get)
   const edited = useCall(calls.missions.get, { params: { id: editedId ?? '' } }, { enabled: editedId !== undefined })
@@ -27,7 +27,7 @@ export default function MissionFormPage() {
       </Page>
     )
   const readings = [settings, edited]
-  const failed = ground.error ?? whyMissing(readings)
+  const failed = ground.error ?? loadError(readings)
   if (failed !== null)
     return (
       <Page title={title}>

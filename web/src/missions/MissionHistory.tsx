@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, readFailedAgain, useCall, useCourseTime, whyMissing } from '../api/index.ts'
+import { loadError, messageOf, readFailedAgain, useCall, useCourseTime } from '../api/index.ts'
 import { CourseMapView, type MissionDrawing, type PreviewDrawing } from '../map/index.ts'
 import { ErrorState, LoadingState, logText, Sheet, statusText, useMeasure } from '../ui/index.ts'
 import classes from './MissionHistory.module.css'
@@ -85,7 +85,7 @@ function OpenRun({ run, widthM, feature, mowerNames }: OpenRunProps) {
   const track = useCall(calls.missions.track, { params })
   const logs = useCall(calls.missions.logs, { params })
   const readings = [path, track, logs]
-  const failed = whyMissing(readings)
+  const failed = loadError(readings)
   const featureId = feature?.id
   const drawings = useMemo<readonly MissionDrawing[]>(
     () =>

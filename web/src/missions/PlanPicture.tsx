@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useOfVehicle } from '../api/index.ts'
-import { type CourseMapHandle, CourseMapView, type PreviewDrawing, type Thing } from '../map/index.ts'
+import { messageOf, useVehicleValue } from '../api/index.ts'
+import { type CourseMapHandle, CourseMapView, type MapObject, type PreviewDrawing } from '../map/index.ts'
 import { StatusPill } from '../ui/index.ts'
 import classes from './MissionFormPage.module.css'
 import type { MissionDraft } from './missionDraft.ts'
@@ -34,8 +34,7 @@ interface PlanPictureProps {
 /** The plan on the map while it is being chosen, and its figures. */
 export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt, onTarget }: PlanPictureProps) {
   const { t } = useTranslation()
-  const { mower, blade, preview, fileRefusal } = drive
-  const battery = useOfVehicle(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
+  const { blade, preview } = drive
   const isShared = split.body !== null
   const { begin, play } = usePlay(isShared ? undefined : preview.plan, draft.mowerId)
   const mown = play?.mown
@@ -53,7 +52,7 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
           },
     [preview.plan, draft.featureId, mown],
   )
-  const selection = useMemo<Thing | null>(
+  const selection = useMemo<MapObject | null>(
     () => (draft.featureId === undefined ? null : { kind: 'feature', id: draft.featureId }),
     [draft.featureId],
   )
@@ -111,43 +110,69 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
             )
           }
         />
-        {preview.refusal !== undefined && (
-          <p className={classes.refusal} role="alert">
-            {t(`missions.refusal.${preview.refusal.kind}`)} {preview.refusal.message}
-          </p>
-        )}
-        {isShared && split.error !== null && (
-          <p className={classes.refusal} role="alert">
-            {t('fleetPlans.notSplit')}: {messageOf(split.error)}
-          </p>
-        )}
-        {isShared && split.preview === undefined && split.error === null && (
-          <p className={classes.hint} role="status">
-            {t('fleetPlans.splitting')}
-          </p>
-        )}
-        {fileRefusal !== undefined && (
-          <p className={classes.refusal} role="alert">
-            {t('missions.file.refused')} {fileRefusal}
-          </p>
-        )}
-        {drawn.isDrawing ? (
-          <div className={classes.drawing} role="toolbar" aria-label={t('missions.draw.title')}>
-            <span>{t('missions.draw.hint')}</span>
-            <Button variant="default" onClick={drawn.undo} disabled={drawn.corners === 0}>
-              {t('missions.draw.undo')}
-            </Button>
-            <Button onClick={drawn.finish} disabled={drawn.corners < 3}>
-              {t('missions.draw.finish')}
-            </Button>
-            <Button variant="subtle" onClick={drawn.cancel}>
-              {t('common.cancel')}
-            </Button>
-          </div>
-        ) : (
-          draft.featureId === undefined && <p className={classes.hint}>{t('missions.chooseZone')}</p>
-        )}
+        <Notices drive={drive} split={split} draft={draft} drawn={drawn} />
       </div>
+      <Figures drive={drive} split={split} draft={draft} ground={ground} startsAt={startsAt} />
+    </section>
+  )
+}
+
+/** Over the map: refusals, hints, and the tools while an area is drawn. */
+function Notices({ drive, split, draft, drawn }: Pick<PlanPictureProps, 'drive' | 'split' | 'draft' | 'drawn'>) {
+  const { t } = useTranslation()
+  const { preview, fileRefusal } = drive
+  const isShared = split.body !== null
+  return (
+    <>
+      {preview.refusal !== undefined && (
+        <p className={classes.refusal} role="alert">
+          {t(`missions.refusal.${preview.refusal.kind}`)} {preview.refusal.message}
+        </p>
+      )}
+      {isShared && split.error !== null && (
+        <p className={classes.refusal} role="alert">
+          {t('fleetPlans.notSplit')}: {messageOf(split.error)}
+        </p>
+      )}
+      {isShared && split.preview === undefined && split.error === null && (
+        <p className={classes.hint} role="status">
+          {t('fleetPlans.splitting')}
+        </p>
+      )}
+      {fileRefusal !== undefined && (
+        <p className={classes.refusal} role="alert">
+          {t('missions.file.refused')} {fileRefusal}
+        </p>
+      )}
+      {drawn.isDrawing ? (
+        <div className={classes.drawing} role="toolbar" aria-label={t('missions.draw.title')}>
+          <span>{t('missions.draw.hint')}</span>
+          <Button variant="default" onClick={drawn.undo} disabled={drawn.corners === 0}>
+            {t('missions.draw.undo')}
+          </Button>
+          <Button onClick={drawn.finish} disabled={drawn.corners < 3}>
+            {t('missions.draw.finish')}
+          </Button>
+          <Button variant="subtle" onClick={drawn.cancel}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      ) : (
+        draft.featureId === undefined && <p className={classes.hint}>{t('missions.chooseZone')}</p>
+      )}
+    </>
+  )
+}
+
+type FiguresProps = Pick<PlanPictureProps, 'drive' | 'split' | 'draft' | 'ground' | 'startsAt'>
+
+/** Below the map: the figures and the warnings of the plan, or its parts where several mowers share it. */
+function Figures({ drive: { mower, preview }, split, draft, ground, startsAt }: FiguresProps) {
+  const { t } = useTranslation()
+  const battery = useVehicleValue(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
+  const isShared = split.body !== null
+  return (
+    <>
       {isShared && split.preview !== undefined && (
         <SplitParts preview={split.preview} mowers={ground.mowers} startsAt={startsAt} />
       )}
@@ -168,6 +193,6 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
           ))}
         </ul>
       )}
-    </section>
+    </>
   )
 }

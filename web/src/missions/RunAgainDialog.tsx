@@ -97,7 +97,7 @@ export function RunAgainDialog({ mission, onClose }: RunAgainDialogProps) {
           {failure}
         </Alert>
       )}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>

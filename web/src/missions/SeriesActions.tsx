@@ -6,7 +6,7 @@ import { Button } from '@mantine/core'
 import { IconCalendarOff, IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCourseTime, useMay } from '../api/index.ts'
+import { useAct, useCan, useCourseTime } from '../api/index.ts'
 import { ConfirmDialog, notify } from '../ui/index.ts'
 import classes from './SeriesActions.module.css'
 
@@ -30,7 +30,7 @@ export function useRepeatText(): (repeat: Repeat) => string {
 
 export function SeriesActions({ mission }: { readonly mission: Mission }) {
   const { t } = useTranslation()
-  const mayPlan = useMay('missions.plan')
+  const mayPlan = useCan('missions.plan')
   const text = useRepeatText()
   const skip = useAct(calls.missions.skip, {
     changes: [calls.missions.list, calls.missions.get, calls.missions.logs],

@@ -1,13 +1,13 @@
-/** Starting or resuming from the table: the gate as it is now, and below it the one deed that fits, each with its own name. */
+/** Starts or resumes a mission from the table: the current start gate, and below it the action for the mission's status. */
 import { gateOpen, type Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Alert, Button, Modal } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall } from '../api/index.ts'
+import { messageOf, useCall } from '../api/index.ts'
 import { CorrectFailsafes } from '../map/index.ts'
-import { ErrorState, GateList, GateRefusal, LoadingState, notify } from '../ui/index.ts'
+import { ErrorState, GateList, GateRefusal, LoadingState, notify, useCommand } from '../ui/index.ts'
 import classes from './MissionsPage.module.css'
 
 const GATE_EVERY_MS = 2_000
@@ -15,24 +15,17 @@ const GATE_EVERY_MS = 2_000
 export function StartDialog({ mission, onClose }: { readonly mission: Mission; readonly onClose: () => void }) {
   const { t } = useTranslation()
   const params = { id: mission.id }
-  const deed = mission.status === 'stopped' ? 'resume' : 'start'
+  const isResume = mission.status === 'stopped'
   const gate = useCall(calls.missions.gate, { params }, { refetchInterval: GATE_EVERY_MS, keepPrevious: true })
-  const changes = { changes: [calls.missions.list, calls.missions.get, calls.missions.logs, calls.missions.gate] }
-  const start = useAct(calls.missions.start, changes)
-  const resume = useAct(calls.missions.resume, changes)
-  const command = deed === 'start' ? start : resume
-  // What did not start stays here with its reason: one that only passes by is missed while somebody looks at the mower.
-  const [failure, setFailure] = useState<string>()
+  const command = useCommand()
+  // The reason stays in the dialog: a person who watches the mower would miss a passing note.
+  const [failure, setFailure] = useState<{ readonly text: string; readonly reason: string }>()
   const run = async (): Promise<void> => {
     setFailure(undefined)
-    try {
-      const { outcome, reason } = await command.mutateAsync({ params })
-      if (outcome !== 'accepted') return setFailure(reason ?? t('missions.noAnswer'))
-      notify.done(t(`missions.${deed}Accepted`, { title: mission.title }))
-      onClose()
-    } catch (error) {
-      setFailure(messageOf(error))
-    }
+    const report = await command.run(isResume ? 'resumeMission' : 'startMission', mission.id, mission.title)
+    if (!report.isAccepted) return setFailure(report)
+    notify.done(report.text)
+    onClose()
   }
   return (
     <Modal opened onClose={onClose} title={mission.title} closeButtonProps={{ 'aria-label': t('common.close') }}>
@@ -47,27 +40,27 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
           lines={gate.data.lines}
           hint={t('missions.gate.live')}
           compact
-          deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
+          action={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
         />
       )}
       {failure !== undefined && (
-        <Alert color="red" role="alert" title={t(`missions.${deed}Failed`, { title: mission.title })}>
-          {failure}
+        <Alert color="red" role="alert" title={failure.text}>
+          {failure.reason}
         </Alert>
       )}
-      <div className={classes.deeds}>
+      <div className={classes.actions}>
         <GateRefusal lines={gate.data?.lines} />
         <Button variant="default" onClick={onClose}>
           {t('common.close')}
         </Button>
         <Button
           h={48}
-          leftSection={deed === 'start' ? <IconPlayerPlay size={20} /> : <IconPlayerTrackNext size={20} />}
+          leftSection={isResume ? <IconPlayerTrackNext size={20} /> : <IconPlayerPlay size={20} />}
           disabled={gate.data === undefined || !gateOpen(gate.data.lines)}
-          loading={command.isPending}
+          loading={command.busy !== null}
           onClick={() => void run()}
         >
-          {t(deed === 'start' ? 'missions.startNow' : 'missions.resume')}
+          {t(isResume ? 'missions.resume' : 'missions.startNow')}
         </Button>
       </div>
     </Modal>

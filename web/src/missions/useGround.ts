@@ -1,7 +1,7 @@
 import type { Blade, CourseFeature, Mower, ZoneType } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useMemo } from 'react'
-import { readFailedAgain, useCall, whyMissing } from '../api/index.ts'
+import { loadError, readFailedAgain, useCall } from '../api/index.ts'
 
 export interface Ground {
   readonly features: readonly CourseFeature[]
@@ -33,5 +33,5 @@ export const useGround = (): {
     [map.data, zoneTypes.data, mowers.data, blades.data],
   )
   const readings = [map, zoneTypes, mowers, blades]
-  return { data, error: whyMissing(readings), readAgain: () => readFailedAgain(readings) }
+  return { data, error: loadError(readings), readAgain: () => readFailedAgain(readings) }
 }

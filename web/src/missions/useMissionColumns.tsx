@@ -13,7 +13,7 @@ import {
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useCourseTime, useMay } from '../api/index.ts'
+import { useCall, useCan, useCourseTime } from '../api/index.ts'
 import { type Column, IconButton, useMeasure } from '../ui/index.ts'
 import { HindrancePill } from './HindrancePill.tsx'
 import { MissionStatusPill } from './MissionStatusPill.tsx'
@@ -23,13 +23,13 @@ import { useRepeatText } from './SeriesActions.tsx'
 import { hasEnded } from './uncoveredOf.ts'
 
 interface MissionColumnsInput {
-  /** Absent while the map is being read. */
+  /** Absent while the map loads. */
   readonly features: readonly CourseFeature[] | undefined
   readonly selected: ReadonlyMap<string, Mission>
   /** Absent for those who may not act on several missions. */
   readonly onToggle: ((mission: Mission) => void) | undefined
   readonly onStop: (mission: Mission) => void
-  /** Opens what stands before a start or a resume. */
+  /** Opens the dialog that starts or resumes. */
   readonly onStart: (mission: Mission) => void
   /** Absent for those who may not plan. */
   readonly onRunAgain: ((mission: Mission) => void) | undefined
@@ -45,11 +45,8 @@ export function useMissionColumns({
   onRunAgain,
 }: MissionColumnsInput): Column<Mission>[] {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const measure = useMeasure()
   const time = useCourseTime()
-  const mayOperate = useMay('mowers.operate')
-  const mayStop = useMay('mowers.stop')
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
   const repeatText = useRepeatText()
@@ -57,24 +54,8 @@ export function useMissionColumns({
   const mowerNames = new Map(mowers.data?.items.map(({ id, name }) => [id, name]))
   const bladeNames = new Map(blades.data?.items.map(({ id, name }) => [id, name]))
 
-  const select: Column<Mission>[] =
-    onToggle === undefined
-      ? []
-      : [
-          {
-            key: 'select',
-            title: t('missions.column.select'),
-            quiet: true,
-            cell: mission => (
-              <Checkbox
-                aria-label={t('missions.select', { title: mission.title })}
-                checked={selected.has(mission.id)}
-                onChange={() => onToggle(mission)}
-              />
-            ),
-          },
-        ]
-
+  const select = useSelectColumn(selected, onToggle)
+  const linkColumns = useLinkColumns({ onStop, onStart, onRunAgain })
   return [
     ...select,
     {
@@ -145,6 +126,39 @@ export function useMissionColumns({
       sortable: true,
       cell: ({ stats }) => measure.duration(stats.durationS),
     },
+    ...linkColumns,
+  ]
+}
+
+function useSelectColumn(
+  selected: ReadonlyMap<string, Mission>,
+  onToggle: MissionColumnsInput['onToggle'],
+): readonly Column<Mission>[] {
+  const { t } = useTranslation()
+  if (onToggle === undefined) return []
+  return [
+    {
+      key: 'select',
+      title: t('missions.column.select'),
+      quiet: true,
+      cell: mission => (
+        <Checkbox
+          aria-label={t('missions.select', { title: mission.title })}
+          checked={selected.has(mission.id)}
+          onChange={() => onToggle(mission)}
+        />
+      ),
+    },
+  ]
+}
+
+type RowActions = Pick<MissionColumnsInput, 'onStop' | 'onStart' | 'onRunAgain'>
+
+/** The columns that lead elsewhere: log, plan, history and the action that fits. */
+function useLinkColumns({ onStop, onStart, onRunAgain }: RowActions): readonly Column<Mission>[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return [
     {
       key: 'logs',
       title: t('missions.column.logs'),
@@ -181,30 +195,38 @@ export function useMissionColumns({
           >
             <IconHistory size={20} />
           </IconButton>
-          {isActive(mission.status) && mission.status !== 'stopped' && mayStop ? (
-            <IconButton
-              label={t('missions.stop', { title: mission.title })}
-              color="error"
-              onClick={() => onStop(mission)}
-            >
-              <IconPlayerStop size={20} />
-            </IconButton>
-          ) : (mission.status === 'planned' || mission.status === 'stopped') && mayOperate ? (
-            <IconButton
-              label={t(mission.status === 'planned' ? 'missions.startOne' : 'missions.resumeOne', {
-                title: mission.title,
-              })}
-              onClick={() => onStart(mission)}
-            >
-              {mission.status === 'planned' ? <IconPlayerPlay size={20} /> : <IconPlayerTrackNext size={20} />}
-            </IconButton>
-          ) : hasEnded(mission.status) && onRunAgain !== undefined ? (
-            <IconButton label={t('missions.again.one', { title: mission.title })} onClick={() => onRunAgain(mission)}>
-              <IconRepeat size={20} />
-            </IconButton>
-          ) : null}
+          <FittingAction mission={mission} onStop={onStop} onStart={onStart} onRunAgain={onRunAgain} />
         </span>
       ),
     },
   ]
+}
+
+function FittingAction({ mission, onStop, onStart, onRunAgain }: RowActions & { readonly mission: Mission }) {
+  const { t } = useTranslation()
+  const mayOperate = useCan('mowers.operate')
+  const mayStop = useCan('mowers.stop')
+  const { title, status } = mission
+  if (isActive(status) && status !== 'stopped' && mayStop)
+    return (
+      <IconButton label={t('missions.stop', { title })} color="error" onClick={() => onStop(mission)}>
+        <IconPlayerStop size={20} />
+      </IconButton>
+    )
+  if ((status === 'planned' || status === 'stopped') && mayOperate)
+    return (
+      <IconButton
+        label={t(status === 'planned' ? 'missions.startOne' : 'missions.resumeOne', { title })}
+        onClick={() => onStart(mission)}
+      >
+        {status === 'planned' ? <IconPlayerPlay size={20} /> : <IconPlayerTrackNext size={20} />}
+      </IconButton>
+    )
+  if (hasEnded(status) && onRunAgain !== undefined)
+    return (
+      <IconButton label={t('missions.again.one', { title })} onClick={() => onRunAgain(mission)}>
+        <IconRepeat size={20} />
+      </IconButton>
+    )
+  return null
 }

@@ -3,8 +3,8 @@ import type { Mission, MissionRequest } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, isKind, queryClient, readAnew, useAct } from '../api/index.ts'
-import { answerText, notify } from '../ui/index.ts'
+import { fieldRefusals, invalidate, isKind, queryClient, useAct } from '../api/index.ts'
+import { notify, useCommand } from '../ui/index.ts'
 import type { MissionDraft } from './missionDraft.ts'
 import type { PlanFile } from './PlanFileField.tsx'
 import type { useSplit } from './sharing/useSplit.ts'
@@ -20,14 +20,15 @@ interface WhatToSave {
 }
 
 export function useMissionSaving({ draft, edited, request, file, scope, splitBody }: WhatToSave) {
-  const { t, i18n } = useTranslation()
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const create = useAct(calls.missions.create, { changes: [calls.missions.list] })
   const update = useAct(calls.missions.update, { changes: [calls.missions.list, calls.missions.get] })
   const createSplit = useAct(calls.fleetPlans.split, { changes: [calls.missions.list] })
   const putPlan = useAct(calls.missions.putPlan, { changes: [calls.missions.get, calls.missions.path] })
-  const begin = useAct(calls.missions.start, { changes: [calls.missions.list] })
-  const saving = create.isPending || createSplit.isPending || update.isPending || putPlan.isPending || begin.isPending
+  const command = useCommand()
+  const saving =
+    create.isPending || createSplit.isPending || update.isPending || putPlan.isPending || command.busy !== null
   const failure = create.error ?? createSplit.error ?? update.error ?? putPlan.error
   const refusals = new Map(fieldRefusals(failure))
 
@@ -66,7 +67,7 @@ export function useMissionSaving({ draft, edited, request, file, scope, splitBod
     } catch (error) {
       notify.failed(t('missions.notSaved'), isKind(error, 'conflict') ? t('common.changedElsewhere') : error)
       // Somebody else took the time meanwhile: the hint below the time says so and proposes others.
-      if (isKind(error, 'scheduleConflict')) void readAnew(queryClient, calls.missions.slots)
+      if (isKind(error, 'scheduleConflict')) void invalidate(queryClient, calls.missions.slots)
       return undefined
     }
   }
@@ -78,13 +79,7 @@ export function useMissionSaving({ draft, edited, request, file, scope, splitBod
     const mission = await save()
     if (mission === undefined) return
     void navigate({ to: '/missions/$id', params: { id: mission.id } })
-    try {
-      const outcome = await begin.mutateAsync({ params: { id: mission.id } })
-      if (outcome.outcome !== 'accepted')
-        notify.failed(t('missions.notStarted'), answerText(outcome, i18n) ?? t('missions.noAnswer'))
-    } catch (error) {
-      notify.failed(t('missions.notStarted'), error)
-    }
+    await command.send('startMission', mission.id, mission.title)
   }
 
   const saveShared = async (): Promise<readonly Mission[] | undefined> => {
@@ -99,17 +94,9 @@ export function useMissionSaving({ draft, edited, request, file, scope, splitBod
     }
   }
   const startShared = async (): Promise<void> => {
-    // All at once, for they were planned to set off together; the server lets them through its gate one by one.
-    const starts = ((await saveShared()) ?? []).map(async mission => {
-      try {
-        const outcome = await begin.mutateAsync({ params: { id: mission.id } })
-        if (outcome.outcome !== 'accepted')
-          notify.failed(mission.title, answerText(outcome, i18n) ?? t('missions.noAnswer'))
-      } catch (error) {
-        notify.failed(mission.title, error)
-      }
-    })
-    await Promise.all(starts)
+    // All at once, because the plan starts them together. The server checks them one by one.
+    const missions = (await saveShared()) ?? []
+    await Promise.all(missions.map(({ id, title }) => command.send('startMission', id, title)))
   }
   return { saving, refusals, saveOnly, saveAndStart, saveShared, startShared }
 }

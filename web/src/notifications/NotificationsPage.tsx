@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconBell, IconChecks, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   DayRange,
   EmptyState,
@@ -17,9 +17,9 @@ import {
   StatusPill,
   type Tone,
 } from '../ui/index.ts'
+import { RainAnswer } from '../ui/RainAnswer.tsx'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
-import { RainAnswer } from '../weather/RainAnswer.tsx'
 import classes from './NotificationsPage.module.css'
 import { placeOf } from './placeOf.ts'
 import type { NotificationsSearch } from './search.ts'
@@ -34,7 +34,7 @@ const LOOK: Readonly<Record<Notification['level'], { readonly tone: Tone; readon
 
 export default function NotificationsPage() {
   const { t } = useTranslation()
-  const mayRead = useMay('notifications.read')
+  const mayRead = useCan('notifications.read')
   const search = useSearch({ from: '/main/notifications' })
   const navigate = useNavigate()
   const { zone } = useCourseTime()
@@ -174,7 +174,7 @@ function Row({ item }: { readonly item: Notification }) {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()
   const sentence = sentenceOf(item, i18n)
-  const mayAcknowledge = useMay('notifications.acknowledge')
+  const mayAcknowledge = useCan('notifications.acknowledge')
   const acknowledge = useAct(calls.notifications.acknowledge, { changes: [calls.notifications.list] })
   const { tone, Icon } = LOOK[item.level]
   return (

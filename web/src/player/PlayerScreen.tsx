@@ -1,43 +1,56 @@
 /** The golfer's screen: the hole, the distances, the pace, and what the clubhouse says. One picture for cart and staff. */
 import '@fontsource/lato/latin-900.css'
-import { type Hole, holePace, type Position } from '@greensward/domain'
 import {
-  IconArrowBackUp,
-  IconArrowRight,
-  IconCloudOff,
-  IconCurrentLocation,
-  IconListNumbers,
-  IconMinus,
-  IconPhone,
-  IconPlus,
-  IconToolsKitchen2,
-} from '@tabler/icons-react'
-import type { TFunction } from 'i18next'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+  type Hole,
+  holePace,
+  NEW_PLAYER_TOUCHES,
+  type PlayerMode,
+  type PlayerModeRules,
+  type PlayerPlace,
+  type PlayerTouch,
+  type Position,
+  playerMode,
+  touchPlayer,
+} from '@greensward/domain'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../api/index.ts'
 import { type CourseMapHandle, CourseMapView, type Padding, type PlayerDrawing } from '../map/index.ts'
 import { useUnits } from '../ui/index.ts'
 import { greenText } from './greenText.ts'
-import { MenuSheet } from './MenuSheet.tsx'
 import { Notices } from './Notices.tsx'
-import { PhonesSheet } from './PhonesSheet.tsx'
+import { Buttons, Distances, MapTools, Remarks, type SheetName, Sheets } from './PlayerParts.tsx'
 import classes from './PlayerScreen.module.css'
 import { KEEP_AWAY_M, type PlayerView } from './playerView.ts'
-import { ScoreSheet } from './ScoreSheet.tsx'
 import { useCamera } from './useCamera.ts'
 import { useHand } from './useHand.ts'
 import { useNow } from './useNow.ts'
 import { useOutbox } from './useOutbox.ts'
 import { betweenM, distancesFrom, type PlayedHole, toGreenM, useHoles } from './usePlace.ts'
-import { usePlayerMode } from './usePlayerMode.ts'
+
+/** The rules of the domain, fed with this screen's touches. */
+function usePlayerMode(
+  place: PlayerPlace,
+  rules: PlayerModeRules,
+  nowMs: number,
+): { readonly mode: PlayerMode; readonly touch: (touch: PlayerTouch) => void } {
+  const [touches, setTouches] = useState(NEW_PLAYER_TOUCHES)
+  const next = playerMode(touches, place, rules, Math.max(nowMs, touches.touchedAtMs ?? 0))
+  if (next.touches.isAtGreen !== touches.isAtGreen || next.touches.touchedAtMs !== touches.touchedAtMs)
+    setTouches(next.touches)
+  const touch = useCallback((one: PlayerTouch): void => setTouches(known => touchPlayer(known, one, Date.now())), [])
+  return { mode: next.mode, touch }
+}
 
 const LAYERS = new Set(['zones', 'roads', 'noGo', 'baseMap'] as const)
+
 /** A fix older than this says where the cart was. */
 const OLD_FIX_MS = 15_000
+
 /** The same point pressed again is taken away. */
 const SAME_POINT_M = 8
-/** Who drew the map stands below the buttons, on a phone in three lines. */
+
+/** The credits of the map are below the buttons, on a phone in three lines. */
 const ABOVE_SOURCE_PX = 100
 
 const useHeight = (): readonly [(element: HTMLElement | null) => (() => void) | undefined, number] => {
@@ -53,18 +66,16 @@ const useHeight = (): readonly [(element: HTMLElement | null) => (() => void) | 
 
 interface PlayerScreenProps {
   readonly view: PlayerView
-  /** Stands above everything: for staff, which cart this is. */
+  /** Shown above everything: for staff, which cart this is. */
   readonly above?: ReactNode
 }
 
 export function PlayerScreen({ view, above }: PlayerScreenProps) {
   const { t } = useTranslation()
-  const [units] = useUnits()
   const now = useNow()
   const holes = useHoles(view)
   const outbox = useOutbox(view.cart.id, view.sendOrder)
-  const [sheet, setSheet] = useState<'menu' | 'phones' | 'score' | null>(null)
-  const [target, setTarget] = useState<Position | null>(null)
+  const [sheet, setSheet] = useState<SheetName | null>(null)
   const [isReady, setReady] = useState(false)
   const map = useRef<CourseMapHandle>(null)
   const [topRef, top] = useHeight()
@@ -87,46 +98,17 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
   const shown = lookedAt ?? played
   useCamera({ map, isReady, mode, hole: shown, view, padding })
 
-  // Of a hole that is only looked at the distances are those from its tee.
+  // A hole that the golfer only looks at shows the distances from its tee.
   const tee = shown?.hole.geometry.coordinates[0]
   const from = lookedAt === undefined ? fix?.position : tee
-  const shownId = shown?.hole.id
-  // Another hole begins without the point that was pressed on the last one.
-  const [targetHole, setTargetHole] = useState(shownId)
-  if (targetHole !== shownId) {
-    setTargetHole(shownId)
-    setTarget(null)
-  }
+  const [target, setTarget] = useTarget(shown?.hole.id)
   const distances = shown !== undefined && from !== undefined ? distancesFrom(shown, from) : null
   const isOld = fix !== null && now - fix.atMs > OLD_FIX_MS
 
-  const drawing = useMemo<PlayerDrawing>(
-    () => ({
-      cart: fix === null ? null : { position: fix.position, headingDeg: fix.headingDeg, isOld },
-      pin: shown?.pin ?? null,
-      target:
-        target === null || shown === undefined
-          ? null
-          : {
-              position: target,
-              to: from === undefined ? null : greenText(betweenM(shown, from, target), units),
-              on: greenText(betweenM(shown, target, shown.pin), units),
-            },
-      mowers: view.mowers.map(({ position, distanceM }) => ({
-        position,
-        isNear: distanceM !== null && distanceM < KEEP_AWAY_M,
-      })),
-    }),
-    [fix, isOld, shown, target, from, units, view.mowers],
-  )
+  const drawing = useDrawing({ view, shown, from, target, isOld })
   const tap = (at: Position): void => {
     if (shown === undefined) return
     setTarget(known => (known !== null && betweenM(shown, known, at) < SAME_POINT_M ? null : at))
-  }
-
-  const zoom = (steps: number): void => {
-    touch({ kind: 'moved' })
-    map.current?.zoomBy(steps)
   }
 
   const next = nextOf(holes, shown)
@@ -157,24 +139,11 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
       </div>
 
       {distances !== null && (
-        <div className={classes.distances} style={{ top: top + 28 }}>
-          <dl aria-label={t('player.distances')}>
-            <div>
-              <dt>{t('player.back')}</dt>
-              <dd>{greenText(distances.backM, units)}</dd>
-            </div>
-            <div className={classes.centre}>
-              <dt>{t(units === 'imperial' ? 'player.centreYards' : 'player.centreMetres')}</dt>
-              <dd>{greenText(distances.centreM, units)}</dd>
-            </div>
-            <div>
-              <dt>{t('player.front')}</dt>
-              <dd>{greenText(distances.frontM, units)}</dd>
-            </div>
-          </dl>
-          {lookedAt !== undefined && <p className={classes.remark}>{t('player.fromTee')}</p>}
-          {lookedAt === undefined && isOld && <p className={classes.remark}>{t('player.oldPosition')}</p>}
-        </div>
+        <Distances
+          distances={distances}
+          topPx={top + 28}
+          remark={lookedAt !== undefined ? t('player.fromTee') : isOld ? t('player.oldPosition') : undefined}
+        />
       )}
       {fix === null && lookedAt === undefined && (
         <p className={classes.waiting} style={{ top: top + 28 }} role="status">
@@ -182,103 +151,94 @@ export function PlayerScreen({ view, above }: PlayerScreenProps) {
         </p>
       )}
 
-      <div className={classes.tools} style={{ bottom: bottom + ABOVE_SOURCE_PX }}>
-        <button
-          type="button"
-          aria-label={t('player.toHole')}
-          onClick={() => {
-            setTarget(null)
-            touch({ kind: 'backToPlay' })
-          }}
-        >
-          <IconCurrentLocation size={34} aria-hidden />
-        </button>
-        <button type="button" aria-label={t('player.zoomIn')} onClick={() => zoom(1)}>
-          <IconPlus size={34} aria-hidden />
-        </button>
-        <button type="button" aria-label={t('player.zoomOut')} onClick={() => zoom(-1)}>
-          <IconMinus size={34} aria-hidden />
-        </button>
-      </div>
+      <MapTools
+        bottomPx={bottom + ABOVE_SOURCE_PX}
+        onHole={() => {
+          setTarget(null)
+          touch({ kind: 'backToPlay' })
+        }}
+        onZoom={steps => {
+          touch({ kind: 'moved' })
+          map.current?.zoomBy(steps)
+        }}
+      />
 
       <section ref={bottomRef} className={classes.bottom} aria-label={t('player.actions')}>
-        {view.offlineSinceMs !== null && (
-          <p className={classes.offline} role="status">
-            <IconCloudOff size={24} aria-hidden />
-            {offlineText(t, now - view.offlineSinceMs)}
-          </p>
-        )}
-        {outbox.waiting.some(({ refusal }) => refusal === null) && (
-          <p className={classes.offline} role="status">
-            <IconToolsKitchen2 size={24} aria-hidden />
-            {t('player.orders.waiting')}
-          </p>
-        )}
+        <Remarks view={view} outbox={outbox} now={now} />
         {lookedAt === undefined && played !== undefined && <Pace hole={played.hole} view={view} now={now} />}
-        <div className={classes.buttons}>
-          <button type="button" className={classes.order} onClick={() => setSheet('menu')}>
-            <IconToolsKitchen2 size={34} aria-hidden />
-            {t('player.menu.open')}
-          </button>
-          <button type="button" onClick={() => setSheet('phones')}>
-            <IconPhone size={30} aria-hidden />
-            {t('player.phones.open')}
-          </button>
-          <button type="button" onClick={() => setSheet('score')}>
-            <IconListNumbers size={30} aria-hidden />
-            {t('player.score.open')}
-          </button>
-          {lookedAt !== undefined ? (
-            <button type="button" onClick={() => touch({ kind: 'backToPlay' })}>
-              <IconArrowBackUp size={30} aria-hidden />
-              {t('player.backToPlay')}
-            </button>
-          ) : (
-            next !== undefined && (
-              <button type="button" onClick={() => touch({ kind: 'looksAtHole', holeId: next.hole.id })}>
-                {t('player.nextHole', { number: next.number })}
-                <IconArrowRight size={30} aria-hidden />
-              </button>
-            )
-          )}
-        </div>
+        <Buttons
+          onSheet={setSheet}
+          isLookedAt={lookedAt !== undefined}
+          next={next}
+          onBack={() => touch({ kind: 'backToPlay' })}
+          onHole={holeId => touch({ kind: 'looksAtHole', holeId })}
+        />
       </section>
 
-      {sheet === 'menu' && view.lock === null && (
-        <MenuSheet view={view} outbox={outbox} onClose={() => setSheet(null)} />
-      )}
-      {sheet === 'phones' && <PhonesSheet phones={view.phones} onClose={() => setSheet(null)} />}
-      {sheet === 'score' && view.lock === null && (
-        <ScoreSheet
-          cartId={view.cart.id}
-          holes={holes}
-          holeId={played?.hole.id ?? null}
-          onClose={() => setSheet(null)}
-        />
-      )}
-      {view.lock !== null && (
-        <div className={classes.lock} role="alertdialog" aria-modal="true" aria-label={t('player.lock')}>
-          <p>{view.lock.text === '' ? t('player.lock') : view.lock.text}</p>
-          <button type="button" onClick={() => setSheet('phones')}>
-            {t('player.phones.open')}
-          </button>
-        </div>
-      )}
+      <Sheets
+        view={view}
+        sheet={sheet}
+        onSheet={setSheet}
+        outbox={outbox}
+        holes={holes}
+        holeId={played?.hole.id ?? null}
+      />
     </div>
   )
 }
 
-const offlineText = (t: TFunction, ms: number): string =>
-  ms < 60_000 ? t('player.offlineNow') : t('player.offline', { count: Math.floor(ms / 60_000) })
+/** The pressed point of the shown hole; another hole starts without one. */
+function useTarget(shownId: string | undefined) {
+  const [target, setTarget] = useState<Position | null>(null)
+  const [targetHole, setTargetHole] = useState(shownId)
+  if (targetHole !== shownId) {
+    setTargetHole(shownId)
+    setTarget(null)
+  }
+  return [target, setTarget] as const
+}
 
-/** The map begins where it will stay: nobody sees the whole course fly by. */
+interface DrawingParts {
+  readonly view: PlayerView
+  readonly shown: PlayedHole | undefined
+  /** Where the distances are measured from. */
+  readonly from: Position | undefined
+  readonly target: Position | null
+  readonly isOld: boolean
+}
+
+/** The marks of the player's screen on the map. */
+function useDrawing({ view: { fix, mowers }, shown, from, target, isOld }: DrawingParts): PlayerDrawing {
+  const [units] = useUnits()
+  return useMemo<PlayerDrawing>(
+    () => ({
+      cart: fix === null ? null : { position: fix.position, headingDeg: fix.headingDeg, isOld },
+      pin: shown?.pin ?? null,
+      target:
+        target === null || shown === undefined
+          ? null
+          : {
+              position: target,
+              to: from === undefined ? null : greenText(betweenM(shown, from, target), units),
+              on: greenText(betweenM(shown, target, shown.pin), units),
+            },
+      mowers: mowers.map(({ position, distanceM }) => ({
+        position,
+        isNear: distanceM !== null && distanceM < KEEP_AWAY_M,
+      })),
+    }),
+    [fix, isOld, shown, target, from, units, mowers],
+  )
+}
+
+/** The map opens where it will stay, without a flight over the whole course. */
 const startOf = (hole: Hole | undefined) => {
   const view = hole?.properties.view
   if (view === undefined || view === null) return {}
   return { startAt: { centre: view.center, zoom: view.zoom, rotationDeg: view.angle } }
 }
 
-/** After the last hole comes the first: whoever began elsewhere plays on. */
+/** After the last hole comes the first, for rounds that started elsewhere. */
 const nextOf = (holes: readonly PlayedHole[], shown: PlayedHole | undefined): PlayedHole | undefined => {
   const index = shown === undefined ? -1 : holes.indexOf(shown)
   const next = holes[index + 1] ?? holes[0]
@@ -306,7 +266,7 @@ function HoleHead({ shown, isLookedAt, view, now }: HeadProps) {
       </header>
     )
   }
-  // Of the round where it is known: a long hole may be made up for, and a short one says nothing of the others.
+  // The pace of the round where it is known: one hole says little about the others.
   const pace =
     isLookedAt || view.onHoleSinceMs === null ? null : holePace(shown.hole.properties.pass, view.onHoleSinceMs, now)
   const behindMinutes =

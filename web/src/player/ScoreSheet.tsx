@@ -1,8 +1,9 @@
+import type { Hole } from '@greensward/domain'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlayerSheet } from './PlayerSheet.tsx'
-import { MOST_PLAYERS, NEW_CARD, strokesOf, totalOf, useScorecard, withStrokes } from './scorecard.ts'
+import { MOST_PLAYERS, NEW_CARD, type Scorecard, strokesOf, totalOf, useScorecard, withStrokes } from './scorecard.ts'
 import classes from './sheets.module.css'
 import type { PlayedHole } from './usePlace.ts'
 
@@ -21,9 +22,8 @@ export function ScoreSheet({ cartId, holes, holeId, onClose }: ScoreSheetProps) 
   const [card, setCard] = useScorecard(cartId)
   const [chosenId, setChosenId] = useState(holeId ?? holes[0]?.hole.id ?? '')
   const [isAsking, setAsking] = useState(false)
-  const seats = card.players.map((name, seat) => ({ name, seat }))
+  const seats = card.players.map((_, seat) => seat)
   const chosen = holes.find(({ hole }) => hole.id === chosenId)
-  const pars = holes.map(({ hole }) => ({ id: hole.id, par: hole.properties.par }))
   const nameOf = (index: number): string => card.players[index] || t('player.score.player', { number: index + 1 })
   return (
     <PlayerSheet
@@ -69,84 +69,115 @@ export function ScoreSheet({ cartId, holes, holeId, onClose }: ScoreSheetProps) 
             {t('player.score.hole', { number: chosen.number, par: chosen.hole.properties.par })}
           </h3>
           <ul className={classes.list}>
-            {seats.map(({ name: player, seat: index }) => {
-              const count = strokesOf(card, chosenId, index)
-              const put = (next: number): void => setCard(withStrokes(card, chosenId, index, next))
-              return (
-                <li key={index} className={classes.row}>
-                  <input
-                    className={classes.name}
-                    aria-label={t('player.score.name', { number: index + 1 })}
-                    placeholder={t('player.score.player', { number: index + 1 })}
-                    maxLength={20}
-                    value={player}
-                    onChange={event => {
-                      const players = card.players.map((name, at) => (at === index ? event.currentTarget.value : name))
-                      setCard({ ...card, players })
-                    }}
-                  />
-                  <span className={classes.counter}>
-                    <button
-                      type="button"
-                      aria-label={t('player.less', { name: nameOf(index) })}
-                      disabled={count === 0}
-                      onClick={() => put(count - 1)}
-                    >
-                      <IconMinus size={28} aria-hidden />
-                    </button>
-                    <output aria-label={t('player.score.strokes', { name: nameOf(index) })}>{count}</output>
-                    <button
-                      type="button"
-                      aria-label={t('player.more', { name: nameOf(index) })}
-                      onClick={() => put(count === 0 ? chosen.hole.properties.par : count + 1)}
-                    >
-                      <IconPlus size={28} aria-hidden />
-                    </button>
-                  </span>
-                </li>
-              )
-            })}
+            {seats.map(seat => (
+              <SeatLine key={seat} card={card} hole={chosen.hole} seat={seat} name={nameOf(seat)} onCard={setCard} />
+            ))}
           </ul>
         </>
       )}
-      <table className={classes.card}>
-        <thead>
-          <tr>
-            <th scope="col">{t('player.hole')}</th>
-            <th scope="col">{t('player.score.par')}</th>
-            {seats.map(({ seat: index }) => (
-              <th key={index} scope="col" aria-label={nameOf(index)}>
-                {card.players[index] || index + 1}
-              </th>
+      <CardTable card={card} holes={holes} chosenId={chosenId} onChoose={setChosenId} nameOf={nameOf} />
+    </PlayerSheet>
+  )
+}
+
+interface SeatLineProps {
+  readonly card: Scorecard
+  readonly hole: Hole
+  readonly seat: number
+  readonly name: string
+  readonly onCard: (card: Scorecard) => void
+}
+
+/** The name of one player and the strokes on the chosen hole. */
+function SeatLine({ card, hole, seat, name, onCard }: SeatLineProps) {
+  const { t } = useTranslation()
+  const count = strokesOf(card, hole.id, seat)
+  const put = (next: number): void => onCard(withStrokes(card, hole.id, seat, next))
+  return (
+    <li className={classes.row}>
+      <input
+        className={classes.name}
+        aria-label={t('player.score.name', { number: seat + 1 })}
+        placeholder={t('player.score.player', { number: seat + 1 })}
+        maxLength={20}
+        value={card.players[seat] ?? ''}
+        onChange={event => {
+          const players = card.players.map((known, at) => (at === seat ? event.currentTarget.value : known))
+          onCard({ ...card, players })
+        }}
+      />
+      <span className={classes.counter}>
+        <button
+          type="button"
+          aria-label={t('player.less', { name })}
+          disabled={count === 0}
+          onClick={() => put(count - 1)}
+        >
+          <IconMinus size={28} aria-hidden />
+        </button>
+        <output aria-label={t('player.score.strokes', { name })}>{count}</output>
+        <button
+          type="button"
+          aria-label={t('player.more', { name })}
+          onClick={() => put(count === 0 ? hole.properties.par : count + 1)}
+        >
+          <IconPlus size={28} aria-hidden />
+        </button>
+      </span>
+    </li>
+  )
+}
+
+interface CardTableProps {
+  readonly card: Scorecard
+  readonly holes: readonly PlayedHole[]
+  readonly chosenId: string
+  readonly onChoose: (holeId: string) => void
+  readonly nameOf: (seat: number) => string
+}
+
+function CardTable({ card, holes, chosenId, onChoose, nameOf }: CardTableProps) {
+  const { t } = useTranslation()
+  const seats = card.players.map((_, seat) => seat)
+  const pars = holes.map(({ hole }) => ({ id: hole.id, par: hole.properties.par }))
+  return (
+    <table className={classes.card}>
+      <thead>
+        <tr>
+          <th scope="col">{t('player.hole')}</th>
+          <th scope="col">{t('player.score.par')}</th>
+          {seats.map(index => (
+            <th key={index} scope="col" aria-label={nameOf(index)}>
+              {card.players[index] || index + 1}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {holes.map(({ hole, number }) => (
+          <tr key={hole.id} data-chosen={hole.id === chosenId}>
+            <th scope="row">
+              <button type="button" aria-pressed={hole.id === chosenId} onClick={() => onChoose(hole.id)}>
+                {number}
+              </button>
+            </th>
+            <td>{hole.properties.par}</td>
+            {seats.map(index => (
+              <td key={index}>{strokesOf(card, hole.id, index) || '–'}</td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {holes.map(({ hole, number }) => (
-            <tr key={hole.id} data-chosen={hole.id === chosenId}>
-              <th scope="row">
-                <button type="button" aria-pressed={hole.id === chosenId} onClick={() => setChosenId(hole.id)}>
-                  {number}
-                </button>
-              </th>
-              <td>{hole.properties.par}</td>
-              {seats.map(({ seat: index }) => (
-                <td key={index}>{strokesOf(card, hole.id, index) || '–'}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{t('player.score.total')}</th>
-            <td>{pars.reduce((sum, { par }) => sum + par, 0)}</td>
-            {seats.map(({ seat: index }) => {
-              const { strokes, toPar } = totalOf(card, index, pars)
-              return <td key={index}>{strokes === 0 ? '–' : `${strokes} (${signed(toPar)})`}</td>
-            })}
-          </tr>
-        </tfoot>
-      </table>
-    </PlayerSheet>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">{t('player.score.total')}</th>
+          <td>{pars.reduce((sum, { par }) => sum + par, 0)}</td>
+          {seats.map(index => {
+            const { strokes, toPar } = totalOf(card, index, pars)
+            return <td key={index}>{strokes === 0 ? '–' : `${strokes} (${signed(toPar)})`}</td>
+          })}
+        </tr>
+      </tfoot>
+    </table>
   )
 }

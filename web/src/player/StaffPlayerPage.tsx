@@ -4,7 +4,7 @@ import { IconGolf } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useMay, useVehicle } from '../api/index.ts'
+import { useCall, useCan, useVehicle } from '../api/index.ts'
 import { shortAge } from '../map/index.ts'
 import { CartIcon, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../ui/index.ts'
 import screen from './PlayerScreen.module.css'
@@ -17,7 +17,7 @@ import { staffHole, useStaffPlayer } from './useStaffPlayer.ts'
 /** What the people in a cart see: staff choose which one. */
 export default function StaffPlayerPage() {
   const { cart: chosen } = playerSearch(useSearch({ strict: false }))
-  const mayRead = useMay('operations.read')
+  const mayRead = useCan('operations.read')
   const carts = useCall(calls.carts.list, { query: { perPage: 500 } }, { enabled: mayRead })
   if (!mayRead) return <ForbiddenState />
   if (carts.data === undefined)

@@ -2,7 +2,7 @@ import type { Cart, Position } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
-import { callOnce, liveStore, readAnew, type SeenVehicle, useCall, useMay, useVehicle } from '../api/index.ts'
+import { callOnce, invalidate, liveStore, useCall, useCan, useVehicle, type VehicleView } from '../api/index.ts'
 import type { OrderSending, PlayerMower, PlayerView } from './playerView.ts'
 import { useNow } from './useNow.ts'
 import { useOfflineSince } from './useOffline.ts'
@@ -10,15 +10,15 @@ import { metresBetween } from './usePlace.ts'
 
 const NONE: readonly never[] = []
 const WHOLE = { query: { perPage: 500 } } as const
-/** A slower mower without a mission stands. */
+/** A slower mower without a mission is not moving. */
 const MOVES_ABOVE_MPS = 0.2
 /** Orders of a round, not those of yesterday. */
 const SHOWN_MS = 12 * 3_600_000
-/** What the clubhouse told the cart is asked for, not sent. */
+/** Messages to the cart are read here, not sent. */
 const TOLD_EVERY_MS = 5_000
 
 /** The mowers at work, and how far each is from the cart. */
-export const mowersNear = (vehicles: readonly SeenVehicle[], cart: Position | null): readonly PlayerMower[] =>
+export const mowersNear = (vehicles: readonly VehicleView[], cart: Position | null): readonly PlayerMower[] =>
   vehicles.flatMap(({ id, kind, missionId, telemetry: { position, speedMps } }) =>
     kind !== 'mower' || position === null || (missionId === null && (speedMps ?? 0) < MOVES_ABOVE_MPS)
       ? []
@@ -31,7 +31,7 @@ export interface StaffHole {
 }
 
 /** The hole by the rules of the server. */
-export const staffHole = (vehicle: SeenVehicle | undefined): StaffHole => ({
+export const staffHole = (vehicle: VehicleView | undefined): StaffHole => ({
   holeId: vehicle?.cart?.holeId ?? null,
   onHoleSinceMs: vehicle?.cart?.onHoleSince == null ? null : Date.parse(vehicle.cart.onHoleSince),
 })
@@ -47,9 +47,9 @@ export function useStaffPlayer(cart: Cart): {
   const types = useCall(calls.zoneTypes.list, WHOLE)
   const rules = useCall(calls.settings.buggy)
   const settings = useCall(calls.settings.get)
-  const phones = useCall(calls.technicalNumbers.list, WHOLE, { enabled: useMay('technicalNumbers.read') })
-  const mayRead = useMay('restaurant.read')
-  const mayOrder = useMay('restaurant.edit')
+  const phones = useCall(calls.technicalNumbers.list, WHOLE, { enabled: useCan('technicalNumbers.read') })
+  const mayRead = useCan('restaurant.read')
+  const mayOrder = useCan('restaurant.edit')
   const menu = useCall(calls.menu.get, {}, { enabled: mayRead })
   const orders = useCall(calls.orders.list, { query: { perPage: 100 } }, { enabled: mayRead })
   const vehicle = useVehicle(cart.id)
@@ -60,7 +60,7 @@ export function useStaffPlayer(cart: Cart): {
   const told = useCall(
     calls.player.ofCart,
     { params: { id: cart.id } },
-    { enabled: useMay('operations.read'), refetchInterval: TOLD_EVERY_MS },
+    { enabled: useCan('operations.read'), refetchInterval: TOLD_EVERY_MS },
   )
   const fix = useMemo(() => {
     if (vehicle === undefined || vehicle.telemetry.position === null) return null
@@ -71,7 +71,7 @@ export function useStaffPlayer(cart: Cart): {
   const sendOrder = useCallback(
     async ({ requestId, lines, note }: OrderSending): Promise<void> => {
       await callOnce(calls.orders.create, { body: { cartId: cart.id, lines, note } }, requestId)
-      await readAnew(client, calls.orders.list)
+      await invalidate(client, calls.orders.list)
     },
     [cart.id, client],
   )

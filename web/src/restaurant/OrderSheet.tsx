@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/domain/contract'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -12,7 +12,7 @@ import { nameIn } from './translated.ts'
 const MOST = 99
 const ALL = { query: { perPage: 500 } } as const
 
-/** An order taken at the bar, for a cart or for somebody who stands there. */
+/** An order taken at the bar, for a cart or for a guest there. */
 export function OrderSheet({ onClose }: { readonly onClose: () => void }) {
   const { t, i18n } = useTranslation()
   const menu = useCall(calls.menu.get)
@@ -91,29 +91,12 @@ export function OrderSheet({ onClose }: { readonly onClose: () => void }) {
               <h3 className={classes.cardTitle}>{nameIn(category, i18n.language)}</h3>
               <ul className={classes.lines}>
                 {category.dishes.map(dish => (
-                  <li key={dish.id}>
-                    <span className={classes.words}>
-                      <span className={classes.name}>{nameIn(dish, i18n.language)}</span>
-                      <span className={classes.hint}>{formatPrice(dish, i18n.language)}</span>
-                    </span>
-                    <span className={classes.counter}>
-                      <IconButton
-                        label={t('restaurant.less', { name: dish.name })}
-                        disabled={(quantities[dish.id] ?? 0) === 0}
-                        onClick={() => change(dish.id, -1)}
-                      >
-                        <IconMinus size={20} stroke={1.75} />
-                      </IconButton>
-                      <strong>{quantities[dish.id] ?? 0}</strong>
-                      <IconButton
-                        label={t('restaurant.moreOf', { name: dish.name })}
-                        disabled={(quantities[dish.id] ?? 0) === MOST}
-                        onClick={() => change(dish.id, 1)}
-                      >
-                        <IconPlus size={20} stroke={1.75} />
-                      </IconButton>
-                    </span>
-                  </li>
+                  <DishLine
+                    key={dish.id}
+                    dish={dish}
+                    quantity={quantities[dish.id] ?? 0}
+                    onChange={by => change(dish.id, by)}
+                  />
                 ))}
               </ul>
             </section>
@@ -134,5 +117,42 @@ export function OrderSheet({ onClose }: { readonly onClose: () => void }) {
         )}
       </div>
     </Sheet>
+  )
+}
+
+type Dish = ResultOf<typeof calls.menu.get>['categories'][number]['dishes'][number]
+
+interface DishLineProps {
+  readonly dish: Dish
+  readonly quantity: number
+  readonly onChange: (by: number) => void
+}
+
+function DishLine({ dish, quantity, onChange }: DishLineProps) {
+  const { t, i18n } = useTranslation()
+  return (
+    <li>
+      <span className={classes.words}>
+        <span className={classes.name}>{nameIn(dish, i18n.language)}</span>
+        <span className={classes.hint}>{formatPrice(dish, i18n.language)}</span>
+      </span>
+      <span className={classes.counter}>
+        <IconButton
+          label={t('restaurant.less', { name: dish.name })}
+          disabled={quantity === 0}
+          onClick={() => onChange(-1)}
+        >
+          <IconMinus size={20} stroke={1.75} />
+        </IconButton>
+        <strong>{quantity}</strong>
+        <IconButton
+          label={t('restaurant.moreOf', { name: dish.name })}
+          disabled={quantity === MOST}
+          onClick={() => onChange(1)}
+        >
+          <IconPlus size={20} stroke={1.75} />
+        </IconButton>
+      </span>
+    </li>
   )
 }

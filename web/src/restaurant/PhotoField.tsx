@@ -4,7 +4,7 @@ import { Button, FileButton, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf, queryClient, readAnew, upload, useAct } from '../api/index.ts'
+import { fieldRefusals, invalidate, messageOf, queryClient, upload, useAct } from '../api/index.ts'
 import { DishPhoto } from './DishPhoto.tsx'
 import classes from './RestaurantPage.module.css'
 import { smallerPhoto } from './smallerPhoto.ts'
@@ -30,7 +30,7 @@ export function PhotoField({ dish, onChange }: PhotoFieldProps) {
         throw new Error(t('restaurant.photoFailed'))
       })
       onChange(await upload(calls.dishes.setPhoto, small, setShareSent, { id: dish.id }))
-      await readAnew(queryClient, calls.dishes.list)
+      await invalidate(queryClient, calls.dishes.list)
     } catch (error) {
       setRefusal(fieldRefusals(error)[0]?.[1] ?? messageOf(error))
     } finally {

@@ -5,7 +5,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useMay } from '../api/index.ts'
+import { useCall, useCan } from '../api/index.ts'
 import { ErrorState, ForbiddenState, LoadingState, Page } from '../ui/index.ts'
 import { CategorySheet } from './CategorySheet.tsx'
 import { Deletion, type Doomed } from './Deletion.tsx'
@@ -25,8 +25,8 @@ const ALL = { query: { perPage: 500, sort: 'sort' } } as const
 
 export default function RestaurantPage() {
   const { t } = useTranslation()
-  const mayRead = useMay('restaurant.read')
-  const mayEdit = useMay('restaurant.edit')
+  const mayRead = useCan('restaurant.read')
+  const mayEdit = useCan('restaurant.edit')
   const { view = 'menu' } = useSearch({ from: '/main/restaurant' })
   const navigate = useNavigate()
   const categories = useCall(calls.categories.list, ALL, { enabled: mayRead })

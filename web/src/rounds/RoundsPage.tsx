@@ -2,7 +2,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCourseTime, useMay } from '../api/index.ts'
+import { useCan, useCourseTime } from '../api/index.ts'
 import { ForbiddenState, Page } from '../ui/index.ts'
 import { addDays } from '../ui/zonedTime.ts'
 import { DayRounds } from './DayRounds.tsx'
@@ -20,7 +20,7 @@ export default function RoundsPage() {
   const [chosenDay, setDay] = useState<string | null>(null)
   const [from, setFrom] = useState<string | null>(null)
   const [to, setTo] = useState<string | null>(null)
-  const mayRead = useMay('course.read')
+  const mayRead = useCan('course.read')
   if (!mayRead)
     return (
       <Page title={t('rounds.title')}>

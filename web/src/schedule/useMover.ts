@@ -1,6 +1,15 @@
-/** Takes hold of a mission in the calendar by mouse, finger or keyboard, and says where it is let go. */
+/** Moves a mission in the calendar by mouse, finger or keyboard, and reports where it was dropped. */
 import type { Mission } from '@greensward/domain'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { isSamePlace, type Place } from './place.ts'
 
 export interface Grab {
@@ -52,32 +61,19 @@ interface Press {
   readonly gripMs: number
 }
 
-export function useMover(ground: Ground, onDrop: (grab: Grab) => void): Mover {
-  const [grab, setGrab] = useState<Grab | null>(null)
-  const now = useRef<Grab | null>(null)
-  const asked = useRef({ ground, onDrop })
-  asked.current = { ground, onDrop }
-  const press = useRef<Press | null>(null)
-  const hold = useRef<number | undefined>(undefined)
-  const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null)
-  const wasDragged = useRef(false)
+interface Drag {
+  readonly now: RefObject<Grab | null>
+  readonly asked: RefObject<{ readonly ground: Ground }>
+  readonly press: RefObject<Press | null>
+  readonly hold: RefObject<number | undefined>
+  readonly pointer: RefObject<{ readonly x: number; readonly y: number } | null>
+  readonly put: (next: Grab | null) => void
+  readonly drop: () => void
+  readonly lift: () => void
+}
 
-  const put = useCallback((next: Grab | null): void => {
-    now.current = next
-    setGrab(next)
-  }, [])
-  const drop = useCallback((): void => {
-    const held = now.current
-    put(null)
-    if (held !== null && !isSamePlace(held.before, held.place)) asked.current.onDrop(held)
-  }, [put])
-  const lift = useCallback((): void => {
-    const held = press.current
-    if (held === null || now.current !== null) return
-    wasDragged.current = true
-    put({ mission: held.mission, before: held.place, place: held.place, mode: held.mode, by: 'pointer' })
-  }, [put])
-
+/** Follows a pressed pointer over the whole window, and scrolls when it nears an edge. */
+function useDragListeners({ now, asked, press, hold, pointer, put, drop, lift }: Drag): void {
   useEffect(() => {
     const end = (): void => {
       window.clearTimeout(hold.current)
@@ -149,7 +145,36 @@ export function useMover(ground: Ground, onDrop: (grab: Grab) => void): Mover {
       window.removeEventListener('touchmove', still)
       window.removeEventListener('keydown', escaped)
     }
-  }, [drop, lift, put])
+  }, [now, asked, press, hold, pointer, drop, lift, put])
+}
+
+export function useMover(ground: Ground, onDrop: (grab: Grab) => void): Mover {
+  const [grab, setGrab] = useState<Grab | null>(null)
+  const now = useRef<Grab | null>(null)
+  const asked = useRef({ ground, onDrop })
+  asked.current = { ground, onDrop }
+  const press = useRef<Press | null>(null)
+  const hold = useRef<number | undefined>(undefined)
+  const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null)
+  const wasDragged = useRef(false)
+
+  const put = useCallback((next: Grab | null): void => {
+    now.current = next
+    setGrab(next)
+  }, [])
+  const drop = useCallback((): void => {
+    const held = now.current
+    put(null)
+    if (held !== null && !isSamePlace(held.before, held.place)) asked.current.onDrop(held)
+  }, [put])
+  const lift = useCallback((): void => {
+    const held = press.current
+    if (held === null || now.current !== null) return
+    wasDragged.current = true
+    put({ mission: held.mission, before: held.place, place: held.place, mode: held.mode, by: 'pointer' })
+  }, [put])
+
+  useDragListeners({ now, asked, press, hold, pointer, put, drop, lift })
 
   const handlers: Mover['handlers'] = (mission, place) => ({
     onPointerDown: event => {

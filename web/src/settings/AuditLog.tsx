@@ -1,4 +1,5 @@
-import { type AuditLine, calls } from '@greensward/domain/contract'
+import type { AuditLine } from '@greensward/domain/contract'
+import { calls } from '@greensward/domain/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -6,6 +7,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { download, messageOf, useCall, useCourseTime } from '../api/index.ts'
 import {
+  type Column,
   DataTable,
   DayRange,
   EmptyState,
@@ -20,13 +22,13 @@ import {
   saveFile,
 } from '../ui/index.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
-import { AuditDetails } from './AuditDetails.tsx'
+import classes from './AuditDetails.module.css'
+import { changedFields } from './changedFields.ts'
 import type { AuditSearch } from './search.ts'
-import { useAuditWords } from './useAuditWords.ts'
 import { useListSearch } from './useListSearch.ts'
 
-/** Deeds are many and of every kind; an open record asks for them and is not told of each. */
-const READ_ANEW_MS = 5_000
+/** The open log polls, because the server publishes no message per entry. */
+const POLL_MS = 5_000
 
 /** Who did what, newest first. */
 export default function AuditLog() {
@@ -47,12 +49,11 @@ export default function AuditLog() {
   const query = useCall(
     calls.audit.list,
     { query: { page: list.page, perPage: list.perPage, ...filter } },
-    { keepPrevious: true, refetchInterval: READ_ANEW_MS },
+    { keepPrevious: true, refetchInterval: POLL_MS },
   )
-  const subjects = useCall(calls.audit.subjects)
+  const columns = useColumns(setShown)
   const isFiltered = Object.keys(filter).length > 0
-  const go = (change: { readonly [K in 'search' | 'subject' | 'from' | 'to']?: string | undefined }): void =>
-    list.go({ ...change, page: undefined } as never)
+  const go = (change: FilterChange): void => list.go({ ...change, page: undefined } as never)
   const save = async (): Promise<void> => {
     setIsSaving(true)
     try {
@@ -79,35 +80,7 @@ export default function AuditLog() {
           {t('audit.export')}
         </Button>
       }
-      filters={
-        <>
-          <SearchField label={t('audit.search')} value={search.search ?? ''} onSearch={list.onSearch} />
-          <NativeSelect
-            aria-label={t('audit.subject')}
-            value={search.subject ?? ''}
-            onChange={event => go({ subject: event.currentTarget.value || undefined })}
-            data={[
-              { value: '', label: t('audit.allSubjects') },
-              ...(subjects.data?.items ?? []).map(value => ({ value, label: wordsOf(value) })),
-            ]}
-          />
-          <DayRange
-            from={search.from}
-            to={search.to}
-            fromLabel={t('audit.from')}
-            toLabel={t('audit.to')}
-            onChange={go}
-          />
-          {isFiltered && (
-            <Button
-              variant="subtle"
-              onClick={() => go({ search: undefined, subject: undefined, from: undefined, to: undefined })}
-            >
-              {t('common.resetFilters')}
-            </Button>
-          )}
-        </>
-      }
+      filters={<Filters search={search} isFiltered={isFiltered} onSearch={list.onSearch} onGo={go} />}
       footer={<Pager {...list} total={query.data?.total ?? 0} />}
     >
       {query.data === undefined ? (
@@ -127,31 +100,7 @@ export default function AuditLog() {
           label={t('settings.section.audit')}
           rows={query.data.items}
           rowKey={row => row.id}
-          columns={[
-            { key: 'at', title: t('audit.at'), cell: row => time.dateTime(row.at) },
-            {
-              key: 'who',
-              title: t('audit.who'),
-              cell: row => <strong>{row.userId === null ? t('audit.system') : row.who}</strong>,
-            },
-            { key: 'action', title: t('audit.action'), cell: row => wordsOf(row.action) },
-            { key: 'subjectId', title: t('audit.subjectId'), cell: row => row.subjectId ?? '' },
-            {
-              key: 'details',
-              title: t('audit.details'),
-              quiet: true,
-              align: 'end',
-              cell: row =>
-                row.details === null ? null : (
-                  <IconButton
-                    label={`${t('audit.show')}: ${wordsOf(row.action)}, ${time.dateTime(row.at)}`}
-                    onClick={() => setShown(row)}
-                  >
-                    <IconListDetails size={20} stroke={1.75} />
-                  </IconButton>
-                ),
-            },
-          ]}
+          columns={columns}
         />
       )}
       {shown !== null && (
@@ -161,4 +110,122 @@ export default function AuditLog() {
       )}
     </Page>
   )
+}
+
+type FilterChange = { readonly [K in 'search' | 'subject' | 'from' | 'to']?: string | undefined }
+
+interface FiltersProps {
+  readonly search: AuditSearch
+  readonly isFiltered: boolean
+  readonly onSearch: (search: string) => void
+  readonly onGo: (change: FilterChange) => void
+}
+
+function Filters({ search, isFiltered, onSearch, onGo }: FiltersProps) {
+  const { t } = useTranslation()
+  const wordsOf = useAuditWords()
+  const subjects = useCall(calls.audit.subjects)
+  return (
+    <>
+      <SearchField label={t('audit.search')} value={search.search ?? ''} onSearch={onSearch} />
+      <NativeSelect
+        aria-label={t('audit.subject')}
+        value={search.subject ?? ''}
+        onChange={event => onGo({ subject: event.currentTarget.value || undefined })}
+        data={[
+          { value: '', label: t('audit.allSubjects') },
+          ...(subjects.data?.items ?? []).map(value => ({ value, label: wordsOf(value) })),
+        ]}
+      />
+      <DayRange from={search.from} to={search.to} fromLabel={t('audit.from')} toLabel={t('audit.to')} onChange={onGo} />
+      {isFiltered && (
+        <Button
+          variant="subtle"
+          onClick={() => onGo({ search: undefined, subject: undefined, from: undefined, to: undefined })}
+        >
+          {t('common.resetFilters')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function useColumns(onShow: (line: AuditLine) => void): readonly Column<AuditLine>[] {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const wordsOf = useAuditWords()
+  return [
+    { key: 'at', title: t('audit.at'), cell: row => time.dateTime(row.at) },
+    {
+      key: 'who',
+      title: t('audit.who'),
+      cell: row => <strong>{row.userId === null ? t('audit.system') : row.who}</strong>,
+    },
+    { key: 'action', title: t('audit.action'), cell: row => wordsOf(row.action) },
+    { key: 'subjectId', title: t('audit.subjectId'), cell: row => row.subjectId ?? '' },
+    {
+      key: 'details',
+      title: t('audit.details'),
+      quiet: true,
+      align: 'end',
+      cell: row =>
+        row.details === null ? null : (
+          <IconButton
+            label={`${t('audit.show')}: ${wordsOf(row.action)}, ${time.dateTime(row.at)}`}
+            onClick={() => onShow(row)}
+          >
+            <IconListDetails size={20} stroke={1.75} />
+          </IconButton>
+        ),
+    },
+  ]
+}
+
+/** One line of the record as a whole: field by field where something was changed, else as it was written down. */
+function AuditDetails({ line }: { readonly line: AuditLine }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const changed = changedFields(line.details)
+  return (
+    <div className={classes.details}>
+      <p>
+        {time.dateTime(line.at)} · {line.userId === null ? t('audit.system') : line.who}
+      </p>
+      {changed === undefined ? (
+        <pre className={classes.raw}>{JSON.stringify(line.details, null, 2)}</pre>
+      ) : (
+        <DataTable
+          label={t('audit.details')}
+          rows={changed}
+          rowKey={row => row.field}
+          columns={[
+            { key: 'field', title: t('audit.field'), cell: row => <strong>{row.field}</strong> },
+            {
+              key: 'before',
+              title: t('audit.before'),
+              cell: row => <span className={classes.value}>{row.before}</span>,
+            },
+            { key: 'after', title: t('audit.after'), cell: row => <span className={classes.value}>{row.after}</span> },
+          ]}
+        />
+      )}
+    </div>
+  )
+}
+
+/**
+ * Words for what the record calls by a name such as `mission.start`, or for the thing alone; the name itself where there are
+ * none, as for what an older release wrote down.
+ */
+function useAuditWords(): (name: string) => string {
+  const { t, i18n } = useTranslation()
+  const wordOf = (key: string): string | undefined => (i18n.exists(key) ? t(key as never) : undefined)
+  return name => {
+    const [thing = '', ...action] = name.split('.')
+    const words = [
+      wordOf(`audit.things.${thing}`),
+      ...(action.length === 0 ? [] : [wordOf(`audit.actions.${action.join('_')}`)]),
+    ]
+    return words.includes(undefined) ? name : words.join(': ')
+  }
 }

@@ -1,14 +1,13 @@
 import { type Blade, blade } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button } from '@mantine/core'
-import { IconPlus, IconScissors } from '@tabler/icons-react'
+import { IconScissors } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
-import { NumberField, Page, Pager, RecordSheet, RecordTable, SearchField, TextField, useMeasure } from '../ui/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
+import { NumberField, RecordSheet, TextField, useMeasure } from '../ui/index.ts'
+import { RecordPage } from './RecordPage.tsx'
 import { useListSearch } from './useListSearch.ts'
 
 const form = blade.omit({ id: true, updatedAt: true })
@@ -19,51 +18,24 @@ export default function Blades() {
   const list = useListSearch(useSearch({ from: '/main/settings/blades' }))
   const query = useCall(calls.blades.list, { query: list.query }, { keepPrevious: true })
   const remove = useAct(calls.blades.remove, { changes: [calls.blades.list, calls.garage.list] })
-  const may = useMay('mowers.edit')
-  const [edited, setEdited] = useState<Blade | 'new' | null>(null)
-  const add = { label: t('settings.blade.add'), run: () => setEdited('new') }
+  const mayEdit = useCan('mowers.edit')
   return (
-    <Page
-      flush
+    <RecordPage
       title={t('settings.section.blades')}
-      hint={query.data?.total}
-      actions={
-        may && (
-          <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
-            {add.label}
-          </Button>
-        )
-      }
-      filters={<SearchField label={t('common.search')} value={list.query.search ?? ''} onSearch={list.onSearch} />}
-      footer={<Pager {...list} total={query.data?.total ?? 0} />}
-    >
-      <RecordTable
-        label={t('settings.section.blades')}
-        query={query}
-        rows={query.data?.items}
-        rowKey={row => row.id}
-        nameOf={row => row.name}
-        columns={[
-          { key: 'name', title: t('settings.blade.name'), cell: row => <strong>{row.name}</strong> },
-          { key: 'widthM', title: t('settings.blade.width'), cell: row => measure.width(row.widthM) },
-          { key: 'speed', title: t('settings.blade.speed'), cell: row => measure.speed(row.missionSpeedMps) },
-        ]}
-        empty={{
-          icon: <IconScissors aria-hidden />,
-          title: t(list.query.search === undefined ? 'settings.blade.none' : 'common.nothingFound'),
-          text: t('settings.blade.noneText'),
-        }}
-        onAdd={may ? add : undefined}
-        onEdit={may ? setEdited : undefined}
-        onDelete={may ? row => remove.mutateAsync({ params: { id: row.id } }) : undefined}
-        deletion={{
-          title: row => t('settings.blade.deleteTitle', { name: row.name }),
-          text: () => t('settings.blade.deleteText'),
-          confirm: t('settings.blade.delete'),
-        }}
-      />
-      {edited !== null && <BladeSheet row={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
-    </Page>
+      texts="settings.blade"
+      icon={<IconScissors aria-hidden />}
+      list={list}
+      query={query}
+      nameOf={row => row.name}
+      columns={[
+        { key: 'name', title: t('settings.blade.name'), cell: row => <strong>{row.name}</strong> },
+        { key: 'widthM', title: t('settings.blade.width'), cell: row => measure.width(row.widthM) },
+        { key: 'speed', title: t('settings.blade.speed'), cell: row => measure.speed(row.missionSpeedMps) },
+      ]}
+      mayEdit={mayEdit}
+      onDelete={remove.mutateAsync}
+      form={(row, onClose) => <BladeSheet row={row} onClose={onClose} />}
+    />
   )
 }
 

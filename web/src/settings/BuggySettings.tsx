@@ -4,7 +4,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
 import { ErrorState, LoadingState, NumberField, Page, Panel, SwitchField } from '../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -36,7 +36,7 @@ export default function BuggySettings() {
 
 function Fields({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation()
-  const mayEdit = useMay('carts.edit')
+  const mayEdit = useCan('carts.edit')
   const update = useAct(calls.settings.updateBuggy, { changes: [calls.settings.buggy] })
   const fields = useForm<Settings, unknown, Settings>({ resolver: zodResolver(buggySettings), defaultValues: settings })
   const { control, reset } = fields

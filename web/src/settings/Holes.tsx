@@ -5,7 +5,7 @@ import { IconFlag, IconMap2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan } from '../api/index.ts'
 import { linesLostText } from '../map/index.ts'
 import { notify, Page, RecordTable, StatusPill, useMeasure } from '../ui/index.ts'
 import { HoleSheet } from './HoleSheet.tsx'
@@ -17,7 +17,7 @@ export default function Holes() {
   const measure = useMeasure()
   const query = useCall(calls.map.get)
   const change = useAct(calls.map.change, { changes: [calls.map.get] })
-  const may = useMay('map.edit')
+  const may = useCan('map.edit')
   const [edited, setEdited] = useState<Hole | null>(null)
   const map = query.data
   const removalOf = (hole: Hole) => withHolesLeft(map?.features ?? [], { ...EMPTY_DIFF, removed: [hole] })

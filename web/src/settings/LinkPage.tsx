@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   ErrorState,
   LoadingState,
@@ -54,7 +54,7 @@ export default function LinkPage() {
   )
 }
 
-/** How corrections and recording go at this moment, read again and again while somebody looks. */
+/** The state of corrections and recording, polled while the page is open. */
 function LinkNow() {
   const { t } = useTranslation()
   const measure = useMeasure()
@@ -107,7 +107,7 @@ function LinkNow() {
 
 function LinkForm({ settings }: { readonly settings: LinkSettings }) {
   const { t } = useTranslation()
-  const mayEdit = useMay('settings.edit')
+  const mayEdit = useCan('settings.edit')
   const update = useAct(calls.link.update, { changes: [calls.link.settings, calls.link.state] })
   const fields = useForm<Form, unknown, Form>({
     resolver: zodResolver(form),

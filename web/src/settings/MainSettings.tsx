@@ -5,7 +5,7 @@ import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
 import { ErrorState, LoadingState, NumberField, Page, Panel, TextField, useMeasure } from '../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
@@ -45,8 +45,8 @@ export default function MainSettings() {
 function Fields({ settings }: { readonly settings: MapSettings }) {
   const { t } = useTranslation()
   const measure = useMeasure()
-  const mayEdit = useMay('settings.edit')
-  const mayRain = useMay('settings.rainMode')
+  const mayEdit = useCan('settings.edit')
+  const mayRain = useCan('settings.rainMode')
   const update = useAct(calls.settings.update, { changes: [calls.settings.get] })
   const fields = useForm<MapSettings, unknown, MapSettings>({ resolver: zodResolver(form), defaultValues: settings })
   const { control, reset } = fields

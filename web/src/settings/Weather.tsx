@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   ErrorState,
   LoadingState,
@@ -19,7 +19,7 @@ import {
   StatusPill,
   TextField,
 } from '../ui/index.ts'
-import { RainAnswer } from '../weather/RainAnswer.tsx'
+import { RainAnswer } from '../ui/RainAnswer.tsx'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -53,7 +53,7 @@ export default function Weather() {
 function WeatherNow({ settings, state }: { readonly settings: WeatherSettings; readonly state: WeatherState }) {
   const { t } = useTranslation()
   const time = useCourseTime()
-  const mayEdit = useMay('settings.edit')
+  const mayEdit = useCan('settings.edit')
   const read = useAct(calls.weather.read, { changes: [calls.weather.state] })
   const { report, problem, detail, triedAt, wetUntil, proposal } = state
   const isOn = settings.enabled && settings.address !== ''
@@ -118,7 +118,7 @@ function WeatherNow({ settings, state }: { readonly settings: WeatherSettings; r
 
 function WeatherForm({ settings }: { readonly settings: WeatherSettings }) {
   const { t } = useTranslation()
-  const mayEdit = useMay('settings.edit')
+  const mayEdit = useCan('settings.edit')
   const update = useAct(calls.weather.update, { changes: [calls.weather.settings, calls.weather.state] })
   const fields = useForm<Form, unknown, Form>({
     resolver: zodResolver(form),

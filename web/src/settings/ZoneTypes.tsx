@@ -1,24 +1,14 @@
 import { type Direction, direction, type ZoneType, zoneType } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { Button, Checkbox, Group } from '@mantine/core'
-import { IconPlus, IconShape } from '@tabler/icons-react'
+import { Checkbox, Group } from '@mantine/core'
+import { IconShape } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCall, useMay } from '../api/index.ts'
-import {
-  ColourField,
-  NumberField,
-  Page,
-  Pager,
-  RecordSheet,
-  RecordTable,
-  SearchField,
-  SwitchField,
-  TextField,
-} from '../ui/index.ts'
+import { useAct, useCall, useCan } from '../api/index.ts'
+import { ColourField, NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
+import { RecordPage } from './RecordPage.tsx'
 import { useListSearch } from './useListSearch.ts'
 import classes from './ZoneTypes.module.css'
 
@@ -34,81 +24,54 @@ export default function ZoneTypes() {
   const list = useListSearch(useSearch({ from: '/main/settings/zoneTypes' }))
   const query = useCall(calls.zoneTypes.list, { query: list.query }, { keepPrevious: true })
   const remove = useAct(calls.zoneTypes.remove, { changes: [calls.zoneTypes.list] })
-  const may = useMay('mowers.edit')
-  const [edited, setEdited] = useState<ZoneType | 'new' | null>(null)
-  const add = { label: t('settings.zoneType.add'), run: () => setEdited('new') }
+  const mayEdit = useCan('mowers.edit')
   return (
-    <Page
-      flush
+    <RecordPage
       title={t('settings.section.zoneTypes')}
-      hint={query.data?.total}
-      actions={
-        may && (
-          <Button leftSection={<IconPlus size={18} />} onClick={add.run}>
-            {add.label}
-          </Button>
-        )
-      }
-      filters={<SearchField label={t('common.search')} value={list.query.search ?? ''} onSearch={list.onSearch} />}
-      footer={<Pager {...list} total={query.data?.total ?? 0} />}
-    >
-      <RecordTable
-        label={t('settings.section.zoneTypes')}
-        query={query}
-        rows={query.data?.items}
-        rowKey={row => row.id}
-        nameOf={row => row.name}
-        columns={[
-          { key: 'name', title: t('settings.zoneType.name'), cell: row => <strong>{row.name}</strong> },
-          {
-            key: 'color',
-            title: t('settings.zoneType.color'),
-            cell: row => (
-              <span className={classes.colour}>
-                <svg width="20" height="20" aria-hidden="true">
-                  <rect width="20" height="20" rx="6" fill={row.color} />
-                </svg>
-                {row.color}
-              </span>
-            ),
-          },
-          {
-            key: 'directions',
-            title: t('settings.zoneType.direction'),
-            cell: row => row.directions.map(name => t(`settings.directions.${name}`)).join(', '),
-          },
-          {
-            key: 'allowsIntersection',
-            title: t('settings.zoneType.allowsIntersection'),
-            cell: row => t(row.allowsIntersection ? 'common.yes' : 'common.no'),
-          },
-          {
-            key: 'intervalDays',
-            title: t('settings.zoneType.interval'),
-            cell: row => (row.intervalDays == null ? '–' : t('grass.days', { count: row.intervalDays })),
-          },
-          {
-            key: 'mowable',
-            title: t('settings.zoneType.mowable'),
-            cell: row => t(row.mowable ? 'common.yes' : 'common.no'),
-          },
-        ]}
-        empty={{
-          icon: <IconShape aria-hidden />,
-          title: t(list.query.search === undefined ? 'settings.zoneType.none' : 'common.nothingFound'),
-          text: t('settings.zoneType.noneText'),
-        }}
-        onAdd={may ? add : undefined}
-        onEdit={may ? setEdited : undefined}
-        onDelete={may ? row => remove.mutateAsync({ params: { id: row.id } }) : undefined}
-        deletion={{
-          title: row => t('settings.zoneType.deleteTitle', { name: row.name }),
-          text: () => t('settings.zoneType.deleteText'),
-          confirm: t('settings.zoneType.delete'),
-        }}
-      />
-      {edited !== null && <ZoneTypeSheet row={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />}
-    </Page>
+      texts="settings.zoneType"
+      icon={<IconShape aria-hidden />}
+      list={list}
+      query={query}
+      nameOf={row => row.name}
+      columns={[
+        { key: 'name', title: t('settings.zoneType.name'), cell: row => <strong>{row.name}</strong> },
+        {
+          key: 'color',
+          title: t('settings.zoneType.color'),
+          cell: row => (
+            <span className={classes.colour}>
+              <svg width="20" height="20" aria-hidden="true">
+                <rect width="20" height="20" rx="6" fill={row.color} />
+              </svg>
+              {row.color}
+            </span>
+          ),
+        },
+        {
+          key: 'directions',
+          title: t('settings.zoneType.direction'),
+          cell: row => row.directions.map(name => t(`settings.directions.${name}`)).join(', '),
+        },
+        {
+          key: 'allowsIntersection',
+          title: t('settings.zoneType.allowsIntersection'),
+          cell: row => t(row.allowsIntersection ? 'common.yes' : 'common.no'),
+        },
+        {
+          key: 'intervalDays',
+          title: t('settings.zoneType.interval'),
+          cell: row => (row.intervalDays == null ? '–' : t('grass.days', { count: row.intervalDays })),
+        },
+        {
+          key: 'mowable',
+          title: t('settings.zoneType.mowable'),
+          cell: row => t(row.mowable ? 'common.yes' : 'common.no'),
+        },
+      ]}
+      mayEdit={mayEdit}
+      onDelete={remove.mutateAsync}
+      form={(row, onClose) => <ZoneTypeSheet row={row} onClose={onClose} />}
+    />
   )
 }
 

@@ -4,10 +4,10 @@ import texts from '../i18n/audit/en.json' with { type: 'json' }
 
 test('has words for every action that the server can record', () => {
   const things = new Set(Object.keys(texts.things))
-  const deeds = new Set(Object.keys(texts.deeds))
+  const actions = new Set(Object.keys(texts.actions))
   const wordless = AUDIT_ACTIONS.filter(name => {
-    const [thing = '', ...deed] = name.split('.')
-    return !things.has(thing) || !deeds.has(deed.join('_'))
+    const [thing = '', ...action] = name.split('.')
+    return !things.has(thing) || !actions.has(action.join('_'))
   })
   expect(wordless).toEqual([])
 })

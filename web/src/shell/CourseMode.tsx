@@ -2,7 +2,7 @@ import { calls } from '@greensward/domain/contract'
 import { IconFlag } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCall, useMay } from '../api/index.ts'
+import { useCall, useCan } from '../api/index.ts'
 import { withTexts } from '../i18n/index.ts'
 import classes from './RainMode.module.css'
 
@@ -11,8 +11,8 @@ const CourseModeSheet = lazy(() => withTexts(import('./CourseModeSheet.tsx')))
 /** How the course is open as a chip: read by all, pressed by right. */
 export function CourseMode() {
   const { t } = useTranslation()
-  const mayRead = useMay('course.read')
-  const mayChange = useMay('settings.edit')
+  const mayRead = useCan('course.read')
+  const mayChange = useCan('settings.edit')
   const { data } = useCall(calls.courseMode.get, {}, { enabled: mayRead })
   const [isOpen, setOpen] = useState(false)
   if (data === undefined) return null

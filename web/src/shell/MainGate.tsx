@@ -2,13 +2,31 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LiveState } from '../api/index.ts'
 import { live, liveStore, messageOf, useHasRole, useProfileQuery, useSession } from '../api/index.ts'
 import { followLive } from '../api/livePatches.ts'
 import { ErrorState, FullScreen } from '../ui/index.ts'
 import { ApprovalPage } from './ApprovalPage.tsx'
 import classes from './MainGate.module.css'
 import { Shell } from './Shell.tsx'
-import { useFirstConnection } from './useFirstConnection.ts'
+
+/** The longest wait for the first live connection; after it the screens open and the top bar says that it is missing. */
+const CONNECTING_MS = 60_000
+
+/** True from the sign-in until the live channel was there once, for a minute at most. */
+function useFirstConnection(wanted: boolean, status: LiveState['status']): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (!wanted || settled) return
+    if (status === 'live') {
+      setSettled(true)
+      return
+    }
+    const timer = window.setTimeout(() => setSettled(true), CONNECTING_MS)
+    return () => window.clearTimeout(timer)
+  }, [wanted, settled, status])
+  return wanted && !settled && status !== 'live'
+}
 
 /** Lets in who is signed in: first the profile, then the live channel, then the screens. */
 export default function MainGate() {
@@ -16,7 +34,7 @@ export default function MainGate() {
   const router = useRouter()
   const isOut = accessToken === null
   useEffect(() => {
-    // The route asks for the session before it loads; asked anew it leads to the sign-in.
+    // The route asks for the session before it loads; asked again it leads to the sign-in.
     if (isOut) void router.invalidate()
   }, [isOut, router])
   return isOut ? <FullScreen /> : <SignedIn />

@@ -2,7 +2,7 @@ import { calls } from '@greensward/domain/contract'
 import { IconCloudRain } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useMay } from '../api/index.ts'
+import { messageOf, useAct, useCall, useCan } from '../api/index.ts'
 import { ConfirmDialog, notify } from '../ui/index.ts'
 import classes from './RainMode.module.css'
 
@@ -10,7 +10,7 @@ import classes from './RainMode.module.css'
 export function RainMode() {
   const { t } = useTranslation()
   const { data } = useCall(calls.settings.get)
-  const mayChange = useMay('settings.rainMode')
+  const mayChange = useCan('settings.rainMode')
   const change = useAct(calls.settings.update, { changes: [calls.settings.get] })
   const [asking, setAsking] = useState(false)
   if (data === undefined) return null

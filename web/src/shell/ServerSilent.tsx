@@ -1,20 +1,20 @@
 import { calls } from '@greensward/domain/contract'
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { live, stops, useCall, useMay } from '../api/index.ts'
+import { live, stops, useCall, useCan } from '../api/index.ts'
 import classes from './ServerSilent.module.css'
 
 /** A page that hears nothing for so long asks whether the server is there. */
 const QUIET_MS = 6_000
 const LOOK_MS = 5_000
-/** The server tells nothing for a while where no vehicle is heard: then it is asked less often. */
+/** Without reporting vehicles the server sends little, so it is polled less often. */
 const EVERY_LOOKS = 3
 const ENTRANCES_MS = 300_000
 
 /** Says that the server does not answer, and how a mower is stopped all the same. */
 export function ServerSilent() {
   const { t } = useTranslation()
-  const may = useMay('mowers.stop')
+  const may = useCan('mowers.stop')
   const state = useSyncExternalStore(stops.onState, stops.state)
   const isLive = useSyncExternalStore(live.onState, () => live.state().status === 'live')
   const { data, refetch } = useCall(calls.stopEntrances.list, undefined, {

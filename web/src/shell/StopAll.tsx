@@ -3,7 +3,7 @@ import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconHandStop, IconPhone, IconXboxX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, told, useAct, useCall, useMay, useVehicle } from '../api/index.ts'
+import { messageOf, told, useAct, useCall, useCan, useVehicle } from '../api/index.ts'
 import { StopSteps } from '../ui/index.ts'
 import classes from './StopAll.module.css'
 
@@ -12,7 +12,7 @@ type Answer = ResultOf<typeof calls.mowers.stopAll>
 /** One press stops every mower, without a question; what comes back says which stopped and which did not. */
 export function StopAll() {
   const { t } = useTranslation()
-  const may = useMay('mowers.stop')
+  const may = useCan('mowers.stop')
   const stop = useAct(calls.mowers.stopAll, { changes: [calls.missions.list, calls.garage.list, calls.live.vehicles] })
   const [opened, setOpened] = useState(false)
   if (!may) return null
@@ -112,7 +112,7 @@ function Standing({ id }: { readonly id: string }) {
 /** Whom to call when a machine did not answer. */
 function Numbers() {
   const { t } = useTranslation()
-  const may = useMay('technicalNumbers.read')
+  const may = useCan('technicalNumbers.read')
   const { data } = useCall(calls.technicalNumbers.list, { query: { perPage: 100 } }, { enabled: may })
   if (data === undefined || data.items.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { calls } from '@greensward/domain/contract'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { useCall, useMay } from '../api/index.ts'
+import { useCall, useCan } from '../api/index.ts'
 import { Badge } from './Badge.tsx'
 import { Clock } from './Clock.tsx'
 import { Connection } from './Connection.tsx'
@@ -17,7 +17,7 @@ export function TopBar() {
   const { t } = useTranslation()
   const { data: settings } = useCall(calls.settings.get)
   const { data: map } = useCall(calls.map.get)
-  const mayRead = useMay('notifications.read')
+  const mayRead = useCan('notifications.read')
   const unread = useUnread()
   const holes = map?.features.filter(feature => feature.kind === 'hole' && feature.properties.isActive).length
   return (

@@ -6,7 +6,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { ROLE_NAMES, type RoleSlug } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { cleanup, render, waitFor } from '@testing-library/react'
+import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import { Server } from 'socket.io'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import { App } from '../App.tsx'
@@ -16,6 +16,9 @@ import { changeLanguage, type Language, startLanguage } from '../i18n/index.ts'
 import { makeRouter } from '../router.tsx'
 import { sampleAnswer } from './sampleAnswer.ts'
 import { openWire, type Wire } from './wire.ts'
+
+// The first opening of a screen loads its modules, which takes seconds on a loaded host.
+configure({ asyncUtilTimeout: 5_000 })
 
 const TOKENS = {
   refreshToken: { token: 'refresh', createdAt: 0, ttl: 1_000_000 },

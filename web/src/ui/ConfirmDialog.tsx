@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   readonly text: string
   /** What it is about, where there are several; two may have one name. */
   readonly things?: readonly { readonly id: string; readonly name: string }[]
-  /** The verb of the deed, such as 'Delete mower'. */
+  /** The verb of the action, such as 'Delete mower'. */
   readonly confirm: string
   readonly tone?: 'danger' | 'main'
   readonly busy?: boolean

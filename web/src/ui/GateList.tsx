@@ -18,11 +18,11 @@ interface GateListProps {
   /** Beside the map, where there is little room. */
   readonly compact?: boolean
   /** What can be done about a line that did not pass, beside it. */
-  readonly deed?: (line: GateLine) => ReactNode
+  readonly action?: (line: GateLine) => ReactNode
 }
 
 /** The start gate as a checklist: refusals first, each with its reason. */
-export function GateList({ lines, hint, compact = false, deed }: GateListProps) {
+export function GateList({ lines, hint, compact = false, action }: GateListProps) {
   const { t, i18n } = useTranslation()
   const [all, setAll] = useState(!compact)
   const sorted = [...lines].sort((a, b) => ORDER[a.verdict] - ORDER[b.verdict])
@@ -54,7 +54,7 @@ export function GateList({ lines, hint, compact = false, deed }: GateListProps) 
               <span className={classes.words}>
                 <b>{t(`gate.check.${line.check}`)}</b> <span className={classes.reason}>{gateReason(line, i18n)}</span>
               </span>
-              {line.verdict !== 'passed' && deed?.(line)}
+              {line.verdict !== 'passed' && action?.(line)}
             </li>
           )
         })}

@@ -3,9 +3,9 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconTrash } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { type Typed, typedOffset, typedPosition } from '../../map-editor/coordinates.ts'
+import { type CornerRef, cornerAt, nextCorner, pathsOf } from '../../map-editor/corners.ts'
 import { IconButton } from '../../ui/index.ts'
-import { type Typed, typedOffset, typedPosition } from '../editor/coordinates.ts'
-import { type CornerRef, cornerAt, nextCorner, pathsOf } from '../editor/corners.ts'
 import type { EditingContext } from './editingContext.ts'
 import classes from './FeatureForm.module.css'
 
@@ -13,7 +13,7 @@ const shown = (degrees: number): string => degrees.toFixed(7)
 
 interface PlaceFieldsProps {
   readonly context: EditingContext
-  /** What the metres count from, and what stands in the fields. */
+  /** The origin of the metres, and the values of the fields. */
   readonly from: Position | null
   readonly confirm: string
   readonly onPlace: (at: Position) => void

@@ -13,16 +13,16 @@ import { useBlocker } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { randomId, useProfile } from '../../api/index.ts'
+import type { EditSession, EditSurface } from '../../map-canvas/editSurface.ts'
+import { layerOf } from '../../map-canvas/featureStyles.ts'
+import type { LayerId, MapObject, Padding, ViewState } from '../../map-canvas/scene.ts'
+import { type Drawing, drawingOf } from '../../map-editor/drawingOf.ts'
+import { selectedFeatures, type World } from '../../map-editor/editorState.ts'
+import { createEditorStore } from '../../map-editor/editorStore.ts'
+import { planeAt } from '../../map-editor/plane.ts'
 import { ConfirmDialog, notify, useMeasure } from '../../ui/index.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
-import type { EditSession, EditSurface } from '../canvas/editSurface.ts'
-import { layerOf } from '../canvas/featureStyles.ts'
-import type { LayerId, Padding, Thing, ViewState } from '../canvas/scene.ts'
 import type { Course } from '../courseReadings.ts'
-import { type Drawing, drawingOf } from '../editor/drawingOf.ts'
-import { selectedFeatures, type World } from '../editor/editorState.ts'
-import { createEditorStore } from '../editor/editorStore.ts'
-import { planeAt } from '../editor/plane.ts'
 import { linesLostText } from '../linesLost.ts'
 import { drawableKinds, mayChange } from '../panels/featureRights.ts'
 import type { Rights } from '../panels/inspectorContext.ts'
@@ -31,23 +31,23 @@ import type { EditingContext } from './editingContext.ts'
 import { SidePanel } from './SidePanel.tsx'
 import { saveDraft } from './saveDraft.ts'
 import type { SideList } from './ToolBar.tsx'
-import type { EditDoor } from './useEditDoor.ts'
+import type { EditingState } from './useEditing.ts'
 import { useEditKeys } from './useEditKeys.ts'
 import { useKeptDraft } from './useKeptDraft.ts'
 
 interface EditingProps {
-  readonly door: EditDoor
+  readonly editing: EditingState
   readonly course: Course
-  /** Planned and active ones: where one works nothing is edited. */
+  /** Planned and active ones: a zone with an active mission cannot be edited. */
   readonly missions: readonly Mission[]
   readonly rights: Rights
   readonly map: () => CourseMapHandle | null
   readonly view: () => ViewState | null
-  /** What the layers and filters leave over can be seen, hence caught and boxed. */
+  /** The features that layers and filters show, so that they can be selected. */
   readonly shows: (feature: CourseFeature) => boolean
   readonly layers: ReadonlySet<LayerId>
-  readonly selection: Thing | null
-  readonly onSelect: (thing: Thing | null) => void
+  readonly selection: MapObject | null
+  readonly onSelect: (thing: MapObject | null) => void
   readonly padding: Padding
   /** Keeps the panel clear of the dock, in pixels. */
   readonly bottomPx: number
@@ -62,7 +62,7 @@ const useWorld = ({ course, missions, rights, shows, layers }: EditingProps): Wo
   const bounds = useMemo((): MapBounds | null => {
     if (settings === undefined) return null
     const { topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = settings
-    // A course whose bounds nobody has set yet has none.
+    // Bounds that were never set are no bounds.
     if (topLeftLon === bottomRightLon || topLeftLat === bottomRightLat) return null
     return { topLeft: [topLeftLon, topLeftLat], bottomRight: [bottomRightLon, bottomRightLat] }
   }, [settings])
@@ -84,45 +84,37 @@ const useWorld = ({ course, missions, rights, shows, layers }: EditingProps): Wo
   }
 }
 
-export function Editing(props: EditingProps) {
-  const { door, course, rights, map, view, selection, onSelect, padding, bottomPx, isPhone } = props
-  const { t } = useTranslation()
-  const measure = useMeasure()
-  const userId = useProfile()?.id
-  const world = useWorld(props)
-  const [store] = useState(() => createEditorStore(world))
-  const state = useSyncExternalStore(store.subscribe, store.panel)
-  const [list, setList] = useState<SideList | null>(null)
-  const [asksToLeave, setAsksToLeave] = useState(false)
-  const [asksToDelete, setAsksToDelete] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const { show, showPanel } = door
+type Store = ReturnType<typeof createEditorStore>
+type PanelState = ReturnType<Store['panel']>
 
-  useEffect(() => store.setWorld(world))
-  useEffect(() => show(state.features), [show, state.features])
-  useEffect(() => () => show(null), [show])
-  useEffect(() => () => showPanel(false), [showPanel])
-  const { restored, isFull } = useKeptDraft(store, userId)
-
-  // What is selected here and what the page has selected follow each other.
-  const told = useRef<string | null>(null)
-  const alone = state.selection.length === 1 ? (state.selection[0] ?? null) : null
+/** The selection of the editor and that of the page follow each other. */
+function useSharedSelection(
+  store: Store,
+  chosen: readonly string[],
+  selection: MapObject | null,
+  onSelect: EditingProps['onSelect'],
+): void {
+  const shared = useRef<string | null>(null)
+  const alone = chosen.length === 1 ? (chosen[0] ?? null) : null
   const select = useRef(onSelect)
   select.current = onSelect
   useEffect(() => {
-    if (told.current === alone) return
-    told.current = alone
+    if (shared.current === alone) return
+    shared.current = alone
     select.current(alone === null ? null : { kind: 'feature', id: alone })
   }, [alone])
   const asked = selection?.kind === 'feature' ? selection.id : null
   useEffect(() => {
-    if (told.current === asked) return
-    told.current = asked
+    if (shared.current === asked) return
+    shared.current = asked
     const isSeveral = store.state().selection.length > 1
     if (asked !== null || !isSeveral) store.send({ type: 'select', ids: asked === null ? [] : [asked], how: 'only' })
   }, [asked, store])
+}
 
+/** The pointer belongs to the editor for as long as it is open. */
+function useCanvasSession(store: Store, map: EditingProps['map']): void {
+  const measure = useMeasure()
   const words = useRef(measure)
   words.current = measure
   useEffect(() => {
@@ -155,21 +147,17 @@ export function Editing(props: EditingProps) {
       surface?.stop()
     }
   }, [map, store])
+}
 
-  const askToDelete = useCallback(() => setAsksToDelete(true), [])
-  const rotationDeg = useCallback(() => view()?.rotationDeg ?? 0, [view])
-  useEditKeys(store, { rotationDeg, onDelete: askToDelete })
-
+function useSaving(store: Store, state: PanelState, revision: number, onFaults: () => void) {
+  const { t } = useTranslation()
   const { draft, history } = state
-  const changes = draft.added.length + draft.updated.length + draft.removed.length
-  const leave = (): void => {
-    if (changes > 0) setAsksToLeave(true)
-    else door.close()
-  }
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
   const save = async (): Promise<void> => {
     setError(null)
     if (state.faults.length > 0) {
-      setList('problems')
+      onFaults()
       setError(t('editor.notice.faults', { count: state.faults.length }))
       return
     }
@@ -178,20 +166,89 @@ export function Editing(props: EditingProps) {
     const label =
       labels.length === 1 ? (labels[0] ?? '') : t('editor.label', { first: labels[0], count: labels.length - 1 })
     setBusy(true)
-    const outcome = await saveDraft(store, label, course.revision)
+    const outcome = await saveDraft(store, label, revision)
     setBusy(false)
     if (outcome.kind === 'saved') notify.done(t('common.saved'))
     else if (outcome.kind === 'refused') setError(outcome.text)
   }
-  // A refusal of the server is about a draft that is no more once it changes.
+  // A refusal of the server concerns the draft that it saw.
   const judged = useRef(draft)
   useEffect(() => {
     if (judged.current !== draft) setError(null)
     judged.current = draft
   }, [draft])
+  return { busy, error, save }
+}
 
+interface DeleteQuestionProps {
+  readonly state: PanelState
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly onConfirm: () => void
+}
+
+function DeleteQuestion({ state, opened, onClose, onConfirm }: DeleteQuestionProps) {
+  const { t } = useTranslation()
+  const chosen = selectedFeatures(state)
+  const [first] = chosen
+  return (
+    <ConfirmDialog
+      opened={opened && first !== undefined}
+      title={
+        chosen.length === 1 && first !== undefined
+          ? t('map.delete.title', { title: featureTitle(first) })
+          : t('editor.several.deleteTitle', { count: chosen.length })
+      }
+      text={[
+        linesLostText(withHolesLeft(state.features, { ...EMPTY_DIFF, removed: chosen }), t),
+        t('editor.deleteText', { count: chosen.length }),
+      ]
+        .filter(text => text !== null)
+        .join(' ')}
+      confirm={
+        chosen.length === 1 && first !== undefined
+          ? t('map.delete.feature', { kind: t(`map.kind.${first.kind}`) })
+          : t('editor.several.delete', { count: chosen.length })
+      }
+      onClose={onClose}
+      onConfirm={onConfirm}
+    />
+  )
+}
+
+export function Editing(props: EditingProps) {
+  const { editing, course, rights, map, view, selection, onSelect, padding, bottomPx, isPhone } = props
+  const { t } = useTranslation()
+  const userId = useProfile()?.id
+  const world = useWorld(props)
+  const [store] = useState(() => createEditorStore(world))
+  const state = useSyncExternalStore(store.subscribe, store.panel)
+  const [list, setList] = useState<SideList | null>(null)
+  const [asksToLeave, setAsksToLeave] = useState(false)
+  const [asksToDelete, setAsksToDelete] = useState(false)
+  const { show, showPanel } = editing
+
+  useEffect(() => store.setWorld(world))
+  useEffect(() => show(state.features), [show, state.features])
+  useEffect(() => () => show(null), [show])
+  useEffect(() => () => showPanel(false), [showPanel])
+  const { restored, isFull } = useKeptDraft(store, userId)
+
+  useSharedSelection(store, state.selection, selection, onSelect)
+  useCanvasSession(store, map)
+  const askToDelete = useCallback(() => setAsksToDelete(true), [])
+  const rotationDeg = useCallback(() => view()?.rotationDeg ?? 0, [view])
+  useEditKeys(store, { rotationDeg, onDelete: askToDelete })
+
+  const { draft } = state
+  const changes = draft.added.length + draft.updated.length + draft.removed.length
+  const leave = (): void => {
+    if (changes > 0) setAsksToLeave(true)
+    else editing.close()
+  }
+  const { busy, error, save } = useSaving(store, state, course.revision, () => setList('problems'))
   const blocker = useBlocker({
-    // Whose session ends finds the draft again after signing in.
+    // A session that ends keeps the draft: it is there again after signing in.
     shouldBlockFn: ({ next }) => changes > 0 && next.pathname !== '/map' && next.pathname !== '/login',
     enableBeforeUnload: () => changes > 0,
     withResolver: true,
@@ -209,8 +266,6 @@ export function Editing(props: EditingProps) {
     view,
     onDelete: askToDelete,
   }
-  const chosen = selectedFeatures(state)
-  const [first] = chosen
   return (
     <>
       <EditBar
@@ -240,24 +295,9 @@ export function Editing(props: EditingProps) {
           />
         }
       />
-      <ConfirmDialog
-        opened={asksToDelete && first !== undefined}
-        title={
-          chosen.length === 1 && first !== undefined
-            ? t('map.delete.title', { title: featureTitle(first) })
-            : t('editor.several.deleteTitle', { count: chosen.length })
-        }
-        text={[
-          linesLostText(withHolesLeft(state.features, { ...EMPTY_DIFF, removed: chosen }), t),
-          t('editor.deleteText', { count: chosen.length }),
-        ]
-          .filter(text => text !== null)
-          .join(' ')}
-        confirm={
-          chosen.length === 1 && first !== undefined
-            ? t('map.delete.feature', { kind: t(`map.kind.${first.kind}`) })
-            : t('editor.several.delete', { count: chosen.length })
-        }
+      <DeleteQuestion
+        state={state}
+        opened={asksToDelete}
         onClose={() => setAsksToDelete(false)}
         onConfirm={() => {
           setAsksToDelete(false)
@@ -276,7 +316,7 @@ export function Editing(props: EditingProps) {
         onConfirm={() => {
           setAsksToLeave(false)
           store.send({ type: 'discard' })
-          door.close()
+          editing.close()
           blocker.proceed?.()
         }}
       />

@@ -10,7 +10,7 @@ import {
 import { Button, NativeSelect, NumberInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { IconCamera } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ViewState } from '../canvas/scene.ts'
+import type { ViewState } from '../../map-canvas/scene.ts'
 import classes from './FeatureForm.module.css'
 import { TimetableField } from './TimetableField.tsx'
 import { UntilField } from './UntilField.tsx'
@@ -20,13 +20,13 @@ interface FeatureFormProps {
   readonly zoneTypes: readonly ZoneType[]
   readonly holes: readonly Hole[]
   readonly view: () => ViewState | null
-  /** @param field names the step: what is typed into one field in a row is one step */
+  /** @param field names the step: typing into one field without a break is one step */
   readonly onChange: (after: CourseFeature, field: string) => void
 }
 
 const number = (value: string | number, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 
-/** Without a line it holds always, and the thing carries no timetable at all. */
+/** Without a line it holds always, and the feature has no timetable at all. */
 const withTimes = (
   { timetable: _, ...properties }: Restriction['properties'],
   timetable: Timetable,
@@ -36,10 +36,50 @@ const withClosedTimes = (
   closedTimes: Timetable,
 ): Hole['properties'] => (closedTimes.length === 0 ? properties : { ...properties, closedTimes })
 
-/** The properties of what is selected; every change goes into the draft at once. */
-export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: FeatureFormProps) {
+type FieldsOf<K extends CourseFeature['kind']> = Omit<FeatureFormProps, 'feature'> & {
+  readonly feature: Extract<CourseFeature, { kind: K }>
+}
+
+/** The properties of the selected feature; every change goes into the draft at once. */
+export function FeatureForm({ feature, ...rest }: FeatureFormProps) {
+  const { onChange } = rest
+  switch (feature.kind) {
+    case 'zone':
+      return <ZoneFields feature={feature} {...rest} />
+    case 'missionArea':
+      return <AreaFields feature={feature} {...rest} />
+    case 'restriction':
+      return <RestrictionFields feature={feature} {...rest} />
+    case 'radius':
+      return <RadiusFields feature={feature} {...rest} />
+    case 'road':
+      return <RoadFields feature={feature} {...rest} />
+    case 'markedArea':
+      return <MarkedFields feature={feature} {...rest} />
+    case 'note':
+      return <NoteField feature={feature} {...rest} />
+    case 'hole':
+      return <HoleFields hole={feature} view={rest.view} onChange={onChange} />
+    case 'area':
+    case 'garage':
+    case 'wc':
+      return (
+        <TitleField
+          value={feature.properties.title}
+          onChange={title => onChange({ ...feature, properties: { title } }, 'title')}
+        />
+      )
+  }
+}
+
+interface FieldProps<T> {
+  readonly value: T
+  readonly onChange: (value: T) => void
+}
+
+function HoleField({ value, holes, onChange }: FieldProps<string | null> & { readonly holes: readonly Hole[] }) {
   const { t } = useTranslation()
-  const holeChoice = (value: string | null, set: (holeId: string | null) => void) => (
+  return (
     <NativeSelect
       label={t('map.filters.hole')}
       value={value ?? ''}
@@ -47,179 +87,199 @@ export function FeatureForm({ feature, zoneTypes, holes, view, onChange }: Featu
         { value: '', label: t('common.none') },
         ...holes.map(hole => ({ value: hole.id, label: hole.properties.name })),
       ]}
-      onChange={event => set(event.currentTarget.value === '' ? null : event.currentTarget.value)}
+      onChange={event => onChange(event.currentTarget.value === '' ? null : event.currentTarget.value)}
     />
   )
-  const titleField = (value: string, set: (title: string) => void) => (
+}
+
+function TitleField({ value, onChange }: FieldProps<string>) {
+  const { t } = useTranslation()
+  return (
     <TextInput
       label={t('editor.field.title')}
       value={value}
       maxLength={120}
-      onChange={event => set(event.currentTarget.value)}
+      onChange={event => onChange(event.currentTarget.value)}
     />
   )
-  const closedTo = (value: string, set: (value: (typeof appliesTo.options)[number]) => void) => (
+}
+
+function ClosedToField({ value, onChange }: FieldProps<(typeof appliesTo.options)[number]>) {
+  const { t } = useTranslation()
+  return (
     <NativeSelect
       label={t('map.fact.appliesTo')}
       value={value}
       data={appliesTo.options.map(option => ({ value: option, label: t(`map.appliesTo.${option}`) }))}
       onChange={event => {
         const chosen = appliesTo.safeParse(event.currentTarget.value)
-        if (chosen.success) set(chosen.data)
+        if (chosen.success) onChange(chosen.data)
       }}
     />
   )
-  switch (feature.kind) {
-    case 'zone': {
-      const { properties } = feature
-      const set = (part: Partial<typeof properties>, field: string): void =>
-        onChange({ ...feature, properties: { ...properties, ...part } }, field)
-      return (
-        <div className={classes.form}>
-          {titleField(properties.title, title => set({ title }, 'title'))}
-          <NativeSelect
-            label={t('map.fact.type')}
-            value={properties.zoneTypeId}
-            data={zoneTypes.map(type => ({ value: type.id, label: type.name }))}
-            onChange={event => set({ zoneTypeId: event.currentTarget.value }, 'type')}
-          />
-          {holeChoice(properties.holeId, holeId => set({ holeId }, 'hole'))}
-          <Switch
-            label={t('map.zone.rain')}
-            checked={properties.rainModeRestricted}
-            onChange={event => set({ rainModeRestricted: event.currentTarget.checked }, 'rain')}
-          />
-          <Switch
-            label={t('map.zone.hiddenForMower')}
-            checked={properties.hiddenForMower}
-            onChange={event => set({ hiddenForMower: event.currentTarget.checked }, 'mower')}
-          />
-          <Switch
-            label={t('map.zone.hiddenForBuggy')}
-            checked={properties.hiddenForBuggy}
-            onChange={event => set({ hiddenForBuggy: event.currentTarget.checked }, 'buggy')}
-          />
-        </div>
-      )
-    }
-    case 'missionArea': {
-      const { properties } = feature
-      return (
-        <div className={classes.form}>
-          {titleField(properties.title, title =>
-            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
-          )}
-          {holeChoice(properties.holeId, holeId =>
-            onChange({ ...feature, properties: { ...properties, holeId } }, 'hole'),
-          )}
-        </div>
-      )
-    }
-    case 'restriction': {
-      const { properties } = feature
-      return (
-        <div className={classes.form}>
-          {titleField(properties.title, title =>
-            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
-          )}
-          {closedTo(properties.appliesTo, value =>
-            onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo'),
-          )}
-          <TimetableField
-            legend={t('editor.times.restriction')}
-            hint={t('editor.times.restrictionHint')}
-            value={properties.timetable ?? []}
-            onChange={timetable => onChange({ ...feature, properties: withTimes(properties, timetable) }, 'timetable')}
-          />
-        </div>
-      )
-    }
-    case 'radius': {
-      const { properties } = feature
-      return (
-        <div className={classes.form}>
-          {titleField(properties.title, title =>
-            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
-          )}
-          {closedTo(properties.appliesTo, value =>
-            onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo'),
-          )}
-          <NumberInput
-            label={t('editor.field.radiusM')}
-            value={properties.radiusM}
-            min={0.1}
-            max={1_000}
-            decimalScale={2}
-            onChange={value =>
-              onChange(
-                { ...feature, properties: { ...properties, radiusM: number(value, properties.radiusM) } },
-                'radius',
-              )
-            }
-          />
-        </div>
-      )
-    }
-    case 'road': {
-      const { properties } = feature
-      return (
-        <div className={classes.form}>
-          {titleField(properties.title, title =>
-            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
-          )}
-          <NativeSelect
-            label={t('map.fact.type')}
-            value={properties.type}
-            data={roadType.options.map(option => ({ value: option, label: t(`map.road.${option}`) }))}
-            onChange={event => {
-              const chosen = roadType.safeParse(event.currentTarget.value)
-              if (chosen.success) onChange({ ...feature, properties: { ...properties, type: chosen.data } }, 'type')
-            }}
-          />
-        </div>
-      )
-    }
-    case 'markedArea': {
-      const { properties } = feature
-      return (
-        <div className={classes.form}>
-          {titleField(properties.title, title =>
-            onChange({ ...feature, properties: { ...properties, title } }, 'title'),
-          )}
-          <TextInput
-            type="color"
-            label={t('editor.field.colour')}
-            value={properties.colour}
-            onChange={event =>
-              onChange({ ...feature, properties: { ...properties, colour: event.currentTarget.value } }, 'colour')
-            }
-          />
-          <UntilField
-            value={properties.until}
-            onChange={until => onChange({ ...feature, properties: { ...properties, until } }, 'until')}
-          />
-        </div>
-      )
-    }
-    case 'note':
-      return (
-        <Textarea
-          label={t('editor.field.label')}
-          value={feature.properties.label}
-          maxLength={500}
-          rows={4}
-          onChange={event =>
-            onChange({ ...feature, properties: { ...feature.properties, label: event.currentTarget.value } }, 'label')
-          }
-        />
-      )
-    case 'hole':
-      return <HoleFields hole={feature} view={view} onChange={onChange} />
-    case 'area':
-    case 'garage':
-    case 'wc':
-      return titleField(feature.properties.title, title => onChange({ ...feature, properties: { title } }, 'title'))
-  }
+}
+
+function ZoneFields({ feature, zoneTypes, holes, onChange }: FieldsOf<'zone'>) {
+  const { t } = useTranslation()
+  const { properties } = feature
+  const set = (part: Partial<typeof properties>, field: string): void =>
+    onChange({ ...feature, properties: { ...properties, ...part } }, field)
+  return (
+    <div className={classes.form}>
+      <TitleField value={properties.title} onChange={title => set({ title }, 'title')} />
+      <NativeSelect
+        label={t('map.fact.type')}
+        value={properties.zoneTypeId}
+        data={zoneTypes.map(type => ({ value: type.id, label: type.name }))}
+        onChange={event => set({ zoneTypeId: event.currentTarget.value }, 'type')}
+      />
+      <HoleField value={properties.holeId} holes={holes} onChange={holeId => set({ holeId }, 'hole')} />
+      <Switch
+        label={t('map.zone.rain')}
+        checked={properties.rainModeRestricted}
+        onChange={event => set({ rainModeRestricted: event.currentTarget.checked }, 'rain')}
+      />
+      <Switch
+        label={t('map.zone.hiddenForMower')}
+        checked={properties.hiddenForMower}
+        onChange={event => set({ hiddenForMower: event.currentTarget.checked }, 'mower')}
+      />
+      <Switch
+        label={t('map.zone.hiddenForBuggy')}
+        checked={properties.hiddenForBuggy}
+        onChange={event => set({ hiddenForBuggy: event.currentTarget.checked }, 'buggy')}
+      />
+    </div>
+  )
+}
+
+function AreaFields({ feature, holes, onChange }: FieldsOf<'missionArea'>) {
+  const { properties } = feature
+  return (
+    <div className={classes.form}>
+      <TitleField
+        value={properties.title}
+        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
+      />
+      <HoleField
+        value={properties.holeId}
+        holes={holes}
+        onChange={holeId => onChange({ ...feature, properties: { ...properties, holeId } }, 'hole')}
+      />
+    </div>
+  )
+}
+
+function RestrictionFields({ feature, onChange }: FieldsOf<'restriction'>) {
+  const { t } = useTranslation()
+  const { properties } = feature
+  return (
+    <div className={classes.form}>
+      <TitleField
+        value={properties.title}
+        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
+      />
+      <ClosedToField
+        value={properties.appliesTo}
+        onChange={value => onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo')}
+      />
+      <TimetableField
+        legend={t('editor.times.restriction')}
+        hint={t('editor.times.restrictionHint')}
+        value={properties.timetable ?? []}
+        onChange={timetable => onChange({ ...feature, properties: withTimes(properties, timetable) }, 'timetable')}
+      />
+    </div>
+  )
+}
+
+function RadiusFields({ feature, onChange }: FieldsOf<'radius'>) {
+  const { t } = useTranslation()
+  const { properties } = feature
+  return (
+    <div className={classes.form}>
+      <TitleField
+        value={properties.title}
+        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
+      />
+      <ClosedToField
+        value={properties.appliesTo}
+        onChange={value => onChange({ ...feature, properties: { ...properties, appliesTo: value } }, 'appliesTo')}
+      />
+      <NumberInput
+        label={t('editor.field.radiusM')}
+        value={properties.radiusM}
+        min={0.1}
+        max={1_000}
+        decimalScale={2}
+        onChange={value =>
+          onChange({ ...feature, properties: { ...properties, radiusM: number(value, properties.radiusM) } }, 'radius')
+        }
+      />
+    </div>
+  )
+}
+
+function RoadFields({ feature, onChange }: FieldsOf<'road'>) {
+  const { t } = useTranslation()
+  const { properties } = feature
+  return (
+    <div className={classes.form}>
+      <TitleField
+        value={properties.title}
+        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
+      />
+      <NativeSelect
+        label={t('map.fact.type')}
+        value={properties.type}
+        data={roadType.options.map(option => ({ value: option, label: t(`map.road.${option}`) }))}
+        onChange={event => {
+          const chosen = roadType.safeParse(event.currentTarget.value)
+          if (chosen.success) onChange({ ...feature, properties: { ...properties, type: chosen.data } }, 'type')
+        }}
+      />
+    </div>
+  )
+}
+
+function MarkedFields({ feature, onChange }: FieldsOf<'markedArea'>) {
+  const { t } = useTranslation()
+  const { properties } = feature
+  return (
+    <div className={classes.form}>
+      <TitleField
+        value={properties.title}
+        onChange={title => onChange({ ...feature, properties: { ...properties, title } }, 'title')}
+      />
+      <TextInput
+        type="color"
+        label={t('editor.field.colour')}
+        value={properties.colour}
+        onChange={event =>
+          onChange({ ...feature, properties: { ...properties, colour: event.currentTarget.value } }, 'colour')
+        }
+      />
+      <UntilField
+        value={properties.until}
+        onChange={until => onChange({ ...feature, properties: { ...properties, until } }, 'until')}
+      />
+    </div>
+  )
+}
+
+function NoteField({ feature, onChange }: FieldsOf<'note'>) {
+  const { t } = useTranslation()
+  return (
+    <Textarea
+      label={t('editor.field.label')}
+      value={feature.properties.label}
+      maxLength={500}
+      rows={4}
+      onChange={event =>
+        onChange({ ...feature, properties: { ...feature.properties, label: event.currentTarget.value } }, 'label')
+      }
+    />
+  )
 }
 
 function HoleFields({

@@ -15,8 +15,8 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Tool } from '../../map-editor/editorState.ts'
 import { IconButton } from '../../ui/index.ts'
-import type { Tool } from '../editor/editorState.ts'
 import classes from './EditBar.module.css'
 import type { EditingContext } from './editingContext.ts'
 

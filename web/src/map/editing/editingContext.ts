@@ -1,9 +1,9 @@
 /** What every part of the editor's screen is handed. */
 import type { Hole, MapBounds, ZoneType } from '@greensward/domain'
+import type { ViewState } from '../../map-canvas/scene.ts'
+import type { EditorState } from '../../map-editor/editorState.ts'
+import type { EditorStore } from '../../map-editor/editorStore.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
-import type { ViewState } from '../canvas/scene.ts'
-import type { EditorState } from '../editor/editorState.ts'
-import type { EditorStore } from '../editor/editorStore.ts'
 
 export interface EditingContext {
   readonly store: EditorStore

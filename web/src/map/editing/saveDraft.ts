@@ -1,8 +1,8 @@
 /** Sends a draft to the server; where others changed the course meanwhile, the draft is put on top of it and sent once more. */
 import { type CourseDiff, type CourseFeature, courseFeature, featureTitle, isEmptyDiff } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { ApiFailure, call, isKind, messageOf, queryClient, readAnew } from '../../api/index.ts'
-import type { EditorStore } from '../editor/editorStore.ts'
+import { ApiFailure, call, invalidate, isKind, messageOf, queryClient } from '../../api/index.ts'
+import type { EditorStore } from '../../map-editor/editorStore.ts'
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }
@@ -57,7 +57,7 @@ export const saveDraft = async (store: EditorStore, label: string, revision: num
       if (store.state().conflicts.length > 0) return { kind: 'conflicts' }
       if (!isEmptyDiff(store.state().draft)) await post(store, label, today.revision)
     }
-    await readAnew(queryClient, calls.map.get, calls.map.changes)
+    await invalidate(queryClient, calls.map.get, calls.map.changes)
     store.send({ type: 'saved' })
     return { kind: 'saved' }
   } catch (failure) {

@@ -1,7 +1,7 @@
 /** Keys of the editor. Those that a page needs for itself, Tab and the arrows, count on the map only. */
 import { useEffect } from 'react'
-import type { EditorKey } from '../editor/editorState.ts'
-import type { EditorStore } from '../editor/editorStore.ts'
+import type { EditorKey } from '../../map-editor/editorState.ts'
+import type { EditorStore } from '../../map-editor/editorStore.ts'
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)

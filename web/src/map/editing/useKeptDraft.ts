@@ -1,7 +1,7 @@
 /** Keeps the draft in the browser while it grows, and brings it back after a reload. */
 import { useEffect, useState } from 'react'
-import type { EditorStore } from '../editor/editorStore.ts'
-import { entryOf, readDraft, writeDraft } from '../editor/storedDraft.ts'
+import type { EditorStore } from '../../map-editor/editorStore.ts'
+import { entryOf, readDraft, writeDraft } from '../../map-editor/storedDraft.ts'
 
 /** Typing writes many steps a second; the browser's store is asked a few times only. */
 const WRITE_AFTER_MS = 250

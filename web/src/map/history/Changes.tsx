@@ -144,5 +144,5 @@ function Detail({ revision, past, zoneTypes, holes, onShow }: DetailProps) {
 /** What a change did, without what it did not do. */
 const countsOf = (counts: Readonly<Record<'added' | 'updated' | 'removed', number>>, t: TFunction): string[] =>
   (['added', 'updated', 'removed'] as const)
-    .filter(deed => counts[deed] > 0)
-    .map(deed => t(`mapHistory.counts.${deed}`, { count: counts[deed] }))
+    .filter(action => counts[action] > 0)
+    .map(action => t(`mapHistory.counts.${action}`, { count: counts[action] }))

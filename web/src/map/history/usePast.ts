@@ -3,7 +3,7 @@ import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useCall } from '../../api/index.ts'
-import type { ComparisonDrawing } from '../canvas/scene.ts'
+import type { ComparisonDrawing } from '../../map-canvas/scene.ts'
 
 export interface Past {
   /** The revision that is looked at; null looks at today. */

@@ -5,7 +5,7 @@ import { IconFileImport } from '@tabler/icons-react'
 import i18next from 'i18next'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call, isKind, messageOf, queryClient, readAnew, told, upload, useMay } from '../../api/index.ts'
+import { ApiFailure, call, invalidate, isKind, messageOf, queryClient, told, upload, useCan } from '../../api/index.ts'
 import { notify, useMeasure } from '../../ui/index.ts'
 import { BesideMap } from '../BesideMap.tsx'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
@@ -68,36 +68,15 @@ const asksForProjection = (error: unknown): error is ApiFailure =>
   'reason' in error.details &&
   error.details.reason === 'needsProjection'
 
-/** A course from a file: read, looked at on the map, then one change that can be undone. */
-export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
-  const { t } = useTranslation()
-  const measure = useMeasure()
-  const first = useRef<HTMLInputElement>(null)
+/**
+ * The file on the server, read again with other options when the person chooses some.
+ * @param onFirst called with the format when the file is read for the first time
+ */
+function useReading(onFirst: (format: ImportPreview['format']) => void) {
   const [state, setState] = useState<State>({ step: 'choose', error: null })
   const [options, setOptions] = useState<ImportOptions>({ mapping: {} })
-  const [mode, setMode] = useState<ImportMode>('add')
-  const [withDuplicates, setWithDuplicates] = useState(false)
-  const [over, setOver] = useState(false)
-  const change = useMapChange(t('map.conflict'))
-  useEffect(() => first.current?.focus(), [])
-  const hasDraft = draft.features.length > 0
-  useEffect(() => {
-    if (hasDraft) map()?.fitDraft()
-  }, [hasDraft, map])
-
-  const preview = state.step === 'look' ? state.preview : undefined
-  const diff = useMemo(
-    () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
-    [preview, course.features, mode, withDuplicates],
-  )
-  const lost = diff === undefined ? null : linesLostText(diff, t)
-  const asked = useRef(onDraft)
-  asked.current = onDraft
-  useEffect(() => asked.current(diff === undefined ? NO_DRAFT : { features: diff.added }), [diff])
-
-  /** A drawing of some things is rarely the whole course; only those who say so let it take the course's place. */
   const look = (file: File, found: ImportPreview): void => {
-    if (state.step !== 'look') setMode(course.features.length > 0 && WHOLE.includes(found.format) ? 'replace' : 'add')
+    if (state.step !== 'look') onFirst(found.format)
     setState({ step: 'look', file, preview: found, isReading: false })
   }
   const read = async (file: File, given: ImportOptions): Promise<void> => {
@@ -122,15 +101,38 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       )
     }
   }
+  return { state, setState, options, read }
+}
+
+/** Imports a course: the server reads the file, the map shows it, and the change can be undone. */
+export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
+  const { t } = useTranslation()
+  const [mode, setMode] = useState<ImportMode>('add')
+  // Only the format of a whole course replaces it unasked.
+  const { state, setState, options, read } = useReading(format =>
+    setMode(course.features.length > 0 && WHOLE.includes(format) ? 'replace' : 'add'),
+  )
+  const [withDuplicates, setWithDuplicates] = useState(false)
+  const change = useMapChange(t('map.conflict'))
+  const hasDraft = draft.features.length > 0
+  useEffect(() => {
+    if (hasDraft) map()?.fitDraft()
+  }, [hasDraft, map])
+
+  const preview = state.step === 'look' ? state.preview : undefined
+  const diff = useMemo(
+    () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
+    [preview, course.features, mode, withDuplicates],
+  )
+  const lost = diff === undefined ? null : linesLostText(diff, t)
+  const asked = useRef(onDraft)
+  asked.current = onDraft
+  useEffect(() => asked.current(diff === undefined ? NO_DRAFT : { features: diff.added }), [diff])
+
   const begin = (file: File | undefined): void => {
     if (file !== undefined) void read(file, { mapping: {} })
   }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    begin(event.dataTransfer.files[0])
-  }
-  const mayWiden = useMay('settings.edit')
+  const mayWiden = useCan('settings.edit')
   const { settings } = course
   const isBeyond = diff !== undefined && settings !== undefined && !liesWithin(diff.added, settings)
   /** An addition must lie within the bounds, and not everybody may widen them. */
@@ -139,7 +141,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     if (diff === undefined) return
     const label = t('mapFiles.import.label', { source: SOURCES[format], name: file.name })
     const around = boundsAround(diff.added)
-    // A course that takes the place of this one takes the bounds along by itself; what is added to it must find room.
+    // A course that replaces this one brings its own bounds; an addition must lie within them.
     const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
     try {
       if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
@@ -148,7 +150,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       notify.failed(t('mapFiles.import.boundsFailed'), error)
       return
     } finally {
-      if (widens) void readAnew(queryClient, calls.settings.get)
+      if (widens) void invalidate(queryClient, calls.settings.get)
     }
     notify.done(t('mapFiles.import.done', { count: diff.added.length }))
     onClose()
@@ -157,45 +159,8 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   return (
     <BesideMap title={t('mapFiles.import.title')} isLow={state.step === 'look'} onClose={onClose}>
       <div className={classes.body}>
-        {state.step === 'choose' && (
-          <>
-            <label
-              className={classes.drop}
-              data-over={over || undefined}
-              onDragOver={event => {
-                event.preventDefault()
-                setOver(true)
-              }}
-              onDragLeave={() => setOver(false)}
-              onDrop={drop}
-            >
-              <IconFileImport size={32} aria-hidden />
-              <b>{t('mapFiles.import.choose')}</b>
-              <span>{t('mapFiles.kinds')}</span>
-              <input
-                ref={first}
-                type="file"
-                accept={ACCEPTED}
-                onChange={event => begin(event.currentTarget.files?.[0])}
-              />
-            </label>
-            {state.error !== null && (
-              <p className={classes.error} role="alert">
-                {state.error}
-              </p>
-            )}
-          </>
-        )}
-        {state.step === 'reading' && (
-          <div role="status">
-            <p>
-              {state.sent < 1
-                ? t('mapFiles.import.sending', { name: state.file.name, share: measure.share(state.sent) })
-                : t('mapFiles.import.reading', { name: state.file.name })}
-            </p>
-            <Progress value={state.sent * 100} animated={state.sent >= 1} aria-label={t('mapFiles.import.title')} />
-          </div>
-        )}
+        {state.step === 'choose' && <ChooseFile error={state.error} onFile={begin} />}
+        {state.step === 'reading' && <Reading file={state.file} sent={state.sent} />}
         {state.step === 'asking' && (
           <ProjectionQuestion
             message={state.message}
@@ -223,19 +188,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
                   void read(state.file, { ...options, mapping: { ...options.mapping, [key]: chosen.data } })
               }}
             />
-            <Radio.Group
-              label={t('mapFiles.import.mode')}
-              value={mode}
-              onChange={value => setMode(value === 'replace' ? 'replace' : 'add')}
-            >
-              <Radio
-                mt={8}
-                value="replace"
-                label={t('mapFiles.import.replace')}
-                description={t('mapFiles.import.replaceText')}
-              />
-              <Radio mt={8} value="add" label={t('mapFiles.import.add')} description={t('mapFiles.import.addText')} />
-            </Radio.Group>
+            <ModeField mode={mode} onChange={setMode} />
             {mode === 'add' && (
               <StandingThings
                 preview={state.preview}
@@ -246,9 +199,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
           </>
         )}
         {lost !== null && <p className={classes.notice}>{lost}</p>}
-        {isBeyond && (
-          <p className={classes.notice}>{t(isBarred ? 'mapFiles.import.beyond' : 'mapFiles.import.beyondMoves')}</p>
-        )}
+        {isBeyond && <BeyondNotice isBarred={isBarred} />}
         {change.error !== null && (
           <p className={classes.error} role="alert">
             {change.error}
@@ -273,4 +224,84 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
       )}
     </BesideMap>
   )
+}
+
+interface ChooseFileProps {
+  readonly error: string | null
+  readonly onFile: (file: File | undefined) => void
+}
+
+function ChooseFile({ error, onFile }: ChooseFileProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+  return (
+    <>
+      <label
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileImport size={32} aria-hidden />
+        <b>{t('mapFiles.import.choose')}</b>
+        <span>{t('mapFiles.kinds')}</span>
+        <input ref={input} type="file" accept={ACCEPTED} onChange={event => onFile(event.currentTarget.files?.[0])} />
+      </label>
+      {error !== null && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Reading({ file, sent }: { readonly file: File; readonly sent: number }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  return (
+    <div role="status">
+      <p>
+        {sent < 1
+          ? t('mapFiles.import.sending', { name: file.name, share: measure.share(sent) })
+          : t('mapFiles.import.reading', { name: file.name })}
+      </p>
+      <Progress value={sent * 100} animated={sent >= 1} aria-label={t('mapFiles.import.title')} />
+    </div>
+  )
+}
+
+function ModeField({ mode, onChange }: { readonly mode: ImportMode; readonly onChange: (mode: ImportMode) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('mapFiles.import.mode')}
+      value={mode}
+      onChange={value => onChange(value === 'replace' ? 'replace' : 'add')}
+    >
+      <Radio
+        mt={8}
+        value="replace"
+        label={t('mapFiles.import.replace')}
+        description={t('mapFiles.import.replaceText')}
+      />
+      <Radio mt={8} value="add" label={t('mapFiles.import.add')} description={t('mapFiles.import.addText')} />
+    </Radio.Group>
+  )
+}
+
+function BeyondNotice({ isBarred }: { readonly isBarred: boolean }) {
+  const { t } = useTranslation()
+  return <p className={classes.notice}>{t(isBarred ? 'mapFiles.import.beyond' : 'mapFiles.import.beyondMoves')}</p>
 }

@@ -1,20 +1,36 @@
 import { type Cart, type CartStanding, cartLinkOf } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
-import { IconCurrentLocation, IconDeviceTablet, IconMessage, IconTrash } from '@tabler/icons-react'
+import { IconDeviceTablet, IconMessage } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useAct, useCourseTime, useVehicle } from '../../api/index.ts'
-import { CartIcon, ConfirmDialog, notify, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
+import { useCourseTime, useVehicle, type VehicleView } from '../../api/index.ts'
+import { CartIcon, StatusPill, type Tone, useMeasure } from '../../ui/index.ts'
+import type { Course } from '../courseReadings.ts'
 import { useNow } from '../useNow.ts'
 import { ageText } from './ageText.ts'
 import type { MessageDraft } from './CartMessages.tsx'
 import { ageOf } from './Dock.tsx'
 import classes from './Inspector.module.css'
-import { Facts, InspectorFrame } from './InspectorFrame.tsx'
+import { type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
-import { useKeptState } from './useKeptState.ts'
+import { DeleteVehicle, FollowButton, useDeleteAction } from './VehicleParts.tsx'
+
+const kept = new Map<string, unknown>()
+
+/**
+ * State that survives a remount: the page draws this part elsewhere when the window changes between phone and desktop.
+ * It is kept, on this page alone, until it is null again.
+ * @param key names the state among all of the page
+ */
+function useKeptState<Value>(key: string): [Value | null, Dispatch<SetStateAction<Value | null>>] {
+  const [value, setValue] = useState<Value | null>(() => (kept.get(key) as Value | undefined) ?? null)
+  useEffect(() => {
+    if (value === null) kept.delete(key)
+    else kept.set(key, value)
+  }, [key, value])
+  return [value, setValue]
+}
 
 const CartMessages = lazy(() => import('./CartMessages.tsx'))
 
@@ -36,23 +52,19 @@ const PACE_TONES = { onTime: undefined, late: 'warn', behind: 'error' } as const
 
 export function CartInspector({ cart, context }: { readonly cart: Cart; readonly context: InspectorContext }) {
   const { t } = useTranslation()
-  const measure = useMeasure()
-  const time = useCourseTime()
   const { course, rights, followed, onFollow, onClose } = context
   const vehicle = useVehicle(cart.id)
   const now = useNow(1_000)
-  const remove = useAct(calls.carts.remove, { changes: [calls.carts.list, calls.garage.list] })
   const [asking, setAsking] = useState(false)
   const ageMs = ageOf(vehicle, now)
   const link = cartLinkOf(ageMs)
   const state = vehicle?.cart
-  // Its age goes on here while nothing comes from the server.
+  // The age grows here while the server sends nothing.
   const standing: CartStanding =
     link === 'never' || link === 'lost' ? (link === 'lost' ? 'offline' : 'never') : (state?.standing ?? 'standing')
-  const hole = course.features.find(({ id }) => id === state?.holeId)
-  const accuracyM = vehicle?.telemetry.accuracyM ?? null
   const [draft, setDraft] = useKeptState<MessageDraft>(`messages ${cart.id}`)
-  const isFollowed = followed === cart.id
+  const facts = useCartFacts(vehicle, ageMs, course)
+  const actions = useDeleteAction('cart', rights.mayEditCarts, () => setAsking(true))
   return (
     <>
       <InspectorFrame
@@ -66,30 +78,10 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
           </StatusPill>
         }
         onClose={onClose}
-        deeds={
-          rights.mayEditCarts
-            ? [
-                {
-                  label: t('map.delete.cart'),
-                  icon: <IconTrash size={18} />,
-                  danger: true,
-                  onPress: () => setAsking(true),
-                },
-              ]
-            : []
-        }
+        actions={actions}
         footer={
           <>
-            <Button
-              className={classes.grow ?? ''}
-              h={48}
-              variant={isFollowed ? 'light' : 'default'}
-              aria-pressed={isFollowed}
-              leftSection={<IconCurrentLocation size={20} />}
-              onClick={() => onFollow(isFollowed ? null : cart.id)}
-            >
-              {t('mapPanels.mower.follow')}
-            </Button>
+            <FollowButton vehicleId={cart.id} followed={followed} onFollow={onFollow} />
             <Button
               className={classes.grow ?? ''}
               h={48}
@@ -113,47 +105,7 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
           </>
         }
       >
-        <Facts
-          facts={[
-            {
-              name: t('map.fact.lastFix'),
-              value: ageMs === null ? t('map.age.never') : ageText(ageMs, t),
-              tone: link === 'live' ? undefined : link === 'stale' ? 'warn' : 'error',
-            },
-            {
-              name: t('map.fact.speed'),
-              value:
-                vehicle?.telemetry.speedMps == null ? t('common.unknown') : measure.speed(vehicle.telemetry.speedMps),
-            },
-            {
-              name: t('mapPanels.cart.accuracy'),
-              value: accuracyM === null ? t('common.unknown') : measure.length(accuracyM),
-            },
-            {
-              name: t('mapPanels.cart.hole'),
-              value: hole?.kind === 'hole' ? hole.properties.name : t('mapPanels.cart.noHole'),
-            },
-            ...(state?.pace == null
-              ? []
-              : [
-                  {
-                    name: t('mapPanels.cart.pace'),
-                    value: t(`mapPanels.cart.rating.${state.pace.rating}`, { count: state.pace.behindMinutes }),
-                    tone: PACE_TONES[state.pace.rating],
-                  },
-                  { name: t('mapPanels.cart.finish'), value: time.time(state.pace.finishAt) },
-                ]),
-            ...(state?.stayingSince == null
-              ? []
-              : [
-                  {
-                    name: t('mapPanels.cart.stayingSince'),
-                    value: time.time(state.stayingSince),
-                    tone: 'warn' as const,
-                  },
-                ]),
-          ]}
-        />
+        <Facts facts={facts} />
         {standing === 'offline' && state?.atGarage === true && (
           <p className={classes.quiet}>{t('mapPanels.cart.lastAtGarage')}</p>
         )}
@@ -168,30 +120,61 @@ export function CartInspector({ cart, context }: { readonly cart: Cart; readonly
           <CartMessages
             cart={cart}
             draft={draft}
-            // Of what is written by then: an answer to what was sent comes while somebody writes on.
+            // Merges into the current text: the answer to a message may come while the person types the next.
             onChange={part => setDraft(now => now && { ...now, ...part })}
             onClose={() => setDraft(null)}
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        opened={asking}
-        title={t('map.delete.title', { title: cart.name })}
-        text={t('map.delete.cartText')}
-        confirm={t('map.delete.cart')}
-        busy={remove.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(
-            { params: { id: cart.id } },
-            {
-              onSuccess: onClose,
-              onError: error => notify.failed(t('map.delete.failed', { title: cart.name }), error),
-              onSettled: () => setAsking(false),
-            },
-          )
-        }
-      />
+      <DeleteVehicle kind="cart" vehicle={cart} opened={asking} onClose={() => setAsking(false)} onDeleted={onClose} />
     </>
   )
+}
+
+function useCartFacts(vehicle: VehicleView | undefined, ageMs: number | null, course: Course): readonly Fact[] {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const time = useCourseTime()
+  const link = cartLinkOf(ageMs)
+  const state = vehicle?.cart
+  const hole = course.features.find(({ id }) => id === state?.holeId)
+  const accuracyM = vehicle?.telemetry.accuracyM ?? null
+  return [
+    {
+      name: t('map.fact.lastFix'),
+      value: ageMs === null ? t('map.age.never') : ageText(ageMs, t),
+      tone: link === 'live' ? undefined : link === 'stale' ? 'warn' : 'error',
+    },
+    {
+      name: t('map.fact.speed'),
+      value: vehicle?.telemetry.speedMps == null ? t('common.unknown') : measure.speed(vehicle.telemetry.speedMps),
+    },
+    {
+      name: t('mapPanels.cart.accuracy'),
+      value: accuracyM === null ? t('common.unknown') : measure.length(accuracyM),
+    },
+    {
+      name: t('mapPanels.cart.hole'),
+      value: hole?.kind === 'hole' ? hole.properties.name : t('mapPanels.cart.noHole'),
+    },
+    ...(state?.pace == null
+      ? []
+      : [
+          {
+            name: t('mapPanels.cart.pace'),
+            value: t(`mapPanels.cart.rating.${state.pace.rating}`, { count: state.pace.behindMinutes }),
+            tone: PACE_TONES[state.pace.rating],
+          },
+          { name: t('mapPanels.cart.finish'), value: time.time(state.pace.finishAt) },
+        ]),
+    ...(state?.stayingSince == null
+      ? []
+      : [
+          {
+            name: t('mapPanels.cart.stayingSince'),
+            value: time.time(state.stayingSince),
+            tone: 'warn' as const,
+          },
+        ]),
+  ]
 }

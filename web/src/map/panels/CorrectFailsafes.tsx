@@ -2,13 +2,13 @@ import type { GateLine } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useMay } from '../../api/index.ts'
+import { messageOf, useAct, useCan } from '../../api/index.ts'
 import { answerText, notify } from '../../ui/index.ts'
 
 /** One press sets what a mower would do wrong by itself; shown where a line of the gate warns of it. */
 export function CorrectFailsafes({ line, mowerId }: { readonly line?: GateLine; readonly mowerId: string }) {
   const { t, i18n } = useTranslation()
-  const may = useMay('mowers.edit')
+  const may = useCan('mowers.edit')
   const correct = useAct(calls.autopilots.correct, { changes: [calls.autopilots.get, calls.missions.gate] })
   if (!may || (line !== undefined && line.check !== 'linkFailsafe' && line.check !== 'failsafes')) return null
   return (

@@ -10,22 +10,22 @@ import {
   IconSatellite,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { liveStore, type SeenVehicle, useCourseTime, useVehicle, useVehicleIds } from '../../api/index.ts'
+import { liveStore, useCourseTime, useVehicle, useVehicleIds, type VehicleView } from '../../api/index.ts'
+import type { MapObject } from '../../map-canvas/scene.ts'
 import { CartIcon, StatusPill, useMeasure } from '../../ui/index.ts'
-import type { Thing } from '../canvas/scene.ts'
 import type { Machines } from '../courseReadings.ts'
 import { missionNote } from '../useMapMissions.ts'
 import { useNow } from '../useNow.ts'
 import { ageText, shortAge } from './ageText.ts'
 import classes from './Dock.module.css'
-import { mowerStanding, STANDING_TONE } from './mowerStanding.ts'
+import { mowerStatus, STANDING_TONE } from './mowerStatus.ts'
 
 interface DockProps {
   readonly machines: Machines
   readonly missions: readonly Mission[]
   readonly titleOf: (featureId: string) => string | undefined
-  readonly selection: Thing | null
-  readonly onSelect: (thing: Thing) => void
+  readonly selection: MapObject | null
+  readonly onSelect: (thing: MapObject) => void
 }
 
 /** A card for each mower, and one for all carts. */
@@ -50,14 +50,14 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
   )
 }
 
-/** Machines that were never heard stand behind those that were. */
+/** Vehicles that never reported come after those that did. */
 const heardFirst = (mowers: readonly Mower[]): readonly Mower[] => {
   const silent = (mower: Mower): number => ((liveStore.get(mower.id)?.telemetry.position ?? null) === null ? 1 : 0)
   return [...mowers].sort((a, b) => silent(a) - silent(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
 }
 
 /** Milliseconds since the last fix, null where there never was one. */
-export const ageOf = (vehicle: SeenVehicle | undefined, now: Date): number | null =>
+export const ageOf = (vehicle: VehicleView | undefined, now: Date): number | null =>
   vehicle === undefined || vehicle.telemetry.ageMs === null
     ? null
     : vehicle.telemetry.ageMs + Math.max(0, now.getTime() - vehicle.receivedAt)
@@ -94,7 +94,7 @@ function MowerCard({ mower, widthM, missions, titleOf, selected, onSelect }: Mow
   const ageMs = ageOf(vehicle, now)
   const link = linkStateOf(ageMs)
   const stale = link !== 'live'
-  const standing = mowerStanding({ mower, link, missions, drivesForeign: vehicle?.foreignDrive === true, now })
+  const standing = mowerStatus({ mower, link, missions, drivesForeign: vehicle?.foreignDrive === true, now })
   const { mission } = standing
   const progress =
     mission === undefined || mission.status === 'planned' ? null : (vehicle?.progress ?? mission.progress)

@@ -8,17 +8,17 @@ import { StatusPill, useMeasure } from '../../ui/index.ts'
 import { lineLengthM, polygonAreaM2 } from '../measures.ts'
 import { timetableText } from '../timetableText.ts'
 import classes from './Inspector.module.css'
-import { type Deed, type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
+import { type Action, type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
 
 interface FeatureInspectorProps {
   readonly feature: Exclude<CourseFeature, { kind: 'zone' | 'missionArea' }>
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly Action[]
   readonly context: InspectorContext
 }
 
 /** Title and facts of everything that is not mown. */
-export function FeatureInspector({ feature, deeds, context }: FeatureInspectorProps) {
+export function FeatureInspector({ feature, actions, context }: FeatureInspectorProps) {
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
@@ -44,7 +44,7 @@ export function FeatureInspector({ feature, deeds, context }: FeatureInspectorPr
       {...(feature.kind === 'hole' && !feature.properties.isActive
         ? { pill: <StatusPill tone="neutral">{t('map.hole.closed')}</StatusPill> }
         : {})}
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
       footer={
         <Button

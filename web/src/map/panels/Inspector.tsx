@@ -4,8 +4,8 @@ import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall } from '../../api/index.ts'
+import type { MapObject } from '../../map-canvas/scene.ts'
 import { ConfirmDialog, EmptyState, LoadingState, notify } from '../../ui/index.ts'
-import type { Thing } from '../canvas/scene.ts'
 import { linesLostText } from '../linesLost.ts'
 import { useMapChange } from '../useMapChange.ts'
 import { CartInspector } from './CartInspector.tsx'
@@ -18,7 +18,7 @@ import { MowerInspector } from './MowerInspector.tsx'
 import { ZoneInspector } from './ZoneInspector.tsx'
 
 /** Whatever is selected, in its own words. */
-export function Inspector({ thing, context }: { readonly thing: Thing; readonly context: InspectorContext }) {
+export function Inspector({ thing, context }: { readonly thing: MapObject; readonly context: InspectorContext }) {
   const { course, machines } = context
   switch (thing.kind) {
     case 'mower': {
@@ -50,7 +50,7 @@ export function Inspector({ thing, context }: { readonly thing: Thing; readonly 
   }
 }
 
-/** Deleted by somebody else, or in an old link. */
+/** Deleted by another person, or in an old link. */
 function Gone({ context }: { readonly context: InspectorContext }) {
   const { t } = useTranslation()
   return (
@@ -93,7 +93,7 @@ function AnyFeature({ feature, context }: { readonly feature: CourseFeature; rea
     notify.done(t('map.delete.done', { title }))
     onClose()
   }
-  const deeds = mayChange(feature, rights)
+  const actions = mayChange(feature, rights)
     ? [
         {
           label: t('map.delete.feature', { kind: t(`map.kind.${feature.kind}`) }),
@@ -109,9 +109,9 @@ function AnyFeature({ feature, context }: { readonly feature: CourseFeature; rea
   return (
     <>
       {feature.kind === 'zone' || feature.kind === 'missionArea' ? (
-        <ZoneInspector zone={feature} deeds={deeds} context={context} />
+        <ZoneInspector zone={feature} actions={actions} context={context} />
       ) : (
-        <FeatureInspector feature={feature} deeds={deeds} context={context} />
+        <FeatureInspector feature={feature} actions={actions} context={context} />
       )}
       <ConfirmDialog
         opened={asking}

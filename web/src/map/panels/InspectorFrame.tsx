@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/index.ts'
 import classes from './Inspector.module.css'
 
-export interface Deed {
+export interface Action {
   readonly label: string
   readonly icon: ReactNode
   readonly danger?: boolean
@@ -21,8 +21,8 @@ interface InspectorFrameProps {
   readonly colour?: string
   /** Instead of a bar: a glyph on its colour. */
   readonly glyph?: ReactNode
-  /** Rare deeds, behind the dots. */
-  readonly deeds?: readonly Deed[]
+  /** Rare actions, behind the dots. */
+  readonly actions?: readonly Action[]
   readonly footer?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
@@ -30,7 +30,7 @@ interface InspectorFrameProps {
 
 /** Head, facts and main buttons of whatever is selected. */
 export function InspectorFrame(props: InspectorFrameProps) {
-  const { title, kind, pill, colour, glyph, deeds = [], footer, onClose, children } = props
+  const { title, kind, pill, colour, glyph, actions = [], footer, onClose, children } = props
   const { t } = useTranslation()
   return (
     <section className={classes.inspector} aria-label={title}>
@@ -50,7 +50,7 @@ export function InspectorFrame(props: InspectorFrameProps) {
           <span className={classes.kind}>{kind}</span>
         </div>
         <div className={classes.buttons}>
-          {deeds.length > 0 && (
+          {actions.length > 0 && (
             <Menu position="bottom-end">
               <Menu.Target>
                 <IconButton label={t('map.more', { title })}>
@@ -58,14 +58,14 @@ export function InspectorFrame(props: InspectorFrameProps) {
                 </IconButton>
               </Menu.Target>
               <Menu.Dropdown>
-                {deeds.map(deed => (
+                {actions.map(action => (
                   <Menu.Item
-                    key={deed.label}
-                    leftSection={deed.icon}
-                    onClick={deed.onPress}
-                    {...(deed.danger === true ? { color: 'error' } : {})}
+                    key={action.label}
+                    leftSection={action.icon}
+                    onClick={action.onPress}
+                    {...(action.danger === true ? { color: 'error' } : {})}
                   >
-                    {deed.label}
+                    {action.label}
                   </Menu.Item>
                 ))}
               </Menu.Dropdown>

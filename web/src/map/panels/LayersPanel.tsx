@@ -26,11 +26,11 @@ import {
 import { Link } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Base, LayerId } from '../../map-canvas/scene.ts'
 import { CartIcon, IconButton, MowerIcon, StatusPill } from '../../ui/index.ts'
-import type { Base, LayerId } from '../canvas/scene.ts'
 import type { Rasters } from '../courseReadings.ts'
 import { toggled } from '../mapChoice.ts'
-import type { MapChoiceDoor } from '../useMapChoice.ts'
+import type { MapState } from '../useMapChoice.ts'
 import type { FiltersProps } from './FilterFields.tsx'
 import classes from './LayersPanel.module.css'
 import { OpacityField } from './OpacityField.tsx'
@@ -74,11 +74,11 @@ const GROUPS: readonly {
 const RELIEFS = ['hillshade', 'slope'] as const satisfies readonly Base[]
 
 interface LayersPanelProps {
-  readonly door: MapChoiceDoor
+  readonly state: MapState
   readonly zoneTypes: readonly ZoneType[]
   readonly holes: readonly Hole[]
   readonly rasters: Rasters
-  /** An address of tiles stands in the map settings. */
+  /** The map settings have an address of tiles. */
   readonly hasBaseMap: boolean
   /** Names of the vehicles that can be filtered by. */
   readonly vehicles: readonly { readonly id: string; readonly name: string }[]
@@ -96,15 +96,11 @@ interface LayersPanelProps {
 
 /** The control panel: what is shown, filtered, and due. */
 export function LayersPanel(props: LayersPanelProps) {
-  const { door, zoneTypes, holes, rasters, hasBaseMap, vehicles, mayPlan, seesOperations, calendar, closeButton } =
+  const { state, zoneTypes, holes, rasters, hasBaseMap, vehicles, mayPlan, seesOperations, calendar, closeButton } =
     props
-  const { onImport, onExport, onHistory, onRasters } = props
-  const { choice, change, toggleAll, allHidden } = door
+  const { choice, change, toggleAll, allHidden } = state
   const { t } = useTranslation()
   const toggle = (layer: LayerId): void => change(now => ({ hidden: toggled(now.hidden, layer) }))
-  const isRelief = RELIEFS.some(name => name === choice.base)
-  const { photos, dem } = rasters
-  const hasContours = !choice.hidden.includes('contours')
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
@@ -117,89 +113,12 @@ export function LayersPanel(props: LayersPanelProps) {
           checked={allHidden}
           onChange={toggleAll}
         />
-        {(onRasters !== undefined || onExport !== undefined) && (
-          <PressedMenu
-            target={
-              <IconButton label={t('map.menu')} size={32}>
-                <IconDots size={20} />
-              </IconButton>
-            }
-            entries={[
-              ...(onImport === undefined
-                ? []
-                : [
-                    {
-                      key: 'import',
-                      label: t('map.import.open'),
-                      icon: <IconFileImport size={18} />,
-                      onPress: onImport,
-                    },
-                  ]),
-              ...(onRasters === undefined
-                ? []
-                : [
-                    {
-                      key: 'rasters',
-                      label: t('map.rasters.open'),
-                      icon: <IconPhotoPlus size={18} />,
-                      onPress: onRasters,
-                    },
-                  ]),
-              ...(onHistory === undefined
-                ? []
-                : [
-                    {
-                      key: 'history',
-                      label: t('map.history.title'),
-                      icon: <IconHistory size={18} />,
-                      onPress: onHistory,
-                    },
-                  ]),
-              ...(onExport === undefined
-                ? []
-                : [{ key: 'export', label: t('map.export'), icon: <IconDownload size={18} />, onPress: onExport }]),
-            ]}
-          />
-        )}
+        <MapMenu {...props} />
         {closeButton}
       </header>
       <div className={classes.scroll}>
-        <fieldset className={classes.ground} aria-label={t('map.layers.ground')}>
-          <button
-            type="button"
-            aria-pressed={choice.base === 'orthophoto'}
-            disabled={photos.length === 0}
-            onClick={() => change(now => ({ base: now.base === 'orthophoto' ? 'none' : 'orthophoto' }))}
-          >
-            <IconPhoto size={18} aria-hidden />
-            {t('map.layers.base.orthophoto')}
-          </button>
-          <PressedMenu
-            target={
-              <button type="button" aria-pressed={isRelief} disabled={dem === undefined}>
-                <IconMountain size={18} aria-hidden />
-                {isRelief ? t(`map.layers.base.${choice.base}`) : t('map.layers.base.dem')}
-                <IconChevronDown size={16} aria-hidden />
-              </button>
-            }
-            entries={[
-              ...RELIEFS.map(name => ({
-                key: name,
-                label: t(`map.layers.base.${name}`),
-                checked: choice.base === name,
-                disabled: dem?.hasReliefs !== true,
-                onPress: () => change(now => ({ base: now.base === name ? 'none' : name })),
-              })),
-              {
-                key: 'contours',
-                label: t('map.layers.contours'),
-                checked: hasContours,
-                onPress: () => toggle('contours'),
-              },
-            ]}
-          />
-        </fieldset>
-        <GroundTools door={door} rasters={rasters} hasBaseMap={hasBaseMap} onToggle={toggle} />
+        <BaseChoice state={state} rasters={rasters} onToggle={toggle} />
+        <GroundTools state={state} rasters={rasters} hasBaseMap={hasBaseMap} onToggle={toggle} />
         {GROUPS.map(({ name, layers }) => (
           <fieldset key={name} className={classes.group}>
             <legend>{t(`map.layers.group.${name}`)}</legend>
@@ -257,17 +176,93 @@ export function LayersPanel(props: LayersPanelProps) {
   )
 }
 
+/** One entry of the menu; none without its action. */
+const entryOf = (key: string, label: string, icon: ReactNode, onPress: (() => void) | undefined) =>
+  onPress === undefined ? [] : [{ key, label, icon, onPress }]
+
+type MapMenuProps = Pick<LayersPanelProps, 'onImport' | 'onExport' | 'onHistory' | 'onRasters'>
+
+function MapMenu({ onImport, onExport, onHistory, onRasters }: MapMenuProps) {
+  const { t } = useTranslation()
+  if (onRasters === undefined && onExport === undefined) return null
+  return (
+    <PressedMenu
+      target={
+        <IconButton label={t('map.menu')} size={32}>
+          <IconDots size={20} />
+        </IconButton>
+      }
+      entries={[
+        ...entryOf('import', t('map.import.open'), <IconFileImport size={18} />, onImport),
+        ...entryOf('rasters', t('map.rasters.open'), <IconPhotoPlus size={18} />, onRasters),
+        ...entryOf('history', t('map.history.title'), <IconHistory size={18} />, onHistory),
+        ...entryOf('export', t('map.export'), <IconDownload size={18} />, onExport),
+      ]}
+    />
+  )
+}
+
+interface BaseChoiceProps {
+  readonly state: MapState
+  readonly rasters: Rasters
+  readonly onToggle: (layer: LayerId) => void
+}
+
+/** The aerial picture, or one of the reliefs. */
+function BaseChoice({ state: { choice, change }, rasters: { photos, dem }, onToggle }: BaseChoiceProps) {
+  const { t } = useTranslation()
+  const isRelief = RELIEFS.some(name => name === choice.base)
+  const hasContours = !choice.hidden.includes('contours')
+  return (
+    <fieldset className={classes.ground} aria-label={t('map.layers.ground')}>
+      <button
+        type="button"
+        aria-pressed={choice.base === 'orthophoto'}
+        disabled={photos.length === 0}
+        onClick={() => change(now => ({ base: now.base === 'orthophoto' ? 'none' : 'orthophoto' }))}
+      >
+        <IconPhoto size={18} aria-hidden />
+        {t('map.layers.base.orthophoto')}
+      </button>
+      <PressedMenu
+        target={
+          <button type="button" aria-pressed={isRelief} disabled={dem === undefined}>
+            <IconMountain size={18} aria-hidden />
+            {isRelief ? t(`map.layers.base.${choice.base}`) : t('map.layers.base.dem')}
+            <IconChevronDown size={16} aria-hidden />
+          </button>
+        }
+        entries={[
+          ...RELIEFS.map(name => ({
+            key: name,
+            label: t(`map.layers.base.${name}`),
+            checked: choice.base === name,
+            disabled: dem?.hasReliefs !== true,
+            onPress: () => change(now => ({ base: now.base === name ? 'none' : name })),
+          })),
+          {
+            key: 'contours',
+            label: t('map.layers.contours'),
+            checked: hasContours,
+            onPress: () => onToggle('contours'),
+          },
+        ]}
+      />
+    </fieldset>
+  )
+}
+
 interface GroundToolsProps {
-  readonly door: MapChoiceDoor
+  readonly state: MapState
   readonly rasters: Rasters
   readonly hasBaseMap: boolean
   readonly onToggle: (layer: LayerId) => void
 }
 
-/** What can be set about the pictures below the course: which day, beside which other, how opaque. */
-function GroundTools({ door, rasters, hasBaseMap, onToggle }: GroundToolsProps) {
+/** The choices for the pictures below the course: which day, compared with which, how opaque. */
+function GroundTools({ state, rasters, hasBaseMap, onToggle }: GroundToolsProps) {
   const { t } = useTranslation()
-  const { choice, change } = door
+  const { choice, change } = state
   const { photos } = rasters
   const isPhoto = choice.base === 'orthophoto' && photos.length > 0
   const own = photos.find(({ id }) => id === choice.photo) ?? photos[0]

@@ -10,10 +10,10 @@ import {
 } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CourseCanvas } from '../../map-canvas/canvasTypes.ts'
+import type { Padding, ViewState } from '../../map-canvas/scene.ts'
+import type { Sketch } from '../../map-canvas/sketch.ts'
 import { IconButton, notify, useMeasure } from '../../ui/index.ts'
-import type { CourseCanvas } from '../canvas/canvasDoor.ts'
-import type { Padding, ViewState } from '../canvas/scene.ts'
-import type { Sketch } from '../canvas/sketch.ts'
 import { lineLengthM } from '../measures.ts'
 import classes from './MapControls.module.css'
 

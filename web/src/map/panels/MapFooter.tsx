@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useUnits } from '../../ui/index.ts'
-import type { GroundPoint } from '../canvas/rasterMessages.ts'
-import type { Padding, ViewState } from '../canvas/scene.ts'
+import type { GroundPoint } from '../../map-canvas/rasterMessages.ts'
+import type { Padding, ViewState } from '../../map-canvas/scene.ts'
+import { useMeasure, useUnits } from '../../ui/index.ts'
 import { useOsmCredit } from '../courseReadings.ts'
 import type { LiveValue } from '../liveValue.ts'
-import { GroundReadout } from './GroundReadout.tsx'
 import classes from './MapFooter.module.css'
 import { scaleOf } from './scale.ts'
 
@@ -51,5 +51,19 @@ export function MapFooter({ view, padding, legend, credits: made, failed, point 
       <GroundReadout point={point} />
       {credits.length > 0 && <span className={classes.credits}>{credits.join(' · ')}</span>}
     </div>
+  )
+}
+
+/** How high the ground below the pointer is, and how steep. */
+function GroundReadout({ point }: { readonly point: LiveValue<GroundPoint | null> }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const here = useSyncExternalStore(point.listen, point.get)
+  if (here === null) return null
+  return (
+    <output className={classes.point} aria-label={t('map.point.label')}>
+      <span>{measure.height(here.heightM)}</span>
+      <span>{t('map.point.slope', { slope: measure.slope(here.slope) })}</span>
+    </output>
   )
 }

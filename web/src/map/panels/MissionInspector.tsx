@@ -5,8 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime, useVehicle } from '../../api/index.ts'
-import { ConfirmDialog, StatusPill, statusText, useMeasure } from '../../ui/index.ts'
-import { useCommand } from '../useCommand.ts'
+import { type Command, ConfirmDialog, StatusPill, statusText, useCommand, useMeasure } from '../../ui/index.ts'
 import { missionNote } from '../useMapMissions.ts'
 import classes from './Inspector.module.css'
 import { Facts, InspectorFrame } from './InspectorFrame.tsx'
@@ -15,7 +14,7 @@ import { STATUS_TONE } from './MissionBox.tsx'
 import { Progress } from './MowerInspector.tsx'
 import { LiveGate, StartNow } from './StartNow.tsx'
 
-/** A mission: where it stands, and what may be done with it now. */
+/** A mission: its progress, and the actions for its status. */
 export function MissionInspector({
   mission,
   context,
@@ -26,7 +25,7 @@ export function MissionInspector({
   const { t, i18n } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
-  const { machines, rights, now, onClose, onSelect } = context
+  const { machines, now, onClose, onSelect } = context
   const command = useCommand()
   const [asking, setAsking] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -43,53 +42,14 @@ export function MissionInspector({
         pill={<StatusPill tone={STATUS_TONE[status]}>{t(`missions.status.${status}`)}</StatusPill>}
         onClose={onClose}
         footer={
-          <>
-            {rights.mayStop && (status === 'working' || status === 'uploading') && (
-              <Button
-                className={classes.stop ?? ''}
-                h="auto"
-                color="error"
-                leftSection={<IconPlayerStop size={24} />}
-                loading={command.busy === 'stopMission'}
-                onClick={() => void command.send('stopMission', mission.id, mission.title)}
-              >
-                {t('map.mission.stop')}
-              </Button>
-            )}
-            {rights.mayOperate && missionAccepts(status, 'resume') && (
-              <Button
-                className={classes.grow ?? ''}
-                h={48}
-                leftSection={<IconPlayerPlay size={20} />}
-                loading={command.busy === 'resumeMission'}
-                onClick={() => void command.send('resumeMission', mission.id, mission.title)}
-              >
-                {t('missions.resume')}
-              </Button>
-            )}
-            {rights.mayOperate && status === 'planned' && (
-              <StartNow
-                mission={mission}
-                mower={mower}
-                title={mission.title}
-                command={command}
-                opened={opened}
-                onOpen={() => setOpened(true)}
-              />
-            )}
-            {rights.mayOperate && missionAccepts(status, 'cancel') && (
-              <Button
-                className={classes.grow ?? ''}
-                h={48}
-                variant="outline"
-                color="error"
-                leftSection={<IconBan size={20} />}
-                onClick={() => setAsking(true)}
-              >
-                {t('missions.cancelMission')}
-              </Button>
-            )}
-          </>
+          <MissionCommands
+            mission={mission}
+            context={context}
+            command={command}
+            opened={opened}
+            onOpen={() => setOpened(true)}
+            onCancel={() => setAsking(true)}
+          />
         }
       >
         {active || mission.progress > 0 ? (
@@ -135,6 +95,71 @@ export function MissionInspector({
         onClose={() => setAsking(false)}
         onConfirm={() => void command.send('cancelMission', mission.id, mission.title).then(() => setAsking(false))}
       />
+    </>
+  )
+}
+
+interface MissionCommandsProps {
+  readonly mission: Mission
+  readonly context: InspectorContext
+  readonly command: Command
+  /** The start gate is open. */
+  readonly opened: boolean
+  readonly onOpen: () => void
+  readonly onCancel: () => void
+}
+
+function MissionCommands({ mission, context, command, opened, onOpen, onCancel }: MissionCommandsProps) {
+  const { t } = useTranslation()
+  const { rights, machines } = context
+  const { status } = mission
+  return (
+    <>
+      {rights.mayStop && (status === 'working' || status === 'uploading') && (
+        <Button
+          className={classes.stop ?? ''}
+          h="auto"
+          color="error"
+          leftSection={<IconPlayerStop size={24} />}
+          loading={command.busy === 'stopMission'}
+          onClick={() => void command.send('stopMission', mission.id, mission.title)}
+        >
+          {t('map.mission.stop')}
+        </Button>
+      )}
+      {rights.mayOperate && missionAccepts(status, 'resume') && (
+        <Button
+          className={classes.grow ?? ''}
+          h={48}
+          leftSection={<IconPlayerPlay size={20} />}
+          loading={command.busy === 'resumeMission'}
+          onClick={() => void command.send('resumeMission', mission.id, mission.title)}
+        >
+          {t('missions.resume')}
+        </Button>
+      )}
+      {rights.mayOperate && status === 'planned' && (
+        <StartNow
+          mission={mission}
+          mower={machines.mowers.find(({ id }) => id === mission.mowerId)}
+          title={mission.title}
+          command={command}
+          opened={opened}
+          onOpen={onOpen}
+        />
+      )}
+      {rights.mayOperate && missionAccepts(status, 'cancel') && (
+        <Button
+          className={classes.grow ?? ''}
+          h={48}
+          variant="outline"
+          color="error"
+          leftSection={<IconBan size={20} />}
+          onClick={onCancel}
+        >
+          {t('missions.cancelMission')}
+        </Button>
+      )}
     </>
   )
 }

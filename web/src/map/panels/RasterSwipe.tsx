@@ -3,8 +3,8 @@ import { IconArrowsHorizontal } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
-import type { CourseCanvas } from '../canvas/canvasDoor.ts'
-import type { Padding } from '../canvas/scene.ts'
+import type { CourseCanvas } from '../../map-canvas/canvasTypes.ts'
+import type { Padding } from '../../map-canvas/scene.ts'
 import classes from './RasterSwipe.module.css'
 
 interface RasterSwipeProps {

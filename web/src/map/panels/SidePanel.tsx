@@ -4,13 +4,13 @@ import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../../ui/index.ts'
 import type { Course, Rasters } from '../courseReadings.ts'
-import type { MapChoiceDoor } from '../useMapChoice.ts'
+import type { MapState } from '../useMapChoice.ts'
 import type { Rights } from './inspectorContext.ts'
 import { LayersPanel } from './LayersPanel.tsx'
 import { WeekStrip } from './WeekStrip.tsx'
 
 interface SidePanelProps {
-  readonly door: MapChoiceDoor
+  readonly state: MapState
   readonly course: Course
   readonly holes: readonly Hole[]
   readonly rasters: Rasters
@@ -31,12 +31,12 @@ interface SidePanelProps {
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { door, course, holes, rasters, mowers, vehicles, rights, now, isEditing, onMission, onClose } = props
+  const { state, course, holes, rasters, mowers, vehicles, rights, now, isEditing, onMission, onClose } = props
   const { onImport, onExport, onHistory, onRasters } = props
   const { t } = useTranslation()
   return (
     <LayersPanel
-      door={door}
+      state={state}
       zoneTypes={course.zoneTypes}
       holes={holes}
       rasters={rasters}
@@ -49,11 +49,11 @@ export function SidePanel(props: SidePanelProps) {
       {...(rights.seesOperations && !isEditing ? { onExport, onHistory } : {})}
       calendar={
         <WeekStrip
-          day={door.choice.day}
+          day={state.choice.day}
           now={now}
           features={course.features}
           mowers={mowers}
-          onDay={day => door.change({ day })}
+          onDay={day => state.change({ day })}
           onMission={onMission}
         />
       }

@@ -4,14 +4,14 @@ import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { messageOf, useCall } from '../../api/index.ts'
+import type { Command } from '../../ui/index.ts'
 import { GateList, GateRefusal, LoadingState, MowerIcon } from '../../ui/index.ts'
-import type { Command } from '../useCommand.ts'
 import { CorrectFailsafes } from './CorrectFailsafes.tsx'
 import classes from './Inspector.module.css'
 
 const GATE_EVERY_MS = 2_000
 
-/** The gate of a planned mission, read anew while somebody looks at it. */
+/** The start gate of a planned mission, read again while it is shown. */
 export function LiveGate({ mission }: { readonly mission: Mission }) {
   const gate = useCall(
     calls.missions.gate,
@@ -25,7 +25,7 @@ export function LiveGate({ mission }: { readonly mission: Mission }) {
     <GateList
       lines={gate.data.lines}
       compact
-      deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
+      action={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
     />
   )
 }

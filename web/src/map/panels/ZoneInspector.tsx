@@ -1,31 +1,51 @@
+import type { PolygonGeometry } from '@greensward/domain'
 import { type FeatureOf, type Hole, isActive, type Mission, type Zone } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'
-import { IconButton, MowerIcon, StatusPill, useMeasure } from '../../ui/index.ts'
+import { IconButton, MowerIcon, StatusPill, useCommand, useMeasure } from '../../ui/index.ts'
+import type { CourseMapHandle } from '../CourseMapView.tsx'
 import { polygonAreaM2 } from '../measures.ts'
-import { useCommand } from '../useCommand.ts'
 import { missionToGoTo } from '../useMapMissions.ts'
-import { useSlopeOf } from '../useSlopeOf.ts'
 import { DirectionLedger } from './DirectionLedger.tsx'
 import classes from './Inspector.module.css'
-import { type Deed, Facts, InspectorFrame } from './InspectorFrame.tsx'
+import { type Action, Facts, InspectorFrame } from './InspectorFrame.tsx'
 import type { InspectorContext } from './inspectorContext.ts'
 import { MissionBox } from './MissionBox.tsx'
 import { LiveGate, StartNow } from './StartNow.tsx'
 
+/** The mean slope of an area by the elevation model. */
+
+/** @returns mean rise over run; null while it is computed, and where no model covers it */
+function useSlopeOf(polygon: PolygonGeometry, map: () => CourseMapHandle | null): number | null {
+  const [slope, setSlope] = useState<number | null>(null)
+  useEffect(() => {
+    let isAsked = true
+    setSlope(null)
+    void map()
+      ?.slopeOf(polygon)
+      .then(answer => {
+        if (isAsked) setSlope(answer)
+      })
+    return () => {
+      isAsked = false
+    }
+  }, [polygon, map])
+  return slope
+}
+
 interface ZoneInspectorProps {
   readonly zone: Zone | FeatureOf<'missionArea'>
-  readonly deeds: readonly Deed[]
+  readonly actions: readonly Action[]
   readonly context: InspectorContext
 }
 
 /** A place to mow: how it is, when it was mown, what comes next, and the way to a mower that starts. */
-export function ZoneInspector({ zone, deeds, context }: ZoneInspectorProps) {
+export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const time = useCourseTime()
@@ -81,7 +101,7 @@ export function ZoneInspector({ zone, deeds, context }: ZoneInspectorProps) {
       title={zone.properties.title}
       kind={kind.filter(part => part !== undefined).join(' · ')}
       colour={type?.color ?? '#d6f08c'}
-      deeds={deeds}
+      actions={actions}
       onClose={onClose}
       footer={
         !isMowable ? undefined : mission !== undefined && isActive(mission.status) ? (

@@ -1,7 +1,7 @@
 /** What every inspector is handed: the course, the machines, what is planned, and what the person may do. */
 import type { Mission } from '@greensward/domain'
+import type { MapObject } from '../../map-canvas/scene.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
-import type { Thing } from '../canvas/scene.ts'
 import type { Course, Machines } from '../courseReadings.ts'
 
 export interface Rights {
@@ -26,7 +26,7 @@ export interface InspectorContext {
   readonly map: () => CourseMapHandle | null
   readonly followed: string | null
   readonly onFollow: (id: string | null) => void
-  readonly onSelect: (thing: Thing | null) => void
+  readonly onSelect: (thing: MapObject | null) => void
   readonly onClose: () => void
   /** Brings a mission's place into view. */
   readonly onShowMission: (mission: Mission) => void

@@ -28,15 +28,14 @@ const titleOf = (fileName: string): string =>
     .replace(/[_-]+/g, ' ')
     .slice(0, 120)
 
-/** Heights are most often called so by whoever made them. */
+/** Elevation models usually have such a file name. */
 const kindOf = (fileName: string): Raster['kind'] =>
   /(^|[^a-z])(dem|dtm|dsm|dgm|elevation|height|lidar|mdt)([^a-z]|$)/i.test(fileName) ? 'dem' : 'orthophoto'
 
 /** What is said about a raster, and of a new one its file. */
 export function RasterForm(props: RasterFormProps) {
   const { raster, onCancel } = props
-  const { t, i18n } = useTranslation()
-  const fileId = useId()
+  const { t } = useTranslation()
   const kindId = useId()
   const [file, setFile] = useState<File | null>(null)
   const [kind, setKind] = useState<Raster['kind']>(raster?.kind ?? 'orthophoto')
@@ -45,7 +44,6 @@ export function RasterForm(props: RasterFormProps) {
   const [attribution, setAttribution] = useState(raster?.attribution ?? '')
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [over, setOver] = useState(false)
 
   const faultOf = ({ size }: File): string | null =>
     size > MAX_RASTER_BYTES ? t('rasters.tooLarge') : size === 0 ? t('rasters.emptyFile') : null
@@ -55,11 +53,6 @@ export function RasterForm(props: RasterFormProps) {
     setFile(chosen)
     setKind(kindOf(chosen.name))
     if (title === '' || (file !== null && title === titleOf(file.name))) setTitle(titleOf(chosen.name))
-  }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault()
-    setOver(false)
-    choose(event.dataTransfer.files[0])
   }
   const said: RasterSaid = {
     kind,
@@ -90,37 +83,7 @@ export function RasterForm(props: RasterFormProps) {
     >
       {raster === undefined && (
         <>
-          <input
-            id={fileId}
-            className={classes.file}
-            type="file"
-            accept=".tif,.tiff,image/tiff"
-            onChange={event => choose(event.currentTarget.files?.[0])}
-          />
-          <label
-            className={classes.drop}
-            htmlFor={fileId}
-            data-over={over || undefined}
-            onDragOver={event => {
-              event.preventDefault()
-              setOver(true)
-            }}
-            onDragLeave={() => setOver(false)}
-            onDrop={drop}
-          >
-            <IconPhotoUp size={28} stroke={1.75} aria-hidden />
-            {file === null ? (
-              <>
-                <b>{t('rasters.choose')}</b>
-                <span>{t('rasters.kindsOfFile')}</span>
-              </>
-            ) : (
-              <>
-                <b>{file.name}</b>
-                <span>{bytesText(file.size, i18n.language)}</span>
-              </>
-            )}
-          </label>
+          <FileDrop file={file} onChoose={choose} />
           <div>
             <span className={classes.label} id={kindId}>
               {t('rasters.kind')}
@@ -172,5 +135,56 @@ export function RasterForm(props: RasterFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+interface FileDropProps {
+  readonly file: File | null
+  readonly onChoose: (file: File | undefined) => void
+}
+
+function FileDrop({ file, onChoose }: FileDropProps) {
+  const { t, i18n } = useTranslation()
+  const fileId = useId()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    onChoose(event.dataTransfer.files[0])
+  }
+  return (
+    <>
+      <input
+        id={fileId}
+        className={classes.file}
+        type="file"
+        accept=".tif,.tiff,image/tiff"
+        onChange={event => onChoose(event.currentTarget.files?.[0])}
+      />
+      <label
+        className={classes.drop}
+        htmlFor={fileId}
+        data-over={over || undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconPhotoUp size={28} stroke={1.75} aria-hidden />
+        {file === null ? (
+          <>
+            <b>{t('rasters.choose')}</b>
+            <span>{t('rasters.kindsOfFile')}</span>
+          </>
+        ) : (
+          <>
+            <b>{file.name}</b>
+            <span>{bytesText(file.size, i18n.language)}</span>
+          </>
+        )}
+      </label>
+    </>
   )
 }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCalendar, IconCurrentLocation, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, messageOf, queryClient, readAnew, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { call, invalidate, messageOf, queryClient, useAct, useCall, useCourseTime } from '../../api/index.ts'
 import {
   ConfirmDialog,
   EmptyState,
@@ -43,7 +43,7 @@ export function RasterSheet({ onClose, onShow }: RasterSheetProps) {
   }
   const edit = async (raster: Raster, { title, attribution, takenOn }: RasterSaid): Promise<void> => {
     await call(calls.rasters.update, { params: { id: raster.id }, body: { title, attribution, takenOn } })
-    await readAnew(queryClient, calls.rasters.list)
+    await invalidate(queryClient, calls.rasters.list)
     toList()
   }
   return (

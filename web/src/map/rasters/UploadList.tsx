@@ -56,10 +56,10 @@ function UploadItem({ upload, sending }: { readonly upload: RasterUpload; readon
           : state === 'waiting'
             ? t('rasters.waiting')
             : t('rasters.making', { percent })
-  const act = async (deed: () => Promise<void>): Promise<void> => {
+  const act = async (action: () => Promise<void>): Promise<void> => {
     setError(null)
     try {
-      await deed()
+      await action()
     } catch (refused) {
       setError(messageOf(refused))
     }

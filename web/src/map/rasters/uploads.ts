@@ -2,7 +2,7 @@
 
 import type { BodyOf } from '@greensward/domain/contract'
 import { calls, type RasterUpload } from '@greensward/domain/contract'
-import { ApiFailure, call, isKind, messageOf, queryClient, readAnew, sendBytes } from '../../api/index.ts'
+import { ApiFailure, call, invalidate, isKind, messageOf, queryClient, sendBytes } from '../../api/index.ts'
 import { Moved, Refused, sendFile } from './sendFile.ts'
 
 /** What this page knows of an upload that it sends. */
@@ -84,12 +84,12 @@ const send = async (file: File, { id, receivedBytes }: RasterUpload): Promise<vo
       onBreak: broken => change(id, { broken }),
     })
   } catch (error) {
-    // Why it was refused stands in the upload itself.
+    // The upload itself carries the reason of the refusal.
     if (!(error instanceof Refused)) throw error
   } finally {
     sending.delete(id)
     tell()
-    void readAnew(queryClient, calls.rasters.uploads, calls.rasters.list)
+    void invalidate(queryClient, calls.rasters.uploads, calls.rasters.list)
   }
 }
 
@@ -107,7 +107,7 @@ export const uploads = {
     const opened = await call(calls.rasters.openUpload, {
       body: { ...said, fileName: file.name.slice(-255), sizeBytes: file.size },
     })
-    await readAnew(queryClient, calls.rasters.uploads)
+    await invalidate(queryClient, calls.rasters.uploads)
     void send(file, opened)
   },
   /** Goes on with the same file, chosen once more. */
@@ -118,6 +118,6 @@ export const uploads = {
   cancel: async ({ id }: Pick<RasterUpload, 'id'>): Promise<void> => {
     sending.get(id)?.abort.abort()
     await call(calls.rasters.cancelUpload, { params: { id } })
-    await readAnew(queryClient, calls.rasters.uploads)
+    await invalidate(queryClient, calls.rasters.uploads)
   },
 }

@@ -2,17 +2,17 @@ import { cartLinkOf } from '@greensward/domain'
 import type { ReplayRun } from '@greensward/domain/contract'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { SeenVehicle } from '../../api/index.ts'
+import type { VehicleView } from '../../api/index.ts'
 import { CartIcon, StatusPill } from '../../ui/index.ts'
 import type { Machines } from '../courseReadings.ts'
 import { ageText } from '../panels/ageText.ts'
 import classes from '../panels/Dock.module.css'
-import { STANDING_TONE } from '../panels/mowerStanding.ts'
+import { STANDING_TONE } from '../panels/mowerStatus.ts'
 import { runOf, statusAt } from './runs.ts'
 
 interface ReplayFleetProps {
   readonly machines: Machines
-  readonly vehicles: readonly SeenVehicle[]
+  readonly vehicles: readonly VehicleView[]
   readonly runs: readonly ReplayRun[]
   readonly atMs: number
   readonly followed: string | null

@@ -3,7 +3,7 @@
  * is recorded comes a span at a time; the clock waits for it instead of guessing. It knows neither React nor the map.
  */
 import { linkStateOf, type ReplayTrack, SILENT_TELEMETRY, unpackTrack } from '@greensward/domain'
-import type { SeenVehicle } from '../../api/index.ts'
+import type { VehicleView } from '../../api/index.ts'
 import { placeAt, type Recorded } from './placeAt.ts'
 
 export const SPEEDS = [1, 2, 5, 10, 20, 30, 60] as const
@@ -17,9 +17,9 @@ const AHEAD_MS = 8_000
 const YOUNG_MS = 5_000
 /** The newest places are still on their way into the record. */
 const NOT_YET_MS = 3_000
-/** A vehicle that has been silent for longer is left out: where it is by then nobody knows. */
+/** A vehicle that was silent for longer is left out: its position is unknown. */
 const FORGOTTEN_MS = 12 * 3_600_000
-/** The screen is told of the moment this often, the map at every frame. */
+/** The screen updates its clock this often, the map at every frame. */
 const TELL_MS = 200
 
 export interface ReplayState {
@@ -31,7 +31,7 @@ export interface ReplayState {
   readonly isWaiting: boolean
   /** Why it could not be read; null while it can. */
   readonly error: unknown
-  /** The clock stands at the present and can go no farther. */
+  /** The clock has reached the present. */
   readonly isAtEnd: boolean
 }
 
@@ -40,7 +40,7 @@ export interface ReplayPlayer {
   /** Hears of what a screen shows, a few times a second at the most while it plays. */
   readonly onState: (listener: () => void) => () => void
   readonly vehicles: {
-    readonly all: () => readonly SeenVehicle[]
+    readonly all: () => readonly VehicleView[]
     readonly subscribe: (listener: () => void) => () => void
   }
   readonly play: () => void
@@ -76,7 +76,7 @@ export const createReplayPlayer = (startMs: number, { read, nowMs }: ReplaySourc
   const stateListeners = new Set<() => void>()
   const vehicleListeners = new Set<() => void>()
   let carts: ReadonlySet<string> = new Set()
-  let vehicles: readonly SeenVehicle[] = []
+  let vehicles: readonly VehicleView[] = []
   let toldMs = 0
   const latestMs = (): number => nowMs() - NOT_YET_MS
   const within = (atMs: number): number => Math.min(atMs, latestMs())
@@ -120,7 +120,7 @@ export const createReplayPlayer = (startMs: number, { read, nowMs }: ReplaySourc
 
   const show = (): void => {
     const { atMs } = state
-    vehicles = [...(spans.get(spanFrom(atMs))?.tracks ?? [])].flatMap(([id, recorded]): SeenVehicle[] => {
+    vehicles = [...(spans.get(spanFrom(atMs))?.tracks ?? [])].flatMap(([id, recorded]): VehicleView[] => {
       const place = placeAt(recorded, atMs)
       if (place === null || place.ageMs > FORGOTTEN_MS) return []
       const { position, headingDeg, bladeOn, ageMs } = place

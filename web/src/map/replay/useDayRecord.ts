@@ -1,7 +1,7 @@
 /** What is known of a day of the course: the missions that ran on it, its alarms, and the moments worth a jump. */
 import { calls } from '@greensward/domain/contract'
 import { useMemo } from 'react'
-import { readFailedAgain, useCall, useCourseTime, useMay } from '../../api/index.ts'
+import { readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
 import { addDays, type Day, startOfDay } from '../../ui/zonedTime.ts'
 import type { Stretch } from './placeAt.ts'
 import { marksOf, workingStretches } from './runs.ts'
@@ -11,7 +11,7 @@ const NONE: readonly never[] = []
 
 export function useDayRecord(day: Day, nowMs: number) {
   const { zone } = useCourseTime()
-  const maySeeAlarms = useMay('notifications.read')
+  const maySeeAlarms = useCan('notifications.read')
   const stretch = useMemo<Stretch>(
     () => ({ fromMs: startOfDay(day, zone).getTime(), toMs: startOfDay(addDays(day, 1), zone).getTime() }),
     [day, zone],
@@ -40,7 +40,7 @@ export function useDayRecord(day: Day, nowMs: number) {
     runs: ran,
     marks,
     working,
-    /** False while nobody knows whether anything happened. */
+    /** False while it is unknown whether anything happened. */
     isKnown,
     error: runs.error ?? alarms.error,
     readAgain: () => readFailedAgain([runs, alarms]),

@@ -5,7 +5,7 @@ import { calls, MOST_REPLAY_STEPS, type ReplayRun } from '@greensward/domain/con
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, keyOf } from '../../api/index.ts'
-import type { MissionDrawing } from '../canvas/scene.ts'
+import type { MissionDrawing } from '../../map-canvas/scene.ts'
 import type { Machines } from '../courseReadings.ts'
 import { useSameWhileEqual } from '../useMapMissions.ts'
 import { mownUpTo, type Recorded, type Stretch } from './placeAt.ts'
@@ -104,7 +104,7 @@ type Mown = MissionDrawing['mown']
 const lastMown = new WeakMap<Recorded, { readonly atMs: number; readonly mown: Mown }>()
 const pointsIn = (mown: Mown): number => mown.reduce((sum, line) => sum + line.length, 0)
 
-/** The same lines again while nothing was added to them, so that the map does not draw them anew. */
+/** The same lines again while nothing was added to them, so that the map does not draw them again. */
 const mownOf = (track: Recorded, stretches: readonly Stretch[], atMs: number): Mown => {
   const last = lastMown.get(track)
   if (last?.atMs === atMs) return last.mown

@@ -1,10 +1,10 @@
-/** Plays a plan that nobody drives yet: the mower goes along its way on the map, many times as fast as it will. */
+/** Plays a plan before it starts: the mower follows its path on the map, many times as fast as it will drive. */
 import { type MissionPlan, type Position, SILENT_TELEMETRY } from '@greensward/domain'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { SeenVehicle } from '../../api/index.ts'
+import type { VehicleView } from '../../api/index.ts'
 import { type PlannedPath, plannedPath } from './plannedPath.ts'
 
-/** The whole drive takes about as long as somebody likes to watch. */
+/** The whole drive takes about this long. */
 const WHOLE_S = 45
 /** The map follows at every frame, the bar and the mown lines this often. */
 const TELL_MS = 250
@@ -17,7 +17,7 @@ export interface Play {
   readonly speed: number
   readonly mown: readonly (readonly Position[])[]
   readonly vehicles: {
-    readonly all: () => readonly SeenVehicle[]
+    readonly all: () => readonly VehicleView[]
     readonly subscribe: (listener: () => void) => () => void
   }
   readonly toggle: () => void
@@ -25,7 +25,7 @@ export interface Play {
   readonly close: () => void
 }
 
-const vehicleAt = (id: string, path: PlannedPath, atS: number): SeenVehicle => ({
+const vehicleAt = (id: string, path: PlannedPath, atS: number): VehicleView => ({
   id,
   kind: 'mower',
   telemetry: { ...SILENT_TELEMETRY, ...path.at(atS), ageMs: 0, link: 'live' },

@@ -5,12 +5,65 @@ import { useTranslation } from 'react-i18next'
 import { ApiFailure, messageOf } from '../../api/index.ts'
 import { FullScreen } from '../../ui/index.ts'
 import { PlayerScreen } from '../PlayerScreen.tsx'
-import { useWakeLock } from '../useWakeLock.ts'
 import classes from './DevicePlayerPage.module.css'
 import { type Device, deviceCall, keepDevice, readDevice } from './deviceCalls.ts'
-import { installWorker } from './installWorker.ts'
 import { forgetKept, type Kept, readKept } from './kept.ts'
 import { useDevicePlayer } from './useDevicePlayer.ts'
+
+/** The service worker keeps the program itself on the tablet, and answers nothing of the API. */
+const ASK_EVERY_MS = 3_600_000
+const BUSY_AGAIN_MS = 5_000
+
+/** A newer program loads as soon as no order or card is open. */
+const reloadWhenFree = (): void => {
+  if (document.querySelector('dialog[open]') === null) window.location.reload()
+  else setTimeout(reloadWhenFree, BUSY_AGAIN_MS)
+}
+
+function installWorker(): (() => void) | undefined {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return undefined
+  const hadOne = navigator.serviceWorker.controller !== null
+  const changed = (): void => {
+    if (hadOne) reloadWhenFree()
+  }
+  navigator.serviceWorker.addEventListener('controllerchange', changed)
+  const registered = navigator.serviceWorker.register('/playerWorker.js', { scope: '/player' })
+  const timer = setInterval(() => void registered.then(found => found.update()).catch(() => undefined), ASK_EVERY_MS)
+  // Plain HTTP in a course's own network: it works on without, as long as there is a network.
+  registered.catch(() => undefined)
+  return () => {
+    clearInterval(timer)
+    navigator.serviceWorker.removeEventListener('controllerchange', changed)
+  }
+}
+
+/** The screen stays on while this page is looked at, where the browser can do that. */
+function useWakeLock(isWanted: boolean): void {
+  useEffect(() => {
+    if (!isWanted || !('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    const ask = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        const taken = await navigator.wakeLock.request('screen')
+        if (isOver) await taken.release()
+        else lock = taken
+      } catch {
+        // A battery that runs low refuses it: the screen then goes dark as it always does.
+      }
+    }
+    void ask()
+    // The browser releases it when the page is hidden.
+    const again = (): void => void ask()
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', again)
+      void lock?.release()
+    }
+  }, [isWanted])
+}
 
 /** The screen of a paired tablet. */
 export default function DevicePlayerPage() {
@@ -65,7 +118,7 @@ function Paired({ device, kept, onGone }: PairedProps) {
   )
 }
 
-/** The code of the QR picture stands behind the hash: it never reaches a server's log. */
+/** The code of the QR picture is after the hash, so it never reaches a server's log. */
 const codeOfAddress = (): string => new URLSearchParams(window.location.hash.slice(1)).get('pair') ?? ''
 
 function Pairing({ isGone, onPaired }: { readonly isGone: boolean; readonly onPaired: (device: Device) => void }) {

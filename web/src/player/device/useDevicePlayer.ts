@@ -1,4 +1,4 @@
-/** What the people in this cart see: from the server while it is heard, from the tablet itself while it is not. */
+/** What the people in this cart see: from the server while it answers, from the tablet itself while it does not. */
 import {
   type CartState,
   cartGround,
@@ -29,7 +29,7 @@ import { useDeviceLive } from './useDeviceLive.ts'
 import { type OwnFix, useOwnPosition } from './useOwnPosition.ts'
 import { useReadMessages } from './useReadMessages.ts'
 
-/** While the live channel is away the tablet asks; while it is heard, rarely. */
+/** Without the live channel the tablet polls often; with it, rarely. */
 const STATE_EVERY_MS = { live: 30_000, away: 3_000 }
 const ORDERS_EVERY_MS = { live: 60_000, away: 5_000 }
 const MENU_EVERY_MS = 120_000
@@ -44,9 +44,9 @@ const NO_PHONES: readonly TechnicalNumber[] = []
 type Named = keyof Kept
 const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401
 
-export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void): PlayerView | null {
+/** What the tablet reads, kept for the next start, and the live channel that says what to read again. */
+function useReadings(token: string, kept: Kept) {
   const client = useQueryClient()
-  const { token, cart } = device
   const read = <N extends Named, C extends Call>(name: N, definition: C, everyMs: number | false) => ({
     queryKey: ['player', name],
     queryFn: async (): Promise<ResultOf<C>> => {
@@ -56,25 +56,25 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     },
     refetchInterval: everyMs,
     refetchIntervalInBackground: true,
-    // It is asked for anyway, and this says in time that nobody answers.
+    // The interval asks again anyway, and a failure shows in time that the server does not answer.
     retry: false,
     networkMode: 'always' as const,
     initialData: kept[name] as ResultOf<C> | undefined,
     initialDataUpdatedAt: 0,
   })
   const [now, setNow] = useState<PlayerNow | null>(null)
-  const readAnew = useCallback(
+  const invalidate = useCallback(
     (subject: PlayerSubject): void => {
       void client.invalidateQueries({ queryKey: ['player', subject] })
-      // Its revision says which course it is about.
+      // The revision of the state names the course.
       if (subject === 'course') void client.invalidateQueries({ queryKey: ['player', 'state'] })
     },
     [client],
   )
   const isLive = useDeviceLive({
     token,
-    hear: live => (live.event === 'now' ? setNow(live.message) : readAnew(live.message.subject)),
-    onConnect: () => AFTER_GAP.forEach(readAnew),
+    hear: live => (live.event === 'now' ? setNow(live.message) : invalidate(live.message.subject)),
+    onConnect: () => AFTER_GAP.forEach(invalidate),
   })
   const pace = isLive ? 'live' : 'away'
   const state = useQuery(read('state', calls.player.get, STATE_EVERY_MS[pace]))
@@ -82,17 +82,17 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
   const menu = useQuery(read('menu', calls.player.menu, MENU_EVERY_MS))
   const orders = useQuery(read('orders', calls.player.orders, ORDERS_EVERY_MS[pace]))
   const rasters = useQuery(read('rasters', calls.player.rasters, false))
-  // Whether anybody answers is asked at once when the channel falls silent.
+  // A silent channel asks at once whether the server answers.
   const readState = state.refetch
   useEffect(() => {
     if (!isLive) void readState()
   }, [isLive, readState])
+  return { state, course, menu, orders, rasters, now }
+}
+type Readings = ReturnType<typeof useReadings>
 
-  const isTakenAway = isGone(state.error)
-  useEffect(() => {
-    if (isTakenAway) onGone()
-  }, [isTakenAway, onGone])
-
+/** Reads the course again when the state names another revision. */
+function useSameCourse(state: Readings['state'], course: Readings['course']): void {
   const newest = state.data?.revision
   const mine = course.data?.revision
   const isAnswered = state.isSuccess && !state.isError
@@ -100,6 +100,41 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
   useEffect(() => {
     if (isAnswered && newest !== undefined && newest !== mine) void refetch()
   }, [isAnswered, newest, mine, refetch])
+}
+
+/** A tablet that restarts without a network shows the state at which it lost the network. */
+function useKeptWhenOffline(state: PlayerState | undefined, isOffline: boolean): void {
+  const last = useRef(state)
+  last.current = state
+  useEffect(() => {
+    if (isOffline && last.current !== undefined) void keep('state', last.current)
+  }, [isOffline])
+}
+
+/** The tablet's own position while it is fresh, else that of the cart's tracker. */
+function useFix(state: PlayerState | undefined, own: OwnFix | null, offlineSinceMs: number | null): PlayerFix | null {
+  const at = state?.at
+  const telemetry = state?.telemetry
+  return useMemo<PlayerFix | null>(() => {
+    const ownMs = own === null ? 0 : Date.parse(own.at)
+    if (own !== null && (at === undefined || Date.now() - ownMs < OWN_FOR_MS || offlineSinceMs !== null))
+      return { position: own.position, headingDeg: own.headingDeg, atMs: ownMs }
+    if (telemetry === undefined || telemetry.position === null || at === undefined) return null
+    const { position, headingDeg, ageMs } = telemetry
+    return { position, headingDeg, atMs: Date.parse(at) - (ageMs ?? 0) }
+  }, [own, telemetry, at, offlineSinceMs])
+}
+
+export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void): PlayerView | null {
+  const client = useQueryClient()
+  const { token, cart } = device
+  const { state, course, menu, orders, rasters, now } = useReadings(token, kept)
+  const isTakenAway = isGone(state.error)
+  useEffect(() => {
+    if (isTakenAway) onGone()
+  }, [isTakenAway, onGone])
+
+  useSameCourse(state, course)
 
   const own = useOwnPosition(
     useCallback(
@@ -109,8 +144,8 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
       [token],
     ),
   )
-  const told = useMemo(() => newer(state.data, now), [state.data, now])
-  const local = useOwnRules(own, course.data, told)
+  const newest = useMemo(() => newer(state.data, now), [state.data, now])
+  const local = useOwnRules(own, course.data, newest)
   const hasNetwork = useHasNetwork()
   const offlineSinceMs = useSince(!hasNetwork || state.isError)
 
@@ -132,35 +167,19 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     offlineSinceMs === null,
   )
 
-  useShown(told, readMessage)
+  useShown(newest, readMessage)
 
-  // A tablet that is started anew without a network begins where it was when it was lost.
-  const isOffline = offlineSinceMs !== null
-  const lastTold = useRef(told)
-  lastTold.current = told
-  useEffect(() => {
-    if (isOffline && lastTold.current !== undefined) void keep('state', lastTold.current)
-  }, [isOffline])
-
-  const at = told?.at
-  const telemetry = told?.telemetry
-  const fix = useMemo<PlayerFix | null>(() => {
-    const ownMs = own === null ? 0 : Date.parse(own.at)
-    if (own !== null && (at === undefined || Date.now() - ownMs < OWN_FOR_MS || offlineSinceMs !== null))
-      return { position: own.position, headingDeg: own.headingDeg, atMs: ownMs }
-    if (telemetry === undefined || telemetry.position === null || at === undefined) return null
-    const { position, headingDeg, ageMs } = telemetry
-    return { position, headingDeg, atMs: Date.parse(at) - (ageMs ?? 0) }
-  }, [own, telemetry, at, offlineSinceMs])
+  useKeptWhenOffline(newest, offlineSinceMs !== null)
+  const fix = useFix(newest, own, offlineSinceMs)
 
   const access = useRasterAccess(token, rasters.data)
-  usePrimedMap(course.data, told, rasters.data)
-  if (told === undefined || course.data === undefined) return null
-  const { settings, map, messages, lock, phones, mowers } = told
-  const heard = told.state
+  usePrimedMap(course.data, newest, rasters.data)
+  if (newest === undefined || course.data === undefined) return null
+  const { settings, map, messages, lock, phones, mowers } = newest
+  const known = newest.state
   const isOwn = local !== null && (offlineSinceMs !== null || local.holeId !== null)
-  const standing = isOwn ? local : heard
-  const since = standing.holeId === heard.holeId ? (heard.onHoleSince ?? standing.onHoleSince) : standing.onHoleSince
+  const standing = isOwn ? local : known
+  const since = standing.holeId === known.holeId ? (known.onHoleSince ?? standing.onHoleSince) : standing.onHoleSince
   return {
     cart,
     access,
@@ -170,12 +189,12 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
     degree: map.degree,
     defaultZoom: map.defaultZoom,
     fix,
-    holeId: standing.holeId ?? (offlineSinceMs === null ? null : heard.holeId),
+    holeId: standing.holeId ?? (offlineSinceMs === null ? null : known.holeId),
     onHoleSinceMs: since === null ? null : Date.parse(since),
-    pace: heard.pace,
-    mode: told.mode,
+    pace: known.pace,
+    mode: newest.mode,
     noGo: standing.noGo,
-    // Where mowers were before the network went says nothing of where they are.
+    // Without a network the positions of mowers are out of date.
     mowers:
       offlineSinceMs === null ? mowers.filter(({ isWorking, speedMps }) => isWorking || (speedMps ?? 0) > 0.2) : NONE,
     messages: messages.filter(({ id }) => !readHere.includes(id)),
@@ -192,7 +211,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
 const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerState | undefined =>
   state === undefined || now === null || Date.parse(now.at) < Date.parse(state.at) ? state : { ...state, ...now }
 
-/** A lock and a closed place stand on the screen by themselves: nobody has to close them for the clubhouse to know. */
+/** A lock and a closed place cover the screen, so showing them counts as reading them. */
 function useShown(told: PlayerState | undefined, read: (id: string) => void): void {
   const messages = told?.messages
   const isInNoGo = (told?.state.noGo.length ?? 0) > 0

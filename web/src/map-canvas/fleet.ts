@@ -1,0 +1,84 @@
+/** The vehicles on the canvas: newest fix, glide between fixes, and how old each is by now. */
+import { cartLinkOf, linkStateOf } from '@greensward/domain'
+import type { VehicleView } from '../api/liveStore.ts'
+import type { DrawnVehicle } from './marks.ts'
+import { isMoving, type Motion, poseAt, withFix } from './motion.ts'
+import { toMap } from './project.ts'
+import type { VehicleLook } from './scene.ts'
+
+interface Kept {
+  readonly vehicle: VehicleView
+  readonly motion: Motion
+}
+
+export interface Fleet {
+  readonly put: (vehicles: readonly VehicleView[], still: boolean) => void
+  readonly setLooks: (looks: ReadonlyMap<string, VehicleLook>) => void
+  /** The drawable ones of these kinds, as they are at this moment. */
+  readonly drawn: (mowers: boolean, carts: boolean) => readonly DrawnVehicle[]
+  readonly isMoving: () => boolean
+  readonly positionOf: (id: string) => readonly [number, number] | undefined
+}
+
+/**
+ * @param nowMs monotonic, for glides
+ * @param wallMs milliseconds since 1970, for ages
+ */
+export const makeFleet = (nowMs: () => number, wallMs: () => number): Fleet => {
+  const kept = new Map<string, Kept>()
+  let looks: ReadonlyMap<string, VehicleLook> = new Map()
+  return {
+    put: (vehicles, still) => {
+      const seen = new Set<string>()
+      for (const vehicle of vehicles) {
+        seen.add(vehicle.id)
+        const { position, headingDeg } = vehicle.telemetry
+        if (position === null) {
+          kept.delete(vehicle.id)
+          continue
+        }
+        const known = kept.get(vehicle.id)
+        if (known?.vehicle === vehicle) continue
+        const at = toMap(position)
+        const same =
+          known !== undefined &&
+          known.motion.to.at[0] === at[0] &&
+          known.motion.to.at[1] === at[1] &&
+          known.motion.to.headingDeg === headingDeg
+        kept.set(vehicle.id, {
+          vehicle,
+          motion: same ? known.motion : withFix(known?.motion, { at, headingDeg }, nowMs(), still),
+        })
+      }
+      for (const id of kept.keys()) if (!seen.has(id)) kept.delete(id)
+    },
+    setLooks: next => {
+      looks = next
+    },
+    drawn: (mowers, carts) =>
+      [...kept.values()]
+        .filter(({ vehicle }) => (vehicle.kind === 'mower' ? mowers : carts))
+        // Mowers above carts, and among themselves always in the same order.
+        .sort((a, b) => b.vehicle.kind.localeCompare(a.vehicle.kind) * -1 || a.vehicle.id.localeCompare(b.vehicle.id))
+        .flatMap(({ vehicle, motion }) => {
+          const look = looks.get(vehicle.id)
+          if (look === undefined) return []
+          const { ageMs } = vehicle.telemetry
+          const age = ageMs === null ? null : ageMs + Math.max(0, wallMs() - vehicle.receivedAt)
+          return [
+            {
+              vehicle,
+              look,
+              pose: poseAt(motion, nowMs()),
+              ageMs: age,
+              link: (vehicle.kind === 'cart' ? cartLinkOf : linkStateOf)(age),
+            },
+          ]
+        }),
+    isMoving: () => {
+      const now = nowMs()
+      return [...kept.values()].some(({ motion }) => isMoving(motion, now))
+    },
+    positionOf: id => kept.get(id)?.motion.to.at,
+  }
+}

@@ -1,0 +1,73 @@
+/** Flights and fits of the view. A view that was fitted and not touched since is fitted again when panels change its size. */
+import { createEmpty, type Extent, extend, isEmpty } from 'ol/extent.js'
+import type OlMap from 'ol/Map.js'
+import type View from 'ol/View.js'
+import type { CourseShape } from './courseSource.ts'
+
+export interface ViewMoves {
+  readonly fly: (target: Parameters<View['animate']>[0]) => void
+  readonly fitShapes: (shapes: readonly CourseShape[], flies?: boolean) => void
+  readonly fitArea: (extent: Extent) => void
+  /** With the map turned by so much, in radians. */
+  readonly fitTurned: (shape: CourseShape, rotation: number) => void
+  /** A person moved the view: it stays from now on. */
+  readonly touch: () => void
+  /** Panels came or went. */
+  readonly fitAgain: () => void
+  readonly stop: () => void
+}
+
+const FLIGHT_MS = 350
+const AROUND_PX = 24
+/** A hole that fills the map has its tee and green well inside. */
+const AROUND_HOLE_PX = 60
+
+const around = (px: number): number[] => [px, px, px, px]
+/** A single tee is not shown as large as possible, so that its surroundings stay visible. */
+const NEAREST_ZOOM = 19.5
+
+/** @param still the view jumps instead of flying */
+export const makeViewMoves = (map: OlMap, view: View, element: HTMLElement, still: boolean): ViewMoves => {
+  let lastFit: (() => void) | null = null
+  const touch = (): void => {
+    lastFit = null
+  }
+  const fitAgain = (): void => lastFit?.()
+  map.on('pointerdrag', touch)
+  map.on('change:size', fitAgain)
+  element.addEventListener('wheel', touch, { passive: true })
+  const fitShapes = (shapes: readonly CourseShape[], flies = true): void => {
+    const extent = createEmpty()
+    for (const shape of shapes) extend(extent, shape.shape.getExtent())
+    if (isEmpty(extent)) return
+    view.cancelAnimations()
+    view.fit(extent, {
+      padding: around(AROUND_PX),
+      maxZoom: NEAREST_ZOOM,
+      duration: still || !flies ? 0 : FLIGHT_MS,
+    })
+    lastFit = () => fitShapes(shapes, false)
+  }
+  return {
+    fly: target => {
+      touch()
+      view.cancelAnimations()
+      view.animate({ ...target, duration: still ? 0 : FLIGHT_MS })
+    },
+    fitShapes,
+    fitArea: extent => {
+      touch()
+      view.cancelAnimations()
+      view.fit(extent, { padding: around(AROUND_PX) })
+    },
+    fitTurned: (shape, rotation) => {
+      touch()
+      view.cancelAnimations()
+      view.setRotation(rotation)
+      view.fit(shape.shape, { padding: around(AROUND_HOLE_PX), maxZoom: NEAREST_ZOOM })
+    },
+    touch,
+    fitAgain,
+    stop: () => element.removeEventListener('wheel', touch),
+  }
+}

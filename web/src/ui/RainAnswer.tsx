@@ -1,0 +1,50 @@
+/** What may be answered to a proposal of rain mode, wherever it is read: among the notifications or beside the weather. */
+import type { RainProposal } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { messageOf, useAct, useCan, useCourseTime } from '../api/index.ts'
+import { notify } from './notify.ts'
+import classes from './RainAnswer.module.css'
+
+export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const mayAnswer = useCan('settings.rainMode')
+  const changes = { changes: [calls.weather.state, calls.settings.get] }
+  const accept = useAct(calls.weather.accept, changes)
+  const decline = useAct(calls.weather.decline, changes)
+  const params = { id: proposal.id }
+  const failed = (error: unknown): void => notify.failed(t('common.error'), messageOf(error))
+  if (proposal.state !== 'open')
+    return (
+      <span className={classes.answer}>
+        <span>
+          {t(`settings.weather.answer.${proposal.state}`, {
+            name: proposal.answeredBy ?? '',
+            time: proposal.answeredAt === null ? '' : time.dateTime(proposal.answeredAt),
+          })}
+        </span>
+      </span>
+    )
+  if (!mayAnswer) return null
+  return (
+    <span className={classes.answer}>
+      <Button
+        loading={accept.isPending}
+        disabled={decline.isPending}
+        onClick={() => accept.mutate({ params }, { onSuccess: () => notify.done(t('common.saved')), onError: failed })}
+      >
+        {t(proposal.kind === 'rainModeOn' ? 'shell.rainOn' : 'shell.rainOff')}
+      </Button>
+      <Button
+        variant="default"
+        loading={decline.isPending}
+        disabled={accept.isPending}
+        onClick={() => decline.mutate({ params }, { onError: failed })}
+      >
+        {t('settings.weather.decline')}
+      </Button>
+    </span>
+  )
+}
