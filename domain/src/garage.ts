@@ -1,14 +1,16 @@
 /** Machines and what they are made of: mowers, carts, blades; and the types of zones they mow. */
+
 import { z } from 'zod'
 import { position } from './course.ts'
 import { direction } from './direction.ts'
+import { fieldFault } from './fieldFault.ts'
 import { serviceDue } from './service.ts'
 import { colour, id, instant, line } from './text.ts'
 
 /** The specification's greatest mower width, in metres. */
 export const MAX_MOWER_WIDTH_M = 5
 
-const widthM = z.number().positive().max(MAX_MOWER_WIDTH_M, 'must be at most 5 metres')
+const widthM = z.number().positive().max(MAX_MOWER_WIDTH_M, fieldFault('tooWide'))
 
 /** Litres on 100 km as the machine's papers or its own log say; absent or null where nobody wrote it down. */
 const fuelLitresPer100Km = z.number().min(0).max(500).nullable().optional()

@@ -1,4 +1,5 @@
 /** What the readers of files hand over: things with tags and a shape, before anybody knows what they mean. */
+import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 import { courseFeature } from './course.ts'
 import { ok, type Result, refused } from './result.ts'
@@ -33,9 +34,8 @@ export interface ImportElement {
   readonly isDrawing?: boolean
 }
 
-export interface GeojsonRefusal {
+export interface GeojsonRefusal extends Said {
   readonly kind: 'notGeojson'
-  readonly message: string
 }
 
 const geojsonFeature = z.object({
@@ -63,8 +63,7 @@ const KINDS: readonly string[] = courseFeature.options.map(option => option.shap
 /** Reads parsed GeoJSON: tags are the properties or `properties.tags`; our own export is known by its `kind`. */
 export const geojsonElements = (json: unknown): Result<readonly ImportElement[], GeojsonRefusal> => {
   const collection = geojson.safeParse(json)
-  if (!collection.success)
-    return refused({ kind: 'notGeojson', message: 'The file is no GeoJSON FeatureCollection or Feature' })
+  if (!collection.success) return refused({ kind: 'notGeojson', ...said('notGeojson') })
   const { features, zoneTypes = [] } = collection.data
   const typeNames = new Map(zoneTypes.map(({ id, name }) => [id, name]))
   return ok(features.map((feature, index) => elementOf(feature, index, typeNames)))

@@ -42,7 +42,7 @@ const input = (features: readonly CourseFeature[], over: Partial<PlanInput> = {}
 
 const planned = (of: PlanInput) => {
   const result = planMission(of)
-  if (!result.ok) throw new Error(result.error.message)
+  if (!result.ok) throw new Error(result.error.code)
   return result.value
 }
 

@@ -1,6 +1,8 @@
 /** Carts from afar: what they report themselves by, and what staff tell the people in them. */
+
 import { z } from 'zod'
 import { cartMessage, cartMessageKind } from '../cartMessage.ts'
+import { fieldFault } from '../fieldFault.ts'
 import { id, instant } from '../text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
@@ -115,7 +117,7 @@ export const cartCalls = {
           kind: cartMessageKind.exclude(['noGo']),
           text: messageText.default(''),
         })
-        .refine(({ kind, text }) => kind !== 'text' || text !== '', { path: ['text'], message: 'must not be empty' }),
+        .refine(({ kind, text }) => kind !== 'text' || text !== '', { path: ['text'], message: fieldFault('empty') }),
       result: listOf(cartMessage),
     }),
     lift: call({

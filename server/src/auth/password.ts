@@ -1,9 +1,11 @@
 /** Passwords: argon2id, and a refusal of those that everybody tries first. */
+
 import { randomBytes } from 'node:crypto'
+import { said } from '@greensward/messages'
 import { hash, verify } from '@node-rs/argon2'
 import { readCourseName } from '../course/courseStore.ts'
 import type { Reader } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseFields } from '../http/refusal.ts'
 import { isEasyToGuess } from './easyToGuess.ts'
 
 /** The library's own values are OWASP's: argon2id, 19 MiB, two passes, one lane. */
@@ -31,5 +33,5 @@ export const refuseWeakPassword = async (
   { login, fullname, email }: Owner,
 ): Promise<void> => {
   if (isEasyToGuess(password, [login, fullname, email ?? '', await readCourseName(db)]))
-    refuse('invalid', undefined, { fields: { 'body.password': 'is too easy to guess' } })
+    refuseFields({ 'body.password': said('easyToGuess') })
 }

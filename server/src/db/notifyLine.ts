@@ -1,4 +1,5 @@
 /** Urgent questions over PostgreSQL's own notifications, which need nothing of NATS. They are lost as easily as NATS's. */
+
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Logger } from 'pino'

@@ -4,6 +4,7 @@
  * sent twice. Stops need no database and go to every gateway at once: the one that holds the mower sends it, and so does
  * each that hears it, as the other may be deaf to it or gone.
  */
+
 import type { MowerAutopilot } from '@greensward/domain'
 import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle } from '@greensward/domain/contract'
 import type { MowerConfig, Outcome } from '@greensward/vehicle'
@@ -19,7 +20,7 @@ import { type Deadline, deadline } from './commandAge.ts'
 import { type Fleet, isActiveRow, mowerName, telemetryOf } from './fleetState.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import { depart, startNext } from './starting.ts'
-import { noAnswer, UNREACHED } from './stopAnswer.ts'
+import { orderUnanswered, UNREACHED, unreached } from './stopAnswer.ts'
 import {
   acceptSender,
   cancelMission,
@@ -177,7 +178,7 @@ export const createCommands = (
     try {
       return (await handOver(mowerId, order, actor)) as CommandOutcome
     } catch (error) {
-      if (error instanceof NoReply) return noAnswer(`${error.message}. Look at the mission before you try again.`)
+      if (error instanceof NoReply) return orderUnanswered()
       throw error
     }
   }
@@ -186,7 +187,7 @@ export const createCommands = (
     try {
       return (await handOver(mowerId, order, actor)) as T
     } catch (error) {
-      if (error instanceof NoReply) return refuse('commandNoAnswer', error.message)
+      if (error instanceof NoReply) return refuse('gatewaySilent')
       throw error
     }
   }
@@ -236,14 +237,14 @@ export const createCommands = (
     for (const id of mowerIds) {
       if (outcomes.has(id)) continue
       noteUnreached(fleet, id, actor, UNREACHED)
-      outcomes.set(id, noAnswer(UNREACHED))
+      outcomes.set(id, unreached())
     }
     return outcomes
   }
 
   const stop = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
     refuseUnknown(mowerId)
-    return (await stopAny([mowerId], actor)).get(mowerId) ?? noAnswer(UNREACHED)
+    return (await stopAny([mowerId], actor)).get(mowerId) ?? unreached()
   }
 
   bus.answer(`gateway.${replicaId}`, async question => {
@@ -292,10 +293,10 @@ export const createCommands = (
     stopAll: async actor => {
       const stopped: StopAll['stopped'] = []
       const notStopped: StopAll['notStopped'] = []
-      for (const [id, { outcome, reason }] of await stopAny([...fleet.mowers.keys()], actor)) {
+      for (const [id, { outcome, reason, why: cause }] of await stopAny([...fleet.mowers.keys()], actor)) {
         const name = mowerName(fleet, id)
         if (outcome === 'accepted') stopped.push({ id, name })
-        else notStopped.push({ id, name, reason: reason ?? UNREACHED, phone: autopilotOf(fleet, id).phone })
+        else notStopped.push({ id, name, reason: reason ?? UNREACHED, why: cause, phone: autopilotOf(fleet, id).phone })
       }
       return { stopped, notStopped }
     },
@@ -304,7 +305,7 @@ export const createCommands = (
         if (id === missionId) return stop(mowerId, actor)
       const row = await mowerOf(missionId)
       if (isActiveRow(row)) return stop(row.mowerId, actor)
-      return refuse('missionState', 'The mission is not active', { details: missionOf(row) })
+      return refuse('missionNotActive', {}, { details: missionOf(row) })
     },
     clear: async (mowerId, actor) => {
       refuseUnknown(mowerId)

@@ -1,4 +1,5 @@
 /** Gathers the facts of the start gate, fresh each time; what they mean stands in the domain. */
+
 import {
   type Blade,
   type Closure,

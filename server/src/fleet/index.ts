@@ -2,13 +2,14 @@
  * The fleet: mowers on their links, the missions they drive, and the routes that start and stop them. It speaks to
  * mowers through the gateway alone and knows no MAVLink.
  */
+
 import { gateOpen, isActive, type Telemetry, targetFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { type MowerConfig, type MowerKeys, systemClock } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { sharedWith } from '../live/audience.ts'
 import { askerOf } from '../missionLife/askers.ts'
@@ -161,7 +162,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   const due = createDueMissions(ctx, async missionId => {
     const outcome = await commands.depart(missionId, 'start', SYSTEM)
     // A gateway that got it writes down itself what came of it.
-    if (outcome.outcome === 'noAnswer') throw new Refusal('commandNoAnswer', outcome.reason ?? '', {})
+    if (outcome.outcome === 'noAnswer') refuse('gatewaySilent', {}, outcome.why === null ? {} : { why: outcome.why })
     return outcome
   })
   const timers: NodeJS.Timeout[] = []

@@ -1,11 +1,12 @@
 /** From a pressed start to a driving mower: gate, send, read back, compare, judge what came back, arm, run. */
+
 import {
   COURSE_MODES,
-  type GateLine,
   gateOpen,
   type MissionEvent,
   type MissionWhy,
   type Position,
+  shutLines,
 } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Outcome } from '@greensward/vehicle'
@@ -14,7 +15,7 @@ import { databaseFailure } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
-import { answerWhy, englishWhy, refusalOf, why } from '../missionLife/why.ts'
+import { answerWhy, gateShut, refusalOf, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import { type Deadline, deadline } from './commandAge.ts'
 import type { Departure } from './departure.ts'
@@ -33,14 +34,7 @@ type How = 'start' | 'resume'
 
 const HANDS_CHANGED = 'This gateway does not hold the mower any more.'
 
-/** The lines that keep a gate shut, as a sentence. */
-const shutBy = (lines: readonly GateLine[]): string =>
-  lines
-    .filter(({ verdict }) => verdict === 'refused')
-    .map(({ check, reason }) => `${check}: ${reason}`)
-    .join('; ')
-
-const refuseState = (row: MissionRow): never => refuse('missionState', undefined, { details: missionOf(row) })
+const refuseState = (row: MissionRow): never => refuse('missionState', {}, { details: missionOf(row) })
 
 /**
  * Starts a planned mission, or resumes a stopped one. Answers when the mower drives, or with why it does not.
@@ -55,7 +49,7 @@ export const depart = async (
 ): Promise<CommandOutcome> => {
   const row = (await readMission(fleet.ctx.db, missionId)) ?? refuse('notFound')
   if (row.status !== (how === 'start' ? 'planned' : 'stopped')) refuseState(row)
-  if (fleet.starting.has(row.mowerId)) refuse('missionState', 'This mower is being started already')
+  if (fleet.starting.has(row.mowerId)) refuse('startingAlready')
   const ending = new AbortController()
   fleet.starting.set(row.mowerId, ending)
   const companion = fleet.settingOff.join(row.targetId)
@@ -63,11 +57,9 @@ export const depart = async (
     // Two that are let go on one zone at once would not see each other in the gate.
     const active = await inTurn(fleet, row.targetId, async () => {
       const { lines, departure } = await gateOf(fleet, row)
-      if (!gateOpen(lines)) {
-        const shut = why('gateShut', { lines: shutBy(lines) })
-        return refuse('gateRefused', englishWhy(shut), { details: { lines }, why: shut })
-      }
-      if (ending.signal.aborted) refuse('missionState', stoppedMeanwhile.message)
+      if (!gateOpen(lines))
+        return refuse('gateShut', { lines: shutLines(lines) }, { details: { lines }, why: gateShut(lines) })
+      if (ending.signal.aborted) refuse('stopRequested')
       const entered = await enterUploading(fleet, row, how, actor, limit)
       takeDeparture(fleet, entered, departure)
       return entered
@@ -89,11 +81,9 @@ export const startNext = async (
 ): Promise<CommandOutcome> => {
   const active = fleet.active.get(mowerId)
   if (active?.status === 'stopped') return depart(fleet, active.id, 'resume', actor, limit)
-  if (active !== undefined) return refuse('missionState', 'The mower is on a mission already')
+  if (active !== undefined) return refuse('onMissionAlready')
   const next = await nextPlanned(fleet.ctx.db, mowerId)
-  return next === undefined
-    ? refuse('missionState', 'No mission is planned for this mower')
-    : depart(fleet, next, 'start', actor, limit)
+  return next === undefined ? refuse('nothingPlanned') : depart(fleet, next, 'start', actor, limit)
 }
 
 /** Written before anything is sent: a record that fails stops a start. */
@@ -107,12 +97,9 @@ const enterUploading = async (
   const { ctx } = fleet
   await fleet.journal.settled(5_000)
   const known = activeById(fleet, row.id)
-  const active =
-    known ??
-    (await loadActive(fleet, row, false)) ??
-    refuse('missionState', 'The mower or the plan of this mission is gone')
+  const active = known ?? (await loadActive(fleet, row, false)) ?? refuse('mowerOrPlanGone')
   const other = fleet.active.get(row.mowerId)
-  if (other !== undefined && other !== active) refuse('missionState', 'The mower belongs to another mission')
+  if (other !== undefined && other !== active) refuse('mowerOfAnotherMission')
   const asked = why(how === 'start' ? 'startAsked' : 'resumeAsked')
   try {
     const moved = await ctx.db.transaction(tx =>
@@ -124,9 +111,8 @@ const enterUploading = async (
         guard: async (guarded, locked) => {
           await holdCourse(row)(guarded, locked)
           // The mode may have been switched since the gate was asked.
-          if (COURSE_MODES[await heldModeNow(guarded)].holdsMissions)
-            refuse('missionState', 'The course was switched to a mode that holds missions')
-          if (!(await fleet.ownership.confirm(guarded, row.mowerId))) refuse('commandNoAnswer', HANDS_CHANGED)
+          if (COURSE_MODES[await heldModeNow(guarded)].holdsMissions) refuse('courseHoldsMissions')
+          if (!(await fleet.ownership.confirm(guarded, row.mowerId))) refuse('gatewayChanged')
           // A database that held everything up must not let a start through that nobody waits for any more.
           limit.check()
         },
@@ -135,10 +121,10 @@ const enterUploading = async (
     if (!moved.ok)
       return moved.error.kind === 'notFound'
         ? refuse('notFound')
-        : refuse('missionState', undefined, { details: moved.error.mission })
+        : refuse('missionState', {}, { details: moved.error.mission })
     announceMission(ctx, moved.value.mission)
   } catch (error) {
-    if (databaseFailure(error) === 'duplicate') refuse('missionState', 'The mower belongs to another mission')
+    if (databaseFailure(error) === 'duplicate') refuse('mowerOfAnotherMission')
     throw error
   }
   active.status = 'uploading'

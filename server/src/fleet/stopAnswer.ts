@@ -1,9 +1,10 @@
 /** What a person is answered who stopped a mower. */
+import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { StopOutcome } from '@greensward/vehicle'
-import { stopWhy, why } from '../missionLife/why.ts'
+import { englishWhy, stopWhy, why } from '../missionLife/why.ts'
 
-export const UNREACHED = 'No gateway that holds this mower has answered. Use its own emergency stop.'
+export const UNREACHED = englishWhy(why('stopUnreached'))
 
 export const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
   outcome: stop.acknowledged ? 'accepted' : stop.reason === 'refused' ? 'rejected' : 'noAnswer',
@@ -12,9 +13,14 @@ export const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
   standingStill: stop.acknowledged ? stop.standingStill : null,
 })
 
-export const noAnswer = (reason: string): CommandOutcome => ({
+const noAnswer = (cause: MissionWhy): CommandOutcome => ({
   outcome: 'noAnswer',
-  reason,
-  why: why('answer', { reason: 'noAnswer', message: reason }),
+  reason: englishWhy(cause),
+  why: cause,
   standingStill: null,
 })
+
+export const unreached = (): CommandOutcome => noAnswer(why('stopUnreached'))
+
+/** An order that was passed on and not answered: nobody knows whether it was carried out. */
+export const orderUnanswered = (): CommandOutcome => noAnswer(why('orderUnanswered'))

@@ -1,4 +1,5 @@
 /** Stop, stop all, clear, cancel. The command goes first; what is written about it comes after and never holds it up. */
+
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { MowerConfig, Outcome, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../http/refusal.ts'
@@ -109,7 +110,7 @@ export const clearMower = async (fleet: Fleet, mowerId: string, actor: Actor): P
 /** A finished mission leaves its mower armed in HOLD; whoever changes its key or restarts its autopilot disarms it first. */
 export const disarmMower = async (fleet: Fleet, mowerId: string, actor: Actor): Promise<CommandOutcome> => {
   if (!fleet.mowers.has(mowerId)) return refuse('notFound')
-  if (fleet.starting.has(mowerId)) return refuse('missionState', 'This mower is being started already')
+  if (fleet.starting.has(mowerId)) return refuse('startingAlready')
   const outcome = await fleet.gateway.disarm(mowerId)
   auditCommand(fleet, 'mower.disarm', mowerId, actor, outcome)
   return answerOf(outcome)
@@ -167,7 +168,7 @@ export const cancelMission = async (fleet: Fleet, missionId: string, actor: Acto
   if (moved.ok) return { outcome: 'accepted', reason: null, why: null, standingStill: null }
   return moved.error.kind === 'notFound'
     ? refuse('notFound')
-    : refuse('missionState', undefined, { details: moved.error.mission })
+    : refuse('missionState', {}, { details: moved.error.mission })
 }
 
 const cancelActive = async (fleet: Fleet, active: ActiveMission, actor: Actor): Promise<CommandOutcome> => {

@@ -1,4 +1,5 @@
 /** Missions as records: planned, listed, read, changed and deleted. Driving them is the fleet's. */
+
 import {
   addDays,
   isActive,
@@ -10,11 +11,12 @@ import {
   timetableSpans,
 } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import { pageOf } from '../db/listing.ts'
 import type { Feature } from '../feature.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse, refuseFields } from '../http/refusal.ts'
 import { route, type User } from '../http/route.ts'
 import { askerOf } from '../missionLife/askers.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
@@ -56,13 +58,13 @@ const statusesOf = (text: string | undefined): MissionStatus[] | undefined => {
     const status = missionStatus.safeParse(name.trim())
     return status.success
       ? status.data
-      : refuse('invalid', undefined, { fields: { 'query.status': `${name.slice(0, 40)} is no status` } })
+      : refuseFields({ 'query.status': said('notAStatus', { word: name.slice(0, 40) }) })
   })
 }
 
 const checkedSort = (sort: string | undefined): string | undefined => {
   if (sort !== undefined && !MISSION_SORTS.includes(sort.replace(/^-/, '')))
-    refuse('invalid', undefined, { fields: { 'query.sort': `must be one of ${MISSION_SORTS.join(', ')}` } })
+    refuseFields({ 'query.sort': said('notOneOf', { list: MISSION_SORTS.join(', ') }) })
   return sort
 }
 
@@ -169,8 +171,7 @@ export const createMissionsFeature = (
       const request = requestOf(before, changed)
       if (changed.startsAt !== undefined || changed.startsByItself !== undefined)
         refuseOddTimes(request, ctx.clock.now())
-      if (before.status !== 'planned')
-        refuse('missionState', 'Only a planned mission can be changed', { details: missionOf(before) })
+      if (before.status !== 'planned') refuse('notPlannedToChange', {}, { details: missionOf(before) })
       // A file from elsewhere stays as long as it is asked for the same drive; another time takes nothing from it.
       const keepsPlan = before.planSource === 'uploaded' && asksSameDrive(requestOf(before, {}), request)
       const planned = keepsPlan
@@ -199,9 +200,13 @@ export const createMissionsFeature = (
     route(calls.missions.again, async ({ params, body, user, write }) => {
       const before = await found(params.id)
       if (before.status === 'planned' || isActive(before.status))
-        refuse('missionState', 'This mission has not ended: change or resume it instead', {
-          details: missionOf(before),
-        })
+        refuse(
+          'notEnded',
+          {},
+          {
+            details: missionOf(before),
+          },
+        )
       const request = await requestAgain(ctx, before, body)
       refuseOddTimes(request, ctx.clock.now())
       const planned = await planner.plan(request, fleet.positionOf(request.mowerId))
@@ -237,7 +242,7 @@ export const createMissionsFeature = (
       let announce = (): void => undefined
       const answer = await write(async tx => {
         const row = (await readMission(tx, params.id)) ?? refuse('notFound')
-        if (row.seriesId === null) refuse('missionState', 'This mission belongs to no series: cancel it instead')
+        if (row.seriesId === null) refuse('noSeries')
         const who = nameOf({ user })
         const skipped = body.scope === 'one' ? why('skippedOne', { who }) : why('skippedFollowing', { who })
         const moved = await moveMissionIn(tx, ctx, {
@@ -248,7 +253,7 @@ export const createMissionsFeature = (
         })
         if (!moved.ok) {
           if (moved.error.kind === 'notFound') return refuse('notFound')
-          return refuse('missionState', 'Only a planned mission can be skipped', { details: moved.error.mission })
+          return refuse('notPlannedToSkip', {}, { details: moved.error.mission })
         }
         const gone = body.scope === 'one' ? [] : await endSeriesAt(tx, row)
         announce = () => {
@@ -321,9 +326,7 @@ export const createMissionsFeature = (
         to: startOfDay(addDays(query.to, 1), zone).getTime(),
       }
       if (!(within.to > within.from) || within.to - within.from > MOST_CLOSED_DAYS * 86_400_000)
-        refuse('invalid', undefined, {
-          fields: { 'query.to': `must be at most ${MOST_CLOSED_DAYS} days after the first` },
-        })
+        refuseFields({ 'query.to': said('daysAfterFrom', { count: MOST_CLOSED_DAYS }) })
       const { features } = await course.read()
       const closed = features.flatMap(feature => {
         const times =

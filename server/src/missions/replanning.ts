@@ -1,4 +1,5 @@
 /** Missions whose ground has changed are planned anew, so that their start does not fail on yesterday's plan. */
+
 import type { CourseDiff, CourseFeature, Mission } from '@greensward/domain'
 import type { Context } from '../context.ts'
 import { readDiff } from '../course/courseStore.ts'

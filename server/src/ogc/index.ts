@@ -1,4 +1,5 @@
 /** The course for other programs by OGC API - Features Part 1 (OGC 17-069r4): QGIS opens it as layers, read-only. */
+
 import { type CourseFeature, type FeatureKind, may } from '@greensward/domain'
 import { calls, OGC_COLLECTIONS } from '@greensward/domain/contract'
 import type { FastifyRequest } from 'fastify'
@@ -51,7 +52,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
   const seenKind = (collectionId: string, user: User): FeatureKind => {
     const kind = kindOf(collectionId)
     return kind === undefined || !kindsFor(user).includes(kind)
-      ? refuse('notFound', `There is no collection ${collectionId}`)
+      ? refuse('noSuchCollection', { name: collectionId })
       : kind
   }
 

@@ -1,6 +1,5 @@
 import { type Mower, mower } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { useAct, useCall } from '../api/index.ts'
 import {
   ColourField,
   ErrorState,
+  formResolver,
   LoadingState,
   NumberField,
   RecordSheet,
@@ -65,7 +65,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
   const relay = row?.bladeSwitch.kind === 'relay' ? row.bladeSwitch : undefined
   const servo = row?.bladeSwitch.kind === 'servo' ? row.bladeSwitch : undefined
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: {
       name: row?.name ?? '',
       color: row?.color ?? '#0B7390',

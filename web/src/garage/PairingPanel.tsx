@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime, useMay, useOfVehicle } from '../api/index.ts'
+import { errorText, useAct, useCall, useCourseTime, useMay, useOfVehicle } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
 import { OtherSender } from './OtherSender.tsx'
@@ -23,7 +23,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
   const [asking, setAsking] = useState<'make' | 'end' | null>(null)
   const [send, setSend] = useState(true)
   const [made, setMade] = useState<string | null>(null)
-  const failed = (refusal: unknown): void => notify.failed(t('common.error'), messageOf(refusal))
+  const failed = (refusal: unknown): void => notify.failed(t('common.error'), errorText(refusal))
   const key = data?.key
   return (
     <Panel

@@ -2,7 +2,7 @@
 import { type CommandOutcome, calls } from '@greensward/domain/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, messageOf, queryClient, readAnew } from '../api/index.ts'
+import { call, errorText, queryClient, readAnew } from '../api/index.ts'
 import { answerText, notify } from '../ui/index.ts'
 
 const DEEDS = {
@@ -43,7 +43,7 @@ export function useCommand(): Command {
             : (answerText(outcome, i18n) ?? t('map.command.rejected'))
         notify.failed(failed, why)
       } catch (error) {
-        notify.failed(failed, messageOf(error))
+        notify.failed(failed, errorText(error))
       } finally {
         setBusy(null)
         void readAnew(queryClient, calls.missions.list, calls.missions.gate)

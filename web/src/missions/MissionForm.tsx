@@ -5,7 +5,7 @@ import { IconArrowLeft, IconCalendarPlus, IconPlayerPlay } from '@tabler/icons-r
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCourseTime, useMay } from '../api/index.ts'
+import { errorText, useCourseTime, useMay } from '../api/index.ts'
 import type { CourseMapHandle } from '../map/index.ts'
 import { ErrorState, GateList, IconButton } from '../ui/index.ts'
 import { MissionFields } from './MissionFields.tsx'
@@ -188,7 +188,7 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
             </Button>
           </>
         ) : checked.isError ? (
-          <ErrorState error={messageOf(checked.error)} onRetry={() => void checked.refetch()} />
+          <ErrorState error={errorText(checked.error)} onRetry={() => void checked.refetch()} />
         ) : (
           <p className={classes.quiet}>{t('missions.gate.later')}</p>
         )}

@@ -18,7 +18,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
-  messageOf,
+  errorText,
   readFailedAgain,
   useAct,
   useCall,
@@ -76,7 +76,7 @@ export default function MissionPage() {
   if (mission.isError)
     return (
       <Page title={t('missions.title')}>
-        <ErrorState error={messageOf(mission.error)} onRetry={() => void mission.refetch()} />
+        <ErrorState error={errorText(mission.error)} onRetry={() => void mission.refetch()} />
       </Page>
     )
   return <MissionView mission={mission.data} />
@@ -222,7 +222,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
             deed={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
           />
         )}
-        {waiting && gate.isError && <ErrorState error={messageOf(gate.error)} onRetry={() => void gate.refetch()} />}
+        {waiting && gate.isError && <ErrorState error={errorText(gate.error)} onRetry={() => void gate.refetch()} />}
         <dl className={classes.facts}>
           <dt>{t('missions.column.area')}</dt>
           <dd>
@@ -261,7 +261,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
         <section aria-label={t('missions.column.logs')} id="log">
           <h2 className={classes.subtitle}>{t('missions.column.logs')}</h2>
           {logs.isError ? (
-            <ErrorState error={messageOf(logs.error)} onRetry={() => void logs.refetch()} />
+            <ErrorState error={errorText(logs.error)} onRetry={() => void logs.refetch()} />
           ) : logs.data === undefined ? (
             <LoadingState />
           ) : (

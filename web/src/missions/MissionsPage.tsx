@@ -15,7 +15,7 @@ import {
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, messageOf, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
+import { download, errorText, useAct, useCall, useCourseTime, useMay } from '../api/index.ts'
 import {
   answerText,
   ConfirmDialog,
@@ -335,7 +335,7 @@ function MissionsTable() {
       {list.isPending ? (
         <LoadingState />
       ) : list.isError ? (
-        <ErrorState error={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        <ErrorState error={errorText(list.error)} onRetry={() => void list.refetch()} />
       ) : rows.length === 0 ? (
         <EmptyState
           title={isFiltered(search) ? t('common.nothingFound') : t('missions.empty')}

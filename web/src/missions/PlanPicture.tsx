@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useOfVehicle } from '../api/index.ts'
+import { codeText, errorText, useOfVehicle } from '../api/index.ts'
 import { type CourseMapHandle, CourseMapView, type PreviewDrawing, type Thing } from '../map/index.ts'
 import { StatusPill } from '../ui/index.ts'
 import classes from './MissionFormPage.module.css'
@@ -113,12 +113,12 @@ export function PlanPicture({ map, draft, drive, split, ground, drawn, startsAt,
         />
         {preview.refusal !== undefined && (
           <p className={classes.refusal} role="alert">
-            {t(`missions.refusal.${preview.refusal.kind}`)} {preview.refusal.message}
+            {codeText(preview.refusal) ?? t(`missions.refusal.${preview.refusal.kind}`)}
           </p>
         )}
         {isShared && split.error !== null && (
           <p className={classes.refusal} role="alert">
-            {t('fleetPlans.notSplit')}: {messageOf(split.error)}
+            {t('fleetPlans.notSplit')}: {errorText(split.error)}
           </p>
         )}
         {isShared && split.preview === undefined && split.error === null && (

@@ -5,15 +5,15 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall } from '../api/index.ts'
+import { errorText, useAct, useCall } from '../api/index.ts'
 import { CorrectFailsafes } from '../map/index.ts'
-import { ErrorState, GateList, GateRefusal, LoadingState, notify } from '../ui/index.ts'
+import { answerText, ErrorState, GateList, GateRefusal, LoadingState, notify } from '../ui/index.ts'
 import classes from './MissionsPage.module.css'
 
 const GATE_EVERY_MS = 2_000
 
 export function StartDialog({ mission, onClose }: { readonly mission: Mission; readonly onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const params = { id: mission.id }
   const deed = mission.status === 'stopped' ? 'resume' : 'start'
   const gate = useCall(calls.missions.gate, { params }, { refetchInterval: GATE_EVERY_MS, keepPrevious: true })
@@ -26,12 +26,12 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
   const run = async (): Promise<void> => {
     setFailure(undefined)
     try {
-      const { outcome, reason } = await command.mutateAsync({ params })
-      if (outcome !== 'accepted') return setFailure(reason ?? t('missions.noAnswer'))
+      const answer = await command.mutateAsync({ params })
+      if (answer.outcome !== 'accepted') return setFailure(answerText(answer, i18n) ?? t('missions.noAnswer'))
       notify.done(t(`missions.${deed}Accepted`, { title: mission.title }))
       onClose()
     } catch (error) {
-      setFailure(messageOf(error))
+      setFailure(errorText(error))
     }
   }
   return (
@@ -40,7 +40,7 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
         gate.error === null ? (
           <LoadingState />
         ) : (
-          <ErrorState error={messageOf(gate.error)} onRetry={() => void gate.refetch()} />
+          <ErrorState error={errorText(gate.error)} onRetry={() => void gate.refetch()} />
         )
       ) : (
         <GateList

@@ -1,6 +1,5 @@
 import { type Blade, blade } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPlus, IconScissors } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -8,7 +7,17 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
-import { NumberField, Page, Pager, RecordSheet, RecordTable, SearchField, TextField, useMeasure } from '../ui/index.ts'
+import {
+  formResolver,
+  NumberField,
+  Page,
+  Pager,
+  RecordSheet,
+  RecordTable,
+  SearchField,
+  TextField,
+  useMeasure,
+} from '../ui/index.ts'
 import { useListSearch } from './useListSearch.ts'
 
 const form = blade.omit({ id: true, updatedAt: true })
@@ -73,7 +82,7 @@ function BladeSheet({ row, onClose }: { readonly row: Blade | undefined; readonl
   const create = useAct(calls.blades.create, changes)
   const update = useAct(calls.blades.update, changes)
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: { name: row?.name ?? '', widthM: row?.widthM ?? 1.5, missionSpeedMps: row?.missionSpeedMps ?? 1.5 },
   })
   const { control } = fields

@@ -1,6 +1,5 @@
 import { type TechnicalNumber, technicalNumber } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPhone, IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -8,7 +7,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
-import { Page, Pager, RecordSheet, RecordTable, SearchField, TextField } from '../ui/index.ts'
+import { formResolver, Page, Pager, RecordSheet, RecordTable, SearchField, TextField } from '../ui/index.ts'
 import classes from './TechnicalNumbers.module.css'
 import { useListSearch } from './useListSearch.ts'
 
@@ -80,7 +79,7 @@ function NumberSheet({ row, onClose }: { readonly row: TechnicalNumber | undefin
   const create = useAct(calls.technicalNumbers.create, changes)
   const update = useAct(calls.technicalNumbers.update, changes)
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: { phone: row?.phone ?? '', department: row?.department ?? '' },
   })
   return (

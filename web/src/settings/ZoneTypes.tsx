@@ -1,6 +1,5 @@
-import { type Direction, direction, type ZoneType, zoneType } from '@greensward/domain'
+import { type Direction, direction, fieldFault, type ZoneType, zoneType } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Checkbox, Group } from '@mantine/core'
 import { IconPlus, IconShape } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
@@ -10,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useMay } from '../api/index.ts'
 import {
   ColourField,
+  formResolver,
   NumberField,
   Page,
   Pager,
@@ -23,7 +23,7 @@ import { useListSearch } from './useListSearch.ts'
 import classes from './ZoneTypes.module.css'
 
 const form = zoneType.omit({ id: true, updatedAt: true }).extend({
-  directions: zoneType.shape.directions.min(1, 'reason:directions'),
+  directions: zoneType.shape.directions.min(1, fieldFault('directions')),
 })
 
 /** Fairway, green, tee and bunker as the map paints them, then quiet others. */
@@ -118,7 +118,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
   const create = useAct(calls.zoneTypes.create, changes)
   const update = useAct(calls.zoneTypes.update, changes)
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: {
       name: row?.name ?? '',
       color: row?.color ?? '#D6F08C',
@@ -152,7 +152,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
             description={t('settings.zoneType.directionHint')}
             value={field.value}
             onChange={field.onChange}
-            error={fieldState.error === undefined ? undefined : t('errors.fields.directions')}
+            error={fieldState.error === undefined ? undefined : t('errors.codes.directions')}
           >
             <Group mt={8}>
               {direction.options.map(name => (

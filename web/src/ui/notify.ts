@@ -1,5 +1,5 @@
 /** Short notes at the edge of the screen: a small store that the toaster shows. */
-import { messageOf } from '../api/failure.ts'
+import { errorText } from '../api/failure.ts'
 
 export interface Note {
   readonly id: number
@@ -41,5 +41,5 @@ export const noteStore = {
 
 export const notify = {
   done: (message: string): void => show('done', undefined, message),
-  failed: (title: string, error: unknown): void => show('failed', title, messageOf(error)),
+  failed: (title: string, error: unknown): void => show('failed', title, errorText(error)),
 }

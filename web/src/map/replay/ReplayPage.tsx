@@ -6,7 +6,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconBroadcast, IconHistory, IconMaximize, IconStack2, IconX } from '@tabler/icons-react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, messageOf, useCourseTime } from '../../api/index.ts'
+import { call, errorText, useCourseTime } from '../../api/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { addDays, startOfDay } from '../../ui/zonedTime.ts'
 import { type CourseMapHandle, CourseMapView } from '../CourseMapView.tsx'
@@ -226,7 +226,7 @@ export function ReplayPage({ door, start }: ReplayPageProps) {
       </section>
       {failure != null && (
         <div className={classes.failure} role="alert">
-          <p>{messageOf(failure)}</p>
+          <p>{errorText(failure)}</p>
           <Button className={classes.again ?? ''} variant="default" onClick={readAgain}>
             {t('common.tryAgain')}
           </Button>

@@ -6,7 +6,7 @@ import { IconArrowLeft, IconCalendarPlus, IconRoute } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf, useAct, useCourseTime, useMay } from '../../api/index.ts'
+import { errorText, faultText, fieldRefusals, useAct, useCourseTime, useMay } from '../../api/index.ts'
 import { CourseMapView, type PreviewDrawing } from '../../map/index.ts'
 import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, notify, Page } from '../../ui/index.ts'
 import { addDays, dayOf, momentOf } from '../../ui/zonedTime.ts'
@@ -337,7 +337,7 @@ function CoursePlanForm({ ground }: { readonly ground: Ground }) {
           </div>
         ) : job.error !== null || job.reason !== null ? (
           <ErrorState
-            error={`${t('fleetPlans.course.failed')}: ${job.reason ?? [messageOf(job.error), ...refusals.map(([, reason]) => reason)].join(' ')}`}
+            error={`${t('fleetPlans.course.failed')}: ${(job.reason === null ? undefined : faultText(job.reason)) ?? [errorText(job.error), ...refusals.map(([, reason]) => reason)].join(' ')}`}
             onRetry={() => request !== undefined && void job.begin(request)}
           />
         ) : plan === null ? (
