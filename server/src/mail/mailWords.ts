@@ -1,5 +1,8 @@
 /** What mail says, in the languages it is written in; `{{name}}` is a gap to fill. */
 import type { MessageLanguage } from '@greensward/domain'
+import { texts as germanErrors } from '@greensward/messages/errors/de'
+import { texts as englishErrors } from '@greensward/messages/errors/en'
+import { texts as spanishErrors } from '@greensward/messages/errors/es'
 import germanGate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
 import spanishGate from '@greensward/messages/gate/es.json' with { type: 'json' }
@@ -14,6 +17,7 @@ const ENGLISH = {
   notifications: english,
   whys: englishWhys,
   gate: englishGate,
+  errors: englishErrors as Readonly<Record<string, string>>,
   /** Where a date is written as the language writes it. */
   locale: 'en-GB',
   courseTime: '{{course}}, {{time}} course time',
@@ -31,6 +35,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     notifications: german,
     whys: germanWhys,
     gate: germanGate,
+    errors: germanErrors,
     locale: 'de',
     courseTime: '{{course}}, {{time}} Platzzeit',
     because: 'Sie erhalten diese Nachricht, weil Sie es in Ihrem Konto so gewählt haben.',
@@ -44,6 +49,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     notifications: spanish,
     whys: spanishWhys,
     gate: spanishGate,
+    errors: spanishErrors,
     locale: 'es',
     courseTime: '{{course}}, {{time}} hora del campo',
     because: 'Recibe este mensaje porque así lo eligió en su cuenta.',

@@ -10,7 +10,7 @@ import {
   type WhyValue,
   whySentence,
 } from '@greensward/domain'
-import { gateLineText, textIn } from '@greensward/messages'
+import { englishText, gateLineText, type Said, textIn } from '@greensward/messages'
 import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
 import english from '@greensward/messages/why/en.json' with { type: 'json' }
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
@@ -29,6 +29,20 @@ const englishTextOf = (kind: string): string | undefined =>
   Object.hasOwn(TEXTS, kind) ? TEXTS[kind] : gateLineText(kind, line => textIn(englishGate, line))
 
 export const englishWhy = (said: MissionWhy): string => whySentence(said, englishTextOf) ?? said.kind
+
+const PREFIX = 'error.'
+
+/** What was refused, as a part of a sentence: its kind names the code, so that each reader gets the text of the catalogue. */
+export const partOfSaid = (said: Said): WhyPart => ({
+  kind: PREFIX + said.code,
+  values: Object.fromEntries(
+    Object.entries(said.params).map(([name, param]): [string, WhyValue] => [
+      name,
+      typeof param !== 'object' ? param : 'code' in param ? partOfSaid(param) : param.map(partOfSaid),
+    ]),
+  ),
+  text: englishText(said),
+})
 
 const eachPart = (value: WhyValue, as: (part: WhyPart) => WhyValue): WhyValue => {
   if (typeof value !== 'object') return value
@@ -83,5 +97,5 @@ export const stopWhy = ({ reason, message }: StopOutcome): MissionWhy =>
 /** Why something was refused, for a log. */
 export const refusalWhy = (error: unknown): MissionWhy =>
   error instanceof Refusal
-    ? (error.extras.why ?? why('refusal', { reason: error.kind, message: error.message }))
+    ? (error.extras.why ?? why('refusal', { reason: error.kind, message: partOfSaid(error.said) }))
     : why('serverFailed')

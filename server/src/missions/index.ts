@@ -10,7 +10,7 @@ import {
   startOfDay,
   timetableSpans,
 } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
@@ -35,7 +35,7 @@ import {
 } from '../missionLife/missionsStore.ts'
 import { announceMission, moveMissionIn, nameOf } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
-import { why } from '../missionLife/why.ts'
+import { refusalWhy, why } from '../missionLife/why.ts'
 import { changePlanned, planNew } from './changing.ts'
 import { comingPlays, playsToCome } from './comingPlays.ts'
 import { missionsCsv } from './missionsTable.ts'
@@ -396,21 +396,21 @@ export const createMissionsFeature = (
     ),
 
     route(calls.missions.bulk, async ({ body, user }) => {
-      const items: { id: string; ok: boolean; message: string | null }[] = []
+      const items: ResultOf<typeof calls.missions.bulk>['items'] = []
       for (const id of new Set(body.ids)) {
         try {
           if (body.action === 'delete') await deleteOne(id, user)
           else {
-            const { outcome, reason } = await fleet.cancel(id, { user })
+            const { outcome, reason, why: cause } = await fleet.cancel(id, { user })
             if (outcome !== 'accepted') {
-              items.push({ id, ok: false, message: reason })
+              items.push({ id, ok: false, reason, why: cause })
               continue
             }
           }
-          items.push({ id, ok: true, message: null })
+          items.push({ id, ok: true, reason: null, why: null })
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          items.push({ id, ok: false, message: error.message })
+          items.push({ id, ok: false, reason: error.message, why: refusalWhy(error) })
         }
       }
       return { items }

@@ -8,15 +8,26 @@ import type { Mail } from '../mail/sender.ts'
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
+const ERROR = 'error.'
+
+/** A refusal within a sentence, by its code in the catalogue of errors. */
+const errorWord = (errors: Readonly<Record<string, string>>, kind: string): string | undefined => {
+  if (!kind.startsWith(ERROR)) return undefined
+  const code = kind.slice(ERROR.length)
+  return own(errors, code) ?? own(errors, `${code}_other`)
+}
+
 /** A reason that is one of a few known words has a sentence of its own; a kind that has none is shown by its name. */
 const sentenceOf = (
   kinds: Readonly<Record<string, string>>,
   whys: Readonly<Record<string, string>>,
   gate: object,
+  errors: Readonly<Record<string, string>>,
   notification: Pick<Notification, 'kind' | 'values'>,
 ): string => {
   const { kind } = notification
-  const textOf = (part: string): string | undefined => own(whys, part) ?? gateLineText(part, line => textIn(gate, line))
+  const textOf = (part: string): string | undefined =>
+    own(whys, part) ?? gateLineText(part, line => textIn(gate, line)) ?? errorWord(errors, part)
   const values = Object.fromEntries(
     Object.entries(notification.values).map(([name, value]) => [
       name,
@@ -37,7 +48,7 @@ export const mailText = (
   address: string | undefined,
 ): Omit<Mail, 'to'> => {
   const words = MAIL_WORDS[language]
-  const sentence = sentenceOf(words.notifications.kinds, words.whys, words.gate, notification)
+  const sentence = sentenceOf(words.notifications.kinds, words.whys, words.gate, words.errors, notification)
   const time = new Intl.DateTimeFormat(words.locale, {
     timeZone: course.timeZone,
     dateStyle: 'medium',

@@ -25,13 +25,22 @@ const withDays = (said: MissionWhy, language: string): MissionWhy => {
   return { ...said, values: Object.fromEntries(values) }
 }
 
+const ERROR = 'error.'
+
+/** A refusal within a sentence, by its code in the catalogue of errors. */
+const errorWord = (kind: string, word: (key: string) => string | undefined): string | undefined => {
+  if (!kind.startsWith(ERROR)) return undefined
+  const key = `errors.codes.${kind.slice(ERROR.length)}`
+  return word(key) ?? word(`${key}_other`)
+}
+
 /** In the reader's language; undefined where the kind is of a newer server. */
 export const saidText = (said: MissionWhy | WhyPart, texts: Texts): string | undefined => {
   const word = (key: string): string | undefined =>
     texts.exists(key) ? texts.t(key, { skipInterpolation: true }) : undefined
   return whySentence(
     withDays(said, texts.language),
-    kind => word(`why.${kind}`) ?? gateLineText(kind, line => word(`gate.${line}`)),
+    kind => word(`why.${kind}`) ?? gateLineText(kind, line => word(`gate.${line}`)) ?? errorWord(kind, word),
   )
 }
 
