@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { englishText } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import { describe, expect, test } from 'vitest'
 import { BLADE, box, FAIRWAY, MOWER, radius, ZONE_TYPES, zone } from './course.fixture.ts'
 import type { CourseFeature, Position } from './course.ts'

@@ -1,6 +1,7 @@
 /** Every code has a text in every language, with no gap left open. */
 import { describe, expect, test } from 'vitest'
 import { KIND_OF_CODE } from './codes.ts'
+import { englishText } from './english.ts'
 import { texts as german } from './errors/de.ts'
 import { texts as english } from './errors/en.ts'
 import { texts as spanish } from './errors/es.ts'
@@ -9,7 +10,7 @@ import { fileFaults } from './errors/files.en.ts'
 import { refusals } from './errors/refusals.en.ts'
 import { gateLineCode } from './gateLine.ts'
 import { ERROR_KINDS } from './kinds.ts'
-import { englishText, rendered } from './render.ts'
+import { rendered } from './render.ts'
 import { said } from './said.ts'
 
 type Texts = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 export { KIND_OF_CODE, type RefusalCode } from './codes.ts'
 export { gateLineCode, gateLineText } from './gateLine.ts'
 export { ERROR_KINDS, ERROR_STATUS, type ErrorKind } from './kinds.ts'
-export { englishText, rendered, type TextLookup } from './render.ts'
+export { rendered, type TextLookup } from './render.ts'
 export {
   type Code,
   type FieldCode,

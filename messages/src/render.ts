@@ -1,9 +1,5 @@
 /** From a code and its params to a text in one language. */
-import { texts } from './errors/en.ts'
-import gate from './gate/en.json' with { type: 'json' }
-import { gateLineText } from './gateLine.ts'
 import type { Param, Said } from './said.ts'
-import { textIn } from './textIn.ts'
 
 /** The text of a key, with its gaps open; undefined where the catalogue has none. */
 export type TextLookup = (key: string) => string | undefined
@@ -33,8 +29,3 @@ export const rendered = (said: Said, textOf: TextLookup, language: string): stri
     const param = said.params[name]
     return param === undefined ? gap : filling(param, textOf, language)
   })
-
-const english: TextLookup = key => textIn(texts, key) ?? gateLineText(key, line => textIn(gate, line))
-
-/** For logs and for programs that show texts to nobody. */
-export const englishText = (said: Said): string => rendered(said, english, 'en') ?? said.code

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { type Call, calls } from '@greensward/domain/contract'
-import { englishText, type Said } from '@greensward/messages'
+import type { Said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './testing/testServer.ts'

@@ -1,4 +1,5 @@
-import { ERROR_STATUS, englishText, said } from '@greensward/messages'
+import { ERROR_STATUS, said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import { describe, expect, test } from 'vitest'
 import { ACTIONS } from '../people.ts'
 import type { Call } from './call.ts'

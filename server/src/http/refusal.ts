@@ -4,12 +4,12 @@ import type { ApiError } from '@greensward/domain/contract'
 import {
   ERROR_STATUS,
   type ErrorKind,
-  englishText,
   KIND_OF_CODE,
   type ParamsArgument,
   type RefusalCode,
   type Said,
 } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 
 /** What is wrong with which field, by its path such as `body.title`. */
 export type FieldFaults = Readonly<Record<string, Said>>

@@ -1,5 +1,6 @@
 /** Why a file cannot be read: which part of it, and what is wrong there. */
-import { englishText, type Said, said } from '@greensward/messages'
+import { type Said, said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 
 /** Of a file within a zip its name, else the file itself. */
 export type FileName = string | Said

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CourseFeature, type FeatureOf, featureTitle, type ImportOptions, type ZoneType } from '@greensward/domain'
-import { englishText } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import proj4 from 'proj4'
 import { describe, expect, test } from 'vitest'

@@ -10,7 +10,8 @@ import {
   type WhyValue,
   whySentence,
 } from '@greensward/domain'
-import { englishText, gateLineText, type Said, textIn } from '@greensward/messages'
+import { gateLineText, type Said, textIn } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
 import english from '@greensward/messages/why/en.json' with { type: 'json' }
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
