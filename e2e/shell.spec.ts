@@ -152,7 +152,10 @@ test('a live channel that does not open says Connecting with server, a start wit
 
   // A refused refresh ends the session.
   await page.route('**/api/auth/token/refresh', route =>
-    route.fulfill({ status: 401, json: { code: 401, error: { kind: 'unauthorized', message: 'Sign in first' } } }),
+    route.fulfill({
+      status: 401,
+      json: { code: 401, error: { kind: 'unauthorized', code: 'unauthorized', params: {}, message: 'Log in first' } },
+    }),
   )
   await page.goto(`${stack.url}/garage`)
   await expect(page).toHaveURL(/\/login/)

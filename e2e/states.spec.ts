@@ -42,7 +42,7 @@ type Answer = (route: Route) => Promise<unknown>
 const fails: Answer = route =>
   route.fulfill({
     status: 500,
-    json: { code: 500, error: { kind: 'internal', message: 'The disk of the test is full' } },
+    json: { code: 500, error: { kind: 'internal', code: 'diskFull', params: {}, message: 'In English' } },
   })
 /** Nothing is answered until the server fails after all. */
 const waiting: Route[] = []
@@ -190,7 +190,7 @@ test('every page of the day says what it waits for, what failed, that there is n
       answer = fails
       await Promise.all(waiting.splice(0).map(fails))
       await atEachSize(async () => {
-        await expect(main.getByText('The disk of the test is full').first()).toBeVisible()
+        await expect(main.getByText('The disk of the server has no room for this file').first()).toBeVisible()
         await expect(again).toBeVisible()
       })
       answer = null

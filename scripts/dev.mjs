@@ -91,7 +91,7 @@ const restart = async () => {
       : 'The server has ended; it is started again after the next change.',
   )
 }
-for (const room of ['geometry', 'raster', 'domain', 'course-io', 'demo', 'vehicle', 'simulator', 'server'])
+for (const room of ['messages', 'geometry', 'raster', 'domain', 'course-io', 'demo', 'vehicle', 'simulator', 'server'])
   watch(join(root, room, 'src'), { recursive: true }, (_, file) => {
     if (isEnding || file === null || /\.test\.tsx?$/.test(file)) return
     clearTimeout(restarting)

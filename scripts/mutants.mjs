@@ -308,9 +308,9 @@ const mutants = [
   ],
   [
     'forms: a refused field says nothing',
-    'web/src/ui/fieldReason.ts',
-    'return key === undefined ? told(message) : t(`errors.fields.${key}`)',
-    'return undefined',
+    'web/src/ui/fields.tsx',
+    'const reason = fieldState.error?.message',
+    'const reason: string | undefined = undefined',
     [FORMS],
   ],
   [

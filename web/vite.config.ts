@@ -68,7 +68,7 @@ export default defineConfig({
       treeshake: {
         // Doors that re-export much: a screen then loads what it uses of them, not all that stands behind.
         moduleSideEffects: [
-          { test: /[\\/](geometry|domain)[\\/]src[\\/]/, sideEffects: false },
+          { test: /[\\/](geometry|domain|messages)[\\/]src[\\/]/, sideEffects: false },
           { test: /[\\/]web[\\/]src[\\/](ui|api)[\\/].*\.tsx?$/, sideEffects: false },
           { test: /[\\/]clipper2-ts[\\/]/, sideEffects: false },
         ],

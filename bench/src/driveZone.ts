@@ -74,9 +74,9 @@ const planOf = (zone: Zone, mowerName: string, seed: number, laps: number) => {
     turnScheme: 'oneInOne',
     cleaningCycles: laps,
   })
-  if (!plan.ok) throw new Error(plan.error.message)
+  if (!plan.ok) throw new Error(plan.error.code)
   const found = missionGround(ground)
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(found.error.code)
   return { mower, ground, plan: plan.value, found: found.value }
 }
 type Planned = ReturnType<typeof planOf>

@@ -1,5 +1,7 @@
 import { request } from 'node:http'
 import { type Call, calls } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from './testing/testServer.ts'
@@ -44,7 +46,7 @@ const send = (
   path: string,
   headers: Readonly<Record<string, string>>,
   body?: string | Uint8Array,
-): Promise<{ status: number; json: { error?: { kind: string; fields?: Record<string, string> } } | undefined }> =>
+): Promise<{ status: number; json: { error?: Said & { kind: string; fields?: Record<string, Said> } } | undefined }> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
     const outgoing = request(
@@ -97,7 +99,9 @@ describe('input that no page of ours sends', () => {
       const answer = await send(call.method, pathOf(call), { ...JSON_TYPE, ...keyOf(call) }, body)
       expect([what, answer.status]).toEqual([what, status])
       expect(answer.json?.error?.kind).toBe(status === 400 ? 'badRequest' : 'invalid')
-      if (status === 422) expect(Object.keys(answer.json?.error?.fields ?? {}).length).toBeGreaterThan(0)
+      const faults = Object.values(answer.json?.error?.fields ?? {})
+      if (status === 422) expect(faults.length).toBeGreaterThan(0)
+      for (const fault of faults) expect(englishText(fault)).toMatch(/^\S+ [^{}]+$/)
     }
   })
 

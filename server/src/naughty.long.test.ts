@@ -140,7 +140,7 @@ const samplesOf = (name: string, call: Call): readonly Sample[] => {
 }
 
 /** A refusal of a field, of a part of it, or of the whole that it is a part of. */
-const names = (fields: Readonly<Record<string, string>>, path: Path): boolean => {
+const names = (fields: Readonly<Record<string, unknown>>, path: Path): boolean => {
   const field = ['body', ...path].join('.')
   return Object.keys(fields).some(key => field === key || field.startsWith(`${key}.`) || key.startsWith(`${field}.`))
 }

@@ -174,7 +174,7 @@ describe('importCourse', () => {
     ])
     expect(titles(features)).toEqual(['Fairway (1)', 'Tee (1)'])
     expect(refused).toMatchObject([{ reason: 'implausible', repaired: false, source: 'way/tee' }])
-    expect(refused[0]?.message).toContain('40000 m2')
+    expect(refused[0]).toMatchObject({ code: 'implausibleArea', params: { word: 'tee', area: 40_000 } })
   })
 
   test('a fairway drawn twice, once with its bunkers as holes and once without, is taken once', () => {
@@ -348,7 +348,7 @@ describe('importCourse', () => {
 
   test('says which zone type is missing', () => {
     const { refused } = importCourse({ elements: [golf('tee', box(0, 0, 9, 9))], zoneTypes: [GREEN], newId: counter() })
-    expect(refused).toMatchObject([{ reason: 'noZoneType', message: 'No zone type is called tee' }])
+    expect(refused).toMatchObject([{ reason: 'noZoneType', code: 'noZoneTypeNamed', params: { word: 'tee' } }])
   })
 
   test('sets zones apart that would lie in a zone of the map, and names it', () => {

@@ -2,6 +2,7 @@
 import { boxIndex, type ImportTargetName, polygonGeometryOf, positionOf, type ZoneType } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
 import { areaM2, boxOf, contains, type LocalFrame, type PolygonXY, type XY } from '@greensward/geometry'
+import { said } from '@greensward/messages'
 import type { ImportElement } from './importElement.ts'
 import { groupElements } from './importGroups.ts'
 import { readHoles } from './importHoles.ts'
@@ -75,8 +76,8 @@ const readZones = (
     const { word, typeId } = meaning
     const type = typeId === undefined ? zoneTypeFor(zoneTypes, word) : zoneTypes.find(({ id }) => id === typeId)
     if (type === undefined) {
-      const message = `No zone type is called ${word}`
-      book.report(element.id, 'zone', { reason: 'noZoneType', message, at: null }, false)
+      const what = said('noZoneTypeNamed', { word })
+      book.report(element.id, 'zone', { reason: 'noZoneType', ...what, at: null }, false)
       return []
     }
     const polygons = book.usable(element.id, 'zone', polygonsOf(frame, element.geometry)).filter(polygon => {
@@ -84,9 +85,9 @@ const readZones = (
       const area = areaM2(polygon)
       if (most === undefined || area <= most) return true
       const corner = polygon.outer[0]
-      const message = `A ${word} of ${Math.round(area)} m2 is more likely a wrong tag; up to ${most} m2 are believed`
+      const what = said('implausibleArea', { word, area: Math.round(area), most })
       const at = corner === undefined ? null : positionOf(frame, corner)
-      book.report(element.id, 'zone', { reason: 'implausible', message, at }, false)
+      book.report(element.id, 'zone', { reason: 'implausible', ...what, at }, false)
       return false
     })
     return polygons.map(polygon => ({
@@ -113,8 +114,8 @@ const addZones = (
   for (const zone of gone) {
     const corner = zone.polygon.outer[0]
     const at = corner === undefined ? null : positionOf(frame, corner)
-    const message = `This ${zone.word} is there twice or lies wholly in other zones`
-    book.report(zone.source, 'zone', { reason: 'overlaps', message, at }, false)
+    const what = said('insideOthers', { word: zone.word })
+    book.report(zone.source, 'zone', { reason: 'overlaps', ...what, at }, false)
   }
   const titles = zoneTitles(zones)
   const taken: PolygonXY[] = []

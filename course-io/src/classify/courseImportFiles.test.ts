@@ -28,7 +28,7 @@ const frameOf = (elements: readonly ImportElement[]) => {
 
 const expectMap = ({ file, holes, greens, elements }: Expected): void => {
   const parsed = geojsonElements(JSON.parse(readFileSync(file, 'utf8')))
-  if (!parsed.ok) throw new Error(parsed.error.message)
+  if (!parsed.ok) throw new Error(parsed.error.code)
   expect(parsed.value).toHaveLength(elements)
   let next = 10_000
   const began = performance.now()

@@ -1,5 +1,6 @@
 /** What the readers of files hand over: things with tags and a shape, before anybody knows what they mean. */
 import { courseFeature, ok, type Result, refused } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 
 /** A place as it stands in the file: longitude, latitude, and perhaps more, not yet checked. */
@@ -32,9 +33,8 @@ export interface ImportElement {
   readonly isDrawing?: boolean
 }
 
-export interface GeojsonRefusal {
+export interface GeojsonRefusal extends Said {
   readonly kind: 'notGeojson'
-  readonly message: string
 }
 
 const geojsonFeature = z.object({
@@ -62,8 +62,7 @@ const KINDS: readonly string[] = courseFeature.options.map(option => option.shap
 /** Reads parsed GeoJSON: tags are the properties or `properties.tags`; our own export is known by its `kind`. */
 export const geojsonElements = (json: unknown): Result<readonly ImportElement[], GeojsonRefusal> => {
   const collection = geojson.safeParse(json)
-  if (!collection.success)
-    return refused({ kind: 'notGeojson', message: 'The file is no GeoJSON FeatureCollection or Feature' })
+  if (!collection.success) return refused({ kind: 'notGeojson', ...said('notGeojson') })
   const { features, zoneTypes = [] } = collection.data
   const typeNames = new Map(zoneTypes.map(({ id, name }) => [id, name]))
   return ok(features.map((feature, index) => elementOf(feature, index, typeNames)))

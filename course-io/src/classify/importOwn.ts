@@ -2,6 +2,7 @@
 import {
   type CourseFeature,
   courseFeature,
+  faultOf,
   LEAST_AREA_M2,
   type Position,
   polygonXY,
@@ -9,6 +10,7 @@ import {
   type ZoneType,
 } from '@greensward/domain'
 import { areaM2, type LocalFrame, polygonProblem } from '@greensward/geometry'
+import { type Said, said } from '@greensward/messages'
 import type { ImportLedger, MeantElement } from './importLedger.ts'
 import type { ImportReason } from './importShape.ts'
 import { zoneTypeFor } from './importZoneType.ts'
@@ -41,9 +43,11 @@ export const readOwn = (
     const result = courseFeature.safeParse(element.own)
     if (result.success) return [{ source: element.id, feature: result.data, typeName: element.ownType }]
     const issue = result.error.issues[0]
-    const message =
-      issue === undefined ? 'not a feature' : `${issue.path.join('../../../domain/src')}: ${issue.message}`
-    book.report(element.id, 'feature', { reason: 'invalidProperties', message, at: null }, false)
+    const what =
+      issue === undefined
+        ? said('notAFeature')
+        : said('badProperty', { path: issue.path.join('.'), why: faultOf(issue) })
+    book.report(element.id, 'feature', { reason: 'invalidProperties', ...what, at: null }, false)
     return []
   })
   const ids = new Set(parsed.map(({ feature }) => feature.id))
@@ -53,8 +57,8 @@ export const readOwn = (
   const typeOf = (typeId: string, name: string | undefined): ZoneType | undefined =>
     types.get(typeId) ?? (name === undefined ? undefined : zoneTypeFor(input.zoneTypes, name))
   for (const { source, feature, typeName } of parsed) {
-    const refuse = (reason: ImportReason, message: string, at: Position | null = null): void =>
-      book.report(source, feature.kind, { reason, message, at }, false)
+    const refuse = (reason: ImportReason, what: Said, at: Position | null = null): void =>
+      book.report(source, feature.kind, { reason, ...what, at }, false)
     if (feature.geometry.type === 'Polygon') {
       const polygon = polygonXY(frame, feature.geometry)
       const problem = polygonProblem(polygon)
@@ -62,17 +66,17 @@ export const readOwn = (
       if (problem !== undefined) {
         refuse(
           problem.kind === 'zeroArea' ? 'zeroArea' : 'selfIntersection',
-          `The shape is not valid: ${problem.kind}`,
+          said(problem.kind === 'zeroArea' ? 'shapeEmpty' : 'shapeCrossesItself'),
           at,
         )
         continue
       }
       if (areaM2(polygon) < LEAST_AREA_M2) {
-        refuse('zeroArea', 'The area is empty')
+        refuse('zeroArea', said('shapeEmpty'))
         continue
       }
       if (feature.kind === 'zone' && typeOf(feature.properties.zoneTypeId, typeName) === undefined) {
-        refuse('noZoneType', 'Its zone type does not exist here')
+        refuse('noZoneType', said('zoneTypeNotHere'))
         continue
       }
     }

@@ -1,4 +1,5 @@
 /** Shapes of a file made fit for the map: cleaned, repaired where that is safe, refused with reason and place where not. */
+
 import {
   LEAST_AREA_M2,
   MAX_RING_CORNERS,
@@ -8,6 +9,7 @@ import {
   roundedPosition,
 } from '@greensward/domain'
 import { areaM2, distanceM, type LocalFrame, type PolygonXY, polygonProblem, type XY } from '@greensward/geometry'
+import { type Said, said } from '@greensward/messages'
 import type { ImportGeometry } from './importElement.ts'
 
 export type ImportReason =
@@ -26,9 +28,9 @@ export type ImportReason =
   | 'invalidProperties'
 
 /** Why something was refused, or what was wrong before it was repaired. */
-export interface ShapeFault {
+export interface ShapeFault extends Said {
+  /** For programs; the code says it exactly. */
   readonly reason: ImportReason
-  readonly message: string
   readonly at: Position | null
 }
 
@@ -56,15 +58,11 @@ const asPosition = (place: readonly number[]): Position => roundedPosition([plac
 
 const outOfRange: ShapeFault = {
   reason: 'outOfRange',
-  message: 'A position is not longitude, latitude in degrees',
+  ...said('positionOutOfRange'),
   at: null,
 }
 
-const fault = (reason: ImportReason, message: string, at: Position | null = null): ShapeFault => ({
-  reason,
-  message,
-  at,
-})
+const fault = (reason: ImportReason, what: Said, at: Position | null = null): ShapeFault => ({ reason, ...what, at })
 
 /** The line without corners that repeat the one before. */
 const distinct = (points: readonly XY[]): XY[] => {
@@ -78,7 +76,7 @@ const distinct = (points: readonly XY[]): XY[] => {
 
 /** The polygons of a shape; a closed or nearly closed line counts as one. */
 export const polygonsOf = (frame: LocalFrame, geometry: ImportGeometry | null): ShapeOutcome<PolygonXY> => {
-  if (geometry === null) return refusedShape(fault('unreadableShape', 'The shape cannot be read'))
+  if (geometry === null) return refusedShape(fault('unreadableShape', said('unreadableShape')))
   switch (geometry.type) {
     case 'Polygon':
       return polygonOf(frame, geometry.coordinates, Number.POSITIVE_INFINITY)
@@ -87,7 +85,7 @@ export const polygonsOf = (frame: LocalFrame, geometry: ImportGeometry | null): 
     case 'LineString':
       return polygonOf(frame, [geometry.coordinates], CLOSING_GAP_M)
     default:
-      return refusedShape(fault('wrongGeometry', `A ${geometry.type} is no area`))
+      return refusedShape(fault('wrongGeometry', said('notAnArea', { type: geometry.type })))
   }
 }
 
@@ -117,7 +115,7 @@ const polygonOf = (
       else {
         const open = fault(
           'unclosed',
-          `The ring ends ${gap.toFixed(1)} m from where it begins`,
+          said('ringUnclosed', { metres: Math.round(gap * 10) / 10 }),
           positionOf(frame, last),
         )
         if (gap > gapM) return refusedShape(open)
@@ -125,13 +123,13 @@ const polygonOf = (
       }
     }
     if (points.length > MAX_RING_CORNERS)
-      return refusedShape(fault('tooManyCorners', `A ring has more than ${MAX_RING_CORNERS} corners`))
+      return refusedShape(fault('tooManyCorners', said('ringTooManyCorners', { count: MAX_RING_CORNERS })))
     local.push(points)
   }
   const [outer = [], ...holes] = local
   if (outer.length < 3) {
     const at = outer[0] === undefined ? null : positionOf(frame, outer[0])
-    return refusedShape(fault('tooFewCorners', 'An area needs at least three corners', at))
+    return refusedShape(fault('tooFewCorners', said('areaTooFewCorners'), at))
   }
   return sound(frame, { outer, holes: holes.filter(hole => hole.length > 2) }, repaired)
 }
@@ -140,19 +138,19 @@ const sound = (frame: LocalFrame, polygon: PolygonXY, repaired: ShapeFault[]): S
   const problem = polygonProblem(polygon)
   if (problem === undefined)
     return areaM2(polygon) < LEAST_AREA_M2
-      ? refusedShape(fault('zeroArea', 'The area is empty', placeOf(frame, polygon)))
+      ? refusedShape(fault('zeroArea', said('shapeEmpty'), placeOf(frame, polygon)))
       : { shapes: [polygon], repaired, refused: [] }
   const at = problem.at === undefined ? placeOf(frame, polygon) : positionOf(frame, problem.at)
-  if (problem.kind === 'zeroArea') return refusedShape(fault('zeroArea', 'The area is empty', at))
+  if (problem.kind === 'zeroArea') return refusedShape(fault('zeroArea', said('shapeEmpty'), at))
   const found =
     problem.kind === 'selfIntersection'
-      ? fault('selfIntersection', 'The ring crosses or touches itself', at)
-      : fault('badHole', 'A hole lies outside, crosses the edge or meets another hole', at)
+      ? fault('selfIntersection', said('shapeCrossesItself'), at)
+      : fault('badHole', said('badHole'), at)
   const corners = polygon.holes.reduce((sum, ring) => sum + ring.length, polygon.outer.length)
   if (corners > MOST_REPAIRED_CORNERS) return refusedShape(found)
   const pieces = repairedPieces(frame, polygon)
   return pieces.length === 0
-    ? refusedShape(fault('zeroArea', 'The area is empty', at))
+    ? refusedShape(fault('zeroArea', said('shapeEmpty'), at))
     : { shapes: pieces, repaired: [...repaired, found], refused: [] }
 }
 
@@ -161,7 +159,7 @@ const placeOf = (frame: LocalFrame, { outer }: PolygonXY): Position | null =>
 
 /** The lines of a shape; the outer ring of a polygon counts as one. */
 export const linesOf = (frame: LocalFrame, geometry: ImportGeometry | null): ShapeOutcome<readonly XY[]> => {
-  if (geometry === null) return refusedShape(fault('unreadableShape', 'The shape cannot be read'))
+  if (geometry === null) return refusedShape(fault('unreadableShape', said('unreadableShape')))
   switch (geometry.type) {
     case 'LineString':
       return lineOfPlaces(frame, geometry.coordinates)
@@ -170,7 +168,7 @@ export const linesOf = (frame: LocalFrame, geometry: ImportGeometry | null): Sha
     case 'Polygon':
       return lineOfPlaces(frame, geometry.coordinates[0] ?? [])
     default:
-      return refusedShape(fault('wrongGeometry', `A ${geometry.type} is no line`))
+      return refusedShape(fault('wrongGeometry', said('notALine', { type: geometry.type })))
   }
 }
 
@@ -178,15 +176,15 @@ const lineOfPlaces = (frame: LocalFrame, places: readonly (readonly number[])[])
   if (!places.every(isPlace)) return refusedShape(outOfRange)
   const line = distinct(places.map(place => frame.toLocal(asPosition(place))))
   if (line.length > MAX_RING_CORNERS)
-    return refusedShape(fault('tooManyCorners', `A line has more than ${MAX_RING_CORNERS} corners`))
-  if (line.length < 2) return refusedShape(fault('tooFewCorners', 'A line needs two places'))
+    return refusedShape(fault('tooManyCorners', said('lineTooManyCorners', { count: MAX_RING_CORNERS })))
+  if (line.length < 2) return refusedShape(fault('tooFewCorners', said('lineTooShort')))
   return { shapes: [line], repaired: [], refused: [] }
 }
 
 /** One place for a shape: the point itself, or the middle of its corners. */
 export const placeOfShape = (frame: LocalFrame, geometry: ImportGeometry | null): ShapeOutcome<XY> => {
   const places = positionsOf(geometry)
-  if (places.length === 0) return refusedShape(fault('unreadableShape', 'The shape cannot be read'))
+  if (places.length === 0) return refusedShape(fault('unreadableShape', said('unreadableShape')))
   if (!places.every(isPlace)) return refusedShape(outOfRange)
   const points = places.map(place => frame.toLocal(asPosition(place)))
   const sum = points.reduce<XY>(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0])

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { type CourseFeature, featureTitle, type ImportOptions, type Position, type ZoneType } from '@greensward/domain'
+import { englishText } from '@greensward/messages/english'
 import { fixture } from '@greensward/testing/fixtures'
 import { describe, expect, test } from 'vitest'
 import { readImport } from './readImport.ts'
@@ -29,7 +30,7 @@ const preview = (file: string, options: Partial<ImportOptions> = {}) => {
     noteBy: { author: 'Greta', time: '2026-05-01T05:30:00.000Z' },
     newId: () => idOf(next++),
   })
-  if (!read.ok) throw new Error(read.error.message)
+  if (!read.ok) throw new Error(englishText(read.error))
   return read.value
 }
 

@@ -1,7 +1,13 @@
 /** Why a file cannot be read: which part of it, and what is wrong there. */
-export interface ImportRefusal {
+import { type Said, said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
+
+/** Of a file within a zip its name, else the file itself. */
+export type FileName = string | Said
+
+export interface ImportRefusal extends Said {
+  /** For programs; the code says it exactly. */
   readonly reason: string
-  readonly message: string
   /** Counted from 1; absent where no one line is to blame. */
   readonly line?: number | null
 }
@@ -9,30 +15,24 @@ export interface ImportRefusal {
 /** Thrown inside a reader and caught by `readImport`: a refusal deep in a file is no bug. */
 export class Unreadable extends Error {
   readonly refusal: ImportRefusal
-  constructor(reason: string, message: string, line?: number) {
-    super(message)
-    this.refusal = line === undefined ? { reason, message } : { reason, message: `${message} (line ${line})`, line }
+  constructor(reason: string, what: Said, line?: number) {
+    super(englishText(what))
+    this.refusal = line === undefined ? { reason, ...what } : { reason, ...said('atLine', { what, line }), line }
   }
 }
 
-/** What libraries say of a broken file, in words of our own: few enough to be there in every language. */
-const WORDS: readonly (readonly [said: RegExp, words: string])[] = [
-  [
-    /unexpected end|unexpected EOF|end of (JSON )?input|unterminated|root element|invalid zip data/i,
-    'it ends too early',
-  ],
-  [/unclosed tag/i, 'a tag is not closed'],
-  [/clos(e|ing) tag/i, 'a tag is closed that was not open'],
-  [/entity/i, 'it names an entity that is not known'],
-  [/disallowed|control character|escaped character|UTF-8/i, 'a character stands in it that is not allowed there'],
-  [
-    /Unexpected (token|non-whitespace)|^Expected|malformed|attribute|text data|quoted/i,
-    'something in it is out of place',
-  ],
-]
+/** What libraries say of a broken file, in codes of our own. */
+const WORDS = [
+  [/unexpected end|unexpected EOF|end of (JSON )?input|unterminated|root element|invalid zip data/i, 'endsTooEarly'],
+  [/unclosed tag/i, 'tagNotClosed'],
+  [/clos(e|ing) tag/i, 'tagNotOpen'],
+  [/entity/i, 'unknownEntity'],
+  [/disallowed|control character|escaped character|UTF-8/i, 'badCharacter'],
+  [/Unexpected (token|non-whitespace)|^Expected|malformed|attribute|text data|quoted/i, 'outOfPlace'],
+] as const
 
-/** What is wrong with a file that a library could not read: one of a few sentences, each in every language. */
-export const wrongIn = (error: unknown): string => {
-  const said = error instanceof Error ? error.message : String(error)
-  return WORDS.find(([pattern]) => pattern.test(said))?.[1] ?? 'it is damaged'
+/** What is wrong with a file that a library could not read. */
+export const wrongIn = (error: unknown): Said => {
+  const message = error instanceof Error ? error.message : String(error)
+  return said(WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? 'damaged')
 }

@@ -1,5 +1,6 @@
 /** The text of a file, in the encoding that its first bytes or its XML declaration name, else UTF-8. */
-import { Unreadable } from './importRefusal.ts'
+import { said } from '@greensward/messages'
+import { type FileName, Unreadable } from './importRefusal.ts'
 
 const BY_MARK: readonly (readonly [mark: readonly number[], encoding: string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
@@ -16,7 +17,7 @@ const declaredIn = (bytes: Uint8Array): string | undefined =>
   )?.[1]
 
 /** @throws Unreadable for bytes that are no text of that encoding, or one nobody knows */
-export const textOf = (bytes: Uint8Array, what = 'The file'): string => {
+export const textOf = (bytes: Uint8Array, what: FileName = said('theFile')): string => {
   const marked = BY_MARK.find(([mark]) => mark.every((byte, i) => bytes[i] === byte))?.[1]
   const encoding = marked ?? declaredIn(bytes) ?? 'utf-8'
   const decoder = decoderOf(encoding, what)
@@ -24,17 +25,14 @@ export const textOf = (bytes: Uint8Array, what = 'The file'): string => {
     // A byte order mark is swallowed by the decoder.
     return decoder.decode(bytes)
   } catch {
-    throw new Unreadable(
-      'notText',
-      `${what} is no ${encoding.toUpperCase()} text, nor a zip: it is nothing that can be read here`,
-    )
+    throw new Unreadable('notText', said('notText', { what, encoding: encoding.toUpperCase() }))
   }
 }
 
-const decoderOf = (encoding: string, what: string) => {
+const decoderOf = (encoding: string, what: FileName) => {
   try {
     return new TextDecoder(encoding, { fatal: true })
   } catch {
-    throw new Unreadable('encoding', `${what} says that it is written in ${encoding}, which is not known here`)
+    throw new Unreadable('encoding', said('unknownEncoding', { what, encoding }))
   }
 }

@@ -1,4 +1,5 @@
 /** XML of strangers: judged while it streams past, before a tree is built of it. No DTD, no entities, bounded in every way. */
+import { type Said, said } from '@greensward/messages'
 import { DOMParser, type Document, ParseError } from '@xmldom/xmldom'
 import { SaxesParser } from 'saxes'
 import { Unreadable, wrongIn } from './importRefusal.ts'
@@ -54,16 +55,16 @@ const judge = (text: string): void => {
   const parser = new SaxesParser()
   let depth = 0
   let elements = 0
-  const refuse = (reason: string, message: string): never => {
-    throw new Unreadable(reason, message, parser.line)
+  const refuse = (reason: string, what: Said): never => {
+    throw new Unreadable(reason, what, parser.line)
   }
-  parser.on('error', error => refuse('xml', `The file is not well-formed XML: ${wrongIn(error)}`))
-  parser.on('doctype', () => refuse('doctype', 'The file holds a DOCTYPE, which is not accepted'))
+  parser.on('error', error => refuse('xml', said('badXml', { why: wrongIn(error) })))
+  parser.on('doctype', () => refuse('doctype', said('doctype')))
   parser.on('opentag', () => {
     depth += 1
     elements += 1
-    if (depth > MAX_DEPTH) refuse('tooDeep', `Elements are nested more than ${MAX_DEPTH} deep`)
-    if (elements > MAX_ELEMENTS) refuse('tooMany', `The file holds more than ${MAX_ELEMENTS} elements`)
+    if (depth > MAX_DEPTH) refuse('tooDeep', said('xmlTooDeep', { count: MAX_DEPTH }))
+    if (elements > MAX_ELEMENTS) refuse('tooMany', said('xmlTooMany', { count: MAX_ELEMENTS }))
   })
   parser.on('closetag', () => {
     depth -= 1
@@ -78,7 +79,7 @@ export const xmlTreeOf = (text: string): Document => {
     return new DOMParser({ locator: false, onError: () => undefined }).parseFromString(text, 'text/xml')
   } catch (error) {
     if (error instanceof ParseError || error instanceof RangeError)
-      throw new Unreadable('xml', `The file is not well-formed XML: ${wrongIn(error)}`)
+      throw new Unreadable('xml', said('badXml', { why: wrongIn(error) }))
     throw error
   }
 }

@@ -1,8 +1,10 @@
 /** The coordinate system of an imported file: what was chosen or said, and the way to longitude and latitude. */
+
 import type { ImportPreview } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 // Not by the package's index: the GeoTIFF library in it does not start in a thread.
 import { type CoordinateSystem, systemOfEpsg, systemOfWkt } from '@greensward/raster/coordinates'
-import { Unreadable, wrongIn } from './importRefusal.ts'
+import { type FileName, Unreadable, wrongIn } from './importRefusal.ts'
 
 /** Turns east and north (or whatever the system has) into longitude and latitude in degrees. */
 export type ToLonLat = (position: readonly number[]) => number[]
@@ -25,11 +27,7 @@ const placementOf = (system: CoordinateSystem, source: SystemUsed['source']): Pl
 /** @throws Unreadable for a code that is not known here */
 export const placedByEpsg = (epsg: number, source: SystemUsed['source'] = 'chosen'): Placement => {
   const system = systemOfEpsg(epsg)
-  if (system === undefined)
-    throw new Unreadable(
-      'unknownProjection',
-      `EPSG:${epsg} is not known here. Choose the code of the file's coordinate system, such as 4326 for longitude and latitude or 25832 for UTM zone 32, or zip the file together with its .prj`,
-    )
+  if (system === undefined) throw new Unreadable('unknownProjection', said('unknownEpsg', { epsg }))
   return placementOf(system, source)
 }
 
@@ -38,7 +36,7 @@ export const placedByWkt = (wkt: string, part: string): Placement => {
   try {
     return placementOf(systemOfWkt(wkt.trim().slice(0, 10_000)), 'file')
   } catch (error) {
-    throw new Unreadable('unknownProjection', `${part} names a projection that cannot be read: ${wrongIn(error)}`)
+    throw new Unreadable('unknownProjection', said('badProjection', { part, why: wrongIn(error) }))
   }
 }
 
@@ -46,8 +44,5 @@ export const placedByWkt = (wkt: string, part: string): Placement => {
 export const looksLikeDegrees = (positions: readonly (readonly number[])[]): boolean =>
   positions.every(([x = Number.NaN, y = Number.NaN]) => Math.abs(x) <= 180 && Math.abs(y) <= 90)
 
-export const needsProjection = (part: string): Unreadable =>
-  new Unreadable(
-    'needsProjection',
-    `${part} does not say which projection its coordinates are in. Name its EPSG code, such as 25832`,
-  )
+export const needsProjection = (part: FileName): Unreadable =>
+  new Unreadable('needsProjection', said('noProjection', { part }))

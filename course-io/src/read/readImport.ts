@@ -1,11 +1,12 @@
 /** From the bytes of a file, judged by what they hold and never by the file's name, to a preview of the features. */
 import { type CourseFeature, type ImportOptions, ok, type Result, refused, type ZoneType } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import { importCourse } from '../classify/courseImport.ts'
 import type { ImportElement } from '../classify/importElement.ts'
 import { readDxf } from './dxf/readDxf.ts'
 import { readGeojson } from './geojson/importGeojson.ts'
-import { type ImportRefusal, Unreadable } from './importRefusal.ts'
+import { type FileName, type ImportRefusal, Unreadable } from './importRefusal.ts'
 import { textOf } from './importText.ts'
 import { xmlRootOf } from './importXml.ts'
 import { readGpx, readKml } from './kml/readKml.ts'
@@ -44,8 +45,7 @@ const readXml = (text: string): Elements => {
     default: {
       const elements = readOsm(text)
       if (elements.ok) return { format: 'osm', elements: elements.value }
-      const { reason, message, line } = elements.error
-      throw reason === 'notOsm' ? new Unreadable(reason, message) : new Refused({ reason, message, line })
+      throw elements.error.reason === 'notOsm' ? new Unreadable('notOsm', elements.error) : new Refused(elements.error)
     }
   }
 }
@@ -54,7 +54,7 @@ const readXml = (text: string): Elements => {
 class Refused extends Unreadable {
   override readonly refusal: ImportRefusal
   constructor(refusal: ImportRefusal) {
-    super(refusal.reason, refusal.message)
+    super(refusal.reason, refusal)
     this.refusal = refusal
   }
 }
@@ -76,15 +76,14 @@ const isDxf = (text: string): boolean => {
 
 const readText = (
   bytes: Uint8Array,
-  what: string,
+  what: FileName,
   options: ImportOptions,
   beside?: ReturnType<typeof prjBeside>,
 ): Elements => {
-  if (startsWith(bytes, 'AutoCAD Binary DXF'))
-    throw new Unreadable('binaryDxf', `${what} is a binary DXF; save it as an ASCII DXF`)
+  if (startsWith(bytes, 'AutoCAD Binary DXF')) throw new Unreadable('binaryDxf', said('binaryDxf', { what }))
   const text = textOf(bytes, what)
   const start = text.trimStart().charAt(0)
-  if (start === '') throw new Unreadable('empty', `${what} is empty`)
+  if (start === '') throw new Unreadable('empty', said('fileNamedEmpty', { what }))
   if (start === '<') return readXml(text)
   if (start === '{') return { format: 'geojson', ...readGeojson(text, what, options.epsg) }
   if (isDxf(text)) {
@@ -97,19 +96,15 @@ const readText = (
     if (placement === undefined) throw needsProjection(what)
     return { format: 'dxf', elements: readDxf(text, placement.to), placements: [placement] }
   }
-  throw new Unreadable(
-    'unknownFormat',
-    `${what} is neither OpenStreetMap XML, KML or GPX, which begin with "<", nor GeoJSON, which begins with "{", nor a zipped Shapefile, KMZ or DXF`,
-    1,
-  )
+  throw new Unreadable('unknownFormat', said('unknownFormat', { what }), 1)
 }
 
 const readBytes = (bytes: Uint8Array, options: ImportOptions): Elements => {
-  if (!startsWith(bytes, 'PK')) return readText(bytes, 'The file', options)
+  if (!startsWith(bytes, 'PK')) return readText(bytes, said('theFile'), options)
   const entries = unzip(bytes)
   if (isShapefile(entries)) return { format: 'shapefile', ...readShapefile(entries, options.epsg) }
   const { name, bytes: inner } = onlyFile(entries)
-  if (startsWith(inner, 'PK')) throw new Unreadable('zipInZip', `${name} in the zip is a zip itself`)
+  if (startsWith(inner, 'PK')) throw new Unreadable('zipInZip', said('zipInZip', { name }))
   return readText(inner, name, options, prjBeside(entries))
 }
 

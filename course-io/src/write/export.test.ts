@@ -128,7 +128,7 @@ const read = (bytes: Uint8Array, zoneTypes: readonly ZoneType[] = [TYPE]) => {
     noteBy: { author: 'Other', time: '2027-01-01T00:00:00.000Z' },
     newId: () => idOf(next++),
   })
-  if (!answer.ok) throw new Error(answer.error.message)
+  if (!answer.ok) throw new Error(answer.error.code)
   expect(answer.value.refused).toEqual([])
   return answer.value.features
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldFault } from './fieldFault.ts'
 
 const hasNoControlCharacter = (text: string): boolean => {
   for (const character of text) if (character < ' ' || character === '\u007f') return false
@@ -16,11 +17,11 @@ export const line = (maxLength: number) =>
     .pipe(
       z
         .string()
-        .min(1, 'must not be empty')
+        .min(1, fieldFault('empty'))
         .max(maxLength)
-        .refine(hasSomethingToSee, 'must not be empty')
+        .refine(hasSomethingToSee, fieldFault('empty'))
         // PostgreSQL text cannot hold U+0000, and the other control characters have no place in a single line.
-        .refine(hasNoControlCharacter, 'must not hold control characters'),
+        .refine(hasNoControlCharacter, fieldFault('controlCharacters')),
     )
 
 /**
@@ -34,13 +35,13 @@ export const loginName = (maxLength: number) =>
     .pipe(
       z
         .string()
-        .min(1, 'must not be empty')
+        .min(1, fieldFault('empty'))
         .max(maxLength)
-        .regex(/^[\p{Script=Latin}\p{Nd}._@+-]+$/u, 'must be of Latin letters, digits and . _ @ + - alone'),
+        .regex(/^[\p{Script=Latin}\p{Nd}._@+-]+$/u, fieldFault('loginLetters')),
     )
 
 /** A colour as the specification writes them: #RRGGBB. */
-export const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour like #0B7390')
+export const colour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, fieldFault('colour'))
 
 /** A version 4 or 7 UUID in lower case. */
 export const id = z.uuid()

@@ -1,6 +1,7 @@
 /** Carts from a distance: how they report, and what staff write to the people in them. */
 import { z } from 'zod'
 import { cartMessage, cartMessageKind } from '../cart/cartMessage.ts'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant } from '../common/text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
@@ -115,7 +116,7 @@ export const cartCalls = {
           kind: cartMessageKind.exclude(['noGo']),
           text: messageText.default(''),
         })
-        .refine(({ kind, text }) => kind !== 'text' || text !== '', { path: ['text'], message: 'must not be empty' }),
+        .refine(({ kind, text }) => kind !== 'text' || text !== '', { path: ['text'], message: fieldFault('empty') }),
       result: listOf(cartMessage),
     }),
     lift: call({

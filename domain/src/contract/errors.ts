@@ -1,64 +1,10 @@
-/** What a refusal looks like on the wire: one envelope, one kind for each reason. */
+/** What a refusal looks like on the wire: one envelope, with the reason as a code of the catalogue and its params. */
+import { ERROR_KINDS, type ErrorKind, type Said } from '@greensward/messages'
 import { z } from 'zod'
 
-export const errorKind = z.enum([
-  'badRequest',
-  'unauthorized',
-  'forbidden',
-  'notFound',
-  'conflict',
-  'tooLarge',
-  'unsupportedType',
-  'invalid',
-  'tooManyRequests',
-  'internal',
-  'unavailable',
-  'wrongCredentials',
-  'wrongCode',
-  'mapConflict',
-  'zoneIntersects',
-  'zoneBusyEdit',
-  'zoneBusyDelete',
-  'gateRefused',
-  'planRefused',
-  'superseded',
-  'missionState',
-  'scheduleConflict',
-  'commandRejected',
-  'commandNoAnswer',
-  'commandExpired',
-  'importRefused',
-])
-export type ErrorKind = z.infer<typeof errorKind>
+export type { ErrorKind } from '@greensward/messages'
 
-export const ERROR_STATUS: Readonly<Record<ErrorKind, number>> = {
-  badRequest: 400,
-  unauthorized: 401,
-  forbidden: 403,
-  notFound: 404,
-  conflict: 409,
-  tooLarge: 413,
-  unsupportedType: 415,
-  invalid: 422,
-  tooManyRequests: 429,
-  internal: 500,
-  unavailable: 503,
-  wrongCredentials: 422,
-  wrongCode: 422,
-  mapConflict: 409,
-  zoneIntersects: 422,
-  zoneBusyEdit: 409,
-  zoneBusyDelete: 409,
-  gateRefused: 409,
-  planRefused: 422,
-  superseded: 409,
-  missionState: 409,
-  scheduleConflict: 409,
-  commandRejected: 409,
-  commandNoAnswer: 409,
-  commandExpired: 409,
-  importRefused: 422,
-}
+export const errorKind = z.enum(ERROR_KINDS)
 
 /** The texts of the specification's error catalogue, letter by letter. */
 export const ERROR_TEXT = {
@@ -72,44 +18,37 @@ export const ERROR_TEXT = {
   error: 'Error',
 } as const
 
-/** What a refusal says where it has nothing more exact to say; screens show these in their own language. */
-export const REFUSAL_TEXT: Readonly<Record<ErrorKind, string>> = {
-  badRequest: 'The request cannot be read',
-  unauthorized: 'Sign in first',
-  forbidden: 'Your role may not do this',
-  notFound: 'There is no such thing',
-  conflict: 'It was changed by somebody else in the meantime',
-  tooLarge: 'This is too large',
-  unsupportedType: 'This type of content is not accepted here',
-  invalid: 'Some of what was sent is not acceptable',
-  tooManyRequests: 'Too many requests. Try again later',
-  internal: ERROR_TEXT.error,
-  unavailable: 'This is not available at the moment. Try again soon',
-  wrongCredentials: ERROR_TEXT.wrongCredentials,
-  wrongCode: ERROR_TEXT.wrongCode,
-  mapConflict: 'The map was changed by somebody else in the meantime',
-  zoneIntersects: ERROR_TEXT.zoneIntersects,
-  zoneBusyEdit: ERROR_TEXT.zoneBusyEdit,
-  zoneBusyDelete: ERROR_TEXT.zoneBusyDelete,
-  gateRefused: 'The mission may not start',
-  planRefused: 'This cannot be planned',
-  superseded: 'You asked again meanwhile, and only the newest question is answered',
-  missionState: 'The mission is not in a state for this',
-  scheduleConflict: 'The schedule has no room for it then',
-  commandRejected: 'The mower rejected the command',
-  commandNoAnswer: 'The mower did not answer',
-  commandExpired: 'The command took too long to get through and was not carried out',
-  importRefused: 'The file cannot be imported',
+const plainParam = z.union([z.string(), z.number()])
+const saidWith = <T extends z.ZodType>(param: T) =>
+  z.object({ code: z.string(), params: z.record(z.string(), z.union([plainParam, param, z.array(param)])) })
+
+/** Texts within texts go three deep: a refused start names lines, and a line its check and its reason. */
+export const saidShape: z.ZodType<Said> = saidWith(saidWith(saidWith(plainParam)))
+
+/** What fills the gaps of a code's text. */
+export const saidParams: z.ZodType<Said['params']> = z.record(
+  z.string(),
+  z.union([plainParam, saidShape, z.array(saidShape)]),
+)
+
+export interface ApiError extends Said {
+  /** What programs switch on; a screen shows its text where it does not know the code. */
+  readonly kind: ErrorKind
+  /** In English, for programs and logs. Screens render the code. */
+  readonly message: string
+  /** What is wrong with which field, by its path such as `body.title`. */
+  readonly fields?: Readonly<Record<string, Said>> | undefined
+  /** More about a conflict: the features of today, the lines of the gate. */
+  readonly details?: unknown
 }
 
-export const apiError = z.object({
+export const apiError: z.ZodType<ApiError> = z.object({
   kind: errorKind,
+  code: z.string(),
+  params: saidParams,
   message: z.string(),
-  /** What is wrong with which field, by its path such as `body.title`. */
-  fields: z.record(z.string(), z.string()).optional(),
-  /** More about a conflict: the features of today, the lines of the gate. */
+  fields: z.record(z.string(), saidShape).optional(),
   details: z.unknown().optional(),
 })
-export type ApiError = z.infer<typeof apiError>
 
 export const errorEnvelope = z.object({ code: z.number().int(), error: apiError })

@@ -1,11 +1,14 @@
 /** One zone for several mowers, and a whole course for a fleet: looked at first, then made into missions all at once. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant, line } from '../common/text.ts'
 import { polygonGeometry } from '../course/course.ts'
 import { mission, missionRequest, missionTarget, turnScheme } from '../mission/mission.ts'
 import { coursePlan } from '../plan/coursePlan.ts'
 import { missionPlan, planWarning } from '../plan/missionPlan.ts'
 import { byId, call } from './call.ts'
+import { saidShape } from './errors.ts'
 
 /** Most mowers that one zone is split among. */
 export const MOST_SHARERS = 6
@@ -17,7 +20,7 @@ export const MOST_COURSE_ZONES = 300
 export const splitRequest = missionRequest.omit({ mowerId: true, bladeId: true, slotS: true }).extend({
   mowers: z
     .array(z.strictObject({ mowerId: id, bladeId: id }))
-    .min(2, 'a split needs at least two mowers')
+    .min(2, fieldFault('splitMowers'))
     .max(MOST_SHARERS),
 })
 export type SplitRequestBody = z.infer<typeof splitRequest>
@@ -47,7 +50,7 @@ export type SplitPreview = z.infer<typeof splitPreview>
 
 export const courseRequest = z.strictObject({
   title: line(60),
-  zoneIds: z.array(id).min(1, 'choose at least one zone').max(MOST_COURSE_ZONES),
+  zoneIds: z.array(id).min(1, fieldFault('noZoneChosen')).max(MOST_COURSE_ZONES),
   mowers: z
     .array(
       z.strictObject({
@@ -56,7 +59,7 @@ export const courseRequest = z.strictObject({
         zoneTypeIds: z.array(id).min(1).max(100).nullable(),
       }),
     )
-    .min(1, 'choose at least one mower')
+    .min(1, fieldFault('noMowerChosen'))
     .max(40),
   startsAt: instant,
   endsAt: instant,
@@ -73,8 +76,8 @@ export const courseJob = z.strictObject({
   /** Drives planned, and how many there are. */
   done: z.number().int(),
   total: z.number().int(),
-  /** Why it failed; a sentence. */
-  reason: z.string().nullable(),
+  /** Why it failed. */
+  reason: saidShape.nullable(),
   plan: coursePlan.nullable(),
 })
 export type CourseJob = z.infer<typeof courseJob>

@@ -1,7 +1,9 @@
 /** Blades, mowers, carts, and what may be asked of a mower. */
+
 import { z } from 'zod'
 import { id } from '../common/text.ts'
 import { blade, cart, garageRow, mower } from '../garage/garage.ts'
+import { missionWhy } from '../mission/missionWhy.ts'
 import { byId, call, crud, listOf } from './call.ts'
 import { commandOutcome } from './command.ts'
 
@@ -56,7 +58,17 @@ export const garageCalls = {
       summary: 'Stop every mower; asks nothing',
       result: z.strictObject({
         stopped: z.array(z.strictObject({ id, name: z.string() })),
-        notStopped: z.array(z.strictObject({ id, name: z.string(), reason: z.string(), phone: z.string().nullable() })),
+        notStopped: z.array(
+          z.strictObject({
+            id,
+            name: z.string(),
+            /** In English. */
+            reason: z.string(),
+            /** The same for the reader's language; an answer to a stop is never refused for the lack of it. */
+            why: missionWhy.nullish(),
+            phone: z.string().nullable(),
+          }),
+        ),
       }),
     }),
   },

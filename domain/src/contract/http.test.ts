@@ -1,7 +1,9 @@
+import { ERROR_STATUS, said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import { describe, expect, test } from 'vitest'
 import { ACTIONS } from '../people/people.ts'
 import type { Call } from './call.ts'
-import { ERROR_STATUS, ERROR_TEXT, errorKind } from './errors.ts'
+import { ERROR_TEXT, errorKind } from './errors.ts'
 import { calls } from './http.ts'
 
 const all: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
@@ -37,6 +39,8 @@ describe('the calls', () => {
 test('every kind of error has a status of its own class, and the catalogue its exact texts', () => {
   expect(Object.keys(ERROR_STATUS).toSorted()).toEqual(errorKind.options.toSorted())
   for (const status of Object.values(ERROR_STATUS)) expect(status).toBeGreaterThanOrEqual(400)
+  for (const code of ['wrongCredentials', 'wrongCode', 'zoneIntersects', 'zoneBusyEdit', 'zoneBusyDelete'] as const)
+    expect(englishText(said(code))).toBe(ERROR_TEXT[code])
   expect(ERROR_TEXT.zoneIntersects).toBe('Polygon intersections are not allowed for this zone type')
   expect(ERROR_TEXT.wrongCredentials).toBe('Incorrect username or password. Try again')
 })

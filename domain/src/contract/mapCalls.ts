@@ -1,10 +1,12 @@
 /** The course map, its history, import and export. */
+
 import { z } from 'zod'
 import { id, instant, line } from '../common/text.ts'
 import { courseFeature, FEATURE_KINDS, position } from '../course/course.ts'
 import { importGroup } from '../course/importTarget.ts'
 import { publicCourse } from '../course/publicCourse.ts'
 import { call, listOf, pageQuery } from './call.ts'
+import { saidParams } from './errors.ts'
 
 export const courseDiffBody = z.strictObject({
   added: z.array(courseFeature).max(20_000),
@@ -58,7 +60,8 @@ export const importPreview = z.strictObject({
       source: z.string(),
       becomes: z.string(),
       reason: z.string(),
-      message: z.string(),
+      code: z.string(),
+      params: saidParams,
       at: position.nullable(),
       repaired: z.boolean(),
     }),

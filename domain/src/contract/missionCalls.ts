@@ -221,7 +221,16 @@ export const missionCalls = {
       summary: 'Cancel or delete several; an outcome for each',
       body: z.strictObject({ action: z.enum(['cancel', 'delete']), ids: z.array(id).min(1).max(500) }),
       result: z.strictObject({
-        items: z.array(z.strictObject({ id, ok: z.boolean(), message: z.string().nullable() })),
+        items: z.array(
+          z.strictObject({
+            id,
+            ok: z.boolean(),
+            /** In English; null where it was done. */
+            reason: z.string().nullable(),
+            /** The same for the reader's language. */
+            why: missionWhy.nullable(),
+          }),
+        ),
       }),
     }),
     gate: call({

@@ -1,5 +1,7 @@
 /** Notifications of the own role. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant } from '../common/text.ts'
 import {
   notification,
@@ -58,7 +60,7 @@ export const notificationCalls = {
       summary: 'Choose what is sent by e-mail and to browsers, and when not',
       body: notificationChoice.refine(({ quietFrom, quietTo }) => (quietFrom === null) === (quietTo === null), {
         path: ['quietTo'],
-        message: 'must be given together with the other time, or neither',
+        message: fieldFault('bothTimes'),
       }),
       result: notificationChoice,
     }),

@@ -1,5 +1,7 @@
 /** Pictures from the air and heights of the ground: what there is, and the uploads they come from. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant, line } from '../common/text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
@@ -105,11 +107,7 @@ export const rasterCalls = {
         kind: rasterKind,
         ...said,
         fileName: line(255),
-        sizeBytes: z
-          .number()
-          .int()
-          .min(8, 'the file is empty')
-          .max(MAX_RASTER_BYTES, 'the file must not be larger than 1 GB'),
+        sizeBytes: z.number().int().min(8, fieldFault('fileEmpty')).max(MAX_RASTER_BYTES, fieldFault('rasterTooLarge')),
       }),
       result: rasterUpload,
     }),

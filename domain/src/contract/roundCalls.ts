@@ -1,11 +1,13 @@
 /** Rounds that were found, and how long the holes take. */
+
 import { z } from 'zod'
 import { cartPace, roundKind } from '../cart/round/round.ts'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant } from '../common/text.ts'
 import { isDay } from '../common/zonedTime.ts'
 import { call, listOf } from './call.ts'
 
-const day = z.string().refine(isDay, 'must be a day such as 2026-05-01')
+const day = z.string().refine(isDay, fieldFault('day'))
 
 export const playedHole = z.strictObject({
   holeId: id,

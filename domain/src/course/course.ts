@@ -1,5 +1,7 @@
 /** The things on the map of a course: one set of features, each of one kind, with GeoJSON geometry in EPSG:4326. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { colour, headingDeg, id, instant, line } from '../common/text.ts'
 import { timetable } from '../schedule/timetable.ts'
 
@@ -30,7 +32,7 @@ const readPlainly = (positions: z.ZodArray<typeof position>): z.ZodArray<typeof 
   return positions
 }
 
-const ring = readPlainly(z.array(position).min(4, 'a ring needs at least three corners').max(MAX_RING_CORNERS))
+const ring = readPlainly(z.array(position).min(4, fieldFault('ringTooFewCorners')).max(MAX_RING_CORNERS))
 export const pointGeometry = z.strictObject({ type: z.literal('Point'), coordinates: position })
 export const lineGeometry = z.strictObject({
   type: z.literal('LineString'),

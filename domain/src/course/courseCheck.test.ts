@@ -73,7 +73,7 @@ describe('checkFeatures', () => {
       error: {
         kind: 'zoneIntersects',
         ids: [idOf(1), idOf(2)],
-        fields: { 'added.0.geometry': 'overlaps Fairway 2' },
+        fields: { 'added.0.geometry': { code: 'overlaps', params: { title: 'Fairway 2' } } },
       },
     })
     const [x, y] = frame.toLocal((!result.ok && result.error.at) || [0, 0])
@@ -89,7 +89,10 @@ describe('checkFeatures', () => {
     const result = check({
       diff: { ...EMPTY_DIFF, added: [zone(1, GREEN, box(0, 0, 10, 10)), zone(2, GREEN, box(5, 5, 15, 15))] },
     })
-    expect(result).toMatchObject({ ok: false, error: { fields: { 'added.0.geometry': 'overlaps Green 2' } } })
+    expect(result).toMatchObject({
+      ok: false,
+      error: { fields: { 'added.0.geometry': { code: 'overlaps', params: { title: 'Green 2' } } } },
+    })
   })
 
   test('does not judge what the diff does not touch, even where it is wrong', () => {
@@ -117,7 +120,10 @@ describe('checkFeatures', () => {
     const updated = [[before, after]] as const
     expect(check({ features: [before, other], diff: { ...EMPTY_DIFF, updated } })).toMatchObject({
       ok: false,
-      error: { kind: 'zoneIntersects', fields: { 'updated.0.1.geometry': 'overlaps Fairway 2' } },
+      error: {
+        kind: 'zoneIntersects',
+        fields: { 'updated.0.1.geometry': { code: 'overlaps', params: { title: 'Fairway 2' } } },
+      },
     })
     expect(check({ features: [before, other], diff: { ...EMPTY_DIFF, updated, removed: [other] } })).toMatchObject({
       ok: true,
@@ -134,14 +140,9 @@ describe('checkFeatures', () => {
         [0, 10],
       ]),
       'geometry',
-      'the ring crosses or touches itself',
+      'ringCrossesItself',
     ],
-    [
-      'a ring that is not closed',
-      withRing(box(0, 0, 10, 10), false),
-      'geometry',
-      'a ring does not end where it begins',
-    ],
+    ['a ring that is not closed', withRing(box(0, 0, 10, 10), false), 'geometry', 'ringOpen'],
     [
       'a ring of two places',
       withRing([
@@ -150,7 +151,7 @@ describe('checkFeatures', () => {
         [0, 0],
       ]),
       'geometry',
-      'a ring needs at least three corners',
+      'ringTooFewCorners',
     ],
     [
       'a ring on one line',
@@ -160,14 +161,9 @@ describe('checkFeatures', () => {
         [20, 0],
       ]),
       'geometry',
-      'the ring crosses or touches itself',
+      'ringCrossesItself',
     ],
-    [
-      'a corner beyond the bounds',
-      zone(1, GREEN, box(490, 0, 510, 10)),
-      'geometry',
-      'it reaches beyond the bounds of the course',
-    ],
+    ['a corner beyond the bounds', zone(1, GREEN, box(490, 0, 510, 10)), 'geometry', 'beyondBounds'],
     [
       'a corner that is no number',
       {
@@ -184,7 +180,7 @@ describe('checkFeatures', () => {
         },
       },
       'geometry',
-      'a corner is not a finite position',
+      'ringNotFinite',
     ],
     [
       'a road without length',
@@ -193,31 +189,21 @@ describe('checkFeatures', () => {
         [5, 5],
       ]),
       'geometry',
-      'the line has no length',
+      'lineNoLength',
     ],
-    [
-      'a hole outside',
-      zone(1, GREEN, box(0, 0, 10, 10), { holes: [box(20, 20, 30, 30)] }),
-      'geometry',
-      'a hole lies outside',
-    ],
+    ['a hole outside', zone(1, GREEN, box(0, 0, 10, 10), { holes: [box(20, 20, 30, 30)] }), 'geometry', 'holeOutside'],
     [
       'an unknown zone type',
       zone(1, { ...GREEN, id: idOf(999) }, box(0, 0, 10, 10)),
       'properties.zoneTypeId',
-      'there is no such zone type',
+      'noSuchZoneType',
     ],
-    [
-      'an unknown hole',
-      zone(1, GREEN, box(0, 0, 10, 10), { holeId: idOf(77) }),
-      'properties.holeId',
-      'there is no such hole',
-    ],
+    ['an unknown hole', zone(1, GREEN, box(0, 0, 10, 10), { holeId: idOf(77) }), 'properties.holeId', 'noSuchHole'],
   ]
-  test.each(invalid)('refuses %s', (_, feature, field, message) => {
+  test.each(invalid)('refuses %s', (_, feature, field, code) => {
     expect(adding(feature)).toMatchObject({
       ok: false,
-      error: { kind: 'invalid', ids: [feature.id], fields: { [`added.0.${field}`]: message } },
+      error: { kind: 'invalid', ids: [feature.id], fields: { [`added.0.${field}`]: { code, params: {} } } },
     })
   })
 

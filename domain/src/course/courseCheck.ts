@@ -1,4 +1,5 @@
 /** The rules that a map has to keep, asked of what a diff touches; what was on the map before is not judged again. */
+
 import {
   areaM2,
   boxOf,
@@ -9,6 +10,7 @@ import {
   polygonProblem,
   polygonsIntersect,
 } from '@greensward/geometry'
+import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../common/result.ts'
 import type { ZoneType } from '../garage/garage.ts'
 import { boxIndex } from './boxIndex.ts'
@@ -42,11 +44,11 @@ export interface CourseFault {
   /** Where it is wrong, when one place can be named. */
   readonly at: Position | null
   /** What is wrong with which field, by its path in the diff, such as `added.0.geometry`. */
-  readonly fields: Readonly<Record<string, string>>
+  readonly fields: Readonly<Record<string, Said>>
 }
 
 export type FeatureProblemReason =
-  | keyof typeof RING_MESSAGES
+  | keyof typeof RING_FAULTS
   | 'beyondBounds'
   | 'openRing'
   | 'noLength'
@@ -57,26 +59,25 @@ export type FeatureProblemReason =
 /** One thing that is wrong with one feature. */
 export interface FeatureProblem {
   readonly kind: 'zoneIntersects' | 'invalid'
-  /** The same as `message`, for translation. */
   readonly reason: FeatureProblemReason
   readonly featureId: string
   /** The other feature where it takes two. */
   readonly otherId: string | null
   /** Path in the feature, such as `geometry` or `properties.holeId`. */
   readonly field: string
-  readonly message: string
+  readonly fault: Said
   readonly at: Position | null
 }
 
-const RING_MESSAGES = {
-  tooFewCorners: 'a ring needs at least three corners',
-  notFinite: 'a corner is not a finite position',
-  selfIntersection: 'the ring crosses or touches itself',
-  zeroArea: 'the area is empty',
-  holeCrossesEdge: 'a hole crosses the edge',
-  holeOutside: 'a hole lies outside',
-  holesOverlap: 'two holes overlap',
-  interiorDisconnected: 'holes cut the area in two',
+const RING_FAULTS = {
+  tooFewCorners: 'ringTooFewCorners',
+  notFinite: 'ringNotFinite',
+  selfIntersection: 'ringCrossesItself',
+  zeroArea: 'areaEmpty',
+  holeCrossesEdge: 'holeCrossesEdge',
+  holeOutside: 'holeOutside',
+  holesOverlap: 'holesOverlap',
+  interiorDisconnected: 'areaInTwo',
 } as const
 
 const positionsOf = (feature: CourseFeature): readonly Position[] => {
@@ -105,7 +106,7 @@ const ownProblem = (feature: CourseFeature, rules: Rules): FeatureProblem | unde
   const problem = (
     reason: FeatureProblemReason,
     field: string,
-    message: string,
+    fault: Said,
     at: Position | null = null,
   ): FeatureProblem => ({
     kind: 'invalid',
@@ -113,43 +114,40 @@ const ownProblem = (feature: CourseFeature, rules: Rules): FeatureProblem | unde
     featureId: feature.id,
     otherId: null,
     field,
-    message,
+    fault,
     at,
   })
   const positions = positionsOf(feature)
-  if (!positions.flat().every(Number.isFinite)) return problem('notFinite', 'geometry', RING_MESSAGES.notFinite)
+  if (!positions.flat().every(Number.isFinite)) return problem('notFinite', 'geometry', said(RING_FAULTS.notFinite))
   const { bounds } = rules
   const stray = bounds === null ? undefined : positions.find(position => !isWithin(position, bounds))
-  if (stray !== undefined)
-    return problem('beyondBounds', 'geometry', 'it reaches beyond the bounds of the course', stray)
+  if (stray !== undefined) return problem('beyondBounds', 'geometry', said('beyondBounds'), stray)
   if (feature.geometry.type === 'Polygon') {
     const open = feature.geometry.coordinates.find(ring => {
       const [first, last] = [ring[0], ring[ring.length - 1]]
       return first?.[0] !== last?.[0] || first?.[1] !== last?.[1]
     })
-    if (open !== undefined)
-      return problem('openRing', 'geometry', 'a ring does not end where it begins', open[open.length - 1])
+    if (open !== undefined) return problem('openRing', 'geometry', said('ringOpen'), open[open.length - 1])
     const polygon = polygonXY(rules.frame, feature.geometry)
     const fault = polygonProblem(polygon)
     if (fault !== undefined)
       return problem(
         fault.kind,
         'geometry',
-        RING_MESSAGES[fault.kind],
+        said(RING_FAULTS[fault.kind]),
         fault.at === undefined ? null : positionOf(rules.frame, fault.at),
       )
-    if (!(areaM2(polygon) > 0)) return problem('zeroArea', 'geometry', RING_MESSAGES.zeroArea)
+    if (!(areaM2(polygon) > 0)) return problem('zeroArea', 'geometry', said(RING_FAULTS.zeroArea))
   }
   if (feature.geometry.type === 'LineString') {
     const line = feature.geometry.coordinates.map(position => rules.frame.toLocal(position))
-    if (!(lengthM(line) > 0)) return problem('noLength', 'geometry', 'the line has no length', positions[0] ?? null)
+    if (!(lengthM(line) > 0)) return problem('noLength', 'geometry', said('lineNoLength'), positions[0] ?? null)
   }
   if (feature.kind === 'zone' && !rules.types.has(feature.properties.zoneTypeId))
-    return problem('noZoneType', 'properties.zoneTypeId', 'there is no such zone type')
+    return problem('noZoneType', 'properties.zoneTypeId', said('noSuchZoneType'))
   if (feature.kind === 'zone' || feature.kind === 'missionArea') {
     const { holeId } = feature.properties
-    if (holeId !== null && !rules.holeIds.has(holeId))
-      return problem('noHole', 'properties.holeId', 'there is no such hole')
+    if (holeId !== null && !rules.holeIds.has(holeId)) return problem('noHole', 'properties.holeId', said('noSuchHole'))
   }
   return undefined
 }
@@ -198,7 +196,7 @@ export const courseProblems = (
         featureId: zone.id,
         otherId: other.zone.id,
         field: 'geometry',
-        message: `overlaps ${featureTitle(other.zone)}`,
+        fault: said('overlaps', { title: featureTitle(other.zone) }),
         at: corner === undefined ? null : positionOf(frame, corner),
       })
     }
@@ -213,7 +211,7 @@ export const checkFeatures = (input: CourseCheckInput): Result<void, CourseFault
     const hit = ids.filter(id => busyZoneIds.has(id))
     if (hit.length === 0) return undefined
     const fields = Object.fromEntries(
-      ids.flatMap((id, i) => (busyZoneIds.has(id) ? [[`${list}.${i}`, 'its mission is working']] : [])),
+      ids.flatMap((id, i) => (busyZoneIds.has(id) ? [[`${list}.${i}`, said('missionWorking')]] : [])),
     )
     return { kind: list === 'removed' ? 'zoneBusyDelete' : 'zoneBusyEdit', ids: hit, at: null, fields }
   }
@@ -250,7 +248,7 @@ export const checkFeatures = (input: CourseCheckInput): Result<void, CourseFault
     ids: [...new Set(alike.flatMap(({ featureId, otherId }) => [featureId, ...(otherId === null ? [] : [otherId])]))],
     at: first.at,
     fields: Object.fromEntries(
-      alike.map(({ featureId, field, message }) => [`${paths.get(featureId) ?? featureId}.${field}`, message]),
+      alike.map(({ featureId, field, fault: what }) => [`${paths.get(featureId) ?? featureId}.${field}`, what]),
     ),
   })
 }

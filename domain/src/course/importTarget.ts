@@ -1,5 +1,7 @@
 /** What a group of things in a file may become; the person who imports chooses, and the file only proposes. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 
 const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'
 
@@ -10,7 +12,7 @@ export const importTarget = z
     new RegExp(
       `^(ignore|hole|area|missionArea|markedArea|wc|garage|note|tree|restriction:(mowers|carts|both)|road:(cartPath|service|walking|crossing)|zone:${UUID})$`,
     ),
-    'is not one of the things that a group can become',
+    fieldFault('importTarget'),
   )
 export type ImportTargetName = z.infer<typeof importTarget>
 

@@ -1,5 +1,7 @@
 /** Settings of the course: the specification's map settings and buggy settings. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { line } from '../common/text.ts'
 import { isTimeZone } from '../common/zonedTime.ts'
 
@@ -8,7 +10,7 @@ const lon = z.number().min(-180).max(180)
 const lat = z.number().min(-90).max(90)
 const zoom = z.number().min(0).max(28)
 
-const TILE_ADDRESS_HINT = 'must hold {z}, {x} and {y}, or {TileMatrix}, {TileRow} and {TileCol}'
+const TILE_ADDRESS_HINT = fieldFault('tileAddress')
 
 /** The specification sends this one as the text 'true' or 'false'. */
 export const rainMode = z.enum(['true', 'false'])
@@ -17,7 +19,7 @@ export const mapSettings = z.strictObject({
   rainMode,
   courseName: line(120),
   /** IANA name; days, weeks and clock times are those of the course. */
-  timeZone: z.string().refine(isTimeZone, 'must be a time zone such as Europe/Dublin'),
+  timeZone: z.string().refine(isTimeZone, fieldFault('timeZone')),
   courseMapUrl: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
   /** Whether anybody may see the course's own page: holes and what is mown, no vehicles. */
   publicCourse: z.boolean(),

@@ -1,5 +1,7 @@
 /** Machines and what they are made of: mowers, carts, blades; and the types of zones they mow. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { colour, id, instant, line } from '../common/text.ts'
 import { position } from '../course/course.ts'
 import { direction } from '../mission/direction.ts'
@@ -8,7 +10,7 @@ import { serviceDue } from './service.ts'
 /** The specification's greatest mower width, in metres. */
 export const MAX_MOWER_WIDTH_M = 5
 
-const widthM = z.number().positive().max(MAX_MOWER_WIDTH_M, 'must be at most 5 metres')
+const widthM = z.number().positive().max(MAX_MOWER_WIDTH_M, fieldFault('tooWide'))
 
 /** Litres on 100 km as the machine's papers or its own log say; absent or null where nobody wrote it down. */
 const fuelLitresPer100Km = z.number().min(0).max(500).nullable().optional()

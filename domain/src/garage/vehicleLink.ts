@@ -1,5 +1,7 @@
 /** The link to the vehicles as people set it: corrections, recording, and what a mower's own autopilot does by itself. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant } from '../common/text.ts'
 import { position } from '../course/course.ts'
 import { phone } from '../people/people.ts'
@@ -53,14 +55,14 @@ export type MowerAutopilot = z.infer<typeof mowerAutopilot>
 /** A host name or address, as it is looked up: no scheme, no path. */
 const host = z.union([
   z.literal(''),
-  z.string().regex(/^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/, 'must be a host such as caster.example.org'),
+  z.string().regex(/^[A-Za-z0-9]([A-Za-z0-9.:_-]{0,252}[A-Za-z0-9])?$/, fieldFault('host')),
 ])
 
 const printable = (maxLength: number) =>
   z
     .string()
     .max(maxLength)
-    .regex(/^[\x20-\x7e]*$/, 'must be printable ASCII characters')
+    .regex(/^[\x20-\x7e]*$/, fieldFault('ascii'))
 
 const days = z.number().int().min(1).max(36_500)
 

@@ -23,7 +23,7 @@ const input = { features: FEATURES, zoneTypes: ZONE_TYPES, target: { kind: 'zone
 
 const ground = (features = FEATURES): MissionGround => {
   const found = missionGround({ ...input, features })
-  if (!found.ok) throw new Error(found.error.message)
+  if (!found.ok) throw new Error(found.error.code)
   return found.value
 }
 
@@ -89,7 +89,7 @@ describe('mownProgress', () => {
       turnScheme: 'oneInOne',
       cleaningCycles: 2,
     })
-    if (!planned.ok) throw new Error(planned.error.message)
+    if (!planned.ok) throw new Error(planned.error.code)
     const progress = mownProgress(ground(), BLADE.widthM)
     for (const { points, bladeOn } of planned.value.legs)
       if (bladeOn)

@@ -30,9 +30,9 @@ test('what people typed is filled in as it is', () => {
 })
 
 test.each(['en', 'de', 'es'])('what a mission can meet has its words in %s', language => {
-  const why = JSON.parse(readFileSync(new URL(`../whyTexts/${language}.json`, import.meta.url), 'utf8')) as Readonly<
-    Record<string, string>
-  >
+  const why = JSON.parse(
+    readFileSync(new URL(`../../../messages/src/why/${language}.json`, import.meta.url), 'utf8'),
+  ) as Readonly<Record<string, string>>
   const reasons = {
     conflict: ['mower', 'zone', 'service', 'rain', 'closed', 'tooShort'],
     safety: [

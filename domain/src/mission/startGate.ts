@@ -1,4 +1,5 @@
 /** The start gate: one list, each line passed, warned or refused with its reason. */
+import { gateLineCode, type Said } from '@greensward/messages'
 import { z } from 'zod'
 import type { FixType, PreArm } from '../garage/telemetry.ts'
 import type { FenceMode } from '../garage/vehicleLink.ts'
@@ -321,3 +322,9 @@ export const evaluateGate = (facts: GateFacts): GateLine[] => {
       }
   return gateCheck.options.map(check => ({ check, ...JUDGES[check](trusted) }))
 }
+
+/** The lines that keep the gate shut, for a sentence in any language. */
+export const shutLines = (lines: readonly GateLine[]): Said[] =>
+  lines
+    .filter(({ verdict }) => verdict === 'refused')
+    .map(({ check, reason, values }) => ({ code: gateLineCode(check, reason), params: values }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant } from '../common/text.ts'
 import { addDays, dayOf, momentOf, wallClock } from '../common/zonedTime.ts'
 import { whyPart } from '../mission/missionWhy.ts'
@@ -64,16 +65,16 @@ const OWN_NETWORK =
 
 export const pushEndpoint = z
   .string()
-  .max(1_000, 'must have at most 1000 characters')
-  .refine(text => PUSH_ADDRESS.test(text) && !OWN_NETWORK.test(text), 'must be the https address of a push service')
+  .max(1_000, fieldFault('tooLong'))
+  .refine(text => PUSH_ADDRESS.test(text) && !OWN_NETWORK.test(text), fieldFault('pushAddress'))
 
 /** A browser as its push service names it (RFC 8030), with the keys its messages are locked for (RFC 8291). */
 export const pushSubscription = z.strictObject({
   endpoint: pushEndpoint,
   keys: z.strictObject({
     /** A point of the curve P-256, uncompressed, in base64url. */
-    p256dh: z.string().regex(/^B[\w-]{86}=?$/, 'must be the key of a browser'),
-    auth: z.string().regex(/^[\w-]{22}={0,2}$/, 'must be the key of a browser'),
+    p256dh: z.string().regex(/^B[\w-]{86}=?$/, fieldFault('browserKey')),
+    auth: z.string().regex(/^[\w-]{22}={0,2}$/, fieldFault('browserKey')),
   }),
   language: messageLanguage,
 })

@@ -1,5 +1,7 @@
 /** Who may do what: one table. The server enforces it on every call and live channel; the web only hides by it. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant, line } from '../common/text.ts'
 
 export const roleSlug = z.enum([
@@ -92,13 +94,13 @@ export type Profile = z.infer<typeof profile>
 export const phone = z
   .string()
   .trim()
-  .regex(/^(?=(?:\D*\d){3})\+?[0-9(][0-9 ()/.-]{2,30}$/, 'must be a phone number')
+  .regex(/^(?=(?:\D*\d){3})\+?[0-9(][0-9 ()/.-]{2,30}$/, fieldFault('phone'))
 
 export const password = z
   .string()
-  .min(8, 'must have at least 8 characters')
-  .max(200, 'must have at most 200 characters')
-  .refine(text => !text.includes('\u0000'), 'must not hold the character U+0000')
+  .min(8, fieldFault('tooShort'))
+  .max(200, fieldFault('tooLong'))
+  .refine(text => !text.includes('\u0000'), fieldFault('unstorable'))
 
 export const technicalNumber = z.strictObject({ id, phone, department: line(120), updatedAt: instant })
 export type TechnicalNumber = z.infer<typeof technicalNumber>

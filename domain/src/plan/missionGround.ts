@@ -14,6 +14,7 @@ import {
   totalAreaM2,
   type XY,
 } from '@greensward/geometry'
+import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../common/result.ts'
 import { boxIndex } from '../course/boxIndex.ts'
 import type { CourseFeature, FeatureOf, Position, Zone } from '../course/course.ts'
@@ -39,12 +40,11 @@ export interface MissionGround {
   readonly obstacles: readonly GroundObstacle[]
 }
 
-export type GroundRefusal =
-  | { readonly kind: 'unknownTarget'; readonly message: string; readonly featureId: string }
-  | { readonly kind: 'hiddenForMower'; readonly message: string; readonly featureId: string }
-  | { readonly kind: 'notMowable'; readonly message: string; readonly featureId: string }
-  /** The zone was changed since it was split, and a mower's part of it reaches beyond. */
-  | { readonly kind: 'cellGone'; readonly message: string; readonly featureId: string }
+export interface GroundRefusal extends Said {
+  /** `cellGone`: the zone was changed since it was split, and a mower's part of it reaches beyond. */
+  readonly kind: 'unknownTarget' | 'hiddenForMower' | 'notMowable' | 'cellGone'
+  readonly featureId: string
+}
 
 export interface GroundInput {
   readonly features: readonly CourseFeature[]
@@ -129,13 +129,13 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
   const feature = targetFeature(features, target)
   const featureId = target.featureId
   if (feature === undefined || feature.kind === 'road')
-    return refused({ kind: 'unknownTarget', message: 'There is nothing to mow with this id on the map', featureId })
+    return refused({ kind: 'unknownTarget', ...said('unknownTarget'), featureId })
   const types = new Map(zoneTypes.map(type => [type.id, type]))
   if (feature.kind === 'zone') {
     const { title, hiddenForMower, zoneTypeId } = feature.properties
-    if (hiddenForMower) return refused({ kind: 'hiddenForMower', message: `${title} is hidden for mowers`, featureId })
+    if (hiddenForMower) return refused({ kind: 'hiddenForMower', ...said('hiddenForMower', { title }), featureId })
     if (types.get(zoneTypeId)?.mowable !== true)
-      return refused({ kind: 'notMowable', message: `${title} is of a type that is not mown`, featureId })
+      return refused({ kind: 'notMowable', ...said('notMowable', { title }), featureId })
   }
   const frame = frameAround(feature.geometry.coordinates[0] ?? [])
   const whole = polygonXY(frame, feature.geometry)
@@ -144,7 +144,7 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
   if (cell !== undefined && !isPartOf(boundary, whole))
     return refused({
       kind: 'cellGone',
-      message: `${feature.properties.title} has changed: its parts for several mowers have to be made anew`,
+      ...said('cellGone', { title: feature.properties.title }),
       featureId,
     })
   const box = degreeBox(feature)

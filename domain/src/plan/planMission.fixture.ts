@@ -18,7 +18,7 @@ export const input = (features: readonly CourseFeature[], over: Partial<PlanInpu
 
 export const planned = (of: PlanInput) => {
   const result = planMission(of)
-  if (!result.ok) throw new Error(result.error.message)
+  if (!result.ok) throw new Error(result.error.code)
   return result.value
 }
 

@@ -1,4 +1,5 @@
 /** From what a person chose to the drive of a mission on the earth. Pure: the preview and the server run this very code. */
+
 import {
   type CoveragePlan,
   type CoverageRequest,
@@ -13,6 +14,7 @@ import {
   rimClearanceM,
   type XY,
 } from '@greensward/geometry'
+import { type Said, said } from '@greensward/messages'
 import type { z } from 'zod'
 import { ok, type Result, refused } from '../common/result.ts'
 import type { CourseFeature, FeatureOf, Position } from '../course/course.ts'
@@ -43,13 +45,9 @@ export interface PlanInput {
 export type PlanRefusal =
   | GroundRefusal
   /** A number is not one that can be planned with; `field` is its path in the input. */
-  | { readonly kind: 'wrongValue'; readonly message: string; readonly field: string }
-  | { readonly kind: 'roadBlocked'; readonly message: string; readonly featureId: string }
-  | {
-      readonly kind: 'emptyPlan'
-      readonly message: string
-      readonly warnings: readonly z.infer<typeof planWarning>[]
-    }
+  | (Said & { readonly kind: 'wrongValue'; readonly field: string })
+  | (Said & { readonly kind: 'roadBlocked'; readonly featureId: string })
+  | (Said & { readonly kind: 'emptyPlan'; readonly warnings: readonly z.infer<typeof planWarning>[] })
 
 /** The rim of the blade never comes nearer to an obstacle than this, however narrow the machine around it is. */
 export const OBSTACLE_CLEARANCE_M = 0.1
@@ -73,16 +71,39 @@ export const swathOverlapM = (widthM: number): number => Math.min(Math.max(0.04,
 /** ArduPilot holds 655 items; switching the blade, speeds and home take some of them. */
 const MOST_WAYPOINTS_A_PART = 600
 
+const MOST_CLEANING_CYCLES = 5
+
+const PLANNER_REASONS = {
+  invalidRequest: 'planInvalidRequest',
+  invalidBoundary: 'planInvalidBoundary',
+  tooNarrow: 'planTooNarrow',
+  allObstacle: 'planAllObstacle',
+  unreachableParts: 'planUnreachable',
+  tooSmallToSplit: 'planTooSmall',
+} as const
+
+/** Why the planner made nothing, in codes of the catalogue. */
+export const plannerReasons = (warnings: readonly { readonly kind: string }[]): Said[] => {
+  const reasons = warnings.flatMap(({ kind }) =>
+    Object.hasOwn(PLANNER_REASONS, kind) ? [said(PLANNER_REASONS[kind as keyof typeof PLANNER_REASONS])] : [],
+  )
+  return reasons.length === 0 ? [said('planOther')] : reasons
+}
+
 const wrongValue = (input: PlanInput): PlanRefusal | undefined => {
-  const wrong = (field: string, message: string): PlanRefusal => ({ kind: 'wrongValue', field, message })
+  const wrong = (field: string, what: Said): PlanRefusal => ({ kind: 'wrongValue', field, ...what })
   const { mower, blade } = input
   if (!(blade.widthM > 0 && blade.widthM <= MAX_MOWER_WIDTH_M))
-    return wrong('blade.widthM', `The width of the blade must be above 0 and at most ${MAX_MOWER_WIDTH_M} metres`)
+    return wrong('blade.widthM', said('bladeWidth', { maximum: MAX_MOWER_WIDTH_M }))
   if (!(mower.widthM > 0 && mower.widthM <= MAX_MOWER_WIDTH_M))
-    return wrong('mower.widthM', `The width of the mower must be above 0 and at most ${MAX_MOWER_WIDTH_M} metres`)
-  if (!Number.isFinite(input.headingDeg)) return wrong('headingDeg', 'The heading must be a number')
-  if (!Number.isInteger(input.cleaningCycles) || input.cleaningCycles < 0 || input.cleaningCycles > 5)
-    return wrong('cleaningCycles', 'Cleaning cycles must be a whole number from 0 to 5')
+    return wrong('mower.widthM', said('mowerWidth', { maximum: MAX_MOWER_WIDTH_M }))
+  if (!Number.isFinite(input.headingDeg)) return wrong('headingDeg', said('headingNoNumber'))
+  if (
+    !Number.isInteger(input.cleaningCycles) ||
+    input.cleaningCycles < 0 ||
+    input.cleaningCycles > MOST_CLEANING_CYCLES
+  )
+    return wrong('cleaningCycles', said('cleaningCycles', { maximum: MOST_CLEANING_CYCLES }))
   return undefined
 }
 
@@ -133,10 +154,8 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
   }
   const plan = planCoverage(request, memory)
   const warnings = plan.warnings.map(({ kind, message }) => ({ kind, message }))
-  if (plan.legs.length === 0) {
-    const why = warnings.map(({ message }) => message).join('; ')
-    return refused({ kind: 'emptyPlan', message: `Nothing can be mown here: ${why || 'no reason is known'}`, warnings })
-  }
+  if (plan.legs.length === 0)
+    return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
   return ok({
     headingDeg: normalizeHeadingDeg(plan.headingDeg),
     legs: plan.legs.map(leg => legOnEarth(frame, leg, input)),
@@ -177,14 +196,14 @@ const planRoad = (input: PlanInput, road: FeatureOf<'road'>): Result<MissionPlan
   const start = input.start && frame.toLocal(input.start)
   const line = start !== undefined && nearerEnd(drawn, start) === 'last' ? drawn.toReversed() : drawn
   const title = road.properties.title
-  if (line.length < 2) return refused({ kind: 'emptyPlan', message: `${title} has no length`, warnings: [] })
+  if (line.length < 2) return refused({ kind: 'emptyPlan', ...said('roadNoLength', { title }), warnings: [] })
   const inTheWay = forbiddenGround(frame, input.features, input.zoneTypes, input.at).find(
     ({ polygon }) => !wayCheckOf(undefined, [polygon]).pathInside(line),
   )
   if (inTheWay !== undefined)
     return refused({
       kind: 'roadBlocked',
-      message: `${title} leads through ${inTheWay.title}`,
+      ...said('roadBlocked', { title, other: inTheWay.title }),
       featureId: inTheWay.featureId,
     })
   const length = lengthM(line)

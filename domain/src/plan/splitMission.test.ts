@@ -29,7 +29,7 @@ const input = (changes: Partial<SplitInput> = {}): SplitInput => ({
 
 const splitOf = (changes: Partial<SplitInput> = {}) => {
   const split = splitMission(input(changes))
-  if (!split.ok) throw new Error(split.error.message)
+  if (!split.ok) throw new Error(split.error.code)
   return split.value
 }
 
@@ -62,7 +62,7 @@ test('both parts driven at once keep apart, and one part against the whole zone 
   if (one === undefined || other === undefined) throw new Error('two parts')
   expect(apartInTime(ahead(one), ahead(other))).toBe(true)
   const whole = planMission({ ...input(), mower: fixture.MOWER, blade: fixture.BLADE })
-  if (!whole.ok) throw new Error(whole.error.message)
+  if (!whole.ok) throw new Error(whole.error.code)
   expect(apartInTime(ahead({ ...one, plan: whole.value }), ahead({ ...other, plan: whole.value }))).toBe(false)
 })
 

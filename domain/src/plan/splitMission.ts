@@ -1,5 +1,7 @@
 /** One mission for several mowers: each gets a part of the ground for itself, and all end together. */
+
 import { type MowerSplit, normalizeHeadingDeg, type SplitMower, splitForMowers } from '@greensward/geometry'
+import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../common/result.ts'
 import type { PolygonGeometry, Position } from '../course/course.ts'
 import { polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
@@ -7,7 +9,14 @@ import type { Blade, Mower } from '../garage/garage.ts'
 import type { MissionCell, MissionTarget } from '../mission/mission.ts'
 import { missionGround } from './missionGround.ts'
 import type { MissionPlan } from './missionPlan.ts'
-import { OBSTACLE_CLEARANCE_M, type PlanInput, type PlanRefusal, planMission, swathOverlapM } from './planMission.ts'
+import {
+  OBSTACLE_CLEARANCE_M,
+  type PlanInput,
+  type PlanRefusal,
+  planMission,
+  plannerReasons,
+  swathOverlapM,
+} from './planMission.ts'
 
 export interface SplitMachine {
   readonly mower: Mower
@@ -45,17 +54,17 @@ export interface MissionSplit {
   readonly clearanceM: number
 }
 
-export type SplitRefusal = PlanRefusal | { readonly kind: 'notSplit'; readonly message: string; readonly field: string }
+export type SplitRefusal = PlanRefusal | (Said & { readonly kind: 'notSplit'; readonly field: string })
 
-const notSplit = (field: string, message: string): SplitRefusal => ({ kind: 'notSplit', field, message })
+const notSplit = (field: string, what: Said): SplitRefusal => ({ kind: 'notSplit', field, ...what })
 
 /** Splits a zone or mission area among mowers; every part is planned as the mission that it becomes. */
 export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefusal> => {
   const { machines, target } = input
-  if (target.kind === 'road') return refused(notSplit('target', 'A road cannot be split among mowers'))
-  if (machines.length < 2) return refused(notSplit('mowers', 'A split needs at least two mowers'))
+  if (target.kind === 'road') return refused(notSplit('target', said('roadNotSplit')))
+  if (machines.length < 2) return refused(notSplit('mowers', said('splitNeedsTwo')))
   if (new Set(machines.map(({ mower }) => mower.id)).size < machines.length)
-    return refused(notSplit('mowers', 'Each mower has one part'))
+    return refused(notSplit('mowers', said('onePartEach')))
   // A cell that the target has already is the one to compute again.
   const { cell: _, ...whole } = target
   const found = missionGround({ ...input, target: whole })
@@ -84,7 +93,7 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     ),
   })
   if (split.parts.length === 0)
-    return refused(notSplit('mowers', split.warnings.map(({ message }) => message).join('; ')))
+    return refused(notSplit('mowers', said('notSplit', { why: plannerReasons(split.warnings) })))
   const parts: SplitPartPlan[] = []
   for (const part of split.parts) {
     const machine = machines[part.mower]

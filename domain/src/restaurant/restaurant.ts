@@ -1,5 +1,7 @@
 /** The menu and what is ordered from it. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant, line } from '../common/text.ts'
 import { wallClock } from '../common/zonedTime.ts'
 import { clockTime } from '../schedule/timetable.ts'
@@ -54,7 +56,7 @@ export const dish = z.strictObject({
   allergens: z.array(allergen).max(ALLERGENS.length),
   /** In the smallest unit of the currency (cents). */
   priceMinor: z.number().int().min(0).max(100_000_000),
-  currency: z.string().regex(/^[A-Z]{3}$/, 'must be a currency code such as EUR'),
+  currency: z.string().regex(/^[A-Z]{3}$/, fieldFault('currency')),
   /** On the menu at all. */
   isAvailable: z.boolean(),
   soldOutUntil: instant.nullable(),
@@ -131,9 +133,9 @@ export const orderRequest = z.strictObject({
   cartId: id.nullable().default(null),
   lines: z
     .array(z.strictObject({ dishId: id, quantity: z.number().int().min(1).max(99) }))
-    .min(1, 'must hold a dish')
+    .min(1, fieldFault('noDish'))
     .max(50)
-    .refine(lines => new Set(lines.map(({ dishId }) => dishId)).size === lines.length, 'names a dish twice'),
+    .refine(lines => new Set(lines.map(({ dishId }) => dishId)).size === lines.length, fieldFault('dishTwice')),
   note: z
     .string()
     .max(300)

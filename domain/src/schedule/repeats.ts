@@ -1,10 +1,12 @@
 /** A mission that comes again: on which days, and what happens to its days when one of them is moved. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { addDays, type Day, isDay, momentOf, wallClock, weekdayOf } from '../common/zonedTime.ts'
 import { type ClockTime, clockTime, WEEKDAYS, type Weekday, weekday } from './timetable.ts'
 
 /** A day of the course such as 2026-11-20. */
-export const courseDay = z.string().refine(isDay, 'must be a day such as 2026-11-20')
+export const courseDay = z.string().refine(isDay, fieldFault('day'))
 
 /** The last day that counts, or null for no end. */
 const until = courseDay.nullable()
@@ -17,7 +19,7 @@ export const repeat = z.discriminatedUnion('kind', [
       .array(weekday)
       .min(1)
       .max(7)
-      .refine(days => new Set(days).size === days.length, 'must name each day once'),
+      .refine(days => new Set(days).size === days.length, fieldFault('daysTwice')),
     until,
   }),
   z.strictObject({ kind: z.literal('everyDays'), days: z.number().int().min(2).max(90), until }),

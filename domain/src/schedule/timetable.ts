@@ -1,5 +1,7 @@
 /** Times of the week at which something holds, by the clock of the course. */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { addDays, dayOf, momentOf, weekdayOf } from '../common/zonedTime.ts'
 
 /** Monday first, as weeks of the course begin. */
@@ -8,7 +10,7 @@ export type Weekday = z.infer<typeof weekday>
 export const WEEKDAYS = weekday.options
 
 /** A time of the day as HH:MM. */
-export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 05:30')
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, fieldFault('clockTime'))
 export type ClockTime = z.infer<typeof clockTime>
 
 const minuteOf = (clock: ClockTime): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))

@@ -2,7 +2,9 @@
  * The weather as another program reports it, and what follows from it: rain mode is proposed to people and never switched, and
  * the ground counts as wet for as long as rain and its drying last.
  */
+
 import { z } from 'zod'
+import { fieldFault } from '../common/fieldFault.ts'
 import { id, instant } from '../common/text.ts'
 import { spansMeet, type TimeSpan } from '../schedule/timetable.ts'
 
@@ -19,7 +21,10 @@ export const weatherReport = z.object({
     .array(
       z
         .object({ from: moment, to: moment, rainMmPerH: millimetres })
-        .refine(({ from, to }) => Date.parse(from) < Date.parse(to), { path: ['to'], message: 'must be after from' }),
+        .refine(({ from, to }) => Date.parse(from) < Date.parse(to), {
+          path: ['to'],
+          message: fieldFault('notAfterFrom'),
+        }),
     )
     .max(500)
     .default([]),
@@ -37,7 +42,7 @@ export const weatherSettings = z.strictObject({
     z
       .url({ protocol: /^https?$/ })
       .max(500)
-      .regex(PLAIN_ADDRESS, 'must not hold a name or password'),
+      .regex(PLAIN_ADDRESS, fieldFault('nameInAddress')),
   ]),
   /** The token itself goes in and never comes out. */
   hasToken: z.boolean(),
@@ -71,7 +76,7 @@ export const weatherSettingsChange = weatherSettings
     token: z
       .string()
       .max(500)
-      .regex(/^[\x21-\x7e]*$/, 'must be printable ASCII characters without spaces'),
+      .regex(/^[\x21-\x7e]*$/, fieldFault('asciiWithoutSpaces')),
   })
   .partial()
 export type WeatherSettingsChange = z.infer<typeof weatherSettingsChange>

@@ -1,4 +1,5 @@
 /** How people come in who are not there yet: by asking for access, and the first administrator by a link. */
+
 import { calls } from '@greensward/domain/contract'
 import { callerOf } from '../http/address.ts'
 import { refuse } from '../http/refusal.ts'
@@ -32,7 +33,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
   route(
     calls.auth.register,
     async ({ ctx, body, write }) => {
-      if (!(await readAccess(ctx.db)).selfRegistration) refuse('forbidden', 'This course gives out its logins itself')
+      if (!(await readAccess(ctx.db)).selfRegistration) refuse('registrationClosed')
       await refuseWeakPassword(ctx.db, body.password, body)
       const { password, language = 'en', ...fields } = body
       // Hashed before the login is looked up, so that a taken one takes as long as a free one.
@@ -84,7 +85,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
     async ({ ctx, body, request, write }) => {
       const address = callerOf(request.ip)
       const seconds = await waitS(ctx.db, loginHash(''), address, ctx.clock.now())
-      if (seconds > 0) refuse('tooManyRequests', undefined, { retryAfterS: seconds, details: { retryAfterS: seconds } })
+      if (seconds > 0) refuse('tooManyRequests', {}, { retryAfterS: seconds, details: { retryAfterS: seconds } })
       await refuseWeakPassword(ctx.db, body.password, body)
       const passwordHash = await hashPassword(body.password)
       let isGood = false
@@ -112,7 +113,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
       })
       if (!isGood) {
         await recordAttempt(ctx.db, { loginHash: loginHash(''), address, succeeded: false, at: ctx.clock.now() })
-        refuse('forbidden', 'This link is not good any more. The newest one is on the console of the server')
+        refuse('setUpLinkExpired')
       }
       return {}
     },

@@ -1,4 +1,5 @@
 /** Own keys for other programs: made, listed without their text, taken back. */
+
 import { type AccessKey, calls } from '@greensward/domain/contract'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
@@ -29,8 +30,7 @@ export const accessKeyRoutes: readonly Route[] = [
       const key = `${PREFIX}${newToken()}`
       return write(async tx => {
         const known = await listAccessKeys(tx, user.id)
-        if (known.length >= MOST_KEYS)
-          return refuse('conflict', `There are ${MOST_KEYS} keys already: take one back first`)
+        if (known.length >= MOST_KEYS) return refuse('tooManyKeys', { count: MOST_KEYS })
         const added = await addAccessKey(tx, {
           userId: user.id,
           name: body.name,

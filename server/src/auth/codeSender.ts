@@ -1,4 +1,5 @@
 /** Takes a code to its person, and says where it went without giving the address away. */
+
 import type { MessageLanguage } from '@greensward/domain'
 import type { Logger } from 'pino'
 import { refuse } from '../http/refusal.ts'
@@ -25,16 +26,14 @@ export const createCodeSender = (sender: Sender, log: Logger, announce?: (line: 
   send: async ({ login, email }, code, language = 'en') => {
     announce?.(`Sign-in code for ${login}: ${code}`)
     if (email === null) {
-      return announce === undefined
-        ? refuse('unavailable', 'This account has no e-mail address to send a code to')
-        : 'the console'
+      return announce === undefined ? refuse('noAddressForCode') : 'the console'
     }
     try {
       const words = MAIL_WORDS[language]
       await sender.send({ to: email, subject: words.codeSubject, text: filled(words.code, { code }) })
     } catch (error) {
       log.error({ err: error }, 'A code could not be sent')
-      refuse('unavailable', 'The code could not be sent. Try again later')
+      refuse('codeNotSent')
     }
     return maskedAddress(email)
   },

@@ -37,13 +37,13 @@ describe('the own password', () => {
   it('stays for who does not know it, who is slowed down like at the door', async () => {
     const token = await server.openSessionOf(await giveKeeperPassword())
     const { error } = await change(token, 'a wild guess', 'new and better 2')
-    expect(error.fields).toEqual({ 'body.currentPassword': 'is not your password' })
+    expect(error.fields).toEqual({ 'body.currentPassword': { code: 'notYourPassword', params: {} } })
     for (let tried = 1; tried < 10; tried += 1) await change(token, 'a wild guess', 'new and better 2')
     expect((await change(token, OLD, 'new and better 2')).status).toBe(429)
     server.clock.advance(15 * 60_000)
     expect(
       (await change(await server.openSessionOf(server.userIds.ROLE_GREENKEEPER), OLD, 'password1')).error.fields,
-    ).toEqual({ 'body.password': 'is too easy to guess' })
+    ).toEqual({ 'body.password': { code: 'easyToGuess', params: {} } })
   })
 })
 
@@ -55,9 +55,11 @@ describe('the own address', () => {
     const { email } = (await server.as(token, calls.profile.get)).result
     expect((await update({ email })).status).toBe(200)
     const other = { email: 'greta@example.org' }
-    expect((await update(other)).error.fields).toEqual({ 'body.currentPassword': 'is needed for another address' })
+    expect((await update(other)).error.fields).toEqual({
+      'body.currentPassword': { code: 'passwordNeeded', params: {} },
+    })
     expect((await update({ ...other, currentPassword: 'a wild guess' })).error.fields).toEqual({
-      'body.currentPassword': 'is not your password',
+      'body.currentPassword': { code: 'notYourPassword', params: {} },
     })
     expect((await server.as(token, calls.profile.get)).result.email).toBe(email)
     expect((await update({ ...other, currentPassword: OLD })).result.email).toBe(other.email)
@@ -84,7 +86,7 @@ describe('the own sessions', () => {
     const secondOne = (await server.as(second, calls.profile.sessions)).result.items.find(({ isThisOne }) => isThisOne)
     const end = (token: string, currentPassword = OLD) =>
       server.as(token, calls.profile.endSession, { params: { id: secondOne?.id ?? '' }, body: { currentPassword } })
-    const refused = { 'body.currentPassword': 'is not your password' }
+    const refused = { 'body.currentPassword': { code: 'notYourPassword', params: {} } }
     expect((await end(here, 'a wild guess')).error.fields).toEqual(refused)
     expect((await server.as(second, calls.profile.get)).status).toBe(200)
     expect((await end(here)).status).toBe(200)

@@ -1,11 +1,13 @@
 /** The own account: name, password, and where one is signed in. */
+
 import { type Profile, roleOf } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { laterThan } from '../db/database.ts'
 import { callerOf } from '../http/address.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { countAttempt, loginHash, takeBackAttempt } from './attemptStore.ts'
 import { endChallenges } from './challengeStore.ts'
@@ -38,10 +40,10 @@ const refuseWrongPassword = async (
   const attempt = await countAttempt(ctx.db, loginHash(login), callerOf(request.ip), ctx.clock.now())
   if (attempt.kind === 'blocked') {
     const { seconds } = attempt
-    return refuse('tooManyRequests', undefined, { retryAfterS: seconds, details: { retryAfterS: seconds } })
+    return refuse('tooManyRequests', {}, { retryAfterS: seconds, details: { retryAfterS: seconds } })
   }
   if (await isPassword(passwordHash, given)) return takeBackAttempt(ctx.db, attempt.id)
-  refuse('invalid', undefined, { fields: { 'body.currentPassword': 'is not your password' } })
+  refuseFields({ 'body.currentPassword': said('notYourPassword') })
 }
 
 const refuseWithoutPassword = async (
@@ -66,7 +68,7 @@ export const ownAccountRoutes: readonly Route[] = [
     if (found === undefined) return refuse('unauthorized')
     const isElsewhere = changes.email !== undefined && changes.email !== found.email
     if (isElsewhere && currentPassword === undefined)
-      return refuse('invalid', undefined, { fields: { 'body.currentPassword': 'is needed for another address' } })
+      return refuseFields({ 'body.currentPassword': said('passwordNeeded') })
     if (isElsewhere && currentPassword !== undefined) await refuseWrongPassword(ctx, found, currentPassword, request)
     const answer = await write(async tx => {
       const before = await lockUser(tx, user.id)

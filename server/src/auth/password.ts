@@ -1,9 +1,11 @@
 /** Passwords: argon2id, and a refusal of those that everybody tries first. */
+
 import { randomBytes } from 'node:crypto'
+import { said } from '@greensward/messages'
 import { hash, verify } from '@node-rs/argon2'
 import { readCourseName } from '../course/courseStore.ts'
 import type { Reader } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseFields } from '../http/refusal.ts'
 
 /** The library's own values are OWASP's: argon2id, 19 MiB, two passes, one lane. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
@@ -32,5 +34,5 @@ export const refuseWeakPassword = async (
   // Its list takes 20 MB, and most servers go weeks without a new password.
   const { isEasyToGuess } = await import('./easyToGuess.ts')
   if (isEasyToGuess(password, [login, fullname, email ?? '', await readCourseName(db)]))
-    refuse('invalid', undefined, { fields: { 'body.password': 'is too easy to guess' } })
+    refuseFields({ 'body.password': said('easyToGuess') })
 }

@@ -79,7 +79,12 @@ describe('step one', () => {
     const wrongPassword = await start('not the password')
     const unknown = await start('not the password', 'nobody-of-this-name')
     expect(wrongPassword.error).toEqual(unknown.error)
-    expect(unknown.error).toEqual({ kind: 'wrongCredentials', message: 'Incorrect username or password. Try again' })
+    expect(unknown.error).toEqual({
+      kind: 'wrongCredentials',
+      code: 'wrongCredentials',
+      params: {},
+      message: 'Incorrect username or password. Try again',
+    })
   })
   it('takes as long for an unknown login as for a known one', async () => {
     const timed = async (as: string): Promise<number> => {
@@ -127,6 +132,8 @@ describe('step two', () => {
       const { error } = await finish(challengeId, wrong(code))
       expect(error).toEqual({
         kind: 'wrongCode',
+        code: 'wrongCode',
+        params: {},
         message: 'Incorrect code. Try again',
         details: { startAgain: tried === 5 },
       })

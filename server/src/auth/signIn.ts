@@ -1,4 +1,5 @@
 /** Signing in: a password, then a code that was sent. */
+
 import { randomUUID } from 'node:crypto'
 import type { MessageLanguage } from '@greensward/domain'
 import type { TokenPair } from '@greensward/domain/contract'
@@ -42,7 +43,7 @@ const REMARKABLE_FAILURES = 10
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
 
 const refuseToWait = (retryAfterS: number): never =>
-  refuse('tooManyRequests', undefined, { retryAfterS, details: { retryAfterS } })
+  refuse('tooManyRequests', {}, { retryAfterS, details: { retryAfterS } })
 
 /** @param sent when codes were sent within the last hour, newest first */
 const refuseMoreCodes = (sent: readonly Date[], most: number, now: Date): void => {
@@ -164,9 +165,9 @@ export const finishSignIn = async (
       return refuseToWait(verdict.seconds)
     case 'wrong':
       noticeFailures(ctx, verdict.login, verdict.failures)
-      return refuse('wrongCode', undefined, { details: { startAgain: verdict.startAgain } })
+      return refuse('wrongCode', {}, { details: { startAgain: verdict.startAgain } })
     case 'unknown':
-      return refuse('wrongCode', undefined, { details: { startAgain: true } })
+      return refuse('wrongCode', {}, { details: { startAgain: true } })
   }
 }
 
@@ -181,7 +182,7 @@ export const resendCode = async (
     const now = ctx.clock.now()
     const found = await lockChallenge(tx, challengeId)
     if (found === undefined || isOver(found.challenge, now)) {
-      return refuse('wrongCode', undefined, { details: { startAgain: true } })
+      return refuse('wrongCode', {}, { details: { startAgain: true } })
     }
     const tooSoonS = Math.ceil((later(found.challenge.sentAt, RESEND_AFTER_S).getTime() - now.getTime()) / 1_000)
     if (tooSoonS > 0) return refuseToWait(tooSoonS)

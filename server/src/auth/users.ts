@@ -1,9 +1,11 @@
 /** People, and what others may change of them. */
+
 import { mayManageUser, type RoleSlug, roleOf } from '@greensward/domain'
 import { type BodyOf, calls, type UserRow } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
 import { endChallenges } from './challengeStore.ts'
 import { hashPassword, refuseWeakPassword } from './password.ts'
@@ -34,7 +36,7 @@ export const refuseTakenLogin = async (tx: Tx, login: string | undefined, ownId?
   if (login === undefined) return
   const holder = await findUserByLogin(tx, login)
   if (holder !== undefined && holder.id !== ownId) {
-    refuse('conflict', 'This login is taken', { fields: { 'body.login': 'is taken' } })
+    refuse('loginTaken', {}, { fields: { 'body.login': said('taken') } })
   }
 }
 
@@ -44,8 +46,7 @@ const refuseUnmanageable = (actor: User, subject: RoleSlug, newRole: RoleSlug = 
 
 const refuseLastAdministrator = async (tx: Tx, id: number): Promise<void> => {
   const administrators = await lockAdministrators(tx)
-  if (administrators.length === 1 && administrators[0] === id)
-    refuse('conflict', 'The last administrator has to stay one')
+  if (administrators.length === 1 && administrators[0] === id) refuse('lastAdministrator')
 }
 
 type Change = BodyOf<typeof calls.users.update>
@@ -58,13 +59,13 @@ const change = async (ctx: Context, tx: Tx, actor: User, id: number, given: Chan
   const newRole = fields.role ?? user.role
   refuseUnmanageable(actor, user.role, newRole)
   if (user.updatedAt.getTime() !== new Date(updatedAt).getTime()) {
-    return refuse('conflict', undefined, { details: rowOf(user) })
+    return refuse('conflict', {}, { details: rowOf(user) })
   }
   // There the password is asked for, which a stolen session does not know.
   if (actor.id === id && (password !== undefined || (fields.email ?? user.email) !== user.email))
-    refuse('forbidden', 'The own address and password are changed in the own account')
+    refuse('ownAccountElsewhere')
   if (newRole !== user.role) {
-    if (actor.id === id) refuse('forbidden', 'Nobody changes their own role')
+    if (actor.id === id) refuse('ownRole')
     if (user.role === 'ROLE_ADMIN') await refuseLastAdministrator(tx, id)
   }
   await refuseTakenLogin(tx, fields.login, id)
@@ -99,8 +100,7 @@ const change = async (ctx: Context, tx: Tx, actor: User, id: number, given: Chan
 export const userRoutes: readonly Route[] = [
   route(calls.users.list, async ({ ctx, query }) => {
     const found = await listUsers(ctx.db, query)
-    if (found === undefined)
-      return refuse('invalid', undefined, { fields: { 'query.sort': 'is not a field to sort by' } })
+    if (found === undefined) return refuseFields({ 'query.sort': said('notASortField') })
     return { items: found.rows.map(rowOf), total: found.total }
   }),
   route(calls.users.create, async ({ ctx, body, user, write }) => {
@@ -163,7 +163,7 @@ export const userRoutes: readonly Route[] = [
       if (found === undefined) return refuse('notFound')
       refuseUnmanageable(user, found.role)
       if (found.role === 'ROLE_ADMIN') await refuseLastAdministrator(tx, found.id)
-      if (found.id === user.id) refuse('conflict', 'Nobody deletes themselves')
+      if (found.id === user.id) refuse('ownDeletion')
       ended = await sessionsOf(tx, found.id)
       await removeUser(tx, found.id)
       await ctx.audit(tx, {

@@ -1,8 +1,3 @@
-/**
- * What replicas of one server say to each other: news for all, and questions to one or to all. Nothing that must not be
- * lost goes this way alone: the database is the record, and whoever may have missed something reads anew.
- */
-
 /** Nobody answered, or the one who did fell silent. What was asked may have been done, or not. */
 export class NoReply extends Error {}
 

@@ -1,6 +1,7 @@
 /** The bus between replicas over NATS, which passes messages on at once and keeps none. */
+
 import { randomUUID } from 'node:crypto'
-import { errorKind } from '@greensward/domain/contract'
+import { errorKind, saidShape } from '@greensward/domain/contract'
 import { connect, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import type { Logger } from 'pino'
 import { z } from 'zod'
@@ -22,9 +23,9 @@ const MOST_BYTES = 900_000
 const envelope = z.object({ from: z.string(), body: z.unknown() })
 const refusalShape = z.object({
   kind: errorKind,
-  message: z.string(),
+  said: saidShape,
   extras: z.object({
-    fields: z.record(z.string(), z.string()).optional(),
+    fields: z.record(z.string(), saidShape).optional(),
     details: z.unknown().optional(),
     retryAfterS: z.number().optional(),
   }),
@@ -39,12 +40,8 @@ const word = z.discriminatedUnion('kind', [
 ])
 type Word = z.infer<typeof word>
 
-const refusalFrom = ({
-  kind,
-  message,
-  extras: { fields, details, retryAfterS },
-}: z.infer<typeof refusalShape>): Refusal =>
-  new Refusal(kind, message, {
+const refusalFrom = ({ kind, said, extras: { fields, details, retryAfterS } }: z.infer<typeof refusalShape>): Refusal =>
+  new Refusal(said, kind, {
     ...(fields === undefined ? {} : { fields }),
     ...(details === undefined ? {} : { details }),
     ...(retryAfterS === undefined ? {} : { retryAfterS }),
@@ -179,8 +176,8 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
       send(to, { kind: 'value', id, value })
     } catch (error) {
       if (error instanceof Refusal) {
-        const { kind, message, extras } = error
-        send(to, { kind: 'refusal', id, refusal: { kind, message, extras } })
+        const { kind, said, extras } = error
+        send(to, { kind: 'refusal', id, refusal: { kind, said, extras } })
       } else {
         log.error({ err: error }, 'A question of another server failed')
         send(to, { kind: 'fault', id })

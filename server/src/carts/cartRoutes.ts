@@ -1,8 +1,10 @@
 /** What staff do about carts: keys of trackers, pairing of tablets, messages. */
+
 import type { CartMessage } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { newPairingCode, newTrackerKey, secretHash } from './cartSecrets.ts'
 import {
@@ -94,7 +96,7 @@ export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): read
       const wanted = body.to === 'all' ? await allCartIds(tx) : [...new Set(body.to)]
       const known = body.to === 'all' ? wanted : await knownCarts(tx, wanted)
       const missing = wanted.findIndex(id => !known.includes(id))
-      if (missing >= 0) refuse('invalid', undefined, { fields: { [`body.to.${missing}`]: 'there is no such cart' } })
+      if (missing >= 0) refuseFields({ [`body.to.${missing}`]: said('noSuchCart') })
       const items = await addMessages(
         tx,
         known,

@@ -1,8 +1,10 @@
 /** Rounds of a day, and what the days say of the holes. */
+
 import { addDays, dayOf, type MapSettings, roundKindOf, startOfDay } from '@greensward/domain'
 import { calls, type PlayedRound } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import type { CartFleet } from './cartFleet.ts'
 import { paceHistoryOf, roundsBetween, type StoredRound } from './roundsStore.ts'
@@ -50,9 +52,9 @@ export const roundRoutes = (ctx: Context, fleet: CartFleet): readonly Route[] =>
     }),
     route(calls.rounds.history, async ({ query }) => {
       const [from, to] = [startOfDay(query.from, zone()), startOfDay(addDays(query.to, 1), zone())]
-      if (to <= from) refuse('invalid', undefined, { fields: { to: 'must not be before from' } })
+      if (to <= from) refuseFields({ to: said('beforeFrom') })
       if (to.getTime() - from.getTime() > MOST_DAYS * DAY_MS)
-        refuse('invalid', undefined, { fields: { from: `must be at most ${MOST_DAYS} days before to` } })
+        refuseFields({ from: said('daysBeforeTo', { count: MOST_DAYS }) })
       const { holes, days } = await paceHistoryOf(ctx.db, from, to, zone())
       const order = new Map(fleet.course.features.flatMap(f => (f.kind === 'hole' ? [[f.id, f.properties.sort]] : [])))
       return { days, holes: holes.toSorted((a, b) => (order.get(a.holeId) ?? 1e6) - (order.get(b.holeId) ?? 1e6)) }

@@ -2,6 +2,7 @@
  * Course modes: one switch for carts, mowers and messages. A mode stops missions and holds them by the start gate; it
  * never starts or resumes one, and neither does its end or its undo.
  */
+
 import { addDays, COURSE_MODES, type CourseMode, dayOf, startOfDay } from '@greensward/domain'
 import { type CourseModePreview, calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
@@ -96,13 +97,13 @@ export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, doo
       route(calls.courseMode.change, ({ body, user }) =>
         begin(user, before =>
           before.mode === body.mode
-            ? refuse('conflict', 'The course is in this mode already')
+            ? refuse('courseModeAlready')
             : { mode: body.mode, text: body.text, undoTo: before.mode },
         ),
       ),
       route(calls.courseMode.undo, ({ user }) =>
         begin(user, ({ undoTo }) =>
-          undoTo === null ? refuse('conflict', 'There is nothing to undo') : { mode: undoTo, text: '', undoTo: null },
+          undoTo === null ? refuse('nothingToUndo') : { mode: undoTo, text: '', undoTo: null },
         ),
       ),
     ],

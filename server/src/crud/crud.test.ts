@@ -53,7 +53,7 @@ describe('a table', () => {
     expect((await list({ search: 'ÉMI' })).items.map(({ name }) => name)).toEqual(['Émile'])
     expect(await list({ search: '%' })).toMatchObject({ total: 1 })
     const refused = await server.call('ROLE_ADMIN', calls.blades.list, { query: { sort: 'password' } })
-    expect(refused.error.fields).toEqual({ 'query.sort': 'is not a field to sort by' })
+    expect(refused.error.fields).toEqual({ 'query.sort': { code: 'notASortField', params: {} } })
   })
 
   it('refuses a change of what somebody else has changed meanwhile, and shows what it is now', async () => {
@@ -105,7 +105,8 @@ describe('what is in use', () => {
     expect(mower.bladeSwitch).toEqual(MOWER.bladeSwitch)
     expect((await server.call('ROLE_ADMIN', calls.blades.remove, { params: { id: blade.id } })).error).toMatchObject({
       kind: 'conflict',
-      message: 'It is fitted to Rook',
+      code: 'bladeFitted',
+      params: { who: 'Rook' },
     })
     const category = (
       await server.call('ROLE_BUGGY_BAR', calls.categories.create, {
@@ -115,23 +116,27 @@ describe('what is in use', () => {
     const dish = { ...PIE, categoryId: category.id }
     expect((await server.call('ROLE_BUGGY_BAR', calls.dishes.create, { body: dish })).status).toBe(200)
     const refused = await server.call('ROLE_BUGGY_BAR', calls.categories.remove, { params: { id: category.id } })
-    expect(refused.error.message).toBe('1 dish is in this category')
+    expect(refused.error).toMatchObject({
+      code: 'categoryInUse',
+      params: { count: 1 },
+      message: '1 dish is in this category',
+    })
   })
 
   it('cannot be pointed at when it does not exist', async () => {
     const body = { ...PIE, categoryId: crypto.randomUUID() }
     expect((await server.call('ROLE_ADMIN', calls.dishes.create, { body })).error.fields).toEqual({
-      'body.categoryId': 'there is no such category',
+      'body.categoryId': { code: 'noSuchCategory', params: {} },
     })
     const mower = { ...MOWER, systemId: 8, bladeId: crypto.randomUUID() }
     expect((await server.call('ROLE_ADMIN', calls.mowers.create, { body: mower })).error.fields).toEqual({
-      'body.bladeId': 'there is no such blade',
+      'body.bladeId': { code: 'noSuchBlade', params: {} },
     })
   })
 
   it('keeps system ids apart', async () => {
     const answer = await server.call('ROLE_ADMIN', calls.mowers.create, { body: { ...MOWER, name: 'Second' } })
-    expect(answer.error.fields).toEqual({ 'body.systemId': 'belongs to Rook' })
+    expect(answer.error.fields).toEqual({ 'body.systemId': { code: 'belongsTo', params: { who: 'Rook' } } })
   })
 })
 
@@ -231,6 +236,9 @@ describe('notifications', () => {
       server.call(role, calls.notifications.acknowledge, { params: { id: alarm?.id ?? '' } })
     expect((await take('ROLE_BUGGY_BAR')).status).toBe(404)
     expect((await take('ROLE_GREENKEEPER')).result.acknowledgedBy).toBe('Test Greenkeeper')
-    expect((await take('ROLE_MANAGER')).error.message).toBe('Test Greenkeeper has acknowledged it already')
+    expect((await take('ROLE_MANAGER')).error).toMatchObject({
+      code: 'acknowledgedAlready',
+      params: { who: 'Test Greenkeeper' },
+    })
   })
 })

@@ -1,10 +1,11 @@
 /** The five calls of such a table: who changed what goes into the record, a stale change is a conflict. */
 import type { AuditedNoun } from '@greensward/domain'
 import type { Call } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { PageQuery } from '../db/listing.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import type { Route, User } from '../http/route.ts'
 import type { CrudItem, CrudStore } from './crudStore.ts'
 
@@ -46,7 +47,7 @@ const bind = (call: Call, handler: (input: CrudInput) => Promise<unknown>): Rout
 export const crudRoutes = (group: CrudCalls, store: CrudStore, rules: CrudRules): readonly Route[] => [
   bind(group.list, async ({ ctx, query }) => {
     const found = await store.list(ctx.db, query)
-    return found ?? refuse('invalid', undefined, { fields: { 'query.sort': 'is not a field to sort by' } })
+    return found ?? refuseFields({ 'query.sort': said('notASortField') })
   }),
   bind(group.get, async ({ ctx, params }) => (await store.find(ctx.db, params.id)) ?? refuse('notFound')),
   bind(group.create, async ({ ctx, body, user, write }) => {
@@ -71,7 +72,7 @@ export const crudRoutes = (group: CrudCalls, store: CrudStore, rules: CrudRules)
     const answer = await write(async tx => {
       const change = await store.change(tx, params.id, String(updatedAt), values, ctx.clock.now())
       if (change.kind === 'notFound') return refuse('notFound')
-      if (change.kind === 'conflict') return refuse('conflict', undefined, { details: change.today })
+      if (change.kind === 'conflict') return refuse('conflict', {}, { details: change.today })
       const { item } = change
       before = change.before
       await rules.check?.(tx, item, before)

@@ -2,14 +2,15 @@
  * The second way in for a stop: a small HTTP listener in the gateway's thread. It answers while the main thread is
  * blocked, asks no database, and takes the same calls and gives the same answers as the API.
  */
+
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { type CommandOutcome, type ErrorKind, REFUSAL_TEXT } from '@greensward/domain/contract'
+import type { CommandOutcome } from '@greensward/domain/contract'
 import type { MowerConfig, StopOutcome } from '@greensward/vehicle'
 import { monotonicMs } from '@greensward/vehicle/thread'
 import { tokenHash } from '../auth/secrets.ts'
-import { noAnswer, outcomeOf, UNREACHED } from '../fleet/stopAnswer.ts'
-import { Refusal } from '../http/refusal.ts'
+import { outcomeOf, UNREACHED, unreached } from '../fleet/stopAnswer.ts'
+import { Refusal, refusal } from '../http/refusal.ts'
 import type { Admitted, EntranceNote, EntranceOptions, Known, Person, StoppableMower } from './notes.ts'
 
 export interface StopEntranceDoors {
@@ -41,8 +42,6 @@ const hostOf = (address: string): string | undefined => {
     return undefined
   }
 }
-
-const refused = (kind: ErrorKind): Refusal => new Refusal(kind, REFUSAL_TEXT[kind], {})
 
 export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDoors): StopEntrance => {
   const { publicOrigin, host } = options
@@ -81,7 +80,7 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
     const mowerId = config.id
     const stop = await doors.stop(config, { kind: 'asked', mowerId, person })
     doors.note({ kind: 'done', mowerId, person, stop })
-    return stop === undefined ? noAnswer(UNREACHED) : outcomeOf(stop)
+    return stop === undefined ? unreached() : outcomeOf(stop)
   }
 
   /** All are sent their stop before the first answer is waited for. */
@@ -95,7 +94,7 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
       notStopped: answers.flatMap(({ mower: { config, phone }, answer }) =>
         answer.outcome === 'accepted'
           ? []
-          : [{ id: config.id, name: config.name, reason: answer.reason ?? UNREACHED, phone }],
+          : [{ id: config.id, name: config.name, reason: answer.reason ?? UNREACHED, why: answer.why, phone }],
       ),
     }
   }
@@ -103,14 +102,14 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const { all, mowerId, missionId } = PATH.exec((request.url ?? '').split('?', 1)[0] ?? '')?.groups ?? {}
     const person = personOf(request.headers['x-api-key'])
-    if (person === undefined && isFlood()) throw refused('tooManyRequests')
-    if (!mayAsk(request.headers)) throw refused('forbidden')
-    if (person === undefined) throw refused('unauthorized')
+    if (person === undefined && isFlood()) throw refusal('tooManyRequests')
+    if (!mayAsk(request.headers)) throw refusal('forbidden')
+    if (person === undefined) throw refusal('unauthorized')
     strangers.delete(request.socket)
-    if (request.method !== 'POST') throw refused('notFound')
+    if (request.method !== 'POST') throw refusal('notFound')
     if (all !== undefined) return stopAll(person)
     const mower = mowers.get(mowerId ?? missions.get(missionId ?? '') ?? '')
-    if (mower === undefined) throw refused('notFound')
+    if (mower === undefined) throw refusal('notFound')
     return stopOne(mower, person)
   }
 
@@ -148,8 +147,8 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
     answer(request).then(
       result => say(request, response, 200, { code: 200, result }),
       (error: unknown) => {
-        const refusal = error instanceof Refusal ? error : refused('internal')
-        say(request, response, refusal.status, refusal.envelope)
+        const found = error instanceof Refusal ? error : refusal('internal')
+        say(request, response, found.status, found.envelope)
       },
     )
   })

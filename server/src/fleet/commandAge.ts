@@ -1,7 +1,9 @@
 /** Commands that make a mower move are worth five seconds: one that took longer to get here is not carried out. */
+
+import { said } from '@greensward/messages'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 
 export const COMMAND_LIVES_MS = 5_000
 /** When the person pressed, by the server's clock as the client knows it: milliseconds since 1970. */
@@ -33,8 +35,7 @@ export const deadlineOf = (ctx: Pick<Context, 'clock'>, request: FastifyRequest)
   if (given === undefined) return deadline(ctx, 0)
   const askedAt = Number(given)
   const agedMs = ctx.clock.now().getTime() - askedAt
-  if (!Number.isFinite(askedAt) || agedMs < -AHEAD_MS)
-    refuse('invalid', undefined, { fields: { [`headers.${ASKED_AT_HEADER}`]: 'must be a moment that has passed' } })
+  if (!Number.isFinite(askedAt) || agedMs < -AHEAD_MS) refuseFields({ [`headers.${ASKED_AT_HEADER}`]: said('notPast') })
   const own = deadline(ctx, agedMs)
   own.check()
   return own

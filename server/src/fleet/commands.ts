@@ -13,7 +13,7 @@ import { isActiveRow } from './fleetView.ts'
 import { createOrders, type Order, type Orders } from './orders.ts'
 import type { Pairing } from './pairing/pairing.ts'
 import { auditCommand } from './recordMove.ts'
-import { commandOutcome, HANDS_CHANGED, type How } from './startSteps.ts'
+import { commandOutcome, type How } from './startSteps.ts'
 import { createStopCommands, type StopCommands } from './stopCommands.ts'
 
 type Correction = ResultOf<typeof calls.autopilots.correct>
@@ -47,8 +47,7 @@ const LISTEN_MS = 400
 /** Carries out orders to mowers that this server controls. */
 const createExecute = (parts: CommandParts, pairing: Pairing) => {
   const { ctx, gateway, registry, autopilots } = parts
-  const controlled = (mowerId: string): ControlledMower =>
-    registry.get(mowerId) ?? refuse('commandNoAnswer', HANDS_CHANGED)
+  const controlled = (mowerId: string): ControlledMower => registry.get(mowerId) ?? refuse('gatewayChanged')
 
   const readAutopilot = async (mowerId: string): Promise<MowerAutopilot> => {
     if ((await autopilots.read(mowerId)) === undefined) refuse('commandNoAnswer')
@@ -67,7 +66,7 @@ const createExecute = (parts: CommandParts, pairing: Pairing) => {
   }
   /** A finished mission leaves its mower armed in HOLD; its key is changed and its autopilot restarted only when disarmed. */
   const disarm = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
-    if (controlled(mowerId).isStarting) return refuse('missionState', 'This mower is being started already')
+    if (controlled(mowerId).isStarting) return refuse('startingAlready')
     const outcome = await gateway.disarm(mowerId)
     auditCommand(parts, 'mower.disarm', mowerId, actor, outcome)
     return commandOutcome(outcome)
@@ -128,7 +127,7 @@ const cancelMission = async (
   if (moved.ok) return commandOutcome({ outcome: 'accepted' })
   return moved.error.kind === 'notFound'
     ? refuse('notFound')
-    : refuse('missionState', undefined, { details: moved.error.mission })
+    : refuse('missionState', {}, { details: moved.error.mission })
 }
 
 /** Vehicles without a mower: those that this gateway receives, and those of the others. */

@@ -1,9 +1,10 @@
-import type { Mission } from '@greensward/domain'
+import { type GateLine, type Mission, shutLines } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
+import { gateShut } from '../missionLife/why.ts'
 import { type Lawns, seedLawns } from '../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { createDueMissions } from './dueMissions.ts'
@@ -119,11 +120,12 @@ test('it is missed when the server died with it in hand, and by nobody while a s
 test('a gate that stays shut makes it missed with the reason of the gate', async () => {
   const mission = await plan()
   nowMs = startOf(mission) - MINUTE_MS
-  const due = replica(async () => refuse('gateRefused', 'The mission may not start: rain: rainModeRestricted'))
+  const shut: GateLine[] = [{ check: 'rain', verdict: 'refused', reason: 'rainModeRestricted', values: {} }]
+  const due = replica(async () => refuse('gateShut', { lines: shutLines(shut) }, { why: gateShut(shut) }))
   nowMs = startOf(mission)
   await due.look()
   await expect.poll(async () => (await get(mission.id)).status).toBe('missed')
-  expect((await get(mission.id)).statusReason).toMatch(/could not start.*rainModeRestricted/)
+  expect((await get(mission.id)).statusReason).toMatch(/could not start.*Rain mode: this zone is not mown in the rain/)
 })
 
 test('a start that took too long to get through is tried anew while it is not late, through the gate each time', async () => {

@@ -7,7 +7,7 @@ import type { GatewayEvent } from '@greensward/vehicle'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
-import { Refusal } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
 import { readMowersHoldForCarts } from '../missionLife/machinesStore.ts'
 import { SYSTEM } from '../missionLife/moveMission.ts'
@@ -196,7 +196,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   const due = createDueMissions(ctx, async missionId => {
     const outcome = await commands.start(missionId, 'start', SYSTEM)
     // A gateway that received it records the result itself.
-    if (outcome.outcome === 'noAnswer') throw new Refusal('commandNoAnswer', outcome.reason ?? '', {})
+    if (outcome.outcome === 'noAnswer') refuse('gatewaySilent', {}, outcome.why === null ? {} : { why: outcome.why })
     return outcome
   })
 

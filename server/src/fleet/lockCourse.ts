@@ -8,6 +8,5 @@ export const lockCourse =
   (seen: MissionRow) =>
   async (tx: Tx, row: MissionRow): Promise<void> => {
     await holdMap(tx)
-    if (row.updatedAt.getTime() !== seen.updatedAt.getTime())
-      refuse('conflict', 'The mission was changed while its gate was looked at')
+    if (row.updatedAt.getTime() !== seen.updatedAt.getTime()) refuse('changedDuringChecks')
   }

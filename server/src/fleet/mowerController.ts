@@ -32,7 +32,6 @@ import {
   refuseShutGate,
   refuseStatus,
   type Start,
-  stoppedMeanwhile,
   takeSteps,
 } from './startSteps.ts'
 import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
@@ -94,9 +93,9 @@ export class MowerController implements FollowedMower {
   async startNext(actor: Actor, limit: Deadline): Promise<CommandOutcome> {
     const mission = this.#mission
     if (mission?.status === 'stopped') return this.resume(mission.id, actor, limit)
-    if (mission !== undefined) return refuse('missionState', 'The mower is on a mission already')
+    if (mission !== undefined) return refuse('onMissionAlready')
     const next = await nextPlanned(this.#parts.ctx.db, this.id)
-    if (next === undefined) return refuse('missionState', 'No mission is planned for this mower')
+    if (next === undefined) return refuse('nothingPlanned')
     return this.start(next, actor, limit)
   }
 
@@ -105,8 +104,8 @@ export class MowerController implements FollowedMower {
     const { ctx, startBarrier, zoneLocks, garage } = this.#parts
     const row = (await readMission(ctx.db, missionId)) ?? refuse('notFound')
     refuseStatus(row, how)
-    if (row.mowerId !== this.id) refuse('conflict', 'The mission was changed while its gate was looked at')
-    if (this.#start !== undefined) refuse('missionState', 'This mower is being started already')
+    if (row.mowerId !== this.id) refuse('changedDuringChecks')
+    if (this.#start !== undefined) refuse('startingAlready')
     const start: Start = { how, actor, ending: new AbortController(), turn: startBarrier.join(row.targetId) }
     this.#start = start
     try {
@@ -114,7 +113,7 @@ export class MowerController implements FollowedMower {
       const mission = await zoneLocks.withLock(row.targetId, async () => {
         const { lines, departure } = await gateOf(this.#parts, row)
         refuseShutGate(lines)
-        if (isStopped(start) || this.#state === 'stopping') refuse('missionState', stoppedMeanwhile.message)
+        if (isStopped(start) || this.#state === 'stopping') refuse('stopRequested')
         const recorded = await recordStart(this.#parts, { row, how, actor, limit }, () => this.#mission)
         applyDeparture(recorded, garage.mowers.get(this.id), departure)
         this.#bind(recorded, how)

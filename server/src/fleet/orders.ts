@@ -9,7 +9,7 @@ import { refuse } from '../http/refusal.ts'
 import type { Actor } from '../missionLife/moveMission.ts'
 import { inSpan } from '../tracing/spans.ts'
 import type { FleetParts } from './fleetParts.ts'
-import { noAnswer } from './stopAnswer.ts'
+import { orderUnanswered } from './stopAnswer.ts'
 
 export const person = z.object({ id: z.number(), fullname: z.string() })
 
@@ -83,7 +83,7 @@ export const createOrders = (
         // Its answer comes from the same code on another server, so its shape is known.
         return (await deliver(order, actor)) as CommandOutcome
       } catch (error) {
-        if (error instanceof NoReply) return noAnswer(`${error.message}. Look at the mission before you try again.`)
+        if (error instanceof NoReply) return orderUnanswered()
         throw error
       }
     },
@@ -91,7 +91,7 @@ export const createOrders = (
       try {
         return (await deliver(order, actor)) as T
       } catch (error) {
-        if (error instanceof NoReply) return refuse('commandNoAnswer', error.message)
+        if (error instanceof NoReply) return refuse('gatewaySilent')
         throw error
       }
     },

@@ -1,5 +1,13 @@
 /** The steps of a start that need nothing of the controller's own: recorded first, then sent, read back and checked. */
-import { COURSE_MODES, type GateLine, gateOpen, type MissionWhy, type Mower, type Position } from '@greensward/domain'
+import {
+  COURSE_MODES,
+  type GateLine,
+  gateOpen,
+  type MissionWhy,
+  type Mower,
+  type Position,
+  shutLines,
+} from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Outcome } from '@greensward/vehicle'
 import { heldModeNow } from '../course/courseModeStore.ts'
@@ -7,7 +15,7 @@ import { databaseFailure } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { type MissionRow, missionOf } from '../missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, nameOf, SYSTEM } from '../missionLife/moveMission.ts'
-import { answerWhy, englishWhy, refusalOf, why } from '../missionLife/why.ts'
+import { answerWhy, gateShut, refusalOf, why } from '../missionLife/why.ts'
 import { type ActiveMission, loadActive, type OwnMission } from './activeMission.ts'
 import type { Deadline } from './commandAge.ts'
 import type { Departure } from './departure.ts'
@@ -22,33 +30,23 @@ import type { BarrierTurn } from './startBarrier.ts'
 
 export type How = 'start' | 'resume'
 
-export const HANDS_CHANGED = 'This gateway does not hold the mower any more.'
+const HANDS_CHANGED = 'This gateway does not hold the mower any more.'
 
 const accepted: Outcome = { outcome: 'accepted' }
 const refusal = (reason: string, message: string): Outcome => ({ outcome: 'rejected', reason, message })
 
-export const stoppedMeanwhile = {
+const stoppedMeanwhile = {
   outcome: 'rejected',
   reason: 'stopped',
   message: 'A stop was asked for meanwhile.',
 } as const satisfies Outcome
 
-/** The lines that keep a gate shut, as a sentence. */
-const shutBy = (lines: readonly GateLine[]): string =>
-  lines
-    .filter(({ verdict }) => verdict === 'refused')
-    .map(({ check, reason }) => `${check}: ${reason}`)
-    .join('; ')
-
 export const refuseShutGate = (lines: readonly GateLine[]): void => {
-  if (gateOpen(lines)) return
-  const shut = why('gateShut', { lines: shutBy(lines) })
-  refuse('gateRefused', englishWhy(shut), { details: { lines }, why: shut })
+  if (!gateOpen(lines)) refuse('gateShut', { lines: shutLines(lines) }, { details: { lines }, why: gateShut(lines) })
 }
 
 export const refuseStatus = (row: MissionRow, how: How): void => {
-  if (row.status !== (how === 'start' ? 'planned' : 'stopped'))
-    refuse('missionState', undefined, { details: missionOf(row) })
+  if (row.status !== (how === 'start' ? 'planned' : 'stopped')) refuse('missionState', {}, { details: missionOf(row) })
 }
 
 export interface StartRequest {
@@ -68,11 +66,9 @@ export const recordStart = async (
   await journal.settled(5_000)
   const known = bound()
   const active =
-    (known?.id === row.id ? known : undefined) ??
-    (await loadActive(parts, row, false)) ??
-    refuse('missionState', 'The mower or the plan of this mission is gone')
+    (known?.id === row.id ? known : undefined) ?? (await loadActive(parts, row, false)) ?? refuse('mowerOrPlanGone')
   const other = bound()
-  if (other !== undefined && other !== active) refuse('missionState', 'The mower belongs to another mission')
+  if (other !== undefined && other !== active) refuse('mowerOfAnotherMission')
   try {
     const moved = await ctx.db.transaction(tx =>
       moveMissionIn(tx, ctx, {
@@ -83,9 +79,8 @@ export const recordStart = async (
         guard: async (guarded, locked) => {
           await lockCourse(row)(guarded, locked)
           // The mode may have been switched since the gate was asked.
-          if (COURSE_MODES[await heldModeNow(guarded)].holdsMissions)
-            refuse('missionState', 'The course was switched to a mode that holds missions')
-          if (!(await ownership.confirm(guarded, row.mowerId))) refuse('commandNoAnswer', HANDS_CHANGED)
+          if (COURSE_MODES[await heldModeNow(guarded)].holdsMissions) refuse('courseHoldsMissions')
+          if (!(await ownership.confirm(guarded, row.mowerId))) refuse('gatewayChanged')
           // A database that held everything up must not let a start through that nobody waits for any more.
           limit.check()
         },
@@ -94,10 +89,10 @@ export const recordStart = async (
     if (!moved.ok)
       return moved.error.kind === 'notFound'
         ? refuse('notFound')
-        : refuse('missionState', undefined, { details: moved.error.mission })
+        : refuse('missionState', {}, { details: moved.error.mission })
     announceMission(ctx, moved.value.mission)
   } catch (error) {
-    if (databaseFailure(error) === 'duplicate') refuse('missionState', 'The mower belongs to another mission')
+    if (databaseFailure(error) === 'duplicate') refuse('mowerOfAnotherMission')
     throw error
   }
   return active

@@ -4,11 +4,11 @@ import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { type Actor, nameOf } from '../missionLife/moveMission.ts'
-import { answerWhy, partOf, stopWhy, why } from '../missionLife/why.ts'
+import { answerWhy, englishWhy, partOf, stopWhy, why } from '../missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Happened } from './recordMove.ts'
 
-export const UNREACHED = 'No gateway that holds this mower has answered. Use its own emergency stop.'
+export const UNREACHED = englishWhy(why('stopUnreached'))
 
 export const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
   outcome: stop.acknowledged ? 'accepted' : stop.reason === 'refused' ? 'rejected' : 'noAnswer',
@@ -17,12 +17,17 @@ export const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
   standingStill: stop.acknowledged ? stop.standingStill : null,
 })
 
-export const noAnswer = (reason: string): CommandOutcome => ({
+const noAnswer = (cause: MissionWhy): CommandOutcome => ({
   outcome: 'noAnswer',
-  reason,
-  why: why('answer', { reason: 'noAnswer', message: reason }),
+  reason: englishWhy(cause),
+  why: cause,
   standingStill: null,
 })
+
+export const unreached = (): CommandOutcome => noAnswer(why('stopUnreached'))
+
+/** An order that was sent on and not answered: nobody knows whether it was carried out. */
+export const orderUnanswered = (): CommandOutcome => noAnswer(why('orderUnanswered'))
 
 /** Either the mission is stopped, or its log gets a line. */
 type StopMeaning =

@@ -13,7 +13,7 @@ import { isActiveRow } from './fleetView.ts'
 import { notifyOfMower } from './mowerEvents.ts'
 import { actorOf, person, personOf } from './orders.ts'
 import { auditCommand } from './recordMove.ts'
-import { noAnswer, outcomeOf, UNREACHED } from './stopAnswer.ts'
+import { outcomeOf, UNREACHED, unreached } from './stopAnswer.ts'
 
 type StopAll = ResultOf<typeof calls.mowers.stopAll>
 
@@ -107,7 +107,7 @@ export const createStopCommands = (
     for (const id of mowerIds) {
       if (outcomes.has(id)) continue
       noteUnreached(parts, id, actor)
-      outcomes.set(id, noAnswer(UNREACHED))
+      outcomes.set(id, unreached())
     }
     return outcomes
   }
@@ -128,7 +128,7 @@ export const createStopCommands = (
 
   const stop = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {
     if (!garage.mowers.has(mowerId)) refuse('notFound')
-    return (await stopAny([mowerId], actor)).get(mowerId) ?? noAnswer(UNREACHED)
+    return (await stopAny([mowerId], actor)).get(mowerId) ?? unreached()
   }
 
   return {
@@ -136,10 +136,10 @@ export const createStopCommands = (
     stopAll: async actor => {
       const stopped: StopAll['stopped'] = []
       const notStopped: StopAll['notStopped'] = []
-      for (const [id, { outcome, reason }] of await stopAny([...garage.mowers.keys()], actor)) {
+      for (const [id, { outcome, reason, why: cause }] of await stopAny([...garage.mowers.keys()], actor)) {
         const name = garage.nameOf(id)
         if (outcome === 'accepted') stopped.push({ id, name })
-        else notStopped.push({ id, name, reason: reason ?? UNREACHED, phone: autopilots.of(id).phone })
+        else notStopped.push({ id, name, reason: reason ?? UNREACHED, why: cause, phone: autopilots.of(id).phone })
       }
       return { stopped, notStopped }
     },
@@ -148,7 +148,7 @@ export const createStopCommands = (
       if (known !== undefined) return stop(known.mowerId, actor)
       const row = (await readMission(ctx.db, missionId)) ?? refuse('notFound')
       if (isActiveRow(row)) return stop(row.mowerId, actor)
-      return refuse('missionState', 'The mission is not active', { details: missionOf(row) })
+      return refuse('missionNotActive', {}, { details: missionOf(row) })
     },
   }
 }

@@ -1,12 +1,14 @@
 /** Blades, mowers, carts, and the garage's one table of them. */
+
 import type { GarageRow, ServiceDue, VehicleStatus } from '@greensward/domain'
 import { calls, type LiveVehicle } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { crudRoutes } from '../crud/crudRoutes.ts'
 import type { CrudItem } from '../crud/crudStore.ts'
 import type { Tx } from '../db/database.ts'
 import type { Feature } from '../feature.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import {
   advanceOdometers,
@@ -81,7 +83,7 @@ const listGarage = async (ctx: Context): Promise<GarageRow[]> => {
 }
 
 const refuseMissions = (count: number): void => {
-  if (count > 0) refuse('conflict', `${count} ${count === 1 ? 'mission needs' : 'missions need'} it`)
+  if (count > 0) refuse('missionsNeedIt', { count })
 }
 
 const checkMower = async (
@@ -91,20 +93,24 @@ const checkMower = async (
 ): Promise<void> => {
   const { bladeId, systemId } = mower
   if (typeof bladeId === 'string' && !(await bladeExists(tx, bladeId))) {
-    refuse('invalid', undefined, { fields: { 'body.bladeId': 'there is no such blade' } })
+    refuseFields({ 'body.bladeId': said('noSuchBlade') })
   }
   const holder = await holderOfSystemId(tx, Number(systemId), before?.id)
   if (holder !== undefined) {
-    refuse('conflict', `System id ${Number(systemId)} belongs to ${holder}`, {
-      fields: { 'body.systemId': `belongs to ${holder}` },
-    })
+    refuse(
+      'systemIdTaken',
+      { id: Number(systemId), who: holder },
+      {
+        fields: { 'body.systemId': said('belongsTo', { who: holder }) },
+      },
+    )
   }
   if (before === undefined) return
   const isAnotherMachine = ['systemId', 'bladeId', 'widthM', 'minTurnRadiusM', 'bladeSwitch'].some(
     name => JSON.stringify(mower[name]) !== JSON.stringify(before[name]),
   )
   if (isAnotherMachine && (await hasActiveMission(tx, before.id))) {
-    refuse('conflict', 'The mower is on a mission, which was planned for the machine as it is')
+    refuse('mowerPlannedAsItIs')
   }
 }
 
@@ -138,7 +144,7 @@ export const garageFeature = (ctx: Context): Feature => {
         noun: 'blade',
         checkRemoval: async (tx, id) => {
           const holders = await mowersWithBlade(tx, id)
-          if (holders.length > 0) refuse('conflict', `It is fitted to ${holders.join(', ')}`)
+          if (holders.length > 0) refuse('bladeFitted', { who: holders.join(', ') })
           refuseMissions(await openMissionsWith(tx, { bladeId: id }))
         },
         changed: () => {

@@ -90,7 +90,7 @@ test('carts have service of their own, without a blade, by those who may edit ca
     params,
     body: { ...body, everyBladeHours: 5 },
   })
-  expect(blade.error.fields).toEqual({ 'body.everyBladeHours': 'a cart has no blade' })
+  expect(blade.error.fields).toEqual({ 'body.everyBladeHours': { code: 'cartWithoutBlade', params: {} } })
   await server.call('ROLE_BUGGY_ADMIN', calls.cartService.plan, { params, body }).then(answer => answer.result)
   expect((await rowOf(cart.id))?.service.state).toBe('fine')
   expect((await server.call(as, calls.mowerService.get, { params })).status).toBe(404)

@@ -1,9 +1,10 @@
 /** The service of mowers and carts: plans, records, and one word to people when it is due. */
 import type { ServiceVerb, VehicleService } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
 import {
   addRecord,
@@ -52,8 +53,7 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
   }
 
   const bladeless = (everyBladeHours: number | null): void => {
-    if (everyBladeHours !== null)
-      refuse('invalid', undefined, { fields: { 'body.everyBladeHours': 'a cart has no blade' } })
+    if (everyBladeHours !== null) refuseFields({ 'body.everyBladeHours': said('cartWithoutBlade') })
   }
 
   const dropRecord = (vehicleId: string, id: string) => async (tx: Tx) => {

@@ -1,4 +1,5 @@
 /** The memory of the grass: what was really cut, when, by whom and which way; and which zones want it again. */
+
 import {
   type GrassMemory,
   grassMemory,

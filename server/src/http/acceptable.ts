@@ -1,31 +1,34 @@
 /** What a caller sent, by its schema; whatever is not acceptable is refused by the path of its field. */
+import { faultOf } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 import { createBreather } from '../threads/breather.ts'
 import { isLongList } from '../threads/jsonInSlices.ts'
 import { unstorableText } from './plainText.ts'
-import { refuse } from './refusal.ts'
+import { refuse, refuseFields } from './refusal.ts'
 
 const MOST_FIELDS = 50
+/** A missing value is another fault than one of a wrong type. */
+const NAMING_INPUT = { reportInput: true }
 
 type Issue = z.core.$ZodIssue
 
-const fieldsOf = (issues: readonly Issue[], where: string): Record<string, string> => {
-  const fields: Record<string, string> = {}
+const fieldsOf = (issues: readonly Issue[], where: string): Record<string, Said> => {
+  const fields: Record<string, Said> = {}
   for (const issue of issues.slice(0, MOST_FIELDS)) {
     if (issue.code === 'unrecognized_keys') {
       for (const name of issue.keys.slice(0, MOST_FIELDS))
-        fields[[where, ...issue.path, name].join('.')] = 'is not known'
+        fields[[where, ...issue.path, name].join('.')] = said('unknownKey')
       continue
     }
-    fields[[where, ...issue.path].join('.')] ??= issue.message
+    fields[[where, ...issue.path].join('.')] ??= faultOf(issue)
   }
   return fields
 }
 
 const refuseUnstorable = (value: unknown, where: string): void => {
   const unstorable = unstorableText(value, where)
-  if (unstorable !== undefined)
-    refuse('invalid', undefined, { fields: { [unstorable]: 'must not hold U+0000 or half a surrogate pair' } })
+  if (unstorable !== undefined) refuseFields({ [unstorable]: said('unstorable') })
 }
 
 /**
@@ -42,9 +45,9 @@ export const acceptable = (
   if (schema === undefined) {
     const isEmpty =
       value === undefined || value === null || (typeof value === 'object' && Object.keys(value).length === 0)
-    return isEmpty ? undefined : refuse('invalid', undefined, { fields: { [where]: 'takes nothing here' } })
+    return isEmpty ? undefined : refuseFields({ [where]: said('takesNothing') })
   }
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, NAMING_INPUT)
   if (parsed.success) return parsed.data
   return refuse(wrongIs, undefined, { fields: fieldsOf(parsed.error.issues, where) })
 }
@@ -77,10 +80,10 @@ export const acceptableBody = async (schema: z.ZodType | undefined, body: unknow
     const done: unknown[] = []
     for (const [index, item] of items.entries()) {
       refuseUnstorable(item, `body.${key}.${index}`)
-      const parsed = element.safeParse(item)
+      const parsed = element.safeParse(item, NAMING_INPUT)
       if (parsed.success) done.push(parsed.data)
       else issues.push(...parsed.error.issues.map(issue => ({ ...issue, path: [key, index, ...issue.path] })))
-      if (issues.length >= MOST_FIELDS) refuse('invalid', undefined, { fields: fieldsOf(issues, 'body') })
+      if (issues.length >= MOST_FIELDS) refuse('invalid', {}, { fields: fieldsOf(issues, 'body') })
       await breathe()
     }
     read[key] = done
@@ -93,8 +96,8 @@ export const acceptableBody = async (schema: z.ZodType | undefined, body: unknow
   ])
   const whole = new z.ZodObject({ ...schema.def, shape: { ...schema.shape, ...Object.fromEntries(counted) } })
   refuseUnstorable(rest, 'body')
-  const parsed = whole.safeParse(rest)
+  const parsed = whole.safeParse(rest, NAMING_INPUT)
   if (!parsed.success || issues.length > 0)
-    return refuse('invalid', undefined, { fields: fieldsOf([...issues, ...(parsed.error?.issues ?? [])], 'body') })
+    return refuse('invalid', {}, { fields: fieldsOf([...issues, ...(parsed.error?.issues ?? [])], 'body') })
   return { ...parsed.data, ...read }
 }

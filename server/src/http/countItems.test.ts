@@ -6,7 +6,7 @@ const verdict = (text: string, chunk = 7): string | undefined => {
   const bytes = new TextEncoder().encode(text)
   for (let at = 0; at < bytes.length; at += chunk) {
     const refused = counter.take(bytes.subarray(at, at + chunk))
-    if (refused !== undefined) return refused
+    if (refused !== undefined) return refused.message
   }
   return undefined
 }
@@ -14,7 +14,7 @@ const list = (items: number, item = '1'): string => `[${Array.from({ length: ite
 
 test('a list as long as allowed passes, one item more does not, wherever the chunks end', () => {
   expect(verdict(`{"a":${list(MOST_ITEMS_OF_ONE_LIST)}}`)).toBeUndefined()
-  expect(verdict(`{"a":${list(MOST_ITEMS_OF_ONE_LIST + 1)}}`)).toMatch(/A list has more than 25,000/)
+  expect(verdict(`{"a":${list(MOST_ITEMS_OF_ONE_LIST + 1)}}`)).toMatch(/A list has more than 25000/)
 })
 
 test('commas in texts and between the fields of an object are no items', () => {

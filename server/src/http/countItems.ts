@@ -2,8 +2,9 @@
  * Counts the items of a JSON body while its bytes come in, so that a list of a million corners is refused without the
  * second that parsing and checking it would take from everybody else.
  */
+
 import { Transform, type TransformCallback } from 'node:stream'
-import { Refusal } from './refusal.ts'
+import { type Refusal, refusal } from './refusal.ts'
 
 /** Items of one list: more than the longest that any call takes, the 20,000 corners of a ring. */
 export const MOST_ITEMS_OF_ONE_LIST = 25_000
@@ -20,7 +21,7 @@ const CLOSE_OBJECT = 0x7d
 
 export interface ItemCounter {
   /** Takes the next bytes. @returns why the body is refused, undefined as long as it is not */
-  take(bytes: Uint8Array): string | undefined
+  take(bytes: Uint8Array): Refusal | undefined
 }
 
 /** Knows commas and brackets only; what is no JSON is left to the parser to find. */
@@ -43,16 +44,15 @@ export const createItemCounter = (): ItemCounter => {
           if (commas >= 0) {
             open[top] = commas + 1
             all += 1
-            if (commas + 2 > MOST_ITEMS_OF_ONE_LIST)
-              return `A list has more than ${MOST_ITEMS_OF_ONE_LIST.toLocaleString('en')} items`
-            if (all > MOST_ITEMS) return `The lists have more than ${MOST_ITEMS.toLocaleString('en')} items together`
+            if (commas + 2 > MOST_ITEMS_OF_ONE_LIST) return refusal('listTooLong', { count: MOST_ITEMS_OF_ONE_LIST })
+            if (all > MOST_ITEMS) return refusal('listsTooLong', { count: MOST_ITEMS })
           }
         } else if (byte === QUOTE) inText = true
         else if (byte === OPEN_LIST) open.push(0)
         else if (byte === OPEN_OBJECT) open.push(-1)
         else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) open.pop()
         // Deeper than any parser of ours would go; it is refused there.
-        if (open.length > 10_000) return 'The request is nested too deep'
+        if (open.length > 10_000) return refusal('muchTooDeep')
       }
       return undefined
     },
@@ -64,7 +64,7 @@ export class CountedBody extends Transform {
   /** Fastify compares it with the content-length. */
   receivedEncodedLength = 0
   readonly #counter = createItemCounter()
-  #refusal: string | undefined
+  #refusal: Refusal | undefined
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
     this.receivedEncodedLength += chunk.length
@@ -73,8 +73,6 @@ export class CountedBody extends Transform {
   }
 
   override _flush(done: TransformCallback): void {
-    done(
-      this.#refusal === undefined ? null : new Refusal('tooLarge', this.#refusal, { fields: { body: this.#refusal } }),
-    )
+    done(this.#refusal ?? null)
   }
 }

@@ -1,7 +1,9 @@
 /** The edge of HTTP: who calls, may they, is what they sent acceptable; then the handler; then one envelope. */
+
 import { Readable } from 'node:stream'
 import { may } from '@greensward/domain'
 import type { Call } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import { databaseFailure, type Tx } from '../db/database.ts'
@@ -9,7 +11,7 @@ import { holdsLongList, jsonInSlices } from '../threads/jsonInSlices.ts'
 import { acceptable, acceptableBody } from './acceptable.ts'
 import { refusalOf } from './failure.ts'
 import { findAnswer, type IdempotencyKey, requestHash, storeAnswer } from './idempotencyStore.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { refusal, refuse, refuseFields } from './refusal.ts'
 import type { Device, Route, RouteInput, User } from './route.ts'
 
 /** The user of an access token, or undefined for a wrong, expired or ended one. */
@@ -128,9 +130,13 @@ const answerOnce = async (
     const stored = await findAnswer(ctx.db, key.userId, key.key)
     if (stored === undefined) return handle(ctx, route, request, reply, key)
     if (stored.requestHash !== key.requestHash) {
-      refuse('invalid', 'This Idempotency-Key was used for another request', {
-        fields: { 'headers.idempotency-key': 'was used for another request' },
-      })
+      refuse(
+        'keyReused',
+        {},
+        {
+          fields: { 'headers.idempotency-key': said('usedForAnother') },
+        },
+      )
     }
     reply.header('idempotent-replay', 'true')
     return stored.answer
@@ -152,9 +158,7 @@ const idempotencyKey = async (
   if (call.method === 'GET' || options.multipart || options.stream || isStop(call)) return undefined
   if (options.tellsSecret === true) return undefined
   if (typeof key !== 'string' || !KEY.test(key)) {
-    return refuse('invalid', undefined, {
-      fields: { 'headers.idempotency-key': 'must be 1 to 100 printable ASCII characters' },
-    })
+    return refuseFields({ 'headers.idempotency-key': said('notAKey') })
   }
   return { userId: request.user.id, key, requestHash: await requestHash(call.method, request.url, request.body) }
 }
@@ -217,10 +221,9 @@ const isBrokenOff = (error: unknown, request: FastifyRequest): boolean =>
 /** Turns whatever was thrown into the envelope; bugs are logged whole and told to nobody. */
 export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (isBrokenOff(error, request)) return reply.code(400).send()
-  const refusal = refusalOf(error) ?? new Refusal('internal', 'Error', {})
-  if (refusal.kind === 'internal')
-    request.log.error({ err: error, url: request.routeOptions.url }, 'A bug in a handler')
-  if (refusal.kind === 'unavailable') request.log.warn({ err: error }, 'Not available')
-  if (refusal.extras.retryAfterS !== undefined) reply.header('retry-after', String(refusal.extras.retryAfterS))
-  return reply.code(refusal.status).send(refusal.envelope)
+  const found = refusalOf(error) ?? refusal('internal')
+  if (found.kind === 'internal') request.log.error({ err: error, url: request.routeOptions.url }, 'A bug in a handler')
+  if (found.kind === 'unavailable') request.log.warn({ err: error }, 'Not available')
+  if (found.extras.retryAfterS !== undefined) reply.header('retry-after', String(found.extras.retryAfterS))
+  return reply.code(found.status).send(found.envelope)
 }

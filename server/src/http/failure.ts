@@ -1,28 +1,20 @@
 /** Whatever went wrong becomes one refusal: a known one, or `internal` for a bug. */
-import { databaseFailure } from '../db/database.ts'
-import { Refusal, refuse } from './refusal.ts'
-import { MAX_UPLOAD_BYTES } from './upload.ts'
 
-const caught = (raise: () => never): Refusal => {
-  try {
-    return raise()
-  } catch (refusal) {
-    if (refusal instanceof Refusal) return refusal
-    throw refusal
-  }
-}
+import { databaseFailure } from '../db/database.ts'
+import { Refusal, refusal } from './refusal.ts'
+import { MAX_UPLOAD_BYTES } from './upload.ts'
 
 const fromDatabase = (error: unknown): Refusal | undefined => {
   switch (databaseFailure(error)) {
     case 'unavailable':
     case 'contention':
-      return caught(() => refuse('unavailable', undefined, { retryAfterS: 1 }))
+      return refusal('unavailable', {}, { retryAfterS: 1 })
     case 'duplicate':
-      return caught(() => refuse('conflict', 'There is one like this already'))
+      return refusal('duplicate')
     case 'reference':
-      return caught(() => refuse('conflict', 'It is in use, or it refers to something that does not exist'))
+      return refusal('inUse')
     case 'outOfRange':
-      return caught(() => refuse('invalid'))
+      return refusal('invalid')
     case undefined:
       return undefined
   }
@@ -40,16 +32,15 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return caught(() => refuse('tooLarge', `The file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`))
+    return refusal('fileTooLarge', { count: MAX_UPLOAD_BYTES / 1024 / 1024 })
   }
-  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE')
-    return caught(() => refuse('unsupportedType', 'multipart/form-data is expected'))
-  if (BUSBOY.test(error.message)) return caught(() => refuse('badRequest', `The form cannot be read: ${error.message}`))
-  if (status === 413) return caught(() => refuse('tooLarge'))
-  if (status === 415) return caught(() => refuse('unsupportedType'))
-  if (status === 429) return caught(() => refuse('tooManyRequests'))
-  if (status === 503) return caught(() => refuse('unavailable'))
-  if (status === 404) return caught(() => refuse('notFound'))
-  if (status >= 400 && status < 500) return caught(() => refuse('badRequest', error.message))
+  if (code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return refusal('formExpected')
+  if (BUSBOY.test(error.message)) return refusal('unreadableForm', { why: error.message })
+  if (status === 413) return refusal('tooLarge')
+  if (status === 415) return refusal('unsupportedType')
+  if (status === 429) return refusal('tooManyRequests')
+  if (status === 503) return refusal('unavailable')
+  if (status === 404) return refusal('notFound')
+  if (status >= 400 && status < 500) return refusal('unreadableRequest', { why: error.message })
   return undefined
 }

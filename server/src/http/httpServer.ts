@@ -1,4 +1,5 @@
 /** Fastify with everything that holds for every request: headers, limits, the shape of failures. */
+
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import multipart from '@fastify/multipart'
@@ -14,7 +15,7 @@ import { registerCompression } from './compression.ts'
 import { CountedBody } from './countItems.ts'
 import { answerFailure } from './edge.ts'
 import { isBelow } from './matchedRoute.ts'
-import { Refusal } from './refusal.ts'
+import { refusal } from './refusal.ts'
 import { type PageOrigins, registerSecurityHeaders } from './securityHeaders.ts'
 import { MAX_UPLOAD_BYTES } from './upload.ts'
 
@@ -23,7 +24,6 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const LARGE_BODY = 100_000
 /** Of a session or a tablet, else of an address. A busy map page makes some tens of calls a minute; this stops a loop gone wild. */
 const CALLS_PER_MINUTE = 3_000
-const UNSUPPORTED = 'This type of content is not accepted here'
 
 /** @param origins what else pages may load from, asked at every answer */
 export const createHttpServer = async (
@@ -58,7 +58,7 @@ export const createHttpServer = async (
     keyGenerator: request => `${request.user?.sessionId ?? request.device?.id ?? ''} ${callerOf(request.ip)}`,
     // Pages are some dozens of small files each; what costs anything is behind the API.
     allowList: request => !isBelow(request, '/api'),
-    errorResponseBuilder: () => new Refusal('tooManyRequests', 'Too many requests. Try again later', {}),
+    errorResponseBuilder: () => refusal('tooManyRequests'),
   })
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 10, parts: 11 } })
 
@@ -77,10 +77,7 @@ export const createHttpServer = async (
       // Reading and looking through a large body are two turns on the event loop, not one.
       if (text.length > LARGE_BODY) await setImmediate()
       const isTooDeep = error === null && isDeeperThan(value, MOST_LEVELS)
-      done(
-        isTooDeep ? new Refusal('badRequest', `The request is nested deeper than ${MOST_LEVELS} levels`, {}) : error,
-        value,
-      )
+      done(isTooDeep ? refusal('tooDeep', { count: MOST_LEVELS }) : error, value)
     })
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) => {
     // A POST without a body often says that it is JSON all the same.
@@ -93,7 +90,7 @@ export const createHttpServer = async (
     ['application/x-www-form-urlencoded', 'text/plain'],
     { parseAs: 'string' },
     (request, text, done) => {
-      if (!isBelow(request, '/api/track/')) return done(new Refusal('unsupportedType', UNSUPPORTED, {}), undefined)
+      if (!isBelow(request, '/api/track/')) return done(refusal('unsupportedType'), undefined)
       if (text.trimStart().startsWith('{')) parseShallow(request, text, done)
       else done(null, text === '' ? undefined : Object.fromEntries(new URLSearchParams(text)))
     },

@@ -33,7 +33,7 @@ describe('a write that is sent twice', () => {
   it('is refused when the second is another request under the same key', async () => {
     await create('Cakes', 'cakes')
     expect((await create('Biscuits', 'cakes')).error.fields).toEqual({
-      'headers.idempotency-key': 'was used for another request',
+      'headers.idempotency-key': { code: 'usedForAnother', params: {} },
     })
   })
   it('is carried out for each person by themselves', async () => {

@@ -1,4 +1,5 @@
 /** The OpenAPI document, made of the very schemas that check the requests. */
+
 import {
   blade,
   cart,

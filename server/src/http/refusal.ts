@@ -1,10 +1,21 @@
 /** A refusal: what a caller did that cannot be done, thrown by a handler and caught once, at the edge. */
 import type { MissionWhy } from '@greensward/domain'
-import { type ApiError, ERROR_STATUS, type ErrorKind, REFUSAL_TEXT } from '@greensward/domain/contract'
+import type { ApiError } from '@greensward/domain/contract'
+import {
+  ERROR_STATUS,
+  type ErrorKind,
+  KIND_OF_CODE,
+  type ParamsArgument,
+  type RefusalCode,
+  type Said,
+} from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
+
+/** What is wrong with which field, by its path such as `body.title`. */
+export type FieldFaults = Readonly<Record<string, Said>>
 
 export interface RefusalExtras {
-  /** What is wrong with which field, by its path such as `body.title`. */
-  readonly fields?: Readonly<Record<string, string>>
+  readonly fields?: FieldFaults
   readonly details?: unknown
   /** For a mission's log; the caller gets the message. */
   readonly why?: MissionWhy
@@ -13,11 +24,13 @@ export interface RefusalExtras {
 }
 
 export class Refusal extends Error {
+  readonly said: Said
   readonly kind: ErrorKind
   readonly extras: RefusalExtras
 
-  constructor(kind: ErrorKind, message: string, extras: RefusalExtras) {
-    super(message)
+  constructor(said: Said, kind: ErrorKind, extras: RefusalExtras) {
+    super(englishText(said))
+    this.said = said
     this.kind = kind
     this.extras = extras
   }
@@ -32,15 +45,35 @@ export class Refusal extends Error {
       code: this.status,
       error: {
         kind: this.kind,
+        ...this.said,
         message: this.message,
-        ...(fields === undefined ? {} : { fields: { ...fields } }),
+        ...(fields === undefined ? {} : { fields }),
         ...(details === undefined ? {} : { details }),
       },
     }
   }
 }
 
-/** @param message the catalogue's text for this kind when left out */
-export const refuse = (kind: ErrorKind, message?: string, extras: RefusalExtras = {}): never => {
-  throw new Refusal(kind, message ?? REFUSAL_TEXT[kind], extras)
+type RefusalArguments<C extends RefusalCode> =
+  ParamsArgument<C> extends []
+    ? [params?: Record<string, never>, extras?: RefusalExtras]
+    : [...ParamsArgument<C>, extras?: RefusalExtras]
+
+/** @param params what fills the gaps of the code's text */
+export const refusal = <C extends RefusalCode>(code: C, ...rest: RefusalArguments<C>): Refusal => {
+  // The tuple's type hangs on the code; its places do not.
+  const [params, extras] = rest as readonly [params?: Said['params'], extras?: RefusalExtras]
+  return new Refusal({ code, params: params ?? {} }, KIND_OF_CODE[code], extras ?? {})
+}
+
+export const refuse = <C extends RefusalCode>(code: C, ...rest: RefusalArguments<C>): never => {
+  throw refusal(code, ...rest)
+}
+
+/** Some fields are wrong, each with its own reason. */
+export const refuseFields = (fields: FieldFaults): never => refuse('invalid', {}, { fields })
+
+/** What another part of the program found: its code may be any, and the kind says how the call ends. */
+export const refuseSaid = (said: Said, kind: ErrorKind, extras: RefusalExtras = {}): never => {
+  throw new Refusal({ code: said.code, params: said.params }, kind, extras)
 }

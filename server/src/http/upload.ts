@@ -1,9 +1,11 @@
 /** Reads one file out of a multipart request. */
+
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import type { MultipartFile } from '@fastify/multipart'
+import { said } from '@greensward/messages'
 import type { FastifyRequest } from 'fastify'
-import { refuse } from './refusal.ts'
+import { refuse, refuseFields } from './refusal.ts'
 
 export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024
 
@@ -25,16 +27,16 @@ const fieldsOf = (part: MultipartFile): Record<string, string> =>
 export const storeUpload = async (request: FastifyRequest, path: string): Promise<Omit<Upload, 'data'>> => {
   const part = await request.file()
   if (part === undefined || part.fieldname !== 'file') {
-    return refuse('invalid', undefined, { fields: { 'body.file': 'a file is missing' } })
+    return refuseFields({ 'body.file': said('fileMissing') })
   }
   try {
     await pipeline(part.file, createWriteStream(path, { mode: 0o600 }))
   } catch (error) {
     if (!request.raw.destroyed || request.raw.complete) throw error
-    return refuse('badRequest', 'The file did not come whole')
+    return refuse('fileIncomplete')
   }
-  if (part.file.truncated) return refuse('tooLarge', `The file is larger than ${MAX_UPLOAD_BYTES / 1024 / 1024} MB`)
-  if (part.file.bytesRead === 0) return refuse('invalid', undefined, { fields: { 'body.file': 'the file is empty' } })
+  if (part.file.truncated) return refuse('fileTooLarge', { count: MAX_UPLOAD_BYTES / 1024 / 1024 })
+  if (part.file.bytesRead === 0) return refuseFields({ 'body.file': said('fileEmpty') })
   return { fileName: part.filename, fields: fieldsOf(part) }
 }
 
@@ -42,9 +44,9 @@ export const storeUpload = async (request: FastifyRequest, path: string): Promis
 export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   const part = await request.file()
   if (part === undefined || part.fieldname !== 'file') {
-    return refuse('invalid', undefined, { fields: { 'body.file': 'a file is missing' } })
+    return refuseFields({ 'body.file': said('fileMissing') })
   }
   const data = await part.toBuffer()
-  if (data.length === 0) return refuse('invalid', undefined, { fields: { 'body.file': 'the file is empty' } })
+  if (data.length === 0) return refuseFields({ 'body.file': said('fileEmpty') })
   return { fileName: part.filename, data, fields: fieldsOf(part) }
 }

@@ -1,4 +1,5 @@
 /** Everything that is not the API: the built web application, with its first page for every address of its own. */
+
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { answerFailure } from './edge.ts'
-import { Refusal } from './refusal.ts'
+import { refusal } from './refusal.ts'
 
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -37,7 +38,7 @@ export const registerWebPages = async (app: FastifyInstance, dsn: string | undef
     const path = request.url.split('?', 1)[0] ?? ''
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (path === '/api' || path.startsWith('/api/') || !isPage || /\.\w+$/.test(path)) {
-      return answerFailure(new Refusal('notFound', 'There is no such thing', {}), request, reply)
+      return answerFailure(refusal('notFound'), request, reply)
     }
     if (!isBuilt) return reply.type('text/html; charset=utf-8').send(NOT_BUILT)
     const page = await readFile(join(DIST, 'index.html'), 'utf8')

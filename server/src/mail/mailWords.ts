@@ -1,19 +1,23 @@
 /** What mail says, in the languages it is written in; `{{name}}` is a gap to fill. */
 import type { MessageLanguage } from '@greensward/domain'
-import germanGate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
-import englishGate from '@greensward/domain/gateTexts/en.json' with { type: 'json' }
-import spanishGate from '@greensward/domain/gateTexts/es.json' with { type: 'json' }
-import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
-import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
-import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
-import germanWhys from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
-import englishWhys from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
-import spanishWhys from '@greensward/domain/whyTexts/es.json' with { type: 'json' }
+import { texts as germanErrors } from '@greensward/messages/errors/de'
+import { texts as englishErrors } from '@greensward/messages/errors/en'
+import { texts as spanishErrors } from '@greensward/messages/errors/es'
+import germanGate from '@greensward/messages/gate/de.json' with { type: 'json' }
+import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
+import spanishGate from '@greensward/messages/gate/es.json' with { type: 'json' }
+import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
+import english from '@greensward/messages/notifications/en.json' with { type: 'json' }
+import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
+import germanWhys from '@greensward/messages/why/de.json' with { type: 'json' }
+import englishWhys from '@greensward/messages/why/en.json' with { type: 'json' }
+import spanishWhys from '@greensward/messages/why/es.json' with { type: 'json' }
 
 const ENGLISH = {
   notifications: english,
   whys: englishWhys,
   gate: englishGate,
+  errors: englishErrors as Readonly<Record<string, string>>,
   /** Where a date is written as the language writes it. */
   locale: 'en-GB',
   courseTime: '{{course}}, {{time}} course time',
@@ -31,6 +35,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     notifications: german,
     whys: germanWhys,
     gate: germanGate,
+    errors: germanErrors,
     locale: 'de',
     courseTime: '{{course}}, {{time}} Platzzeit',
     because: 'Sie erhalten diese Nachricht, weil Sie es in Ihrem Konto so gewählt haben.',
@@ -44,6 +49,7 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
     notifications: spanish,
     whys: spanishWhys,
     gate: spanishGate,
+    errors: spanishErrors,
     locale: 'es',
     courseTime: '{{course}}, {{time}} hora del campo',
     because: 'Recibe este mensaje porque así lo eligió en su cuenta.',

@@ -1,4 +1,5 @@
 /** The one way in which the map changes: a diff, all or nothing, under the map's lock, with its history and its audit. */
+
 import {
   applyDiff,
   type CourseDiff,
@@ -8,6 +9,7 @@ import {
   touchedIds,
   withHolesLeft,
 } from '@greensward/domain'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { hasMoreCorners } from '../course/corners.ts'
 import { lockMap, readMap } from '../course/courseStore.ts'
@@ -43,15 +45,18 @@ export interface ChangedMap extends CourseMap {
 const refuseOddShape = (diff: CourseDiff): void => {
   const seen = new Set<string>()
   for (const id of touchedIds(diff)) {
-    if (seen.has(id))
-      refuse('invalid', 'A feature may stand in a change once only', { fields: { body: `${id} twice` } })
+    if (seen.has(id)) refuse('featureTwice', {}, { fields: { body: said('idTwice', { id }) } })
     seen.add(id)
   }
   for (const [index, [before, after]] of diff.updated.entries()) {
     if (before.id !== after.id || before.kind !== after.kind)
-      refuse('invalid', 'A feature keeps its id and its kind', {
-        fields: { [`body.updated.${index}`]: 'other id or kind' },
-      })
+      refuse(
+        'featureIdentity',
+        {},
+        {
+          fields: { [`body.updated.${index}`]: said('otherIdentity') },
+        },
+      )
   }
 }
 
@@ -71,7 +76,7 @@ export const changeCourse = async (
   if (isEmptyDiff(change.diff)) return { ...map, moved: false, diff: change.diff }
   const diff = withHolesLeft(map.features, change.diff)
   const applied = applyDiff(map.features, diff)
-  if (!applied.ok) return refuse('mapConflict', undefined, { details: applied.error })
+  if (!applied.ok) return refuse('mapConflict', {}, { details: applied.error })
   const place = newPlaceOf(map.features, diff, await readBounds(tx))
   if (place !== undefined) await writeBounds(tx, place)
   await refuseBrokenRules(checks, tx, map.features, diff)

@@ -1,4 +1,5 @@
 /** Judges changes of the map by its rules: small ones at once, large ones in a thread. */
+
 import { checkFeatures } from '@greensward/domain'
 import { hasMoreCorners } from '../course/corners.ts'
 import { refuse } from '../http/refusal.ts'
@@ -41,8 +42,7 @@ export const createCourseChecks = (): CourseChecks => {
         const { busyZoneIds, ...rest } = input
         return await pool.run({ json: await jsonInSlices(rest), busyZoneIds })
       } catch (error) {
-        if (error instanceof ThreadTimeout)
-          return refuse('invalid', 'This change takes too long to check. Save it in smaller parts')
+        if (error instanceof ThreadTimeout) return refuse('checkTooSlow')
         if (error instanceof ThreadCrash) return refuse('unavailable')
         throw error
       }

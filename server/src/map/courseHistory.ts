@@ -1,4 +1,5 @@
 /** The course of the past, worked out from the course of today and the changes that led to it. */
+
 import { applyDiff, type CourseDiff, type CourseMap, EMPTY_DIFF, invertDiff, squashDiffs } from '@greensward/domain'
 import { readMap, readRevision } from '../course/courseStore.ts'
 import type { Tx } from '../db/database.ts'

@@ -127,7 +127,7 @@ describe('named versions', () => {
     const made = (await server.call('ROLE_MANAGER', calls.courseVersions.create, { body: { name: 'Spring' } })).result
     expect(made).toMatchObject({ name: 'Spring', revision, who: 'Test Manager' })
     const again = await server.call('ROLE_MANAGER', calls.courseVersions.create, { body: { name: 'Spring' } })
-    expect(again.error).toMatchObject({ kind: 'conflict', fields: { 'body.name': 'is taken' } })
+    expect(again.error).toMatchObject({ kind: 'conflict', fields: { 'body.name': { code: 'taken', params: {} } } })
     const early = await server.call('ROLE_MANAGER', calls.courseVersions.create, {
       body: { name: 'First', revision: 1 },
     })

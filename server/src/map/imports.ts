@@ -1,13 +1,15 @@
 /** What a file would become on the map: read in a thread of its own, so that a large or hostile one holds nothing up. */
+
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { importOptions } from '@greensward/domain'
+import { faultOf, importOptions } from '@greensward/domain'
+import { said } from '@greensward/messages'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import { leavingOf } from '../http/leaving.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields, refuseSaid } from '../http/refusal.ts'
 import type { User } from '../http/route.ts'
 import { storeUpload } from '../http/upload.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
@@ -18,13 +20,13 @@ import type { ImportAnswer, ImportInput } from './importThread.ts'
 const optionsOf = (text: string | undefined): ImportInput['options'] => {
   if (text === undefined) return importOptions.parse({})
   try {
-    const read = importOptions.safeParse(JSON.parse(text))
+    const read = importOptions.safeParse(JSON.parse(text), { reportInput: true })
     if (read.success) return read.data
     const issue = read.error.issues[0]
     const field = ['body.options', ...(issue?.path ?? [])].join('.')
-    return refuse('invalid', undefined, { fields: { [field]: issue?.message ?? 'is not acceptable' } })
+    return refuseFields({ [field]: issue === undefined ? said('notAcceptable') : faultOf(issue) })
   } catch (error) {
-    if (error instanceof SyntaxError) return refuse('invalid', undefined, { fields: { 'body.options': 'is no JSON' } })
+    if (error instanceof SyntaxError) return refuseFields({ 'body.options': said('notJson') })
     throw error
   }
 }
@@ -60,13 +62,12 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
     try {
       return await pool.run(input, { owner, signal })
     } catch (error) {
-      if (error instanceof ThreadTimeout)
-        return { ok: false, error: { reason: 'tooSlow', message: 'The file takes too long to read' } }
+      if (error instanceof ThreadTimeout) return { ok: false, error: { reason: 'tooSlow', ...said('importTooSlow') } }
       if (error instanceof ThreadCrash) {
         ctx.log.warn({ err: error }, 'An import ended its thread')
-        return { ok: false, error: { reason: 'tooLarge', message: 'The file needs too much memory to read' } }
+        return { ok: false, error: { reason: 'tooLarge', ...said('importTooMuchMemory') } }
       }
-      if (error instanceof RunCancelled) return refuse('badRequest', 'The file did not come whole')
+      if (error instanceof RunCancelled) return refuse('fileIncomplete')
       throw error
     }
   }
@@ -75,11 +76,15 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
   const inTurn = async <T>(owner: string, work: () => Promise<T>): Promise<T> => {
     const mine = atWork.get(owner) ?? 0
     if (mine >= MOST_EACH)
-      refuse('tooManyRequests', 'Two files of yours are being read already. Wait for them, then try again', {
-        retryAfterS: AGAIN_S,
-      })
+      refuse(
+        'ownFilesBusy',
+        {},
+        {
+          retryAfterS: AGAIN_S,
+        },
+      )
     if ([...atWork.values()].reduce((sum, count) => sum + count, 0) >= MOST)
-      refuse('unavailable', 'Too many files are being read at the moment. Try again soon', { retryAfterS: AGAIN_S })
+      refuse('filesBusy', {}, { retryAfterS: AGAIN_S })
     atWork.set(owner, mine + 1)
     try {
       return await work()
@@ -102,7 +107,7 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
       signal,
     )
     if (answer.ok) return answer.value
-    return refuse('importRefused', answer.error.message, { details: answer.error })
+    return refuseSaid(answer.error, 'importRefused', { details: answer.error })
   }
 
   return {

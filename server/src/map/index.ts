@@ -1,4 +1,5 @@
 /** The map: read whole, changed by diffs, undone, imported and exported. */
+
 import {
   type CourseDiff,
   type CourseFeature,
@@ -10,10 +11,11 @@ import {
   may,
 } from '@greensward/domain'
 import { type CourseVersion, calls, importPreview, type ResultOf } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
 import { announceChange, type ChangeDoors, changeCourse, inverseOf } from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
@@ -43,7 +45,7 @@ const withoutUnreadable = (error: unknown, user: User): unknown => {
     id,
     today: today !== null && (isPublicKind(today) || today.kind === 'note') ? today : null,
   }))
-  return new Refusal(error.kind, error.message, { ...error.extras, details: conflicts })
+  return new Refusal(error.said, error.kind, { ...error.extras, details: conflicts })
 }
 
 /** A diff as the contract writes it. */
@@ -163,10 +165,9 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
       const answer = await write(async tx => {
         const { revision: today } = await course.read()
         const revision = body.revision ?? today
-        if (revision > today)
-          return refuse('invalid', undefined, { fields: { 'body.revision': 'is not a revision of this course' } })
+        if (revision > today) return refuseFields({ 'body.revision': said('noSuchRevision') })
         const taken = (await listVersions(tx)).some(({ name }) => name === body.name)
-        if (taken) return refuse('conflict', 'Another version has this name', { fields: { 'body.name': 'is taken' } })
+        if (taken) return refuse('versionNameTaken', {}, { fields: { 'body.name': said('taken') } })
         const version = await addVersion(tx, { name: body.name, revision, at: ctx.clock.now(), who: user.fullname })
         await ctx.audit(tx, {
           user,

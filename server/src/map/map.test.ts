@@ -249,7 +249,7 @@ describe('changing the map', () => {
     expect((await readMap()).features).toContainEqual(onHole(lost, null, 'Green 23'))
     const wrong = onHole(zone(rectangle(0, 760, 10, 10)), crypto.randomUUID(), 'Green 24')
     expect((await change({ added: [wrong] })).error.fields).toEqual({
-      'body.added.0.properties.holeId': 'there is no such hole',
+      'body.added.0.properties.holeId': { code: 'noSuchHole', params: {} },
     })
   })
 
@@ -334,9 +334,9 @@ describe('importing a file', () => {
     ['an unknown entity', '<osm><node id="&a;"/></osm>', /not well-formed XML.*entity that is not known/],
     ['other XML', '<?xml version="1.0"?><svg/>', /root element is <svg>/],
     ['text that is neither', 'hello', /neither OpenStreetMap XML.* nor GeoJSON/],
-    ['other JSON', '{"type":"Topology"}', /no GeoJSON/],
+    ['other JSON', '{"type":"Topology"}', /not a GeoJSON/],
     ['JSON as deep as a well', '{"a":'.repeat(100_000), /nested more than/],
-    ['bytes that are no text', new Uint8Array([0x80, 0xff, 0xfe]), /no UTF-8/],
+    ['bytes that are no text', new Uint8Array([0x80, 0xff, 0xfe]), /neither UTF-8/],
   ])('%s is refused with the reason, and where possible the line', async (_, content, message) => {
     const { revision } = await readMap()
     const { status, error } = await upload(content)

@@ -17,7 +17,6 @@ const concernedBy = (diff: CourseDiff, features: readonly CourseFeature[]): read
 }
 
 const MOST_FIELDS = 50
-const BEYOND = 'This reaches beyond the bounds of the course, which stand in the map settings'
 
 /**
  * Asks the domain's rules of a diff against the map it is made for, under the map's lock.
@@ -41,7 +40,11 @@ export const refuseBrokenRules = async (
   if (checked.ok) return
   const { kind, ids, at, fields } = checked.error
   const faults = Object.entries(fields)
-  const named = Object.fromEntries(faults.slice(0, MOST_FIELDS).map(([field, message]) => [`body.${field}`, message]))
-  const isBeyond = kind === 'invalid' && faults.every(([, message]) => message.includes('beyond the bounds'))
-  refuse(kind, isBeyond ? BEYOND : undefined, { fields: named, details: { ids: ids.slice(0, MOST_FIELDS), at } })
+  const named = Object.fromEntries(faults.slice(0, MOST_FIELDS).map(([field, fault]) => [`body.${field}`, fault]))
+  const isBeyond = kind === 'invalid' && faults.every(([, { code }]) => code === 'beyondBounds')
+  refuse(
+    isBeyond ? 'beyondBoundsOfCourse' : kind,
+    {},
+    { fields: named, details: { ids: ids.slice(0, MOST_FIELDS), at } },
+  )
 }

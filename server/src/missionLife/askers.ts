@@ -1,4 +1,5 @@
 /** For whom the planner works: whoever asks for much waits for his own questions, and what nobody waits for any more ends. */
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply } from 'fastify'
 import { leavingOf } from '../http/leaving.ts'
@@ -32,10 +33,14 @@ const BUSY_S = 5
 export const refuseUnanswered = (error: unknown): never => {
   if (error instanceof ThreadsBusy)
     return error.of === 'owner'
-      ? refuse('tooManyRequests', 'Too many of your plans wait already. Wait for them, then try again', {
-          retryAfterS: BUSY_S,
-        })
-      : refuse('unavailable', 'Too many plans wait at the moment. Try again soon', { retryAfterS: BUSY_S })
+      ? refuse(
+          'ownPlansWaiting',
+          {},
+          {
+            retryAfterS: BUSY_S,
+          },
+        )
+      : refuse('plansWaiting', {}, { retryAfterS: BUSY_S })
   if (error instanceof RunCancelled) return refuse('superseded')
   throw error
 }

@@ -1,4 +1,5 @@
 /** What the features of missions and of driving know of each other: functions handed in where they are put together. */
+
 import type { GateLine, MissionTarget, Position } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Actor } from './moveMission.ts'

@@ -1,4 +1,5 @@
 /** From a mission's request to the plan that drives: the facts from the database, the planning in a thread of its own. */
+
 import {
   autoDirection,
   type Blade,
@@ -23,10 +24,11 @@ import {
   type WayToStart,
   type ZoneType,
 } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { type CurrentCourse, featuresNear } from '../course/currentCourse.ts'
 import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields, refuseSaid } from '../http/refusal.ts'
 import { createThreadPool, ThreadTimeout } from '../threads/threadPool.ts'
 import { type Askers, createAskers, refuseUnanswered } from './askers.ts'
 import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
@@ -108,8 +110,7 @@ const AROUND_M = 50
 /** A way round something may lead this far aside, with a little to spare. */
 const DETOUR_M = 350
 
-const wrongField = (field: string, message: string): never =>
-  refuse('invalid', undefined, { fields: { [`body.${field}`]: message } })
+const wrongField = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
 /** What of the map a plan on this target has to know. */
 export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] =>
@@ -150,7 +151,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
   ): Promise<Direction> => {
     const allowed = directionsOf(target, zoneTypes)
     if (request.direction !== 'auto') {
-      if (!allowed.includes(request.direction)) wrongField('direction', 'is not a direction of this zone type')
+      if (!allowed.includes(request.direction)) wrongField('direction', said('notADirection'))
       return request.direction
     }
     const ledger = await readLedger(ctx.db, target.id, 3)
@@ -173,7 +174,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
         { owner: asker?.owner ?? 'server', urgent: asker === undefined && URGENT.has(kind), signal: asker?.signal },
       )
     } catch (error) {
-      if (error instanceof ThreadTimeout) return refuse('planRefused', 'The planning took too long and was given up')
+      if (error instanceof ThreadTimeout) return refuse('planningTooSlow')
       return refuseUnanswered(error)
     }
   }
@@ -192,9 +193,9 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
   const questionFor = async (request: MissionRequest, start?: Position): Promise<PlanQuestion> => {
     const map = await course.read()
     const target = targetFeature(map.features, request.target)
-    if (target === undefined) return wrongField('target', 'is not on the map')
-    const mower = (await readMower(ctx.db, request.mowerId)) ?? wrongField('mowerId', 'there is no such mower')
-    const blade = (await readBlade(ctx.db, request.bladeId)) ?? wrongField('bladeId', 'there is no such blade')
+    if (target === undefined) return wrongField('target', said('notOnMap'))
+    const mower = (await readMower(ctx.db, request.mowerId)) ?? wrongField('mowerId', said('noSuchMower'))
+    const blade = (await readBlade(ctx.db, request.bladeId)) ?? wrongField('bladeId', said('noSuchBlade'))
     const zoneTypes = await readZoneTypes(ctx.db)
     const resolvedDirection = await resolveDirection(request, target, zoneTypes)
     const holeBaseAngleDeg = baseAngleOf(map.features, target)
@@ -225,7 +226,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
         start,
       )
       const answer = await (file === undefined ? ask('plan', input) : ask('file', { plan: input, file }))
-      if (!answer.ok) return refuse('planRefused', answer.error.message, { details: answer.error })
+      if (!answer.ok) return refuseSaid(answer.error, 'planRefused', { details: answer.error })
       const plan = answer.value
       const hash = planHash({ mapRevision, mower, blade, plan })
       return {

@@ -1,6 +1,19 @@
 /** What a log says and why a mission stands as it does: kept as what happened, and beside it as a sentence in English. */
-import { type MissionWhy, type WhyPart, whySentence } from '@greensward/domain'
-import english from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
+
+import {
+  type GateLine,
+  type MissionWhy,
+  saidValue,
+  shutLines,
+  WHY_DEPTH,
+  type WhyPart,
+  type WhyValue,
+  whySentence,
+} from '@greensward/domain'
+import { gateLineText, type Said, textIn } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
+import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
+import english from '@greensward/messages/why/en.json' with { type: 'json' }
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { Refusal } from '../http/refusal.ts'
 
@@ -13,28 +26,53 @@ export const why = (
   values: MissionWhy['values'] = {},
 ): MissionWhy => ({ kind, values })
 
-export const englishWhy = (said: MissionWhy): string =>
-  whySentence(said, kind => (Object.hasOwn(TEXTS, kind) ? TEXTS[kind] : undefined)) ?? said.kind
+const englishTextOf = (kind: string): string | undefined =>
+  Object.hasOwn(TEXTS, kind) ? TEXTS[kind] : gateLineText(kind, line => textIn(englishGate, line))
 
-type Values = Readonly<Record<string, string | number | { readonly text: string }>>
+export const englishWhy = (said: MissionWhy): string => whySentence(said, englishTextOf) ?? said.kind
 
-/** What is within what is within a sentence is said in English. */
-const flat = (values: Values): Record<string, string | number> =>
+const PREFIX = 'error.'
+
+/** What was refused, as a part of a sentence: its kind names the code, so that each reader gets the text of the catalogue. */
+export const partOfSaid = (said: Said): WhyPart => ({
+  kind: PREFIX + said.code,
+  values: Object.fromEntries(
+    Object.entries(said.params).map(([name, param]): [string, WhyValue] => [
+      name,
+      typeof param !== 'object' ? param : 'code' in param ? partOfSaid(param) : param.map(partOfSaid),
+    ]),
+  ),
+  text: englishText(said),
+})
+
+const eachPart = (value: WhyValue, as: (part: WhyPart) => WhyValue): WhyValue => {
+  if (typeof value !== 'object') return value
+  return 'kind' in value ? as(value) : value.map(part => as(part) as WhyPart)
+}
+
+/** What is too deep within sentences to be kept is said in English. */
+const shallow = (values: MissionWhy['values'], depth: number): MissionWhy['values'] =>
   Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value.text : value]),
+    Object.entries(values).map(([name, value]) => [
+      name,
+      depth === 0 && typeof value === 'object'
+        ? saidValue(value, () => undefined)
+        : eachPart(value, part => ({ ...part, values: shallow(part.values, depth - 1) })),
+    ]),
   )
 
 /** As a part of another sentence. */
 export const partOf = (said: MissionWhy): WhyPart => ({
   kind: said.kind,
-  values: Object.fromEntries(
-    Object.entries(said.values).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? { ...value, values: flat(value.values) } : value,
-    ]),
-  ),
+  values: shallow(said.values, WHY_DEPTH - 1),
   text: englishWhy(said),
 })
+
+/** The lines that kept the gate shut. */
+export const gateShut = (lines: readonly GateLine[]): MissionWhy =>
+  why('gateShut', {
+    lines: shutLines(lines).map(({ code, params }) => partOf({ kind: code, values: params as GateLine['values'] })),
+  })
 
 /** What the server itself found against a start, as an outcome that a log can tell in any language. */
 export const refusalOf = (reason: string, said: MissionWhy): Outcome & { readonly why: MissionWhy } => ({
@@ -60,5 +98,5 @@ export const stopWhy = ({ reason, message }: StopOutcome): MissionWhy =>
 /** Why something was refused, for a log. */
 export const refusalWhy = (error: unknown): MissionWhy =>
   error instanceof Refusal
-    ? (error.extras.why ?? why('refusal', { reason: error.kind, message: error.message }))
+    ? (error.extras.why ?? why('refusal', { reason: error.kind, message: partOfSaid(error.said) }))
     : why('serverFailed')

@@ -70,11 +70,14 @@ test('a mower in service, one without a blade and one that is not there are refu
   }
   await change({ inService: true })
   const refused = await again(ended, { mowerId: other.id })
-  expect(refused).toMatchObject({ status: 422, error: { fields: { 'body.mowerId': `${other.name} is in service` } } })
+  expect(refused).toMatchObject({
+    status: 422,
+    error: { fields: { 'body.mowerId': { code: 'inService', params: { mower: other.name } } } },
+  })
   await change({ inService: false, bladeId: null })
   expect(await again(ended, { mowerId: other.id })).toMatchObject({
     status: 422,
-    error: { fields: { 'body.mowerId': `${other.name} has no blade fitted` } },
+    error: { fields: { 'body.mowerId': { code: 'noBladeFitted', params: { mower: other.name } } } },
   })
   await change({ bladeId: other.bladeId })
   expect((await again(ended, { mowerId: crypto.randomUUID() })).status).toBe(422)

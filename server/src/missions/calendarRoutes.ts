@@ -1,7 +1,8 @@
 /** What the calendar asks for: free slots, rounds to come, times when nobody mows. */
 import { addDays, spansMeet, startOfDay, timetableSpans } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { refuse } from '../http/refusal.ts'
+import { said } from '@greensward/messages'
+import { refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { readTimeZone } from '../missionLife/machinesStore.ts'
 import { comingPlays, playsToCome } from './comingPlays.ts'
@@ -49,9 +50,7 @@ export const calendarRoutes = (parts: MissionParts): readonly Route[] => {
         to: startOfDay(addDays(query.to, 1), zone).getTime(),
       }
       if (!(within.to > within.from) || within.to - within.from > MOST_CLOSED_DAYS * 86_400_000)
-        refuse('invalid', undefined, {
-          fields: { 'query.to': `must be at most ${MOST_CLOSED_DAYS} days after the first` },
-        })
+        refuseFields({ 'query.to': said('daysAfterFrom', { count: MOST_CLOSED_DAYS }) })
       const { features } = await course.read()
       const closed = features.flatMap(feature => {
         const times =

@@ -1,12 +1,12 @@
 /** Planned missions are changed, skipped and deleted, one by one or many at once. */
-import { calls } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
 import { askerOf } from '../missionLife/askers.ts'
 import { missionOf, readMission } from '../missionLife/missionsStore.ts'
 import { announceMission, moveMissionIn, nameOf } from '../missionLife/moveMission.ts'
-import { why } from '../missionLife/why.ts'
+import { refusalWhy, why } from '../missionLife/why.ts'
 import { changePlanned } from './changing.ts'
 import { announceDeleted, foundMission, type MissionParts } from './missionParts.ts'
 import { asksSameDrive, refuseOddTimes, removeMission, requestOf } from './planned.ts'
@@ -26,8 +26,7 @@ export const changeRoutes = (parts: MissionParts): readonly Route[] => {
       const request = requestOf(before, changed)
       if (changed.startsAt !== undefined || changed.startsByItself !== undefined)
         refuseOddTimes(request, ctx.clock.now())
-      if (before.status !== 'planned')
-        refuse('missionState', 'Only a planned mission can be changed', { details: missionOf(before) })
+      if (before.status !== 'planned') refuse('notPlannedToChange', {}, { details: missionOf(before) })
       // A file from elsewhere stays as long as it is asked for the same drive; another time takes nothing from it.
       const keepsPlan = before.planSource === 'uploaded' && asksSameDrive(requestOf(before, {}), request)
       const planned = keepsPlan
@@ -57,7 +56,7 @@ export const changeRoutes = (parts: MissionParts): readonly Route[] => {
       let announce = (): void => undefined
       const answer = await write(async tx => {
         const row = (await readMission(tx, params.id)) ?? refuse('notFound')
-        if (row.seriesId === null) refuse('missionState', 'This mission belongs to no series: cancel it instead')
+        if (row.seriesId === null) refuse('noSeries')
         const who = nameOf({ user })
         const skipped = body.scope === 'one' ? why('skippedOne', { who }) : why('skippedFollowing', { who })
         const moved = await moveMissionIn(tx, ctx, {
@@ -68,7 +67,7 @@ export const changeRoutes = (parts: MissionParts): readonly Route[] => {
         })
         if (!moved.ok) {
           if (moved.error.kind === 'notFound') return refuse('notFound')
-          return refuse('missionState', 'Only a planned mission can be skipped', { details: moved.error.mission })
+          return refuse('notPlannedToSkip', {}, { details: moved.error.mission })
         }
         const gone = body.scope === 'one' ? [] : await endSeriesAt(tx, row)
         announce = () => {
@@ -91,21 +90,21 @@ export const changeRoutes = (parts: MissionParts): readonly Route[] => {
     }),
 
     route(calls.missions.bulk, async ({ body, user }) => {
-      const items: { id: string; ok: boolean; message: string | null }[] = []
+      const items: ResultOf<typeof calls.missions.bulk>['items'] = []
       for (const id of new Set(body.ids)) {
         try {
           if (body.action === 'delete') await deleteOne(ctx, id, user)
           else {
-            const { outcome, reason } = await fleet.cancel(id, { user })
+            const { outcome, reason, why: cause } = await fleet.cancel(id, { user })
             if (outcome !== 'accepted') {
-              items.push({ id, ok: false, message: reason })
+              items.push({ id, ok: false, reason, why: cause })
               continue
             }
           }
-          items.push({ id, ok: true, message: null })
+          items.push({ id, ok: true, reason: null, why: null })
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
-          items.push({ id, ok: false, message: error.message })
+          items.push({ id, ok: false, reason: error.message, why: refusalWhy(error) })
         }
       }
       return { items }

@@ -1,4 +1,5 @@
 /** Changing a planned mission: a field, its time, its plan; for one occurrence or for it and those that follow. */
+
 import {
   clockOf,
   dayOf,
@@ -8,10 +9,11 @@ import {
   type Repeat,
   repeatDays,
 } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Tx } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseFields } from '../http/refusal.ts'
 import { readTimeZone } from '../missionLife/machinesStore.ts'
 import { addLogLine, type MissionRow, missionOf, readMission } from '../missionLife/missionsStore.ts'
 import type { PlannedMission } from '../missionLife/planner.ts'
@@ -25,15 +27,14 @@ interface Parts {
   readonly course: CurrentCourse
 }
 
-const wrong = (field: string, message: string): never =>
-  refuse('invalid', undefined, { fields: { [`body.${field}`]: message } })
+const wrong = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
 /** The time has to be one of the rule's, or the series would begin with a day that it does not have. */
 const checkRepeat = (repeat: Repeat, startsAt: string | null, zone: string): Date => {
-  if (startsAt === null) return wrong('repeat', 'needs a time to start at')
+  if (startsAt === null) return wrong('repeat', said('timeNeeded'))
   const at = new Date(startsAt)
   const day = dayOf(at, zone)
-  if (!repeatDays(repeat, day, day, day).includes(day)) wrong('repeat', 'does not take place on the day it begins')
+  if (!repeatDays(repeat, day, day, day).includes(day)) wrong('repeat', said('notOnFirstDay'))
   return at
 }
 
@@ -121,12 +122,12 @@ export const changePlanned = async (
   const durationS = planned?.plan.stats.durationS ?? before.stats.durationS
   const isMoved = before.startsAt?.toISOString() !== (request.startsAt ?? undefined)
   if (isMoved && request.startsAt !== null && Date.parse(request.startsAt) < ctx.clock.now().getTime() - 60_000)
-    wrong('startsAt', 'lies in the past')
+    wrong('startsAt', said('inThePast'))
   const wholeSeries = change.scope === 'following' || change.repeat !== undefined
   if (change.repeat !== undefined && change.repeat !== null) checkRepeat(change.repeat, request.startsAt, zone)
   // Those that follow are gone before the slot is judged: what is planned for them anew must not be in its own way.
-  const said = changeWhy(before, request, planned !== undefined, zone)
-  let row = await changeMission(ctx, tx, before, { request, planned, user, why: said })
+  const cause = changeWhy(before, request, planned !== undefined, zone)
+  let row = await changeMission(ctx, tx, before, { request, planned, user, why: cause })
   let gone: readonly string[] = []
   if (wholeSeries) {
     const followed = await changeFollowing(ctx, tx, before, { request, repeat: change.repeat, user }, zone)

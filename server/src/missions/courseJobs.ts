@@ -2,6 +2,7 @@
  * Planning a course takes seconds, so it goes on behind the request that began it and is asked for until it is done. It is
  * kept by the server that began it; any other asks that one.
  */
+
 import { randomUUID } from 'node:crypto'
 import {
   type CourseFeature,
@@ -16,11 +17,12 @@ import {
   type ZoneWork,
 } from '@greensward/domain'
 import type { CourseJob, CourseRequest } from '@greensward/domain/contract'
+import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 import { NoReply } from '../bus/bus.ts'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse, refuseFields } from '../http/refusal.ts'
 import type { User } from '../http/route.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
 import { readBlade, readMower, readTimeZone, readZoneTypes } from '../missionLife/machinesStore.ts'
@@ -56,7 +58,7 @@ interface Job {
   state: CourseJob['state']
   done: number
   total: number
-  reason: string | null
+  reason: Said | null
   plan: CourseJob['plan']
   working: Promise<void>
 }
@@ -75,8 +77,7 @@ const NEVER_MOWN_DAYS = 14
 
 const key = (featureId: string, mowerId: string): string => `${featureId} ${mowerId}`
 
-const invalid = (field: string, message: string): never =>
-  refuse('invalid', undefined, { fields: { [`body.${field}`]: message } })
+const invalid = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
 /** A job as the server that keeps it tells another. */
 interface ToldJob {
@@ -160,12 +161,13 @@ class CourseJobBoard implements CourseJobs {
     const machines: Machine[] = []
     for (const [index, { mowerId, zoneTypeIds }] of request.mowers.entries()) {
       const field = `mowers.${index}.mowerId`
-      const mower = (await readMower(this.ctx.db, mowerId)) ?? invalid(field, 'there is no such mower')
-      if (machines.some(other => other.mower.id === mowerId)) invalid(field, `${mower.name} is in the list already`)
-      if (mower.inService) invalid(field, `${mower.name} is in service`)
+      const mower = (await readMower(this.ctx.db, mowerId)) ?? invalid(field, said('noSuchMower'))
+      if (machines.some(other => other.mower.id === mowerId))
+        invalid(field, said('mowerListedTwice', { mower: mower.name }))
+      if (mower.inService) invalid(field, said('inService', { mower: mower.name }))
       const blade = mower.bladeId === null ? undefined : await readBlade(this.ctx.db, mower.bladeId)
-      if (blade === undefined) return invalid(field, `${mower.name} has no blade`)
-      const at = this.placeOf(mower, features) ?? invalid(field, `nobody knows where ${mower.name} is`)
+      if (blade === undefined) return invalid(field, said('noBladeFitted', { mower: mower.name }))
+      const at = this.placeOf(mower, features) ?? invalid(field, said('positionUnknown', { mower: mower.name }))
       machines.push({ mower, bladeId: blade.id, at, zoneTypeIds })
     }
     return machines
@@ -173,19 +175,19 @@ class CourseJobBoard implements CourseJobs {
 
   private checkTimes({ startsAt, endsAt }: CourseRequest): void {
     const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
-    if (from < this.ctx.clock.now().getTime() - 60_000) invalid('startsAt', 'lies in the past')
-    if (to <= from) invalid('endsAt', 'must be later than the beginning')
-    if (to - from > MOST_DAYS * DAY_MS) invalid('endsAt', `must be within ${MOST_DAYS} days of the beginning`)
+    if (from < this.ctx.clock.now().getTime() - 60_000) invalid('startsAt', said('inThePast'))
+    if (to <= from) invalid('endsAt', said('notAfterFrom'))
+    if (to - from > MOST_DAYS * DAY_MS) invalid('endsAt', said('daysAfterFrom', { count: MOST_DAYS }))
   }
 
   readonly begin = async (request: CourseRequest, user: User): Promise<CourseJob> => {
     this.checkTimes(request)
     const map = await this.course.read()
     const twice = request.zoneIds.findIndex((id, i) => request.zoneIds.indexOf(id) < i)
-    if (twice >= 0) invalid(`zoneIds.${twice}`, 'is in the list already')
+    if (twice >= 0) invalid(`zoneIds.${twice}`, said('listedTwice'))
     for (const [index, featureId] of request.zoneIds.entries())
       if (targetFeature(map.features, { kind: 'zone', featureId }) === undefined)
-        invalid(`zoneIds.${index}`, 'is not on the map')
+        invalid(`zoneIds.${index}`, said('notOnMap'))
     const machines = await this.machinesOf(request, map.features)
     const now = this.ctx.clock.now().getTime()
     for (const [id, job] of this.jobs)
@@ -206,7 +208,7 @@ class CourseJobBoard implements CourseJobs {
     this.jobs.set(job.id, job)
     job.working = this.work(job, machines).catch((error: unknown) => {
       job.state = 'failed'
-      job.reason = error instanceof Refusal ? error.message : 'The planning broke off by a fault of the server.'
+      job.reason = error instanceof Refusal ? error.said : said('planningFailed')
       if (!(error instanceof Refusal)) this.ctx.log.error({ err: error }, 'A course could not be planned')
     })
     return this.shown(job)
@@ -336,9 +338,9 @@ class CourseJobBoard implements CourseJobs {
     const { job, request } =
       own === undefined ? await this.foundElsewhere(id, user) : { job: own, request: own.request }
     const { plan } = job
-    if (plan === null) return refuse('missionState', 'The course is still being planned')
+    if (plan === null) return refuse('stillPlanning')
     const map = await this.course.read()
-    if (map.revision !== plan.mapRevision) return refuse('conflict', 'The map has changed since the course was planned')
+    if (map.revision !== plan.mapRevision) return refuse('mapChangedSincePlan')
     const missions: CourseMission[] = []
     for (const { mowerId, bladeId, stops } of plan.rounds)
       for (const stop of stops) {

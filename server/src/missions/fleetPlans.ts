@@ -1,12 +1,14 @@
 /** One zone split among mowers, and a whole course planned for a fleet: looked at first, then made into missions, all or none. */
+
 import { randomUUID } from 'node:crypto'
 import type { MissionRequest, MissionSplit } from '@greensward/domain'
 import { planHash } from '@greensward/domain'
 import { calls, type SplitRequestBody } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuseFields, refuseSaid } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { askerOf } from '../missionLife/askers.ts'
 import type { FleetDoor } from '../missionLife/doors.ts'
@@ -38,11 +40,11 @@ const partTitle = (title: string, index: number, count: number): string => {
 const inList = (error: unknown, index: number): unknown => {
   const fields = error instanceof Refusal ? error.extras.fields : undefined
   if (!(error instanceof Refusal) || fields === undefined) return error
-  const named = Object.entries(fields).map(([field, message]) => [
+  const named = Object.entries(fields).map(([field, fault]) => [
     field.replace(/^body\.(mowerId|bladeId)$/, `body.mowers.${index}.$1`),
-    message,
+    fault,
   ])
-  return new Refusal(error.kind, error.message, { ...error.extras, fields: Object.fromEntries(named) })
+  return new Refusal(error.said, error.kind, { ...error.extras, fields: Object.fromEntries(named) })
 }
 
 export const createFleetPlansFeature = (
@@ -57,8 +59,7 @@ export const createFleetPlansFeature = (
   const splitOf = async ({ mowers, ...rest }: SplitRequestBody): Promise<Split> => {
     const ids = mowers.map(({ mowerId }) => mowerId)
     const twice = ids.findIndex((id, i) => ids.indexOf(id) < i)
-    if (twice >= 0)
-      refuse('invalid', undefined, { fields: { [`body.mowers.${twice}.mowerId`]: 'is in the list already' } })
+    if (twice >= 0) refuseFields({ [`body.mowers.${twice}.mowerId`]: said('listedTwice') })
     const questions: PlanQuestion[] = []
     for (const [index, { mowerId, bladeId }] of mowers.entries()) {
       const request: MissionRequest = { ...rest, mowerId, bladeId, slotS: null }
@@ -66,13 +67,11 @@ export const createFleetPlansFeature = (
         throw inList(error, index)
       })
       if (question.mower.inService)
-        refuse('invalid', undefined, {
-          fields: { [`body.mowers.${index}.mowerId`]: `${question.mower.name} is in service` },
-        })
+        refuseFields({ [`body.mowers.${index}.mowerId`]: said('inService', { mower: question.mower.name }) })
       questions.push(question)
     }
     const [first] = questions
-    if (first === undefined) return refuse('invalid', undefined, { fields: { 'body.mowers': 'names no mower' } })
+    if (first === undefined) return refuseFields({ 'body.mowers': said('noMowerNamed') })
     const { mower: _, blade: __, start: ___, ...input } = first.input
     const answer = await planner.ask('split', {
       ...input,
@@ -85,8 +84,10 @@ export const createFleetPlansFeature = (
     })
     if (!answer.ok) {
       if (answer.error.kind === 'notSplit')
-        refuse('invalid', answer.error.message, { fields: { [`body.${answer.error.field}`]: answer.error.message } })
-      return refuse('planRefused', answer.error.message, { details: answer.error })
+        refuseSaid(answer.error, 'invalid', {
+          fields: { [`body.${answer.error.field}`]: { code: answer.error.code, params: answer.error.params } },
+        })
+      return refuseSaid(answer.error, 'planRefused', { details: answer.error })
     }
     const split = answer.value
     const missions = split.parts.flatMap((part, index): SplitMissionPlan[] => {

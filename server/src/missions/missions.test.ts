@@ -291,7 +291,7 @@ describe('a mission whose time has come', () => {
     server.clock.advance(5 * 60_000)
     await server.signInAgain()
     await expect.poll(async () => (await get(mission.id)).status, { timeout: 10_000 }).toBe('missed')
-    expect((await get(mission.id)).statusReason).toMatch(/could not start.*telemetry/)
+    expect((await get(mission.id)).statusReason).toMatch(/could not start.*Telemetry/)
   })
 
   test('is missed and never started late when its time passed while nobody looked', async () => {

@@ -32,10 +32,7 @@ export const planRoutes = (parts: MissionParts): readonly Route[] => {
 
     route(calls.missions.again, async ({ params, body, user, write }) => {
       const before = await foundMission(ctx, params.id)
-      if (before.status === 'planned' || isActive(before.status))
-        refuse('missionState', 'This mission has not ended: change or resume it instead', {
-          details: missionOf(before),
-        })
+      if (before.status === 'planned' || isActive(before.status)) refuse('notEnded', {}, { details: missionOf(before) })
       const request = await requestAgain(ctx, before, body)
       refuseOddTimes(request, ctx.clock.now())
       const planned = await planner.plan(request, fleet.positionOf(request.mowerId))

@@ -1,11 +1,13 @@
 /** Making and changing planned missions. */
+
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
 import { isActive, type MissionWhy } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { laterThan, type Tx } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { readMower } from '../missionLife/machinesStore.ts'
 import {
   addLogLine,
@@ -33,11 +35,10 @@ const MOST_AHEAD_MS = 10 * 366 * 86_400_000
 export const refuseOddTimes = (request: Pick<MissionRequest, 'startsAt' | 'startsByItself'>, now: Date): void => {
   const { startsAt, startsByItself } = request
   if (startsAt !== null && Date.parse(startsAt) > now.getTime() + MOST_AHEAD_MS)
-    refuse('invalid', undefined, { fields: { 'body.startsAt': 'lies more than ten years ahead' } })
+    refuseFields({ 'body.startsAt': said('tooFarAhead') })
   if (!startsByItself) return
-  if (startsAt === null) refuse('invalid', undefined, { fields: { 'body.startsByItself': 'needs a time to start at' } })
-  else if (Date.parse(startsAt) < now.getTime() - PAST_SLACK_MS)
-    refuse('invalid', undefined, { fields: { 'body.startsAt': 'lies in the past' } })
+  if (startsAt === null) refuseFields({ 'body.startsByItself': said('timeNeeded') })
+  else if (Date.parse(startsAt) < now.getTime() - PAST_SLACK_MS) refuseFields({ 'body.startsAt': said('inThePast') })
 }
 
 type PlannedColumns = Pick<
@@ -119,10 +120,9 @@ export const createMission = async (
 /** Locks a planned mission that nobody changed since it was read. */
 export const lockPlanned = async (tx: Tx, id: string, readAt: string): Promise<MissionRow> => {
   const row = (await lockMission(tx, id)) ?? refuse('notFound')
-  if (row.status !== 'planned')
-    return refuse('missionState', 'Only a planned mission can be changed', { details: missionOf(row) })
+  if (row.status !== 'planned') return refuse('notPlannedToChange', {}, { details: missionOf(row) })
   if (row.updatedAt.toISOString() !== new Date(readAt).toISOString())
-    return refuse('conflict', undefined, { details: missionOf(row) })
+    return refuse('conflict', {}, { details: missionOf(row) })
   return row
 }
 
@@ -219,18 +219,18 @@ export const requestAgain = async (
   row: MissionRow,
   { mowerId = row.mowerId, startsAt }: { readonly mowerId?: string | undefined; readonly startsAt: string | null },
 ): Promise<MissionRequest> => {
-  const wrong = (message: string): never => refuse('invalid', undefined, { fields: { 'body.mowerId': message } })
-  const mower = (await readMower(ctx.db, mowerId)) ?? wrong('there is no such mower')
-  if (mower.inService) wrong(`${mower.name} is in service`)
-  const bladeId = mowerId === row.mowerId ? row.bladeId : (mower.bladeId ?? wrong(`${mower.name} has no blade fitted`))
+  const wrong = (fault: Said): never => refuseFields({ 'body.mowerId': fault })
+  const mower = (await readMower(ctx.db, mowerId)) ?? wrong(said('noSuchMower'))
+  if (mower.inService) wrong(said('inService', { mower: mower.name }))
+  const bladeId =
+    mowerId === row.mowerId ? row.bladeId : (mower.bladeId ?? wrong(said('noBladeFitted', { mower: mower.name })))
   return requestOf(row, { mowerId, bladeId, startsAt, startsByItself: false, slotS: null })
 }
 
 /** @throws Refusal notFound, or missionState while it is active */
 export const removeMission = async (ctx: Context, tx: Tx, id: string, user: Person): Promise<void> => {
   const row = (await lockMission(tx, id)) ?? refuse('notFound')
-  if (isActive(row.status))
-    refuse('missionState', 'An active mission cannot be deleted: cancel it first', { details: missionOf(row) })
+  if (isActive(row.status)) refuse('activeNotDeleted', {}, { details: missionOf(row) })
   await deleteMission(tx, id)
   await ctx.audit(tx, {
     user,

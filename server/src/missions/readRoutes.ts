@@ -1,9 +1,10 @@
 /** Missions are listed and read, with their plans, logs and tracks. */
 import { type MissionStatus, missionStatus, type PolygonGeometry } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { pageOf } from '../db/listing.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { askerOf } from '../missionLife/askers.ts'
 import { readBlade } from '../missionLife/machinesStore.ts'
@@ -29,13 +30,13 @@ const statusesOf = (text: string | undefined): MissionStatus[] | undefined => {
     const status = missionStatus.safeParse(name.trim())
     return status.success
       ? status.data
-      : refuse('invalid', undefined, { fields: { 'query.status': `${name.slice(0, 40)} is no status` } })
+      : refuseFields({ 'query.status': said('notAStatus', { word: name.slice(0, 40) }) })
   })
 }
 
 const checkedSort = (sort: string | undefined): string | undefined => {
   if (sort !== undefined && !MISSION_SORTS.includes(sort.replace(/^-/, '')))
-    refuse('invalid', undefined, { fields: { 'query.sort': `must be one of ${MISSION_SORTS.join(', ')}` } })
+    refuseFields({ 'query.sort': said('notOneOf', { list: MISSION_SORTS.join(', ') }) })
   return sort
 }
 

@@ -1,5 +1,7 @@
 /** Missions whose ground has changed are planned anew, so that their start does not fail on yesterday's plan. */
+
 import type { CourseDiff, CourseFeature, Mission } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { readDiff } from '../course/courseStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
@@ -21,7 +23,7 @@ import {
 } from '../missionLife/missionsStore.ts'
 import { announceMission, noteInLog, SYSTEM } from '../missionLife/moveMission.ts'
 import type { PlannedMission, Planner } from '../missionLife/planner.ts'
-import { why } from '../missionLife/why.ts'
+import { partOfSaid, why } from '../missionLife/why.ts'
 import { requestOf } from './planned.ts'
 
 export interface Replanning {
@@ -80,36 +82,36 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
 
   const planAnew = async (row: MissionRow): Promise<void> => {
     if (row.planSource === 'uploaded') return lookAgain(row)
-    let planned: PlannedMission | string
+    let planned: PlannedMission | Said
     try {
       planned = await planner.plan(requestOf(row, {}))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       const [field] = Object.entries(error.extras.fields ?? {})
-      planned = field === undefined ? error.message : `${field[0]} ${field[1]}`
+      planned = field === undefined ? error.said : said('badProperty', { path: field[0], why: field[1] })
     }
     const mission = await store(row, planned)
     if (mission !== undefined) announceMission(ctx, mission)
   }
 
-  const store = (row: MissionRow, planned: PlannedMission | string): Promise<Mission | undefined> =>
+  const store = (row: MissionRow, planned: PlannedMission | Said): Promise<Mission | undefined> =>
     ctx.db.transaction(async tx => {
       const today = await lockMission(tx, row.id)
       // Somebody changed or started it meanwhile: what they did counts.
       if (today?.status !== 'planned' || today.updatedAt.getTime() !== row.updatedAt.getTime()) return undefined
       const now = ctx.clock.now()
-      const said =
-        typeof planned === 'string'
-          ? why('mapNoPlan', { message: planned })
+      const cause =
+        'code' in planned
+          ? why('mapNoPlan', { message: partOfSaid(planned) })
           : why('mapReplanned', { revision: planned.mapRevision })
-      await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: said })
-      if (typeof planned !== 'string') await replacePlan(tx, row.id, { plan: planned.plan, hash: planned.hash })
+      await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: cause })
+      if (!('code' in planned)) await replacePlan(tx, row.id, { plan: planned.plan, hash: planned.hash })
       const updatedAt = laterThan(today.updatedAt, now)
       return missionOf(
         await updateMission(
           tx,
           row.id,
-          typeof planned === 'string'
+          'code' in planned
             ? { updatedAt }
             : {
                 updatedAt,

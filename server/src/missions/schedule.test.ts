@@ -138,7 +138,7 @@ describe('a slot', () => {
     expect(moved.startsAt).toBe(at(on, 7, 30))
     expect(await logOf(mission.id)).toContain(`Test Greenkeeper: Moved from ${on} 06:00 to ${on} 07:30; planned anew`)
     const past = await move(moved, { startsAt: '2020-01-01T06:00:00.000Z' })
-    expect(past.error.fields).toEqual({ 'body.startsAt': 'lies in the past' })
+    expect(past.error.fields).toEqual({ 'body.startsAt': { code: 'inThePast', params: {} } })
   })
 })
 
@@ -237,14 +237,14 @@ describe('a series', () => {
   }, 60_000)
 
   test.each([
-    [{ repeat: { kind: 'daily', until: null }, startsAt: null }, 'needs a time'],
+    [{ repeat: { kind: 'daily', until: null }, startsAt: null }, 'timeNeeded'],
     [
       { repeat: { kind: 'weekdays', days: ['mon'], until: null }, startsAt: '2032-05-01T06:00:00.000Z' },
-      'does not take place',
+      'notOnFirstDay',
     ],
-  ] as const)('%j is refused by field', async (changes, words) => {
+  ] as const)('%j is refused by field', async (changes, code) => {
     const { error } = await create(changes as Partial<NewMission>)
-    expect(error.fields?.['body.repeat']).toContain(words)
+    expect(error.fields?.['body.repeat']).toEqual({ code, params: {} })
   })
 })
 
@@ -295,12 +295,19 @@ describe('an uploaded plan', () => {
     const mission = (await create({})).result
     const wet = { kind: 'zone', featureId: lawns.zones[1].id } as const
     const elsewhere = await create({ target: wet, qgcPlan: await file(mission.id) })
-    expect(elsewhere.error).toMatchObject({ kind: 'planRefused', message: expect.stringContaining('leaves Wet lawn') })
+    expect(elsewhere.error).toMatchObject({
+      kind: 'planRefused',
+      params: expect.objectContaining({ title: 'Wet lawn' }),
+    })
     const none = await server.call(as, calls.missions.putPlan, {
       params: { id: mission.id },
       body: { qgcPlan: { fileType: 'Plan' }, updatedAt: mission.updatedAt },
     })
-    expect(none.error).toMatchObject({ kind: 'planRefused', message: 'version is not 1' })
+    expect(none.error).toMatchObject({
+      kind: 'planRefused',
+      code: 'planPartWrong',
+      params: { path: 'version', expected: 1 },
+    })
     expect((await get(mission.id)).planSource).toBe('computed')
   })
 })

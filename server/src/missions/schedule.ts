@@ -1,4 +1,5 @@
 /** Asks the domain whether a mission may stand at a time, with the facts of the database; refuses where it may not. */
+
 import {
   addDays,
   type CourseFeature,
@@ -25,7 +26,7 @@ import { boxesTouch, boxOfFeature } from '../course/featureBox.ts'
 import type { Reader, Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { readMower, readRainMode, readTimeZone, readWetUntil } from '../missionLife/machinesStore.ts'
-import { englishWhy, why } from '../missionLife/why.ts'
+import { why } from '../missionLife/why.ts'
 import { lockSchedule, readOccupations } from './scheduleStore.ts'
 
 export interface ScheduleQuestion {
@@ -137,6 +138,23 @@ export const slotOf = ({ from, to }: TimeSpan): Slot => ({
 /** The first of the conflicts, for a log or a refusal. */
 export const conflictWhy = ({ kind, title }: ScheduleConflict): MissionWhy => why('conflict', { reason: kind, title })
 
+const refuseSlot = ({ kind, title }: ScheduleConflict, details: ScheduleRefusal): never => {
+  switch (kind) {
+    case 'mower':
+      return refuse('slotMower', { title }, { details })
+    case 'zone':
+      return refuse('slotZone', { title }, { details })
+    case 'service':
+      return refuse('slotService', { title }, { details })
+    case 'closed':
+      return refuse('slotClosed', { title }, { details })
+    case 'rain':
+      return refuse('slotRain', {}, { details })
+    case 'tooShort':
+      return refuse('slotTooShort', {}, { details })
+  }
+}
+
 /**
  * Refuses a slot that something is against. The schedule stays locked until the transaction ends, so that two who ask at
  * once do not both get it.
@@ -153,5 +171,5 @@ export const holdSlot = async (
   const [first] = conflicts
   if (first === undefined) return
   const details: ScheduleRefusal = { conflicts: [...conflicts], free: free.map(slotOf) }
-  refuse('scheduleConflict', englishWhy(conflictWhy(first)), { details })
+  refuseSlot(first, details)
 }

@@ -1,4 +1,5 @@
 /** Missions that come again: their next days are planned some time ahead, each once, whoever plans them and however often. */
+
 import { randomUUID } from 'node:crypto'
 import {
   addDays,

@@ -1,10 +1,12 @@
 /** Notifications: stored first, then shown to the roles they are addressed to. */
+
 import { isSent, may, type Notification, ROLE_SLUGS, type RoleSlug, type SentFrom, sentAt } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { Notice } from '../events.ts'
 import type { Feature } from '../feature.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { forgetOldMail, queueMail, sendNextMail } from '../mail/mailQueueStore.ts'
 import type { Sender } from '../mail/sender.ts'
@@ -74,7 +76,7 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
       ...pushRoutes(ctx, pushKey),
       route(calls.notifications.list, async ({ query, user }) => {
         const found = await listNotifications(ctx.db, user, query)
-        return found ?? refuse('invalid', undefined, { fields: { 'query.sort': 'is not a field to sort by' } })
+        return found ?? refuseFields({ 'query.sort': said('notASortField') })
       }),
       route(calls.notifications.choice, ({ user }) => readChoice(ctx.db, user.id)),
       route(calls.notifications.choose, ({ body, user, write }) =>
@@ -100,7 +102,7 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
         write(async tx => {
           const done = await acknowledge(tx, user, params.id, ctx.clock.now())
           if (done.kind === 'notFound') return refuse('notFound')
-          if (done.kind === 'already') return refuse('conflict', `${done.by} has acknowledged it already`)
+          if (done.kind === 'already') return refuse('acknowledgedAlready', { who: done.by })
           await ctx.audit(tx, {
             user,
             action: 'notification.acknowledge',

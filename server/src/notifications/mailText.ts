@@ -1,34 +1,37 @@
 /** A notification as a mail: the sentence that the screen shows, in the language of whoever gets it. */
-import { inGateWords, type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
+import { type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
+import { gateLineText, textIn } from '@greensward/messages'
 import { filled, MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Mail } from '../mail/sender.ts'
 
-interface GateTexts {
-  readonly check: Readonly<Record<string, string>>
-  readonly reason: Readonly<Record<string, Readonly<Record<string, string>>>>
-}
-
 /** What a table itself holds under a name that came from elsewhere. */
-const own = <T>(table: Readonly<Record<string, T>> | undefined, name: string): T | undefined =>
-  table !== undefined && Object.hasOwn(table, name) ? table[name] : undefined
+const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
+const ERROR = 'error.'
+
+/** A refusal within a sentence, by its code in the catalogue of errors. */
+const errorWord = (errors: Readonly<Record<string, string>>, kind: string): string | undefined => {
+  if (!kind.startsWith(ERROR)) return undefined
+  const code = kind.slice(ERROR.length)
+  return own(errors, code) ?? own(errors, `${code}_other`)
+}
 
 /** A reason that is one of a few known words has a sentence of its own; a kind that has none is shown by its name. */
 const sentenceOf = (
   kinds: Readonly<Record<string, string>>,
   whys: Readonly<Record<string, string>>,
-  gate: GateTexts,
+  gate: object,
+  errors: Readonly<Record<string, string>>,
   notification: Pick<Notification, 'kind' | 'values'>,
 ): string => {
   const { kind } = notification
-  const textOf = (part: string): string | undefined => own(whys, part)
-  const words = {
-    check: (check: string) => own(gate.check, check),
-    reason: (check: string, reason: string) => own(own(gate.reason, check), reason),
-  }
+  const textOf = (part: string): string | undefined =>
+    own(whys, part) ?? gateLineText(part, line => textIn(gate, line)) ?? errorWord(errors, part)
   const values = Object.fromEntries(
     Object.entries(notification.values).map(([name, value]) => [
       name,
-      typeof value === 'object' ? inGateWords(saidValue(value, textOf), words) : value,
+      typeof value === 'object' ? saidValue(value, textOf) : value,
     ]),
   )
   const key = [`${kind}_${values.reason ?? ''}`, kind].find(known => Object.hasOwn(kinds, known))
@@ -45,7 +48,7 @@ export const mailText = (
   address: string | undefined,
 ): Omit<Mail, 'to'> => {
   const words = MAIL_WORDS[language]
-  const sentence = sentenceOf(words.notifications.kinds, words.whys, words.gate, notification)
+  const sentence = sentenceOf(words.notifications.kinds, words.whys, words.gate, words.errors, notification)
   const time = new Intl.DateTimeFormat(words.locale, {
     timeZone: course.timeZone,
     dateStyle: 'medium',

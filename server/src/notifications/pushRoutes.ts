@@ -1,8 +1,9 @@
 /** Which browsers a person wants notifications sent to. */
 import type { AuditAction } from '@greensward/domain'
 import { calls, type PushBrowser } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import {
   addPushBrowser,
@@ -39,8 +40,7 @@ export const pushRoutes = (ctx: Context, publicKey: string): readonly Route[] =>
       items: (await pushBrowsersOf(ctx.db, user.id)).map(onWire),
     })),
     route(calls.push.add, ({ body, user, request, write }) => {
-      if (!isBrowserKey(body.keys.p256dh))
-        return refuse('invalid', undefined, { fields: { 'body.keys.p256dh': 'must be the key of a browser' } })
+      if (!isBrowserKey(body.keys.p256dh)) return refuseFields({ 'body.keys.p256dh': said('browserKey') })
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, MOST_SIGNS)
       return write(async tx => {
         const owner = { userId: user.id, sessionId: user.sessionId, userAgent }

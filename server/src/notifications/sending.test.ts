@@ -1,13 +1,13 @@
 import type { NotificationChoice } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import gate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
-import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
-import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
+import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
+import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
+import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { mailQueue } from '../db/schema/index.ts'
 import { queueMail, sendNextMail } from '../mail/mailQueueStore.ts'
 import type { Mail } from '../mail/sender.ts'
-import { partOf, why } from '../missionLife/why.ts'
+import { gateShut, partOf, why } from '../missionLife/why.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 let server: TestServer
@@ -123,7 +123,11 @@ describe('mail about notifications', () => {
     await server.app.ctx.db.delete(mailQueue)
     const mail = { email: 'warning', push: 'off', quietFrom: null, quietTo: null, language: 'de' } as const
     await choose('ROLE_GREENKEEPER', mail)
-    const cause = why('gateShut', { lines: 'rain: rainModeRestricted; battery: tooLow' })
+    const cause = gateShut([
+      { check: 'rain', verdict: 'refused', reason: 'rainModeRestricted', values: {} },
+      { check: 'carts', verdict: 'passed', reason: 'noCarts', values: {} },
+      { check: 'battery', verdict: 'refused', reason: 'tooLow', values: { havePercent: 20, neededPercent: 45 } },
+    ])
     server.app.ctx.events.emit('notice', {
       level: 'warning',
       subject: 'mission',
@@ -134,7 +138,7 @@ describe('mail about notifications', () => {
     await stored('missionMissed')
     await expect
       .poll(async () => (await queued()).map(({ text }) => text).join())
-      .toContain(`${gate.check.rain}: ${gate.reason.rain.rainModeRestricted}; ${gate.check.battery}`)
+      .toContain(`${gate.check.rain}: ${gate.reason.rain.rainModeRestricted}; ${gate.check.battery}: 20 %, `)
   })
 
   it('is refused half a pair of quiet hours', async () => {

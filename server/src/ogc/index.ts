@@ -52,7 +52,7 @@ export const createOgcFeature = (ctx: Context, course: CurrentCourse): Feature =
   const seenKind = (collectionId: string, user: User): FeatureKind => {
     const kind = kindOf(collectionId)
     return kind === undefined || !kindsFor(user).includes(kind)
-      ? refuse('notFound', `There is no collection ${collectionId}`)
+      ? refuse('noSuchCollection', { name: collectionId })
       : kind
   }
 

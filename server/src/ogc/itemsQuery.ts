@@ -1,5 +1,7 @@
 /** The query of a collection's items: a box, a time, a page. What is wrong with it is a 400, as the standard asks. */
+
 import type { CourseFeature } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import type { LonLatBox } from '../course/featureBox.ts'
 import { refuse } from '../http/refusal.ts'
 import { meetsBox } from './meetsBox.ts'
@@ -7,20 +9,20 @@ import { meetsBox } from './meetsBox.ts'
 export const DEFAULT_LIMIT = 1_000
 export const MOST_LIMIT = 10_000
 
-const wrong = (name: string, what: string): never =>
-  refuse('badRequest', `The parameter ${name} ${what}`, { fields: { [`query.${name}`]: what } })
+const wrong = (name: string, what: Said): never =>
+  refuse('wrongParameter', { name, why: what }, { fields: { [`query.${name}`]: what } })
 
 /** One box, or two where it lies across the antimeridian. */
 export const boxesOf = (text: string): readonly LonLatBox[] => {
   const numbers = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
   if (!(numbers.length === 4 || numbers.length === 6) || !numbers.every(Number.isFinite))
-    return wrong('bbox', 'must be four or six numbers with commas between them')
+    return wrong('bbox', said('boxNumbers'))
   const isFlat = numbers.length === 4
   const [west = 0, south = 0] = numbers
   const [east = 0, north = 0] = isFlat ? numbers.slice(2) : numbers.slice(3)
-  if (south > north) return wrong('bbox', 'must have the south before the north')
+  if (south > north) return wrong('bbox', said('boxOrder'))
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90)
-    return wrong('bbox', 'must be longitude and latitude in degrees')
+    return wrong('bbox', said('boxDegrees'))
   return west <= east
     ? [[west, south, east, north]]
     : [
@@ -36,15 +38,15 @@ export const timesOf = (text: string): readonly [from: number, to: number] => {
   const momentOf = (part: string, isEnd: boolean): number => {
     if (part === '' || part === '..') return isEnd ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
     const at = INSTANT.test(part) ? Date.parse(part) : Number.NaN
-    if (Number.isNaN(at)) return wrong('datetime', 'must be a moment of RFC 3339 or two with a slash between them')
+    if (Number.isNaN(at)) return wrong('datetime', said('momentOrTwo'))
     return isEnd && part.length === 10 ? at + 86_399_999 : at
   }
   const parts = text.split('/')
   const [first = '', second = first] = parts
   if (parts.length > 2 || (parts.length === 1 && (first === '' || first === '..')))
-    return wrong('datetime', 'must be a moment of RFC 3339 or two with a slash between them')
+    return wrong('datetime', said('momentOrTwo'))
   const [from, to] = [momentOf(first, false), momentOf(second, true)]
-  if (from > to) return wrong('datetime', 'must begin before it ends')
+  if (from > to) return wrong('datetime', said('endsBeforeStart'))
   return [from, to]
 }
 

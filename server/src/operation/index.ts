@@ -1,4 +1,5 @@
 /** For whoever runs the server: is it alive, can it work; and the sweeping that no feature owns. */
+
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
 import type { Feature } from '../feature.ts'
@@ -21,9 +22,13 @@ export const operationFeature = (ctx: Context, { ping, degraded }: OperationDoor
     try {
       await ping()
     } catch {
-      refuse('unavailable', undefined, {
-        details: { live: true, ready: false, degraded: ['database', ...degraded()] },
-      })
+      refuse(
+        'unavailable',
+        {},
+        {
+          details: { live: true, ready: false, degraded: ['database', ...degraded()] },
+        },
+      )
     }
   }
   return {

@@ -1,4 +1,5 @@
 /** Figures for whoever watches the server, as Prometheus reads them. */
+
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'

@@ -1,4 +1,5 @@
 /** The course's own page, for anybody who has its address. */
+
 import { type MapSettings, publicCourseOf } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'

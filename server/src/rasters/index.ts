@@ -1,4 +1,5 @@
 /** Pictures from the air and heights of the ground: uploads, a list, and the files by ranges of bytes. */
+
 import { createReadStream } from 'node:fs'
 import { calls, type Raster } from '@greensward/domain/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -38,7 +39,7 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
     if (raster === undefined || !isOpen(raster)) return refuse('notFound')
     const path = picturePath(sharedDir, raster.fileName, picture)
     const size = await sizeOf(path)
-    if (size === undefined) return refuse('notFound', 'The file of this raster is missing')
+    if (size === undefined) return refuse('rasterFileMissing')
     const etag = `"${raster.id}-${picture}-${size}"`
     reply.headers({ etag, 'accept-ranges': 'bytes', 'cache-control': KEEP, vary: 'x-api-key' }).type('image/tiff')
     const { range: asked, 'if-range': ifRange, 'if-none-match': known } = request.headers

@@ -221,7 +221,7 @@ describe('an upload', () => {
     const large = await server.call('ROLE_ADMIN', calls.rasters.openUpload, { body: { ...body, sizeBytes: 2 ** 31 } })
     expect([large.status, large.error.fields]).toEqual([
       422,
-      { 'body.sizeBytes': 'the file must not be larger than 1 GB' },
+      { 'body.sizeBytes': { code: 'rasterTooLarge', params: { maximum: 2 ** 30 } } },
     ])
   })
 })

@@ -1,7 +1,9 @@
 /** Uploads that come in parts and outlive a broken connection, a closed page and the server's own end. */
+
 import { open, rm, statfs, truncate } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { calls, type RasterUpload } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { claimed } from '../db/alone.ts'
 import { refuse } from '../http/refusal.ts'
@@ -201,7 +203,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
       for await (const chunk of body as AsyncIterable<Buffer>) {
         if (size + chunk.length > row.sizeBytes) {
           await truncate(path, offset)
-          refuse('tooLarge', 'More bytes came than were announced')
+          refuse('tooManyBytes')
         }
         await file.write(chunk)
         size += chunk.length
@@ -211,7 +213,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
         const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
         if (!TIFF_STARTS.includes(buffer.toString('hex'))) {
           await fail(row.id, { kind: 'notTiff', message: 'It is no TIFF file' })
-          refuse('invalid', 'It is no TIFF file', { fields: { body: 'is no TIFF file' } })
+          refuse('notTiff', {}, { fields: { body: said('notTiff') } })
         }
       }
     } finally {
@@ -240,12 +242,11 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
         return { items, total: items.length }
       }),
       route(calls.rasters.openUpload, async ({ body, user, write }) => {
-        if ((await countUnderWay()) >= MOST_OPEN)
-          refuse('conflict', 'Other uploads are under way: finish or cancel those first')
+        if ((await countUnderWay()) >= MOST_OPEN) refuse('otherUploads')
         await makeFolders(sharedDir)
         const { bavail, bsize } = await statfs(rasterFolder(sharedDir))
         if (bavail * bsize < body.sizeBytes * GROWTH + SPARE_BYTES) {
-          refuse('unavailable', 'The disk of the server has no room for this file')
+          refuse('diskFull')
         }
         return write(async tx => {
           const row = await addUpload(tx, { ...body, state: 'receiving', createdAt: ctx.clock.now() })
@@ -264,14 +265,18 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
         calls.rasters.sendBytes,
         async ({ params, query, request }) => {
           const row = await known(params.id)
-          if (receiving.has(row.id)) return refuse('conflict', 'Another part is coming in at this moment')
+          if (receiving.has(row.id)) return refuse('uploadBusy')
           receiving.add(row.id)
           try {
             const receivedBytes = (await sizeOf(uploadPath(sharedDir, row.id))) ?? 0
             if (row.state !== 'receiving' || query.offset !== receivedBytes) {
-              return refuse('conflict', 'The next part does not begin there', {
-                details: { receivedBytes: row.state === 'receiving' ? receivedBytes : row.sizeBytes },
-              })
+              return refuse(
+                'uploadOffset',
+                {},
+                {
+                  details: { receivedBytes: row.state === 'receiving' ? receivedBytes : row.sizeBytes },
+                },
+              )
             }
             await receive(row, request.body as Readable, query.offset)
           } finally {

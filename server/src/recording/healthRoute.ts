@@ -1,8 +1,10 @@
 /** How a vehicle has been: its battery and its fix over hours and days. */
+
 import type { FixType } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { readHealth } from './telemetryStore.ts'
 
@@ -16,9 +18,8 @@ export const healthRoute = (ctx: Context): Route =>
   route(calls.health.get, async ({ params, query }) => {
     const [from, to] = [new Date(query.from), new Date(query.to)]
     const spanMs = to.getTime() - from.getTime()
-    if (spanMs <= 0) refuse('invalid', undefined, { fields: { 'query.to': 'must be after from' } })
-    if (spanMs > LONGEST_MS)
-      refuse('invalid', undefined, { fields: { 'query.to': 'must be within eight days of from' } })
+    if (spanMs <= 0) refuseFields({ 'query.to': said('notAfterFrom') })
+    if (spanMs > LONGEST_MS) refuseFields({ 'query.to': said('daysAfterFrom', { count: 8 }) })
     const stepS = Math.max(1, Math.ceil(spanMs / 1_000 / STEPS))
     const rows = await readHealth(ctx.db, params.id, from, to, stepS, FIXES)
     return {

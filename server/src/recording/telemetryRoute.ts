@@ -1,7 +1,9 @@
 /** Every recorded position of a vehicle, for whoever wants to know exactly where it was. */
+
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { readSamples } from './telemetryStore.ts'
 
@@ -12,8 +14,7 @@ export const telemetryRoute = (ctx: Context): Route =>
   route(calls.link.telemetry, async ({ params, query }) => {
     const [from, to] = [new Date(query.from), new Date(query.to)]
     const spanMs = to.getTime() - from.getTime()
-    if (spanMs < 0) refuse('invalid', undefined, { fields: { 'query.to': 'must not be before from' } })
-    if (spanMs > LONGEST_MS)
-      refuse('invalid', undefined, { fields: { 'query.to': 'must be within ten minutes of from' } })
+    if (spanMs < 0) refuseFields({ 'query.to': said('beforeFrom') })
+    if (spanMs > LONGEST_MS) refuseFields({ 'query.to': said('minutesAfterFrom', { count: 10 }) })
     return { items: await readSamples(ctx.db, params.id, from, to) }
   })

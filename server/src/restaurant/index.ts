@@ -1,10 +1,12 @@
 /** The restaurant: categories and their dishes, the menu as a golfer sees it, and orders. */
+
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../context.ts'
 import { crudRoutes } from '../crud/crudRoutes.ts'
 import type { Feature } from '../feature.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { readUpload } from '../http/upload.ts'
 import { orderRoutes } from './orders.ts'
@@ -33,7 +35,7 @@ export const restaurantFeature = (): Feature => ({
       noun: 'category',
       checkRemoval: async (tx, id) => {
         const count = await countDishes(tx, id)
-        if (count > 0) refuse('conflict', `${count} ${count === 1 ? 'dish is' : 'dishes are'} in this category`)
+        if (count > 0) refuse('categoryInUse', { count })
       },
       changed,
     }),
@@ -41,7 +43,7 @@ export const restaurantFeature = (): Feature => ({
       noun: 'dish',
       check: async (tx, dish) => {
         if (!(await categoryExists(tx, String(dish.categoryId)))) {
-          refuse('invalid', undefined, { fields: { 'body.categoryId': 'there is no such category' } })
+          refuseFields({ 'body.categoryId': said('noSuchCategory') })
         }
       },
       changed,
@@ -54,10 +56,10 @@ export const restaurantFeature = (): Feature => ({
         const known = await lockSorted(tx, body.of === 'dishes' ? body.categoryId : undefined)
         const named = new Set(body.ids)
         if (named.size !== body.ids.length) {
-          refuse('invalid', undefined, { fields: { 'body.ids': 'names one of them twice' } })
+          refuseFields({ 'body.ids': said('namesTwice') })
         }
         if (named.size !== known.length || known.some(id => !named.has(id))) {
-          refuse('conflict', 'The menu was changed by somebody else in the meantime', { details: { ids: known } })
+          refuse('menuChanged', {}, { details: { ids: known } })
         }
         await storeSort(tx, body.of, body.ids)
         await ctx.audit(tx, { user, action: 'menu.sort', subject: 'menu', details: body })

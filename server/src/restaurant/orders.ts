@@ -1,9 +1,11 @@
 /** Orders: taken at the bar or sent from a cart, then moved on step by step. */
+
 import { dayOf, isServed, type Order, type OrderRequest, orderMoves } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { type Said, said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { addOrder, findCartName, listOrders, lockOrder, moveOrder } from './ordersStore.ts'
 import { lockDishes, readTimeZone } from './restaurantStore.ts'
@@ -13,26 +15,25 @@ export const takeOrder = async (ctx: Context, tx: Tx, request: OrderRequest): Pr
   const now = ctx.clock.now()
   const timeZone = await readTimeZone(tx)
   const cartName = request.cartId === null ? null : await findCartName(tx, request.cartId)
-  if (cartName === undefined)
-    return refuse('invalid', undefined, { fields: { 'body.cartId': 'there is no such cart' } })
+  if (cartName === undefined) return refuseFields({ 'body.cartId': said('noSuchCart') })
   const dishes = await lockDishes(
     tx,
     request.lines.map(({ dishId }) => dishId),
   )
-  const fields: Record<string, string> = {}
+  const fields: Record<string, Said> = {}
   const lines = request.lines.flatMap(({ dishId, quantity }, index) => {
     const dish = dishes.find(({ id }) => id === dishId)
     const field = `body.lines.${index}.dishId`
-    if (dish === undefined) fields[field] = 'there is no such dish'
-    else if (!isServed(dish, now, timeZone)) fields[field] = `${dish.name} is not served now`
+    if (dish === undefined) fields[field] = said('noSuchDish')
+    else if (!isServed(dish, now, timeZone)) fields[field] = said('notServedNow', { dish: dish.name })
     else return [{ dishId, name: dish.name, priceMinor: dish.priceMinor, currency: dish.currency, quantity }]
     return []
   })
   const currency = lines[0]?.currency ?? ''
   for (const [index, line] of lines.entries()) {
-    if (line.currency !== currency) fields[`body.lines.${index}.dishId`] ??= 'has a price in another currency'
+    if (line.currency !== currency) fields[`body.lines.${index}.dishId`] ??= said('otherCurrency')
   }
-  if (Object.keys(fields).length > 0) refuse('invalid', undefined, { fields })
+  if (Object.keys(fields).length > 0) refuseFields(fields)
   return addOrder(
     tx,
     {
@@ -78,12 +79,10 @@ export const orderRoutes: readonly Route[] = [
       const before = await lockOrder(tx, params.id)
       if (before === undefined) return refuse('notFound')
       if (before.updatedAt !== new Date(body.updatedAt).toISOString()) {
-        return refuse('conflict', undefined, { details: before })
+        return refuse('conflict', {}, { details: before })
       }
       if (!orderMoves(before.status).includes(body.status)) {
-        return refuse('invalid', undefined, {
-          fields: { 'body.status': `an order that is ${before.status} cannot become ${body.status}` },
-        })
+        return refuseFields({ 'body.status': said('orderMove', { status: before.status, next: body.status }) })
       }
       const after = await moveOrder(tx, before, body.status, ctx.clock.now())
       await ctx.audit(tx, {

@@ -1,7 +1,9 @@
 /** Photos of dishes: looked at before they are kept, and never decoded here. */
+
 import { createHash } from 'node:crypto'
+import { type Said, said } from '@greensward/messages'
 import { imageSize } from 'image-size'
-import { refuse } from '../http/refusal.ts'
+import { refuseFields } from '../http/refusal.ts'
 import { type PictureType, pictureTypes, withoutMetadata } from './withoutMetadata.ts'
 
 export const MAX_PHOTO_BYTES = 2 * 1024 * 1024
@@ -10,9 +12,9 @@ const MAX_SIDE = 6_000
 
 const TYPES: Readonly<Record<string, PictureType>> = { jpg: 'image/jpeg', png: 'image/png', webp: 'image/webp' }
 
-const NO_PICTURE = 'must be a JPEG, PNG or WebP picture'
+const NO_PICTURE = said('photoType')
 
-const refusePhoto = (reason: string): never => refuse('invalid', undefined, { fields: { 'body.file': reason } })
+const refusePhoto = (fault: Said): never => refuseFields({ 'body.file': fault })
 
 const sizeOf = (data: Uint8Array): { type?: string; width: number; height: number } | undefined => {
   try {
@@ -27,12 +29,12 @@ const sizeOf = (data: Uint8Array): { type?: string; width: number; height: numbe
  * JPEG, PNG or WebP of a sensible size.
  */
 export const checkPhoto = (data: Uint8Array): { type: string; data: Uint8Array; hash: string } => {
-  if (data.length > MAX_PHOTO_BYTES) return refusePhoto('must be at most 2 MB')
+  if (data.length > MAX_PHOTO_BYTES) return refusePhoto(said('photoSize'))
   const size = sizeOf(data)
   const type = TYPES[size?.type ?? '']
   if (size === undefined || type === undefined) return refusePhoto(NO_PICTURE)
   if (size.width < 1 || size.height < 1 || size.width > MAX_SIDE || size.height > MAX_SIDE) {
-    return refusePhoto(`must be at most ${MAX_SIDE} pixels wide and high`)
+    return refusePhoto(said('photoSide', { maximum: MAX_SIDE }))
   }
   const kept = withoutMetadata(type, data)
   if (kept === undefined) return refusePhoto(NO_PICTURE)

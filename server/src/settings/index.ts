@@ -1,11 +1,13 @@
 /** Settings of the course and of the carts, roles, types of zones, technical numbers. */
+
 import { type MapSettings, may, ROLE_SLUGS, roleOf } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { type Said, said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import { crudRoutes } from '../crud/crudRoutes.ts'
 import type { Reader } from '../db/database.ts'
 import type { Feature } from '../feature.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 
 export { DEFAULT_MAP_SETTINGS } from './defaults.ts'
@@ -29,17 +31,17 @@ const complete = async (db: Reader, stored: StoredMapSettings): Promise<MapSetti
 
 /** What no single field can know: which of them has to be the smaller. */
 const refuseContradictions = (settings: StoredMapSettings): void => {
-  const fields: Record<string, string> = {}
-  if (settings.minZoom > settings.maxZoom) fields['body.minZoom'] = 'must not be above the greatest zoom'
+  const fields: Record<string, Said> = {}
+  if (settings.minZoom > settings.maxZoom) fields['body.minZoom'] = said('aboveMaxZoom')
   if (settings.minNativeZoom > settings.maxNativeZoom) {
-    fields['body.minNativeZoom'] = 'must not be above the greatest native zoom'
+    fields['body.minNativeZoom'] = said('aboveMaxNativeZoom')
   }
   if (settings.defaultZoom < settings.minZoom || settings.defaultZoom > settings.maxZoom) {
-    fields['body.defaultZoom'] = 'must be between the least and the greatest zoom'
+    fields['body.defaultZoom'] = said('zoomOrder')
   }
-  if (settings.topLeftLat <= settings.bottomRightLat) fields['body.topLeftLat'] = 'must be north of the bottom right'
-  if (settings.topLeftLon >= settings.bottomRightLon) fields['body.topLeftLon'] = 'must be west of the bottom right'
-  if (Object.keys(fields).length > 0) refuse('invalid', undefined, { fields })
+  if (settings.topLeftLat <= settings.bottomRightLat) fields['body.topLeftLat'] = said('notNorth')
+  if (settings.topLeftLon >= settings.bottomRightLon) fields['body.topLeftLon'] = said('notWest')
+  if (Object.keys(fields).length > 0) refuseFields(fields)
 }
 
 /** A field that was not sent is not there at all. */
@@ -109,7 +111,7 @@ export const settingsFeature = (): Feature => ({
       noun: 'zoneType',
       checkRemoval: async (tx, id) => {
         const zones = await countZonesOfType(tx, id)
-        if (zones > 0) refuse('conflict', `${zones} ${zones === 1 ? 'zone is' : 'zones are'} of this type`)
+        if (zones > 0) refuse('zoneTypeInUse', { count: zones })
       },
       changed: announce('zoneTypes'),
     }),

@@ -99,5 +99,8 @@ test('map settings are announced too, and their bounds hold for the next change'
   const refused = await server.call('ROLE_MANAGER', calls.map.change, {
     body: { baseRevision: 0, label: 'Far', added: [far], updated: [], removed: [] },
   })
-  expect(refused.error.message).toMatch(/beyond the bounds/)
+  expect(refused.error).toMatchObject({
+    code: 'beyondBoundsOfCourse',
+    fields: { 'body.added.0.geometry': { code: 'beyondBounds' } },
+  })
 })

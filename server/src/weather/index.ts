@@ -1,10 +1,12 @@
 /** The weather: where it is read, what it says, and what people answer to what it proposes. */
+
 import type { RainProposal } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import type { Feature } from '../feature.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseFields } from '../http/refusal.ts'
 import { route, type User } from '../http/route.ts'
 import { openSeal } from '../sealing.ts'
 import { createWeatherWatch } from './watchWeather.ts'
@@ -23,6 +25,14 @@ export interface WeatherDoors {
   setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>
 }
 
+const refuseAnswered = (proposal: RainProposal): never => {
+  const extras = { details: proposal }
+  if (proposal.state === 'lapsed') return refuse('weatherChanged', {}, extras)
+  return proposal.answeredBy === null
+    ? refuse('proposalAnsweredAlready', {}, extras)
+    : refuse('proposalAnswered', { who: proposal.answeredBy }, extras)
+}
+
 export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature => {
   const seal = openSeal(ctx.config.sharedDir)
   const watch = createWeatherWatch(ctx, seal)
@@ -31,14 +41,7 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
   const answer = async (tx: Tx, id: string, state: 'accepted' | 'declined', user: User): Promise<RainProposal> => {
     const done = await answerProposal(tx, id, state, user.fullname, ctx.clock.now())
     if (done.kind === 'notFound') return refuse('notFound')
-    if (done.kind === 'already')
-      return refuse(
-        'conflict',
-        done.proposal.state === 'lapsed'
-          ? 'The weather has changed since'
-          : `${done.proposal.answeredBy ?? 'Somebody'} has answered it already`,
-        { details: done.proposal },
-      )
+    if (done.kind === 'already') return refuseAnswered(done.proposal)
     await ctx.audit(tx, {
       user,
       action: `weather.${state}`,
@@ -72,8 +75,7 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
             known => merged(known, change as Partial<StoredWeatherSettings>, token),
             ctx.clock.now(),
           )
-          if (after.enabled && after.address === '')
-            refuse('invalid', undefined, { fields: { 'body.address': 'must not be empty' } })
+          if (after.enabled && after.address === '') refuseFields({ 'body.address': said('empty') })
           await ctx.audit(tx, {
             user,
             action: 'settings.update',
@@ -92,7 +94,7 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
         calls.weather.read,
         async () => {
           const { enabled, address } = await readWeatherSettings(ctx.db)
-          if (!enabled || address === '') refuse('conflict', 'No weather source is switched on')
+          if (!enabled || address === '') refuse('noWeatherSource')
           await watch.look(true)
           return readWeatherState(ctx.db)
         },

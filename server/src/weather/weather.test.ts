@@ -86,7 +86,7 @@ describe('a weather source', () => {
     expect((await server.call('ROLE_MANAGER', calls.weather.read)).error.kind).toBe('conflict')
     expect((await server.call(as, calls.weather.update, { body: { enabled: false } })).status).toBe(403)
     const empty = await server.call('ROLE_MANAGER', calls.weather.update, { body: { enabled: true } })
-    expect(empty.error.fields).toEqual({ 'body.address': 'must not be empty' })
+    expect(empty.error.fields).toEqual({ 'body.address': { code: 'empty', params: {} } })
     says({ rainMmPerH: 0 })
     expect(await switchOn({ token: 'over-the-hills' })).toMatchObject({ hasToken: true })
     const state = await read()
@@ -153,7 +153,11 @@ describe('rain', () => {
     expect(accepted).toMatchObject({ state: 'accepted', answeredBy: 'Test Greenkeeper' })
     expect(await hasRainMode()).toBe('true')
     const again = await server.call(as, calls.weather.decline, { params: { id: proposal.id } })
-    expect(again.error).toMatchObject({ kind: 'conflict', message: 'Test Greenkeeper has answered it already' })
+    expect(again.error).toMatchObject({
+      kind: 'conflict',
+      code: 'proposalAnswered',
+      params: { who: 'Test Greenkeeper' },
+    })
     // It goes on raining: nothing more is asked.
     expect((await read()).proposal).toMatchObject({ id: proposal.id, state: 'accepted' })
     says({ rainMmPerH: 0 })
@@ -184,7 +188,7 @@ describe('rain', () => {
     says({ rainMmPerH: 0 })
     expect((await read()).proposal).toMatchObject({ id, state: 'lapsed' })
     const late = await server.call(as, calls.weather.accept, { params: { id } })
-    expect(late.error.message).toBe('The weather has changed since')
+    expect(late.error.code).toBe('weatherChanged')
     expect(await hasRainMode()).toBe('false')
   })
 })

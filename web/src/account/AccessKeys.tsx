@@ -2,7 +2,7 @@ import { type AccessKey, calls } from '@greensward/domain/contract'
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCourseTime } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 
@@ -25,7 +25,7 @@ export function AccessKeys() {
           setMade(key)
           setName('')
         },
-        onError: error => notify.failed(t('common.error'), messageOf(error)),
+        onError: error => notify.failed(t('common.error'), errorText(error)),
       },
     )
   }
@@ -86,7 +86,7 @@ export function AccessKeys() {
             { params: { id: going.id } },
             {
               onSettled: () => setGoing(null),
-              onError: error => notify.failed(t('common.error'), messageOf(error)),
+              onError: error => notify.failed(t('common.error'), errorText(error)),
             },
           )
         }

@@ -1,12 +1,11 @@
-import { password } from '@greensward/domain'
+import { fieldFault, password } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall } from '../api/index.ts'
-import { Panel, PasswordField } from '../ui/index.ts'
+import { formResolver, Panel, PasswordField } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
@@ -14,7 +13,7 @@ const fields = z
   .object({ currentPassword: z.string().min(1), password, repeatPassword: z.string() })
   .refine(values => values.password === values.repeatPassword, {
     path: ['repeatPassword'],
-    message: 'reason:repeatPassword',
+    message: fieldFault('repeatPassword'),
     // Said also while another field is refused.
     when: () => true,
   })
@@ -25,7 +24,7 @@ export function PasswordForm() {
   const { t } = useTranslation()
   const change = useAct(calls.profile.changePassword, { changes: [calls.profile.sessions] })
   const keys = useCall(calls.accessKeys.list)
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: EMPTY })
+  const form = useForm({ resolver: formResolver(fields), defaultValues: EMPTY })
   const { control, formState, reset } = form
   const submit = useOwnForm(form, async ({ repeatPassword: _, ...body }) => {
     await change.mutateAsync({ body })

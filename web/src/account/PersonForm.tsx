@@ -1,13 +1,12 @@
 import type { Profile } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../api/index.ts'
-import { Panel, PasswordField, TextField } from '../ui/index.ts'
+import { formResolver, Panel, PasswordField, TextField } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
@@ -19,7 +18,7 @@ const valuesOf = ({ fullname, phone, email }: Profile) => ({ fullname, phone, em
 export function PersonForm({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation()
   const update = useAct(calls.profile.update, { changes: [calls.profile.get] })
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: valuesOf(profile) })
+  const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(profile) })
   const { control, formState, reset } = form
   // What others changed shows at once, except in fields that are being edited here.
   useEffect(() => reset(valuesOf(profile), { keepDirtyValues: true }), [profile, reset])

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pushHindrance, renewPush, startPush } from '../api/browserPush.ts'
-import { ApiFailure, messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
+import { ApiFailure, errorText, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import { ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { deviceName } from './deviceName.ts'
@@ -33,7 +33,7 @@ export function PushBrowsers() {
       notify.done(t('account.push.started'))
     } catch (error) {
       // The browser's text about its push service means nothing to a person.
-      notify.failed(t('common.error'), error instanceof ApiFailure ? messageOf(error) : t('account.push.unreachable'))
+      notify.failed(t('common.error'), error instanceof ApiFailure ? errorText(error) : t('account.push.unreachable'))
     } finally {
       setStarting(false)
     }
@@ -84,7 +84,7 @@ export function PushBrowsers() {
                   onClick={() =>
                     remove.mutate(
                       { params: { id } },
-                      { onError: error => notify.failed(t('common.error'), messageOf(error)) },
+                      { onError: error => notify.failed(t('common.error'), errorText(error)) },
                     )
                   }
                 >

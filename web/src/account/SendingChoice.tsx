@@ -1,6 +1,5 @@
-import { messageLanguage, type NotificationChoice, sentFrom } from '@greensward/domain'
+import { fieldFault, messageLanguage, type NotificationChoice, sentFrom } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -8,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan } from '../api/index.ts'
 import { LANGUAGES } from '../i18n/index.ts'
-import { ErrorState, LoadingState, Panel, SelectField, TextField } from '../ui/index.ts'
+import { ErrorState, formResolver, LoadingState, Panel, SelectField, TextField } from '../ui/index.ts'
 import classes from './AccountPage.module.css'
 import { useOwnForm } from './useOwnForm.ts'
 
@@ -16,7 +15,7 @@ const fields = z
   .object({ email: sentFrom, push: sentFrom, quietFrom: z.string(), quietTo: z.string(), language: messageLanguage })
   .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
     path: ['quietTo'],
-    message: 'reason:bothTimes',
+    message: fieldFault('bothTimes'),
   })
 
 const valuesOf = ({ quietFrom, quietTo, ...choice }: NotificationChoice): z.infer<typeof fields> => ({
@@ -51,7 +50,7 @@ export function SendingChoice() {
 function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
   const { t } = useTranslation()
   const choose = useAct(calls.notifications.choose, { changes: [calls.notifications.choice] })
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: valuesOf(choice) })
+  const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(choice) })
   const { control, formState, reset } = form
   useEffect(() => reset(valuesOf(choice)), [choice, reset])
   const levels = sentFrom.options.map(value => ({ value, label: t(`account.sentFrom.${value}`) }))

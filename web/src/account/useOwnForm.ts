@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf } from '../api/index.ts'
+import { errorText, fieldRefusals } from '../api/index.ts'
 import { notify } from '../ui/index.ts'
 
 /** Sends the form; what the server refuses stands beside its field, anything else below. */
@@ -19,7 +19,7 @@ export function useOwnForm<T extends FieldValues, O>(
     } catch (error) {
       const refusals = fieldRefusals(error)
       for (const [field, message] of refusals) form.setError(field as FieldPath<T>, { message })
-      if (refusals.length === 0) form.setError('root', { message: messageOf(error) })
+      if (refusals.length === 0) form.setError('root', { message: errorText(error) })
     }
   })
   return event => {

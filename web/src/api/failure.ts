@@ -1,21 +1,24 @@
-/** What went wrong with a call: the server's refusal with its kind, or the transport's own message untouched. */
-import { type ApiError, type ErrorKind, errorEnvelope, REFUSAL_TEXT } from '@greensward/domain/contract'
+/** What went wrong with a call: the server's refusal with its code, or the transport's own message untouched. */
+import { type ApiError, type ErrorKind, errorEnvelope } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
 import { isAxiosError } from 'axios'
 import i18next from 'i18next'
+import { codeText, faultText } from './errorText.ts'
 import { NoAnswer } from './timeLimit.ts'
-import { told } from './told.ts'
 
 export class ApiFailure extends Error {
   override readonly name = 'ApiFailure'
   readonly status: number
   readonly kind: ErrorKind
-  readonly fields: Readonly<Record<string, string>>
+  readonly said: Said
+  readonly fields: Readonly<Record<string, Said>>
   readonly details: unknown
 
   constructor(status: number, error: ApiError) {
     super(error.message)
     this.status = status
     this.kind = error.kind
+    this.said = { code: error.code, params: error.params }
     this.fields = error.fields ?? {}
     this.details = error.details
   }
@@ -31,17 +34,16 @@ export const failureFrom = (error: unknown): unknown => {
 export const isKind = (error: unknown, ...kinds: readonly ErrorKind[]): error is ApiFailure =>
   error instanceof ApiFailure && kinds.includes(error.kind)
 
-/** The sentence to show for anything that was thrown: in the chosen language where the server said it, else as it came. */
-export const messageOf = (error: unknown): string => {
-  const isUsual = error instanceof ApiFailure && error.message === REFUSAL_TEXT[error.kind]
-  if (isUsual && i18next.exists(`errors.kinds.${error.kind}`)) return i18next.t(`errors.kinds.${error.kind}`)
-  if (error instanceof ApiFailure) return told(error.message)
+/** The text to show for anything that was thrown. A code that a newer server has shows the text of its kind. */
+export const errorText = (error: unknown): string => {
+  if (error instanceof ApiFailure)
+    return codeText(error.said) ?? codeText({ code: error.kind, params: {} }) ?? error.message
   if (error instanceof NoAnswer) return i18next.t(error.isWrite ? 'errors.writeUnanswered' : 'errors.unanswered')
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Server-side field refusals by form field: `body.title` becomes `title`. */
+/** Refused fields by the form's names, each with its text: `body.title` becomes `title`. */
 export const fieldRefusals = (error: unknown): readonly (readonly [field: string, reason: string])[] =>
   error instanceof ApiFailure
-    ? Object.entries(error.fields).map(([path, reason]) => [path.replace(/^body\./, ''), reason] as const)
+    ? Object.entries(error.fields).map(([path, fault]) => [path.replace(/^body\./, ''), faultText(fault)] as const)
     : []

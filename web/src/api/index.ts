@@ -4,7 +4,8 @@ export { session, stops } from './browser.ts'
 export { call, callOnce, download, randomId, sendBytes, upload } from './call.ts'
 export { useConflictText } from './conflictText.ts'
 export { makeCourseTime, useCourseTime } from './courseTime.ts'
-export { ApiFailure, fieldRefusals, isKind, messageOf } from './failure.ts'
+export { codeText, faultText } from './errorText.ts'
+export { ApiFailure, errorText, fieldRefusals, isKind } from './failure.ts'
 export { type LiveState, live } from './live.ts'
 export {
   liveStore,
@@ -18,5 +19,4 @@ export { useCan, useHasRole, useProfile, useProfileQuery, useRoles, useSession }
 export { invalidate, keyOf, loadError, prefetch, queryClient, readFailedAgain, useAct, useCall } from './queries.ts'
 export { STORAGE } from './storage.ts'
 export { ticketSocket } from './ticketSocket.ts'
-export { told } from './told.ts'
 export { useHindrance } from './useHindrance.ts'

@@ -1,16 +1,16 @@
 /** The failsafes of a mower, its geofence, and the number to call. */
 import { fenceMode, type MowerAutopilot, mowerAutopilot } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconPower, IconRefresh, IconTool } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   answerText,
   ErrorState,
+  formResolver,
   LoadingState,
   notify,
   Panel,
@@ -103,7 +103,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
                           t('garage.autopilot.notRestarted'),
                           answerText(outcome, i18n) ?? t('map.command.noAnswer'),
                         ),
-                  onError: error => notify.failed(t('garage.autopilot.notRestarted'), messageOf(error)),
+                  onError: error => notify.failed(t('garage.autopilot.notRestarted'), errorText(error)),
                 },
               )
             }
@@ -119,7 +119,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
             onClick={() =>
               read.mutate(
                 { params },
-                { onError: error => notify.failed(t('garage.autopilot.readFailed'), messageOf(error)) },
+                { onError: error => notify.failed(t('garage.autopilot.readFailed'), errorText(error)) },
               )
             }
           >
@@ -141,7 +141,7 @@ function Failsafes({ autopilot: { mowerId, report } }: { readonly autopilot: Mow
                           t('garage.autopilot.notCorrected'),
                           answerText(outcome, i18n) ?? t('map.command.noAnswer'),
                         ),
-                  onError: error => notify.failed(t('garage.autopilot.notCorrected'), messageOf(error)),
+                  onError: error => notify.failed(t('garage.autopilot.notCorrected'), errorText(error)),
                 },
               )
             }
@@ -164,7 +164,7 @@ function Settings({ autopilot }: { readonly autopilot: MowerAutopilot }) {
   const mayEdit = useCan('mowers.edit')
   const update = useAct(calls.autopilots.update, { changes: [calls.autopilots.get, calls.missions.gate] })
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: { fence: autopilot.fence, phone: autopilot.phone ?? '' },
   })
   const { control, formState } = fields
@@ -173,7 +173,7 @@ function Settings({ autopilot }: { readonly autopilot: MowerAutopilot }) {
       await update.mutateAsync({ params: { id: autopilot.mowerId }, body })
       notify.done(t('common.saved'))
     } catch (error) {
-      notify.failed(t('garage.notSaved'), messageOf(error))
+      notify.failed(t('garage.notSaved'), errorText(error))
     }
   })
   return (

@@ -4,7 +4,7 @@ import { Button, CopyButton, TextInput } from '@mantine/core'
 import { create } from 'qrcode'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCourseTime } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify } from '../ui/index.ts'
 import classes from './CartAccess.module.css'
 
@@ -46,7 +46,7 @@ function Tracker({ cart, known }: { readonly cart: Cart; readonly known: Access[
   const [made, setMade] = useState<string | null>(null)
   const [asking, setAsking] = useState<'anew' | 'end' | null>(null)
   const params = { id: cart.id }
-  const failed = (error: unknown): void => notify.failed(t('common.error'), messageOf(error))
+  const failed = (error: unknown): void => notify.failed(t('common.error'), errorText(error))
   const renew = (): void =>
     make.mutate({ params }, { onSuccess: ({ key }) => setMade(key), onError: failed, onSettled: () => setAsking(null) })
   const address = `${window.location.origin}/api/track`
@@ -108,7 +108,7 @@ function Tablets({ cart, devices }: { readonly cart: Cart; readonly devices: Acc
   const pair = useAct(calls.cartAccess.pair)
   const remove = useAct(calls.cartAccess.removeDevice, { changes: [calls.cartAccess.get] })
   const [going, setGoing] = useState<Access['devices'][number] | null>(null)
-  const failed = (error: unknown): void => notify.failed(t('common.error'), messageOf(error))
+  const failed = (error: unknown): void => notify.failed(t('common.error'), errorText(error))
   const code = pair.data
   return (
     <>

@@ -1,11 +1,10 @@
-import { type Cart, cart, position } from '@greensward/domain'
+import { type Cart, cart, fieldFault, position } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall, useCan } from '../api/index.ts'
-import { NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
+import { formResolver, NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
 import { CartAccess } from './CartAccess.tsx'
 import { LoadedSheet } from './LoadedSheet.tsx'
 import classes from './sheet.module.css'
@@ -20,7 +19,7 @@ const form = z
   })
   .refine(({ homeLon, homeLat }) => (homeLon === undefined) === (homeLat === undefined), {
     path: ['homeLat'],
-    message: 'reason:both',
+    message: fieldFault('both'),
   })
 
 interface CartSheetProps {
@@ -45,7 +44,7 @@ function CartForm({ row, onClose }: { readonly row: Cart | undefined; readonly o
   const create = useAct(calls.carts.create, changes)
   const update = useAct(calls.carts.update, changes)
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: {
       name: row?.name ?? '',
       fuelLitresPer100Km: row?.fuelLitresPer100Km ?? undefined,

@@ -2,7 +2,7 @@
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useVehicleValue } from '../api/index.ts'
+import { errorText, useAct, useVehicleValue } from '../api/index.ts'
 import { answerText, notify } from '../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
@@ -28,7 +28,7 @@ export function Disarm({ mowerId }: { readonly mowerId: string }) {
                 if (outcome.outcome !== 'accepted')
                   notify.failed(t('common.error'), answerText(outcome, i18n) ?? t('map.command.noAnswer'))
               },
-              onError: error => notify.failed(t('common.error'), messageOf(error)),
+              onError: error => notify.failed(t('common.error'), errorText(error)),
             },
           )
         }

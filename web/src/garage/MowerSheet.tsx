@@ -1,11 +1,18 @@
 import { type Mower, mower } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { type Control, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useCall } from '../api/index.ts'
-import { ColourField, NumberField, RecordSheet, SelectField, SwitchField, TextField } from '../ui/index.ts'
+import {
+  ColourField,
+  formResolver,
+  NumberField,
+  RecordSheet,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../ui/index.ts'
 import { LoadedSheet } from './LoadedSheet.tsx'
 import classes from './sheet.module.css'
 
@@ -72,7 +79,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
   const blades = useCall(calls.blades.list, { query: { perPage: 500 } })
   const unpaired = useCall(calls.pairing.unpaired, {}, { refetchInterval: UNPAIRED_MS })
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: valuesOf(row),
   })
   const { control } = fields

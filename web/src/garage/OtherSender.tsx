@@ -2,7 +2,7 @@
 import { calls } from '@greensward/domain/contract'
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCan } from '../api/index.ts'
+import { errorText, useAct, useCan } from '../api/index.ts'
 import { answerText, notify } from '../ui/index.ts'
 
 export function OtherSender({ mowerId, from }: { readonly mowerId: string; readonly from: string }) {
@@ -24,7 +24,7 @@ export function OtherSender({ mowerId, from }: { readonly mowerId: string; reado
                   if (outcome.outcome === 'accepted') notify.done(t('garage.otherSender.done', { from }))
                   else notify.failed(t('common.error'), answerText(outcome, i18n) ?? t('map.command.noAnswer'))
                 },
-                onError: error => notify.failed(t('common.error'), messageOf(error)),
+                onError: error => notify.failed(t('common.error'), errorText(error)),
               },
             )
           }

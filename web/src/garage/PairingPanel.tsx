@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../api/index.ts'
+import { errorText, useAct, useCall, useCan, useCourseTime, useVehicleValue } from '../api/index.ts'
 import { ConfirmDialog, ErrorState, LoadingState, notify, Panel, StatusPill } from '../ui/index.ts'
 import { Disarm } from './Disarm.tsx'
 import { OtherSender } from './OtherSender.tsx'
@@ -136,7 +136,7 @@ function KeyQuestions({ mowerId, name, hasKey, sends, asking, onClose, onMade }:
   const changes = { changes: [calls.pairing.get] }
   const make = useAct(calls.pairing.newKey, changes)
   const remove = useAct(calls.pairing.removeKey, changes)
-  const failed = (refusal: unknown): void => notify.failed(t('common.error'), messageOf(refusal))
+  const failed = (refusal: unknown): void => notify.failed(t('common.error'), errorText(refusal))
   return (
     <>
       <ConfirmDialog

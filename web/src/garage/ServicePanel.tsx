@@ -8,16 +8,16 @@ import {
   type VehicleService,
 } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   ConfirmDialog,
   ErrorState,
+  formResolver,
   IconButton,
   LoadingState,
   NumberField,
@@ -67,14 +67,14 @@ function RecordForm({ row }: Parts) {
   const service = callsOf(row)
   const add = useAct(service.record, { changes: [service.get, calls.garage.list] })
   const form = serviceRecord.pick({ what: true })
-  const fields = useForm({ resolver: zodResolver(form), defaultValues: { what: '' } })
+  const fields = useForm({ resolver: formResolver(form), defaultValues: { what: '' } })
   const save = fields.handleSubmit(async body => {
     try {
       await add.mutateAsync({ params: { id: row.id }, body })
       fields.reset({ what: '' })
       notify.done(t('garage.service.written'))
     } catch (error) {
-      notify.failed(t('garage.notSaved'), messageOf(error))
+      notify.failed(t('garage.notSaved'), errorText(error))
     }
   })
   return (
@@ -140,7 +140,7 @@ function Records({ row, service, mayEdit }: Parts) {
           remove.mutate(
             { params: { id: row.id, recordId: going.id } },
             {
-              onError: error => notify.failed(t('common.error'), messageOf(error)),
+              onError: error => notify.failed(t('common.error'), errorText(error)),
               onSettled: () => setGoing(null),
             },
           )
@@ -159,7 +159,7 @@ function PlanForm({ row, service, mayEdit }: Parts) {
   const update = useAct(of.plan, { changes: [of.get, calls.garage.list] })
   const { everyEngineHours, everyBladeHours, everyDays } = service.plan
   const fields = useForm<PlanFields>({
-    resolver: zodResolver(servicePlan.partial()) as never,
+    resolver: formResolver(servicePlan.partial()) as never,
     defaultValues: {
       everyEngineHours: everyEngineHours ?? undefined,
       everyBladeHours: everyBladeHours ?? undefined,
@@ -177,7 +177,7 @@ function PlanForm({ row, service, mayEdit }: Parts) {
       await update.mutateAsync({ params: { id: row.id }, body })
       notify.done(t('common.saved'))
     } catch (error) {
-      notify.failed(t('garage.notSaved'), messageOf(error))
+      notify.failed(t('garage.notSaved'), errorText(error))
     }
   })
   const shared = { control, disabled: !mayEdit } as const

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCheck, IconClock, IconPlant2 } from '@tabler/ico
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCall, useCan, useCourseTime } from '../api/index.ts'
+import { errorText, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   type Column,
   DataTable,
@@ -94,7 +94,7 @@ function GrassTable() {
       {list.isPending ? (
         <LoadingState />
       ) : list.isError ? (
-        <ErrorState error={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        <ErrorState error={errorText(list.error)} onRetry={() => void list.refetch()} />
       ) : rows.length === 0 ? (
         <EmptyState
           icon={<IconPlant2 aria-hidden />}

@@ -4,7 +4,6 @@
  */
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { config } from 'zod'
 
 export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español' } as const
 export type Language = keyof typeof LANGUAGES
@@ -13,8 +12,6 @@ const ENTRY = 'language'
 
 interface Texts {
   readonly strings: Readonly<Record<string, object>>
-  /** What zod says of refused values, in this language. */
-  readonly refusals: Parameters<typeof config>[0]
 }
 
 const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
@@ -23,7 +20,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
   es: () => import('./languages/es.ts'),
 }
 
-type MoreTexts = () => Promise<Pick<Texts, 'strings'>>
+type MoreTexts = () => Promise<Texts>
 
 const MORE: Readonly<Record<Language, MoreTexts>> = {
   en: () => import('./languages/more.en.ts'),
@@ -46,8 +43,7 @@ export const spokenLanguage = (): Language => (isLanguage(i18next.language) ? i1
 
 export async function startLanguage(): Promise<void> {
   const language = preferredLanguage()
-  const { strings, refusals } = await LOADERS[language]()
-  config(refusals)
+  const { strings } = await LOADERS[language]()
   await i18next.use(initReactI18next).init({
     lng: language,
     resources: { [language]: { translation: strings } },
@@ -73,8 +69,7 @@ export async function withTexts<T>(screen: Promise<T>): Promise<T> {
 }
 
 export async function changeLanguage(language: Language): Promise<void> {
-  const { strings, refusals } = await LOADERS[language]()
-  config(refusals)
+  const { strings } = await LOADERS[language]()
   if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', strings)
   if (hasMore) await addMore(language)
   localStorage.setItem(ENTRY, language)

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { texts as catalogue } from '@greensward/messages/errors/en'
 import i18next from 'i18next'
 import { type ESTree, parseSync } from 'vite'
 import { expect, test } from 'vitest'
@@ -14,9 +15,7 @@ const leavesOf = (tree: object, path = ''): readonly (readonly [key: string, tex
   )
 
 /** What mail says too: it stands where the server reads it as well. */
-const SENTENCES = ['gateTexts', 'notificationTexts', 'whyTexts'].map(name =>
-  join(SOURCE, '..', '..', 'domain', 'src', name),
-)
+const SENTENCES = ['gate', 'notifications', 'why'].map(name => join(SOURCE, '..', '..', 'messages', 'src', name))
 
 const features = readdirSync(HERE).filter(name => name !== 'languages' && statSync(join(HERE, name)).isDirectory())
 const texts = (feature: string, language: string): ReadonlyMap<string, string> =>
@@ -50,7 +49,10 @@ const sourceFiles = (folder: string): readonly string[] =>
   )
 
 test('every text that a screen asks for by a whole key exists', () => {
-  const known = new Set(features.flatMap(feature => [...texts(feature, 'en').keys()].map(key => `${feature}.${key}`)))
+  const known = new Set([
+    ...features.flatMap(feature => [...texts(feature, 'en').keys()].map(key => `${feature}.${key}`)),
+    ...Object.keys(catalogue).map(code => `errors.codes.${code}`),
+  ])
   const missing = sourceFiles(SOURCE).flatMap(file =>
     [...readFileSync(file, 'utf8').matchAll(/\bt\(\s*'([\w.-]+)'/g)]
       .map(match => match[1] ?? '')

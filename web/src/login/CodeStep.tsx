@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, messageOf, session, useAct } from '../api/index.ts'
+import { ApiFailure, errorText, session, useAct } from '../api/index.ts'
 import { spokenLanguage } from '../i18n/index.ts'
 import classes from './LoginPage.module.css'
 
@@ -120,7 +120,7 @@ export function CodeStep({ challenge, onBack, onSpent }: CodeStepProps) {
       />
       {error !== null && (
         <p className={classes.refusal} role="alert">
-          {messageOf(error)}
+          {errorText(error)}
         </p>
       )}
       {error === null && sent.again && (

@@ -3,7 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall } from '../api/index.ts'
+import { errorText, useAct, useCall } from '../api/index.ts'
 import { spokenLanguage } from '../i18n/index.ts'
 import classes from './LoginPage.module.css'
 
@@ -53,7 +53,7 @@ export function CredentialsStep({ isAfterSpentCode, onChallenge }: CredentialsSt
       )}
       {login.error !== null && (
         <p className={classes.refusal} role="alert">
-          {messageOf(login.error)}
+          {errorText(login.error)}
         </p>
       )}
       <Button type="submit" h={48} fullWidth loading={login.isPending}>

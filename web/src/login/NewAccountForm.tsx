@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf } from '../api/index.ts'
+import { errorText, fieldRefusals } from '../api/index.ts'
 import { PasswordField, TextField } from '../ui/index.ts'
 import { Doorway } from './Doorway.tsx'
 import classes from './LoginPage.module.css'
@@ -42,7 +42,7 @@ export function NewAccountForm<T extends FieldValues, O>({
     } catch (error) {
       const refusals = fieldRefusals(error).filter(([field]) => asked.some(name => name === field))
       for (const [field, message] of refusals) form.setError(field as Path<T>, { message })
-      if (refusals.length === 0) form.setError('root', { message: messageOf(error) })
+      if (refusals.length === 0) form.setError('root', { message: errorText(error) })
     }
   })
   const { control } = form

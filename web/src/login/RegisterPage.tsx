@@ -1,11 +1,11 @@
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../api/index.ts'
 import { spokenLanguage } from '../i18n/index.ts'
+import { formResolver } from '../ui/index.ts'
 import { Doorway } from './Doorway.tsx'
 import classes from './LoginPage.module.css'
 import { AccountMade, NewAccountForm } from './NewAccountForm.tsx'
@@ -20,7 +20,7 @@ export default function RegisterPage() {
   const { t } = useTranslation()
   const send = useAct(calls.auth.register)
   const [done, setDone] = useState<string | null>(null)
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: EMPTY })
+  const form = useForm({ resolver: formResolver(fields), defaultValues: EMPTY })
   if (done !== null) return <AccountMade heading={t('login.askHeading')} text={t('login.asked', { email: done })} />
   return (
     <Doorway>

@@ -1,9 +1,9 @@
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../api/index.ts'
+import { formResolver } from '../ui/index.ts'
 import { Doorway } from './Doorway.tsx'
 import { AccountMade, NewAccountForm } from './NewAccountForm.tsx'
 import { withRepeatedPassword } from './newPassword.ts'
@@ -19,7 +19,7 @@ export default function SetUpPage() {
   const [token] = useState(() => location.hash.slice(1))
   const send = useAct(calls.auth.setUp)
   const [done, setDone] = useState(false)
-  const form = useForm({ resolver: zodResolver(fields), defaultValues: EMPTY })
+  const form = useForm({ resolver: formResolver(fields), defaultValues: EMPTY })
   const heading = t('login.setUpHeading')
   if (token === '') return <AccountMade heading={heading} text={t('login.setUpNoToken')} isRefusal />
   if (done) return <AccountMade heading={heading} text={t('login.setUpDone')} />

@@ -1,5 +1,5 @@
 /** A password typed twice, for the forms of people who are not in yet. */
-import { password } from '@greensward/domain'
+import { fieldFault, password } from '@greensward/domain'
 import { z } from 'zod'
 
 /** Adds both fields to a form and refuses it while they differ. */
@@ -11,7 +11,7 @@ export const withRepeatedPassword = <S extends z.ZodRawShape>(fields: S) =>
     },
     {
       path: ['repeatPassword'],
-      message: 'reason:repeatPassword',
+      message: fieldFault('repeatPassword'),
       // Said also while another field is refused.
       when: () => true,
     },

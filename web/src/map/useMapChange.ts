@@ -2,7 +2,7 @@
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useState } from 'react'
-import { call, invalidate, isKind, messageOf, queryClient } from '../api/index.ts'
+import { call, errorText, invalidate, isKind, queryClient } from '../api/index.ts'
 
 export interface MapChange {
   readonly busy: boolean
@@ -34,7 +34,7 @@ export function useMapChange(conflictText: string): MapChange {
         })
         return true
       } catch (failure) {
-        setError(isKind(failure, 'mapConflict') ? conflictText : messageOf(failure))
+        setError(isKind(failure, 'mapConflict') ? conflictText : errorText(failure))
         return false
       } finally {
         setBusy(false)

@@ -1,7 +1,9 @@
 /** What became of each mission that was to be cancelled or deleted together. */
+import type { MissionWhy } from '@greensward/domain'
 import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { answerText } from '../ui/index.ts'
 import classes from './MissionsPage.module.css'
 
 export interface BulkResult {
@@ -10,12 +12,13 @@ export interface BulkResult {
     readonly id: string
     readonly title: string
     readonly ok: boolean
-    readonly message: string | null
+    readonly reason: string | null
+    readonly why: MissionWhy | null
   }[]
 }
 
 export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; readonly onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const { action, items } = result
   const done = items.filter(({ ok }) => ok).length
   return (
@@ -29,13 +32,13 @@ export function BulkOutcome({ result, onClose }: { readonly result: BulkResult; 
         {/* Failures need a person, so they come first. */}
         {items
           .toSorted((a, b) => Number(a.ok) - Number(b.ok))
-          .map(({ id, title, ok, message }) => (
+          .map(({ id, title, ok, reason, why }) => (
             <li key={id} data-ok={ok}>
               {ok ? <IconCircleCheck size={20} aria-hidden /> : <IconCircleX size={20} aria-hidden />}
               <span>
                 <b>{title}</b>
                 <br />
-                <span lang={message === null ? undefined : 'en'}>{message ?? t(`missions.bulk.${action}Each`)}</span>
+                <span>{answerText({ reason, why }, i18n) ?? t(`missions.bulk.${action}Each`)}</span>
               </span>
             </li>
           ))}

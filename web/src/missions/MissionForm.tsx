@@ -5,7 +5,7 @@ import { IconArrowLeft, IconCalendarPlus, IconPlayerPlay } from '@tabler/icons-r
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCan, useCourseTime } from '../api/index.ts'
+import { errorText, useCan, useCourseTime } from '../api/index.ts'
 import type { CourseMapHandle } from '../map/index.ts'
 import { ErrorState, GateList, IconButton } from '../ui/index.ts'
 import { MissionFields } from './MissionFields.tsx'
@@ -203,7 +203,7 @@ function GatePanel({ drive: { checked }, startsNow }: { readonly drive: PlannedD
           </Button>
         </>
       ) : checked.isError ? (
-        <ErrorState error={messageOf(checked.error)} onRetry={() => void checked.refetch()} />
+        <ErrorState error={errorText(checked.error)} onRetry={() => void checked.refetch()} />
       ) : (
         <p className={classes.quiet}>{t('missions.gate.later')}</p>
       )}

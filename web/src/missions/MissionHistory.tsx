@@ -5,7 +5,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadError, messageOf, readFailedAgain, useCall, useCourseTime } from '../api/index.ts'
+import { errorText, loadError, readFailedAgain, useCall, useCourseTime } from '../api/index.ts'
 import { CourseMapView, type MissionDrawing, type PreviewDrawing } from '../map/index.ts'
 import { ErrorState, LoadingState, logText, Sheet, statusText, useMeasure } from '../ui/index.ts'
 import classes from './MissionHistory.module.css'
@@ -36,7 +36,7 @@ export function MissionHistory({ missionId, mowerNames, widthM, feature }: Missi
     <section aria-label={t('missions.history.title')} id="history" className={classes.history}>
       <h2 className={classes.subtitle}>{t('missions.history.title')}</h2>
       {history.isError ? (
-        <ErrorState error={messageOf(history.error)} onRetry={() => void history.refetch()} />
+        <ErrorState error={errorText(history.error)} onRetry={() => void history.refetch()} />
       ) : history.data === undefined ? (
         <LoadingState />
       ) : history.data.items.length === 0 ? (

@@ -6,7 +6,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadError, messageOf, readFailedAgain, useCall, useCan, useCourseTime, useVehicle } from '../api/index.ts'
+import { errorText, loadError, readFailedAgain, useCall, useCan, useCourseTime, useVehicle } from '../api/index.ts'
 import {
   CorrectFailsafes,
   CourseMapView,
@@ -57,7 +57,7 @@ export default function MissionPage() {
   if (mission.isError)
     return (
       <Page title={t('missions.title')}>
-        <ErrorState error={messageOf(mission.error)} onRetry={() => void mission.refetch()} />
+        <ErrorState error={errorText(mission.error)} onRetry={() => void mission.refetch()} />
       </Page>
     )
   return <MissionView mission={mission.data} />
@@ -139,7 +139,7 @@ function MissionView({ mission }: { readonly mission: Mission }) {
             action={line => <CorrectFailsafes line={line} mowerId={mission.mowerId} />}
           />
         )}
-        {waiting && gate.isError && <ErrorState error={messageOf(gate.error)} onRetry={() => void gate.refetch()} />}
+        {waiting && gate.isError && <ErrorState error={errorText(gate.error)} onRetry={() => void gate.refetch()} />}
         <Facts mission={mission} ground={ground.data} />
         <MissionHistory missionId={mission.id} mowerNames={mowerNames} widthM={widthM} feature={feature} />
         <Log missionId={mission.id} />
@@ -279,7 +279,7 @@ function Log({ missionId }: { readonly missionId: string }) {
     <section aria-label={t('missions.column.logs')} id="log">
       <h2 className={classes.subtitle}>{t('missions.column.logs')}</h2>
       {logs.isError ? (
-        <ErrorState error={messageOf(logs.error)} onRetry={() => void logs.refetch()} />
+        <ErrorState error={errorText(logs.error)} onRetry={() => void logs.refetch()} />
       ) : logs.data === undefined ? (
         <LoadingState />
       ) : (

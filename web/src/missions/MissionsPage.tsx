@@ -6,7 +6,7 @@ import { IconDownload, IconPlant2, IconPlus, IconRoute, IconSunrise } from '@tab
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, messageOf, useCall, useCan, useCourseTime } from '../api/index.ts'
+import { download, errorText, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   DataTable,
   EmptyState,
@@ -118,7 +118,7 @@ function MissionsTable() {
       {list.isPending ? (
         <LoadingState />
       ) : list.isError ? (
-        <ErrorState error={messageOf(list.error)} onRetry={() => void list.refetch()} />
+        <ErrorState error={errorText(list.error)} onRetry={() => void list.refetch()} />
       ) : rows.length === 0 ? (
         <NoMissions isFiltered={isFiltered(search)} mayPlan={mayPlan} />
       ) : (

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconPlayerPlay } from '@tabler/icons-react'
 import { type RefObject, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useVehicleValue } from '../api/index.ts'
+import { codeText, errorText, useVehicleValue } from '../api/index.ts'
 import { type CourseMapHandle, CourseMapView, type MapObject, type PreviewDrawing } from '../map/index.ts'
 import { StatusPill } from '../ui/index.ts'
 import classes from './MissionFormPage.module.css'
@@ -126,12 +126,12 @@ function Notices({ drive, split, draft, drawn }: Pick<PlanPictureProps, 'drive' 
     <>
       {preview.refusal !== undefined && (
         <p className={classes.refusal} role="alert">
-          {t(`missions.refusal.${preview.refusal.kind}`)} {preview.refusal.message}
+          {codeText(preview.refusal) ?? t(`missions.refusal.${preview.refusal.kind}`)}
         </p>
       )}
       {isShared && split.error !== null && (
         <p className={classes.refusal} role="alert">
-          {t('fleetPlans.notSplit')}: {messageOf(split.error)}
+          {t('fleetPlans.notSplit')}: {errorText(split.error)}
         </p>
       )}
       {isShared && split.preview === undefined && split.error === null && (

@@ -5,7 +5,7 @@ import { Alert, Button, Modal, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isKind, liveStore, messageOf, useAct, useCall } from '../api/index.ts'
+import { errorText, isKind, liveStore, useAct, useCall } from '../api/index.ts'
 import { ErrorState, LoadingState, notify, useMeasure } from '../ui/index.ts'
 import classes from './MissionsPage.module.css'
 
@@ -62,7 +62,7 @@ export function RunAgainDialog({ mission, onClose }: RunAgainDialogProps) {
       onClose()
       void navigate({ to: '/missions/$id', params: { id: planned.id } })
     } catch (error) {
-      setFailure(isKind(error, 'conflict') ? t('common.changedElsewhere') : messageOf(error))
+      setFailure(isKind(error, 'conflict') ? t('common.changedElsewhere') : errorText(error))
     }
   }
 
@@ -75,7 +75,7 @@ export function RunAgainDialog({ mission, onClose }: RunAgainDialogProps) {
     >
       <p>{t(`${words}.text`)}</p>
       {mowers.isError ? (
-        <ErrorState error={messageOf(mowers.error)} onRetry={() => void mowers.refetch()} />
+        <ErrorState error={errorText(mowers.error)} onRetry={() => void mowers.refetch()} />
       ) : mowers.data === undefined ? (
         <LoadingState />
       ) : mower === undefined ? (

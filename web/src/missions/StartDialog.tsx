@@ -5,7 +5,7 @@ import { Alert, Button, Modal } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCall } from '../api/index.ts'
+import { errorText, useCall } from '../api/index.ts'
 import { CorrectFailsafes } from '../map/index.ts'
 import { ErrorState, GateList, GateRefusal, LoadingState, notify, useCommand } from '../ui/index.ts'
 import classes from './MissionsPage.module.css'
@@ -33,7 +33,7 @@ export function StartDialog({ mission, onClose }: { readonly mission: Mission; r
         gate.error === null ? (
           <LoadingState />
         ) : (
-          <ErrorState error={messageOf(gate.error)} onRetry={() => void gate.refetch()} />
+          <ErrorState error={errorText(gate.error)} onRetry={() => void gate.refetch()} />
         )
       ) : (
         <GateList

@@ -1,5 +1,5 @@
 import { evaluateGate, type GateFacts } from '@greensward/domain'
-import en from '@greensward/domain/gateTexts/en.json' with { type: 'json' }
+import en from '@greensward/messages/gate/en.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 
 const GOOD: GateFacts = {

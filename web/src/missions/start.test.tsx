@@ -12,9 +12,11 @@ import type { Wire } from '../testing/wire.ts'
 const open = stage()
 const ID = '00000000-0000-4000-8000-000000000001'
 
-const button = (name: string) => screen.findByRole('button', { name }, { timeout: 10_000 })
+/** The key is translated at each try, because a screen's texts may load after the live channel opens. */
+const button = (key: string, values: Readonly<Record<string, string>> = {}) =>
+  waitFor(() => screen.getByRole('button', { name: i18next.t(key, values) }), { timeout: 10_000 })
 const pressStart = async (user: UserEvent): Promise<void> => {
-  const start = await button(i18next.t('missions.startNow'))
+  const start = await button('missions.startNow')
   await waitFor(() => expect(start.hasAttribute('disabled')).toBe(false))
   await user.click(start)
 }
@@ -24,7 +26,7 @@ const screens = [
     name: 'the table of missions',
     path: '/missions',
     start: async (user: UserEvent, title: string) => {
-      await user.click(await button(i18next.t('missions.startOne', { title })))
+      await user.click(await button('missions.startOne', { title }))
       await pressStart(user)
     },
   },

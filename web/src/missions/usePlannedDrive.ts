@@ -4,7 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, messageOf, told, useCall, useCourseTime } from '../api/index.ts'
+import { errorText, useCall, useCourseTime } from '../api/index.ts'
 import { type MissionDraft, proposedTitle, requestOf } from './missionDraft.ts'
 import type { PlanFile } from './PlanFileField.tsx'
 import type { CourseForPlan, PlanWish } from './preview/planMessages.ts'
@@ -71,7 +71,7 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
       keepPrevious: true,
     },
   )
-  const fileRefusal = file !== null && checked.isError ? messageOfRefusal(checked.error) : undefined
+  const fileRefusal = file !== null && checked.isError ? errorText(checked.error) : undefined
   const preview =
     file === null
       ? computed
@@ -98,10 +98,6 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
 }
 
 export type PlannedDrive = ReturnType<typeof usePlannedDrive>
-
-/** Of a refused file the reason itself counts: which item, which place. */
-const messageOfRefusal = (error: unknown): string =>
-  error instanceof ApiFailure ? told(error.message) : messageOf(error)
 
 const ALL_DIRECTIONS = ['12-6', '2-8', '3-9', '10-4', 'diagonal-left', 'diagonal-right'] as const
 

@@ -4,7 +4,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconBell, IconChecks, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   DayRange,
   EmptyState,
@@ -74,7 +74,7 @@ export default function NotificationsPage() {
           leftSection={<IconChecks size={18} />}
           disabled={unread === 0}
           loading={readAll.isPending}
-          onClick={() => readAll.mutate({}, { onError: error => notify.failed(t('common.error'), messageOf(error)) })}
+          onClick={() => readAll.mutate({}, { onError: error => notify.failed(t('common.error'), errorText(error)) })}
         >
           {t('notifications.readAll')}
         </Button>
@@ -203,7 +203,7 @@ function Row({ item }: { readonly item: Notification }) {
             onClick={() =>
               acknowledge.mutate(
                 { params: { id: item.id } },
-                { onError: error => notify.failed(t('common.error'), messageOf(error)) },
+                { onError: error => notify.failed(t('common.error'), errorText(error)) },
               )
             }
           >

@@ -1,14 +1,14 @@
 /** What a browser shows of a message that was pushed to it, in the language that its person chose there. */
 import type { PushMessage } from '@greensward/domain'
-import germanGate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
-import englishGate from '@greensward/domain/gateTexts/en.json' with { type: 'json' }
-import spanishGate from '@greensward/domain/gateTexts/es.json' with { type: 'json' }
-import german from '@greensward/domain/notificationTexts/de.json' with { type: 'json' }
-import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
-import spanish from '@greensward/domain/notificationTexts/es.json' with { type: 'json' }
-import germanWhy from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
-import englishWhy from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
-import spanishWhy from '@greensward/domain/whyTexts/es.json' with { type: 'json' }
+import germanGate from '@greensward/messages/gate/de.json' with { type: 'json' }
+import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
+import spanishGate from '@greensward/messages/gate/es.json' with { type: 'json' }
+import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
+import english from '@greensward/messages/notifications/en.json' with { type: 'json' }
+import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
+import germanWhy from '@greensward/messages/why/de.json' with { type: 'json' }
+import englishWhy from '@greensward/messages/why/en.json' with { type: 'json' }
+import spanishWhy from '@greensward/messages/why/es.json' with { type: 'json' }
 import { createInstance, type i18n } from 'i18next'
 import { sentenceOf } from '../ui/sentenceOf.ts'
 import { placeOf } from './placeOf.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { ApiFailure, messageOf, randomId } from '../api/index.ts'
+import { ApiFailure, errorText, randomId } from '../api/index.ts'
 import { outbox, sendWaiting, type WaitingOrder } from './outbox.ts'
 import type { OrderSending, PlayerView } from './playerView.ts'
 
@@ -9,7 +9,7 @@ const AGAIN_MS = 5_000
 /** Answers that say 'later' and no 'no'. */
 const LATER = [401, 408, 425, 429]
 const refusalOf = (error: unknown): string | null =>
-  error instanceof ApiFailure && error.status < 500 && !LATER.includes(error.status) ? messageOf(error) : null
+  error instanceof ApiFailure && error.status < 500 && !LATER.includes(error.status) ? errorText(error) : null
 
 export interface Outbox {
   readonly waiting: readonly WaitingOrder[]

@@ -1,11 +1,10 @@
 import { type Category, category } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../api/index.ts'
-import { RecordSheet, TextField } from '../ui/index.ts'
+import { formResolver, RecordSheet, TextField } from '../ui/index.ts'
 import { Translations } from './Translations.tsx'
 import { filled } from './translated.ts'
 
@@ -29,7 +28,7 @@ export function CategorySheet({ row, nextSort, onClose }: CategorySheetProps) {
   const update = useAct(calls.categories.update, changes)
   const { en, de, es } = row?.translations ?? {}
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: {
       name: row?.name ?? '',
       translations: { en: { name: en?.name ?? '' }, de: { name: de?.name ?? '' }, es: { name: es?.name ?? '' } },

@@ -1,7 +1,7 @@
 import type { Category, Dish } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct } from '../api/index.ts'
+import { errorText, useAct } from '../api/index.ts'
 import { ConfirmDialog, notify } from '../ui/index.ts'
 
 export type Doomed =
@@ -27,7 +27,7 @@ export function Deletion({ doomed, onClose }: { readonly doomed: Doomed; readonl
           { params: { id: doomed.row.id } },
           {
             onSuccess: () => notify.done(t('common.deleted')),
-            onError: error => notify.failed(t('common.error'), messageOf(error)),
+            onError: error => notify.failed(t('common.error'), errorText(error)),
             onSettled: onClose,
           },
         )

@@ -1,13 +1,20 @@
 import { ALLERGENS, type Category, type Dish, dish } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Chip } from '@mantine/core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../api/index.ts'
-import { NumberField, RecordSheet, SelectField, SwitchField, TextAreaField, TextField } from '../ui/index.ts'
+import {
+  formResolver,
+  NumberField,
+  RecordSheet,
+  SelectField,
+  SwitchField,
+  TextAreaField,
+  TextField,
+} from '../ui/index.ts'
 import { PhotoField } from './PhotoField.tsx'
 import { digitsOf, toMajor, toMinor } from './price.ts'
 import classes from './RestaurantPage.module.css'
@@ -53,7 +60,7 @@ export function DishSheet({ row, categoryId: ownCategory, categories, dishes, on
   const ownCurrency = row?.currency ?? dishes[0]?.currency ?? 'EUR'
   const { en, de, es } = row?.translations ?? {}
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: {
       name: row?.name ?? '',
       description: row?.description ?? '',

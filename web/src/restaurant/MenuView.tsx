@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconToolsKitchen2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCourseTime } from '../api/index.ts'
 import { EmptyState, IconButton, notify, Panel, SortableList, StatusPill } from '../ui/index.ts'
 import { addDays, startOfDay } from '../ui/zonedTime.ts'
 import type { Doomed } from './Deletion.tsx'
@@ -31,7 +31,7 @@ export function MenuView(props: MenuViewProps) {
     try {
       await sort.mutateAsync({ body })
     } catch (error) {
-      notify.failed(t('common.error'), messageOf(error))
+      notify.failed(t('common.error'), errorText(error))
     }
   }
   if (categories.length === 0)
@@ -145,7 +145,7 @@ function DishRow({ dish, mayEdit, onEditDish, onDelete }: MenuViewProps & { read
     const tomorrow = startOfDay(addDays(time.dayOf(new Date()), 1), time.zone).toISOString()
     update.mutate(
       { params: { id: dish.id }, body: { soldOutUntil: isSoldOut ? null : tomorrow, updatedAt: dish.updatedAt } },
-      { onError: error => notify.failed(t('common.error'), messageOf(error)) },
+      { onError: error => notify.failed(t('common.error'), errorText(error)) },
     )
   }
   return (

@@ -3,7 +3,7 @@ import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf, useAct, useCall } from '../api/index.ts'
+import { errorText, fieldRefusals, useAct, useCall } from '../api/index.ts'
 import { ErrorState, IconButton, LoadingState, notify, Sheet } from '../ui/index.ts'
 import { formatPrice } from './price.ts'
 import classes from './RestaurantPage.module.css'
@@ -38,7 +38,7 @@ export function OrderSheet({ onClose }: { readonly onClose: () => void }) {
         },
       },
     )
-  const refusal = create.error === null ? undefined : (fieldRefusals(create.error)[0]?.[1] ?? messageOf(create.error))
+  const refusal = create.error === null ? undefined : (fieldRefusals(create.error)[0]?.[1] ?? errorText(create.error))
   const [first] = lines
   return (
     <Sheet

@@ -5,7 +5,7 @@ import { IconMapPin, IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCourseTime } from '../api/index.ts'
 import {
   ConfirmDialog,
   EmptyState,
@@ -98,7 +98,7 @@ function OrderCard({ order, mayEdit }: { readonly order: Order; readonly mayEdit
     move.mutate(
       { params: { id: order.id }, body: { status, updatedAt: order.updatedAt } },
       {
-        onError: error => notify.failed(t('common.error'), messageOf(error)),
+        onError: error => notify.failed(t('common.error'), errorText(error)),
         onSettled: () => setCancelling(false),
       },
     )

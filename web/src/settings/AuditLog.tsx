@@ -5,7 +5,7 @@ import { IconDownload, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, messageOf, useCall, useCourseTime } from '../api/index.ts'
+import { download, errorText, useCall, useCourseTime } from '../api/index.ts'
 import {
   type Column,
   DataTable,
@@ -59,7 +59,7 @@ export default function AuditLog() {
     try {
       saveFile(await download(calls.audit.export, {}, filter), 'audit.csv')
     } catch (error) {
-      notify.failed(t('common.error'), messageOf(error))
+      notify.failed(t('common.error'), errorText(error))
     } finally {
       setIsSaving(false)
     }

@@ -1,12 +1,11 @@
 import { type Blade, blade } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { IconScissors } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../api/index.ts'
-import { NumberField, RecordSheet, TextField, useMeasure } from '../ui/index.ts'
+import { formResolver, NumberField, RecordSheet, TextField, useMeasure } from '../ui/index.ts'
 import { RecordPage } from './RecordPage.tsx'
 import { useListSearch } from './useListSearch.ts'
 
@@ -45,7 +44,7 @@ function BladeSheet({ row, onClose }: { readonly row: Blade | undefined; readonl
   const create = useAct(calls.blades.create, changes)
   const update = useAct(calls.blades.update, changes)
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: { name: row?.name ?? '', widthM: row?.widthM ?? 1.5, missionSpeedMps: row?.missionSpeedMps ?? 1.5 },
   })
   const { control } = fields

@@ -1,11 +1,10 @@
 import { buggySettings, type BuggySettings as Settings } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../api/index.ts'
-import { ErrorState, LoadingState, NumberField, Page, Panel, SwitchField } from '../ui/index.ts'
+import { ErrorState, formResolver, LoadingState, NumberField, Page, Panel, SwitchField } from '../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -38,7 +37,10 @@ function Fields({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation()
   const mayEdit = useCan('carts.edit')
   const update = useAct(calls.settings.updateBuggy, { changes: [calls.settings.buggy] })
-  const fields = useForm<Settings, unknown, Settings>({ resolver: zodResolver(buggySettings), defaultValues: settings })
+  const fields = useForm<Settings, unknown, Settings>({
+    resolver: formResolver(buggySettings),
+    defaultValues: settings,
+  })
   const { control, reset } = fields
   const submit = useSettingsForm(fields, body => update.mutateAsync({ body }))
   // What others changed shows at once, except in fields that are being edited here.

@@ -1,11 +1,10 @@
 import { type Hole, holeProperties, holeView } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../api/index.ts'
-import { NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
+import { formResolver, NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
 import classes from './form.module.css'
 
 const [lon, lat] = holeView.shape.center.def.items
@@ -31,7 +30,7 @@ export function HoleSheet({ hole, revision, onClose }: HoleSheetProps) {
   const { view, ...figures } = hole.properties
   const middle = hole.geometry.coordinates[Math.floor(hole.geometry.coordinates.length / 2)] ?? [0, 0]
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: {
       ...figures,
       hasView: view !== null,

@@ -5,7 +5,7 @@ import { IconFlag, IconMap2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCan } from '../api/index.ts'
+import { errorText, useAct, useCall, useCan } from '../api/index.ts'
 import { linesLostText } from '../map/index.ts'
 import { notify, Page, RecordTable, StatusPill, useMeasure } from '../ui/index.ts'
 import { HoleSheet } from './HoleSheet.tsx'
@@ -31,7 +31,7 @@ export default function Holes() {
         body: { baseRevision: map.revision, label: t('settings.hole.sorted'), ...sortingOf(holes, ids) },
       })
     } catch (error) {
-      notify.failed(t('common.error'), messageOf(error))
+      notify.failed(t('common.error'), errorText(error))
     }
   }
   return (

@@ -1,6 +1,5 @@
 import { type CorrectionsState, type LinkSettings, linkSettings } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
@@ -9,6 +8,7 @@ import { z } from 'zod'
 import { useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   ErrorState,
+  formResolver,
   LoadingState,
   NumberField,
   Page,
@@ -110,7 +110,7 @@ function LinkForm({ settings }: { readonly settings: LinkSettings }) {
   const mayEdit = useCan('settings.edit')
   const update = useAct(calls.link.update, { changes: [calls.link.settings, calls.link.state] })
   const fields = useForm<Form, unknown, Form>({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: { ...settings, casterPassword: '' },
   })
   const { control, reset } = fields

@@ -1,12 +1,11 @@
-import { type MapSettings, mapSettings } from '@greensward/domain'
+import { fieldFault, type MapSettings, mapSettings } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Switch } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../api/index.ts'
-import { ErrorState, LoadingState, NumberField, Page, Panel, TextField, useMeasure } from '../ui/index.ts'
+import { ErrorState, formResolver, LoadingState, NumberField, Page, Panel, TextField, useMeasure } from '../ui/index.ts'
 import classes from './form.module.css'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -15,15 +14,15 @@ import { ViewMap } from './ViewMap.tsx'
 const form = mapSettings
   .refine(({ minZoom, defaultZoom, maxZoom }) => minZoom <= defaultZoom && defaultZoom <= maxZoom, {
     path: ['defaultZoom'],
-    message: 'reason:zoomOrder',
+    message: fieldFault('zoomOrder'),
   })
   .refine(({ minNativeZoom, maxNativeZoom }) => minNativeZoom <= maxNativeZoom, {
     path: ['maxNativeZoom'],
-    message: 'reason:zoomOrder',
+    message: fieldFault('zoomOrder'),
   })
   .refine(v => v.topLeftLon < v.bottomRightLon && v.topLeftLat > v.bottomRightLat, {
     path: ['topLeftLon'],
-    message: 'reason:bounds',
+    message: fieldFault('bounds'),
   })
 
 export default function MainSettings() {
@@ -48,7 +47,7 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
   const mayEdit = useCan('settings.edit')
   const mayRain = useCan('settings.rainMode')
   const update = useAct(calls.settings.update, { changes: [calls.settings.get] })
-  const fields = useForm<MapSettings, unknown, MapSettings>({ resolver: zodResolver(form), defaultValues: settings })
+  const fields = useForm<MapSettings, unknown, MapSettings>({ resolver: formResolver(form), defaultValues: settings })
   const { control, reset } = fields
   const submit = useSettingsForm(fields, changed => {
     const { totalFieldArea: _, ...body } = changed

@@ -1,12 +1,11 @@
 import { type TechnicalNumber, technicalNumber } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { IconPhone } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../api/index.ts'
-import { RecordSheet, TextField } from '../ui/index.ts'
+import { formResolver, RecordSheet, TextField } from '../ui/index.ts'
 import { RecordPage } from './RecordPage.tsx'
 import classes from './TechnicalNumbers.module.css'
 import { useListSearch } from './useListSearch.ts'
@@ -53,7 +52,7 @@ function NumberSheet({ row, onClose }: { readonly row: TechnicalNumber | undefin
   const create = useAct(calls.technicalNumbers.create, changes)
   const update = useAct(calls.technicalNumbers.update, changes)
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: { phone: row?.phone ?? '', department: row?.department ?? '' },
   })
   return (

@@ -1,21 +1,23 @@
-import { password, type RoleSlug } from '@greensward/domain'
+import { faultOf, fieldFault, password, type RoleSlug } from '@greensward/domain'
 import { calls, type UserRow } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct } from '../api/index.ts'
-import { notify, PasswordField, RecordSheet, SelectField, TextField } from '../ui/index.ts'
+import { formResolver, notify, PasswordField, RecordSheet, SelectField, TextField } from '../ui/index.ts'
 
 const { password: _unused, ...fields } = calls.users.create.body.shape
 
 /** The login that somebody has stays theirs, whatever its letters; another one keeps to the rule. */
 const loginBeside = (own: string) =>
   z.string().superRefine((login, refinement) => {
-    const issues = login === own ? [] : (fields.login.safeParse(login).error?.issues ?? [])
-    for (const { message } of issues) refinement.addIssue({ code: 'custom', message })
+    if (login === own) return
+    for (const issue of fields.login.safeParse(login, { reportInput: true }).error?.issues ?? []) {
+      const { code, params } = faultOf(issue)
+      refinement.addIssue({ code: 'custom', message: code, params })
+    }
   })
 
 /** A new user needs a password; a known one keeps theirs while both fields stay empty. */
@@ -24,12 +26,12 @@ const formFor = (own: string | undefined) =>
     .object({
       ...fields,
       login: own === undefined ? fields.login : loginBeside(own),
-      password: own === undefined ? password : z.union([z.literal(''), password], 'reason:passwordShort'),
+      password: own === undefined ? password : z.literal('').or(password),
       repeatPassword: z.string(),
     })
     .refine(values => values.password === values.repeatPassword, {
       path: ['repeatPassword'],
-      message: 'reason:repeatPassword',
+      message: fieldFault('repeatPassword'),
       // Said also while another field is refused.
       when: () => true,
     })
@@ -48,7 +50,7 @@ export function UserSheet({ row, roles, onClose }: UserSheetProps) {
   const update = useAct(calls.users.update, changes)
   const signOut = useAct(calls.users.signOut)
   const form = useForm({
-    resolver: zodResolver(formFor(row?.login)),
+    resolver: formResolver(formFor(row?.login)),
     defaultValues: {
       role: row?.role.slug ?? roles.find(role => role === 'ROLE_GREENKEEPER') ?? 'ROLE_APPLICANT',
       fullname: row?.fullname ?? '',

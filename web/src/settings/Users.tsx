@@ -5,7 +5,7 @@ import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useProfile, useRoles } from '../api/index.ts'
+import { errorText, useAct, useCall, useProfile, useRoles } from '../api/index.ts'
 import { ErrorState, notify, Page, Pager, RecordTable, SearchField, StatusPill } from '../ui/index.ts'
 import { UserSheet } from './UserSheet.tsx'
 import { useListSearch } from './useListSearch.ts'
@@ -63,7 +63,7 @@ export default function Users() {
               onChange={event =>
                 updateAccess.mutate(
                   { body: { selfRegistration: event.currentTarget.checked } },
-                  { onError: error => notify.failed(t('common.error'), messageOf(error)) },
+                  { onError: error => notify.failed(t('common.error'), errorText(error)) },
                 )
               }
             />

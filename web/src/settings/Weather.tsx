@@ -1,15 +1,15 @@
 import { type WeatherSettings, type WeatherState, weatherSettings, weatherSettingsChange } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Button, Switch } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { messageOf, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCan, useCourseTime } from '../api/index.ts'
 import {
   ErrorState,
+  formResolver,
   LoadingState,
   NumberField,
   notify,
@@ -106,7 +106,7 @@ function WeatherNow({ settings, state }: { readonly settings: WeatherSettings; r
             variant="default"
             leftSection={<IconRefresh size={18} />}
             loading={read.isPending}
-            onClick={() => read.mutate({}, { onError: error => notify.failed(t('common.error'), messageOf(error)) })}
+            onClick={() => read.mutate({}, { onError: error => notify.failed(t('common.error'), errorText(error)) })}
           >
             {t('settings.weather.ask')}
           </Button>
@@ -121,7 +121,7 @@ function WeatherForm({ settings }: { readonly settings: WeatherSettings }) {
   const mayEdit = useCan('settings.edit')
   const update = useAct(calls.weather.update, { changes: [calls.weather.settings, calls.weather.state] })
   const fields = useForm<Form, unknown, Form>({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: { ...settings, token: '' },
   })
   const { control, reset } = fields

@@ -1,19 +1,18 @@
-import { type Direction, direction, type ZoneType, zoneType } from '@greensward/domain'
+import { type Direction, direction, fieldFault, type ZoneType, zoneType } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { zodResolver } from '@hookform/resolvers/zod'
 import { Checkbox, Group } from '@mantine/core'
 import { IconShape } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useAct, useCall, useCan } from '../api/index.ts'
-import { ColourField, NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
+import { ColourField, formResolver, NumberField, RecordSheet, SwitchField, TextField } from '../ui/index.ts'
 import { RecordPage } from './RecordPage.tsx'
 import { useListSearch } from './useListSearch.ts'
 import classes from './ZoneTypes.module.css'
 
 const form = zoneType.omit({ id: true, updatedAt: true }).extend({
-  directions: zoneType.shape.directions.min(1, 'reason:directions'),
+  directions: zoneType.shape.directions.min(1, fieldFault('directions')),
 })
 
 /** Fairway, green, tee and bunker as the map paints them, then quiet others. */
@@ -81,7 +80,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
   const create = useAct(calls.zoneTypes.create, changes)
   const update = useAct(calls.zoneTypes.update, changes)
   const fields = useForm({
-    resolver: zodResolver(form),
+    resolver: formResolver(form),
     defaultValues: {
       name: row?.name ?? '',
       color: row?.color ?? '#D6F08C',
@@ -115,7 +114,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
             description={t('settings.zoneType.directionHint')}
             value={field.value}
             onChange={field.onChange}
-            error={fieldState.error === undefined ? undefined : t('errors.fields.directions')}
+            error={fieldState.error === undefined ? undefined : t('errors.codes.directions')}
           >
             <Group mt={8}>
               {direction.options.map(name => (

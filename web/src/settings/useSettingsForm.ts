@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf } from '../api/index.ts'
+import { errorText, fieldRefusals } from '../api/index.ts'
 import { notify } from '../ui/index.ts'
 
 /** Sends what was changed and nothing else, so that two people at different fields do not undo each other. */
@@ -18,7 +18,7 @@ export function useSettingsForm<T extends FieldValues>(
     } catch (error) {
       const refusals = fieldRefusals(error)
       for (const [field, message] of refusals) form.setError(field as FieldPath<T>, { message })
-      if (refusals.length === 0) form.setError('root', { message: messageOf(error) })
+      if (refusals.length === 0) form.setError('root', { message: errorText(error) })
     }
   })
   return () => void submit()

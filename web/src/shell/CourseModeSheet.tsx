@@ -5,7 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime } from '../api/index.ts'
+import { errorText, useAct, useCall, useCourseTime } from '../api/index.ts'
 import { ErrorState, LoadingState, notify, Sheet } from '../ui/index.ts'
 import classes from './CourseModeSheet.module.css'
 
@@ -34,7 +34,7 @@ export default function CourseModeSheet({ now, onClose }: CourseModeSheetProps) 
       else notify.done(t('courseMode.done'))
       onClose()
     },
-    onError: (error: Error) => notify.failed(t('common.error'), messageOf(error)),
+    onError: (error: Error) => notify.failed(t('common.error'), errorText(error)),
   }
   return (
     <Sheet

@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveState } from '../api/index.ts'
-import { live, liveStore, messageOf, useHasRole, useProfileQuery, useSession } from '../api/index.ts'
+import { errorText, live, liveStore, useHasRole, useProfileQuery, useSession } from '../api/index.ts'
 import { followLive } from '../api/livePatches.ts'
 import { ErrorState, FullScreen } from '../ui/index.ts'
 import { ApprovalPage } from './ApprovalPage.tsx'
@@ -80,7 +80,7 @@ function SignedIn() {
   }, [isOpen])
 
   if (profile === undefined)
-    return error === null ? <FullScreen /> : <ErrorState error={messageOf(error)} onRetry={() => void refetch()} />
+    return error === null ? <FullScreen /> : <ErrorState error={errorText(error)} onRetry={() => void refetch()} />
   if (!mayIn) return <ApprovalPage profile={profile} />
   return (
     <>

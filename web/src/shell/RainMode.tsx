@@ -2,7 +2,7 @@ import { calls } from '@greensward/domain/contract'
 import { IconCloudRain } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCan } from '../api/index.ts'
+import { errorText, useAct, useCall, useCan } from '../api/index.ts'
 import { ConfirmDialog, notify } from '../ui/index.ts'
 import classes from './RainMode.module.css'
 
@@ -52,7 +52,7 @@ export function RainMode() {
             { body: { rainMode: isOn ? 'false' : 'true' } },
             {
               onSuccess: () => setAsking(false),
-              onError: error => notify.failed(t('common.error'), messageOf(error)),
+              onError: error => notify.failed(t('common.error'), errorText(error)),
             },
           )
         }

@@ -3,8 +3,8 @@ import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconHandStop, IconPhone, IconXboxX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, told, useAct, useCall, useCan, useVehicle } from '../api/index.ts'
-import { StopSteps } from '../ui/index.ts'
+import { errorText, useAct, useCall, useCan, useVehicle } from '../api/index.ts'
+import { answerText, StopSteps } from '../ui/index.ts'
 import classes from './StopAll.module.css'
 
 type Answer = ResultOf<typeof calls.mowers.stopAll>
@@ -36,7 +36,7 @@ export function StopAll() {
           {stop.isPending && <p className={classes.pending}>{t('shell.stopping')}</p>}
           {stop.error !== null && (
             <p className={classes.failed} role="alert">
-              <strong>{t('shell.stopFailed')}</strong> {messageOf(stop.error)}
+              <strong>{t('shell.stopFailed')}</strong> {errorText(stop.error)}
             </p>
           )}
           {stop.data !== undefined && <Outcome answer={stop.data} />}
@@ -56,7 +56,7 @@ export function StopAll() {
 }
 
 function Outcome({ answer }: { readonly answer: Answer }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   if (answer.stopped.length + answer.notStopped.length === 0)
     return <p className={classes.pending}>{t('shell.noMowers')}</p>
   return (
@@ -65,11 +65,11 @@ function Outcome({ answer }: { readonly answer: Answer }) {
         <section aria-label={t('shell.notStopped')}>
           <h3 className={classes.heading}>{t('shell.notStopped')}</h3>
           <ul className={classes.list}>
-            {answer.notStopped.map(({ id, name, reason, phone }) => (
+            {answer.notStopped.map(({ id, name, reason, why, phone }) => (
               <li key={id} data-tone="error">
                 <IconXboxX size={20} stroke={1.75} aria-hidden />
                 <span>
-                  <strong>{name}</strong> {told(reason)}
+                  <strong>{name}</strong> {answerText({ reason, why: why ?? null }, i18n)}
                   {phone !== null && (
                     <a className={classes.call} href={`tel:${phone.replace(/[^+0-9]/g, '')}`}>
                       <IconPhone size={18} stroke={1.75} aria-hidden />

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 /** No page is ever blank: it says what it waits for, what failed, that there is nothing, and to whom it is closed. */
+
 import type { RoleSlug } from '@greensward/domain'
 import { type Call, calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -86,12 +88,16 @@ describe.each(screens)('$path', ({ path, reading, empty, closedTo }) => {
     const user = userEvent.setup()
     const { wire } = await open({
       path: `/${path}`,
-      prepare: wire => wire.refuse(reading, 500, { kind: 'internal', message: 'The disk of the test is full' }),
+      prepare: wire => wire.refuse(reading, { kind: 'internal', ...said('diskFull'), message: 'In English' }),
     })
-    await waitFor(() => expect(within(main()).getAllByText('The disk of the test is full').length).toBeGreaterThan(0))
+    await waitFor(() =>
+      expect(within(main()).getAllByText('The disk of the server has no room for this file').length).toBeGreaterThan(0),
+    )
     wire.mend(reading)
     for (const button of within(main()).getAllByRole('button', { name: 'Try again' })) await user.click(button)
-    await waitFor(() => expect(within(main()).queryByText('The disk of the test is full')).toBeNull())
+    await waitFor(() =>
+      expect(within(main()).queryByText('The disk of the server has no room for this file')).toBeNull(),
+    )
   })
 
   test('says what to do where there is nothing', async () => {

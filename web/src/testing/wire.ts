@@ -3,7 +3,8 @@
  * a test says nothing about is answered with the least that the contract allows; an answer that breaks the contract fails
  * the test.
  */
-import { type BodyOf, type Call, calls, type ResultOf } from '@greensward/domain/contract'
+import { type ApiError, type BodyOf, type Call, calls, type ResultOf } from '@greensward/domain/contract'
+import { ERROR_STATUS } from '@greensward/messages'
 import { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
 import { sampleAnswer } from './sampleAnswer.ts'
 
@@ -26,7 +27,7 @@ export interface Wire {
   /** Answers this call so from now on. */
   answer<C extends Call>(call: C, result: ResultOf<C> | ((asked: Asked) => ResultOf<C>)): void
   /** Refuses this call from now on, in the envelope that the server has. */
-  refuse(call: Call, status: number, error: Readonly<Record<string, unknown>>): void
+  refuse(call: Call, error: ApiError): void
   /** Answers this call as if nothing had been said about it. */
   mend(call: Call): void
   /** Answers this call no more until the returned function is called. */
@@ -104,9 +105,9 @@ export const openWire = (http: { defaults: { adapter?: unknown } }): Wire => {
     answer: (call, result) => {
       answers.set(call, typeof result === 'function' ? (result as Answer) : () => result)
     },
-    refuse: (call, status, error) => {
+    refuse: (call, error) => {
       answers.set(call, () => {
-        throw new Refused(status, error)
+        throw new Refused(ERROR_STATUS[error.kind], error)
       })
     },
     mend: call => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/failure.ts'
+import { errorText } from '../api/failure.ts'
 import classes from './states.module.css'
 
 interface ErrorStateProps {
@@ -16,7 +16,7 @@ export function ErrorState({ error, onRetry }: ErrorStateProps) {
     <div className={classes.state} role="alert">
       <IconAlertTriangle aria-hidden />
       <p className={classes.title}>{t('common.error')}</p>
-      <p className={classes.text}>{messageOf(error)}</p>
+      <p className={classes.text}>{errorText(error)}</p>
       {onRetry !== undefined && (
         <Button className={classes.action ?? ''} variant="default" onClick={onRetry}>
           {t('common.tryAgain')}

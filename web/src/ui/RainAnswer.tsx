@@ -3,8 +3,8 @@ import type { RainProposal } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCan, useCourseTime } from '../api/index.ts'
-import { notify } from './notify.ts'
+import { errorText, useAct, useCan, useCourseTime } from '../api/index.ts'
+import { notify } from './notify.tsx'
 import classes from './RainAnswer.module.css'
 
 export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {
@@ -15,7 +15,7 @@ export function RainAnswer({ proposal }: { readonly proposal: RainProposal }) {
   const accept = useAct(calls.weather.accept, changes)
   const decline = useAct(calls.weather.decline, changes)
   const params = { id: proposal.id }
-  const failed = (error: unknown): void => notify.failed(t('common.error'), messageOf(error))
+  const failed = (error: unknown): void => notify.failed(t('common.error'), errorText(error))
   if (proposal.state !== 'open')
     return (
       <span className={classes.answer}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, isKind, messageOf } from '../api/failure.ts'
+import { errorText, fieldRefusals, isKind } from '../api/failure.ts'
 import { notify } from './notify.tsx'
 import classes from './RecordSheet.module.css'
 import { Sheet } from './Sheet.tsx'
@@ -35,7 +35,7 @@ export function RecordSheet<T extends FieldValues, O>(props: RecordSheetProps<T,
           message:
             isKind(error, 'mapConflict') || (isKind(error, 'conflict') && error.details !== undefined)
               ? t('common.changedElsewhere')
-              : messageOf(error),
+              : errorText(error),
         })
     }
   })

@@ -3,7 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../api/failure.ts'
+import { errorText } from '../api/failure.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -88,7 +88,7 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       await onDelete?.(row)
       notify.done(t('common.deleted'))
     } catch (error) {
-      notify.failed(t('common.error'), messageOf(error))
+      notify.failed(t('common.error'), errorText(error))
     } finally {
       setBusy(false)
       setDoomed(null)

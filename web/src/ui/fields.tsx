@@ -2,7 +2,6 @@
 import { ColorInput, NativeSelect, NumberInput, PasswordInput, Switch, Textarea, TextInput } from '@mantine/core'
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { useFieldReason } from './fieldReason.ts'
 
 interface FieldProps<T extends FieldValues, O> {
   readonly control: Control<T, unknown, O>
@@ -20,7 +19,7 @@ export interface Choice {
 /** What every kind of field shows and tells. */
 function useField<T extends FieldValues, O>({ control, name, label, description, disabled }: FieldProps<T, O>) {
   const { field, fieldState } = useController({ control, name })
-  const reason = useFieldReason(fieldState.error?.message)
+  const reason = fieldState.error?.message
   return {
     field,
     shown: {

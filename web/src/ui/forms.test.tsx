@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 /** What is typed is refused beside its field with the reason, is kept, and is sent as it was typed once it is right. */
+
 import { ROLE_NAMES, ROLE_SLUGS } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -66,7 +68,7 @@ describe('a user', () => {
 
   test.each([
     ['without a name', 'Full name', '', /must not be empty|Fill this in|empty/i],
-    ['with half an address', /^Email/, 'grace@', /invalid email/i],
+    ['with half an address', /^Email/, 'grace@', 'Must be an e-mail address'],
     ['with a login that looks like another', 'Login', 'gr\u0430ce', 'Only Latin letters, digits and . _ @ + -'],
     ['with a short password', 'Password', 'short', /at least 8 characters/],
     ['with two passwords', 'Repeat password', 'another one', /./],
@@ -92,10 +94,11 @@ describe('a user', () => {
         path: '/settings/users',
         language,
         prepare: wire =>
-          wire.refuse(calls.users.create, 422, {
-            kind: 'invalid',
-            message: 'Some of what was sent is not acceptable',
-            fields: { 'body.login': 'is taken' },
+          wire.refuse(calls.users.create, {
+            kind: 'conflict',
+            ...said('loginTaken'),
+            message: 'This login is taken',
+            fields: { 'body.login': said('taken') },
           }),
       })
       await user.click((await screen.findAllByRole('button', { name: add }))[0] as HTMLElement)
@@ -170,22 +173,23 @@ describe('signing in', () => {
     ['en', 'Username', 'Password', 'Continue', 'Incorrect username or password. Try again'],
     ['de', 'Benutzername', 'Passwort', 'Weiter', /falsch|stimm|nicht richtig/i],
     ['es', 'Usuario', 'Contraseña', 'Continuar', /incorrect/i],
-  ] as const)('with a wrong password says so in %s', async (language, username, password, next, said) => {
+  ] as const)('with a wrong password says so in %s', async (language, username, password, next, shown) => {
     const user = userEvent.setup()
     await open({
       path: '/login',
       role: null,
       language,
       prepare: wire =>
-        wire.refuse(calls.auth.login, 422, {
+        wire.refuse(calls.auth.login, {
           kind: 'wrongCredentials',
+          ...said('wrongCredentials'),
           message: 'Incorrect username or password. Try again',
         }),
     })
     await user.type(await screen.findByLabelText(username), 'ada')
     await user.type(screen.getByLabelText(password, { selector: 'input' }), 'guess')
     await user.click(screen.getByRole('button', { name: next }))
-    await screen.findByText(said)
+    await screen.findByText(shown)
     expect((screen.getByLabelText(username) as HTMLInputElement).value).toBe('ada')
   })
 

@@ -15,6 +15,7 @@ export {
   TextAreaField,
   TextField,
 } from './fields.tsx'
+export { formResolver } from './formResolver.ts'
 export { GateList } from './GateList.tsx'
 export { GateRefusal } from './GateRefusal.tsx'
 export { IconButton } from './IconButton.tsx'

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
-import { messageOf } from '../api/failure.ts'
+import { errorText } from '../api/failure.ts'
 import classes from './notify.module.css'
 
 type Tone = 'done' | 'failed'
@@ -30,5 +30,5 @@ const show = (tone: Tone, title: string | undefined, message: string): void => {
 
 export const notify = {
   done: (message: string): void => show('done', undefined, message),
-  failed: (title: string, error: unknown): void => show('failed', title, messageOf(error)),
+  failed: (title: string, error: unknown): void => show('failed', title, errorText(error)),
 }

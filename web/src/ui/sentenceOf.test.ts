@@ -1,4 +1,4 @@
-import english from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
+import english from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { sentenceOf } from './sentenceOf.ts'

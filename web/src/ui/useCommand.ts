@@ -3,10 +3,10 @@ import { type CommandOutcome, calls } from '@greensward/domain/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'
-import { messageOf } from '../api/failure.ts'
+import { errorText } from '../api/failure.ts'
 import { invalidate, queryClient } from '../api/queries.ts'
 import { isStop } from '../api/stops.ts'
-import { notify } from './notify.ts'
+import { notify } from './notify.tsx'
 import { answerText } from './whyText.ts'
 
 const COMMANDS = {
@@ -56,7 +56,7 @@ export function useCommand(): Command {
         ? { isAccepted: true, text: t(`map.command.${command}.accepted`, { title }) }
         : { isAccepted: false, text: failed, reason: reasonOf(outcome) }
     } catch (error) {
-      return { isAccepted: false, text: failed, reason: messageOf(error) }
+      return { isAccepted: false, text: failed, reason: errorText(error) }
     }
   }
 

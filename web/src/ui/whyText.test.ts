@@ -1,22 +1,35 @@
-import de from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
-import german from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
+import de from '@greensward/messages/gate/de.json' with { type: 'json' }
+import german from '@greensward/messages/why/de.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
 import { answerText, logText, statusText } from './whyText.ts'
 
 const texts = i18next.createInstance()
 beforeAll(() => texts.init({ lng: 'de', resources: { de: { translation: { gate: de, why: german } } } }))
-const shown = (why: string): string => logText({ why, said: null }, texts)
 
-test('the lines that kept a gate shut are said in words, without figures that nobody wrote down', () => {
-  expect(shown('It could not start. The mission may not start: rain: rainModeRestricted; battery: tooLow')).toBe(
-    `It could not start. The mission may not start: ${de.check.rain}: ${de.reason.rain.rainModeRestricted}; ${de.check.battery}`,
+const line = (check: 'rain' | 'battery', reason: string, values: Record<string, number> = {}) => ({
+  kind: `gateLine.${check}.${reason}`,
+  values,
+  text: 'in English',
+})
+
+test('the lines that kept a gate shut are named with their figures', () => {
+  const lines = [line('rain', 'rainModeRestricted'), line('battery', 'tooLow', { havePercent: 20, neededPercent: 45 })]
+  expect(logText({ why: '', said: { kind: 'gateShut', values: { lines } } }, texts)).toBe(
+    `Die Mission darf nicht starten: ${de.check.rain}: ${de.reason.rain.rainModeRestricted}; ${de.check.battery}: 20 %, aber 45 % sind mit Reserve nötig`,
   )
 })
 
-test('what is no line of the gate stays as it was written', () => {
-  for (const why of ['Rained off: wet since Monday', 'note: something', 'Stopped by Ada Byron', ''])
-    expect(shown(why)).toBe(why)
+test('a line of a newer server is said by its check, or in English', () => {
+  const lines = [line('rain', 'ofANewerServer'), { kind: 'gateLine.new.new', values: {}, text: 'as it was written' }]
+  expect(logText({ why: '', said: { kind: 'gateShut', values: { lines } } }, texts)).toBe(
+    `Die Mission darf nicht starten: ${de.check.rain}; as it was written`,
+  )
+})
+
+test('a log line that kept no kind stays as it was written', () => {
+  for (const why of ['Rained off: wet since Monday', 'rain: rainModeRestricted', 'Stopped by Ada Byron', ''])
+    expect(logText({ why, said: null }, texts)).toBe(why)
 })
 
 test('what happened is told in the language of whoever reads it, and as it was written where that language has no words', () => {
@@ -30,15 +43,18 @@ test('what happened is told in the language of whoever reads it, and as it was w
   expect(
     statusText(
       {
-        statusReason: 'Its time came, but it could not start. The mission may not start: battery: tooLow',
+        statusReason:
+          'Its time came, but it could not start. The mission may not start: Rain mode: this zone is not mown in the rain',
         statusWhy: {
           kind: 'notStarted',
-          values: { cause: { kind: 'gateShut', values: { lines: 'battery: tooLow' }, text: '' } },
+          values: { cause: { kind: 'gateShut', values: { lines: [line('rain', 'rainModeRestricted')] }, text: '' } },
         },
       },
       texts,
     ),
-  ).toBe(`Ihre Zeit kam, aber sie konnte nicht starten. Die Mission darf nicht starten: ${de.check.battery}`)
+  ).toBe(
+    `Ihre Zeit kam, aber sie konnte nicht starten. Die Mission darf nicht starten: ${de.check.rain}: ${de.reason.rain.rainModeRestricted}`,
+  )
 })
 
 test('what a mower answers is told in the language of the reader, with its own words beside', () => {

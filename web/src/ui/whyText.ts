@@ -1,12 +1,6 @@
-import {
-  inGateWords,
-  type Mission,
-  type MissionLogLine,
-  type MissionWhy,
-  type WhyPart,
-  whySentence,
-} from '@greensward/domain'
+import { type Mission, type MissionLogLine, type MissionWhy, type WhyPart, whySentence } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
+import { gateLineText } from '@greensward/messages'
 import type { i18n } from 'i18next'
 
 type Texts = Pick<i18n, 't' | 'exists' | 'language'>
@@ -31,27 +25,28 @@ const withDays = (said: MissionWhy, language: string): MissionWhy => {
   return { ...said, values: Object.fromEntries(values) }
 }
 
-/** With the names of the gate's lines in words. */
-const withGate = (why: string, { t, exists }: Texts): string => {
-  const word = (key: string): string | undefined => (exists(key) ? t(key, { skipInterpolation: true }) : undefined)
-  return inGateWords(why, {
-    check: check => word(`gate.check.${check}`),
-    reason: (check, reason) => word(`gate.reason.${check}.${reason}`),
-  })
+const ERROR = 'error.'
+
+/** A refusal within a sentence, by its code in the catalogue of errors. */
+const errorWord = (kind: string, word: (key: string) => string | undefined): string | undefined => {
+  if (!kind.startsWith(ERROR)) return undefined
+  const key = `errors.codes.${kind.slice(ERROR.length)}`
+  return word(key) ?? word(`${key}_other`)
 }
 
 /** In the reader's language; undefined where the kind is of a newer server. */
 export const saidText = (said: MissionWhy | WhyPart, texts: Texts): string | undefined => {
-  const sentence = whySentence(withDays(said, texts.language), kind => {
-    const key = `why.${kind}`
-    return texts.exists(key) ? texts.t(key, { skipInterpolation: true }) : undefined
-  })
-  return sentence === undefined ? undefined : withGate(sentence, texts)
+  const word = (key: string): string | undefined =>
+    texts.exists(key) ? texts.t(key, { skipInterpolation: true }) : undefined
+  return whySentence(
+    withDays(said, texts.language),
+    kind => word(`why.${kind}`) ?? gateLineText(kind, line => word(`gate.${line}`)) ?? errorWord(kind, word),
+  )
 }
 
 /** Lines of before it was kept what happened stay as they were written. */
 const whyText = (why: string, said: MissionWhy | null, texts: Texts): string =>
-  (said === null ? undefined : saidText(said, texts)) ?? withGate(why, texts)
+  (said === null ? undefined : saidText(said, texts)) ?? why
 
 /** Why a mission is stopped, failed, cancelled or missed; undefined where it needs no reason. */
 export const statusText = (

@@ -1,4 +1,5 @@
 /** Lines and areas of a drawing of surveyors. Arcs, circles and bulges are broken into chords; texts and blocks are left out. */
+import { said } from '@greensward/messages'
 import DxfParser, { type IEntity } from 'dxf-parser'
 import { z } from 'zod'
 import type { ImportElement } from '../../classify/importElement.ts'
@@ -107,11 +108,10 @@ export const readDxf = (text: string, to: ToLonLat): ImportElement[] => {
   try {
     entities = new DxfParser().parseSync(text)?.entities ?? []
   } catch (error) {
-    throw new Unreadable('dxf', `The DXF cannot be read: ${wrongIn(error)}`)
+    throw new Unreadable('dxf', said('badDxf', { why: wrongIn(error) }))
   }
-  if (entities.length > MOST_ENTITIES)
-    throw new Unreadable('tooMany', `The DXF holds more than ${MOST_ENTITIES} things`)
+  if (entities.length > MOST_ENTITIES) throw new Unreadable('tooMany', said('dxfTooMany', { count: MOST_ENTITIES }))
   const features = entities.flatMap(entity => featureOf(entity, to) ?? [])
-  if (features.length === 0) throw new Unreadable('empty', 'The DXF holds no lines')
+  if (features.length === 0) throw new Unreadable('empty', said('dxfEmpty'))
   return drawnElements(features, 'dxf')
 }

@@ -1,8 +1,9 @@
 /** GeoJSON, from a file of its own or made by another reader. */
 import { isDeeperThan, MOST_LEVELS } from '@greensward/domain'
+import { said } from '@greensward/messages'
 import { z } from 'zod'
 import { geojsonElements, type ImportElement, type ImportGeometry } from '../../classify/importElement.ts'
-import { Unreadable, wrongIn } from '../importRefusal.ts'
+import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, type ToLonLat } from '../projections.ts'
 
 const lineAt = (text: string, at: number): number => {
@@ -15,13 +16,12 @@ const lineAt = (text: string, at: number): number => {
 const jsonRefusal = (text: string, error: Error): Unreadable => {
   const position = /at position (\d+)/.exec(error.message)?.[1]
   const at = position === undefined ? text.length : Number(position)
-  return new Unreadable('json', `The file is not well-formed JSON: ${wrongIn(error)}`, lineAt(text, at))
+  return new Unreadable('json', said('badJson', { why: wrongIn(error) }), lineAt(text, at))
 }
 
 /** A file of more things than this is no course, and neither is a line of so many corners. */
 const MOST_FEATURES = 100_000
-const tooMany = (): Unreadable =>
-  new Unreadable('tooMany', `A list in the file holds more than ${MOST_FEATURES} things or corners`)
+const tooMany = (): Unreadable => new Unreadable('tooMany', said('jsonListTooLong', { count: MOST_FEATURES }))
 
 /**
  * Judged before anything is parsed: nesting past its limit would exhaust the stack of whoever walks the value, and a ring
@@ -43,15 +43,14 @@ const judgeText = (text: string): void => {
       commas.push(count)
     } else if (code === 0x5b || code === 0x7b) {
       commas.push(0)
-      if (commas.length > MOST_LEVELS)
-        throw new Unreadable('tooDeep', `The JSON is nested more than ${MOST_LEVELS} deep`)
+      if (commas.length > MOST_LEVELS) throw new Unreadable('tooDeep', said('jsonTooDeep', { count: MOST_LEVELS }))
     } else if (code === 0x5d || code === 0x7d) commas.pop()
   }
 }
 
 export const elementsOf = (json: unknown): ImportElement[] => {
   const elements = geojsonElements(json)
-  if (!elements.ok) throw new Unreadable(elements.error.kind, elements.error.message)
+  if (!elements.ok) throw new Unreadable(elements.error.kind, elements.error)
   // One shape of a file that is no text may hold as many.
   if (elements.value.length > MOST_FEATURES) throw tooMany()
   return [...elements.value]
@@ -69,7 +68,7 @@ const crsOf = (json: unknown): number | undefined => {
 /** @param epsg the coordinate system that was chosen, which wins over the one that the file names */
 export const readGeojson = (
   text: string,
-  what: string,
+  what: FileName,
   epsg: number | undefined,
 ): { readonly elements: readonly ImportElement[]; readonly placements: readonly Placement[] } => {
   judgeText(text)

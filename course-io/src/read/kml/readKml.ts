@@ -1,5 +1,6 @@
 /** KML and GPX, by the converter that Mapbox began and its author keeps. */
 import { FEATURE_KINDS } from '@greensward/domain'
+import { said } from '@greensward/messages'
 import { type Folder, gpx, kmlWithFolders, type Root } from '@tmcw/togeojson'
 import { z } from 'zod'
 import type { ImportElement } from '../../classify/importElement.ts'
@@ -71,7 +72,7 @@ const converted = <T>(what: string, convert: () => T): T => {
     return convert()
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    throw new Unreadable('unreadable', `The ${what} cannot be read: ${wrongIn(error)}`)
+    throw new Unreadable('unreadable', said('badPart', { name: what, why: wrongIn(error) }))
   }
 }
 

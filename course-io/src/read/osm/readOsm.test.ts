@@ -22,7 +22,7 @@ const way = (id: number, nodes: readonly number[], tags = ''): string =>
 
 const read = (body: string) => {
   const result = readOsm(osm(body))
-  if (!result.ok) throw new Error(result.error.message)
+  if (!result.ok) throw new Error(result.error.code)
   return result.value
 }
 

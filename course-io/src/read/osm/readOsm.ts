@@ -3,15 +3,15 @@
  * No DTD, no entities of its own, bounded depth, attribute length and element count.
  */
 import { ok, type Position, type Result, refused } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
 import { SaxesParser } from 'saxes'
 import type { ImportElement } from '../../classify/importElement.ts'
 import { wrongIn } from '../importRefusal.ts'
 import { assembleRings } from './assembleRings.ts'
 
 /** Why a text is no readable .osm file; `line` counts from 1. */
-export interface OsmRefusal {
+export interface OsmRefusal extends Said {
   readonly reason: 'xml' | 'doctype' | 'tooDeep' | 'tooLong' | 'tooMany' | 'notOsm'
-  readonly message: string
   readonly line: number | null
 }
 
@@ -31,7 +31,7 @@ interface Member {
 class Refusal extends Error {
   readonly refusal: OsmRefusal
   constructor(refusal: OsmRefusal) {
-    super(refusal.message)
+    super(refusal.code)
     this.refusal = refusal
   }
 }
@@ -52,32 +52,31 @@ const readRaw = (text: string): Raw => {
   let depth = 0
   let elements = 0
   let line = 1
-  const refuse = (reason: OsmRefusal['reason'], message: string): never => {
-    throw new Refusal({ reason, message: `${message} (line ${line})`, line })
+  const refuse = (reason: OsmRefusal['reason'], what: Said): never => {
+    throw new Refusal({ reason, ...said('atLine', { what, line }), line })
   }
   /** The element that tags, nds and members belong to, and whether it was removed (JOSM writes such). */
   let owner: { tags: Tags; refs: string[]; members: Member[] } | undefined
   parser.on('error', error => {
     line = parser.line
-    refuse('xml', `The file is not well-formed XML: ${wrongIn(error)}`)
+    refuse('xml', said('badXml', { why: wrongIn(error) }))
   })
   parser.on('doctype', () => {
     line = parser.line
-    refuse('doctype', 'The file holds a DOCTYPE, which is not accepted')
+    refuse('doctype', said('doctype'))
   })
   parser.on('opentag', ({ name, attributes }) => {
     line = parser.line
     depth += 1
     elements += 1
-    if (depth > MAX_DEPTH) refuse('tooDeep', `Elements are nested more than ${MAX_DEPTH} deep`)
-    if (elements > MAX_ELEMENTS) refuse('tooMany', `The file holds more than ${MAX_ELEMENTS} elements`)
+    if (depth > MAX_DEPTH) refuse('tooDeep', said('xmlTooDeep', { count: MAX_DEPTH }))
+    if (elements > MAX_ELEMENTS) refuse('tooMany', said('xmlTooMany', { count: MAX_ELEMENTS }))
     for (const key in attributes) {
-      if ((attributes[key] ?? '').length > MAX_ATTRIBUTE_CHARS) refuse('tooLong', `Attribute ${key} is too long`)
+      if ((attributes[key] ?? '').length > MAX_ATTRIBUTE_CHARS) refuse('tooLong', said('attributeTooLong', { key }))
     }
     if (depth === 1) {
-      if (name !== 'osm' && name !== 'osmChange')
-        refuse('notOsm', `The root element is <${name}>; an .osm file begins with <osm>`)
-      if (name === 'osmChange') refuse('notOsm', 'This is a file of changes (.osc), not a map')
+      if (name !== 'osm' && name !== 'osmChange') refuse('notOsm', said('notOsm', { name }))
+      if (name === 'osmChange') refuse('notOsm', said('osmChange'))
       return
     }
     const id = attributes.id ?? ''

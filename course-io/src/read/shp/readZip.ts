@@ -1,5 +1,6 @@
 /// <reference path="./shpjs.d.ts" />
 /** Zipped files: a Shapefile with its companions, a KMZ, or a single file of another kind. Judged by the directory before a byte is unpacked. */
+import { said } from '@greensward/messages'
 import { strFromU8, unzipSync } from 'fflate'
 import { parseDbf, parseShp } from 'shpjs'
 import type { ImportElement } from '../../classify/importElement.ts'
@@ -25,23 +26,19 @@ export const unzip = (bytes: Uint8Array): ZipEntries => {
     const files = unzipSync(bytes, {
       filter: ({ name, size, originalSize, compression }) => {
         entries += 1
-        if (entries > MOST_ENTRIES) throw new Unreadable('zipEntries', `The zip holds more than ${MOST_ENTRIES} files`)
+        if (entries > MOST_ENTRIES) throw new Unreadable('zipEntries', said('zipTooMany', { count: MOST_ENTRIES }))
         if (!READ.test(name) || name.startsWith('__MACOSX/')) return false
-        if (compression !== 0 && compression !== 8)
-          throw new Unreadable('zipMethod', `${name} in the zip is packed in a way that is not read here`)
+        if (compression !== 0 && compression !== 8) throw new Unreadable('zipMethod', said('zipMethod', { name }))
         total += originalSize
         if (originalSize > MOST_RATIO * Math.max(size, 1_024) || total > MOST_BYTES)
-          throw new Unreadable(
-            'zipBomb',
-            `${name} in the zip would grow to ${originalSize} bytes, which is not accepted`,
-          )
+          throw new Unreadable('zipBomb', said('zipTooLarge', { name, count: originalSize }))
         return true
       },
     })
     return new Map(Object.entries(files))
   } catch (error) {
     if (error instanceof Unreadable) throw error
-    throw new Unreadable('zip', `The zip cannot be read: ${wrongIn(error)}`)
+    throw new Unreadable('zip', said('badZip', { why: wrongIn(error) }))
   }
 }
 
@@ -54,10 +51,10 @@ const companion = (entries: ZipEntries, shp: string, ending: string): Uint8Array
 /** Lengths that run backwards would keep the parser for ever. */
 const refuseOddShp = (bytes: Uint8Array, name: string): void => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (bytes.length < 100 || view.getInt32(0) !== 9994) throw new Unreadable('shp', `${name} is no Shapefile`)
+  if (bytes.length < 100 || view.getInt32(0) !== 9994) throw new Unreadable('shp', said('notShapefile', { name }))
   for (let at = 100; at + 8 <= bytes.length; ) {
     const length = view.getInt32(at + 4) * 2
-    if (length < 0) throw new Unreadable('shp', `${name} is broken at byte ${at}`)
+    if (length < 0) throw new Unreadable('shp', said('brokenAtByte', { name, at }))
     at += 8 + length
   }
 }
@@ -68,7 +65,7 @@ const refuseOddDbf = (bytes: Uint8Array, name: string): void => {
     bytes.length >= 33 &&
     view.getUint32(4, true) * view.getUint16(10, true) + view.getUint16(8, true) <= bytes.length + 1
   if (!isWhole || (view.getUint16(10, true) === 0 && view.getUint32(4, true) > 0))
-    throw new Unreadable('dbf', `${name} is shorter than it says`)
+    throw new Unreadable('dbf', said('shorterThanItSays', { name }))
 }
 
 /** Desktop programs write the names of columns in capitals. */
@@ -86,7 +83,7 @@ const rowsOf = (entries: ZipEntries, shp: string): readonly Record<string, unkno
   try {
     return parseDbf(dbf, cpg === undefined ? undefined : strFromU8(cpg).trim())
   } catch (error) {
-    throw new Unreadable('dbf', `${name} cannot be read: ${wrongIn(error)}`)
+    throw new Unreadable('dbf', said('badPart', { name, why: wrongIn(error) }))
   }
 }
 
@@ -97,7 +94,7 @@ const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: nu
   try {
     geometries = parseShp(bytes)
   } catch (error) {
-    throw new Unreadable('shp', `${shp} cannot be read: ${wrongIn(error)}`)
+    throw new Unreadable('shp', said('badPart', { name: shp, why: wrongIn(error) }))
   }
   const rows = rowsOf(entries, shp)
   const features = geometries.map(
@@ -144,8 +141,7 @@ export const onlyFile = (entries: ZipEntries): { readonly name: string; readonly
   const names = [...entries.keys()].filter(name => !/\.(dbf|prj|cpg)$/i.test(name))
   const name = names.find(one => /(^|\/)doc\.kml$/i.test(one)) ?? names.find(one => /\.kml$/i.test(one)) ?? names[0]
   const bytes = name === undefined ? undefined : entries.get(name)
-  if (name === undefined || bytes === undefined)
-    throw new Unreadable('zipEmpty', 'The zip holds no .shp, .kml, .gpx, .osm, .geojson or .dxf')
+  if (name === undefined || bytes === undefined) throw new Unreadable('zipEmpty', said('zipNothing'))
   return { name, bytes }
 }
 

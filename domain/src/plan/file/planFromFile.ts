@@ -1,10 +1,12 @@
 /** A plan from an uploaded file instead of the planner: the same figures, the same ground, the same judgement. */
+
 import { difference, driveS, lengthM, normalizeHeadingDeg, totalAreaM2 } from '@greensward/geometry'
+import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../../common/result.ts'
 import { frameAround } from '../../course/courseGeometry.ts'
 import { MAX_MOWER_WIDTH_M } from '../../garage/garage.ts'
 import { mownProgress } from '../../grass/mownProgress.ts'
-import { checkPlan } from '../checkPlan.ts'
+import { checkPlan, type PlanViolation } from '../checkPlan.ts'
 import { missionGround } from '../missionGround.ts'
 import type { MissionPlan, PlanLeg } from '../missionPlan.ts'
 import { bodyOf, type PlanInput } from '../planMission.ts'
@@ -13,8 +15,8 @@ import { type QgcRefusal, readQgcPlan } from './qgcPlanFile.ts'
 export type FileRefusal =
   | QgcRefusal
   /** A stretch leaves the ground of the mission, or crosses what is kept out. */
-  | { readonly kind: 'outside'; readonly message: string; readonly featureId: string | null }
-  | { readonly kind: 'wrongValue'; readonly message: string; readonly field: string }
+  | (Said & { readonly kind: 'outside'; readonly featureId: string | null })
+  | (Said & { readonly kind: 'wrongValue'; readonly field: string })
 
 const lengthOf = ({ points }: PlanLeg): number => {
   const frame = frameAround(points)
@@ -28,6 +30,20 @@ const durationS = (legs: readonly PlanLeg[]): number => {
 
 const figure = (degrees: number): string => degrees.toFixed(6)
 
+const DRIVE_FAULTS = {
+  leavesBoundary: ['driveLeaves', 'driveLeavesMore'],
+  crossesObstacle: ['driveCrosses', 'driveCrossesMore'],
+  bodyInObstacle: ['driveTouches', 'driveTouchesMore'],
+} as const
+
+const driveFault = ({ kind, title, at: [lon, lat] }: PlanViolation, more: number): Said => {
+  const place = `${figure(lat)}, ${figure(lon)}`
+  if (kind === 'noGround')
+    return more === 0 ? said('driveNoField', { place }) : said('driveNoFieldMore', { place, count: more })
+  const [one, several] = DRIVE_FAULTS[kind]
+  return more === 0 ? said(one, { title, place }) : said(several, { title, place, count: more })
+}
+
 /** Reads, checks and measures; every stretch has to be in the area of the target on today's map. */
 export const planFromFile = (
   input: Omit<PlanInput, 'turnScheme' | 'cleaningCycles' | 'start'>,
@@ -38,27 +54,15 @@ export const planFromFile = (
     return refused({
       kind: 'wrongValue',
       field: 'blade.widthM',
-      message: `The width of the blade must be above 0 and at most ${MAX_MOWER_WIDTH_M} metres`,
+      ...said('bladeWidth', { maximum: MAX_MOWER_WIDTH_M }),
     })
   const read = readQgcPlan(file, { mower, blade })
   if (!read.ok) return read
   const { legs, warnings } = read.value
   const violations = checkPlan({ legs }, { ...input, body: bodyOf(mower) })
   const first = violations[0]
-  if (first !== undefined) {
-    const [lon, lat] = first.at
-    const what = {
-      leavesBoundary: `leaves ${first.title}`,
-      crossesObstacle: `crosses ${first.title}`,
-      bodyInObstacle: `brings the body of the mower into ${first.title}`,
-      noGround: 'has no ground on the map',
-    }[first.kind]
-    return refused({
-      kind: 'outside',
-      featureId: first.featureId,
-      message: `The drive ${what} near ${figure(lat)}, ${figure(lon)}${violations.length > 1 ? ` and in ${violations.length - 1} more places` : ''}`,
-    })
-  }
+  if (first !== undefined)
+    return refused({ kind: 'outside', featureId: first.featureId, ...driveFault(first, violations.length - 1) })
   return ok({
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     legs: [...legs],

@@ -116,7 +116,7 @@ const fileFor = (mower: Mower, kind: 'zone' | 'road' = 'zone') => {
     turnScheme: 'oneInOne',
     cleaningCycles: 1,
   })
-  if (!planned.ok) throw new Error(planned.error.message)
+  if (!planned.ok) throw new Error(planned.error.code)
   const ground = missionGround(input)
   const meta = {
     title: 'Fairway 1',

@@ -3,16 +3,16 @@
  * that anything that is not a command for this very machine: a file is taken whole, or not at all with the reason.
  */
 
+import { type Said, said } from '@greensward/messages'
 import type { z } from 'zod'
 import { ok, type Result, refused } from '../../common/result.ts'
 import type { Position } from '../../course/course.ts'
 import type { Blade, Mower } from '../../garage/garage.ts'
 import type { PlanLeg, planWarning } from '../missionPlan.ts'
 
-export interface QgcRefusal {
+export interface QgcRefusal extends Said {
   /** `notAPlan` is not a file that QGroundControl would load; `notForMower` asks for what this machine cannot or must not do. */
   readonly kind: 'notAPlan' | 'notForMower'
-  readonly message: string
 }
 
 export interface QgcDrive {
@@ -25,31 +25,33 @@ type Json = Readonly<Record<string, unknown>>
 class Unreadable extends Error {
   readonly refusal: QgcRefusal
   constructor(refusal: QgcRefusal) {
-    super(refusal.message)
+    super(refusal.code)
     this.refusal = refusal
   }
 }
 
-const noPlan = (message: string): never => {
-  throw new Unreadable({ kind: 'notAPlan', message })
+const noPlan = (what: Said): never => {
+  throw new Unreadable({ kind: 'notAPlan', ...what })
 }
-const notForMower = (message: string): never => {
-  throw new Unreadable({ kind: 'notForMower', message })
+const notForMower = (what: Said): never => {
+  throw new Unreadable({ kind: 'notForMower', ...what })
 }
+const missing = (path: string): never => noPlan(said('planPartMissing', { path }))
+const wrongPart = (path: string, expected: string | number): never => noPlan(said('planPartWrong', { path, expected }))
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const objectAt = (parent: Json, key: string, where: string): Json => {
   const value = parent[key]
-  return isObject(value) ? value : noPlan(`${where}${key} is missing or no object`)
+  return isObject(value) ? value : missing(where + key)
 }
 const arrayAt = (parent: Json, key: string, where: string): readonly unknown[] => {
   const value = parent[key]
-  return Array.isArray(value) ? value : noPlan(`${where}${key} is missing or no list`)
+  return Array.isArray(value) ? value : missing(where + key)
 }
 const numberAt = (parent: Json, key: string, where: string): number => {
   const value = parent[key]
-  return typeof value === 'number' ? value : noPlan(`${where}${key} is missing or no number`)
+  return typeof value === 'number' ? value : missing(where + key)
 }
 
 // MAV_CMD, MAV_TYPE of the MAVLink common message set.
@@ -96,54 +98,53 @@ export const MOST_QGC_ITEMS = 20_000
 const simpleItem = (raw: Json, place: string): Item => {
   const where = `Item ${place}: `
   const command = numberAt(raw, 'command', where)
-  if (typeof raw.autoContinue !== 'boolean') noPlan(`${where}autoContinue is missing`)
+  if (typeof raw.autoContinue !== 'boolean') missing(`${where}autoContinue`)
   numberAt(raw, 'frame', where)
   const given = arrayAt(raw, 'params', where)
   // The old form has four parameters and the place beside them.
   const params = given.length === 4 && Array.isArray(raw.coordinate) ? [...given, ...raw.coordinate] : given
-  if (params.length !== 7) noPlan(`${where}params has ${params.length} entries instead of 7`)
+  if (params.length !== 7) noPlan(said('planListLength', { path: `${where}params`, count: params.length, expected: 7 }))
   return {
     command,
     place,
     params: params.map(value =>
-      value === null || typeof value === 'number' ? value : noPlan(`${where}params holds something other than numbers`),
+      value === null || typeof value === 'number' ? value : noPlan(said('planNotNumbers', { path: `${where}params` })),
     ),
   }
 }
 
 const itemsOf = (raw: unknown, place: string): Item[] => {
-  if (!isObject(raw)) return noPlan(`Item ${place} is no object`)
+  if (!isObject(raw)) return missing(`Item ${place}`)
   if (raw.type === 'SimpleItem') return [simpleItem(raw, place)]
-  if (raw.type !== 'ComplexItem') return noPlan(`Item ${place} is of no type that is known`)
+  if (raw.type !== 'ComplexItem') return noPlan(said('itemUnknown', { item: place }))
   const kind = raw.complexItemType
-  if (typeof kind !== 'string') return noPlan(`Item ${place}: complexItemType is missing`)
-  if (kind !== 'survey' && kind !== 'CorridorScan')
-    return notForMower(`Item ${place} (${kind}) is nothing a mower drives`)
+  if (typeof kind !== 'string') return missing(`Item ${place}: complexItemType`)
+  if (kind !== 'survey' && kind !== 'CorridorScan') return notForMower(said('itemNotDriven', { item: place, kind }))
   const style = objectAt(raw, 'TransectStyleComplexItem', `Item ${place}: `)
   return arrayAt(style, 'Items', `Item ${place}: `).map((inner, index) => {
     const inside = `${place}.${index + 1}`
-    return isObject(inner) ? simpleItem(inner, inside) : noPlan(`Item ${inside} is no object`)
+    return isObject(inner) ? simpleItem(inner, inside) : missing(`Item ${inside}`)
   })
 }
 
 const checkFrame = (file: Json): readonly unknown[] => {
-  if (file.fileType !== 'Plan') noPlan('fileType is not "Plan"')
-  if (file.version !== 1) noPlan('version is not 1')
-  if (typeof file.groundStation !== 'string') noPlan('groundStation is missing')
+  if (file.fileType !== 'Plan') wrongPart('fileType', '"Plan"')
+  if (file.version !== 1) wrongPart('version', 1)
+  if (typeof file.groundStation !== 'string') missing('groundStation')
   const mission = objectAt(file, 'mission', '')
   const fence = objectAt(file, 'geoFence', '')
   const rally = objectAt(file, 'rallyPoints', '')
   numberAt(mission, 'firmwareType', 'mission.')
-  if (arrayAt(mission, 'plannedHomePosition', 'mission.').length !== 3)
-    noPlan('mission.plannedHomePosition has not three entries')
+  const { length } = arrayAt(mission, 'plannedHomePosition', 'mission.')
+  if (length !== 3) noPlan(said('planListLength', { path: 'mission.plannedHomePosition', count: length, expected: 3 }))
   // A fence of the first version is left aside by QGroundControl, and so it is here.
   if (fence.version !== undefined && fence.version !== 1) {
-    if (fence.version !== 2) noPlan('geoFence.version is not 2')
+    if (fence.version !== 2) wrongPart('geoFence.version', 2)
     arrayAt(fence, 'circles', 'geoFence.')
     arrayAt(fence, 'polygons', 'geoFence.')
   }
   if (rally.version !== 1) {
-    if (rally.version !== 2) noPlan('rallyPoints.version is not 2')
+    if (rally.version !== 2) wrongPart('rallyPoints.version', 2)
     arrayAt(rally, 'points', 'rallyPoints.')
   }
   return arrayAt(mission, 'items', 'mission.')
@@ -157,33 +158,32 @@ interface Machine {
 const bladeOrder = ({ command, params, place }: Item, { bladeSwitch }: Mower): boolean => {
   const [which, value] = params
   if (command === SET_RELAY) {
-    if (bladeSwitch.kind !== 'relay') return notForMower(`Item ${place} switches a relay; this blade hangs on a servo`)
+    if (bladeSwitch.kind !== 'relay') return notForMower(said('itemRelayNotServo', { item: place }))
     if (which !== bladeSwitch.index)
-      return notForMower(`Item ${place} switches relay ${which}; this blade is on relay ${bladeSwitch.index}`)
-    if (value !== 0 && value !== 1) return notForMower(`Item ${place} sets the relay to neither on nor off`)
+      return notForMower(said('itemOtherRelay', { item: place, which: which ?? '–', own: bladeSwitch.index }))
+    if (value !== 0 && value !== 1) return notForMower(said('itemRelayValue', { item: place }))
     return value === 1
   }
-  if (bladeSwitch.kind !== 'servo') return notForMower(`Item ${place} moves a servo; this blade hangs on a relay`)
+  if (bladeSwitch.kind !== 'servo') return notForMower(said('itemServoNotRelay', { item: place }))
   if (which !== bladeSwitch.channel)
-    return notForMower(`Item ${place} moves servo ${which}; this blade is on servo ${bladeSwitch.channel}`)
+    return notForMower(said('itemOtherServo', { item: place, which: which ?? '–', own: bladeSwitch.channel }))
   if (value === bladeSwitch.onPwm) return true
   if (value === bladeSwitch.offPwm) return false
-  return notForMower(`Item ${place} moves the blade's servo to neither on nor off`)
+  return notForMower(said('itemServoValue', { item: place }))
 }
 
 const placeOf = ({ params, place }: Item): Position => {
   const [lat, lon] = [params[4], params[5]]
   if (typeof lat !== 'number' || typeof lon !== 'number' || !(Math.abs(lat) <= 90 && Math.abs(lon) <= 180))
-    return notForMower(`Item ${place} has no place on the earth`)
+    return notForMower(said('itemNoPosition', { item: place }))
   return [lon, lat]
 }
 
 const speedOf = ({ params, place }: Item, { mower, blade }: Machine): number => {
   const speed = params[1] ?? Number.NaN
   const most = Math.max(mower.transitSpeedMps, blade.missionSpeedMps)
-  if (!(speed > 0)) return notForMower(`Item ${place} sets no speed`)
-  if (speed > most + 0.001)
-    return notForMower(`Item ${place} asks for ${speed} m/s; this mower drives ${most} m/s at most`)
+  if (!(speed > 0)) return notForMower(said('itemNoSpeed', { item: place }))
+  if (speed > most + 0.001) return notForMower(said('itemTooFast', { item: place, speed, most }))
   return speed
 }
 
@@ -230,14 +230,14 @@ const legsOf = (items: readonly Item[], machine: Machine): QgcDrive => {
         const why = LEFT_OUT[item.command]
         if (why === undefined)
           return notForMower(
-            `Item ${item.place} (${NAMES[item.command] ?? 'command'}, ${item.command}) is nothing a mower does`,
+            said('itemNotDone', { item: item.place, kind: `${NAMES[item.command] ?? 'command'}, ${item.command}` }),
           )
         leftOut.add(why)
       }
     }
   }
   close()
-  if (legs.length === 0) return notForMower('The file has no two waypoints to drive between')
+  if (legs.length === 0) return notForMower(said('noTwoWaypoints'))
   const warnings = [...leftOut].map(what => ({ kind: 'leftOut', message: `Left out: ${what}` }))
   if (!legs.some(leg => leg.bladeOn))
     warnings.push({ kind: 'bladeNeverOn', message: 'The file never switches the blade on, so nothing is cut' })
@@ -247,13 +247,13 @@ const legsOf = (items: readonly Item[], machine: Machine): QgcDrive => {
 /** The drive that the file asks of this mower, or why it cannot be taken. Its position is judged elsewhere. */
 export const readQgcPlan = (file: unknown, machine: Machine): Result<QgcDrive, QgcRefusal> => {
   try {
-    if (!isObject(file)) return noPlan('The file is no JSON object')
+    if (!isObject(file)) return noPlan(said('planNoObject'))
     const raw = checkFrame(file)
-    if (raw.length > MOST_QGC_ITEMS) return notForMower(`The file has more than ${MOST_QGC_ITEMS} items`)
+    if (raw.length > MOST_QGC_ITEMS) return notForMower(said('planTooManyItems', { count: MOST_QGC_ITEMS }))
     const items = raw.flatMap((item, index) => itemsOf(item, String(index + 1)))
     const { vehicleType } = objectAt(file, 'mission', '')
     if (typeof vehicleType === 'number' && !ROVERS.includes(vehicleType))
-      return notForMower(`The file is for a vehicle of MAV_TYPE ${vehicleType}; a mower is a ground rover (10)`)
+      return notForMower(said('planForOtherVehicle', { type: vehicleType }))
     return ok(legsOf(items, machine))
   } catch (error) {
     if (error instanceof Unreadable) return refused(error.refusal)

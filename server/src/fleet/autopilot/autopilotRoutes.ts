@@ -1,4 +1,5 @@
 /** The calls about a mower's own autopilot. */
+
 import { calls } from '@greensward/domain/contract'
 import { refuse } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'

@@ -1,7 +1,9 @@
 /** Corrections and recording: their settings, and how they go at this moment. */
+
 import type { Position } from '@greensward/domain'
 import { calls, type ResultOf } from '@greensward/domain/contract'
-import { refuse } from '../../http/refusal.ts'
+import { type Said, said } from '@greensward/messages'
+import { refuseFields } from '../../http/refusal.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { TelemetryRecorder } from '../../recording/telemetryRecorder.ts'
 import { openSeal } from '../../sealing.ts'
@@ -63,10 +65,10 @@ export const createLinkFeature = (
   /** What cannot be connected to is refused before it is written down. */
   const refuseIncomplete = (settings: StoredLinkSettings): void => {
     if (!settings.correctionsEnabled) return
-    const fields: Record<string, string> = {}
-    if (settings.casterHost === '') fields['body.casterHost'] = 'must not be empty'
-    if (settings.mountpoint.trim() === '') fields['body.mountpoint'] = 'must not be empty'
-    if (Object.keys(fields).length > 0) refuse('invalid', undefined, { fields })
+    const fields: Record<string, Said> = {}
+    if (settings.casterHost === '') fields['body.casterHost'] = said('empty')
+    if (settings.mountpoint.trim() === '') fields['body.mountpoint'] = said('empty')
+    if (Object.keys(fields).length > 0) refuseFields(fields)
   }
 
   const heard = (): number =>

@@ -89,8 +89,7 @@ describe('a mower on its link', () => {
     expect((await rig.vehicle(mower().id)).telemetry.armed).toBe(true)
     const before = (await rig.call(calls.pairing.get, { params: params() })).result
     const refused = await newKey(true)
-    expect(refused.error).toMatchObject({ kind: 'conflict' })
-    expect(refused.error.message).toContain('disarm')
+    expect(refused.error).toMatchObject({ kind: 'conflict', code: 'pairingArmed' })
     expect((await rig.call(calls.pairing.get, { params: params() })).result).toEqual(before)
     await rig.until(
       'it is disarmed',

@@ -3,6 +3,7 @@
  * the mower gets it, and the one before it is kept until the mower has answered under the new one: whichever of the two
  * it has, it can be stopped.
  */
+
 import { createHash, randomBytes } from 'node:crypto'
 import type { Mower } from '@greensward/domain'
 import type { MowerPairing } from '@greensward/domain/contract'
@@ -90,7 +91,7 @@ const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
   before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
 
 const refuseBusy = async (tx: Parameters<typeof isOnMission>[0], mowerId: string): Promise<void> => {
-  if (await isOnMission(tx, mowerId)) refuse('conflict', 'The mower is on a mission and must be heard all the while')
+  if (await isOnMission(tx, mowerId)) refuse('pairingOnMission')
 }
 
 /** @param keysChanged called after commit: the link takes the new keys and no other */
@@ -103,8 +104,7 @@ export const createPairing = (
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
   /** An autopilot takes no key while it is armed, and says so to nobody. */
   const refuseArmed = (mowerId: string): void => {
-    if (gateway.state(mowerId)?.telemetry.armed !== false)
-      refuse('conflict', 'The mower is armed. Stop it and disarm it before its signing key is changed')
+    if (gateway.state(mowerId)?.telemetry.armed !== false) refuse('pairingArmed')
   }
   const announce = async (): Promise<void> => {
     await keysChanged()
@@ -133,16 +133,13 @@ export const createPairing = (
     const outcome = await gateway.giveSigningKey(mowerId)
     if (outcome.outcome === 'accepted') return forgetFormer(mowerId, ({ sealed }) => sealed === made.sealed)
     if (outcome.outcome === 'noAnswer' || outcome.reason === 'stopped') {
-      return refuse(
-        'commandNoAnswer',
-        'The mower has not answered under its new key. It can be stopped under the new one and the one before. Try again',
-      )
+      return refuse('newKeyUnproven')
     }
     await ctx.db.transaction(tx =>
       before === undefined ? removeMowerKey(tx, mowerId).then(() => undefined) : storeMowerKey(tx, before),
     )
     await announce()
-    return refuse('commandRejected', outcome.message)
+    return refuse('mowerRejected', { why: outcome.message })
   }
 
   return {
@@ -154,10 +151,10 @@ export const createPairing = (
     readKey: async mowerId => {
       const { sealed } = (await readMowerKey(ctx.db, mowerId)) ?? refuse('notFound')
       const hex = sealed === null ? undefined : seal.open(sealed)
-      return hex ?? refuse('unavailable', 'The key of this mower cannot be opened')
+      return hex ?? refuse('keySealed')
     },
     newKey: async (mowerId, isSent, { user }) => {
-      if (isSent && !isLive(mowerId)) refuse('commandNoAnswer', 'The mower is not heard, so no key can be sent to it')
+      if (isSent && !isLive(mowerId)) refuse('noLinkForKey')
       const key = randomBytes(KEY_BYTES)
       const { mower, made, before } = await ctx.db.transaction(async tx => {
         const locked = (await lockMower(tx, mowerId)) ?? refuse('notFound')

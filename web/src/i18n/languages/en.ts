@@ -1,13 +1,17 @@
-import sentences from '@greensward/domain/notificationTexts/en.json' with { type: 'json' }
-import refusalsOf from 'zod/v4/locales/en.js'
+import { fieldFaults } from '@greensward/messages/errors/fields.en'
+import { refusals } from '@greensward/messages/errors/refusals.en'
+import sentences from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the sign-in, the frame of every page and the map say. */
-const { notifications, ...others } = collect(
+const { errors, notifications, ...others } = collect(
   import.meta.glob<object>('../{common,errors,login,map,notifications,shell}/en.json', {
     eager: true,
     import: 'default',
   }),
 )
-export const strings = { ...others, notifications: { ...notifications, ...sentences } }
-export const refusals = refusalsOf()
+export const strings = {
+  ...others,
+  errors: { ...errors, codes: { ...refusals, ...fieldFaults } },
+  notifications: { ...notifications, ...sentences },
+}

@@ -1,5 +1,6 @@
-import gate from '@greensward/domain/gateTexts/de.json' with { type: 'json' }
-import why from '@greensward/domain/whyTexts/de.json' with { type: 'json' }
+import { fileFaults } from '@greensward/messages/errors/files.de'
+import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
+import why from '@greensward/messages/why/de.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
@@ -9,4 +10,4 @@ const screens = collect(
     import: 'default',
   }),
 )
-export const strings = { ...screens, gate, why }
+export const strings = { ...screens, gate, why, errors: { codes: fileFaults } }

@@ -1,5 +1,6 @@
-import gate from '@greensward/domain/gateTexts/en.json' with { type: 'json' }
-import why from '@greensward/domain/whyTexts/en.json' with { type: 'json' }
+import { fileFaults } from '@greensward/messages/errors/files.en'
+import gate from '@greensward/messages/gate/en.json' with { type: 'json' }
+import why from '@greensward/messages/why/en.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
@@ -9,4 +10,4 @@ const screens = collect(
     import: 'default',
   }),
 )
-export const strings = { ...screens, gate, why }
+export const strings = { ...screens, gate, why, errors: { codes: fileFaults } }

@@ -178,8 +178,8 @@ function Words({ context, error, busy, isPhone }: EditBarProps) {
 const refusalText = (notice: EditorState['notice'], t: TFunction): string => {
   if (notice === null) return ''
   // These two are texts of the catalogue, letter by letter.
-  if (notice.key === 'busyEdit') return t('errors.kinds.zoneBusyEdit')
-  if (notice.key === 'busyDelete') return t('errors.kinds.zoneBusyDelete')
+  if (notice.key === 'busyEdit') return t('errors.codes.zoneBusyEdit')
+  if (notice.key === 'busyDelete') return t('errors.codes.zoneBusyDelete')
   return t(`editor.notice.${notice.key}`, { ...notice.values })
 }
 

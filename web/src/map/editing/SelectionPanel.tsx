@@ -29,7 +29,7 @@ function OneThing({ context, feature }: { readonly context: EditingContext; read
   const measure = useMeasure()
   const { store, state, zoneTypes, holes, view, onDelete } = context
   const { busy, mayChange, plane } = store.world()
-  if (busy.has(feature.id)) return <p className={classes.busy}>{t('errors.kinds.zoneBusyEdit')}</p>
+  if (busy.has(feature.id)) return <p className={classes.busy}>{t('errors.codes.zoneBusyEdit')}</p>
   if (!mayChange(feature)) return <p className={classes.quiet}>{t('editor.notice.forbidden')}</p>
   const { geometry } = feature
   const isArea = geometry.type === 'Polygon'

@@ -1,7 +1,14 @@
 /** Sends a draft to the server; where others changed the course meanwhile, the draft is put on top of it and sent once more. */
-import { type CourseDiff, type CourseFeature, courseFeature, featureTitle, isEmptyDiff } from '@greensward/domain'
+import {
+  type CourseDiff,
+  type CourseFeature,
+  courseFeature,
+  faultOf,
+  featureTitle,
+  isEmptyDiff,
+} from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
-import { ApiFailure, call, invalidate, isKind, messageOf, queryClient } from '../../api/index.ts'
+import { ApiFailure, call, errorText, faultText, invalidate, isKind, queryClient } from '../../api/index.ts'
 import type { EditorStore } from '../../map-editor/editorStore.ts'
 
 export type SaveOutcome =
@@ -13,10 +20,10 @@ export type SaveOutcome =
 /** What of a thing the contract does not take, before the server has to say so. */
 const refusalOf = (diff: CourseDiff): string | undefined => {
   for (const feature of [...diff.added, ...diff.updated.map(([, after]) => after)]) {
-    const parsed = courseFeature.safeParse(feature)
+    const parsed = courseFeature.safeParse(feature, { reportInput: true })
     if (parsed.success) continue
     const [issue] = parsed.error.issues
-    return `${featureTitle(feature)}: ${issue?.path.at(-1)?.toString() ?? ''} – ${issue?.message ?? ''}`
+    return `${featureTitle(feature)}: ${issue?.path.at(-1)?.toString() ?? ''} – ${issue === undefined ? '' : faultText(faultOf(issue))}`
   }
   return undefined
 }
@@ -62,7 +69,7 @@ export const saveDraft = async (store: EditorStore, label: string, revision: num
     return { kind: 'saved' }
   } catch (failure) {
     const names = failure instanceof ApiFailure ? namesIn(failure, store.state().features) : ''
-    return { kind: 'refused', text: `${messageOf(failure)}${names}` }
+    return { kind: 'refused', text: `${errorText(failure)}${names}` }
   } finally {
     store.lock(false)
   }

@@ -3,7 +3,7 @@ import { calls, type ExportFormat } from '@greensward/domain/contract'
 import { Button, Checkbox, Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { download, messageOf } from '../../api/index.ts'
+import { download, errorText } from '../../api/index.ts'
 import { notify, saveFile } from '../../ui/index.ts'
 import type { Course } from '../courseReadings.ts'
 import classes from './ExportDialog.module.css'
@@ -33,7 +33,7 @@ export function ExportDialog({ course, onClose }: ExportDialogProps) {
       saveFile(file, `course-${course.revision}.${format}`)
       onClose()
     } catch (error) {
-      notify.failed(t('map.exportFailed'), messageOf(error))
+      notify.failed(t('map.exportFailed'), errorText(error))
     } finally {
       setBusy(false)
     }

@@ -6,7 +6,7 @@ import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { isKind, messageOf, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { errorText, isKind, useAct, useCall, useCourseTime } from '../../api/index.ts'
 import { EmptyState, ErrorState, LoadingState, notify, SearchField } from '../../ui/index.ts'
 import { DiffList } from './DiffList.tsx'
 import classes from './HistoryPanel.module.css'
@@ -44,7 +44,7 @@ export function Changes({ past, mayEdit, zoneTypes, holes, onShow, onName }: Cha
           const names = found?.data?.map(({ today }) => (today === null ? t('mapHistory.gone') : featureTitle(today)))
           notify.failed(
             t('mapHistory.failed', { label }),
-            names === undefined ? messageOf(error) : t('mapHistory.conflict', { names: names.slice(0, 5).join(', ') }),
+            names === undefined ? errorText(error) : t('mapHistory.conflict', { names: names.slice(0, 5).join(', ') }),
           )
         },
       },

@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button, Tabs } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct } from '../../api/index.ts'
+import { errorText, useAct } from '../../api/index.ts'
 import { ConfirmDialog, notify } from '../../ui/index.ts'
 import { BesideMap } from '../BesideMap.tsx'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
@@ -121,7 +121,7 @@ function Looking({ past, revision, mayEdit }: LookingProps) {
     <div className={classes.looking} role="status">
       <p>
         {past.error !== null
-          ? messageOf(past.error)
+          ? errorText(past.error)
           : t(past.isReading ? 'mapHistory.readingRevision' : 'mapHistory.lookingAt', { revision })}
       </p>
       <div className={classes.actions}>
@@ -150,7 +150,7 @@ function Looking({ past, revision, mayEdit }: LookingProps) {
                 notify.done(t('mapHistory.restored', { revision }))
                 past.look(null)
               },
-              onError: error => notify.failed(t('mapHistory.notRestored'), messageOf(error)),
+              onError: error => notify.failed(t('mapHistory.notRestored'), errorText(error)),
               onSettled: () => setAsking(false),
             },
           )

@@ -4,7 +4,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconEye, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { errorText, fieldRefusals, useAct, useCall, useCourseTime } from '../../api/index.ts'
 import { ConfirmDialog, EmptyState, ErrorState, IconButton, LoadingState, notify } from '../../ui/index.ts'
 import { DiffList } from './DiffList.tsx'
 import classes from './HistoryPanel.module.css'
@@ -80,7 +80,7 @@ export function Versions({ past, mayEdit, zoneTypes, holes, onShow, naming, onNa
             { params: { id: going.id } },
             {
               onSettled: () => setGoing(null),
-              onError: error => notify.failed(t('common.error'), messageOf(error)),
+              onError: error => notify.failed(t('common.error'), errorText(error)),
             },
           )
         }
@@ -111,7 +111,7 @@ function NameForm({ revision, onNamed }: { readonly revision: number | null; rea
         },
         onError: failure =>
           setError(
-            fieldRefusals(failure).some(([of]) => of === 'name') ? t('mapHistory.nameTaken') : messageOf(failure),
+            fieldRefusals(failure).some(([of]) => of === 'name') ? t('mapHistory.nameTaken') : errorText(failure),
           ),
       },
     )

@@ -2,7 +2,7 @@ import { featureTitle } from '@greensward/domain'
 import type { ImportPreview } from '@greensward/domain/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { told } from '../../api/index.ts'
+import { faultText } from '../../api/index.ts'
 import { StatusPill } from '../../ui/index.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
 import classes from './ImportDialog.module.css'
@@ -50,7 +50,7 @@ export function Findings({ preview, mode, count, map }: FindingsProps) {
                   </StatusPill>{' '}
                   <b>{fault.source}</b>
                   <br />
-                  {told(fault.message)}
+                  {faultText(fault)}
                 </div>
                 {fault.at !== null && (
                   <Button

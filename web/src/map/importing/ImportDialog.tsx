@@ -2,10 +2,19 @@ import { type ImportOptions, importTarget } from '@greensward/domain'
 import { calls, type ImportPreview } from '@greensward/domain/contract'
 import { Button, Progress, Radio } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
-import i18next from 'i18next'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, call, invalidate, isKind, messageOf, queryClient, told, upload, useCan } from '../../api/index.ts'
+import {
+  ApiFailure,
+  call,
+  errorText,
+  fieldRefusals,
+  invalidate,
+  isKind,
+  queryClient,
+  upload,
+  useCan,
+} from '../../api/index.ts'
 import { notify, useMeasure } from '../../ui/index.ts'
 import { BesideMap } from '../BesideMap.tsx'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
@@ -47,19 +56,9 @@ const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
 /** Formats in which whole courses come. */
 const WHOLE: readonly ImportPreview['format'][] = ['osm', 'geojson']
 
-/** What is wrong with a file and, where one is to blame, in which line. */
-const refusalText = (message: string): string => {
-  const [, sentence = message, line] = /^(.*) \(line (\d+)\)$/s.exec(message) ?? []
-  return line === undefined ? told(sentence) : `${told(sentence)} (${i18next.t('mapFiles.import.line', { line })})`
-}
-
-/** The refusal of a file names its part and reason; the catalogue's sentence would not. */
+/** Of wrong choices the first counts. */
 const reasonOf = (error: unknown): string =>
-  isKind(error, 'importRefused', 'tooLarge')
-    ? refusalText(error.message)
-    : isKind(error, 'invalid')
-      ? told(Object.values(error.fields)[0] ?? error.message)
-      : messageOf(error)
+  (isKind(error, 'invalid') ? fieldRefusals(error)[0]?.[1] : undefined) ?? errorText(error)
 
 const asksForProjection = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure &&
@@ -96,7 +95,7 @@ function useReading(onFirst: (format: ImportPreview['format']) => void) {
     } catch (error) {
       setState(
         asksForProjection(error)
-          ? { step: 'asking', file, message: refusalText(error.message) }
+          ? { step: 'asking', file, message: errorText(error) }
           : { step: 'choose', error: reasonOf(error) },
       )
     }

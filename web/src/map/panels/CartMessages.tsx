@@ -2,7 +2,7 @@ import type { Cart, CartMessage } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
 import { ErrorState, LoadingState, notify, Sheet, StatusPill } from '../../ui/index.ts'
 import classes from './CartMessages.module.css'
 
@@ -43,7 +43,7 @@ export default function CartMessages({ cart, draft, onChange, onClose }: CartMes
           notify.done(t('mapPanels.cart.sent', { count: total }))
           onChange({ text: '' })
         },
-        onError: error => notify.failed(t('mapPanels.cart.notSent'), messageOf(error)),
+        onError: error => notify.failed(t('mapPanels.cart.notSent'), errorText(error)),
       },
     )
   return (
@@ -144,7 +144,7 @@ function Sent({ message }: { readonly message: CartMessage }) {
           onClick={() =>
             lift.mutate(
               { params: { id: message.id } },
-              { onError: error => notify.failed(t('mapPanels.cart.notLifted'), messageOf(error)) },
+              { onError: error => notify.failed(t('mapPanels.cart.notLifted'), errorText(error)) },
             )
           }
         >

@@ -2,7 +2,7 @@ import type { GateLine } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useAct, useCan } from '../../api/index.ts'
+import { errorText, useAct, useCan } from '../../api/index.ts'
 import { answerText, notify } from '../../ui/index.ts'
 
 /** One press sets what a mower would do wrong by itself; shown where a line of the gate warns of it. */
@@ -27,7 +27,7 @@ export function CorrectFailsafes({ line, mowerId }: { readonly line?: GateLine; 
                     t('garage.autopilot.notCorrected'),
                     answerText(outcome, i18n) ?? t('map.command.noAnswer'),
                   ),
-            onError: error => notify.failed(t('garage.autopilot.notCorrected'), messageOf(error)),
+            onError: error => notify.failed(t('garage.autopilot.notCorrected'), errorText(error)),
           },
         )
       }

@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCall } from '../../api/index.ts'
+import { errorText, useCall } from '../../api/index.ts'
 import type { Command } from '../../ui/index.ts'
 import { GateList, GateRefusal, LoadingState, MowerIcon } from '../../ui/index.ts'
 import { CorrectFailsafes } from './CorrectFailsafes.tsx'
@@ -18,7 +18,7 @@ export function LiveGate({ mission }: { readonly mission: Mission }) {
     { params: { id: mission.id } },
     { refetchInterval: GATE_EVERY_MS, keepPrevious: true },
   )
-  if (gate.error !== null && gate.data === undefined) return <p className={classes.quiet}>{messageOf(gate.error)}</p>
+  if (gate.error !== null && gate.data === undefined) return <p className={classes.quiet}>{errorText(gate.error)}</p>
   return gate.data === undefined ? (
     <LoadingState />
   ) : (

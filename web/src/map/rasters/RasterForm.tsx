@@ -3,7 +3,7 @@ import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf } from '../../api/index.ts'
+import { errorText } from '../../api/index.ts'
 import { bytesText } from './bytesText.ts'
 import classes from './RasterSheet.module.css'
 
@@ -67,7 +67,7 @@ export function RasterForm(props: RasterFormProps) {
       if (props.raster !== undefined) await props.onSubmit(said)
       else if (file !== null) await props.onSubmit(said, file)
     } catch (refused) {
-      setError(messageOf(refused))
+      setError(errorText(refused))
     } finally {
       setBusy(false)
     }

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconCalendar, IconCurrentLocation, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, invalidate, messageOf, queryClient, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import { call, errorText, invalidate, queryClient, useAct, useCall, useCourseTime } from '../../api/index.ts'
 import {
   ConfirmDialog,
   EmptyState,
@@ -106,7 +106,7 @@ export function RasterSheet({ onClose, onShow }: RasterSheetProps) {
             { params: { id: deleting.id } },
             {
               onSuccess: () => notify.done(t('rasters.deleted', { title: deleting.title })),
-              onError: error => notify.failed(t('rasters.notDeleted', { title: deleting.title }), messageOf(error)),
+              onError: error => notify.failed(t('rasters.notDeleted', { title: deleting.title }), errorText(error)),
               onSettled: () => setDeleting(null),
             },
           )

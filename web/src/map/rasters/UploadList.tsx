@@ -3,7 +3,7 @@ import { Button, Progress } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { messageOf, useCall } from '../../api/index.ts'
+import { errorText, useCall } from '../../api/index.ts'
 import { IconButton } from '../../ui/index.ts'
 import { bytesText } from './bytesText.ts'
 import classes from './RasterSheet.module.css'
@@ -61,7 +61,7 @@ function UploadItem({ upload, sending }: { readonly upload: RasterUpload; readon
     try {
       await action()
     } catch (refused) {
-      setError(messageOf(refused))
+      setError(errorText(refused))
     }
   }
   const goOn = (file: File | undefined): void => {

@@ -2,7 +2,7 @@
 
 import type { BodyOf } from '@greensward/domain/contract'
 import { calls, type RasterUpload } from '@greensward/domain/contract'
-import { ApiFailure, call, invalidate, isKind, messageOf, queryClient, sendBytes } from '../../api/index.ts'
+import { ApiFailure, call, errorText, invalidate, isKind, queryClient, sendBytes } from '../../api/index.ts'
 import { Moved, Refused, sendFile } from './sendFile.ts'
 
 /** What this page knows of an upload that it sends. */
@@ -48,7 +48,7 @@ const sorted = (error: unknown): unknown => {
   if (isKind(error, 'conflict')) {
     return typeof details?.receivedBytes === 'number' ? new Moved(details.receivedBytes) : error
   }
-  return new Refused(messageOf(error))
+  return new Refused(errorText(error))
 }
 
 const send = async (file: File, { id, receivedBytes }: RasterUpload): Promise<void> => {

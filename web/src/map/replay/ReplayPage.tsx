@@ -5,7 +5,7 @@ import { useElementSize } from '@mantine/hooks'
 import { IconBroadcast, IconHistory, IconMaximize, IconStack2, IconX } from '@tabler/icons-react'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, messageOf, useCourseTime } from '../../api/index.ts'
+import { call, errorText, useCourseTime } from '../../api/index.ts'
 import type { Padding, ViewState } from '../../map-canvas/scene.ts'
 import { IconButton } from '../../ui/index.ts'
 import { addDays, startOfDay } from '../../ui/zonedTime.ts'
@@ -278,7 +278,7 @@ function Failure({ error, onRetry }: { readonly error: unknown; readonly onRetry
   const { t } = useTranslation()
   return (
     <div className={classes.failure} role="alert">
-      <p>{messageOf(error)}</p>
+      <p>{errorText(error)}</p>
       <Button className={classes.again ?? ''} variant="default" onClick={onRetry}>
         {t('common.tryAgain')}
       </Button>

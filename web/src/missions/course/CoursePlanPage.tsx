@@ -5,7 +5,7 @@ import { IconArrowLeft, IconCalendarPlus, IconRoute } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { fieldRefusals, messageOf, useAct, useCan, useCourseTime } from '../../api/index.ts'
+import { errorText, faultText, fieldRefusals, useAct, useCan, useCourseTime } from '../../api/index.ts'
 import { CourseMapView, type PreviewDrawing } from '../../map/index.ts'
 import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, notify, Page } from '../../ui/index.ts'
 import { type Ground, useGround } from '../useGround.ts'
@@ -195,7 +195,7 @@ function PlanResult({ job, ground, refusals, onRetry }: PlanResultProps) {
         </div>
       ) : job.error !== null || job.reason !== null ? (
         <ErrorState
-          error={`${t('fleetPlans.course.failed')}: ${job.reason ?? [messageOf(job.error), ...refusals].join(' ')}`}
+          error={`${t('fleetPlans.course.failed')}: ${job.reason === null ? [errorText(job.error), ...refusals].join(' ') : faultText(job.reason)}`}
           onRetry={onRetry}
         />
       ) : plan === null ? (

@@ -1,5 +1,7 @@
 /** The planning of a course on the server, asked for until it is done. */
+
 import { type CourseJob, type CourseRequest, calls } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../api/index.ts'
 
@@ -9,7 +11,7 @@ export interface CourseJobState {
   readonly done: number
   readonly total: number
   readonly plan: CourseJob['plan']
-  readonly reason: string | null
+  readonly reason: Said | null
   readonly error: Error | null
   readonly isWorking: boolean
   /** The wish was changed since the plan was made. */

@@ -2,7 +2,7 @@ import { calls } from '@greensward/domain/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiFailure, messageOf } from '../../api/index.ts'
+import { ApiFailure, errorText } from '../../api/index.ts'
 import { FullScreen } from '../../ui/index.ts'
 import { PlayerScreen } from '../PlayerScreen.tsx'
 import classes from './DevicePlayerPage.module.css'
@@ -135,7 +135,7 @@ function Pairing({ isGone, onPaired }: { readonly isGone: boolean; readonly onPa
       window.history.replaceState(window.history.state, '', '/player')
       onPaired(device)
     } catch (error) {
-      setRefusal(error instanceof ApiFailure ? messageOf(error) : t('player.pair.unreached'))
+      setRefusal(error instanceof ApiFailure ? errorText(error) : t('player.pair.unreached'))
     } finally {
       setBusy(false)
     }

@@ -1,0 +1,5 @@
+import { fieldFaults } from './fields.de.ts'
+import { fileFaults } from './files.de.ts'
+import { refusals } from './refusals.de.ts'
+
+export const texts = { ...refusals, ...fieldFaults, ...fileFaults }

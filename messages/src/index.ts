@@ -1,0 +1,15 @@
+export { KIND_OF_CODE, type RefusalCode } from './codes.ts'
+export { gateLineCode, gateLineText } from './gateLine.ts'
+export { ERROR_KINDS, ERROR_STATUS, type ErrorKind } from './kinds.ts'
+export { rendered, type TextLookup } from './render.ts'
+export {
+  type Code,
+  type FieldCode,
+  type Param,
+  type Params,
+  type ParamsArgument,
+  type PlainCode,
+  type Said,
+  said,
+} from './said.ts'
+export { textIn } from './textIn.ts'
