@@ -45,10 +45,8 @@ export function Notices({ view }: { readonly view: PlayerView }) {
             icon: <IconMessage size={34} aria-hidden />,
             title: t('player.message'),
             text: [...(message.kind === 'callBack' ? [t('player.callBack')] : []), message.text].join(' '),
-            onClose: () => {
-              close(`message ${message.id}`)
-              view.readMessage?.(message.id)
-            },
+            // A tablet takes it away once that is on its disk: one that restarts sooner would show it again.
+            onClose: () => (view.readMessage === null ? close(`message ${message.id}`) : view.readMessage(message.id)),
           },
         ]),
     ...(view.mode === 'normal' || closed.has(`mode ${view.mode}`)
