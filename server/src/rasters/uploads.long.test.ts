@@ -206,7 +206,7 @@ describe('an upload', () => {
 
   it('holds nobody else up once its sender has left it alone for an hour', async () => {
     const left = await Promise.all(Array.from({ length: 8 }, () => open('orthophoto', photo.length)))
-    await expect(open('orthophoto', photo.length)).rejects.toThrow('Other uploads are under way')
+    await expect(open('orthophoto', photo.length)).rejects.toThrow('otherUploads')
     server.clock.advance(3_600_001)
     await server.signInAgain()
     const next = await open('orthophoto', photo.length)
