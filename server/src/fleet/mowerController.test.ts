@@ -199,6 +199,14 @@ test('is idle after its last item, and unfencing while its fence is removed', as
   expect(mower.state).toBe('idle')
 })
 
+test('takes a mission of the database while its fence is removed', () => {
+  const { mower, faults } = driving()
+  mower.onMowerEvent({ kind: 'missionEnded', mowerId: MOWER, seq: 3 })
+  mower.removeFence()
+  mower.takeMission(mission('working'))
+  expect([mower.state, faults]).toEqual(['unconfirmed', []])
+})
+
 test('a drive without a start from here is reported once, after two seconds', () => {
   const { mower, report, pass, notices } = rig()
   report({ mode: 'auto', speedMps: 1 })

@@ -10,7 +10,7 @@ const MATRIX = {
   stopping: '    x  .  x  .  x  x  x  .  x',
   stopped: '     x  x  .  x  .  x  x  x  x',
   unconfirmed: ' x  x  x  x  x  .  .  x  x',
-  unfencing: '   x  x  .  x  .  .  .  x  x',
+  unfencing: '   x  x  .  x  .  x  .  x  x',
   foreignDrive: 'x  x  x  x  x  x  x  .  x',
   released: '    .  .  .  .  .  .  .  .  .',
 } satisfies Record<MowerState, string>

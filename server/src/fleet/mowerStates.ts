@@ -38,7 +38,7 @@ export const TRANSITIONS: Readonly<Record<MowerState, readonly MowerState[]>> = 
   stopping: ['idle', 'stopped', 'driving', 'unconfirmed', 'unfencing', 'released'],
   stopped: ['starting', 'stopping', 'idle', 'unconfirmed', 'unfencing', 'foreignDrive', 'released'],
   unconfirmed: ['driving', 'stopped', 'idle', 'starting', 'stopping', 'foreignDrive', 'released'],
-  unfencing: ['idle', 'starting', 'stopping', 'foreignDrive', 'released'],
+  unfencing: ['idle', 'starting', 'stopping', 'unconfirmed', 'foreignDrive', 'released'],
   foreignDrive: ['idle', 'stopped', 'driving', 'unconfirmed', 'starting', 'stopping', 'unfencing', 'released'],
   released: [],
 }
