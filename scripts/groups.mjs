@@ -80,7 +80,7 @@ export const createGroups = env => {
   }
 
   return {
-    /** A command that has no tests of its own to tell of. */
+    /** Runs a command that reports no single tests. */
     command: (name, command, args, more = {}) =>
       timed(name, async () => (await run(command, args, { env: { ...env, ...more } })) === 0),
     work: (name, work) =>
