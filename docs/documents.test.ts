@@ -1,11 +1,11 @@
-/** Documents are kept true: every path that one names in backticks or a link is there. */
+/** Checks the documents: every path in backticks and every link exists. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const ROOMS = readdirSync(root, { withFileTypes: true })
+const PACKAGES = readdirSync(root, { withFileTypes: true })
   .filter(entry => entry.isDirectory())
   .map(({ name }) => name)
 const documents = [
@@ -19,15 +19,15 @@ const documents = [
   ),
 ]
 
-/** Paths below one of our rooms; placeholders such as `web/src/<noun>/` and globs are no paths. */
+/** Paths below one of our folders; placeholders such as `web/src/<noun>/` and globs are not paths. */
 const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(/`([\w./-]+)`/g)]
     .map(([, path = '']) => path)
-    .filter(path => path.includes('/') && ROOMS.includes(path.split('/')[0] ?? ''))
+    .filter(path => path.includes('/') && PACKAGES.includes(path.split('/')[0] ?? ''))
 
 const linksIn = (text: string): readonly string[] => [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, path = '']) => path)
 
-test.each(documents)('every path that %s names is there', document => {
+test.each(documents)('%s names only paths that exist', document => {
   const text = readFileSync(join(root, document), 'utf8')
   const missing = [
     ...pathsIn(text).filter(path => !existsSync(join(root, path))),

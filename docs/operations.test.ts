@@ -1,4 +1,4 @@
-/** What administrators are handed is kept true: every variable and every figure that it names is one of the program's. */
+/** Checks the files for administrators: the program knows every variable and every figure that they name. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -13,14 +13,14 @@ const all = (text: string, pattern: RegExp): readonly string[] =>
 
 const variables = all(read('server/src/config.ts'), /^ {2}([A-Z][A-Z_]+): /gm)
 const figures = all(read('server/src/operation/figures.ts'), /^ {2}(greensward_\w+):/gm)
-const handed = ['docs/operations.md', ...readdirSync(join(root, 'deploy')).map(name => `deploy/${name}`)]
+const adminFiles = ['docs/operations.md', ...readdirSync(join(root, 'deploy')).map(name => `deploy/${name}`)]
 
-test.each(handed)('%s names figures that there are', path => {
+test.each(adminFiles)('%s names only figures that the program exports', path => {
   const named = all(read(path), /\b(greensward_(?!degraded)\w+)/g)
   expect(named.filter(name => !figures.includes(name))).toEqual([])
 })
 
-test('the environment that is handed out names variables that there are', () => {
+test('the example environments name only variables that the program reads', () => {
   const named = [
     ...all(read('deploy/greensward.env'), /^([A-Z_]+)=/gm),
     ...all(read('deploy/compose.yaml'), /^ {4,6}([A-Z_]+): /gm).filter(name => !name.startsWith('POSTGRES_')),
@@ -34,7 +34,7 @@ test('every variable of the program is documented', () => {
   expect(variables.filter(name => !documented.includes(`\`${name}\``))).toEqual([])
 })
 
-test('the environment that is handed out is read by a shell, and the program takes it', () => {
+test('a shell reads the example environment, and the program accepts it', () => {
   const path = join(root, 'deploy/greensward.env')
   const { stdout, stderr } = spawnSync('sh', ['-ec', 'set -a; . "$0"; exec env -0', path], {
     encoding: 'utf8',
@@ -50,9 +50,9 @@ test('the environment that is handed out is read by a shell, and the program tak
   })
 })
 
-test('every command of npm that is named is one of the program', () => {
+test('every npm script that is named exists', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  const named = handed.flatMap(path => all(read(path), /\bnpm run ([\w:]+)/g))
+  const named = adminFiles.flatMap(path => all(read(path), /\bnpm run ([\w:]+)/g))
   expect(named.length).toBeGreaterThan(5)
   expect(named.filter(name => scripts[name] === undefined)).toEqual([])
 })

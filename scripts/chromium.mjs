@@ -1,5 +1,5 @@
-// Finds a Chromium for the browser tests and installs one where there is none: as root from the system's packages,
-// as an ordinary user by unpacking the same packages into .cache.
+// Finds a Chromium for the browser tests, or installs one: as root from the system's packages, as an ordinary user by
+// unpacking the same packages into .cache.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const installed = () => {
   if (named) return answers(named) ? named : undefined
   for (const name of CANDIDATES) {
     const path = spawnSync('sh', ['-c', `command -v ${name}`], { encoding: 'utf8' }).stdout.trim()
-    // Ubuntu's chromium-browser is a stub that only points to a snap, so a path alone proves nothing.
+    // Ubuntu's chromium-browser is only a stub for a snap, so run the program as well.
     if (path && answers(path)) return path
   }
   return existsSync(launcher) && answers(launcher) ? launcher : undefined
@@ -39,7 +39,7 @@ const unpack = () => {
   chmodSync(launcher, 0o755)
 }
 
-/** Path of a Chromium that starts, installing it first where need be; ends the program with a reason if none can be had. */
+/** Path of a Chromium that starts; installs it if necessary. Exits with a message if that fails. */
 export const chromium = () => {
   const there = installed()
   if (there) return there
@@ -50,6 +50,6 @@ export const chromium = () => {
   unpack()
   const asUser = installed()
   if (asUser) return asUser
-  console.error('No Chromium could be installed. Install one and name it in CHROMIUM_PATH.')
+  console.error('Chromium could not be installed. Install it and set CHROMIUM_PATH.')
   process.exit(1)
 }

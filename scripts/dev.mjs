@@ -1,5 +1,5 @@
-// `npm run dev`: the server that starts again after each change, the web with hot reload, and the simulator, on data of its
-// own in .cache/dev. Loopback only. Each role has an address that signs it in.
+// `npm run dev`: the server with a restart after each change, the web app with hot reload, and the simulator, on separate data
+// in .cache/dev. Loopback only. Each role has an address that signs it in.
 import { spawn } from 'node:child_process'
 import { mkdirSync, watch } from 'node:fs'
 import { createServer } from 'node:net'
@@ -34,14 +34,14 @@ const end = code => {
   if (isEnding) return
   isEnding = true
   for (const child of children) child.kill('SIGTERM')
-  // The database is the last to go: it stops when its input ends.
+  // The database stops last: it stops when its input ends.
   Promise.all(children.map(child => child.exitCode ?? new Promise(resolve => child.once('exit', resolve)))).then(() =>
     process.exit(code),
   )
 }
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => end(0))
 
-// Kept running beside the server, which would take seconds to stop and start its own at each change.
+// A separate process: the server would take seconds to stop and start its own database at each change.
 const database = start(['server/src/testing/postgresProgram.ts', join(folder, 'postgres')], {}, [
   'pipe',
   'pipe',
@@ -49,7 +49,7 @@ const database = start(['server/src/testing/postgresProgram.ts', join(folder, 'p
 ])
 const databaseUrl = await new Promise((resolve, reject) => {
   createInterface({ input: database.stdout }).once('line', resolve)
-  database.once('exit', code => reject(new Error(`The database ended with code ${code}`)))
+  database.once('exit', code => reject(new Error(`The database exited with code ${code}`)))
 })
 
 const port = await freePort(Number(process.env.PORT ?? 8080))
@@ -73,13 +73,13 @@ const startServer = () => {
 }
 startServer()
 
-// Node's own watch mode sends messages of its own to the server's threads, which take them for ours.
+// Not Node's watch mode: it sends messages to the server's threads, which mistake them for ours.
 let restarting
 const restart = async () => {
   const began = Date.now()
   const gone = server.exitCode === null ? new Promise(resolve => server.once('exit', resolve)) : undefined
   server.kill('SIGTERM')
-  // What still has to be said to a page must not keep the change from being seen.
+  // Open responses to pages must not delay the restart.
   const kill = setTimeout(() => server.kill('SIGKILL'), 1_000)
   await gone
   clearTimeout(kill)
@@ -88,11 +88,11 @@ const restart = async () => {
   console.log(
     server.exitCode === null
       ? `The server is back after ${((Date.now() - began) / 1_000).toFixed(1)} s.`
-      : 'The server has ended; it is started again after the next change.',
+      : 'The server exited; it restarts after the next change.',
   )
 }
-for (const room of ['messages', 'geometry', 'raster', 'domain', 'course-io', 'demo', 'vehicle', 'simulator', 'server'])
-  watch(join(root, room, 'src'), { recursive: true }, (_, file) => {
+for (const name of ['messages', 'geometry', 'raster', 'domain', 'course-io', 'demo', 'vehicle', 'simulator', 'server'])
+  watch(join(root, name, 'src'), { recursive: true }, (_, file) => {
     if (isEnding || file === null || /\.test\.tsx?$/.test(file)) return
     clearTimeout(restarting)
     restarting = setTimeout(() => void restart(), 100)

@@ -1,4 +1,4 @@
-// The groups that a run of tests is made of: each is timed, and a table of all of them ends the run.
+// Runs groups of tests, times each and prints a table of all groups at the end.
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { bin, root, run } from './install.mjs'
@@ -17,7 +17,7 @@ const readUnit = path => {
   }))
   const failed = testResults.flatMap(({ name, status, message, assertionResults }) => {
     const inside = assertionResults.filter(one => one.status === 'failed').map(({ fullName }) => fullName)
-    // A file that did not load has no tests, and still failed.
+    // A file that did not load has no tests but counts as failed.
     return status === 'failed' && inside.length === 0
       ? [{ file: relative(root, name), title: message ?? 'did not run' }]
       : inside.map(title => ({ file: relative(root, name), title }))
@@ -25,7 +25,7 @@ const readUnit = path => {
   return { files, failed }
 }
 
-/** The same of a report of Playwright. */
+/** @returns the same for a report of Playwright */
 const readBrowser = path => {
   const files = new Map()
   const failed = []
@@ -42,8 +42,8 @@ const readBrowser = path => {
 }
 
 /**
- * Whether a run whose program ended with a failure failed by tests of the quarantine alone.
- * @param failed what its report names; none where it ended before there was any
+ * Whether only tests of the quarantine failed in a run that ended with an error.
+ * @param failed the failed tests in its report; empty if it ended before writing one
  */
 const isExcused = (failed, excused) => {
   const list = JSON.parse(readFileSync(QUARANTINE, 'utf8'))
@@ -55,7 +55,7 @@ const isExcused = (failed, excused) => {
   return failed.length > 0
 }
 
-/** @param env of every program that is run */
+/** @param env environment of every program that it runs */
 export const createGroups = env => {
   const rows = []
   const files = []
@@ -80,7 +80,7 @@ export const createGroups = env => {
   }
 
   return {
-    /** A command that has no tests of its own to tell of. */
+    /** Runs a command that reports no single tests. */
     command: (name, command, args, more = {}) =>
       timed(name, async () => (await run(command, args, { env: { ...env, ...more } })) === 0),
     work: (name, work) =>
@@ -101,14 +101,14 @@ export const createGroups = env => {
       const all = [bin('playwright'), 'test', '-c', 'e2e/playwright.config.ts', '--reporter=list,json', ...args]
       return timed(name, () => reported(bin('node'), all, whole, path, readBrowser))
     },
-    /** Prints what ran, how long it took, and what may fail. @param slowest how many of the slowest files it names */
-    tell: slowest => {
+    /** Prints the groups, their times and the excused failures. @param slowest how many of the slowest files to list */
+    report: slowest => {
       if (slowest > 0) {
         console.log(`\nThe ${slowest} slowest files:`)
         for (const { name, ms } of files.toSorted((a, b) => b.ms - a.ms).slice(0, slowest))
           console.log(`  ${seconds(ms).padStart(6)}  ${name}`)
       }
-      if (excused.length > 0) console.log(`\nFailed, and excused for now:\n  ${excused.join('\n  ')}`)
+      if (excused.length > 0) console.log(`\nFailed, but in quarantine:\n  ${excused.join('\n  ')}`)
       console.log('\nGroup                 time  ')
       for (const [name, time, verdict] of rows) console.log(`${name.padEnd(18)} ${time.padStart(7)}  ${verdict}`)
     },

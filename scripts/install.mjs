@@ -1,4 +1,4 @@
-// Shared by start and test; runs on the machine's own Node (20 or later) before anything is installed.
+// Shared by start and test. Runs on the machine's own Node (20 or later) before the packages are installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const bin = name => join(root, 'node_modules', '.bin', name)
 
-/** Runs a command with our output; resolves to its exit code, and to 128 + n when signal n ended it. */
+/** Runs a command with our output; resolves to its exit code, or to 128 + n if signal n ended it. */
 export const run = (command, args, options = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
@@ -19,14 +19,14 @@ export const run = (command, args, options = {}) =>
 export const must = async (command, args, options) => {
   const code = await run(command, args, options)
   if (code !== 0) {
-    console.error(`\n${[command, ...args].join(' ')} ended with code ${code}`)
+    console.error(`\n${[command, ...args].join(' ')} failed with code ${code}`)
     process.exit(code)
   }
 }
 
 const modifiedMs = path => (existsSync(path) ? statSync(path).mtimeMs : 0)
 
-/** Newest change below a folder, in milliseconds since 1970. */
+/** Time of the newest change in a folder, in milliseconds since 1970. */
 export const newestMs = path => {
   const stat = statSync(path)
   if (!stat.isDirectory()) return stat.mtimeMs
@@ -35,7 +35,7 @@ export const newestMs = path => {
     .reduce((newest, name) => Math.max(newest, newestMs(join(path, name))), 0)
 }
 
-/** Installs the packages of the lock file unless they are there already. */
+/** Installs the packages of the lock file unless they are already installed. */
 export const install = async () => {
   const major = Number(process.versions.node.split('.')[0])
   if (major < 20) {
@@ -45,12 +45,12 @@ export const install = async () => {
   const installed = modifiedMs(join(root, 'node_modules', '.package-lock.json'))
   if (installed > 0 && installed >= modifiedMs(join(root, 'package-lock.json')) && existsSync(bin('node'))) return
   console.log('Installing packages (once; a minute or so)...')
-  // Not `npm ci`: it refuses a lock file that lacks a package for some other platform which a registry mirror does not
-  // carry. This keeps to the lock file as well and leaves it as it is.
+  // Not `npm ci`: it rejects a lock file without a package for another platform, which some registry mirrors do not have.
+  // This command also follows the lock file and does not change it.
   await must('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'])
 }
 
-/** Builds the web unless what is built is newer than every source it is made of. */
+/** Builds the web app unless the last build is newer than all its sources. */
 export const buildWeb = async () => {
   const built = modifiedMs(join(root, 'web', 'dist', 'index.html'))
   const sources = ['web', 'domain/src', 'geometry/src', 'package-lock.json']

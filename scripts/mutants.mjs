@@ -1,5 +1,5 @@
-// `npm run test:mutants`: faults that a person could make, each put into a copy of the tree, and each to be found by tests
-// that `npm test` runs. One that is not found shows a promise without a test. `npm run test:mutants -- gate` tries some.
+// `npm run test:mutants`: puts faults that a person could make into a copy of the tree, one at a time. The tests of `npm test`
+// must find each fault; a missed fault shows behaviour without a test. `npm run test:mutants -- gate` runs some of them.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -15,11 +15,11 @@ const WORDS = 'web/src/i18n/languages.test.ts'
 const STOPS = 'simulator/src/stop.test.ts'
 const SAFETY = 'simulator/src/safety.test.ts'
 
-/** [the fault, the file, its present text, the text in its place, the tests that find it] */
+/** [fault, file, present text, text with the fault, tests that find it] */
 const mutants = [
-  // The gate before a start.
+  // Pre-start checks.
   [
-    'gate: telemetry that is not known is fresh',
+    'gate: unknown telemetry counts as fresh',
     'domain/src/mission/startGate.ts',
     'if (ageMs === null || !(ageMs >= 0)) return UNKNOWN',
     "if (ageMs === null) return passed('fresh')",
@@ -33,21 +33,21 @@ const mutants = [
     [GATE],
   ],
   [
-    'gate: a float fix passes without a word',
+    'gate: a float fix passes without a warning',
     'domain/src/mission/startGate.ts',
     "? warned('rtkFloat')",
     "? passed('rtkFloat')",
     [GATE],
   ],
   [
-    'gate: no reserve of the battery',
+    'gate: the battery needs no reserve',
     'domain/src/mission/startGate.ts',
     'batteryEstimate * BATTERY_RESERVE',
     'batteryEstimate',
     [GATE],
   ],
   [
-    'gate: the battery failsafe is not asked',
+    'gate: the battery failsafe is not checked',
     'domain/src/mission/startGate.ts',
     "if (batteryFailsafe) return refusal('failsafeActed')",
     '',
@@ -75,7 +75,7 @@ const mutants = [
     [GATE],
   ],
   [
-    'gate: a blocked way passes',
+    'gate: a blocked route passes',
     'domain/src/mission/startGate.ts',
     "if (way === 'blocked') return refusal('blocked')",
     "if (way === 'blocked') return passed('straight')",
@@ -103,7 +103,7 @@ const mutants = [
     "  done: { start: { to: 'uploading', effects: ['upload'] } },",
     [LIFE],
   ],
-  // Who may do what.
+  // Rights.
   [
     'rights: greenkeepers may not start',
     'domain/src/people/people.ts',
@@ -126,7 +126,7 @@ const mutants = [
     [PEOPLE, 'server/src/roles.test.ts'],
   ],
   [
-    'rights: everybody reads the audit log',
+    'rights: every role reads the audit log',
     'domain/src/people/people.ts',
     "'audit.read': [A, M]",
     "'audit.read': [A, M, G, C, B, T]",
@@ -155,14 +155,14 @@ const mutants = [
     [STOPS, SAFETY],
   ],
   [
-    'mower: a stop asks for loiter',
+    'mower: a stop requests loiter',
     'vehicle/src/emergencyStop.ts',
     'params: [1, RoverMode.hold]',
     'params: [1, RoverMode.loiter]',
     [STOPS],
   ],
   [
-    'mower: a stop is asked for once',
+    'mower: a stop is sent only once',
     'vehicle/src/emergencyStop.ts',
     'attempt < MAX_TRIES; attempt++',
     'attempt < 1; attempt++',
@@ -184,14 +184,14 @@ const mutants = [
     ['web/src/ui/measure.test.ts'],
   ],
   [
-    'units: a degree east is as long everywhere',
+    'units: a degree of longitude has one length everywhere',
     'geometry/src/localFrame.ts',
     '(SEMI_MAJOR_AXIS_M / w) * Math.cos(origin[1] * DEG) * DEG',
     '(SEMI_MAJOR_AXIS_M / w) * DEG',
     ['geometry/src/localFrame.test.ts'],
   ],
   [
-    'units: headings turn the other way',
+    'units: headings count counter-clockwise',
     'geometry/src/units.ts',
     'Math.atan2(b[0] - a[0], b[1] - a[1]) / DEG',
     'Math.atan2(b[1] - a[1], b[0] - a[0]) / DEG',
@@ -199,7 +199,7 @@ const mutants = [
   ],
   // Lists and records.
   [
-    'lists: the second page begins one page late',
+    'lists: the second page starts one page late',
     'server/src/db/listing.ts',
     'offset: (page - 1) * perPage',
     'offset: page * perPage',
@@ -213,7 +213,7 @@ const mutants = [
     ['server/src/crud/crud.test.ts'],
   ],
   [
-    'records: a change is not written down',
+    'records: a change is not recorded',
     'server/src/crud/crudStore.ts',
     '.set({ ...values, updatedAt: laterThan(before.updatedAt, now) })',
     '.set({ updatedAt: laterThan(before.updatedAt, now) })',
@@ -221,7 +221,7 @@ const mutants = [
   ],
   // Signing in.
   [
-    'sign-in: the password is not waited for',
+    'sign-in: the password check is not awaited',
     'server/src/auth/signIn.ts',
     'const isRight = await isPassword(',
     'const isRight = isPassword(',
@@ -235,27 +235,27 @@ const mutants = [
     ['server/src/auth/signIn.test.ts'],
   ],
   [
-    'sign-in: each tab is given a pair of its own',
+    'sign-in: each tab receives its own pair of tokens',
     'server/src/auth/sessionStore.ts',
     'derive(`refresh after ${refreshToken}`)',
     'newToken()',
     ['server/src/auth/signIn.test.ts'],
   ],
   [
-    'sign-in: tries are not counted',
+    'sign-in: failed attempts are not counted',
     'server/src/auth/signIn.ts',
     'await changeChallenge(tx, challenge.id, { tries })',
     '',
     ['server/src/auth/signIn.test.ts'],
   ],
   [
-    'outgoing: an address in our own network is asked',
+    'outgoing: an address in our own network is queried',
     'server/src/outgoing.ts',
     'if (!allowsPrivate && !found.every(isPublicAddress))',
     'if (false)',
     ['server/src/outgoing.test.ts'],
   ],
-  // Questions before what cannot be undone.
+  // Confirmations of irreversible actions.
   [
     'asks: a record is deleted at once',
     'web/src/ui/RecordTable.tsx',
@@ -285,14 +285,14 @@ const mutants = [
     [ASKS],
   ],
   [
-    'asks: the answer yes does nothing',
+    'asks: the button Yes does nothing',
     'web/src/ui/ConfirmDialog.tsx',
     'loading={busy} onClick={onConfirm}',
     'loading={busy} onClick={onClose}',
     [ASKS],
   ],
   [
-    'asks: the question says no consequence',
+    'asks: the question omits the consequence',
     'web/src/ui/ConfirmDialog.tsx',
     '<p className={classes.text}>{text}</p>',
     '<p className={classes.text} />',
@@ -307,14 +307,14 @@ const mutants = [
     [FORMS],
   ],
   [
-    'forms: a refused field says nothing',
+    'forms: a refused field shows no reason',
     'web/src/ui/fields.tsx',
     'const reason = fieldState.error?.message',
     'const reason: string | undefined = undefined',
     [FORMS],
   ],
   [
-    'forms: nothing tells of the keys',
+    'forms: access keys are not mentioned',
     'web/src/account/PasswordForm.tsx',
     '(keys.data?.total ?? 0) > 0 &&',
     'false &&',
@@ -328,20 +328,20 @@ const mutants = [
     [PAGES],
   ],
   [
-    'pages: who may not read sees the page',
+    'pages: a person without the right sees the page',
     'web/src/missions/MissionsPage.tsx',
     'if (!mayRead)',
     'if (false)',
     [PAGES],
   ],
-  ['pages: Try again reads nothing', 'web/src/ui/RecordTable.tsx', 'void query.refetch()', 'undefined', [PAGES]],
+  ['pages: Try again does not reload', 'web/src/ui/RecordTable.tsx', 'void query.refetch()', 'undefined', [PAGES]],
   ['words: a German text is missing', 'web/src/i18n/garage/de.json', /^ {2}"title": ".*",\n/m, '', [WORDS]],
   ['words: a Spanish text is missing', 'web/src/i18n/account/es.json', /^ +"passwordKeeps": ".*",?\n/m, '', [WORDS]],
 ]
 
 const copy = join(root, '.cache', 'mutants')
 
-/** The tree as git knows it, with the packages by hard links. */
+/** Copies the files that git tracks or would track, and hard-links the packages. */
 const makeCopy = () => {
   rmSync(copy, { recursive: true, force: true })
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -367,7 +367,7 @@ const chosen = mutants.filter(([what]) => what.includes(process.argv[2] ?? ''))
 makeCopy()
 const all = [...new Set(chosen.flatMap(([, , , , tests]) => tests))]
 if (runTests(all) !== 0) {
-  console.error('The tests fail before anything was changed: mend that first.')
+  console.error('The tests already fail without a fault: fix them first.')
   process.exit(1)
 }
 const missed = []
@@ -376,7 +376,7 @@ for (const [what, file, from, to, tests] of chosen) {
   const whole = readFileSync(path, 'utf8')
   const mutated = whole.replace(from, () => to)
   if (mutated === whole) {
-    missed.push(`${what}: ${file} has changed, and the fault no longer fits it`)
+    missed.push(`${what}: ${file} changed: update this fault`)
     continue
   }
   writeFileSync(path, mutated)

@@ -1,4 +1,4 @@
-// Finds a nats-server for the tests of several servers on one database, and brings one where there is none.
+// Finds a nats-server for the tests of several servers on one database, or downloads one.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,15 +14,15 @@ const candidates = () => [
 ]
 const installed = () => candidates().find(path => existsSync(path) && spawnSync(path, ['--version']).status === 0)
 
-/** Path of a nats-server that starts; ends the program with a reason if none can be had. */
+/** Path of a nats-server that starts; downloads it if necessary. Exits with a message if that fails. */
 export const nats = () => {
   const there = installed()
   if (there) return there
   console.log('Fetching nats-server for the tests of several servers...')
-  // Unpacked, as the package would start a service that listens to everybody.
+  // Unpacked only: installing the package would start a service that is open to the network.
   unpackAsUser('nats-server', unpacked)
   const path = installed()
   if (path) return path
-  console.error('No nats-server could be brought. Install one and name it in NATS_SERVER_PATH.')
+  console.error('nats-server could not be downloaded. Install it and set NATS_SERVER_PATH.')
   process.exit(1)
 }

@@ -1,5 +1,5 @@
-// Brings programs of Debian's packages for the tests: as root from the system's packages, as an ordinary user by
-// unpacking the same packages into .cache.
+// Installs programs from Debian's packages for the tests: as root with apt, as an ordinary user by unpacking the same
+// packages into .cache.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const installWith = (prefix, name) => {
   apt(['install', '-y', '-qq', '--no-install-recommends', name], prefix)
 }
 
-/** Installs a package where that is allowed; returns whether it was tried. */
+/** Installs a package if this user may; returns whether it tried. */
 export const installAsSystem = name => {
   if (process.getuid?.() === 0) installWith([], name)
   else if (spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0) installWith(['sudo', '-n'], name)
@@ -25,7 +25,7 @@ export const installAsSystem = name => {
   return true
 }
 
-/** Unpacks a package and what it needs below a folder; returns where its files are. */
+/** Unpacks a package and its dependencies into a folder; returns the folder of their files. */
 export const unpackAsUser = (name, folder) => {
   const lists = join(folder, 'lists')
   const archives = join(folder, 'archives')

@@ -1,11 +1,11 @@
-// `npm start`: installs and builds what is missing, then runs the server until it is told to end.
+// `npm start`: installs and builds missing parts, then runs the server until a signal stops it.
 import { bin, buildWeb, install, run } from './install.mjs'
 
 await install()
 await buildWeb()
 
 let server
-// Ctrl-C reaches the whole process group; the server ends its database and simulator itself and we wait for that.
+// Ctrl-C reaches the whole process group. The server stops its database and simulator itself; wait for that.
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.on(signal, () => {
     if (signal === 'SIGTERM') server?.kill(signal)

@@ -1,5 +1,5 @@
-// `npm test`: what a change has to pass. Installs what tests need, then check, unit and property tests, and the journeys in
-// a browser that carry the main promises. What takes long is `npm run test:full`.
+// `npm test`: every change has to pass it. Installs the tools for tests, then runs checks, unit and property tests, and the
+// main browser journeys. `npm run test:full` also runs the long tests.
 import { chromium } from './chromium.mjs'
 import { createGroups } from './groups.mjs'
 import { buildWeb, install } from './install.mjs'
@@ -12,5 +12,5 @@ const isGreen =
   (await groups.work('build', buildWeb)) &&
   (await groups.unit('unit and component')) &&
   (await groups.browser('browser journeys'))
-groups.tell(0)
+groups.report(0)
 process.exit(isGreen ? 0 : 1)

@@ -1,4 +1,4 @@
-// `npm run test:full`: everything, each part also alone: `npm run test:full -- unit browser`.
+// `npm run test:full`: all tests, or only some parts: `npm run test:full -- unit browser`.
 import { chromium } from './chromium.mjs'
 import { createGroups } from './groups.mjs'
 import { bin, buildWeb, install } from './install.mjs'
@@ -19,16 +19,16 @@ const parts = {
   chaos: () => groups.command('chaos', bin('node'), ['server/src/testing/benchChaos.ts', '--rounds', '20']),
 }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter(name => !Object.hasOwn(parts, name))
+const requested = process.argv.slice(2)
+const unknown = requested.filter(name => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(', ')}. The parts are ${Object.keys(parts).join(', ')}.`)
+  console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}.`)
   process.exit(1)
 }
-// The pages that browsers are shown have to be those of the source, whichever parts are asked for.
-const names = asked.length === 0 ? Object.keys(parts) : ['build', ...asked.filter(name => name !== 'build')]
+// Always build first: browser tests must run on the pages of this source.
+const names = requested.length === 0 ? Object.keys(parts) : ['build', ...requested.filter(name => name !== 'build')]
 let isGreen = true
-// All of them, so that one red part hides nothing of the others.
+// Runs all parts even if one fails, so that every failure is shown.
 for (const name of names) if (!(await parts[name]())) isGreen = false
-groups.tell(SLOWEST)
+groups.report(SLOWEST)
 process.exit(isGreen ? 0 : 1)

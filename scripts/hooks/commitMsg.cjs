@@ -4,14 +4,14 @@ const { readFileSync } = require('node:fs')
 const [subject = ''] = readFileSync(process.argv[2], 'utf8').split('\n')
 const TYPES = 'build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test'
 const faults = [
-  [subject.length <= 72, `The subject has ${subject.length} characters; at most 72 are shown everywhere.`],
+  [subject.length <= 72, `The subject has ${subject.length} characters; the limit is 72.`],
   [
     new RegExp(`^(${TYPES})(\\([a-zA-Z]+\\))?!?: [a-z]`).test(subject) ||
       /^(Merge|Revert|fixup!|squash!)/.test(subject),
-    `The subject begins with its type and scope, then what it does: fix(vehicle): stop the mower at its last address`,
+    `Write the subject as type(scope): action, for example: fix(vehicle): stop the mower at its last address`,
   ],
-  [!subject.includes(';'), 'The subject joins two changes with a semicolon: commit each by itself.'],
-  [!subject.endsWith('.'), 'The subject ends with a full stop.'],
+  [!subject.includes(';'), 'The subject joins two changes with a semicolon: commit each separately.'],
+  [!subject.endsWith('.'), 'Remove the full stop at the end of the subject.'],
 ].flatMap(([isGood, fault]) => (isGood ? [] : [fault]))
 for (const fault of faults) console.error(fault)
 process.exit(faults.length === 0 ? 0 : 1)

@@ -1,4 +1,4 @@
-// Checks what is about to be committed: its style, and the types of the packages that it belongs to.
+// Checks the staged files: their style, and the types of their packages.
 const { execFileSync, spawnSync } = require('node:child_process')
 const { existsSync } = require('node:fs')
 const { join } = require('node:path')
@@ -14,9 +14,9 @@ const staged = execFileSync('git', ['diff', '--cached', '--name-only', '--diff-f
 if (staged.length === 0) process.exit(0)
 
 const run = (name, args) => spawnSync(bin(name), args, { cwd: root, stdio: 'inherit' }).status === 0
-const rooms = [...new Set(staged.filter(file => /\.tsx?$/.test(file)).map(file => file.split('/')[0]))]
+const packages = [...new Set(staged.filter(file => /\.tsx?$/.test(file)).map(file => file.split('/')[0]))]
 const isGood =
   run('biome', ['check', '--no-errors-on-unmatched', ...staged]) &&
-  rooms.every(room => !existsSync(join(root, room, 'tsconfig.json')) || run('tsc', ['-p', room]))
-if (!isGood) console.error('\nNothing was committed. `npm run format` puts most of it right.')
+  packages.every(name => !existsSync(join(root, name, 'tsconfig.json')) || run('tsc', ['-p', name]))
+if (!isGood) console.error('\nNot committed. `npm run format` fixes most style problems.')
 process.exit(isGood ? 0 : 1)
