@@ -66,6 +66,7 @@ for (const file of files) {
   }
 }
 if (process.argv.includes('--count'))
-  for (const [word, count] of [...counts].sort((a, b) => b[1] - a[1])) console.log(`${String(count).padStart(5)}  ${word}`)
+  for (const [word, count] of [...counts].sort((a, b) => b[1] - a[1]))
+    console.log(`${String(count).padStart(5)}  ${word}`)
 if (found > 0) console.error(`${found} retired words`)
 process.exit(found > 0 ? 1 : 0)
