@@ -19,7 +19,7 @@ export class Exclusive {
     return this.#running === null
   }
 
-  /** A request that is no reading in the background. */
+  /** A request runs, other than a read in the background. */
   get isBusy(): boolean {
     return this.#running !== null && !this.#running.isBackground
   }

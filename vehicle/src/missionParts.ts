@@ -46,7 +46,7 @@ const leadInOf = (items: readonly MissionItem[], blade: Blade, first: number): M
     ...home,
     bladeItem(blade, false),
     ...(from === null ? [] : [waypointItem(from)]),
-    // Behind the waypoint: the mower stands there, and what is left to do before a waypoint that is reached is left out.
+    // After the waypoint: the mower is there, and the autopilot skips items before a waypoint that it has reached.
     ...(speedMps === null ? [] : [speedItem(speedMps)]),
     ...(bladeOn ? [bladeItem(blade, true)] : []),
   ]

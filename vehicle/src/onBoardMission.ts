@@ -15,7 +15,7 @@ export interface OnBoardMission {
   download(signal: AbortSignal): Promise<Result<readonly MissionItem[], Rejection>>
   /** Makes `items` the known mission when they, or a part of them, are what is on board. */
   adopt(items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome>
-  /** Sees to it that the mower can be told to go to `seq`; it must not be driving. */
+  /** Uploads the part that holds `seq`, if it is not on board; the mower must not be driving. */
   bringOnBoard(seq: number, signal: AbortSignal): Promise<Outcome>
   /** The known mission, read first where it was not read since a restart. */
   known(signal: AbortSignal): Promise<readonly MissionItem[] | Outcome>
@@ -24,7 +24,7 @@ export interface OnBoardMission {
 }
 
 const TOO_MANY = 'tooManyItems'
-/** A mission of so many items is sent before the mower was asked what it holds. */
+/** A mission of at most this many items is sent without asking the mower for its capacity. */
 const SMALL_MISSION = 655
 
 export const createOnBoardMission = (

@@ -45,7 +45,7 @@ export const disarm = async (
 /** What an autopilot says when it has booted. */
 const BOOTED = /^ArduRover V/
 
-/** Accepted once it says that it has booted, or is heard with a clock that began again. */
+/** Accepted once the mower reports its boot, or sends with a clock that started again. */
 export const reboot = async (
   conversation: Conversation,
   store: StateReader,
@@ -58,8 +58,10 @@ export const reboot = async (
     return rejected('armedForReboot', 'The mower is armed. Its autopilot is restarted only while it is disarmed.')
   }
   const { boots } = store.state
-  const back = (heard: Message): true | undefined =>
-    store.state.boots > boots || (heard.name === 'STATUSTEXT' && BOOTED.test(heard.fields.text)) ? true : undefined
+  const back = (received: Message): true | undefined =>
+    store.state.boots > boots || (received.name === 'STATUSTEXT' && BOOTED.test(received.fields.text))
+      ? true
+      : undefined
   const seen = answerWithin(conversation, BOOTS_WITHIN_MS, back, signal)
   const command = { command: MavCmd.preflightRebootShutdown, params: [1] }
   const outcome = await sendCommand(conversation, command, 'restart its autopilot', signal)
@@ -68,5 +70,5 @@ export const reboot = async (
   if ((await seen) === true) return accepted
   return signal.aborted
     ? stoppedMeanwhile
-    : noAnswer('The mower was not heard again after its autopilot was restarted.')
+    : noAnswer('No message came from the mower after its autopilot was restarted.')
 }

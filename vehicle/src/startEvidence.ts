@@ -15,19 +15,19 @@ const evidence: readonly MessageName[] = [
   'SYS_STATUS',
 ]
 
-/** The first of what a start is decided by that is too old, or was never heard. */
+/** The first message that a start depends on and that is missing or too old. */
 const staleEvidence = (store: StateReader, monotonicMs: number): string | undefined => {
   const isFresh = (atMs: number | null | undefined): boolean =>
     atMs !== null && atMs !== undefined && monotonicMs - atMs < FRESH_TELEMETRY_MS
   return isFresh(store.state.positionAtMs)
-    ? evidence.find(name => !isFresh(store.state.heardAtMs.get(name)))
+    ? evidence.find(name => !isFresh(store.state.receivedAtMs.get(name)))
     : 'its position'
 }
 
 const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number): Rejected | null => {
   const now = telemetryOf(store.state, monotonicMs)
   if (isStopping) return rejected('stopping', 'A stop has not been acknowledged yet.')
-  if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'There is no link to the mower.')
+  if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'The mower is not connected.')
   if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
   const stale = staleEvidence(store, monotonicMs)
   if (stale !== undefined) return rejected('stale', `The mower has not sent ${stale} for a while.`)

@@ -106,7 +106,7 @@ describe('a drive as missions', () => {
   })
 })
 
-test('a drive without points is no mission', () => {
+test('returns no parts for a drive without points', () => {
   expect(missionParts({ segments: [] }, { kind: 'relay', index: 0 })).toEqual([])
 })
 

@@ -89,7 +89,7 @@ const encodeV1 = (name: MessageName, fullPayload: Uint8Array, seq: number, syste
 const runs = { seed: 20260501, numRuns: 300 }
 
 describe('frames', () => {
-  test('every message comes back as it went, whatever its values', () => {
+  test('every message survives encoding and decoding, with any values', () => {
     fc.assert(
       fc.property(anyMessage, sender, fc.integer({ min: 0, max: 255 }), (sent, from, seq) => {
         const { frames } = parse([encodeFrame(sent, from, seq)])
@@ -248,7 +248,7 @@ describe('signatures', () => {
     )
   })
 
-  test('a stream never heard before may not bring frames of long ago', () => {
+  test('rejects old frames of a new stream', () => {
     const secret = new Uint8Array(32).fill(7)
     const check = createSignatureCheck(secret)
     const now = Date.UTC(2026, 4, 1)

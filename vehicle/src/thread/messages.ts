@@ -21,7 +21,7 @@ export const BEAT = 0
 export const HANDLED = 1
 export const SHARED_BYTES = 16
 
-/** Both threads read the same monotonic clock; `performance.now()` begins anew in each. */
+/** Both threads read the same monotonic clock; `performance.now()` starts at zero in each. */
 export const monotonicNs = (): bigint => process.hrtime.bigint()
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
 
