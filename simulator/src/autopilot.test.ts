@@ -300,9 +300,9 @@ describe('others on the same link', () => {
     await ready()
     const asked: number[] = []
     const { receive } = rover()
-    const spied: typeof receive = (heard, from) => {
-      if (heard.name === 'COMMAND_LONG') asked.push(heard.fields.command)
-      receive(heard, from)
+    const spied: typeof receive = (received, from) => {
+      if (received.name === 'COMMAND_LONG') asked.push(received.fields.command)
+      receive(received, from)
     }
     Object.assign(rover(), { receive: spied })
     await trial.finish(trial.gateway.upload(id, smallMission.items))
@@ -419,8 +419,8 @@ test('erasing is believed when nothing is left, not for an acknowledgement of so
   await ready()
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   const { receive } = rover()
-  const deaf: typeof receive = (heard, from) => {
-    if (heard.name !== 'MISSION_CLEAR_ALL') receive(heard, from)
+  const deaf: typeof receive = (received, from) => {
+    if (received.name !== 'MISSION_CLEAR_ALL') receive(received, from)
   }
   Object.assign(rover(), { receive: deaf })
   const clearing = trial.gateway.clear(id)
@@ -441,9 +441,9 @@ test('frames of the gateway are addressed to the autopilot and come from system 
   const place = trial.stranger('memory:1')
   expect(place).toBeDefined()
   const { receive } = rover()
-  const spied: typeof receive = (heard, from) => {
-    parser.push(encodeFrame(heard, from, 0))
-    receive(heard, from)
+  const spied: typeof receive = (received, from) => {
+    parser.push(encodeFrame(received, from, 0))
+    receive(received, from)
   }
   Object.assign(rover(), { receive: spied })
   await trial.finish(trial.gateway.upload(id, smallMission.items))

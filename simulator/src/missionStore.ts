@@ -238,22 +238,22 @@ class TransferStore implements MissionStore {
     )
   }
 
-  receive(heard: Message, from: Station, nowS: number): void {
-    switch (heard.name) {
+  receive(received: Message, from: Station, nowS: number): void {
+    switch (received.name) {
       case 'MISSION_COUNT':
-        this.receiveCount(heard.fields.count, from, nowS)
+        this.receiveCount(received.fields.count, from, nowS)
         return
       case 'MISSION_WRITE_PARTIAL_LIST':
-        this.receivePartialList(heard.fields.startIndex, heard.fields.endIndex, from, nowS)
+        this.receivePartialList(received.fields.startIndex, received.fields.endIndex, from, nowS)
         return
       case 'MISSION_ITEM_INT':
-        this.receiveItem(heard.fields, from, nowS)
+        this.receiveItem(received.fields, from, nowS)
         return
       case 'MISSION_REQUEST_LIST':
         this.upload === null ? this.sendCount(from) : this.acknowledge(from, MissionResult.denied)
         return
       case 'MISSION_REQUEST_INT':
-        this.sendItem(heard.fields.seq, from)
+        this.sendItem(received.fields.seq, from)
         return
       case 'MISSION_CLEAR_ALL': {
         const cleared = this.upload === null && this.options.mayClear()

@@ -10,7 +10,7 @@ const CAPACITY = 62
 const STRANGER = { systemId: 250, componentId: 1 }
 const DISARM = { command: 400, param1: 0, targetSystem: 1, targetComponent: 1 }
 const MANUAL = { command: 176, param1: 1, param2: RoverMode.manual, targetSystem: 1, targetComponent: 1 }
-let hearsNoMission = false
+let ignoresMissionItems = false
 let trial: Trial
 
 afterEach(async () => {
@@ -226,15 +226,15 @@ describe('a plan longer than the memory of the mower', () => {
     ['its RTK is lost', () => (rover().faults.fixType = 2)],
     ['another station disarms it', () => rover().receive(message('COMMAND_LONG', DISARM), STRANGER)],
     ['another station takes it over by hand', () => rover().receive(message('COMMAND_LONG', MANUAL), STRANGER)],
-    ['it takes no mission', () => (hearsNoMission = true)],
-  ])('SAFE-7h it is not driven on where %s while it is given the next part', async (_what, happen) => {
+    ['it accepts no mission items', () => (ignoresMissionItems = true)],
+  ])('SAFE-7h does not continue if %s while the next part is uploaded', async (_what, happen) => {
     const mission = swaths(14)
     await mowing(mission)
     const { receive } = rover()
-    hearsNoMission = false
+    ignoresMissionItems = false
     Object.assign(rover(), {
-      receive: (...[heard, from]: Parameters<typeof receive>) => {
-        if (!hearsNoMission || heard.name !== 'MISSION_ITEM_INT') receive(heard, from)
+      receive: (...[received, from]: Parameters<typeof receive>) => {
+        if (!ignoresMissionItems || received.name !== 'MISSION_ITEM_INT') receive(received, from)
       },
     })
     await changing()
@@ -242,10 +242,10 @@ describe('a plan longer than the memory of the mower', () => {
     await trial.pass(120)
     radio().on = true
     rover().faults.fixType = 6
-    hearsNoMission = false
+    ignoresMissionItems = false
     await trial.pass(60)
     expect(count('partBegun')).toBe(0)
-    // Whatever ends it, it is reported: that the next part did not come, or the stop.
+    // The end is always reported: as a missing next part, or as a stop.
     expect(kinds().some(kind => kind === 'missionStarved' || kind === 'safetyStop')).toBe(true)
     expect(rover()).toMatchObject({ bladeOn: false })
     expect(rover().mode).not.toBe(RoverMode.auto)

@@ -223,12 +223,12 @@ describe('blade', () => {
     await trial.finish(trial.gateway.stop(id))
     await trial.pass(3)
     const seq = telemetry()?.missionSeq ?? 0
-    const hear = rover().receive
+    const receive = rover().receive
     // The relay answers nothing any more.
     Object.assign(rover(), {
-      receive: (...[heard, from]: Parameters<typeof hear>) => {
-        if (heard.name !== 'COMMAND_LONG' || heard.fields.command !== 181 || heard.fields.param2 === 0)
-          hear(heard, from)
+      receive: (...[received, from]: Parameters<typeof receive>) => {
+        if (received.name !== 'COMMAND_LONG' || received.fields.command !== 181 || received.fields.param2 === 0)
+          receive(received, from)
       },
     })
     expect(await trial.finish(trial.gateway.resume(id, seq))).toMatchObject({ outcome: 'noAnswer' })

@@ -107,8 +107,8 @@ describe('a signing key', () => {
       // The question that would prove it does not get through.
       const { receive } = rover()
       Object.assign(rover(), {
-        receive: (...[heard, from]: Parameters<typeof receive>) => {
-          if (heard.name !== 'PARAM_REQUEST_READ') receive(heard, from)
+        receive: (...[received, from]: Parameters<typeof receive>) => {
+          if (received.name !== 'PARAM_REQUEST_READ') receive(received, from)
         },
       })
       configure({ signingKey: NEW, formerKeys: [OLD] })
@@ -121,7 +121,7 @@ describe('a signing key', () => {
     }
   })
 
-  test('of a mower that another station speaks for is tried as well as the one before it when it is stopped', async () => {
+  test('stops a mower of another station under its current key and under its former key', async () => {
     await ready({ mower: { signingKey: OLD }, roverKey: OLD })
     await finishedMission()
     trial.gateway.setMowers([])
@@ -129,7 +129,7 @@ describe('a signing key', () => {
     const stranger: MowerConfig = { id, systemId: 1, name: '', blade: { kind: 'relay', index: 0 } }
     expect(trial.gateway.stopHeard({ ...stranger, signingKey: NEW })).toBeUndefined()
     const stopping = trial.gateway.stopHeard({ ...stranger, signingKey: NEW, formerKeys: [OLD] })
-    expect(await trial.finish(stopping ?? Promise.reject(new Error('it was heard')))).toMatchObject({
+    expect(await trial.finish(stopping ?? Promise.reject(new Error('no message was received from it')))).toMatchObject({
       acknowledged: true,
     })
   })

@@ -110,7 +110,7 @@ test('SAFE-12b a thread that hangs makes its mowers unknown, and a start that wa
   expect(await gateway.start('a')).toMatchObject({ outcome: 'noAnswer' })
   expect(await waiting).toMatchObject({ outcome: 'noAnswer' })
   expect(await until(() => telemetry()?.link === 'live' && telemetry()?.mode !== null, 10)).toBe(true)
-  // Whatever the thread would still do comes before its answer to the next question.
+  // The thread finishes all earlier work before it answers the next request.
   await gateway.readParameter('a', 'FS_GCS_ENABLE')
   expect([telemetry()?.mode, telemetry()?.armed]).toEqual(['hold', false])
   expect(restarts).toEqual([])

@@ -127,12 +127,12 @@ describe('upload', () => {
 
   test('reports its progress, up to the last item', async () => {
     await ready()
-    const told: number[] = []
+    const progress: number[] = []
     await trial.finish(
-      trial.gateway.upload(id, smallMission.items, { onProgress: (sent, total) => told.push(sent / total) }),
+      trial.gateway.upload(id, smallMission.items, { onProgress: (sent, total) => progress.push(sent / total) }),
     )
-    expect(told).toHaveLength(smallMission.items.length)
-    expect(told.at(-1)).toBe(1)
+    expect(progress).toHaveLength(smallMission.items.length)
+    expect(progress.at(-1)).toBe(1)
   })
 })
 
