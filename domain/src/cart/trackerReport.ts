@@ -42,7 +42,7 @@ export interface TrackerReport {
   readonly trackDeg: number | null
   /** 0 to 1. */
   readonly battery: number | null
-  /** Whatever else it says, by its own names. */
+  /** All other values of the report, by the tracker's names. */
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly cellTowers: readonly CellTower[]
   readonly wifi: readonly WifiAccessPoint[]

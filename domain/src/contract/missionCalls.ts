@@ -108,7 +108,7 @@ export const missionCalls = {
       method: 'PATCH',
       path: 'missions/{id}',
       who: 'missions.plan',
-      summary: 'Change a planned mission, or it and those that follow in its series; it is planned anew',
+      summary: 'Change a planned mission, or it and those that follow in its series; it is planned again',
       params: byId,
       body: missionRequest.partial().extend({
         ...updating,
@@ -193,7 +193,7 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/resume',
       who: 'mowers.operate',
-      summary: 'Go on where it stopped',
+      summary: 'Resume where it stopped',
       patienceS: 180,
       params: byId,
       result: commandOutcome,

@@ -75,7 +75,7 @@ export const playerCalls = {
       method: 'GET',
       path: 'player/live',
       who: 'device',
-      summary: 'Where the live socket is, and a ticket of 60 s that opens one for what this cart may hear',
+      summary: 'Address of the live socket, and a ticket valid for 60 s that opens it with the topics of this cart',
       result: z.strictObject({ host: z.string(), token: z.string() }),
     }),
     course: call({

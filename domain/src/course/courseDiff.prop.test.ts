@@ -129,7 +129,7 @@ test('a conflict comes back with today’s feature, or null where it is gone', (
   })
 })
 
-test('features are the same whatever the order of their keys', () => {
+test('features are the same in any order of their keys', () => {
   const feature = road(1, [
     [0, 0],
     [1, 1],

@@ -19,7 +19,7 @@ export interface CourseModeRules {
   readonly tells: Extract<CartMessageKind, 'text' | 'callBack'> | null
 }
 
-/** Nothing here starts a machine, whatever the mode was before. */
+/** No change between modes starts a machine. */
 export const COURSE_MODES: Readonly<Record<CourseMode, CourseModeRules>> = {
   normal: { holdsMissions: false, keepsCartsToPaths: false, tells: null },
   cartPathsOnly: { holdsMissions: false, keepsCartsToPaths: true, tells: 'text' },

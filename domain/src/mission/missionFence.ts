@@ -1,6 +1,6 @@
 /**
- * The fence that a mower gets for a mission, so that it keeps inside by itself when it is out of contact. It is no wider than
- * the mission needs: the zone, and a corridor along the way from where the mower is.
+ * The fence that a mower gets for a mission, so that it stays inside without a link. It is only as wide as the mission
+ * needs: the zone, and a corridor along the route from the mower's position.
  *
  * Why not the zone alone: a mower is outside it when it starts, and an autopilot that is outside its fence will not
  * arm, or holds at once. Why not the bounds of the course: a mower gone astray would then hold on the next fairway.

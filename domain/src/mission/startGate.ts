@@ -50,7 +50,7 @@ export const BATTERY_RESERVE = 1.2
 /** Blades are distinguished by a millimetre. */
 const SAME_WIDTH_M = 0.001
 
-/** What is known at this moment; null means that nobody knows, and what nobody knows refuses. */
+/** The facts known now; null means unknown, and an unknown fact refuses the start. */
 export interface GateFacts {
   readonly telemetryAgeMs: number | null
   readonly fixType: FixType | null

@@ -1,4 +1,4 @@
-/** Do two drives on one zone keep apart? Judged in time, on the drives themselves, before either is let go. */
+/** Checks that two drives on one zone keep apart at all times, before either is started. */
 import { leastApartM, type Stretch, timelineOf } from '@greensward/geometry'
 import type { Position } from '../course/course.ts'
 import { frameAround } from '../course/courseGeometry.ts'

@@ -105,7 +105,7 @@ const forbiddenPolygon = (
     case 'markedArea':
       return stillHolds(feature.properties.until, at) ? polygonXY(frame, feature.geometry) : undefined
     case 'zone':
-      // A zone whose type nobody knows is kept out of: unknown refuses.
+      // A zone of an unknown type is kept out of the field: unknown refuses.
       return feature.properties.hiddenForMower || types.get(feature.properties.zoneTypeId)?.mowable !== true
         ? polygonXY(frame, feature.geometry)
         : undefined

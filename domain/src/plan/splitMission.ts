@@ -21,12 +21,12 @@ import {
 export interface SplitMachine {
   readonly mower: Mower
   readonly blade: Blade
-  /** Where the mower is; absent, nobody knows. */
+  /** Position of the mower; absent if unknown. */
   readonly start?: Position
 }
 
 export interface SplitInput extends Omit<PlanInput, 'mower' | 'blade' | 'start'> {
-  /** Names the split; handed in, for the domain invents nothing. */
+  /** Id of the split; the caller creates it. */
   readonly splitId: string
   /** At least two. */
   readonly machines: readonly SplitMachine[]

@@ -139,8 +139,8 @@ export type RainJudgement = Pick<RainProposal, 'kind' | 'reason' | 'rainMmPerH' 
 /** Rain from one moment to another and the drying after it, joined where one begins before the other is dry. */
 const wetSpans = (report: WeatherReport, settings: WeatherSettings): (TimeSpan & { readonly mmPerH: number })[] => {
   const measuredMs = Date.parse(report.at)
-  const told = [
-    // What falls now falls until the source says otherwise, which it does within the hour.
+  const forecasts = [
+    // Rain now is assumed to last an hour; the source reports again within that time.
     { from: measuredMs, to: measuredMs + HOUR_MS, mmPerH: report.rainMmPerH },
     ...report.forecast.map(({ from, to, rainMmPerH }) => ({
       from: Date.parse(from),
@@ -149,7 +149,7 @@ const wetSpans = (report: WeatherReport, settings: WeatherSettings): (TimeSpan &
     })),
   ]
   const spans: { from: number; to: number; mmPerH: number }[] = []
-  for (const { from, to, mmPerH } of told
+  for (const { from, to, mmPerH } of forecasts
     .filter(each => each.mmPerH >= settings.wetFromMmPerH)
     .sort((a, b) => a.from - b.from)) {
     const dryAt = to + settings.dryingH * HOUR_MS

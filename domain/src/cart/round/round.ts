@@ -50,7 +50,7 @@ export const cartPace = z.strictObject({
   /** Whole minutes; below 0 the group is ahead. */
   behindMinutes: z.number().int(),
   rating: paceRating,
-  /** The group in front is why: it is no farther ahead than this hole takes. */
+  /** The group in front is the cause: it is not farther ahead than the time this hole takes. */
   isHeldUp: z.boolean(),
   /** Minutes after the group in front at the tee of the hole; null where nobody played it before. */
   gapMinutes: z.number().int().nullable(),

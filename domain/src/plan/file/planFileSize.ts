@@ -14,7 +14,7 @@ const listIn = (value: unknown, key: string): readonly unknown[] => {
   return Array.isArray(found) ? found : []
 }
 
-/** @param file the content of a .plan file; whatever it lacks counts as nothing */
+/** @param file the content of a .plan file; missing parts count as 0 */
 export const planFileSize = (file: Readonly<Record<string, unknown>>): PlanFileSize => ({
   missionItems: listIn(file.mission, 'items').length,
   fenceItems: listIn(file.geoFence, 'polygons').reduce<number>((sum, one) => sum + listIn(one, 'polygon').length, 0),
