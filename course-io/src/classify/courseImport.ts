@@ -148,7 +148,7 @@ const insideAny = (polygons: readonly PolygonXY[]): ((point: XY) => boolean) => 
     })
 }
 
-/** Adds a note in the name of the person who imports; without one there are no notes. */
+/** Adds a note in the name of the person who imports; without a person no notes are added. */
 const addNote = (
   book: ImportLedger,
   frame: LocalFrame,
@@ -267,7 +267,7 @@ const readRest = (
         break
       case 'tree':
         for (const point of book.usable(source, 'radius', placeOfShape(frame, geometry))) {
-          // Only a tree in a zone stands in a mower's way; a wood has its own restriction.
+          // Only a tree in a zone blocks a mower; a wood has its own restriction.
           if (meaning.anywhere !== true && (!inZone(point) || inWood(point))) {
             book.ignore('natural=tree outside the zones or in a wood')
             continue

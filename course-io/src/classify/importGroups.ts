@@ -22,7 +22,7 @@ const WORDS: readonly (readonly [word: Word, beginnings: readonly string[]])[] =
   ['hole', ['hole', 'loch', 'hoyo', 'bahn']],
 ]
 
-/** These are too short to begin other words with: a teeth is no tee. */
+/** Too short to match the start of other words: teeth is not tee. */
 const WHOLE = new Set(['tee', 'wc', 'sand', 'weg', 'lago', 'lake', 'road', 'hole', 'bahn', 'loch', 'range'])
 
 const wordsOf = (text: string): string[] =>
@@ -188,7 +188,7 @@ export interface GroupedElements {
   readonly groups: readonly ImportGroup[]
 }
 
-/** A file with more groups than this is no drawing that a person could go through. */
+/** More groups than this are too many for a person to check. */
 const MOST_GROUPS = 200
 
 /** @param mapping other targets by the groups' keys; without it, the things of a file are what the file says */

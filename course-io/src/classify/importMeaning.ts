@@ -81,7 +81,7 @@ export const refOf = (tags: Tags): number | undefined => {
   return Number.isInteger(ref) && ref >= 1 && ref <= 1_000 ? ref : undefined
 }
 
-/** Text from a file as one line of at most so many characters; undefined when nothing is left. */
+/** Text from a file as one line of at most `most` characters; undefined when nothing is left. */
 export const lineOf = (text: string | undefined, most: number): string | undefined => {
   // Control characters have no place in a title; a file may hold any.
   const clean = [...(text ?? '').normalize('NFC')].filter(c => c >= ' ' && c !== '\u007f').join('')

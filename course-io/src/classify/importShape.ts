@@ -191,7 +191,7 @@ export const placeOfShape = (frame: LocalFrame, geometry: ImportGeometry | null)
   return { shapes: [[sum[0] / points.length, sum[1] / points.length]], repaired: [], refused: [] }
 }
 
-/** Every position of a shape as it stands in the file. */
+/** Every position of a shape, as in the file. */
 export const positionsOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
   switch (geometry?.type) {
     case undefined:

@@ -12,7 +12,7 @@ export interface ImportRefusal extends Said {
   readonly line?: number | null
 }
 
-/** Thrown inside a reader and caught by `readImport`: a refusal deep in a file is no bug. */
+/** Thrown inside a reader and caught by `readImport`: refuses a file from deep inside a reader; not a bug. */
 export class Unreadable extends Error {
   readonly refusal: ImportRefusal
   constructor(reason: string, what: Said, line?: number) {

@@ -97,7 +97,7 @@ const holeCells = (holeId: string | null, { holes }: CourseNames) => ({
   hole: holeId === null ? null : (holes.get(holeId) ?? null),
 })
 
-/** A timetable is no cell; it goes along as JSON. */
+/** A timetable does not fit a cell; it is written as JSON. */
 const cellsOf = (properties: Readonly<Record<string, unknown>>): Record<string, Cell> =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]): [string, Cell][] => {

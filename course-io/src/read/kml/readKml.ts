@@ -29,7 +29,7 @@ const ownOf = (text: unknown): z.infer<typeof ownDatum> | undefined => {
   }
 }
 
-/** What the converter hands over; its own types are those of another package. */
+/** The output of the converter; its own types are those of another package. */
 interface Drawn {
   readonly geometry: unknown
   readonly properties: Readonly<Record<string, unknown>> | null

@@ -9,7 +9,7 @@ import type { ImportElement } from '../../classify/importElement.ts'
 import { wrongIn } from '../importRefusal.ts'
 import { assembleRings } from './assembleRings.ts'
 
-/** Why a text is no readable .osm file; `line` counts from 1. */
+/** Why a text is not a readable .osm file; `line` counts from 1. */
 export interface OsmRefusal extends Said {
   readonly reason: 'xml' | 'doctype' | 'tooDeep' | 'tooLong' | 'tooMany' | 'notOsm'
   readonly line: number | null
