@@ -1,4 +1,4 @@
-/** What is asked of a split of a field among machines, and what it answers. */
+/** Request and result of a split of a field among machines. */
 import type { CoveragePlan, CoverageWarning } from '../coverage/plan.ts'
 import type { CoverageRequest, CoverageSpeeds, PassDirection } from '../coverage/request.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
@@ -11,7 +11,7 @@ export interface SplitMower {
   readonly speeds: CoverageSpeeds
   /** The machine's own width. */
   readonly bodyWidthM: number
-  /** Where it is; absent, nobody knows. */
+  /** Position of the mower; absent if unknown. */
   readonly start?: XY
   readonly batteryRangeM?: number
 }
@@ -45,7 +45,7 @@ export interface SplitPart {
   readonly reach: PolygonXY
   readonly order: PartOrder
   readonly plan: CoveragePlan
-  /** From the mower to the start of its plan, round the other cells; empty where nobody knows where the mower is. */
+  /** Route from the mower to the start of its plan, round the other cells; empty if its position is unknown. */
   readonly way: PolylineXY
   /** Way and drive, in seconds from a common start. */
   readonly finishS: number

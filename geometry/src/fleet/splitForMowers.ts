@@ -50,7 +50,7 @@ export const splitForMowers = (request: SplitRequest): MowerSplit => {
     clearanceM: 0,
   })
   const tooSmall = (message: string): MowerSplit => nothing([{ kind: 'tooSmallToSplit', message }])
-  if (mowers.length === 0) return tooSmall('there is no mower')
+  if (mowers.length === 0) return tooSmall('no mower was given')
   if (whole.legs.length === 0) return nothing(whole.warnings)
   const space = freeSpaceOf(request.boundary, request.obstacles, undefined)
   if (space === undefined) return nothing(whole.warnings)

@@ -96,7 +96,7 @@ class PathBuilder {
     this.add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
   }
 
-  /** Drives on to a pose; false when there is no way. */
+  /** Adds the path to a pose; false without a possible path. */
   private goTo(pose: Pose, leadInM = 0): boolean {
     const { connector, request } = this
     if (this.here !== undefined) {
