@@ -19,7 +19,7 @@ const PATIENCE_MS = 60_000
 /** Runs in the page: milliseconds from the press to the first picture in which nothing is being read any more. */
 const PRESS = `new Promise((resolve, reject) => {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Replay')
-  if (button === undefined) return reject(new Error('there is no button that opens the replay'))
+  if (button === undefined) return reject(new Error('the button that opens the replay is missing'))
   performance.clearMarks('course-drawn')
   const pressedMs = performance.now()
   const look = () => {
