@@ -1,4 +1,4 @@
-/** What is particular about a real autopilot on a shared link: its words, its parameters, its fence, its neighbours. */
+/** Behaviour of a real autopilot on a shared link: its texts, its parameters, its fence, its neighbours. */
 import {
   createFrameParser,
   decodeFrame,

@@ -11,7 +11,7 @@ afterEach(async () => {
 
 const apartM = ([ax, ay]: XY, [bx, by]: XY): number => Math.hypot(ax - bx, ay - by)
 
-/** What a whole mission cut, in metres: as driven, and as computed from the positions and the blade states that the mower reported. */
+/** Metres cut in a whole mission: as driven, and as computed from the positions and the blade states that the mower reported. */
 const cutM = async (timeFactor: number): Promise<{ actual: number; reported: number; positions: number }> => {
   trial = await startTrial({ rover: { timeFactor } })
   const telemetry = () => trial.gateway.state(id)?.telemetry

@@ -1,4 +1,4 @@
-/** What the simulated autopilot stores and how it takes a change under way, as measured on ArduPilot Rover 4.7. */
+/** The memory of the simulated autopilot, and changes to its mission while it drives, as measured on ArduPilot Rover 4.7. */
 import { type Message, type MessageFields, type MessageName, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { describe, expect, test } from 'vitest'
 import { createRover, type Rover } from './rover.ts'

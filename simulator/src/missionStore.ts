@@ -51,7 +51,7 @@ const isPlaced = (command: number): boolean => command <= NAV_LAST || command >=
 
 class TransferStore implements MissionStore {
   readonly items: StoredItem[] = []
-  /** What an upload has brought so far, where that does not count before it is whole. */
+  /** Items of an upload so far, for stores that accept an upload only when it is complete. */
   private draft: StoredItem[] = []
   private upload: {
     from: Station

@@ -43,7 +43,7 @@ export const defaultParameters = (systemId: number): Map<string, number> =>
     ['FENCE_TOTAL', 0],
   ])
 
-/** What the autopilot counts itself: set from outside they are answered as they are. */
+/** Counters of the autopilot: an attempt to set one is answered with its current value. */
 const COUNTED: ReadonlySet<string> = new Set(['MIS_TOTAL', 'FENCE_TOTAL'])
 
 const valueMessage = (parameters: ReadonlyMap<string, number>, name: string): Message =>

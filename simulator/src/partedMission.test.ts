@@ -50,7 +50,7 @@ const mowing = async (mission: TranslatedMission, options?: TrialOptions): Promi
   expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
 }
 
-/** What it did with its blade on, and how long it stood still with it on. */
+/** The drive with the blade on, and the time at a standstill with the blade on. */
 const watch = () => {
   const seen = { offM: 0, mownM: 0, stoodMowingS: 0 }
   let before: readonly [number, number] | null = null

@@ -77,7 +77,7 @@ const steps = fc.array(fc.tuple(action, fc.double({ min: 0.01, max: 12, noNaN: t
   maxLength: 14,
 })
 
-/** What must hold at every moment, measured at the mower itself and not by what the gateway believes. */
+/** Invariants at every moment, measured at the mower itself, not from the state of the gateway. */
 const watchMower = (trial: Trial) => {
   const rover = first(trial.rovers)
   const radio = first(trial.radios)

@@ -1,4 +1,4 @@
-/** What a rover says of itself, in the messages of ArduPilot. */
+/** The telemetry of a rover, in the messages of ArduPilot. */
 import type { LonLat } from '@greensward/geometry'
 import {
   BatteryChargeState,

@@ -82,7 +82,7 @@ const drive = async (): Promise<void> => {
   const uploaded = await gateway.upload('a', smallMission.items, { onProgress: count => sent.push(count) })
   expect(uploaded).toEqual({ outcome: 'accepted' })
   expect(sent.length).toBeGreaterThan(0)
-  // What can be concluded from an answer is known when it comes.
+  // The state is up to date when an answer arrives.
   expect(gateway.state('a')?.mission).toHaveLength(smallMission.items.length)
   expect(await gateway.start('a')).toEqual({ outcome: 'accepted' })
   expect(await until(() => telemetry()?.bladeOn === true, 30)).toBe(true)

@@ -18,7 +18,7 @@ export interface StoreKind {
 export interface Capacity {
   /** Items that are worth a try. */
   read(signal: AbortSignal): Promise<number>
-  /** What it is believed to hold now, without asking it. */
+  /** The assumed capacity, without asking the vehicle. */
   readonly believed: number
   /**
    * The vehicle refused a mission of `items` items.

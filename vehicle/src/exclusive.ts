@@ -8,7 +8,7 @@ interface Running {
 export class Exclusive {
   readonly #closing: AbortSignal
   #running: Running | null = null
-  /** What has to be over before the next request. */
+  /** Must be settled before the next request runs. */
   #settling: Promise<unknown> = Promise.resolve()
 
   constructor(closing: AbortSignal) {

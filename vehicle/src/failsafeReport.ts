@@ -1,4 +1,4 @@
-/** What a mower does by itself when something fails, by its own parameters: what is wanted of each, and why. */
+/** The failsafes of a mower, read from its parameters: the recommended value of each, and why. */
 import type { Blade } from './missionItem.ts'
 
 export type FailsafeVerdict =
@@ -14,12 +14,12 @@ export interface FailsafeLine {
   readonly name: string
   /** Null when the mower did not report it. */
   readonly value: number | null
-  /** What to set it to; null where each machine needs its own. */
+  /** The value to set; null if each machine needs its own. */
   readonly wanted: number | null
   readonly verdict: FailsafeVerdict
   /** Plain English, one sentence. */
   readonly reason: string
-  /** What is set counts once the autopilot was restarted. */
+  /** A new value takes effect after a restart of the autopilot. */
   readonly needsReboot?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What the gateway offers: links to mowers, what is known of each, and the few requests that may be made to them. */
+/** The interface of the gateway: the links to mowers, the state of each, and the few requests that a mower accepts. */
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'
@@ -84,7 +84,7 @@ export interface Gateway {
   readParameters(mowerId: string, names: readonly string[]): Promise<Result<ReadonlyMap<string, number>, Rejection>>
   /** Accepted when it is read back as wanted; five tries. FENCE_ENABLE above 0 does what `enableFence` does. */
   setParameter(mowerId: string, name: string, value: number): Promise<Outcome>
-  /** What the mower does by itself when something fails, line by line beside what is wanted. */
+  /** The failsafes of the mower, line by line with the recommended values. */
   failsafeReport(mowerId: string): Promise<Result<FailsafeReport, Rejection>>
   /**
    * Gives the mower a fence of its own: inside the boundary, outside every obstacle; read back and compared. It is

@@ -18,7 +18,7 @@ import {
 export interface MowerKeys {
   /** 32 bytes; with a key nothing unsigned is accepted from the mower. Left out, it signs nothing. */
   readonly signingKey?: Uint8Array
-  /** What it may still sign with, null for nothing, as long as it has not answered under `signingKey`. */
+  /** Keys that the mower may still use until it has answered under `signingKey`; null means unsigned. */
   readonly formerKeys?: readonly (Uint8Array | null)[]
 }
 

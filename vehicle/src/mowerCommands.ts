@@ -39,7 +39,7 @@ export interface MowerCommands {
   clearMission(signal: AbortSignal): Promise<Outcome>
 }
 
-/** What an autopilot without that relay or output answers, and what to look at then. */
+/** Adds a hint to the answer of an autopilot that lacks the relay or output: the setting to check. */
 const withHint = (outcome: Outcome, blade: Blade): Outcome => {
   if (outcome.outcome !== 'rejected' || outcome.reason !== commandReason(MavResult.failed)) return outcome
   const setting =

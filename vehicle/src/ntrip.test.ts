@@ -14,7 +14,7 @@ const framed = (payload: Uint8Array): Uint8Array => {
 
 describe('RTCM', () => {
   test('has the sum of the standard', () => {
-    // What the catalogues of CRCs give for this polynomial when it starts from zero.
+    // The check value that CRC catalogues list for this polynomial with a start value of zero.
     expect(crc24q(new TextEncoder().encode('123456789'))).toBe(0xcde703)
   })
 

@@ -59,7 +59,7 @@ export interface NtripState {
   readonly nextTryMs: number | null
 }
 
-/** What `addressOf` rejects with where the caster may not be asked. */
+/** Thrown by `addressOf` for a caster that may not be contacted. */
 export class ForbiddenAddress extends Error {}
 
 export interface NtripClient {

@@ -24,7 +24,7 @@ const JUMP_REPORT_MS = 5_000
 const STANDING_MPS = 0.1
 const TIME_RATE_OVER_MS = 2_000
 
-/** What changes the state: a message of the vehicle, or a step that the session has taken. */
+/** An input that changes the state: a message of the vehicle, or a step of the session. */
 export type StateInput =
   | { readonly kind: 'message'; readonly message: Message }
   /** The mission on board as it was read back just now. */
@@ -50,7 +50,7 @@ export type StateInput =
 
 export interface Reduction {
   readonly state: SessionState
-  /** What changed, in order. */
+  /** The changes, in order. */
   readonly events: readonly SessionEvent[]
 }
 
@@ -70,7 +70,7 @@ const forgetMission = (draft: Draft): void => {
   draft.missionTotalAtRead = null
 }
 
-/** What was true before the vehicle booted is not known to be true after. */
+/** After a reboot the earlier values are unknown. */
 const forgetBeforeBoot = (draft: Draft): void => {
   draft.boots++
   draft.bladeOn = null

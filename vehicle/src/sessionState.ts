@@ -1,4 +1,4 @@
-/** What is known of one vehicle, built up from its messages. */
+/** The state of one vehicle, built up from its messages. */
 import { type DriveMode, type FixType, linkStateOf, type Telemetry } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import { type Health, healthOf, UNKNOWN_HEALTH } from './health.ts'

@@ -1,4 +1,4 @@
-/** What is asked only of a mower that stands: to disarm, and to restart its autopilot. */
+/** Commands for a mower at a standstill only: disarm, and restart its autopilot. */
 import { ANSWER_MS, answerWithin, type Conversation, sendCommand } from './conversation.ts'
 import { MavCmd, type Message } from './mavlink/index.ts'
 import type { MowerCommands } from './mowerCommands.ts'
@@ -42,7 +42,7 @@ export const disarm = async (
   return noAnswer('The mower agreed to disarm, but was not seen disarmed.')
 }
 
-/** What an autopilot says when it has booted. */
+/** The text of an autopilot after it has booted. */
 const BOOTED = /^ArduRover V/
 
 /** Accepted once the mower reports its boot, or sends with a clock that started again. */

@@ -6,7 +6,7 @@ import type { MessageName } from './mavlink/index.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
 import { type StateReader, telemetryOf } from './sessionState.ts'
 
-/** What a start is decided by, besides the position; each must be as fresh as the start gate wants telemetry to be. */
+/** Messages that a start depends on, besides the position; each must be as fresh as the start gate requires. */
 const evidence: readonly MessageName[] = [
   'HEARTBEAT',
   'EKF_STATUS_REPORT',
@@ -48,9 +48,9 @@ const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number
 }
 
 /**
- * What is missing for a start; null when nothing is. Evidence that is too old is waited for and never stretched: a radio
- * loses some of what comes once a second, and a process that was held up has yet to read what came meanwhile. Nothing
- * else is waited for, least of all the end of a stop: who asks for a start before that is to ask again.
+ * The reason to refuse a start; null without one. Evidence that is too old is waited for: a radio loses some of the
+ * messages that come once a second, and a delayed process has yet to read the latest ones. Nothing else is waited for.
+ * In particular a start during a stop is refused, and the person has to start again.
  */
 export const startRefusal = async (
   conversation: Conversation,

@@ -15,7 +15,7 @@ export interface TrialOptions {
   readonly delayMs?: number
   readonly rover?: Partial<RoverOptions>
   readonly mower?: Partial<MowerConfig>
-  /** What the rovers sign with. */
+  /** The signing key of the rovers. */
   readonly roverKey?: Uint8Array
 }
 

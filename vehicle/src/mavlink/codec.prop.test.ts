@@ -142,7 +142,7 @@ describe('frames', () => {
           const from = { systemId: 7, componentId: 1 }
           const stream = join([
             ...pieces.flatMap(([sent, before], i) => [before, encodeFrame(sent, from, i)]),
-            // What looks like the start of a frame at the very end waits for more; the longest frame is 293 bytes.
+            // A possible start of a frame at the very end waits for more bytes; the longest frame is 293 bytes.
             new Uint8Array(300),
           ])
           const found = decoded(parse(cut(stream, cuts)).frames)

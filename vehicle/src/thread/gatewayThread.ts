@@ -191,7 +191,7 @@ export const openGatewayThread = (options: GatewayThreadOptions): GatewayThread 
     }
   }
 
-  /** What waits for an answer gets the one of a thread that is gone. */
+  /** Settles all pending requests with the answer for a thread that is gone. */
   const answerLost = (): void => {
     for (const { method, settle: answer } of pending.values()) {
       const kind = METHODS[method]

@@ -5,7 +5,7 @@ import type { UnknownVehicle } from '../unknownVehicles.ts'
 import type { VehicleState } from '../vehicleState.ts'
 import type { RemoteName } from './methods.ts'
 
-/** What of the options can cross; the thread has the system's clock and opens real links. */
+/** The options that can be sent to the thread; the thread uses the system's clock and opens real links. */
 export type ThreadOptions = Pick<GatewayOptions, 'links' | 'positionIntervalMs'>
 
 export interface ThreadData {

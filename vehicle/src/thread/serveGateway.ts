@@ -26,7 +26,7 @@ import { LATE_MS, METHODS, type RemoteName } from './methods.ts'
 export interface GatewayService {
   /** Where it stands on this thread. */
   readonly gateway: Gateway
-  /** What the main thread handed to this script. */
+  /** The data that the main thread passed to this script. */
   readonly own: unknown
   /** To the main thread, in order with events and answers. */
   note(note: unknown): void
@@ -63,7 +63,7 @@ const withPlaces = (
   return filled
 }
 
-/** What a state says, but for its age. */
+/** The content of a state, without its age. */
 const fingerprint = ({ mission: _mission, statusTexts: _texts, telemetry, ...rest }: VehicleState): string =>
   JSON.stringify([rest, { ...telemetry, ageMs: null }])
 
