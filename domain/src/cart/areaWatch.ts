@@ -90,7 +90,7 @@ const isBeyond = (across: number, { steady, agile }: DepthByWay, accuracyM: numb
   across * steady.depthM >= Math.max(SHARED_ERROR * accuracyM, STEADY_DEVIATIONS * steady.deviationM) &&
   across * agile.depthM >= Math.max(SHARED_ERROR * accuracyM, AGILE_DEVIATIONS * agile.deviationM)
 
-/** What one fix says of a place in an area: see `depthM`. */
+/** The depth of one fix in an area: see `depthM`. */
 export interface DepthFix {
   readonly atMs: number
   readonly depthM: number

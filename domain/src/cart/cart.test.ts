@@ -78,7 +78,7 @@ describe('a no-go area', () => {
     expect(depthIn(pond)([425, 50])).toBeCloseTo(5)
   })
 
-  /** What a fix alone says, without the way driven. */
+  /** A fix by itself, without the path before it. */
   const at = (s: number, depth: number, accuracyM = 3): DepthFix => ({
     atMs: s * 1_000,
     depthM: depth,

@@ -19,7 +19,7 @@ type Way = (s: number) => XY
 interface Tracker {
   /** Standard deviation of its fixes, east and north. */
   readonly noiseM: number
-  /** What it says of them. */
+  /** The accuracy that it reports. */
   readonly saidM: number | null
   readonly reportsMotion?: boolean
 }
@@ -139,7 +139,7 @@ const delays = (way: Way, tracker: Tracker): readonly number[] =>
 const within = (seconds: number, all: readonly number[]): number => all.filter(s => s <= seconds).length / all.length
 
 describe('an entry is found, by positions alone, where the cart', () => {
-  // What is possible: a cart on its way at 5 m/s is 12 m inside at its third fix, a walker 4 m, which 5 m of noise hide.
+  // The best possible: a cart at 5 m/s is 12 m inside at its third fix, a walker 4 m, which 5 m of noise hide.
   test.each<[how: string, noiseM: number, share: number, mostS: number, way: Way]>([
     ['drives straight in at 5 m/s', 3, 0.99, 4, intoAt(5, 90)],
     ['drives in at 5 m/s and 60°', 3, 0.98, 4, intoAt(5, 60)],

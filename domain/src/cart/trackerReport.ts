@@ -1,5 +1,5 @@
 /**
- * What off-the-shelf trackers send, decoded: the OsmAnd protocol of Traccar Client in its query and JSON forms, and
+ * Decodes the reports of off-the-shelf trackers: the OsmAnd protocol of Traccar Client in its query and JSON forms, and
  * OwnTracks over HTTP. Units differ by form: knots in an OsmAnd query, metres a second in its JSON, km/h in OwnTracks.
  */
 

@@ -23,14 +23,14 @@ export const liveVehicle = z.strictObject({
   stop: vehicleStop.nullable(),
   /** It drives in AUTO, and no start from here set it driving; mowers only. */
   foreignDrive: z.boolean().optional(),
-  /** What its positions mean; carts only. */
+  /** The cart's state, from its positions; carts only. */
   cart: cartLive.optional(),
 })
 export type LiveVehicle = z.infer<typeof liveVehicle>
 
 const { shape } = telemetry
 
-/** What changes while a vehicle only drives on; the rest is as the last whole message had it. */
+/** The values that change while a vehicle only moves; all others are as in the last whole message. */
 export const vehicleMove = z.tuple([
   liveVehicle.shape.id,
   shape.position,

@@ -51,13 +51,13 @@ export const missionRun = z.strictObject({
   sameSeries: z.boolean(),
   startedAt: instant,
   endedAt: instant.nullable(),
-  /** What the plan said, in seconds. */
+  /** Planned duration, in seconds. */
   plannedS: z.number(),
   /** How long the mower really drove, pauses not counted. */
   drivenS: z.number(),
-  /** What the plan would reach, 0 to 1. */
+  /** Planned coverage, 0 to 1. */
   plannedCoverage: z.number(),
-  /** What was really cut, 0 to 1. */
+  /** Coverage that was cut, 0 to 1. */
   coverage: z.number(),
   stops: z.number().int(),
 })

@@ -1,4 +1,4 @@
-/** What a cart's tablet may ask, and nothing else; and the same for staff who look at what a cart sees. */
+/** All calls that a cart's tablet may make, and the same calls for staff who view a cart's screen. */
 import { z } from 'zod'
 import { cartLive } from '../cart/cartLive.ts'
 import { cartMessage } from '../cart/cartMessage.ts'

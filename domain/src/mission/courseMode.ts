@@ -32,9 +32,9 @@ export const COURSE_MODES: Readonly<Record<CourseMode, CourseModeRules>> = {
 export const courseModeNow = z.strictObject({
   mode: courseMode,
   since: instant.nullable(),
-  /** Who switched; null where nobody did yet. */
+  /** Person who switched the mode; null before the first switch. */
   by: z.string().nullable(),
-  /** What one undo goes back to; null where there is nothing to undo. */
+  /** The mode that an undo restores; null if nothing can be undone. */
   undoTo: courseMode.nullable(),
 })
 export type CourseModeNow = z.infer<typeof courseModeNow>

@@ -147,7 +147,7 @@ const fitting = (rings: readonly PolylineXY[], room: number): PolylineXY[] => {
     })
 }
 
-/** What the mower must keep out of and what its path keeps out of: nothing else may be fenced off. */
+/** Areas that the mower must not enter and that its path avoids: nothing else may be fenced off. */
 const inTheWay = (
   input: MissionFenceInput,
   ground: ReturnType<typeof missionGround>,

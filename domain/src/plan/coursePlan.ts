@@ -61,7 +61,7 @@ export const coursePlan = z.strictObject({
 })
 export type CoursePlan = z.infer<typeof coursePlan>
 
-/** What mowing a zone takes of one mower: the plan of a mission in four figures. */
+/** The effort of one mower for a zone: the plan of a mission in four figures. */
 export interface ZoneWork {
   readonly durationS: number
   readonly lengthM: number

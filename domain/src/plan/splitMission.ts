@@ -44,7 +44,7 @@ export interface SplitPartPlan {
 export interface MissionSplit {
   readonly headingDeg: number
   readonly parts: readonly SplitPartPlan[]
-  /** What no part mows. */
+  /** Areas that no part mows. */
   readonly uncovered: readonly PolygonGeometry[]
   readonly warnings: readonly { readonly kind: string; readonly message: string }[]
   /** How far apart the parts end, as a share of the latest finish. */

@@ -11,7 +11,7 @@ import { spansMeet, type TimeSpan } from '../schedule/timetable.ts'
 const moment = z.iso.datetime({ offset: true })
 const millimetres = z.number().min(0).max(1_000)
 
-/** What a weather source answers; keys that are not named here are passed over. The page docs/weather.md describes it. */
+/** The answer of a weather source; unknown keys are ignored. docs/weather.md describes it. */
 export const weatherReport = z.object({
   /** When it was measured. */
   at: moment,
@@ -53,7 +53,7 @@ export const weatherSettings = z.strictObject({
   aheadH: z.number().int().min(0).max(48),
   /** Hours that the ground takes to dry. */
   dryingH: z.number().int().min(0).max(72),
-  /** What wet ground keeps from being mown is moved to one of this many days after it; 0 moves nothing. */
+  /** A mission on a wet area is moved to one of this many following days; 0 moves nothing. */
   catchUpDays: z.number().int().min(0).max(14),
 })
 export type WeatherSettings = z.infer<typeof weatherSettings>
@@ -174,7 +174,7 @@ export const judgeWeather = (
   return { wet, isRaining: report.rainMmPerH >= settings.wetFromMmPerH }
 }
 
-/** What people are to be asked, or undefined where all is as it should be. */
+/** The proposal to show to people; undefined if no change is needed. */
 export const rainProposalFor = (
   report: WeatherReport,
   settings: WeatherSettings,

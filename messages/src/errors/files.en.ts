@@ -1,4 +1,4 @@
-/** What is wrong with a file of a course or a plan, and why a plan cannot be made. In English. */
+/** Faults of a course file or a plan file, and reasons why a plan cannot be made. In English. */
 export const fileFaults = {
   theFile: 'The file',
   fileNamedEmpty: '{{what}} is empty',

@@ -94,7 +94,7 @@ const isLongEnough = (ms: number, passMinutes: number, { rate }: RoundRules): bo
 const isFull = (holesPlayed: number, { holes }: RoundRules): boolean =>
   holesPlayed >= (holes.length === NINE ? EIGHTEEN : Math.min(EIGHTEEN, holes.length))
 
-/** Whose tracker fell silent on the last tee played that hole all the same: nobody drives there to go home. */
+/** A tracker that fell silent on the last tee still counts as having played that hole: no cart drives there to go home. */
 const isLastOfRound = (number: number, rules: RoundRules): boolean => number === NINE || isFull(number, rules)
 
 /**

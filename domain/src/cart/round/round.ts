@@ -18,7 +18,7 @@ export interface HolePlay {
   readonly leftMs: number | null
   /** Milliseconds of it that the cart was staying. */
   readonly stayedMs: number
-  /** What the hole allowed when it was begun, minutes. */
+  /** Minutes allowed for the hole when the group started it. */
   readonly passMinutes: number
   /** Whether the cart came from the tee to the green. */
   readonly reachedGreen: boolean

@@ -1,6 +1,6 @@
 /** How much of an autopilot's memory a .plan file takes, for people who load it with another program. */
 
-/** What ArduPilot Rover stores without a memory card (measured on 4.7). Home takes one of its 655 mission items. */
+/** Capacity of ArduPilot Rover without a memory card (measured on 4.7). Home takes one of its 655 mission items. */
 export const STORED_WITHOUT_CARD = { missionItems: 654, fenceItems: 84 } as const
 
 export interface PlanFileSize {
