@@ -25,7 +25,7 @@ const PRESS = `new Promise((resolve, reject) => {
   const look = () => {
     const note = document.querySelector('[aria-label="Replay, not live"] [role=status]')?.textContent ?? ''
     const isDrawn = performance.getEntriesByName('course-drawn').length > 0
-    // What was decided before this frame is on the screen with the next.
+    // Changes made before this frame are on the screen with the next.
     if (isDrawn && note !== '' && !note.startsWith('Reading'))
       requestAnimationFrame(() => resolve(performance.now() - pressedMs))
     else if (performance.now() - pressedMs > ${PATIENCE_MS}) reject(new Error('the replay shows ' + note))

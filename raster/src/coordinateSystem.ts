@@ -16,7 +16,7 @@ export interface CoordinateSystem {
   readonly datumName: string
   /** How the datum relates to WGS 84: as good as equal, by a known shift, or unknown and then taken as equal. */
   readonly datum: 'modern' | 'shifted' | 'unknown'
-  /** What the shift may be off, in metres; null for a modern datum and for an unknown one. */
+  /** Possible error of the shift, in metres; null for a modern datum and for an unknown one. */
   readonly accuracyM: number | null
   readonly toLonLat: (x: number, y: number) => LonLatPair
   readonly fromLonLat: (lon: number, lat: number) => LonLatPair

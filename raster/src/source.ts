@@ -17,7 +17,7 @@ const MOST_DIRECTORIES = 64
 const MASK = 4
 const REDUCED = 1
 
-/** What is unpacked here: none, LZW, JPEG, deflate, PackBits, LERC, Zstandard. */
+/** Supported compressions: none, LZW, JPEG, deflate, PackBits, LERC, Zstandard. */
 const COMPRESSIONS: ReadonlySet<number> = new Set([1, 5, 7, 8, 32_946, 32_773, 34_887, 50_000])
 const UNPACKED = 1
 

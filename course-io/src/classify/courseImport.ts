@@ -19,7 +19,7 @@ export interface CourseImportInput extends ImportTarget {
   readonly elements: readonly ImportElement[]
   /** Other targets for groups of the file, by their keys. */
   readonly mapping?: Readonly<Record<string, ImportTargetName>>
-  /** Who imports and when, for what becomes a note; without it such things are left out. */
+  /** Author and time of imported notes; without it notes are left out. */
   readonly noteBy?: { readonly author: string; readonly time: string }
 }
 

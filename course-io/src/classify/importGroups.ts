@@ -80,7 +80,7 @@ const shapeOf = (geometry: ImportGeometry): ImportShapeKind => {
 
 const isArea = (shape: ImportShapeKind): boolean => shape === 'area' || shape === 'ring'
 
-/** What a word makes of a shape; undefined where the two do not go together. */
+/** The meaning of a word for a shape; undefined if the two do not fit. */
 const meaningOfWord = (word: Word, shape: ImportShapeKind): ImportMeaning | undefined => {
   if (word === 'hole') return shape === 'line' ? { kind: 'hole' } : undefined
   if (word === 'path') return shape === 'point' ? undefined : { kind: 'road', type: 'cartPath', title: 'Cart path' }
@@ -107,7 +107,7 @@ const meaningOfShape = (shape: ImportShapeKind, layer: string | undefined): Impo
 const wordOfType = ({ name }: ZoneType): ZoneWord =>
   ZONE_WORDS.find(word => name.toLowerCase().includes(word)) ?? 'fairway'
 
-/** What a person chose, in the words of the reader; undefined for a zone type that is gone. */
+/** The meaning of a target that a person chose; undefined for a deleted zone type. */
 const meaningOfTarget = (
   target: ImportTargetName,
   zoneTypes: readonly ZoneType[],

@@ -1,4 +1,4 @@
-/** What a tagged thing of OpenStreetMap is on a golf course. One table; the first line that fits counts. */
+/** The meaning of OpenStreetMap tags on a golf course. One table; the first line that fits counts. */
 import type { AppliesTo, RoadType } from '@greensward/domain'
 import type { ImportElement } from './importElement.ts'
 

@@ -1,4 +1,4 @@
-/** What of an import stands on the map already, and the choice that follows from it. */
+/** Finds features of an import that are on the map already, and the choices for them. */
 import {
   boxesMeet,
   boxIndex,

@@ -19,7 +19,7 @@ export interface Column {
   readonly title: string
 }
 
-/** What the ids in a feature stand for. */
+/** Names for the ids in a feature. */
 export interface CourseNames {
   readonly zoneTypes: ReadonlyMap<string, ZoneType>
   readonly holes: ReadonlyMap<string, string>

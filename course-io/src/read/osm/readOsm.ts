@@ -36,7 +36,7 @@ class Refusal extends Error {
   }
 }
 
-/** What the file holds, before geometry is made of it. */
+/** The content of the file, before it becomes geometry. */
 interface Raw {
   readonly nodes: Map<string, Position>
   readonly taggedNodes: { id: string; tags: Tags }[]
