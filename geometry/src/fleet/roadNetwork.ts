@@ -14,7 +14,7 @@ export interface RoadNetwork {
 
 export interface RoadNetworkRequest {
   readonly roads: readonly PolylineXY[]
-  /** What no way may lead through. */
+  /** Areas that no route may cross. */
   readonly blocked: readonly PolygonXY[]
   readonly places: readonly XY[]
 }

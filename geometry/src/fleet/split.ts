@@ -25,7 +25,7 @@ export interface SplitRequest
   readonly mowers: readonly SplitMower[]
 }
 
-/** What makes one part's drive out of its cell: when its laps come and where it is to begin or end. */
+/** How one part is driven in its cell: when its headland passes come, and where it starts or ends. */
 export interface PartOrder {
   readonly lapsWhen: 'before' | 'after'
   readonly lapDirection: PassDirection | readonly PassDirection[]
@@ -61,14 +61,14 @@ export type SplitWarning =
 export interface MowerSplit {
   /** One for each mower, along the cuts; empty with a reason in `warnings` where the field cannot be split. */
   readonly parts: readonly SplitPart[]
-  /** What no part mows. */
+  /** Areas that no part mows. */
   readonly uncovered: readonly PolygonXY[]
   readonly warnings: readonly SplitWarning[]
   /** (latest finish - earliest finish) / latest finish, 0 to 1. */
   readonly spread: number
   /** How near, middle to middle, the two machines come that have least to spare, when all start within 20 s. */
   readonly leastApartM: number
-  /** What is asked for between the middles of these two. */
+  /** Required distance between the centres of these two. */
   readonly clearanceM: number
 }
 

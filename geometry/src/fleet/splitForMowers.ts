@@ -179,7 +179,7 @@ const answerOf = (request: SplitRequest, { parts: drawn }: Trial, cutOff: readon
     kinds.add(warning.kind)
     warnings.push(warning)
   }
-  // What one part leaves at a seam another may have cut.
+  // One part may have cut what another leaves at a seam.
   const uncovered = parts.flatMap(({ plan }, i) => {
     const mown = parts.filter((_, k) => k !== i).map(({ reach }) => reach)
     const theirs = parts.filter((_, k) => k !== i).flatMap(other => other.plan.uncovered)

@@ -16,7 +16,7 @@ export interface FieldGeometry {
   readonly boundaryFault: string | undefined
   /** The ground less its obstacles; undefined when nothing is left. */
   spaceFor(start: XY | undefined): FreeSpace | undefined
-  /** What every plan of a piece of it needs. */
+  /** Data that every plan of a piece of the field needs. */
   prepared(field: PolygonXY, preset: TolerancePreset): PreparedField
 }
 

@@ -236,7 +236,7 @@ class PathBuilder {
  */
 export const connectLegs = (request: PathRequest): CoveragePath => new PathBuilder(request).build()
 
-/** What a trip changes, to take it back. */
+/** The state before a trip, to undo it. */
 interface Progress {
   readonly legs: number
   readonly turns: number

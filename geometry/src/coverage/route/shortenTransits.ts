@@ -12,16 +12,16 @@ const LONG_LINK_WIDTHS = 5
 /** With more strings than this no transit is long enough to be worth the search. */
 const MOST_STRINGS = 60
 
-/** What a way with something in it is taken for until it has been looked for, as a multiple of the straight line. */
+/** Assumed length of a blocked transit until its path is computed, as a multiple of the straight line. */
 const DETOUR = 1.2
 
-/** How often the order is bettered and the ways it takes are looked for. */
+/** How often the order is improved and its paths are computed. */
 const ROUNDS = 6
 
 /** Tours worth less than this are not worth another look, metres. */
 const EPSILON_M = 0.5
 
-/** What is mown in one go, and strings that are each mown in the middle of a headland pass that passes near. */
+/** The main tour, and strings that are each mown in the middle of a headland pass nearby. */
 export interface OrderedSwaths {
   readonly main: Tour
   readonly asides: readonly Tour[]
@@ -34,7 +34,7 @@ export interface TransitCosts {
   readonly tightTurnM: number
 }
 
-/** What leaving a headland pass and coming back to it costs beside the way, in turning radii and widths. */
+/** Cost of leaving a headland pass and returning to it, besides the path, in turning radii and widths. */
 const LEAVING_RADII = 8
 const LEAVING_WIDTHS = 3
 
