@@ -49,7 +49,7 @@ test('a mower at twenty times the speed reports its corners and where its blade 
   expect(reported / actual).toBeLessThan(1.03)
 })
 
-test('and a mower in real time says no more than it was asked to', async () => {
+test('a mower in real time sends only the messages that were requested', async () => {
   const { positions } = await cutM(1)
   const seconds = trial.clock.monotonicMs() / 1000
   expect(positions).toBeLessThan(seconds * 5.5)

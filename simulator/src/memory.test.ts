@@ -75,7 +75,7 @@ describe('memory for a mission and a fence', () => {
     expect(announce(255, 1).refusedWith).toBeUndefined()
   })
 
-  test('is counted in MIS_TOTAL and FENCE_TOTAL, which nobody sets', () => {
+  test('is counted in MIS_TOTAL and FENCE_TOTAL, which cannot be set', () => {
     const { read, set, announce, item } = open()
     expect(read('MIS_TOTAL')).toBe(0)
     announce(3, 0)

@@ -77,7 +77,7 @@ const starvedBefore = () => trial.events.find(event => event.kind === 'missionSt
 const changing = () => trial.until(() => count('partEnded') === 1 && rover().mode === RoverMode.hold, 300)
 
 describe('a plan longer than the memory of the mower', () => {
-  test('is driven whole by one start, every waypoint once and each swath mown', async () => {
+  test('is driven completely after one start: every waypoint once, each swath mown', async () => {
     const mission = swaths(20)
     expect(mission.items.length).toBeGreaterThan(4 * CAPACITY)
     await mowing(mission)
@@ -115,7 +115,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(count('partBegun')).toBeGreaterThan(2)
   })
 
-  test('is one mission for a mower whose card holds it, and parts again where the card is not in force yet', async () => {
+  test('is one mission if the card of the mower holds it, and parts if the card is not in use yet', async () => {
     const mission = swaths(60)
     expect(mission.items.length).toBeGreaterThan(655)
     await ready({ rover: {} })
@@ -162,7 +162,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(seen.mownM).toBeGreaterThan(14 * 12)
   })
 
-  test('is started at a place that is not on board by bringing its part there first', async () => {
+  test('uploads the part of an item that is not on board before it starts there', async () => {
     const mission = swaths(14)
     await ready()
     await trial.finish(trial.gateway.upload(id, mission.items))
@@ -180,7 +180,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(telemetry()?.missionSeq).toBeLessThan(6)
   })
 
-  test('SAFE-7h found after a restart it is driven to the end of its part, and further only when a person resumes', async () => {
+  test('SAFE-7h drives to the end of its part after a restart of the gateway, and further only when a person resumes', async () => {
     const mission = swaths(14)
     await mowing(mission)
     await trial.until(() => (telemetry()?.missionSeq ?? 0) >= 70 && rover().bladeOn, 400)
@@ -203,7 +203,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(await trial.until(ended, 600)).toBe(true)
   })
 
-  test('SAFE-7h a stop while it is given the next part ends it there, and nothing moves after', async () => {
+  test('SAFE-7h a stop during the upload of the next part ends the mission, and the mower does not move afterwards', async () => {
     for (const seconds of [0, 0.2, 0.4, 0.6, 0.8]) {
       await mowing(swaths(14))
       await changing()
@@ -252,7 +252,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(rover().body.speedMps).toBe(0)
   })
 
-  test('SAFE-7h a mower that is out of contact drives the part it has and stops there with its blade off', async () => {
+  test('SAFE-7h without a link the mower drives its part to the end and stops there with its blade off', async () => {
     await mowing(swaths(14))
     await trial.until(() => (telemetry()?.missionSeq ?? 0) >= 20 && rover().bladeOn, 400)
     radio().on = false

@@ -58,7 +58,7 @@ describe('a signing key', () => {
     },
   )
 
-  test('SAFE-8e is refused on an armed mower, as a finished mission leaves it, and given once it was disarmed', async () => {
+  test('SAFE-8e is refused on an armed mower, as a finished mission leaves it, and set once the mower is disarmed', async () => {
     await ready({ mower: { signingKey: OLD }, roverKey: OLD })
     await finishedMission()
     expect(state()?.telemetry).toMatchObject({ armed: true, mode: 'hold' })
@@ -71,7 +71,7 @@ describe('a signing key', () => {
     expect(await answers()).toBe(true)
   })
 
-  test('that the mower refused leaves it live, answering and stoppable under the one before', async () => {
+  test('that the mower refused leaves it live, answering and stoppable under the previous key', async () => {
     await ready({ mower: { signingKey: OLD }, roverKey: OLD })
     configure({ signingKey: NEW, formerKeys: [OLD] })
     // Somebody arms it by hand between the look and the key.
@@ -83,7 +83,7 @@ describe('a signing key', () => {
     expect(state()?.statusTexts.map(({ text }) => text)).toContain("ERROR: Won't setup signing when armed")
   })
 
-  test('is proven by itself when the mower uses it later, as one that was given it by cable', async () => {
+  test('is proven when the mower uses it later, for example after it was set by cable', async () => {
     await ready()
     configure({ signingKey: NEW, formerKeys: [null] })
     await trial.pass(5)
@@ -98,7 +98,7 @@ describe('a signing key', () => {
     expect(state()?.telemetry.link).toBe('live')
   })
 
-  test('SAFE-8e that was lost on its way still stops a mower that drives, whichever of the two it has', async () => {
+  test('SAFE-8e that was lost on its way still stops a driving mower, with either key on board', async () => {
     for (const roverKey of [OLD, NEW]) {
       await ready({ mower: { signingKey: roverKey }, roverKey })
       await trial.finish(trial.gateway.upload(id, smallMission.items))
@@ -135,7 +135,7 @@ describe('a signing key', () => {
   })
 })
 
-test('SAFE-8f a mower is not started while it is not known which key it signs with', async () => {
+test('SAFE-8f a mower is not started while it is unknown which key it signs with', async () => {
   await ready({ mower: { signingKey: OLD }, roverKey: OLD })
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   configure({ signingKey: NEW, formerKeys: [OLD] })

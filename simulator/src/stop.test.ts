@@ -62,7 +62,7 @@ describe('stop', () => {
     ])
   })
 
-  test('SAFE-7b a blade that was to come on at the path stays off after a stop, also one that did not get through', async () => {
+  test('SAFE-7b after a stop the blade is not switched on at the path, even if the stop did not get through', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     expect(await trial.finish(trial.gateway.resume(id, 8))).toEqual({ outcome: 'accepted' })
@@ -78,7 +78,7 @@ describe('stop', () => {
     expect(commands.filter(([command, setting]) => command === 181 && setting === 1)).toEqual([])
   })
 
-  test('SAFE-4a a mower that somebody starts again right after a stop is stopped again', async () => {
+  test('SAFE-4a stops a mower again that another station starts right after a stop', async () => {
     await mowing()
     expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
     await trial.pass(1)
@@ -100,7 +100,7 @@ describe('stop', () => {
     expect(await trial.finish(upload)).toMatchObject({ outcome: 'rejected', reason: 'stopped' })
   })
 
-  test('SAFE-1a a stop during a start leaves the mower standing', async () => {
+  test('SAFE-1a a stop during a start keeps the mower at a standstill', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     for (const afterS of [0.01, 0.03, 0.05, 0.07, 0.09, 0.12]) {
@@ -158,7 +158,7 @@ describe('stop', () => {
     })
   })
 
-  test('SAFE-1c a mower that never reported is not said to have stopped', async () => {
+  test('SAFE-1c does not report a mower as stopped that never sent a message', async () => {
     await begin()
     radio().on = false
     await trial.pass(3)
@@ -208,7 +208,7 @@ describe('stop', () => {
     expect(sent).toEqual([181, 176, 181, 176, 181, 176])
   })
 
-  test('SAFE-1e nothing is sent to a mower without a recent message, or that lacks its key', async () => {
+  test('SAFE-1e sends nothing to a mower without a recent message or with another key', async () => {
     await mowing()
     trial.gateway.setMowers([])
     expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()

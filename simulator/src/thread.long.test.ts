@@ -124,7 +124,7 @@ test('SAFE-12b a stop that waited for a thread that hangs is sent when it runs a
   expect(await until(() => telemetry()?.mode === 'hold' && telemetry()?.bladeOn === false, 10)).toBe(true)
 }, 60_000)
 
-test('SAFE-12c a thread that ends is started again; the mower is unknown until it is read, and nothing is asked again', async () => {
+test('SAFE-12c a thread that ends is started again; the mower is unknown until it is read, and no request is repeated', async () => {
   expect((await gateway.upload('a', smallMission.items)).outcome).toBe('accepted')
   order({ kind: 'end' })
   const asked = gateway.start('a')

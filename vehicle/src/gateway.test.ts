@@ -37,7 +37,7 @@ const setUp = async (configs: readonly MowerConfig[], options: Partial<GatewayOp
 const heartbeat = message('HEARTBEAT', { type: 10, autopilot: 3, customMode: 4, baseMode: 1, mavlinkVersion: 3 })
 
 describe('the fleet', () => {
-  test('vehicles that nobody configured are listed, and nothing is sent to them', async () => {
+  test('lists vehicles that are not configured, and sends nothing to them', async () => {
     const { say, sent, clock } = await setUp([])
     say(9, heartbeat)
     await clock.advance(3_000)

@@ -13,7 +13,7 @@ const framed = (payload: Uint8Array): Uint8Array => {
 }
 
 describe('RTCM', () => {
-  test('has the sum of the standard', () => {
+  test('has the checksum of the standard', () => {
     // The check value that CRC catalogues list for this polynomial with a start value of zero.
     expect(crc24q(new TextEncoder().encode('123456789'))).toBe(0xcde703)
   })

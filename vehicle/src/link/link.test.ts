@@ -123,7 +123,7 @@ test('a serial line carries bytes both ways', async context => {
   }
 })
 
-test('a serial line that is not there is refused', async () => {
+test('refuses a serial line that does not exist', async () => {
   const events = { onBytes: () => {}, onPeerGone: () => {}, onError: () => {} }
   await expect(
     openLink({ kind: 'serial', path: '/dev/no-such-line', baud: 57_600 }, systemClock, events),

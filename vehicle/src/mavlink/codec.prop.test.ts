@@ -100,7 +100,7 @@ describe('frames', () => {
     )
   })
 
-  test('what is read at fixed places is what the table says, wherever the payload was cut', () => {
+  test('the decoders with fixed offsets agree with the table, for every truncated payload', () => {
     const names = messageNames.filter(name => Object.hasOwn(telemetryDecoders, name))
     fc.assert(
       fc.property(
@@ -119,7 +119,7 @@ describe('frames', () => {
     )
   })
 
-  test('the sum of the look-up table is the sum of the arithmetic', () => {
+  test('the checksum from the look-up table equals the computed one', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
         expect(crc16(bytes, 0, bytes.length)).toBe(bytes.reduce((sum, byte) => crc16Byte(byte, sum), 0xffff))
@@ -162,7 +162,7 @@ describe('frames', () => {
     )
   })
 
-  test('a frame with any one bit changed is not accepted as it was', () => {
+  test('rejects a frame with any one bit changed', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), (sent, place) => {
         const bytes = encodeFrame(sent, { systemId: 1, componentId: 1 }, 0)
@@ -192,7 +192,7 @@ describe('frames', () => {
     )
   })
 
-  test('a message the product does not speak is a frame without fields, an unknown one is passed over', () => {
+  test('a message that the product does not use is a frame without fields; an unknown one is skipped', () => {
     const wanted = message('HEARTBEAT', { customMode: 4 })
     const heartbeat = encodeFrame(wanted, { systemId: 1, componentId: 1 }, 0)
     const strange = Uint8Array.from(heartbeat)
@@ -203,7 +203,7 @@ describe('frames', () => {
     expect(foreign !== undefined && decodePayload(foreign, new Uint8Array(28))).toBeUndefined()
   })
 
-  test('frames with flags that must be understood and are not are passed over', () => {
+  test('skips frames with unknown incompatibility flags', () => {
     const bytes = encodeFrame(message('HEARTBEAT', {}), { systemId: 1, componentId: 1 }, 0)
     bytes[2] = 0x02
     expect(parse([bytes, new Uint8Array(300)]).frames).toEqual([])
