@@ -70,7 +70,7 @@ describe('parameters', () => {
     expect(after).toMatchObject({ ok: true, value: { isFine: true } })
   })
 
-  test('that the mower lacks are unknown; without any value the report is no answer', async () => {
+  test('that the mower lacks are unknown; without any value the report counts as not answered', async () => {
     await ready()
     expect(await trial.finish(trial.gateway.readParameters(id, ['FS_ACTION', 'NO_SUCH_THING']))).toEqual({
       ok: true,
