@@ -43,9 +43,9 @@ test('a stopped mission that another station sets driving shows on the map, and 
   await stack.fault(`${mower.systemId} start`)
   await expect(card).toContainText('Started elsewhere', { timeout: 15_000 })
   await page.goto(`${stack.url}/notifications`)
-  await expect(page.getByText(`${mower.name} drives in AUTO, and nobody here started it`).first()).toBeVisible()
+  await expect(page.getByText(`${mower.name} drives in AUTO but was not started here`).first()).toBeVisible()
   await page.goto(`${stack.url}/missions/${id}`)
-  await expect(page.getByText('nobody here started it').first()).toBeVisible()
+  await expect(page.getByText('was not started here').first()).toBeVisible()
 
   await page.goto(`${stack.url}/settings/link`)
   await page.getByRole('switch', { name: 'Stop a mower that was started elsewhere' }).click()
@@ -55,7 +55,7 @@ test('a stopped mission that another station sets driving shows on the map, and 
   await page.waitForTimeout(6_000)
   await stack.fault(`${mower.systemId} start`)
   await page.goto(`${stack.url}/notifications`)
-  await expect(page.getByText(`${mower.name} drove in AUTO, and nobody here started it`).first()).toBeVisible({
+  await expect(page.getByText(`${mower.name} drove in AUTO but was not started here`).first()).toBeVisible({
     timeout: 20_000,
   })
   await expect

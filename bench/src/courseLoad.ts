@@ -136,7 +136,7 @@ const measure = async (size: Size, seconds: number): Promise<Measured> => {
     say('mowers')
     const mowers = startMowers(size.mowers, relay.port)
     ending.push(() => mowers.stop())
-    await until('all mowers are heard', async () => {
+    await until('all mowers are live', async () => {
       const { items } = await admin.call(calls.live.vehicles)
       return items.filter(({ telemetry }) => telemetry.link === 'live').length >= size.mowers ? true : undefined
     })

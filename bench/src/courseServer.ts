@@ -100,7 +100,7 @@ export const startCourseServer = async (env: Readonly<Record<string, string>>): 
   })
   for (const stream of [server.stdout, server.stderr])
     createInterface({ input: stream }).on('line', line => lines.push(line))
-  const heard = (pattern: RegExp): string | undefined => lines.map(line => pattern.exec(line)?.[1]).findLast(Boolean)
+  const valueIn = (pattern: RegExp): string | undefined => lines.map(line => pattern.exec(line)?.[1]).findLast(Boolean)
 
   const personOf = (tokens: Person['tokens'] | undefined, address?: string): Person => {
     const headers = {
@@ -132,12 +132,12 @@ export const startCourseServer = async (env: Readonly<Record<string, string>>): 
   const signIn = async (login: string, address?: string): Promise<Person> => {
     const nobody = personOf(undefined, address)
     const { challengeId } = await nobody.call(calls.auth.login, { body: { login, password: PASSWORD } })
-    const code = await until('the code', () => heard(new RegExp(`code for ${login}: (\\d{6})`)))
+    const code = await until('the code', () => valueIn(new RegExp(`code for ${login}: (\\d{6})`)))
     return personOf(await nobody.call(calls.auth.code, { body: { challengeId, code } }), address)
   }
 
   await until('the server', () => (lines.some(line => line.includes('is ready')) ? true : undefined))
-  const setUp = await until('the link of the first administrator', () => heard(/\/set-up#(\S+)/))
+  const setUp = await until('the link of the first administrator', () => valueIn(/\/set-up#(\S+)/))
   await personOf(undefined).call(calls.auth.setUp, {
     body: { token: setUp, fullname: 'Bench', email: 'bench@example.org', login: 'bench', password: PASSWORD },
   })

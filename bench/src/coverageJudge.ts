@@ -7,13 +7,13 @@ import BufferParameters from 'jsts/org/locationtech/jts/operation/buffer/BufferP
 import OverlayOp from 'jsts/org/locationtech/jts/operation/overlay/OverlayOp.js'
 import { deepestInto } from './driveBody.ts'
 
-/** What a plan is worth, found by JTS alone: none of the planner's own geometry takes part. Shares in per cent. */
+/** Rates a plan with JTS alone, without the planner's own geometry. Shares in per cent. */
 export interface Verdict {
   readonly coverage: number
-  /** What a disc of the working width kept inside the field could cover at most. */
+  /** Share that a disc of the working width can cover at most if it stays inside the field. */
   readonly limit: number
   readonly overlap: number
-  /** What the blade cuts more than 1 cm beyond the edge. */
+  /** Share cut more than 1 cm beyond the edge. */
   readonly outside: number
   readonly legsOutsideM: number
   readonly transit: number
@@ -31,7 +31,7 @@ export interface Verdict {
   readonly bodyInObstacleM: number
 }
 
-/** What the machine keeps out of, and how it is made. */
+/** The machine, and the areas that it must not enter. */
 export interface JudgedMachine {
   readonly widthM: number
   readonly body?: MachineBody | undefined
@@ -77,7 +77,7 @@ const united = (parts: readonly Geometry[]): Geometry => {
   }
 }
 
-/** What is in the first and not in the second; thinned by a hair where the library meets lines that run along each other. */
+/** The first geometry minus the second; slightly thinned if the library fails on lines that run along each other. */
 const without = (a: Geometry, b: Geometry): Geometry => {
   try {
     return OverlayOp.difference(a, b) as unknown as Geometry
@@ -98,7 +98,7 @@ const length = (points: PolylineXY): number =>
     return before === undefined ? 0 : sum + Math.hypot(p[0] - before[0], p[1] - before[1])
   }, 0)
 
-/** What is mown from the largest ground on which the middle of the body keeps its side and its margin from obstacles. */
+/** The area mown from the largest area in which the body keeps its margin from obstacles. */
 const reachedBy = (
   field: PolygonXY,
   body: MachineBody,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** What another planner reached on a field, as measured beforehand. */
+/** The result of another planner on a field, measured beforehand. */
 export interface ReferenceRow {
   readonly field: string
   readonly cls: string

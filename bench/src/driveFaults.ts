@@ -116,8 +116,8 @@ export const linksCut = (rounds: number, seed: number): Promise<FaultRounds> =>
 export const idsDoubled = (rounds: number, seed: number): Promise<FaultRounds> =>
   run(rounds, seed, {}, async ({ trial, expect, start, stop, blade }) => {
     await start()
-    let heard = 0
-    const other = trial.stranger('memory:other', () => heard++)
+    let receivedCount = 0
+    const other = trial.stranger('memory:other', () => receivedCount++)
     first(trial.radios).on = false
     for (let seq = 0; seq < 8; seq++) {
       const claim = message('HEARTBEAT', {
@@ -130,10 +130,10 @@ export const idsDoubled = (rounds: number, seed: number): Promise<FaultRounds> =
       await trial.pass(1)
     }
     expect('the mower is not taken for the other sender', trial.gateway.state(id)?.link === 'memory:1')
-    const before = heard
+    const before = receivedCount
     const stopping = trial.gateway.stop(id)
     await trial.pass(1)
-    expect('the stop goes to the other sender, too', heard > before)
+    expect('the stop goes to the other sender, too', receivedCount > before)
     await trial.finish(stopping)
     first(trial.radios).on = true
     await trial.pass(8)

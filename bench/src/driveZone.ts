@@ -64,7 +64,7 @@ const mayDriveOn = (feature: CourseFeature): boolean =>
 const planOf = (zone: Zone, mowerName: string, seed: number, laps: number) => {
   const mower = course.mowers.find(({ name }) => name === mowerName)
   const blade = course.blades.find(({ id }) => id === mower?.bladeId)
-  if (mower === undefined || blade === undefined) throw new Error(`There is no mower ${mowerName} with a blade`)
+  if (mower === undefined || blade === undefined) throw new Error(`${mowerName} is not a mower with a blade`)
   const ground = { features, zoneTypes, target: { kind: 'zone', featureId: zone.id } as const }
   const plan = planMission({
     ...ground,

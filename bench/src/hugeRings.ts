@@ -1,6 +1,6 @@
 /**
- * How long it takes to say no: rings that are far too long or cross themselves everywhere, posted as a zone and handed in
- * as a file, while somebody else asks for the settings all the time. Clock starts with the first byte that is sent.
+ * Measures the time to refuse invalid rings: far too long, or crossing themselves everywhere. They are posted as a zone and
+ * uploaded as a file, while another person reads the settings all the time. The clock starts with the first byte sent.
  */
 import { calls } from '@greensward/domain/contract'
 import { startCourseServer } from './courseServer.ts'

@@ -1,4 +1,4 @@
-/** What a preview of the mission form takes while its angle moves: planning, and copying the answer out of the worker. */
+/** Duration of a preview in the mission form while its angle moves: planning, and copying the answer out of the worker. */
 import { parseArgs } from 'node:util'
 import { type Blade, type Mower, type Position, planMission, type Zone, type ZoneType } from '@greensward/domain'
 import { createFieldCache, type LocalFrame, type Ring } from '@greensward/geometry'

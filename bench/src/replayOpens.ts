@@ -19,13 +19,13 @@ const PATIENCE_MS = 60_000
 /** Runs in the page: milliseconds from the press to the first picture in which nothing is being read any more. */
 const PRESS = `new Promise((resolve, reject) => {
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Replay')
-  if (button === undefined) return reject(new Error('there is no button that opens the replay'))
+  if (button === undefined) return reject(new Error('the button that opens the replay is missing'))
   performance.clearMarks('course-drawn')
   const pressedMs = performance.now()
   const look = () => {
     const note = document.querySelector('[aria-label="Replay, not live"] [role=status]')?.textContent ?? ''
     const isDrawn = performance.getEntriesByName('course-drawn').length > 0
-    // What was decided before this frame is on the screen with the next.
+    // Changes made before this frame are on the screen with the next.
     if (isDrawn && note !== '' && !note.startsWith('Reading'))
       requestAnimationFrame(() => resolve(performance.now() - pressedMs))
     else if (performance.now() - pressedMs > ${PATIENCE_MS}) reject(new Error('the replay shows ' + note))

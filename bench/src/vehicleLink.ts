@@ -20,7 +20,7 @@ const { values } = parseArgs({
 
 const CHUNK_BYTES = 1_400
 
-/** What a mower sends in two seconds, message by message, at the rates the gateway asks for. */
+/** The messages of a mower in two seconds, at the rates that the gateway requests. */
 const telemetryMix: readonly (readonly [count: number, Message])[] = [
   [
     10,

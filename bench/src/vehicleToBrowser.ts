@@ -52,14 +52,14 @@ const note = (who: string, vehicles: readonly Seen[], atMs: number): void => {
     const key = `${systemIds.get(id)} ${lon} ${lat}`
     const sentMs = relay.passedMs(systemIds.get(id) ?? 0, lon, lat)
     // A repeated position, sent because nothing newer came, was measured when it was new.
-    if (sentMs === undefined || told.get(`${who} ${key}`) === sentMs) continue
-    told.set(`${who} ${key}`, sentMs)
+    if (sentMs === undefined || measured.get(`${who} ${key}`) === sentMs) continue
+    measured.set(`${who} ${key}`, sentMs)
     const own = latencies.get(who) ?? []
     latencies.set(who, own)
     own.push(atMs - sentMs)
   }
 }
-const told = new Map<string, number>()
+const measured = new Map<string, number>()
 let mowers: { stop(): void } | undefined
 let closePage: (() => Promise<void>) | undefined
 
@@ -77,11 +77,11 @@ try {
       const [id, position] = Array.isArray(one) ? one : [one.id, one.telemetry.position]
       return position === null ? [] : [{ id, lon: position[0], lat: position[1] }]
     })
-  socket.on('vehicles', (told: VehiclesTold) => {
+  socket.on('vehicles', (received: VehiclesTold) => {
     const atMs = nowMs()
-    if (isMeasuring) note('socket.io client', seenIn(told), atMs)
+    if (isMeasuring) note('socket.io client', seenIn(received), atMs)
   })
-  await until('all mowers are heard', async () => {
+  await until('all mowers are live', async () => {
     const { items } = await admin.call(calls.live.vehicles)
     return items.filter(({ telemetry }) => telemetry.link === 'live').length === mowerCount ? true : undefined
   })
@@ -147,6 +147,6 @@ async function openPage(tokens: Person['tokens'], isOn: () => boolean): Promise<
       }`,
   })
   await page.goto(`${url}/map`)
-  await until('the page hears of the mowers', () => (isOpen ? true : undefined))
+  await until('the page receives the mowers', () => (isOpen ? true : undefined))
   return () => browser.close()
 }

@@ -1,7 +1,5 @@
 /** Everything a fresh deployment is filled with: course, machines, clubhouse. */
 import type { CourseFeature, Position } from '@greensward/domain'
-import { courseFeatures } from './course/features.ts'
-import { BLADES, CARTS, type DemoBlade, type DemoCart, type DemoMower, MOWERS } from './course/fleet.ts'
 import {
   CATEGORIES,
   type DemoCategory,
@@ -9,7 +7,9 @@ import {
   type DemoTechnicalNumber,
   DISHES,
   TECHNICAL_NUMBERS,
-} from './course/house.ts'
+} from './course/clubhouse.ts'
+import { courseFeatures } from './course/features.ts'
+import { BLADES, CARTS, type DemoBlade, type DemoCart, type DemoMower, MOWERS } from './course/fleet.ts'
 import { type Bounds, CENTRE, COURSE_NAME, siteBounds, TIME_ZONE } from './course/site.ts'
 import { type DemoZoneType, ZONE_TYPES } from './course/zoneTypes.ts'
 

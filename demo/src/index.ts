@@ -3,8 +3,8 @@
  * It never asks for the time or for chance, reads no file and knows nothing of servers and vehicles.
  */
 
+export type { DemoCategory, DemoDish, DemoTechnicalNumber } from './course/clubhouse.ts'
 export type { DemoBlade, DemoCart, DemoMower } from './course/fleet.ts'
-export type { DemoCategory, DemoDish, DemoTechnicalNumber } from './course/house.ts'
 export type { Bounds } from './course/site.ts'
 export type { DemoZoneType } from './course/zoneTypes.ts'
 export { type DemoCourse, demoCourse } from './demoCourse.ts'

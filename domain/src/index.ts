@@ -1,6 +1,6 @@
 /**
  * Domain: the nouns of a golf course's day, their rules, and the contract between server and web.
- * It never does IO and never asks for the time: both are handed in.
+ * It never does IO and never reads the clock: the caller passes both.
  */
 
 export * from './cart/cartMessage.ts'

@@ -4,11 +4,11 @@ import type { XY } from './units.ts'
 
 const line = (...points: XY[]): readonly XY[] => points
 
-test('a straight way takes its length at its speed, and what setting off and stopping take', () => {
+test('a straight path takes its length at its speed, plus the time for acceleration and braking', () => {
   // With 1 m/s2 and 0.75 m/s3, 2 m/s are reached after 2 + 4 / 3 s and as many metres; braking takes the same.
   const whole = driveS([{ points: line([0, 0], [100, 0]), speedMps: 2 }])
   expect(whole).toBeCloseTo(50 + 10 / 3, 6)
-  // A corner that is none changes nothing, and neither does a repeated point.
+  // A straight corner changes nothing, and neither does a repeated point.
   const inPieces = arrivalsOf([
     { points: line([0, 0], [40, 0], [40, 0]), speedMps: 2 },
     { points: line([40, 0], [100, 0]), speedMps: 2 },

@@ -9,7 +9,7 @@ export interface Stretch {
 /**
  * How a rover drives a list of points, fitted to two whole drives of an ArduPilot Rover 4.7 (skid steering, default tuning): one
  * of dense laps and round turns, one of long swaths. The autopilot knows this leg and the next one only. It keeps to a speed on
- * each leg from which it can stop within half of that leg, so short legs are slow whatever speed is set. The simulator drives
+ * each leg from which it can stop within half of that leg, so short legs are slow at any set speed. The simulator drives
  * by the same numbers.
  */
 export const pace = {
@@ -53,7 +53,7 @@ export const cornerSpeedMps = (turnRad: number, beforeMps: number, afterMps: num
 /** Points nearer to each other than this are one. */
 const SAME_M = 1e-6
 
-/** Seconds since it set off, from standstill, at every point of a drive: one for each point of each stretch, one after the other. */
+/** Seconds since the start from standstill, for each point of each stretch of a drive, in order. */
 export const arrivalsOf = (stretches: readonly Stretch[]): Float64Array => {
   const { legAt, ends } = timedLegs(stretches)
   return Float64Array.from(legAt, leg => ends[leg] ?? 0)

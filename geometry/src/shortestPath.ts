@@ -35,7 +35,7 @@ const BLOCKED = 2
 
 /** Ways that lead on, in a heap by the length that the whole way would have at least. */
 class OpenWays {
-  /** What was popped last. */
+  /** The value popped last. */
   node = -1
   by = -1
   soFarM = 0
@@ -98,7 +98,7 @@ class VisibilityGraph implements Router {
   private readonly shrunk: readonly PolygonXY[]
   private readonly corners: readonly Corner[]
   private readonly count: number
-  /** What is known of the sight between two corners. */
+  /** Known lines of sight between two corners. */
   private readonly sight: Uint8Array | undefined
   private readonly ways: (Int32Array | undefined)[]
 

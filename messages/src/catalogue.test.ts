@@ -84,7 +84,7 @@ test('what people typed is filled in as it is', () => {
     expect(englishText(said('bladeFitted', { who }))).toBe(`It is fitted to ${who}`)
 })
 
-test('a code that nobody knows has no text', () => {
+test('returns no text for an unknown code', () => {
   for (const code of ['ofANewerServer', 'toString', '__proto__']) {
     expect(rendered({ code, params: {} }, textIn(german), 'de')).toBeUndefined()
     expect(englishText({ code, params: {} })).toBe(code)

@@ -5,7 +5,7 @@ export const gateLineCode = (check: string, reason: string): string => `${PREFIX
 
 /**
  * @param gateText the gate's texts of one language, by keys such as `check.battery` and `reason.battery.tooLow`
- * @returns undefined for a code that is no line of the gate
+ * @returns undefined for any code other than a line of the gate
  */
 export const gateLineText = (code: string, gateText: (key: string) => string | undefined): string | undefined => {
   if (!code.startsWith(PREFIX)) return undefined

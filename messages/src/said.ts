@@ -1,4 +1,4 @@
-/** What a program has to say to a person: a code of the catalogue, and what fills the gaps of its text. */
+/** A message to a person: a code of the catalogue, with the values for its text. */
 import type { texts as english } from './errors/en.ts'
 import type { fieldFaults } from './errors/fields.en.ts'
 
@@ -22,7 +22,7 @@ export interface Said {
 }
 export type Param = string | number | Said | readonly Said[]
 
-/** What fills the gaps of a code's text; `count` chooses its plural. */
+/** Values for the placeholders of a code's text; `count` chooses its plural. */
 export type Params<C extends Code> = {
   readonly [Gap in Gaps<TextOf<C>>]: Gap extends 'count' ? number : Param
 }

@@ -16,7 +16,7 @@ export interface CoordinateSystem {
   readonly datumName: string
   /** How the datum relates to WGS 84: as good as equal, by a known shift, or unknown and then taken as equal. */
   readonly datum: 'modern' | 'shifted' | 'unknown'
-  /** What the shift may be off, in metres; null for a modern datum and for an unknown one. */
+  /** Possible error of the shift, in metres; null for a modern datum and for an unknown one. */
   readonly accuracyM: number | null
   readonly toLonLat: (x: number, y: number) => LonLatPair
   readonly fromLonLat: (lon: number, lat: number) => LonLatPair
@@ -145,13 +145,13 @@ const MODERN_DATUM =
 const DEGREE_RAD = Math.PI / 180
 /** Longitude of the meridian of Paris, which some files give in degrees and some in grads. */
 const PARIS_DEG = 2.33722917
-/** Fields that the parser takes for degrees, whatever unit the file names. */
+/** Fields that the parser reads as degrees, even if the file names another unit. */
 const ANGLES = ['lat0', 'lat1', 'lat2', 'lat_ts', 'long0', 'longc', 'alpha'] as const
 
 /**
  * The parsed fields of a WKT definition, as proj4 keeps them. The parser passes over a prime meridian other than
  * Greenwich and over angles in grads, both of which French maps have.
- * @throws whatever the parser throws for text that is not WKT
+ * @throws the parser's error for text that is not WKT
  */
 const readWkt = (wkt: string): Record<string, unknown> => {
   proj4.defs(SCRATCH, wkt)
@@ -176,7 +176,7 @@ const hasTowgs84 = (wkt: string): boolean => /\bTOWGS84\s*\[(?!(\s*-?0(\.0*)?\s*
 
 /**
  * @param wkt what a .prj file says, of ESRI's or OGC's kind
- * @throws whatever the parser throws for text that is not WKT
+ * @throws the parser's error for text that is not WKT
  */
 export const systemOfWkt = (wkt: string): CoordinateSystem => {
   const text = wkt.trim()

@@ -9,7 +9,7 @@ type Area = readonly [west: number, south: number, east: number, north: number]
 export interface DatumShift {
   /** Three or seven parameters of the position vector transformation, as PROJ's towgs84 takes them. */
   readonly towgs84: string
-  /** What EPSG says of the transformation. */
+  /** Accuracy of the transformation, by EPSG. */
   readonly accuracyM: number
 }
 

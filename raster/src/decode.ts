@@ -1,4 +1,4 @@
-/** What a block of a file means: colours as red, green, blue and opacity, or heights in metres. */
+/** Decodes a block of a file: colours as red, green, blue and opacity, or heights in metres. */
 import { Fault } from './fault.ts'
 import type { Block, SourceImage } from './source.ts'
 

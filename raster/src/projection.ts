@@ -10,7 +10,7 @@ export type GeoKeys = Readonly<Record<string, unknown>>
 export interface Projection {
   readonly toLonLat: (x: number, y: number) => readonly [lon: number, lat: number]
   readonly fromLonLat: (lon: number, lat: number) => readonly [x: number, y: number]
-  /** What heights are multiplied with to be metres. */
+  /** Factor from heights to metres. */
   readonly heightToMetres: number
   /** How far the place may be off for its datum's sake; null where the datum is WGS 84 or as good as that. */
   readonly accuracyM: number | null

@@ -168,7 +168,7 @@ describe('invented rasters that other libraries wrote', () => {
   })
 })
 
-// Rasters of the public domain that lie beside the repository of whoever develops it.
+// Rasters of the public domain, in a folder beside the repository on a developer's machine.
 describe.skipIf(!isThere)(`real rasters (skipped where ${SHARED} is absent)`, () => {
   it('the same photograph in UTM with JPEG and in EPSG:3857 lands on the same place', async () => {
     const projected = await convert('naip_2020_rgb_epsg26914.tif', 'orthophoto')

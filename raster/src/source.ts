@@ -17,11 +17,11 @@ const MOST_DIRECTORIES = 64
 const MASK = 4
 const REDUCED = 1
 
-/** What is unpacked here: none, LZW, JPEG, deflate, PackBits, LERC, Zstandard. */
+/** Supported compressions: none, LZW, JPEG, deflate, PackBits, LERC, Zstandard. */
 const COMPRESSIONS: ReadonlySet<number> = new Set([1, 5, 7, 8, 32_946, 32_773, 34_887, 50_000])
 const UNPACKED = 1
 
-/** Inflates to no more than a block may hold, whatever the packed bytes would like. */
+/** Inflates to at most the size of a block, even if the packed bytes hold more. */
 class BoundedInflate extends BaseDecoder {
   override decodeBlock(buffer: ArrayBufferLike): ArrayBufferLike {
     const { tileWidth, tileHeight, bitsPerSample, planarConfiguration } = this.parameters
@@ -313,7 +313,7 @@ const subfile = (image: GeoTIFFImage): number => {
 /** @throws Fault that says why it cannot be used */
 export const openSource = async (path: string): Promise<RasterSource> => {
   const { size } = await stat(path)
-  if (!(await isTiff(path))) throw new Fault('notTiff', 'It is no TIFF file')
+  if (!(await isTiff(path))) throw new Fault('notTiff', 'It is not a TIFF file')
   let file: GeoTIFF | undefined
   try {
     const opened = await fromFile(path).catch(() => {

@@ -1,7 +1,7 @@
 /** The checks before arming, and what the autopilot says of them while it is disarmed. */
 
 export interface Arming {
-  /** What keeps it from arming, each with its text; nothing where no checks are made. */
+  /** Reasons that prevent arming, each with its text; empty if the checks are switched off. */
   hindrances(): string[]
   /** As SYS_STATUS reports it; null where all checks are left out. */
   readonly passes: boolean | null

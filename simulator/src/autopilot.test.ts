@@ -1,4 +1,4 @@
-/** What is particular about a real autopilot on a shared link: its words, its parameters, its fence, its neighbours. */
+/** Behaviour of a real autopilot on a shared link: its texts, its parameters, its fence, its neighbours. */
 import {
   createFrameParser,
   decodeFrame,
@@ -47,7 +47,7 @@ const sayAs = (componentId: number, said: Message): void =>
   trial.stranger('memory:1').say(encodeFrame(said, { systemId: 1, componentId }, 0))
 
 describe('parameters', () => {
-  test('of a mower as it comes from the factory are listed one by one, with the wanted value and the reason', async () => {
+  test('of a factory-new mower are listed one by one, with the recommended value and the reason', async () => {
     await ready({ lossPercent: 10, seed: 2 })
     const report = await trial.finish(trial.gateway.failsafeReport(id))
     if (!report.ok) throw new Error(report.error.message)
@@ -70,7 +70,7 @@ describe('parameters', () => {
     expect(after).toMatchObject({ ok: true, value: { isFine: true } })
   })
 
-  test('that the mower does not have are unknown, and none at all means no answer', async () => {
+  test('that the mower lacks are unknown; without any value the report counts as not answered', async () => {
     await ready()
     expect(await trial.finish(trial.gateway.readParameters(id, ['FS_ACTION', 'NO_SUCH_THING']))).toEqual({
       ok: true,
@@ -81,7 +81,7 @@ describe('parameters', () => {
     expect(await trial.finish(trial.gateway.failsafeReport(id))).toMatchObject({ error: { reason: 'noAnswer' } })
   })
 
-  test('are believed only when read back: one that the mower keeps is said to be kept', async () => {
+  test('count only when read back: a value that the mower did not change is reported as unchanged', async () => {
     await ready()
     retell(said =>
       said.name === 'PARAM_VALUE' && said.fields.paramId === 'FS_ACTION'
@@ -95,7 +95,7 @@ describe('parameters', () => {
     })
   })
 
-  test('come through where one message in five is lost each way', async () => {
+  test('are read despite the loss of one message in five each way', async () => {
     await ready({ lossPercent: 20, seed: 4 })
     for (const value of [1, 2, 1, 2, 1.5]) {
       expect(await trial.finish(trial.gateway.setParameter(id, 'FS_TIMEOUT', value))).toEqual({ outcome: 'accepted' })
@@ -105,7 +105,7 @@ describe('parameters', () => {
 })
 
 describe('the fence', () => {
-  test('is given as many corners as the mower stores, which is what it says itself and not what its parameters promise', async () => {
+  test('has as many corners as the mower reports that it stores, not as many as its parameters promise', async () => {
     await ready()
     const ring = (corners: number) => ({
       boundary: Array.from({ length: corners }, (_, i) => {
@@ -128,7 +128,7 @@ describe('the fence', () => {
     expect(rover().fence).toHaveLength(200)
   })
 
-  test('of a mower that is armed or drives waits: its autopilot is not restarted', async () => {
+  test('waits while the mower is armed or drives: the autopilot is not restarted', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     await trial.finish(trial.gateway.start(id))
@@ -142,7 +142,7 @@ describe('the fence', () => {
 
   const wide = { boundary: [at(-5, -5), at(30, -5), at(30, 40), at(-5, 40)], obstacles: [] }
 
-  test('SAFE-6c is switched on with all it needs, and a mower that leaves it holds by itself', async () => {
+  test('SAFE-6c is enabled with all its parameters, and a mower that leaves it holds by itself', async () => {
     await ready({ lossPercent: 5 })
     const narrow = { boundary: [at(-5, -5), at(30, -5), at(30, 15), at(-5, 15)], obstacles: [] }
     expect(await trial.finish(trial.gateway.uploadFence(id, narrow))).toEqual({ outcome: 'accepted' })
@@ -162,7 +162,7 @@ describe('the fence', () => {
     expect(kinds()).not.toContain('safetyStop')
   })
 
-  test('holds the mower out of its obstacles and circles too', async () => {
+  test('keeps the mower out of obstacles and circles too', async () => {
     for (const inside of [
       { obstacles: [[at(3, 12), at(9, 12), at(9, 14), at(3, 14)]] },
       { obstacles: [], circles: [{ center: at(5, 13), radiusM: 2 }] },
@@ -180,7 +180,7 @@ describe('the fence', () => {
     }
   })
 
-  test('lets the mower mow up to its edge, where the avoidance of the autopilot would stop it before', async () => {
+  test('lets the mower mow up to its edge; the avoidance of the autopilot would stop it earlier', async () => {
     const edge = { boundary: [at(-5, -5), at(30, -5), at(30, 25.5), at(-5, 25.5)], obstacles: [] }
     await ready()
     await trial.finish(trial.gateway.uploadFence(id, edge))
@@ -198,7 +198,7 @@ describe('the fence', () => {
     expect(rover().body.y).toBeLessThan(24.9)
   })
 
-  test('that a mower could not store is refused before it is sent', async () => {
+  test('too large for the mower is refused before it is sent', async () => {
     await ready()
     const tooMany = Array.from({ length: 256 }, (_, i) => at(i, i % 2))
     for (const fence of [
@@ -225,7 +225,7 @@ describe('the fence', () => {
   })
 })
 
-describe('words of the mower', () => {
+describe('texts of the mower', () => {
   test('that come after its refusal are waited for', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
@@ -248,7 +248,7 @@ describe('words of the mower', () => {
     })
   })
 
-  test('that are longer than a message come as one text, and show what was lost', async () => {
+  test('longer than a message are joined to one text, with a mark for lost pieces', async () => {
     await ready()
     const chunk = (chunkSeq: number, text: string): void =>
       sayAs(1, message('STATUSTEXT', { severity: 3, id: 7, chunkSeq, text }))
@@ -266,7 +266,7 @@ describe('words of the mower', () => {
 })
 
 describe('others on the same link', () => {
-  test('SAFE-8d heartbeats of a gimbal, a ground station or another autopilot are not those of the mower', async () => {
+  test('SAFE-8d ignores heartbeats of a gimbal, a ground station or another autopilot', async () => {
     await ready()
     const auto = { customMode: RoverMode.auto, baseMode: 128 }
     sayAs(154, message('HEARTBEAT', { ...auto, type: 26, autopilot: 8 }))
@@ -277,7 +277,7 @@ describe('others on the same link', () => {
     expect(trial.events.filter(({ kind }) => kind === 'refusedFrame')).toMatchObject([{ reason: 'otherVehicle' }])
   })
 
-  test('SAFE-2b answers to another ground station are not taken for answers to this one', async () => {
+  test('SAFE-2b ignores answers to another ground station', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     // From now on this station's commands are lost, and another one's are answered.
@@ -300,9 +300,9 @@ describe('others on the same link', () => {
     await ready()
     const asked: number[] = []
     const { receive } = rover()
-    const spied: typeof receive = (heard, from) => {
-      if (heard.name === 'COMMAND_LONG') asked.push(heard.fields.command)
-      receive(heard, from)
+    const spied: typeof receive = (received, from) => {
+      if (received.name === 'COMMAND_LONG') asked.push(received.fields.command)
+      receive(received, from)
     }
     Object.assign(rover(), { receive: spied })
     await trial.finish(trial.gateway.upload(id, smallMission.items))
@@ -338,7 +338,7 @@ describe('clocks', () => {
     sayAs(1, position(2_000_000))
   }
 
-  test('a late message is ignored, however late, and does not count as a reboot', async () => {
+  test('ignores a late message, and does not count it as a reboot', async () => {
     await quiet()
     trial.events.length = 0
     sayAs(1, position(2_000_300, 1))
@@ -392,7 +392,7 @@ test('a mower that boots in MANUAL, as a fresh autopilot does, is started and st
   expect(await trial.until(() => telemetry()?.mode === 'hold' && rover().body.speedMps === 0, 5)).toBe(true)
 })
 
-test('a start with a blade on a relay that the mower does not have is refused, and says what to look at', async () => {
+test('refuses a start with a blade on a missing relay, and names the setting to check', async () => {
   await ready({ mower: { blade: { kind: 'relay', index: 7 } } })
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   expect(await trial.finish(trial.gateway.start(id))).toMatchObject({
@@ -402,7 +402,7 @@ test('a start with a blade on a relay that the mower does not have is refused, a
   expect(rover().armed).toBe(false)
 })
 
-test('a mower that its failsafe sends home has its blade switched off on the way', async () => {
+test('switches the blade off on a mower that its failsafe sends home', async () => {
   await ready({ rover: { saved: saved({ FS_GCS_ENABLE: 1, FS_ACTION: 1 }) } })
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   await trial.finish(trial.gateway.start(id))
@@ -415,12 +415,12 @@ test('a mower that its failsafe sends home has its blade switched off on the way
   expect(await trial.until(() => !rover().bladeOn, 3)).toBe(true)
 })
 
-test('erasing is believed when nothing is left, not for an acknowledgement of something earlier', async () => {
+test('erasing counts when the mission is empty, not after an acknowledgement of an earlier command', async () => {
   await ready()
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   const { receive } = rover()
-  const deaf: typeof receive = (heard, from) => {
-    if (heard.name !== 'MISSION_CLEAR_ALL') receive(heard, from)
+  const deaf: typeof receive = (received, from) => {
+    if (received.name !== 'MISSION_CLEAR_ALL') receive(received, from)
   }
   Object.assign(rover(), { receive: deaf })
   const clearing = trial.gateway.clear(id)
@@ -441,9 +441,9 @@ test('frames of the gateway are addressed to the autopilot and come from system 
   const place = trial.stranger('memory:1')
   expect(place).toBeDefined()
   const { receive } = rover()
-  const spied: typeof receive = (heard, from) => {
-    parser.push(encodeFrame(heard, from, 0))
-    receive(heard, from)
+  const spied: typeof receive = (received, from) => {
+    parser.push(encodeFrame(received, from, 0))
+    receive(received, from)
   }
   Object.assign(rover(), { receive: spied })
   await trial.finish(trial.gateway.upload(id, smallMission.items))

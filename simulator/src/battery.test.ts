@@ -50,14 +50,14 @@ const open = (parameters: Readonly<Record<string, number>> = {}) => {
     pass(0.04)
     return last('COMMAND_ACK')?.fields.result
   }
-  const heard = <N extends MessageName>(name: N, id: number): MessageOf<N> | undefined => {
+  const request = <N extends MessageName>(name: N, id: number): MessageOf<N> | undefined => {
     command(MAV_CMD.requestMessage, id)
     return last(name)
   }
   const texts = (pattern: RegExp): string[] =>
     said.flatMap(one => (one.name === 'STATUSTEXT' && pattern.test(one.fields.text) ? [one.fields.text] : []))
   const isHealthy = (bit: number): boolean =>
-    ((heard('SYS_STATUS', ID.sysStatus)?.fields.onboardControlSensorsHealth ?? 0) & bit) !== 0
+    ((request('SYS_STATUS', ID.sysStatus)?.fields.onboardControlSensorsHealth ?? 0) & bit) !== 0
   const drive = (): void => {
     expect(command(MAV_CMD.arm, 1)).toBe(0)
     expect(command(MAV_CMD.setMode, 1, RoverMode.auto)).toBe(0)
@@ -66,14 +66,14 @@ const open = (parameters: Readonly<Record<string, number>> = {}) => {
   const setVolts = (volts: number): void => {
     expect(applyFaultLine(`1 volts ${volts}`, [{ rover, radio: noRadio }])).toBe('ok')
   }
-  return { rover, pass, command, heard, texts, isHealthy, drive, setVolts }
+  return { rover, pass, command, request, texts, isHealthy, drive, setVolts }
 }
 
 const noRadio = { faults: { on: true, lossPercent: 0, delayMs: 0 }, flush: () => {}, close: async () => {} }
 
 describe('the battery failsafe', () => {
   test('holds once per boot, and does not act again after a resume', () => {
-    const { rover, pass, command, heard, texts, isHealthy, drive, setVolts } = open()
+    const { rover, pass, command, request, texts, isHealthy, drive, setVolts } = open()
     drive()
     setVolts(10.45)
     pass(9.5)
@@ -81,7 +81,7 @@ describe('the battery failsafe', () => {
     pass(1)
     expect(rover.mode).toBe(RoverMode.hold)
     expect(texts(/^Battery/)).toEqual([expect.stringMatching(/^Battery 1 is low 10\.45V used \d+ mAh$/)])
-    expect(heard('BATTERY_STATUS', ID.batteryStatus)?.fields.chargeState).toBe(BatteryChargeState.low)
+    expect(request('BATTERY_STATUS', ID.batteryStatus)?.fields.chargeState).toBe(BatteryChargeState.low)
     expect(isHealthy(MAV_SYS_STATUS_BATTERY)).toBe(false)
     expect(command(MAV_CMD.setMode, 1, RoverMode.auto)).toBe(0)
     // Not even after the voltage has been good in between.
@@ -119,9 +119,9 @@ describe('the checks before arming', () => {
     [{ BATT_LOW_VOLT: 11 }, 10.9, 'Battery 1 low voltage failsafe'],
     [{ BATT_LOW_VOLT: 0, BATT_ARM_VOLT: 12 }, 11.9, 'Battery 1 below minimum arming voltage'],
   ])('with %j refuse to arm at %s V, which the text and the bit say', (parameters, volts, words) => {
-    const { rover, pass, command, heard, texts, isHealthy, setVolts } = open(parameters)
+    const { rover, pass, command, request, texts, isHealthy, setVolts } = open(parameters)
     pass(1)
-    const status = heard('SYS_STATUS', ID.sysStatus)
+    const status = request('SYS_STATUS', ID.sysStatus)
     expect((status?.fields.onboardControlSensorsEnabled ?? 0) & MAV_SYS_STATUS_PREARM_CHECK).not.toBe(0)
     expect(isHealthy(MAV_SYS_STATUS_PREARM_CHECK)).toBe(true)
     setVolts(volts)
@@ -150,7 +150,7 @@ describe('the checks before arming', () => {
     const unchecked = open({ ARMING_SKIPCHK: -1 })
     unchecked.setVolts(10.4)
     unchecked.pass(2)
-    const enabled = unchecked.heard('SYS_STATUS', ID.sysStatus)?.fields.onboardControlSensorsEnabled ?? 0
+    const enabled = unchecked.request('SYS_STATUS', ID.sysStatus)?.fields.onboardControlSensorsEnabled ?? 0
     expect(enabled & MAV_SYS_STATUS_PREARM_CHECK).toBe(0)
     expect(unchecked.texts(/^PreArm/)).toEqual([])
     expect(unchecked.command(MAV_CMD.arm, 1)).toBe(0)

@@ -1,4 +1,4 @@
-/** What the autopilot answers to each command that it is sent: MAV_RESULT. */
+/** The autopilot's answer to each command: a MAV_RESULT. */
 import { MavCmd, MavResult, RoverMode } from '@greensward/vehicle/mavlink'
 import type { Streams } from './streams.ts'
 
@@ -9,7 +9,7 @@ export interface CommandTarget {
   setArmed(armed: boolean): boolean
   /** Makes an item of the mission the next one. */
   setCurrent(seq: number): boolean
-  /** What items of a mission and commands share. */
+  /** Fields that mission items and commands share. */
   carryOut(command: number, params: readonly number[]): boolean
   reboot(): void
 }

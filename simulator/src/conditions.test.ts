@@ -29,7 +29,7 @@ const drive = async (items = smallMission.items, options?: TrialOptions, before 
   return { seconds: (trial.clock.monotonicMs() - fromMs) / 1_000, used: full - rover().save().battery }
 }
 
-test('on wet grass the same way takes longer, and more of the battery', async () => {
+test('on wet grass the same drive takes longer, and more of the battery', async () => {
   const dry = await drive()
   await trial.gateway.close()
   const wet = await drive(smallMission.items, {}, () => {
@@ -39,7 +39,7 @@ test('on wet grass the same way takes longer, and more of the battery', async ()
   expect(wet.used).toBeGreaterThan(dry.used * 1.3)
 })
 
-test('a mower with an empty battery stays where it is and reports no end', async () => {
+test('a mower with an empty battery stops and reports no end of its mission', async () => {
   trial = await startTrial()
   await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)
   await trial.finish(trial.gateway.upload(id, smallMission.items))
@@ -54,7 +54,7 @@ test('a mower with an empty battery stays where it is and reports no end', async
   expect(ended()).toBe(false)
 })
 
-test('a mower says that it is charged at home until it is full, and not while it is armed', async () => {
+test('a mower reports that it charges at home until it is full, but not while it is armed', async () => {
   trial = await startTrial()
   await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)
   expect(telemetry()).toMatchObject({ battery: 1, charging: false })
@@ -94,7 +94,7 @@ test('a mower with steered wheels drives a mission of wide turns to its end', as
   expect(Math.hypot(rover().body.x - 16, rover().body.y - 24)).toBeLessThan(1)
 })
 
-test('the same seed loses the same messages: a whole mission happens twice the same', async () => {
+test('the same seed loses the same messages: two runs of a mission are equal', async () => {
   const runs: string[] = []
   for (const seed of [7, 7, 8]) {
     await drive(smallMission.items, { lossPercent: 10, seed })

@@ -162,7 +162,7 @@ describe('a whole mission', () => {
 })
 
 describe('resume', () => {
-  test('resumes on the swath where it stopped, mowing, at the speed of that place', async () => {
+  test('resumes on the swath where it stopped, mowing, at the speed of that item', async () => {
     await uploaded()
     const record = mownPlaces()
     await trial.finish(trial.gateway.start(id))
@@ -258,10 +258,10 @@ describe('clear', () => {
   })
 })
 
-describe('what a mower is given besides', () => {
+describe('fence and corrections', () => {
   const ring = [at(-5, -5), at(30, -5), at(30, 30), at(-5, 30)]
 
-  test('a fence is uploaded and compared, and taken away again', async () => {
+  test('a fence is uploaded and compared, and removed again', async () => {
     trial = await startTrial({ lossPercent: 5 })
     await trial.until(() => telemetry()?.ready === true, 20)
     const fence = { boundary: ring, obstacles: [[at(1, 1), at(2, 1), at(1, 2)]] }
@@ -302,7 +302,7 @@ describe('long plans', () => {
     expect(mownLengthM(record.places)).toBeGreaterThan(60)
   })
 
-  test('the blade of a place is that of the items before it', () => {
+  test('the blade state at an item follows from the items before it', () => {
     expect(contextOf(smallMission.items, 3, relay)).toMatchObject({ bladeOn: false, speedMps: 2, from: null })
     expect(contextOf(smallMission.items, 8, relay)).toMatchObject({ bladeOn: true, speedMps: 1.5 })
   })

@@ -104,7 +104,7 @@ describe('the parameters of the autopilot', () => {
     expect(Math.abs(wide.worstM - tight.worstM)).toBeGreaterThan(0.05)
   })
 
-  test('WP_PIVOT_ANGLE says which corners are turned standing, WP_PIVOT_RATE how fast', () => {
+  test('WP_PIVOT_ANGLE selects the corners with a pivot turn, WP_PIVOT_RATE its speed', () => {
     const through = follow(corner, 2, skidLimits, 0.05)
     const standing = follow(corner, 2, skidLimits, 0.05, { ...defaultTuning, WP_PIVOT_ANGLE: 30 })
     const slowly = follow(corner, 2, skidLimits, 0.05, { ...defaultTuning, WP_PIVOT_ANGLE: 30, WP_PIVOT_RATE: 10 })

@@ -34,7 +34,7 @@ export interface Tuning {
 
 export const defaultTuning: Tuning = { WP_RADIUS: 2, WP_PIVOT_ANGLE: 60, WP_PIVOT_RATE: 60, PSC_POS_P: 0.2 }
 
-/** What a rover's parameters say of it. */
+/** The limits of a rover, from its parameters. */
 export const tuningOf = (parameters: ReadonlyMap<string, number>): Tuning => ({
   WP_RADIUS: parameters.get('WP_RADIUS') ?? defaultTuning.WP_RADIUS,
   WP_PIVOT_ANGLE: parameters.get('WP_PIVOT_ANGLE') ?? defaultTuning.WP_PIVOT_ANGLE,

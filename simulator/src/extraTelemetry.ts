@@ -24,18 +24,18 @@ const CORNER_RAD = Math.PI / 6
 const CORNER_M = 1
 
 export const createExtraTelemetry = ({ timeFactor, body, streams }: ExtraTelemetryOptions): ExtraTelemetry => {
-  let told: Readonly<Body> = { ...body }
+  let reported: Readonly<Body> = { ...body }
   let switched = false
 
   const isCorner = (): boolean => {
-    const turn = body.heading - told.heading
+    const turn = body.heading - reported.heading
     const turnedRad = Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)))
-    return turnedRad >= CORNER_RAD && Math.hypot(body.x - told.x, body.y - told.y) >= CORNER_M
+    return turnedRad >= CORNER_RAD && Math.hypot(body.x - reported.x, body.y - reported.y) >= CORNER_M
   }
 
   return {
     positionSent: () => {
-      told = { ...body }
+      reported = { ...body }
     },
     bladeSwitched: () => {
       switched = timeFactor > 1

@@ -1,4 +1,4 @@
-/** What makes ArduPilot Rover hold by itself. None of it touches the blade, and none of it continues by itself afterwards. */
+/** The failsafes that make ArduPilot Rover hold. None of them switches the blade or resumes by itself. */
 export interface FailsafeSigns {
   readonly timeS: number
   readonly armed: boolean

@@ -92,7 +92,7 @@ const apply = ({ rover, radio }: Subject, fault: string, words: readonly string[
 export const applyFaultLine = (line: string, subjects: readonly Subject[]): string => {
   const [who = '', fault = '', ...words] = line.trim().split(/\s+/)
   const chosen = who === 'all' ? subjects : subjects.filter(({ rover }) => String(rover.systemId) === who)
-  if (chosen.length === 0) return `there is no mower ${who}`
+  if (chosen.length === 0) return `unknown mower ${who}`
   const done = chosen.map(subject => apply(subject, fault, words))
   return done.every(Boolean) ? 'ok' : `not understood: ${line.trim()}`
 }

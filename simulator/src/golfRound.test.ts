@@ -16,7 +16,7 @@ const COURSE: GolfCourse = {
 const minutes = (slowness: number, seed: number): number =>
   golfRound(COURSE, slowness, createRandom(seed)).reduce((sum, { seconds }) => sum + seconds, 0) / 60
 
-test('a round takes about as long as its holes may, and a slow group longer', () => {
+test('a round takes about the time allowed for its holes, and longer for a slow group', () => {
   const pace = COURSE.holes.reduce((sum, { passMinutes }) => sum + passMinutes, 0)
   for (let seed = 1; seed <= 20; seed += 1) {
     expect(minutes(1, seed)).toBeGreaterThan(pace * 0.85)

@@ -100,7 +100,7 @@ export const golfRound = (
     legs.push(stand(at, Math.max(0, (tees.get(number) ?? 0) - nowS())))
     const shots = Math.max(1, par - 2)
     const driveS = holeM / DRIVE_MPS
-    // What is left of the pace is shots, and the longest of them putting.
+    // The rest of the pace is for shots; putting takes longest.
     const standS = Math.max(60, passMinutes * 60 * slowness * (0.85 + random() * 0.25) - driveS)
     legs.push(stand(at, standS * 0.25))
     for (let shot = 1; shot <= shots; shot += 1) {

@@ -60,7 +60,7 @@ describe('the battery failsafe', () => {
     expect(await start()).toEqual({ outcome: 'accepted' })
   })
 
-  test('SAFE-3b a gateway that restarts knows of it, though its text was said before', async () => {
+  test('SAFE-3b a gateway that restarts knows that it acted, although its text came before', async () => {
     await holdForBattery()
     await trial.restartGateway()
     expect(await trial.until(() => telemetry()?.batteryFailsafe === true, 20)).toBe(true)
@@ -68,7 +68,7 @@ describe('the battery failsafe', () => {
     expect(await start()).toMatchObject({ outcome: 'rejected', reason: 'batteryFailsafe' })
   })
 
-  test('is known from the charge state alone, where texts and SYS_STATUS do not get through', async () => {
+  test('is known from the charge state alone if texts and SYS_STATUS are lost', async () => {
     const { takeOutgoing } = rover()
     const lost = ['STATUSTEXT', 'SYS_STATUS']
     Object.assign(rover(), { takeOutgoing: () => takeOutgoing().filter(({ name }) => !lost.includes(name)) })

@@ -1,4 +1,4 @@
-/** What the simulated autopilot stores and how it takes a change under way, as measured on ArduPilot Rover 4.7. */
+/** The memory of the simulated autopilot, and changes to its mission while it drives, as measured on ArduPilot Rover 4.7. */
 import { type Message, type MessageFields, type MessageName, message, RoverMode } from '@greensward/vehicle/mavlink'
 import { describe, expect, test } from 'vitest'
 import { createRover, type Rover } from './rover.ts'
@@ -75,7 +75,7 @@ describe('memory for a mission and a fence', () => {
     expect(announce(255, 1).refusedWith).toBeUndefined()
   })
 
-  test('is counted in MIS_TOTAL and FENCE_TOTAL, which nobody sets', () => {
+  test('is counted in MIS_TOTAL and FENCE_TOTAL, which cannot be set', () => {
     const { read, set, announce, item } = open()
     expect(read('MIS_TOTAL')).toBe(0)
     announce(3, 0)

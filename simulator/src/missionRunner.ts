@@ -18,7 +18,7 @@ export interface MissionRunner {
   stop(): void
   /** Forgets all progress. */
   reset(): void
-  /** @returns false when there is no waypoint at or after the index */
+  /** @returns false without a waypoint at or after the index */
   setCurrent(index: number): boolean
   /** Drives to the waypoint once more, as after a change of the mission. @returns false where none is driven to */
   restartCommand(): boolean

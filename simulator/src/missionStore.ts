@@ -51,7 +51,7 @@ const isPlaced = (command: number): boolean => command <= NAV_LAST || command >=
 
 class TransferStore implements MissionStore {
   readonly items: StoredItem[] = []
-  /** What an upload has brought so far, where that does not count before it is whole. */
+  /** Items of an upload so far, for stores that accept an upload only when it is complete. */
   private draft: StoredItem[] = []
   private upload: {
     from: Station
@@ -238,22 +238,22 @@ class TransferStore implements MissionStore {
     )
   }
 
-  receive(heard: Message, from: Station, nowS: number): void {
-    switch (heard.name) {
+  receive(received: Message, from: Station, nowS: number): void {
+    switch (received.name) {
       case 'MISSION_COUNT':
-        this.receiveCount(heard.fields.count, from, nowS)
+        this.receiveCount(received.fields.count, from, nowS)
         return
       case 'MISSION_WRITE_PARTIAL_LIST':
-        this.receivePartialList(heard.fields.startIndex, heard.fields.endIndex, from, nowS)
+        this.receivePartialList(received.fields.startIndex, received.fields.endIndex, from, nowS)
         return
       case 'MISSION_ITEM_INT':
-        this.receiveItem(heard.fields, from, nowS)
+        this.receiveItem(received.fields, from, nowS)
         return
       case 'MISSION_REQUEST_LIST':
         this.upload === null ? this.sendCount(from) : this.acknowledge(from, MissionResult.denied)
         return
       case 'MISSION_REQUEST_INT':
-        this.sendItem(heard.fields.seq, from)
+        this.sendItem(received.fields.seq, from)
         return
       case 'MISSION_CLEAR_ALL': {
         const cleared = this.upload === null && this.options.mayClear()

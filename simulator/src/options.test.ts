@@ -33,7 +33,7 @@ describe('options', () => {
     expect(() => readOptions({}, argv)).toThrow(name)
   })
 
-  test('faults come with their times, soonest first, and nonsense is named', () => {
+  test('faults are sorted by their times, and invalid ones are named', () => {
     expect(readOptions({ SIM_FAULTS: '@30 1 link off; all rain on;@45.5 1 link on' }, []).faults).toEqual([
       { atS: 0, line: 'all rain on' },
       { atS: 30, line: '1 link off' },

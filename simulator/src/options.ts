@@ -186,7 +186,7 @@ export const readOptions = (
 export const homeFor = (homes: readonly Home[], index: number): Home => {
   const last = homes.at(-1)
   const own = homes[index] ?? last
-  if (own === undefined || last === undefined) throw new Error('there is no home')
+  if (own === undefined || last === undefined) throw new Error('a home is missing')
   const beyond = Math.max(0, index - (homes.length - 1))
   const eastDeg = (beyond * SPACING_M) / (METRES_PER_DEGREE * Math.cos((own.position[1] * Math.PI) / 180))
   return { position: [own.position[0] + eastDeg, own.position[1]], headingDeg: own.headingDeg }

@@ -71,7 +71,7 @@ describe('the planned time of a fairway is the time that its drive takes', () =>
   })
 })
 
-/** Two mowers may set off so far apart. */
+/** Delays between the starts of two mowers. */
 const SHIFTS_S = [-20, -10, 0, 10, 20]
 
 test.each([0, 45, 90, 135])(

@@ -43,7 +43,7 @@ export const defaultParameters = (systemId: number): Map<string, number> =>
     ['FENCE_TOTAL', 0],
   ])
 
-/** What the autopilot counts itself: set from outside they are answered as they are. */
+/** Counters of the autopilot: an attempt to set one is answered with its current value. */
 const COUNTED: ReadonlySet<string> = new Set(['MIS_TOTAL', 'FENCE_TOTAL'])
 
 const valueMessage = (parameters: ReadonlyMap<string, number>, name: string): Message =>
@@ -55,18 +55,18 @@ const valueMessage = (parameters: ReadonlyMap<string, number>, name: string): Me
     paramIndex: [...parameters.keys()].indexOf(name),
   })
 
-/** The answers to a question about parameters; unknown names are not answered. */
-export const answerParameters = (parameters: Map<string, number>, heard: Message): Message[] => {
-  switch (heard.name) {
+/** The answers to a parameter request; unknown names are not answered. */
+export const answerParameters = (parameters: Map<string, number>, received: Message): Message[] => {
+  switch (received.name) {
     case 'PARAM_REQUEST_LIST':
       return [...parameters.keys()].map(name => valueMessage(parameters, name))
     case 'PARAM_REQUEST_READ': {
-      const { paramId, paramIndex } = heard.fields
+      const { paramId, paramIndex } = received.fields
       const name = paramIndex < 0 ? paramId : [...parameters.keys()][paramIndex]
       return name !== undefined && parameters.has(name) ? [valueMessage(parameters, name)] : []
     }
     case 'PARAM_SET': {
-      const { paramId, paramValue } = heard.fields
+      const { paramId, paramValue } = received.fields
       if (!parameters.has(paramId)) return []
       if (!COUNTED.has(paramId)) parameters.set(paramId, paramValue)
       return [valueMessage(parameters, paramId)]

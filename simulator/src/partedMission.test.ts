@@ -10,7 +10,7 @@ const CAPACITY = 62
 const STRANGER = { systemId: 250, componentId: 1 }
 const DISARM = { command: 400, param1: 0, targetSystem: 1, targetComponent: 1 }
 const MANUAL = { command: 176, param1: 1, param2: RoverMode.manual, targetSystem: 1, targetComponent: 1 }
-let hearsNoMission = false
+let ignoresMissionItems = false
 let trial: Trial
 
 afterEach(async () => {
@@ -50,7 +50,7 @@ const mowing = async (mission: TranslatedMission, options?: TrialOptions): Promi
   expect(await trial.finish(trial.gateway.start(id))).toEqual({ outcome: 'accepted' })
 }
 
-/** What it did with its blade on, and how long it stood still with it on. */
+/** The drive with the blade on, and the time at a standstill with the blade on. */
 const watch = () => {
   const seen = { offM: 0, mownM: 0, stoodMowingS: 0 }
   let before: readonly [number, number] | null = null
@@ -77,7 +77,7 @@ const starvedBefore = () => trial.events.find(event => event.kind === 'missionSt
 const changing = () => trial.until(() => count('partEnded') === 1 && rover().mode === RoverMode.hold, 300)
 
 describe('a plan longer than the memory of the mower', () => {
-  test('is driven whole by one start, every waypoint once and each swath mown', async () => {
+  test('is driven completely after one start: every waypoint once, each swath mown', async () => {
     const mission = swaths(20)
     expect(mission.items.length).toBeGreaterThan(4 * CAPACITY)
     await mowing(mission)
@@ -115,7 +115,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(count('partBegun')).toBeGreaterThan(2)
   })
 
-  test('is one mission for a mower whose card holds it, and parts again where the card is not in force yet', async () => {
+  test('is one mission if the card of the mower holds it, and parts if the card is not in use yet', async () => {
     const mission = swaths(60)
     expect(mission.items.length).toBeGreaterThan(655)
     await ready({ rover: {} })
@@ -162,7 +162,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(seen.mownM).toBeGreaterThan(14 * 12)
   })
 
-  test('is started at a place that is not on board by bringing its part there first', async () => {
+  test('uploads the part of an item that is not on board before it starts there', async () => {
     const mission = swaths(14)
     await ready()
     await trial.finish(trial.gateway.upload(id, mission.items))
@@ -180,7 +180,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(telemetry()?.missionSeq).toBeLessThan(6)
   })
 
-  test('SAFE-7h found after a restart it is driven to the end of its part, and further only when a person resumes', async () => {
+  test('SAFE-7h drives to the end of its part after a restart of the gateway, and further only when a person resumes', async () => {
     const mission = swaths(14)
     await mowing(mission)
     await trial.until(() => (telemetry()?.missionSeq ?? 0) >= 70 && rover().bladeOn, 400)
@@ -203,7 +203,7 @@ describe('a plan longer than the memory of the mower', () => {
     expect(await trial.until(ended, 600)).toBe(true)
   })
 
-  test('SAFE-7h a stop while it is given the next part ends it there, and nothing moves after', async () => {
+  test('SAFE-7h a stop during the upload of the next part ends the mission, and the mower does not move afterwards', async () => {
     for (const seconds of [0, 0.2, 0.4, 0.6, 0.8]) {
       await mowing(swaths(14))
       await changing()
@@ -226,15 +226,15 @@ describe('a plan longer than the memory of the mower', () => {
     ['its RTK is lost', () => (rover().faults.fixType = 2)],
     ['another station disarms it', () => rover().receive(message('COMMAND_LONG', DISARM), STRANGER)],
     ['another station takes it over by hand', () => rover().receive(message('COMMAND_LONG', MANUAL), STRANGER)],
-    ['it takes no mission', () => (hearsNoMission = true)],
-  ])('SAFE-7h it is not driven on where %s while it is given the next part', async (_what, happen) => {
+    ['it accepts no mission items', () => (ignoresMissionItems = true)],
+  ])('SAFE-7h does not continue if %s while the next part is uploaded', async (_what, happen) => {
     const mission = swaths(14)
     await mowing(mission)
     const { receive } = rover()
-    hearsNoMission = false
+    ignoresMissionItems = false
     Object.assign(rover(), {
-      receive: (...[heard, from]: Parameters<typeof receive>) => {
-        if (!hearsNoMission || heard.name !== 'MISSION_ITEM_INT') receive(heard, from)
+      receive: (...[received, from]: Parameters<typeof receive>) => {
+        if (!ignoresMissionItems || received.name !== 'MISSION_ITEM_INT') receive(received, from)
       },
     })
     await changing()
@@ -242,17 +242,17 @@ describe('a plan longer than the memory of the mower', () => {
     await trial.pass(120)
     radio().on = true
     rover().faults.fixType = 6
-    hearsNoMission = false
+    ignoresMissionItems = false
     await trial.pass(60)
     expect(count('partBegun')).toBe(0)
-    // Whatever ends it, it is reported: that the next part did not come, or the stop.
+    // The end is always reported: as a missing next part, or as a stop.
     expect(kinds().some(kind => kind === 'missionStarved' || kind === 'safetyStop')).toBe(true)
     expect(rover()).toMatchObject({ bladeOn: false })
     expect(rover().mode).not.toBe(RoverMode.auto)
     expect(rover().body.speedMps).toBe(0)
   })
 
-  test('SAFE-7h a mower that is out of contact drives the part it has and stops there with its blade off', async () => {
+  test('SAFE-7h without a link the mower drives its part to the end and stops there with its blade off', async () => {
     await mowing(swaths(14))
     await trial.until(() => (telemetry()?.missionSeq ?? 0) >= 20 && rover().bladeOn, 400)
     radio().on = false

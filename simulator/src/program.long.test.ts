@@ -91,7 +91,7 @@ test('a mission is uploaded, driven, stopped, resumed and finished over UDP with
   expect(lines).toEqual(expect.arrayContaining(['ok', 'not understood: 2 nonsense']))
 })
 
-test('started again it has its missions still, and is followed at its new address once a person accepts it', async () => {
+test('keeps its missions after a restart, and is followed at its new address once a person accepts it', async () => {
   expect(await until(() => gateway.state('a')?.telemetry.link === 'lost', 8)).toBe(true)
   run(gateway.ports()[0] ?? 0)
   // It was armed when it fell silent, so nothing takes the place of its own link by itself.

@@ -38,10 +38,10 @@ export const openRadio = async (rover: Rover, options: RadioOptions): Promise<Ra
 
   const parser = createFrameParser(frame => {
     if (!signing.accepts(frame)) return
-    const heard = decodeFrame(frame)
-    if (heard === undefined) return
-    if (heard.name === 'SETUP_SIGNING') signing.setUp(heard)
-    else rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
+    const received = decodeFrame(frame)
+    if (received === undefined) return
+    if (received.name === 'SETUP_SIGNING') signing.setUp(received)
+    else rover.receive(received, { systemId: frame.systemId, componentId: frame.componentId })
   })
 
   const through = (deliver: () => void): void => {

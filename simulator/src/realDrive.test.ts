@@ -189,7 +189,7 @@ const invented = (): readonly PlanLeg[] => {
   ]
 }
 
-test('a plan of our own is driven as the real rover drove its own: slow in short legs, and beside the line after turns', () => {
+test('drives our plan like the real rover drove its own: slow in short legs, and beside the line after turns', () => {
   const legs = invented()
   const stops = stopsOf(legs)
   const { seconds, samples } = simulated(stops)

@@ -1,4 +1,4 @@
-/** What a receiver makes of a place: an error that wanders, smaller with corrections. */
+/** Adds a receiver's error to a position: it drifts, and is smaller with corrections. */
 import type { LocalFrame, LonLat, XY } from '@greensward/geometry'
 import { gaussian } from './random.ts'
 

@@ -119,7 +119,7 @@ describe('transfer', () => {
     expect(requests(talk.tell('MISSION_ITEM_INT', mission[1] ?? {}))).toEqual([2])
   })
 
-  test('asks again each second and gives up after 8 s with 15, the mission cut short', () => {
+  test('asks again each second and gives up after 8 s with 15, with a shortened mission', () => {
     const talk = conversation()
     upload(talk)
     talk.tell('MISSION_COUNT', { count: 3, ...target })
@@ -142,7 +142,7 @@ describe('transfer', () => {
     expect(requests(talk.tell('MISSION_COUNT', { count: 655, ...target }))).toEqual([0])
   })
 
-  test('answers an item that nobody asked for with 1', () => {
+  test('answers an item that was not requested with 1', () => {
     const talk = conversation()
     upload(talk)
     expect(acks(talk.tell('MISSION_ITEM_INT', mission[7] ?? {}))).toEqual([1])
@@ -234,7 +234,7 @@ describe('modes', () => {
 describe('failsafes', () => {
   const heartbeat = { type: 6, autopilot: 8 }
 
-  test('a lost ground station is nothing to it by default', () => {
+  test('ignores a lost ground station by default', () => {
     const talk = driving()
     talk.tell('HEARTBEAT', heartbeat)
     talk.pass(5.8)

@@ -198,7 +198,7 @@ describe('blade', () => {
     expect(stands()).toBe(true)
   })
 
-  test('SAFE-7e a mower that receives, but is not received, is stopped blindly', async () => {
+  test('SAFE-7e a mower whose messages are lost, but that receives, is stopped without feedback', async () => {
     await mowing()
     radio().backOn = false
     expect(await trial.until(stands, 9)).toBe(true)
@@ -223,12 +223,12 @@ describe('blade', () => {
     await trial.finish(trial.gateway.stop(id))
     await trial.pass(3)
     const seq = telemetry()?.missionSeq ?? 0
-    const hear = rover().receive
+    const receive = rover().receive
     // The relay answers nothing any more.
     Object.assign(rover(), {
-      receive: (...[heard, from]: Parameters<typeof hear>) => {
-        if (heard.name !== 'COMMAND_LONG' || heard.fields.command !== 181 || heard.fields.param2 === 0)
-          hear(heard, from)
+      receive: (...[received, from]: Parameters<typeof receive>) => {
+        if (received.name !== 'COMMAND_LONG' || received.fields.command !== 181 || received.fields.param2 === 0)
+          receive(received, from)
       },
     })
     expect(await trial.finish(trial.gateway.resume(id, seq))).toMatchObject({ outcome: 'noAnswer' })
@@ -274,7 +274,7 @@ describe('blade', () => {
 })
 
 describe('strangers and restarts', () => {
-  test('SAFE-8a another place that claims the system id is refused and reported once a while', async () => {
+  test('SAFE-8a another address that claims the system id is refused and reported from time to time', async () => {
     await mowing()
     const stranger = trial.stranger('memory:elsewhere')
     const claim = message('HEARTBEAT', { customMode: RoverMode.hold, type: 10, autopilot: 3, baseMode: 1 })
@@ -289,7 +289,7 @@ describe('strangers and restarts', () => {
     ])
   })
 
-  test('SAFE-8a after a silence of 5 s the mower may come back from another place', async () => {
+  test('SAFE-8a after a silence of 5 s the mower may come back from another address', async () => {
     await ready()
     const stranger = trial.stranger('memory:new-modem')
     const heartbeat = message('HEARTBEAT', { customMode: RoverMode.hold, type: 10, autopilot: 3, baseMode: 1 })
@@ -354,7 +354,7 @@ describe('strangers and restarts', () => {
     expect(await trial.finish(stopped)).toMatchObject({ acknowledged: false })
   })
 
-  test('SAFE-8b a mower with a key does everything signed, and nothing else is believed', async () => {
+  test('SAFE-8b a mower with a key does everything signed, and all other messages are rejected', async () => {
     const key = new Uint8Array(32).fill(5)
     await mowing({ mower: { signingKey: key }, roverKey: key })
     radio().on = false
@@ -376,7 +376,7 @@ describe('strangers and restarts', () => {
     expect(trial.gateway.state(id)?.link).toBe('memory:1')
   })
 
-  test('SAFE-8b a mower that does not sign is not taken for the one whose key is known', async () => {
+  test('SAFE-8b a mower that does not sign is not accepted as the one with a key', async () => {
     await begin({ mower: { signingKey: new Uint8Array(32).fill(5) } })
     await trial.pass(10)
     expect(telemetry()).toMatchObject({ link: 'never', mode: null })
@@ -394,7 +394,7 @@ describe('strangers and restarts', () => {
     expect(telemetry()).toMatchObject({ armed: false, mode: 'hold', link: 'live' })
   })
 
-  test('SAFE-11 after a restart the gateway reads what the mower does and leaves it alone', async () => {
+  test('SAFE-11 after a restart the gateway reads the state of the mower and sends no command', async () => {
     await mowing()
     const commands = spyOnCommands()
     await trial.restartGateway()
@@ -411,7 +411,7 @@ describe('strangers and restarts', () => {
     expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
   })
 
-  test('SAFE-9 a listener that throws does not keep a stop from going out', async () => {
+  test('SAFE-9 a listener that throws does not prevent a stop from being sent', async () => {
     await mowing()
     const bugs: unknown[] = []
     const caught = (bug: unknown): void => {

@@ -58,7 +58,7 @@ describe('a signing key', () => {
     },
   )
 
-  test('SAFE-8e is refused on an armed mower, as a finished mission leaves it, and given once it was disarmed', async () => {
+  test('SAFE-8e is refused on an armed mower, as a finished mission leaves it, and set once the mower is disarmed', async () => {
     await ready({ mower: { signingKey: OLD }, roverKey: OLD })
     await finishedMission()
     expect(state()?.telemetry).toMatchObject({ armed: true, mode: 'hold' })
@@ -71,7 +71,7 @@ describe('a signing key', () => {
     expect(await answers()).toBe(true)
   })
 
-  test('that the mower refused leaves it live, answering and stoppable under the one before', async () => {
+  test('that the mower refused leaves it live, answering and stoppable under the previous key', async () => {
     await ready({ mower: { signingKey: OLD }, roverKey: OLD })
     configure({ signingKey: NEW, formerKeys: [OLD] })
     // Somebody arms it by hand between the look and the key.
@@ -83,7 +83,7 @@ describe('a signing key', () => {
     expect(state()?.statusTexts.map(({ text }) => text)).toContain("ERROR: Won't setup signing when armed")
   })
 
-  test('is proven by itself when the mower uses it later, as one that was given it by cable', async () => {
+  test('is proven when the mower uses it later, for example after it was set by cable', async () => {
     await ready()
     configure({ signingKey: NEW, formerKeys: [null] })
     await trial.pass(5)
@@ -98,7 +98,7 @@ describe('a signing key', () => {
     expect(state()?.telemetry.link).toBe('live')
   })
 
-  test('SAFE-8e that was lost on its way still stops a mower that drives, whichever of the two it has', async () => {
+  test('SAFE-8e that was lost on its way still stops a driving mower, with either key on board', async () => {
     for (const roverKey of [OLD, NEW]) {
       await ready({ mower: { signingKey: roverKey }, roverKey })
       await trial.finish(trial.gateway.upload(id, smallMission.items))
@@ -107,8 +107,8 @@ describe('a signing key', () => {
       // The question that would prove it does not get through.
       const { receive } = rover()
       Object.assign(rover(), {
-        receive: (...[heard, from]: Parameters<typeof receive>) => {
-          if (heard.name !== 'PARAM_REQUEST_READ') receive(heard, from)
+        receive: (...[received, from]: Parameters<typeof receive>) => {
+          if (received.name !== 'PARAM_REQUEST_READ') receive(received, from)
         },
       })
       configure({ signingKey: NEW, formerKeys: [OLD] })
@@ -121,7 +121,7 @@ describe('a signing key', () => {
     }
   })
 
-  test('of a mower that another station speaks for is tried as well as the one before it when it is stopped', async () => {
+  test('stops a mower of another station under its current key and under its former key', async () => {
     await ready({ mower: { signingKey: OLD }, roverKey: OLD })
     await finishedMission()
     trial.gateway.setMowers([])
@@ -129,13 +129,13 @@ describe('a signing key', () => {
     const stranger: MowerConfig = { id, systemId: 1, name: '', blade: { kind: 'relay', index: 0 } }
     expect(trial.gateway.stopHeard({ ...stranger, signingKey: NEW })).toBeUndefined()
     const stopping = trial.gateway.stopHeard({ ...stranger, signingKey: NEW, formerKeys: [OLD] })
-    expect(await trial.finish(stopping ?? Promise.reject(new Error('it was heard')))).toMatchObject({
+    expect(await trial.finish(stopping ?? Promise.reject(new Error('no message was received from it')))).toMatchObject({
       acknowledged: true,
     })
   })
 })
 
-test('SAFE-8f a mower is not started while it is not known which key it signs with', async () => {
+test('SAFE-8f a mower is not started while it is unknown which key it signs with', async () => {
   await ready({ mower: { signingKey: OLD }, roverKey: OLD })
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   configure({ signingKey: NEW, formerKeys: [OLD] })

@@ -22,8 +22,8 @@ import { smallMission } from './testing/smallField.ts'
 /** The mower of the trial, as somebody else speaks for it. */
 const STRANGER = { id, systemId: 1, name: 'Mower 1', blade: { kind: 'relay', index: 0 } } as const
 
-/** A mower that drives a mission, is connected, and is no longer held here. */
-const letGo = async (...options: Parameters<typeof mowing>): Promise<void> => {
+/** A mower that drives a mission, is connected, and is not owned by this gateway any more. */
+const mowingUnowned = async (...options: Parameters<typeof mowing>): Promise<void> => {
   await mowing(...options)
   trial.gateway.setMowers([])
   await trial.pass(2)
@@ -32,7 +32,7 @@ const letGo = async (...options: Parameters<typeof mowing>): Promise<void> => {
 const KEYS = [{}, { mower: { signingKey: new Uint8Array(32).fill(7) }, roverKey: new Uint8Array(32).fill(7) }]
 
 describe('stop', () => {
-  test('SAFE-1a SAFE-7b a stop goes out before it returns, blade first and once more behind the hold', async () => {
+  test('SAFE-1a SAFE-7b sends a stop before it returns, blade first and once more after the hold', async () => {
     await mowing()
     const commands = spyOnCommands()
     const stopping = trial.gateway.stop(id)
@@ -46,7 +46,7 @@ describe('stop', () => {
     expect(commands.slice(2)).toContainEqual([181, 0])
   })
 
-  test('SAFE-7b the blade is sent off once more behind the hold, also when it is not known to be on', async () => {
+  test('SAFE-7b switches the blade off once more after the hold, even if it is not known to be on', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     await trial.finish(trial.gateway.start(id))
@@ -62,13 +62,13 @@ describe('stop', () => {
     ])
   })
 
-  test('SAFE-7b a blade that was to come on at the path stays off after a stop, also one that did not get through', async () => {
+  test('SAFE-7b after a stop the blade is not switched on at the path, even if the stop did not get through', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     expect(await trial.finish(trial.gateway.resume(id, 8))).toEqual({ outcome: 'accepted' })
     const commands: [number, number][] = []
-    const deaf: Rover['receive'] = heard => {
-      if (heard.name === 'COMMAND_LONG') commands.push([heard.fields.command, heard.fields.param2])
+    const deaf: Rover['receive'] = received => {
+      if (received.name === 'COMMAND_LONG') commands.push([received.fields.command, received.fields.param2])
     }
     Object.assign(rover(), { receive: deaf })
     expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false })
@@ -78,7 +78,7 @@ describe('stop', () => {
     expect(commands.filter(([command, setting]) => command === 181 && setting === 1)).toEqual([])
   })
 
-  test('SAFE-4a a mower that somebody starts again right after a stop is stopped again', async () => {
+  test('SAFE-4a stops a mower again that another station starts right after a stop', async () => {
     await mowing()
     expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: true })
     await trial.pass(1)
@@ -100,7 +100,7 @@ describe('stop', () => {
     expect(await trial.finish(upload)).toMatchObject({ outcome: 'rejected', reason: 'stopped' })
   })
 
-  test('SAFE-1a a stop during a start leaves the mower standing', async () => {
+  test('SAFE-1a a stop during a start keeps the mower at a standstill', async () => {
     await ready()
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     for (const afterS of [0.01, 0.03, 0.05, 0.07, 0.09, 0.12]) {
@@ -113,7 +113,7 @@ describe('stop', () => {
     }
   })
 
-  test('SAFE-1b a stop that is not answered is tried three times and says so', async () => {
+  test('SAFE-1b tries a stop three times without an answer, and reports that', async () => {
     await mowing()
     radio().on = false
     const outcome = await trial.finish(trial.gateway.stop(id))
@@ -123,12 +123,12 @@ describe('stop', () => {
 
   test('SAFE-1d a mower that received none of three stops and drives on is stopped as soon as it receives again', async () => {
     await mowing()
-    const hear = rover().receive
+    const receive = rover().receive
     Object.assign(rover(), { receive: () => {} })
     expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, tries: 3 })
     await trial.pass(4)
     expect(rover().mode).toBe(RoverMode.auto)
-    Object.assign(rover(), { receive: hear })
+    Object.assign(rover(), { receive })
     expect(await trial.until(stands, 5)).toBe(true)
     // A start is requested again, and the earlier stop does not undo it.
     await trial.pass(3)
@@ -158,7 +158,7 @@ describe('stop', () => {
     })
   })
 
-  test('SAFE-1c a mower that never reported is not said to have stopped', async () => {
+  test('SAFE-1c does not report a mower as stopped that never sent a message', async () => {
     await begin()
     radio().on = false
     await trial.pass(3)
@@ -181,7 +181,10 @@ describe('stop', () => {
         [181, 0],
         [176, 1],
       ])
-      expect(await trial.finish(stopping ?? expect.fail('it is heard'))).toMatchObject({ acknowledged: true, tries: 1 })
+      expect(await trial.finish(stopping ?? expect.fail('no message was received from it'))).toMatchObject({
+        acknowledged: true,
+        tries: 1,
+      })
       expect(await trial.until(stands, 5)).toBe(true)
       await trial.pass(5)
       expect(commands).toEqual([
@@ -192,20 +195,20 @@ describe('stop', () => {
     },
   )
 
-  test('SAFE-1e a stop to a mower that somebody else speaks for is sent three times, and says that it was not acknowledged', async () => {
-    await letGo()
+  test('SAFE-1e sends a stop to a mower of another station three times, and reports that it was not acknowledged', async () => {
+    await mowingUnowned()
     const sent: number[] = []
     Object.assign(rover(), {
-      receive: (heard: Parameters<Rover['receive']>[0]) => {
-        if (heard.name === 'COMMAND_LONG') sent.push(heard.fields.command)
+      receive: (received: Parameters<Rover['receive']>[0]) => {
+        if (received.name === 'COMMAND_LONG') sent.push(received.fields.command)
       },
     })
-    const stopping = trial.gateway.stopHeard(STRANGER) ?? expect.fail('it is heard')
+    const stopping = trial.gateway.stopHeard(STRANGER) ?? expect.fail('no message was received from it')
     expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false, tries: 3, reason: 'noAnswer' })
     expect(sent).toEqual([181, 176, 181, 176, 181, 176])
   })
 
-  test('SAFE-1e nothing is sent to a mower without a recent message, or that lacks its key', async () => {
+  test('SAFE-1e sends nothing to a mower without a recent message or with another key', async () => {
     await mowing()
     trial.gateway.setMowers([])
     expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
@@ -218,7 +221,7 @@ describe('stop', () => {
     expect(commands).toEqual([])
   })
 
-  test('SAFE-1e an old acknowledgement that somebody says again does not count', async () => {
+  test('SAFE-1e ignores the replay of an old acknowledgement', async () => {
     const key = new Uint8Array(32).fill(7)
     await mowing({ mower: { signingKey: key }, roverKey: key })
     const old = encodeFrame(
@@ -230,7 +233,8 @@ describe('stop', () => {
     trial.gateway.setMowers([])
     await trial.pass(2)
     Object.assign(rover(), { receive: () => {} })
-    const stopping = trial.gateway.stopHeard({ ...STRANGER, signingKey: key }) ?? expect.fail('it is heard')
+    const stopping =
+      trial.gateway.stopHeard({ ...STRANGER, signingKey: key }) ?? expect.fail('no message was received from it')
     trial.stranger(trial.gateway.unknownVehicles()[0]?.link ?? '').say(old)
     expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false })
   })
@@ -238,7 +242,7 @@ describe('stop', () => {
   test.each(KEYS)(
     'SAFE-1e a mower that was taken over a moment ago is stopped before its next message, with key %o',
     async signed => {
-      await letGo(signed)
+      await mowingUnowned(signed)
       trial.gateway.setMowers([{ ...STRANGER, ...signed.mower }])
       const commands = spyOnCommands()
       expect(telemetry()?.link).toBe('never')
@@ -252,8 +256,8 @@ describe('stop', () => {
     },
   )
 
-  test('SAFE-1e one taken over is sent nothing where its last message was unsigned or old', async () => {
-    await letGo()
+  test('SAFE-1e sends nothing to a mower just taken over if its last message was unsigned or old', async () => {
+    await mowingUnowned()
     const commands = spyOnCommands()
     trial.gateway.setMowers([{ ...STRANGER, signingKey: new Uint8Array(32).fill(7) }])
     expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverHeard' })
@@ -266,7 +270,7 @@ describe('stop', () => {
     expect(commands).toEqual([])
   })
 
-  test('SAFE-1d a stop whose mower is given to another station meanwhile says so', async () => {
+  test('SAFE-1d reports that a mower was leased to another station during its stop', async () => {
     await mowing()
     radio().on = false
     const stopping = trial.gateway.stop(id)
@@ -275,7 +279,7 @@ describe('stop', () => {
     expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false, reason: 'noAnswer', tries: 1 })
   })
 
-  test('SAFE-2a asked for, acknowledged and standing still come one after the other', async () => {
+  test('SAFE-2a reports requested, acknowledged and standing still one after the other', async () => {
     await mowing()
     const outcome = await trial.finish(trial.gateway.stop(id))
     expect(outcome.standingStill).toBe(false)

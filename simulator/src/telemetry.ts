@@ -1,4 +1,4 @@
-/** What a rover says of itself, in the messages of ArduPilot. */
+/** The telemetry of a rover, in the messages of ArduPilot. */
 import type { LonLat } from '@greensward/geometry'
 import {
   BatteryChargeState,
@@ -84,7 +84,7 @@ export const telemetryMessage = (name: StreamName, status: RoverStatus): Message
     case 'GLOBAL_POSITION_INT':
       return message('GLOBAL_POSITION_INT', {
         timeBootMs: bootMs,
-        // Before the estimate is good there is no position to give.
+        // The position stays 0 until the estimate is good.
         lat: status.ready ? e7(position[1]) : 0,
         lon: status.ready ? e7(position[0]) : 0,
         alt: ALTITUDE_MM,

@@ -82,7 +82,7 @@ const drive = async (): Promise<void> => {
   const uploaded = await gateway.upload('a', smallMission.items, { onProgress: count => sent.push(count) })
   expect(uploaded).toEqual({ outcome: 'accepted' })
   expect(sent.length).toBeGreaterThan(0)
-  // What can be concluded from an answer is known when it comes.
+  // The state is up to date when an answer arrives.
   expect(gateway.state('a')?.mission).toHaveLength(smallMission.items.length)
   expect(await gateway.start('a')).toEqual({ outcome: 'accepted' })
   expect(await until(() => telemetry()?.bladeOn === true, 30)).toBe(true)
@@ -110,7 +110,7 @@ test('SAFE-12b a thread that hangs makes its mowers unknown, and a start that wa
   expect(await gateway.start('a')).toMatchObject({ outcome: 'noAnswer' })
   expect(await waiting).toMatchObject({ outcome: 'noAnswer' })
   expect(await until(() => telemetry()?.link === 'live' && telemetry()?.mode !== null, 10)).toBe(true)
-  // Whatever the thread would still do comes before its answer to the next question.
+  // The thread finishes all earlier work before it answers the next request.
   await gateway.readParameter('a', 'FS_GCS_ENABLE')
   expect([telemetry()?.mode, telemetry()?.armed]).toEqual(['hold', false])
   expect(restarts).toEqual([])
@@ -124,7 +124,7 @@ test('SAFE-12b a stop that waited for a thread that hangs is sent when it runs a
   expect(await until(() => telemetry()?.mode === 'hold' && telemetry()?.bladeOn === false, 10)).toBe(true)
 }, 60_000)
 
-test('SAFE-12c a thread that ends is started again; the mower is unknown until it is read, and nothing is asked again', async () => {
+test('SAFE-12c a thread that ends is started again; the mower is unknown until it is read, and no request is repeated', async () => {
   expect((await gateway.upload('a', smallMission.items)).outcome).toBe('accepted')
   order({ kind: 'end' })
   const asked = gateway.start('a')

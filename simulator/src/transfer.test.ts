@@ -87,7 +87,7 @@ describe('upload', () => {
     expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })
   })
 
-  test('begins again when the mower gave up in the middle', async () => {
+  test('starts again when the mower gave up in the middle', async () => {
     await ready()
     const upload = trial.gateway.upload(id, items)
     await trial.pass(1)
@@ -97,7 +97,7 @@ describe('upload', () => {
     expect(await trial.finish(upload)).toEqual({ outcome: 'accepted' })
   })
 
-  test('gets no answer when the link is gone, and says so', async () => {
+  test('reports no answer when the link is lost', async () => {
     await ready()
     first(trial.radios).on = false
     expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toMatchObject({ outcome: 'noAnswer' })
@@ -116,7 +116,7 @@ describe('upload', () => {
     })
   })
 
-  test('can be called off', async () => {
+  test('can be cancelled', async () => {
     await ready()
     const calledOff = new AbortController()
     const upload = trial.gateway.upload(id, items, { signal: calledOff.signal })
@@ -127,12 +127,12 @@ describe('upload', () => {
 
   test('reports its progress, up to the last item', async () => {
     await ready()
-    const told: number[] = []
+    const progress: number[] = []
     await trial.finish(
-      trial.gateway.upload(id, smallMission.items, { onProgress: (sent, total) => told.push(sent / total) }),
+      trial.gateway.upload(id, smallMission.items, { onProgress: (sent, total) => progress.push(sent / total) }),
     )
-    expect(told).toHaveLength(smallMission.items.length)
-    expect(told.at(-1)).toBe(1)
+    expect(progress).toHaveLength(smallMission.items.length)
+    expect(progress.at(-1)).toBe(1)
   })
 })
 

@@ -6,7 +6,7 @@ import type { StatusText } from './statusTexts.ts'
 const WARNING_SEVERITY = 4
 const BEFORE_MS = 500
 const WAIT_MS = 600
-/** What keeps it from arming is said again each half minute. */
+/** The autopilot repeats the reasons that prevent arming each half minute. */
 const PRE_ARM_MS = 65_000
 const MOST_REASONS = 3
 

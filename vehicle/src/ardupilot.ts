@@ -11,8 +11,8 @@ const modes: Readonly<Record<number, DriveMode>> = {
   [RoverMode.guided]: 'guided',
 }
 
-/** Of gimbals, transponders and ground stations, which say that they are no autopilot. */
-export const isNoVehicle = ({ autopilot, type }: Readonly<MessageFields['HEARTBEAT']>): boolean =>
+/** True of gimbals, transponders and ground stations: their heartbeat says that they are not an autopilot. */
+export const isNotAutopilot = ({ autopilot, type }: Readonly<MessageFields['HEARTBEAT']>): boolean =>
   autopilot === MavAutopilot.invalid || type === MavType.groundStation
 
 /** Boats are steered by the same program. */

@@ -11,17 +11,17 @@ export interface StoreKind {
   readonly parameter: string
   /** Items without a card. */
   readonly own: number
-  /** Items at most, whatever the card holds. */
+  /** Items at most, even if the card holds more. */
   readonly most: number
 }
 
 export interface Capacity {
   /** Items that are worth a try. */
   read(signal: AbortSignal): Promise<number>
-  /** What it is believed to hold now, without asking it. */
+  /** The assumed capacity, without asking the vehicle. */
   readonly believed: number
   /**
-   * It refused so many items.
+   * The vehicle refused a mission of `items` items.
    * @returns how many to try instead; null when nothing speaks for fewer
    */
   refused(items: number, signal: AbortSignal): Promise<number | null>
@@ -45,8 +45,8 @@ export const createCapacity = (kind: StoreKind, conversation: Conversation, stor
   let learnt: number | null = null
   let said: { readonly items: number; readonly atMs: number } | null = null
   const { clock } = conversation
-  conversation.listen(heard => {
-    const items = heard.name === 'STATUSTEXT' ? SAID.exec(heard.fields.text)?.[1] : undefined
+  conversation.listen(received => {
+    const items = received.name === 'STATUSTEXT' ? SAID.exec(received.fields.text)?.[1] : undefined
     if (items !== undefined) said = { items: Number(items), atMs: clock.monotonicMs() }
   })
   const believed = (): number => learnt ?? onCard(kind, store.state.parameters.get(kind.parameter))

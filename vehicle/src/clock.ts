@@ -1,4 +1,4 @@
-/** Time is handed in, so that a test can let an hour pass in a moment. */
+/** The clock is a parameter, so that a test can let an hour pass at once. */
 export interface Clock {
   /** Wall time, milliseconds since 1970. It may be set back: for stamps and signatures only. */
   nowMs(): number

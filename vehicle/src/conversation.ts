@@ -14,9 +14,9 @@ import { accepted, noAnswer, type Outcome, rejected, stoppedMeanwhile } from './
 export interface Conversation {
   readonly clock: Clock
   readonly systemId: number
-  /** Straight to the socket; false when the vehicle was never heard, so that there is no address. */
+  /** Writes straight to the socket; false when nothing was received from the vehicle yet, so its address is unknown. */
   send(message: Message): boolean
-  /** Hears every accepted message of the vehicle until the returned call. */
+  /** Calls the listener with every accepted message of the vehicle, until the returned function is called. */
   listen(listener: (message: Message) => void): () => void
   /** How many times faster than the wall the vehicle's clock runs; 1 for a real one. */
   timeRate(): number
@@ -41,8 +41,8 @@ export const answerWithin = <T>(
       resolve(value)
     }
     const abort = (): void => finish(undefined)
-    const stopListening = conversation.listen(heard => {
-      const value = match(heard)
+    const stopListening = conversation.listen(received => {
+      const value = match(received)
       if (value !== undefined) finish(value)
     })
     const timer = conversation.clock.setTimeout(abort, timeoutMs)
@@ -84,14 +84,14 @@ export const isForThisStation = (target: {
   (target.targetSystem === GROUND_STATION_SYSTEM_ID || target.targetSystem === 0) &&
   (target.targetComponent === MAV_COMP_MISSION_PLANNER || target.targetComponent === 0)
 
-const resultOf = (heard: Message, command: number): number | undefined =>
-  heard.name === 'COMMAND_ACK' && heard.fields.command === command && isForThisStation(heard.fields)
-    ? heard.fields.result
+const resultOf = (received: Message, command: number): number | undefined =>
+  received.name === 'COMMAND_ACK' && received.fields.command === command && isForThisStation(received.fields)
+    ? received.fields.result
     : undefined
 
 /** The result of an acknowledgement of `command`, or undefined for anything else and for 'in progress'. */
-export const acknowledgementOf = (heard: Message, command: number): number | undefined => {
-  const result = resultOf(heard, command)
+export const acknowledgementOf = (received: Message, command: number): number | undefined => {
+  const result = resultOf(received, command)
   return result === MavResult.inProgress ? undefined : result
 }
 
@@ -105,16 +105,16 @@ export const sendCommand = async (
   const { clock } = conversation
   const expiresMs = clock.monotonicMs() + COMMAND_EXPIRES_MS
   let inProgress = false
-  const match = (heard: Message): number | undefined => {
-    if (command.evidence?.(heard) === true) return MavResult.accepted
-    if (resultOf(heard, command.command) === MavResult.inProgress) inProgress = true
-    return acknowledgementOf(heard, command.command)
+  const match = (received: Message): number | undefined => {
+    if (command.evidence?.(received) === true) return MavResult.accepted
+    if (resultOf(received, command.command) === MavResult.inProgress) inProgress = true
+    return acknowledgementOf(received, command.command)
   }
   for (let attempt = 0; attempt < MAX_TRIES; attempt++) {
     if (signal?.aborted === true) return stoppedMeanwhile
     if (clock.monotonicMs() >= expiresMs) break
     const answer = answerWithin(conversation, ANSWER_MS, match, signal)
-    // One that is being carried out is waited for: sent again, it would begin anew.
+    // A command in progress is only waited for: a second one would restart it.
     if (!inProgress) conversation.send(commandMessage(conversation.systemId, command, attempt))
     const result = await answer
     if (result === MavResult.accepted) return accepted

@@ -13,7 +13,7 @@ const assemble = (messages: readonly Message[]): number[] => {
   return bytes
 }
 
-test('every message of RTCM up to 720 bytes comes out as it went in, its end known', () => {
+test('every RTCM message up to 720 bytes is reassembled unchanged, with a known end', () => {
   const corrections = createCorrections()
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 720 }), rtcm => {
@@ -28,7 +28,7 @@ test('every message of RTCM up to 720 bytes comes out as it went in, its end kno
   )
 })
 
-test('pieces carry their place and the number of their message, which goes round after 31', () => {
+test('pieces carry their index and the number of their message, which wraps after 31', () => {
   const corrections = createCorrections()
   const flags = (length: number) =>
     corrections
@@ -40,7 +40,7 @@ test('pieces carry their place and the number of their message, which goes round
   expect(flags(10)).toEqual([0])
 })
 
-test('what is too long or empty is not sent', () => {
+test('does not send messages that are too long or empty', () => {
   expect(createCorrections().fragments(new Uint8Array(721))).toEqual([])
   expect(createCorrections().fragments(new Uint8Array(0))).toEqual([])
 })

@@ -22,11 +22,11 @@ export interface DriveContext {
   readonly onMoving: () => void
   /** It failed once the mower may have moved. */
   readonly onFailed: () => void
-  /** The blade goes on by itself once the mower has driven past that item. */
+  /** Switches the blade on once the mower has driven past that item. */
   readonly bladeOnAfter: (seq: number) => void
 }
 
-/** Nearer than this to the line being mowed, the mower goes on mowing at once; otherwise it first drives there. */
+/** Nearer than this to the line being mowed, the mower mows at once; otherwise it first drives to the line. */
 const ON_PATH_M = 1
 
 /** Speed and blade as they are at that place of the mission: the items that set them lie behind. */

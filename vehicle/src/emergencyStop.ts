@@ -17,10 +17,10 @@ export interface StopOutcome {
   readonly requestedAtMs: number
   readonly acknowledged: boolean
   readonly acknowledgedAtMs: number | null
-  /** Standing is told by an event and the state when it is seen; here it is what was known at the answer. */
+  /** Known at the time of the answer. A standstill seen later is reported by an event and by the state. */
   readonly standingStill: boolean
   readonly tries: number
-  /** Why it did not stop; left out when it did. */
+  /** Why it did not stop; absent when it did. */
   readonly reason?: 'neverHeard' | 'noAnswer' | 'refused'
   readonly message: string
 }
@@ -56,17 +56,17 @@ export const stopVehicle = async (
     const answer = answerWithin(
       conversation,
       TRY_MS,
-      heard => {
+      received => {
         const isLate = isStarting && attempt === 0
-        if (heard.name === 'HEARTBEAT' && store.state.mode === 'hold' && !isLate) return MavResult.accepted
-        return acknowledgementOf(heard, hold.command)
+        if (received.name === 'HEARTBEAT' && store.state.mode === 'hold' && !isLate) return MavResult.accepted
+        return acknowledgementOf(received, hold.command)
       },
       signal,
     )
     const sent = conversation.send(commandMessage(systemId, off, attempt))
     conversation.send(commandMessage(systemId, hold, attempt))
     if (!sent && attempt === 0)
-      return outcome(0, 'neverHeard', 'The mower has never been heard, so nothing could be sent to it.')
+      return outcome(0, 'neverHeard', 'No message was ever received from the mower, so nothing could be sent to it.')
     if (!sent)
       return outcome(attempt, 'noAnswer', 'The mower is now spoken for by another station. Use its own emergency stop.')
     const result = await answer

@@ -22,7 +22,7 @@ export type SessionEvent =
   | { readonly kind: 'partEnded'; readonly seq: number; readonly next: number }
   /** It was given the part up to item `through` of `total` and drives it, by the same start as the part before. */
   | { readonly kind: 'partBegun'; readonly seq: number; readonly through: number; readonly total: number }
-  /** It could not be given the next part: it stands with its blade off and was told to hold; waypoint `seq` comes next. */
+  /** The next part could not be uploaded: the mower holds with its blade off; waypoint `seq` comes next. */
   | { readonly kind: 'missionStarved'; readonly seq: number; readonly message: string }
   | { readonly kind: 'modeChanged'; readonly from: DriveMode | null; readonly to: DriveMode }
   | { readonly kind: 'armedChanged'; readonly armed: boolean }
@@ -51,7 +51,7 @@ export type GatewayEvent =
   | (Exclude<SessionEvent, { kind: 'telemetry' }> & { readonly mowerId: string })
   /** A position was received: the mower's state with it. */
   | { readonly kind: 'telemetry'; readonly mowerId: string; readonly atMs: number; readonly state: VehicleState }
-  /** Someone claimed the system id of a mower from elsewhere or without its key; told once a while, with a count. */
+  /** Another sender claimed the system id of a mower, or lacked its key; reported from time to time, with a count. */
   | {
       readonly kind: 'refusedFrame'
       readonly mowerId: string

@@ -8,7 +8,7 @@ interface Running {
 export class Exclusive {
   readonly #closing: AbortSignal
   #running: Running | null = null
-  /** What has to be over before the next request. */
+  /** Must be settled before the next request runs. */
   #settling: Promise<unknown> = Promise.resolve()
 
   constructor(closing: AbortSignal) {
@@ -19,7 +19,7 @@ export class Exclusive {
     return this.#running === null
   }
 
-  /** A request that is no reading in the background. */
+  /** A request runs, other than a read in the background. */
   get isBusy(): boolean {
     return this.#running !== null && !this.#running.isBackground
   }

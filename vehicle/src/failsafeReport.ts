@@ -1,4 +1,4 @@
-/** What a mower does by itself when something fails, by its own parameters: what is wanted of each, and why. */
+/** The failsafes of a mower, read from its parameters: the recommended value of each, and why. */
 import type { Blade } from './missionItem.ts'
 
 export type FailsafeVerdict =
@@ -12,14 +12,14 @@ export type FailsafeVerdict =
 export interface FailsafeLine {
   /** Such as FS_GCS_ENABLE. */
   readonly name: string
-  /** Null when it was not told. */
+  /** Null when the mower did not report it. */
   readonly value: number | null
-  /** What to set it to; null where each machine needs its own. */
+  /** The value to set; null if each machine needs its own. */
   readonly wanted: number | null
   readonly verdict: FailsafeVerdict
   /** Plain English, one sentence. */
   readonly reason: string
-  /** What is set counts once the autopilot was restarted. */
+  /** A new value takes effect after a restart of the autopilot. */
   readonly needsReboot?: boolean
 }
 
@@ -61,13 +61,13 @@ const rules: readonly Rule[] = [
     names: ['FS_GCS_TIMEOUT'],
     wanted: 5,
     isFine: value => value > 0 && value <= 5,
-    reason: 'So many seconds the mower drives on without being heard.',
+    reason: 'Seconds that the mower drives on after it has lost its ground station.',
   },
   {
     names: ['FS_TIMEOUT'],
     wanted: 1.5,
     isFine: value => value > 0 && value <= 5,
-    reason: 'So many seconds a fault may last before the mower acts on it.',
+    reason: 'Seconds that a fault may last before the mower acts on it.',
   },
   {
     names: ['MAV_GCS_SYSID', 'SYSID_MYGCS'],
@@ -118,7 +118,7 @@ const rules: readonly Rule[] = [
     wanted: 0.3,
     isFine: value => value > 0 && value <= WIDEST_CORNER_M,
     reason:
-      'So many metres before a corner the mower turns to the next line; ArduPilot begins with 2, which rounds every corner.',
+      'Metres before a corner at which the mower turns to the next line. The default of ArduPilot is 2, which rounds every corner.',
   },
   {
     names: ['BRD_SD_MISSION'],
@@ -169,7 +169,7 @@ export const failsafeReport = (values: ReadonlyMap<string, number>, blade: Blade
       return [{ name, value, wanted, verdict, reason, ...(needsReboot === true ? { needsReboot } : {}) }]
     },
   )
-  // Neither of a pair was told: one line says so.
-  const told = lines.filter(({ name, value }) => name !== 'ARMING_CHECK' || value !== null)
-  return { lines: told, isFine: told.every(({ verdict }) => verdict !== 'poor') }
+  // The mower reported neither name of a pair: one line says so.
+  const reported = lines.filter(({ name, value }) => name !== 'ARMING_CHECK' || value !== null)
+  return { lines: reported, isFine: reported.every(({ verdict }) => verdict !== 'poor') }
 }

@@ -56,8 +56,8 @@ export const fenceProblem = (fence: Fence): string | null => {
 }
 
 /**
- * What the mower's parameters must be for a fence to do what it is for, the switch itself last: only polygons and
- * circles, standing outside, and no braking before the edge (the avoidance would stop the mower FENCE_MARGIN before it).
+ * The parameters that a working fence needs, with its switch as the last one: only polygons and circles, a hold outside,
+ * and no braking before the edge (the avoidance would stop the mower FENCE_MARGIN before it).
  */
 export const fenceParameters: readonly (readonly [name: string, value: number])[] = [
   ['FENCE_TYPE', 4],

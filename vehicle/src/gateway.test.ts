@@ -24,8 +24,8 @@ const setUp = async (configs: readonly MowerConfig[], options: Partial<GatewayOp
   gateway.setMowers(configs)
   await gateway.open()
   const parser = createFrameParser(frame => {
-    const heard = decodeFrame(frame)
-    if (heard !== undefined) sent.push(heard)
+    const received = decodeFrame(frame)
+    if (received !== undefined) sent.push(received)
   })
   const place = link.peer('udp:192.0.2.7:14550', bytes => parser.push(bytes))
   let seq = 0
@@ -37,7 +37,7 @@ const setUp = async (configs: readonly MowerConfig[], options: Partial<GatewayOp
 const heartbeat = message('HEARTBEAT', { type: 10, autopilot: 3, customMode: 4, baseMode: 1, mavlinkVersion: 3 })
 
 describe('the fleet', () => {
-  test('vehicles that nobody configured are listed, and nothing is sent to them', async () => {
+  test('lists vehicles that are not configured, and sends nothing to them', async () => {
     const { say, sent, clock } = await setUp([])
     say(9, heartbeat)
     await clock.advance(3_000)
@@ -87,7 +87,7 @@ describe('the fleet', () => {
     expect(askedFor()).toContainEqual([42, 250_000])
   })
 
-  test('a mower whose name changes goes on undisturbed, one whose blade changes begins anew', async () => {
+  test('keeps the session of a mower whose name changes, and starts a new one when its blade changes', async () => {
     const { say } = await setUp([mower(1)])
     say(1, heartbeat)
     gateway.setMowers([{ ...mower(1), name: 'The old one' }])
@@ -114,7 +114,7 @@ describe('the fleet', () => {
     expect(sent).toEqual([])
   })
 
-  test('a mower that does not exist is refused by name, one never heard gives no answer', async () => {
+  test('refuses a mower that does not exist, and reports no answer from one that never sent a message', async () => {
     await setUp([mower(1)])
     for (const ask of [gateway.start, gateway.clear] as const) {
       expect(await ask('nobody')).toMatchObject({ outcome: 'rejected', reason: 'unknownMower' })
@@ -131,7 +131,7 @@ describe('the fleet', () => {
     expect(await gateway.upload('m1', [])).toMatchObject({ outcome: 'rejected', reason: 'emptyMission' })
   })
 
-  test('a link that cannot be opened is told at once', async () => {
+  test('reports a link that cannot be opened at once', async () => {
     await setUp([])
     const failing = createGateway({
       links: [{ kind: 'udp', host: '127.0.0.1', port: 0 }],

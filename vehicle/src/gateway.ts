@@ -1,7 +1,7 @@
 /**
- * Vehicle: the only room that knows MAVLink. Its door is the gateway: links to mowers, what is known of each, and the
- * few things that may be asked of them. It owns no database, knows no courses and no people, and repeats nothing after
- * a restart: it listens and reads.
+ * Vehicle: the only package that knows MAVLink. Its entry point is the gateway: the links to the mowers, the state of
+ * each mower, and the few commands it accepts. It owns no database and knows neither courses nor people. After a restart
+ * it listens and reads, and repeats no command.
  */
 import { createCorrections } from './corrections.ts'
 import type { GatewayEvent } from './events.ts'
@@ -64,7 +64,7 @@ export type { VehicleState } from './vehicleState.ts'
 const sameMachine = (a: MowerConfig, b: MowerConfig): boolean =>
   a.systemId === b.systemId && JSON.stringify(a.blade) === JSON.stringify(b.blade)
 
-/** The key it had is one that it may have still, or nothing changed: whoever is stopped under it is the same mower. */
+/** The key is unchanged, or the mower may still use the old one: a stop under it reaches the same mower. */
 const mayKeepLink = (before: MowerConfig, after: MowerConfig): boolean =>
   [after.signingKey, ...(after.formerKeys ?? [])].some(key => sameKey(key, before.signingKey))
 
@@ -97,8 +97,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     const mower = new Mower(config, { clock, positionIntervalMs, onEvent, isOpen: () => isOpen })
     mowers.set(config.id, mower)
     bySystemId.set(config.systemId, mower)
-    const heard = unknownVehicles.take(config.systemId)
-    if (heard !== undefined) mower.adopt(heard)
+    const lastSeen = unknownVehicles.take(config.systemId)
+    if (lastSeen !== undefined) mower.adopt(lastSeen)
   }
 
   const removeMower = (mower: Mower): void => {
@@ -110,8 +110,8 @@ export const createGateway = (options: GatewayOptions): Gateway => {
   const onFrame = (peer: Peer, linkIndex: number, frame: Frame): void => {
     if (frame.systemId === GROUND_STATION_SYSTEM_ID || frame.componentId !== MAV_COMP_AUTOPILOT) return
     const mower = bySystemId.get(frame.systemId)
-    unknownVehicles.hear(frame, peer, linkIndex, mower === undefined || mower.isElsewhere(peer))
-    mower?.hear(frame, peer, linkIndex)
+    unknownVehicles.receive(frame, peer, linkIndex, mower === undefined || mower.isElsewhere(peer))
+    mower?.receive(frame, peer, linkIndex)
   }
 
   const onBytes = (linkIndex: number, peer: Peer, bytes: Uint8Array): void => {
@@ -134,7 +134,7 @@ export const createGateway = (options: GatewayOptions): Gateway => {
     heartbeatTimer = clock.setTimeout(beatAll, nextMs)
   }
 
-  /** Vehicles that listen need to hear the station before they know where to send. */
+  /** A vehicle that listens needs a message from the station before it knows where to send. */
   const speakFirst = (remote: Peer, linkIndex: number): void => {
     for (const mower of mowers.values()) if (mower.linkIndex === linkIndex) return
     remote.send(encodeFrame(stationHeartbeat, stationSender, 0))

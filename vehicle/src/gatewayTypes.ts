@@ -1,4 +1,4 @@
-/** What the gateway offers: links to mowers, what is known of each, and the few requests that may be made to them. */
+/** The interface of the gateway: the links to mowers, the state of each, and the few requests that a mower accepts. */
 import type { Result } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import type { Clock } from './clock.ts'
@@ -41,8 +41,8 @@ export interface Gateway {
   /** The ports that were opened, in the order of the configured links. */
   ports(): readonly number[]
   /**
-   * Adds, updates and removes mowers; one whose system id and blade stay the same goes on undisturbed, also while its key
-   * is changed and the one before is named among the former ones.
+   * Adds, updates and removes mowers. A mower whose system id and blade stay the same keeps its session. So does one whose
+   * key changes, if the old key is among the former keys.
    */
   setMowers(configs: readonly MowerConfig[]): void
   state(mowerId: string): VehicleState | undefined
@@ -64,7 +64,7 @@ export interface Gateway {
   adoptMission(mowerId: string, items: readonly MissionItem[]): Promise<Outcome>
   /** From the beginning of the mission on board, or from the waypoint at or after `fromSeq`. */
   start(mowerId: string, options?: { readonly fromSeq?: number }): Promise<Outcome>
-  /** Goes on towards waypoint `seq`, with the blade and the speed of that place of the mission. */
+  /** Continues towards waypoint `seq`, with the blade and the speed of that item of the mission. */
   resume(mowerId: string, seq: number): Promise<Outcome>
   /** Never queued, never refused; resolves when acknowledged or after three tries. */
   stop(mowerId: string): Promise<StopOutcome>
@@ -72,7 +72,7 @@ export interface Gateway {
   /**
    * Stops a mower whether or not it is among the configured ones, as when another station that speaks for it is deaf or
    * gone. Nothing else is sent to one that is not.
-   * @returns undefined where it is not configured and was not heard lately, and nothing was sent
+   * @returns undefined if it is not configured and sent no message lately; nothing was sent to it then
    */
   stopHeard(config: MowerConfig): Promise<StopOutcome> | undefined
   /** Stops, disarms and erases the mission on the mower. */
@@ -84,7 +84,7 @@ export interface Gateway {
   readParameters(mowerId: string, names: readonly string[]): Promise<Result<ReadonlyMap<string, number>, Rejection>>
   /** Accepted when it is read back as wanted; five tries. FENCE_ENABLE above 0 does what `enableFence` does. */
   setParameter(mowerId: string, name: string, value: number): Promise<Outcome>
-  /** What the mower does by itself when something fails, line by line beside what is wanted. */
+  /** The failsafes of the mower, line by line with the recommended values. */
   failsafeReport(mowerId: string): Promise<Result<FailsafeReport, Rejection>>
   /**
    * Gives the mower a fence of its own: inside the boundary, outside every obstacle; read back and compared. It is
@@ -97,7 +97,7 @@ export interface Gateway {
    */
   enableFence(mowerId: string, on: boolean): Promise<Outcome>
   /**
-   * Passes RTK corrections on, to all mowers that are heard or to some: whole RTCM 3 messages, in the order they came.
+   * Forwards RTK corrections to all connected mowers or to some: whole RTCM 3 messages, in the order they came.
    */
   sendCorrections(rtcm: Uint8Array, mowerIds?: readonly string[]): void
   /**
@@ -106,11 +106,11 @@ export interface Gateway {
    * are configured, it is believed and stopped under each of them, and not started.
    */
   giveSigningKey(mowerId: string): Promise<Outcome>
-  /** Only where it stands in HOLD, as a finished mission leaves it. */
+  /** Only in HOLD and at a standstill, as a finished mission leaves the mower. */
   disarm(mowerId: string): Promise<Outcome>
   /** A person says that the other sender, which `state` names, is this very machine: it is bound to that one. */
   acceptSender(mowerId: string): Promise<Outcome>
-  /** Restarts a disarmed autopilot that stands: some of its parameters count from then on. Accepted once it is heard anew. */
+  /** Restarts a disarmed autopilot at a standstill, for parameters that need a restart. Accepted once it sends again. */
   reboot(mowerId: string): Promise<Outcome>
   /**
    * The ring the mower may be in while it drives a mission; outside it is stopped. Null watches nothing.

@@ -18,7 +18,7 @@ import {
 export interface MowerKeys {
   /** 32 bytes; with a key nothing unsigned is accepted from the mower. Left out, it signs nothing. */
   readonly signingKey?: Uint8Array
-  /** What it may still sign with, null for nothing, as long as it has not answered under `signingKey`. */
+  /** Keys that the mower may still use until it has answered under `signingKey`; null means unsigned. */
   readonly formerKeys?: readonly (Uint8Array | null)[]
 }
 
@@ -66,7 +66,7 @@ export const createKeyRing = (keys: MowerKeys, clock: Clock): KeyRing => {
   const check: KeyRing['check'] = frame => {
     let refusal: SignatureVerdict = 'unsigned'
     for (const [at, end] of ends.entries()) {
-      // Beside a key, a frame that is signed with another one is no frame of a mower without.
+      // With a key in the ring, a frame signed under an unknown key does not count as one of a mower without a key.
       const isUnkeyed = end.check === null && (ends.length === 1 || !frame.signed)
       const verdict = end.check === null ? (isUnkeyed ? 'accepted' : 'wrongKey') : end.check.check(frame)
       if (verdict === 'accepted') return { verdict, isNew: at === 0 }

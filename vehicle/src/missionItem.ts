@@ -112,7 +112,7 @@ export const waypointItem = (position: LonLat): MissionItem => ({
   altM: 0,
 })
 
-/** What a blade item sets, or undefined when the item is none of this blade's. */
+/** Whether a blade item switches the blade on; undefined for an item that does not belong to this blade. */
 export const bladeSetBy = (item: MissionItem, blade: Blade): boolean | undefined => {
   const on = bladeCommand(blade, true)
   if (item.command !== on.command || item.params[0] !== on.params[0]) return undefined
@@ -128,7 +128,7 @@ export interface ItemContext {
   readonly to: LonLat | null
 }
 
-/** What holds while driving to item `seq`: everything set by the items before it. */
+/** The settings while driving to item `seq`, from all items before it. */
 export const contextOf = (items: readonly MissionItem[], seq: number, blade: Blade): ItemContext => {
   let bladeOn = false
   let speedMps: number | null = null

@@ -19,7 +19,7 @@ const swathAndWay = (x: number): DriveSegment[] => [
 ]
 
 describe('the end of a part', () => {
-  test('is the end of a swath, not a place on the way after it', () => {
+  test('is the end of a swath, not a point on the transit after it', () => {
     const { items } = missionItems({ segments: Array.from({ length: 12 }, (_, i) => swathAndWay(2 * i)).flat() }, blade)
     const parts = partsOf(items, blade, 40)
     expect(parts.length).toBeGreaterThan(3)
@@ -29,7 +29,7 @@ describe('the end of a part', () => {
     }
   })
 
-  test('is a place on a way with the blade off where no swath ends in the second half of the memory', () => {
+  test('is a point on a transit with the blade off if no swath ends in the second half of the memory', () => {
     const way: DriveSegment = {
       bladeOn: false,
       speedMps: 2,

@@ -34,7 +34,7 @@ const CORNER_RAD = Math.PI / 4
 const LEAST_SWATH_M = 5
 /** A part ends early for the sake of a swath's end, but not so early that the mower stands again and again. */
 const LEAST_FILLED = 0.5
-/** What leads into a part: home, blade off, the waypoint that it begins at, speed, blade on. */
+/** The lead-in of a part: home, blade off, its first waypoint, speed, blade on. */
 const MOST_LEAD_IN = 5
 const LEAST_CAPACITY = MOST_LEAD_IN + 2
 
@@ -46,7 +46,7 @@ const leadInOf = (items: readonly MissionItem[], blade: Blade, first: number): M
     ...home,
     bladeItem(blade, false),
     ...(from === null ? [] : [waypointItem(from)]),
-    // Behind the waypoint: the mower stands there, and what is left to do before a waypoint that is reached is left out.
+    // After the waypoint: the mower is there, and the autopilot skips items before a waypoint that it has reached.
     ...(speedMps === null ? [] : [speedItem(speedMps)]),
     ...(bladeOn ? [bladeItem(blade, true)] : []),
   ]

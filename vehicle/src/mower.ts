@@ -1,5 +1,5 @@
 /** A mower on its link: who may speak for it, what goes out to it, and its session. */
-import { isNoVehicle, isRover } from './ardupilot.ts'
+import { isNotAutopilot, isRover } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { FrameRefusal, GatewayEvent } from './events.ts'
 import { createKeyRing, type KeyRing, type MowerKeys } from './keyRing.ts'
@@ -77,7 +77,7 @@ interface Binding {
 interface OtherSender {
   readonly peer: Peer
   readonly linkIndex: number
-  readonly heardAtMs: number
+  readonly receivedAtMs: number
 }
 
 /** `udp:192.0.2.7:14550` without its port. */
@@ -94,9 +94,9 @@ export class Mower {
   #config: MowerConfig
   #binding: Binding | null = null
   #other: OtherSender | null = null
-  /** The bound connection was closed: whoever opens one from the same host is the same machine. */
+  /** The bound connection was closed: the next one from the same host is the same machine. */
   #isConnectionGone = false
-  #lastHeardMs = Number.NEGATIVE_INFINITY
+  #lastReceivedMs = Number.NEGATIVE_INFINITY
   #lastHeartbeatMs = Number.NEGATIVE_INFINITY
 
   constructor(config: MowerConfig, options: MowerOptions) {
@@ -127,7 +127,7 @@ export class Mower {
     return this.#config
   }
 
-  /** The link it is bound to; null until it was heard. */
+  /** The link it is bound to; null before its first message. */
   get linkIndex(): number | null {
     return this.#binding?.linkIndex ?? null
   }
@@ -137,7 +137,7 @@ export class Mower {
     return this.#otherSender() !== null
   }
 
-  /** Straight to the socket; false when it was never heard. */
+  /** Writes straight to the socket; false before the first message of the mower. */
   transmit(outgoing: Message): boolean {
     if (this.#binding === null || !this.#options.isOpen()) return false
     const { peer, linkIndex } = this.#binding
@@ -157,27 +157,27 @@ export class Mower {
   }
 
   /** A frame that bears its system id, from its autopilot. */
-  hear(frame: Frame, peer: Peer, linkIndex: number): void {
+  receive(frame: Frame, peer: Peer, linkIndex: number): void {
     const nowMs = this.#options.clock.monotonicMs()
     const isElsewhere = this.isElsewhere(peer)
     // Refused before its signature is looked at: a copied frame must not use up the timestamp of the real one.
-    const isForeign = isElsewhere && nowMs - this.#lastHeardMs < REBIND_AFTER_MS
+    const isForeign = isElsewhere && nowMs - this.#lastReceivedMs < REBIND_AFTER_MS
     const { verdict, isNew } = isForeign ? { verdict: 'foreignLink' as const, isNew: false } : this.#ring.check(frame)
     if (verdict !== 'accepted') {
       this.#refuse(peer, verdict)
       return
     }
-    const heard = decodeFrame(frame)
-    if (heard === undefined) return
-    const isHeartbeat = heard.name === 'HEARTBEAT'
-    if (isHeartbeat && isNoVehicle(heard.fields)) return
-    if (isHeartbeat && !isRover(heard.fields)) {
+    const received = decodeFrame(frame)
+    if (received === undefined) return
+    const isHeartbeat = received.name === 'HEARTBEAT'
+    if (isHeartbeat && isNotAutopilot(received.fields)) return
+    if (isHeartbeat && !isRover(received.fields)) {
       this.#refuse(peer, 'otherVehicle')
       return
     }
     if (isElsewhere && !this.#mayMove(peer)) {
       if (!isHeartbeat) return
-      this.#other = { peer, linkIndex, heardAtMs: nowMs }
+      this.#other = { peer, linkIndex, receivedAtMs: nowMs }
       this.#refuse(peer, 'secondSender')
       return
     }
@@ -187,9 +187,9 @@ export class Mower {
       this.#bind(peer, linkIndex)
     }
     if (this.#binding !== null) this.#binding.peer = peer
-    this.#lastHeardMs = nowMs
-    if (!this.#ring.isProven) this.#lookForProof(heard, isNew)
-    this.session.receive(heard)
+    this.#lastReceivedMs = nowMs
+    if (!this.#ring.isProven) this.#lookForProof(received, isNew)
+    this.session.receive(received)
   }
 
   /** Whether frames from there are not this mower's, as far as is known: it is bound to another place. */
@@ -209,7 +209,7 @@ export class Mower {
   peerGone(peer: Peer): void {
     if (this.#binding?.peer !== peer) return
     this.#isConnectionGone = true
-    this.#lastHeardMs = Number.NEGATIVE_INFINITY
+    this.#lastReceivedMs = Number.NEGATIVE_INFINITY
   }
 
   /** Takes other keys over, and leaves all else as it is. */
@@ -318,7 +318,7 @@ export class Mower {
 
   #otherSender(): OtherSender | null {
     const other = this.#other
-    return other !== null && this.#options.clock.monotonicMs() - other.heardAtMs < OTHER_SENDER_MS ? other : null
+    return other !== null && this.#options.clock.monotonicMs() - other.receivedAtMs < OTHER_SENDER_MS ? other : null
   }
 
   /** Its last message said that it is disarmed with the blade off; unknown counts as neither. */

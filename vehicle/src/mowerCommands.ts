@@ -22,9 +22,9 @@ import { downloadMission } from './transfer.ts'
 
 export interface MowerCommands {
   bladeOff(signal: AbortSignal): Promise<Outcome>
-  /** One message straight to the socket; nobody waits for its answer. */
+  /** Writes one message straight to the socket, without waiting for an answer. */
   bladeOffNow(): void
-  /** Refused unless the mower drives a mission, with RTK, and is heard. */
+  /** Refused unless the mower drives a mission, with RTK and a live link. */
   bladeOn(signal: AbortSignal): Promise<Outcome>
   hold(signal: AbortSignal): Promise<Outcome>
   arm(signal: AbortSignal): Promise<Outcome>
@@ -39,7 +39,7 @@ export interface MowerCommands {
   clearMission(signal: AbortSignal): Promise<Outcome>
 }
 
-/** What an autopilot without that relay or output answers, and what to look at then. */
+/** Adds a hint to the answer of an autopilot that lacks the relay or output: the setting to check. */
 const withHint = (outcome: Outcome, blade: Blade): Outcome => {
   if (outcome.outcome !== 'rejected' || outcome.reason !== commandReason(MavResult.failed)) return outcome
   const setting =
@@ -72,8 +72,8 @@ const enterAuto = async (conversation: Conversation, store: StateReader, signal:
   const seen = answerWithin(
     conversation,
     AUTO_SEEN_MS,
-    heard =>
-      heard.name === 'HEARTBEAT' && store.state.mode === 'auto' && store.state.armed === true ? true : undefined,
+    received =>
+      received.name === 'HEARTBEAT' && store.state.mode === 'auto' && store.state.armed === true ? true : undefined,
     signal,
   )
   // MISSION_START and not DO_SET_MODE: an acknowledgement of the latter then always means a hold.
@@ -82,7 +82,7 @@ const enterAuto = async (conversation: Conversation, store: StateReader, signal:
     {
       command: MavCmd.missionStart,
       params: [0, 0],
-      evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.auto,
+      evidence: received => received.name === 'HEARTBEAT' && received.fields.customMode === RoverMode.auto,
     },
     'start the mission',
     signal,
@@ -99,11 +99,11 @@ const clearMission = async (conversation: Conversation, signal: AbortSignal): Pr
     const answer = answerWithin(
       conversation,
       ANSWER_MS,
-      heard =>
-        heard.name === 'MISSION_ACK' &&
-        heard.fields.missionType === MissionType.mission &&
-        isForThisStation(heard.fields)
-          ? heard.fields.type
+      received =>
+        received.name === 'MISSION_ACK' &&
+        received.fields.missionType === MissionType.mission &&
+        isForThisStation(received.fields)
+          ? received.fields.type
           : undefined,
       signal,
     )
@@ -122,8 +122,8 @@ export const createMowerCommands = (conversation: Conversation, store: StateStor
 
   const bladeSeen =
     (on: boolean) =>
-    (heard: Message): boolean =>
-      heard.name === bladeMessageName && store.state.bladeOn === on
+    (received: Message): boolean =>
+      received.name === bladeMessageName && store.state.bladeOn === on
 
   const bladeOffNow = (): void => {
     const { command, params } = bladeCommand(blade, false)
@@ -132,8 +132,8 @@ export const createMowerCommands = (conversation: Conversation, store: StateStor
   }
 
   const bladeOff = async (signal: AbortSignal): Promise<Outcome> => {
-    const heardAtMs = store.state.heardAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
-    if (store.state.bladeOn === false && clock.monotonicMs() - heardAtMs <= BLADE_FRESH_MS) {
+    const receivedAtMs = store.state.receivedAtMs.get(bladeMessageName) ?? Number.NEGATIVE_INFINITY
+    if (store.state.bladeOn === false && clock.monotonicMs() - receivedAtMs <= BLADE_FRESH_MS) {
       // Sent all the same: what is known is a moment old, and off may be said once too often.
       bladeOffNow()
       return accepted
@@ -163,7 +163,7 @@ export const createMowerCommands = (conversation: Conversation, store: StateStor
       {
         command: MavCmd.componentArmDisarm,
         params: [armed ? 1 : 0],
-        evidence: heard => heard.name === 'HEARTBEAT' && store.state.armed === armed,
+        evidence: received => received.name === 'HEARTBEAT' && store.state.armed === armed,
       },
       armed ? 'arm' : 'disarm',
       signal,
@@ -183,7 +183,7 @@ export const createMowerCommands = (conversation: Conversation, store: StateStor
         {
           command: MavCmd.doSetMode,
           params: [1, RoverMode.hold],
-          evidence: heard => heard.name === 'HEARTBEAT' && heard.fields.customMode === RoverMode.hold,
+          evidence: received => received.name === 'HEARTBEAT' && received.fields.customMode === RoverMode.hold,
         },
         'hold',
         signal,
@@ -205,7 +205,7 @@ export const createMowerCommands = (conversation: Conversation, store: StateStor
         {
           command: MavCmd.doSetMissionCurrent,
           params: [place],
-          evidence: heard => seq > 1 && heard.name === 'MISSION_CURRENT' && heard.fields.seq === waypointPlace,
+          evidence: received => seq > 1 && received.name === 'MISSION_CURRENT' && received.fields.seq === waypointPlace,
         },
         `go to item ${seq}`,
         signal,

@@ -9,7 +9,7 @@ import { noAnswer, type Outcome, type Rejection, rejected } from './outcome.ts'
 import type { Session } from './session.ts'
 import type { UnknownVehicles } from './unknownVehicles.ts'
 
-const unknownMower = rejected('unknownMower', 'There is no mower with that id.')
+const unknownMower = rejected('unknownMower', 'No mower has this id.')
 
 /** Two senders claim to be one mower: it counts as stopped once both have acknowledged. */
 const bothStopped = async (own: Promise<StopOutcome>, other: Promise<StopOutcome>): Promise<StopOutcome> => {
@@ -50,7 +50,7 @@ export const mowerRequests = (mowers: ReadonlyMap<string, Mower>): Requests => {
   const asked = (mowerId: string, ask: (session: Session) => Promise<Outcome>): Promise<Outcome> => {
     const mower = mowers.get(mowerId)
     if (mower === undefined) return Promise.resolve(unknownMower)
-    if (mower.linkIndex === null) return Promise.resolve(noAnswer('The mower has never been heard.'))
+    if (mower.linkIndex === null) return Promise.resolve(noAnswer('No message was ever received from the mower.'))
     return ask(mower.session)
   }
 
@@ -105,7 +105,7 @@ export const mowerStops = (
     const mower = mowers.get(mowerId)
     if (mower !== undefined) {
       const own = mower.session.stop()
-      // Whoever else claims to be this mower may be the one that mows.
+      // Another sender that claims to be this mower may be the one that mows.
       const other = unknownVehicles.stop(mower.config)
       return other !== undefined && mower.hasOtherSender ? bothStopped(own, other) : own
     }

@@ -13,8 +13,8 @@ const framed = (payload: Uint8Array): Uint8Array => {
 }
 
 describe('RTCM', () => {
-  test('has the sum of the standard', () => {
-    // What the catalogues of CRCs give for this polynomial when it starts from zero.
+  test('has the checksum of the standard', () => {
+    // The check value that CRC catalogues list for this polynomial with a start value of zero.
     expect(crc24q(new TextEncoder().encode('123456789'))).toBe(0xcde703)
   })
 
@@ -38,7 +38,7 @@ describe('RTCM', () => {
   })
 })
 
-test('a place is told as a GGA sentence with its sum', () => {
+test('writes a position as a GGA sentence with its checksum', () => {
   const sentence = ggaSentence([-8.55, 47.375], Date.UTC(2026, 4, 1, 5, 30, 7))
   expect(sentence).toMatch(
     /^\$GPGGA,053007\.00,4722\.500000,N,00833\.000000,W,4,12,1\.0,0\.0,M,0\.0,M,,\*[0-9A-F]{2}\r\n$/,
@@ -56,10 +56,10 @@ describe('a caster', () => {
     await new Promise(resolve => server.close(resolve))
   })
 
-  /** A caster that answers each request with `answer`; gives back what was asked and what the client heard. */
+  /** A caster that answers each request with `answer`; returns the requests and what the client received. */
   const talk = async (answer: Uint8Array) => {
     const asked: string[] = []
-    const heard: Uint8Array[] = []
+    const received: Uint8Array[] = []
     const states: string[] = []
     const shortStates: string[] = []
     const clock = systemClock
@@ -81,11 +81,11 @@ describe('a caster', () => {
       password: 'keeper',
       clock,
       position: () => [8.55, 47.37],
-      onCorrections: rtcm => heard.push(rtcm),
+      onCorrections: rtcm => received.push(rtcm),
       onState: state => shortStates.push(state),
       onChange: ({ phase, problem, detail }) => states.push(`${phase}: ${problem ?? ''} ${detail}`),
     })
-    return { asked, heard, states, shortStates }
+    return { asked, received, states, shortStates }
   }
 
   const until = async (done: () => boolean): Promise<void> => {
@@ -113,10 +113,10 @@ describe('a caster', () => {
         latin('\r\n'),
       ]),
     ],
-  ])('of version %s is asked with the login, told the place, and its messages handed on', async (_version, answer) => {
-    const { asked, heard, states, shortStates } = await talk(answer)
-    await until(() => heard.length === 2 && asked.length === 2)
-    expect(heard).toEqual([correction, correction])
+  ])('of version %s gets the login and the position, and its messages are forwarded', async (_version, answer) => {
+    const { asked, received, states, shortStates } = await talk(answer)
+    await until(() => received.length === 2 && asked.length === 2)
+    expect(received).toEqual([correction, correction])
     expect(asked[0]).toContain('GET /COURSE HTTP/1.1\r\n')
     expect(asked[0]).toContain(`Authorization: Basic ${btoa('green:keeper')}\r\n`)
     expect(asked[1]).toMatch(/^\$GPGGA,/)

@@ -14,7 +14,7 @@ export interface NtripOptions {
   /** The address to connect to; it rejects where the caster may not be asked. Absent, the host is looked up as it is. */
   readonly addressOf?: (host: string) => Promise<string>
   readonly clock: Clock
-  /** Casters that reckon a station for a place ask where that is; null tells them nothing. */
+  /** For casters that compute a station for a position; null sends them none. */
   readonly position: () => LonLat | null
   /** One whole RTCM message. */
   readonly onCorrections: (rtcm: Uint8Array) => void
@@ -49,7 +49,7 @@ export interface NtripState {
   readonly sinceMs: number
   /** Over the last ten seconds. */
   readonly bytesPerS: number
-  /** RTCM message numbers heard on this connection, each with how often. */
+  /** RTCM message numbers received on this connection, each with its count. */
   readonly messages: readonly { readonly type: number; readonly count: number }[]
   /** Since the last whole correction; null when none has come yet. */
   readonly correctionAgeMs: number | null
@@ -59,7 +59,7 @@ export interface NtripState {
   readonly nextTryMs: number | null
 }
 
-/** What `addressOf` rejects with where the caster may not be asked. */
+/** Thrown by `addressOf` for a caster that may not be contacted. */
 export class ForbiddenAddress extends Error {}
 
 export interface NtripClient {
@@ -69,7 +69,7 @@ export interface NtripClient {
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 60_000
-/** A caster that sends nothing for so long is connected to anew. */
+/** A caster that sends nothing for this long is reconnected. */
 const SILENCE_MS = 30_000
 const POSITION_EVERY_MS = 10_000
 const MAX_HEAD_BYTES = 8_192
@@ -148,7 +148,7 @@ const statusOf = (head: string): string => {
   return status === undefined ? 'it refused' : `it answered ${status}`
 }
 
-/** A caster that was told a wrong password again and again shuts the door: those tries are far apart from the first. */
+/** A caster may block a client after repeated wrong passwords: such retries are far apart from the start. */
 const isForPeople = (problem: NtripProblem): boolean =>
   problem === 'authRefused' || problem === 'mountpointMissing' || problem === 'forbiddenAddress'
 
@@ -209,7 +209,7 @@ export const openNtrip = (options: NtripOptions): NtripClient => {
     timers.add(timer)
   }
 
-  const hearCorrection = (rtcm: Uint8Array): void => {
+  const receiveCorrection = (rtcm: Uint8Array): void => {
     correctionAtMs = clock.monotonicMs()
     const type = rtcmTypeOf(rtcm)
     types.set(type, (types.get(type) ?? 0) + 1)
@@ -254,7 +254,7 @@ export const openNtrip = (options: NtripOptions): NtripClient => {
   const connectTo = (address: string): void => {
     const own = createConnection(options.port, address)
     socket = own
-    const framer = createRtcmFramer(hearCorrection)
+    const framer = createRtcmFramer(receiveCorrection)
     const unchunk = createUnchunker(bytes => framer.push(bytes))
     let head: Buffer | null = Buffer.alloc(0)
     let take = (bytes: Uint8Array): void => framer.push(bytes)
@@ -270,7 +270,7 @@ export const openNtrip = (options: NtripOptions): NtripClient => {
     const readHead = (bytes: Buffer): void => {
       head = Buffer.concat([head ?? Buffer.alloc(0), bytes])
       const text = head.toString('latin1')
-      // Version 1 answers with one line and goes on at once.
+      // Version 1 answers with one line, and the stream follows at once.
       const isOneLine = /^(ICY|SOURCETABLE|ERROR) /.test(text)
       const end = isOneLine ? text.indexOf('\r\n') + 2 : text.indexOf('\r\n\r\n') + 4
       if (end < (isOneLine ? 2 : 4)) {

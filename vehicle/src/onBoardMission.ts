@@ -11,11 +11,11 @@ import { downloadMission, type TransferOptions, uploadMission } from './transfer
 export interface OnBoardMission {
   /** Any number of items: all of them, or the first part. The mower must not be driving. */
   upload(items: readonly MissionItem[], options: TransferOptions): Promise<Outcome>
-  /** What is on board; of a part of the mission that is known, all of that mission. */
+  /** Reads the mission on board; if it is a part of the known mission, returns the whole of it. */
   download(signal: AbortSignal): Promise<Result<readonly MissionItem[], Rejection>>
   /** Makes `items` the known mission when they, or a part of them, are what is on board. */
   adopt(items: readonly MissionItem[], signal: AbortSignal): Promise<Outcome>
-  /** Sees to it that the mower can be told to go to `seq`; it must not be driving. */
+  /** Uploads the part that holds `seq`, if it is not on board; the mower must not be driving. */
   bringOnBoard(seq: number, signal: AbortSignal): Promise<Outcome>
   /** The known mission, read first where it was not read since a restart. */
   known(signal: AbortSignal): Promise<readonly MissionItem[] | Outcome>
@@ -24,7 +24,7 @@ export interface OnBoardMission {
 }
 
 const TOO_MANY = 'tooManyItems'
-/** A mission of so many items is sent before the mower was asked what it holds. */
+/** A mission of at most this many items is sent without asking the mower for its capacity. */
 const SMALL_MISSION = 655
 
 export const createOnBoardMission = (
@@ -68,7 +68,7 @@ export const createOnBoardMission = (
     }
   }
 
-  /** What the mower drives to, as it counts. */
+  /** The current item, as the mower counts. */
   const slotNow = (): number => {
     const { missionSeq, part } = store.state
     return missionSeq === null || part === null ? (missionSeq ?? 0) : (slotOf(part, missionSeq) ?? 0)

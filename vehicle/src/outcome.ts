@@ -1,4 +1,4 @@
-/** What became of something asked of a vehicle. Sent is never success. */
+/** The outcome of a request to a vehicle. Sent is never success. */
 export type Outcome =
   | { readonly outcome: 'accepted' }
   | Rejected

@@ -35,9 +35,9 @@ export const readParameters = async (
   const values = new Map<string, number>()
   const missing = new Set(names)
   let wake: (() => void) | undefined
-  const stopListening = conversation.listen(heard => {
-    if (heard.name !== 'PARAM_VALUE' || !missing.delete(heard.fields.paramId)) return
-    values.set(heard.fields.paramId, heard.fields.paramValue)
+  const stopListening = conversation.listen(received => {
+    if (received.name !== 'PARAM_VALUE' || !missing.delete(received.fields.paramId)) return
+    values.set(received.fields.paramId, received.fields.paramValue)
     wake?.()
   })
   const pause = (ms: number): Promise<void> =>
@@ -99,12 +99,19 @@ export const setParameter = async (
     return rejected('badParameter', `A parameter has a name of 1 to ${LONGEST_NAME} letters and a number.`)
   }
   const { systemId } = conversation
-  const isNow = (heard: Message): boolean | undefined =>
-    heard.name === 'PARAM_VALUE' && heard.fields.paramId === name ? isSame(heard.fields.paramValue, value) : undefined
+  const isNow = (received: Message): boolean | undefined =>
+    received.name === 'PARAM_VALUE' && received.fields.paramId === name
+      ? isSame(received.fields.paramValue, value)
+      : undefined
   let last: number | undefined
   for (let tries = 0; tries < TRIES && !signal.aborted; tries++) {
     // Only the wanted value ends the waiting: an answer to an older question may still be on its way.
-    const answer = answerWithin(conversation, ANSWER_MS, heard => (isNow(heard) === true ? true : undefined), signal)
+    const answer = answerWithin(
+      conversation,
+      ANSWER_MS,
+      received => (isNow(received) === true ? true : undefined),
+      signal,
+    )
     conversation.send(
       message('PARAM_SET', {
         paramValue: value,
@@ -118,7 +125,7 @@ export const setParameter = async (
     const back = answerWithin(
       conversation,
       ANSWER_MS,
-      heard => (isNow(heard) === undefined ? undefined : store.state.parameters.get(name)),
+      received => (isNow(received) === undefined ? undefined : store.state.parameters.get(name)),
       signal,
     )
     conversation.send(readMessage(systemId, name))

@@ -90,7 +90,7 @@ test('gives the same states and events for the same history', () =>
     }),
   ))
 
-test('says each change of mode, arming and blade once', () =>
+test('reports each change of mode, arming and blade once', () =>
   fc.assert(
     fc.property(histories, inputs, (history, input) => {
       const { state, nowMs } = replay(history)

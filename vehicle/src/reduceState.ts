@@ -19,12 +19,12 @@ export interface Times {
 const GREATEST_SPEED_MPS = 15
 /** Scatter of a poor fix, and what an antenna does on a slope. */
 const JUMP_SLACK_M = 5
-/** A vehicle that goes on jumping is told of again so often. */
-const JUMP_TELL_MS = 5_000
+/** While a vehicle keeps jumping, the jump is reported again after this time. */
+const JUMP_REPORT_MS = 5_000
 const STANDING_MPS = 0.1
 const TIME_RATE_OVER_MS = 2_000
 
-/** What changes the state: a message of the vehicle, or a step that the session has taken. */
+/** An input that changes the state: a message of the vehicle, or a step of the session. */
 export type StateInput =
   | { readonly kind: 'message'; readonly message: Message }
   /** The mission on board as it was read back just now. */
@@ -50,7 +50,7 @@ export type StateInput =
 
 export interface Reduction {
   readonly state: SessionState
-  /** What changed, in order. */
+  /** The changes, in order. */
   readonly events: readonly SessionEvent[]
 }
 
@@ -70,7 +70,7 @@ const forgetMission = (draft: Draft): void => {
   draft.missionTotalAtRead = null
 }
 
-/** What was true before the vehicle booted is not known to be true after. */
+/** After a reboot the earlier values are unknown. */
 const forgetBeforeBoot = (draft: Draft): void => {
   draft.boots++
   draft.bladeOn = null
@@ -100,8 +100,8 @@ const REBOOTED_BEFORE_MS = 1_000
 type ClockVerdict = 'onwards' | 'late' | 'rebooted'
 
 /**
- * What the vehicle's clock says of a message. It wraps after 49.7 days; a radio may hand a message on late; and only a
- * clock that goes on from a much earlier time is that of a vehicle that has rebooted.
+ * Reads the vehicle's clock in a message. The clock wraps after 49.7 days, and a radio may deliver a message late. Only a
+ * clock that continues from a much earlier time shows a reboot.
  */
 const judgeClock = (draft: Draft, bootMs: number): ClockVerdict => {
   const { bootMs: lastMs, earlierBootMs: earlierMs } = draft
@@ -142,8 +142,8 @@ const onPosition = (
     const possibleM = (GREATEST_SPEED_MPS * Math.max(sinceMs, sinceBootMs)) / 1000 + JUMP_SLACK_M
     if (draft.position !== null && jumpM > possibleM) {
       // The clock of the refused position is not taken over: the room for a real move grows until it fits.
-      if (times.monotonicMs - draft.jumpToldAtMs < JUMP_TELL_MS) return events
-      draft.jumpToldAtMs = times.monotonicMs
+      if (times.monotonicMs - draft.jumpReportedAtMs < JUMP_REPORT_MS) return events
+      draft.jumpReportedAtMs = times.monotonicMs
       return [...events, { kind: 'positionJump', distanceM: jumpM, from: draft.position, refused: position }]
     }
     draft.position = position
@@ -183,7 +183,7 @@ const seqSaid = (draft: Draft, said: number): number => (draft.part === null ? s
 const onReached = (draft: Draft, said: number): SessionEvent[] => {
   const seq = seqSaid(draft, said)
   const item = draft.mission?.[seq]
-  // What leads into a part is no item of the mission.
+  // The lead-in of a part does not belong to the mission.
   if (draft.part !== null && draft.part.first > 1 && said < draft.part.firstSlot) return []
   if (item !== undefined && !isNavigation(item)) return []
   draft.missionItemReached = seq
@@ -249,41 +249,41 @@ const servoPwm = (fields: Extract<Message, { name: 'SERVO_OUTPUT_RAW' }>['fields
   return typeof pwm === 'number' ? pwm : 0
 }
 
-const receive = (draft: Draft, heard: Message, blade: Blade, times: Times): SessionEvent[] => {
-  draft.heardAtMs = new Map(draft.heardAtMs).set(heard.name, times.monotonicMs)
-  switch (heard.name) {
+const receive = (draft: Draft, message: Message, blade: Blade, times: Times): SessionEvent[] => {
+  draft.receivedAtMs = new Map(draft.receivedAtMs).set(message.name, times.monotonicMs)
+  switch (message.name) {
     case 'HEARTBEAT':
-      return onHeartbeat(draft, heard.fields)
+      return onHeartbeat(draft, message.fields)
     case 'GLOBAL_POSITION_INT':
-      return onPosition(draft, heard.fields, times)
+      return onPosition(draft, message.fields, times)
     case 'GPS_RAW_INT':
-      draft.fixType = fixTypeOf(heard.fields.fixType)
-      draft.accuracyM = heard.fields.hAcc === 0 ? null : heard.fields.hAcc / 1000
+      draft.fixType = fixTypeOf(message.fields.fixType)
+      draft.accuracyM = message.fields.hAcc === 0 ? null : message.fields.hAcc / 1000
       return []
     case 'BATTERY_STATUS':
-      return onBattery(draft, heard.fields)
+      return onBattery(draft, message.fields)
     case 'SYS_STATUS':
-      return onSysStatus(draft, heard.fields)
+      return onSysStatus(draft, message.fields)
     case 'EKF_STATUS_REPORT':
-      draft.ready = (heard.fields.flags & EKF_POS_HORIZ_ABS) !== 0
+      draft.ready = (message.fields.flags & EKF_POS_HORIZ_ABS) !== 0
       return []
     case 'MISSION_CURRENT':
-      return onMissionCurrent(draft, heard.fields)
+      return onMissionCurrent(draft, message.fields)
     case 'MISSION_ITEM_REACHED':
-      return onReached(draft, heard.fields.seq)
+      return onReached(draft, message.fields.seq)
     case 'RELAY_STATUS': {
       const bit = blade.kind === 'relay' ? 1 << blade.index : 0
-      if ((heard.fields.present & bit) === 0) return []
-      return noteBlade(draft, (heard.fields.on & bit) !== 0)
+      if ((message.fields.present & bit) === 0) return []
+      return noteBlade(draft, (message.fields.on & bit) !== 0)
     }
     case 'SERVO_OUTPUT_RAW': {
-      if (blade.kind !== 'servo' || (heard.fields.port !== 0 && blade.channel <= 16)) return []
-      const pwm = servoPwm(heard.fields, blade.channel)
-      // Whatever is not plainly off counts as on.
+      if (blade.kind !== 'servo' || (message.fields.port !== 0 && blade.channel <= 16)) return []
+      const pwm = servoPwm(message.fields, blade.channel)
+      // Anything that is not clearly off counts as on.
       return pwm === 0 ? [] : noteBlade(draft, Math.abs(pwm - blade.offPwm) > 20)
     }
     case 'STATUSTEXT': {
-      const { texts, whole } = addText(draft.statusTexts, heard.fields, times.nowMs)
+      const { texts, whole } = addText(draft.statusTexts, message.fields, times.nowMs)
       draft.statusTexts = texts
       return whole.flatMap(({ severity, text }): SessionEvent[] => [
         { kind: 'statusText', severity, text },
@@ -291,7 +291,7 @@ const receive = (draft: Draft, heard: Message, blade: Blade, times: Times): Sess
       ])
     }
     case 'PARAM_VALUE':
-      draft.parameters = new Map(draft.parameters).set(heard.fields.paramId, heard.fields.paramValue)
+      draft.parameters = new Map(draft.parameters).set(message.fields.paramId, message.fields.paramValue)
       return []
     default:
       return []

@@ -11,7 +11,7 @@ import { isInside } from './path.ts'
 import type { StateReader } from './sessionState.ts'
 
 export interface SafetyWatch {
-  heard(message: Message, events: readonly SessionEvent[]): void
+  receive(message: Message, events: readonly SessionEvent[]): void
   setBoundary(boundary: readonly LonLat[] | null, bladeOff?: readonly LonLat[] | null): void
   close(): void
 }
@@ -60,7 +60,7 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
     options.safetyStop(reason)
   }
 
-  /** Outside a driven mission the blade is off, whoever switched it on; off wins, and is repeated. */
+  /** Outside a driven mission the blade is off, no matter who switched it on; off wins, and is repeated. */
   const keepBladeOff = (): void => {
     if (store.state.bladeOn !== true || store.state.mode === null || driving()) {
       if (store.state.bladeOn === false) bladeOffTries = 0
@@ -90,11 +90,11 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
   }
   timer = clock.setTimeout(tick, TICK_MS)
 
-  const heard = (message: Message, events: readonly SessionEvent[]): void => {
+  const receive = (message: Message, events: readonly SessionEvent[]): void => {
     if (message.name === 'GLOBAL_POSITION_INT' && lost && positionIsFresh()) {
       lost = false
       options.onEvent({ kind: 'linkBack' })
-      // It may have driven on alone all the time. Nothing goes on by itself after a lost link.
+      // It may have driven on without a link. After a lost link nothing continues by itself.
       if (driving() || store.state.bladeOn === true) {
         lastStopMs = Number.NEGATIVE_INFINITY
         stopFor('linkReturned')
@@ -124,7 +124,7 @@ export const createSafetyWatch = (options: SafetyWatchOptions): SafetyWatch => {
   }
 
   return {
-    heard,
+    receive,
     setBoundary: (ring, bladeOff) => {
       boundary = ring
       bladeOffBoundary = bladeOff ?? ring

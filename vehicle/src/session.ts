@@ -35,7 +35,7 @@ export interface SessionOptions {
   readonly positionIntervalMs: number
   /** False while it is not known which key the mower signs with. */
   readonly isKeyProven: () => boolean
-  /** Straight to the socket of the mower's peer; false when it was never heard. */
+  /** Writes straight to the socket of the mower's peer; false before its first message. */
   readonly transmit: (message: Message) => boolean
   readonly onEvent: (event: SessionEvent) => void
 }
@@ -70,7 +70,7 @@ export class Session {
   readonly #watch: SafetyWatch
   readonly #telemetryRates: { begin(): void }
   #requestedStop: StopRequest | null = null
-  /** Blade that goes on by itself when the mower has come to its path; forgotten as soon as it leaves AUTO. */
+  /** Item behind which the blade is switched on, once the mower is on its path; cleared when it leaves AUTO. */
   #bladeOnAfterSeq: number | null = null
   #stopping = 0
   #isContacted = false
@@ -146,7 +146,7 @@ export class Session {
     const events = this.#store.apply({ kind: 'message', message })
     for (const event of events) this.#react(event)
     for (const listener of [...this.#listeners]) listener(message)
-    this.#watch.heard(message, events)
+    this.#watch.receive(message, events)
     this.#catchUpWithPath()
     if (message.name === 'GLOBAL_POSITION_INT') {
       this.#noteStanding()
@@ -184,7 +184,7 @@ export class Session {
       const target = nextWaypointSeq(items, fromSeq ?? 1)
       if (target !== null) return this.#drive(items, target, fromSeq === undefined ? 'begin' : 'resume', signal)
       return fromSeq === undefined
-        ? rejected('noMission', 'There is no mission on the mower.')
+        ? rejected('noMission', 'No mission is loaded on the mower.')
         : rejected('noSuchItem', `The mission has no waypoint at or after item ${fromSeq}.`)
     }, busy)
   }

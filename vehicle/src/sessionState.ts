@@ -1,4 +1,4 @@
-/** What is known of one vehicle, built up from its messages. */
+/** The state of one vehicle, built up from its messages. */
 import { type DriveMode, type FixType, linkStateOf, type Telemetry } from '@greensward/domain'
 import type { LonLat } from '@greensward/geometry'
 import { type Health, healthOf, UNKNOWN_HEALTH } from './health.ts'
@@ -40,17 +40,17 @@ export interface SessionState {
   /** The vehicle was seen driving its mission and has not finished it. */
   readonly underWay: boolean
   readonly bootMs: number | null
-  /** A time since boot that is long before the last one: a reboot when the next message goes on from there. */
+  /** A time since boot that is long before the last one: a reboot if the next message continues from it. */
   readonly earlierBootMs: number | null
   /** Both clocks at one moment, to measure how fast the vehicle's runs. */
   readonly clockAnchor: { readonly bootMs: number; readonly monotonicMs: number } | null
   /** Items the vehicle said to have when `mission` was read; another number later means that someone changed it. */
   readonly missionTotalAtRead: number | null
-  readonly jumpToldAtMs: number
+  readonly jumpReportedAtMs: number
   /** How many times faster than the wall the vehicle's clock runs. */
   readonly timeRate: number
   /** When the last message of each name was received, monotonic. */
-  readonly heardAtMs: ReadonlyMap<string, number>
+  readonly receivedAtMs: ReadonlyMap<string, number>
   readonly statusTexts: StatusTexts
   readonly parameters: ReadonlyMap<string, number>
   readonly standingSamples: number
@@ -85,9 +85,9 @@ export const initialState = (): SessionState => ({
   earlierBootMs: null,
   clockAnchor: null,
   missionTotalAtRead: null,
-  jumpToldAtMs: Number.NEGATIVE_INFINITY,
+  jumpReportedAtMs: Number.NEGATIVE_INFINITY,
   timeRate: 1,
-  heardAtMs: new Map(),
+  receivedAtMs: new Map(),
   statusTexts: NO_TEXTS,
   parameters: new Map(),
   standingSamples: 0,

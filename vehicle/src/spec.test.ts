@@ -10,7 +10,7 @@ const testsOf = (room: string): string =>
     .map(file => readFileSync(join(root, room, 'src', file), 'utf8'))
     .join('\n')
 
-test('every safety rule stands in the title of a test, and every title names rules that exist', () => {
+test('every safety rule is named in the title of a test, and every title names rules that exist', () => {
   const spec = readFileSync(join(root, 'vehicle', 'SPEC.md'), 'utf8')
   const rules = [...spec.matchAll(/^\| (SAFE-\w+) +\|/gm)].map(([, id]) => id)
   const titles = [

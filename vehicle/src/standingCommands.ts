@@ -1,4 +1,4 @@
-/** What is asked only of a mower that stands: to disarm, and to restart its autopilot. */
+/** Commands for a mower at a standstill only: disarm, and restart its autopilot. */
 import { ANSWER_MS, answerWithin, type Conversation, sendCommand } from './conversation.ts'
 import { MavCmd, type Message } from './mavlink/index.ts'
 import type { MowerCommands } from './mowerCommands.ts'
@@ -42,10 +42,10 @@ export const disarm = async (
   return noAnswer('The mower agreed to disarm, but was not seen disarmed.')
 }
 
-/** What an autopilot says when it has booted. */
+/** The text of an autopilot after it has booted. */
 const BOOTED = /^ArduRover V/
 
-/** Accepted once it says that it has booted, or is heard with a clock that began again. */
+/** Accepted once the mower reports its boot, or sends with a clock that started again. */
 export const reboot = async (
   conversation: Conversation,
   store: StateReader,
@@ -58,8 +58,10 @@ export const reboot = async (
     return rejected('armedForReboot', 'The mower is armed. Its autopilot is restarted only while it is disarmed.')
   }
   const { boots } = store.state
-  const back = (heard: Message): true | undefined =>
-    store.state.boots > boots || (heard.name === 'STATUSTEXT' && BOOTED.test(heard.fields.text)) ? true : undefined
+  const back = (received: Message): true | undefined =>
+    store.state.boots > boots || (received.name === 'STATUSTEXT' && BOOTED.test(received.fields.text))
+      ? true
+      : undefined
   const seen = answerWithin(conversation, BOOTS_WITHIN_MS, back, signal)
   const command = { command: MavCmd.preflightRebootShutdown, params: [1] }
   const outcome = await sendCommand(conversation, command, 'restart its autopilot', signal)
@@ -68,5 +70,5 @@ export const reboot = async (
   if ((await seen) === true) return accepted
   return signal.aborted
     ? stoppedMeanwhile
-    : noAnswer('The mower was not heard again after its autopilot was restarted.')
+    : noAnswer('No message came from the mower after its autopilot was restarted.')
 }

@@ -6,7 +6,7 @@ import type { MessageName } from './mavlink/index.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
 import { type StateReader, telemetryOf } from './sessionState.ts'
 
-/** What a start is decided by, besides the position; each must be as fresh as the start gate wants telemetry to be. */
+/** Messages that a start depends on, besides the position; each must be as fresh as the start gate requires. */
 const evidence: readonly MessageName[] = [
   'HEARTBEAT',
   'EKF_STATUS_REPORT',
@@ -15,19 +15,19 @@ const evidence: readonly MessageName[] = [
   'SYS_STATUS',
 ]
 
-/** The first of what a start is decided by that is too old, or was never heard. */
+/** The first message that a start depends on and that is missing or too old. */
 const staleEvidence = (store: StateReader, monotonicMs: number): string | undefined => {
   const isFresh = (atMs: number | null | undefined): boolean =>
     atMs !== null && atMs !== undefined && monotonicMs - atMs < FRESH_TELEMETRY_MS
   return isFresh(store.state.positionAtMs)
-    ? evidence.find(name => !isFresh(store.state.heardAtMs.get(name)))
+    ? evidence.find(name => !isFresh(store.state.receivedAtMs.get(name)))
     : 'its position'
 }
 
 const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number): Rejected | null => {
   const now = telemetryOf(store.state, monotonicMs)
   if (isStopping) return rejected('stopping', 'A stop has not been acknowledged yet.')
-  if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'There is no link to the mower.')
+  if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'The mower is not connected.')
   if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
   const stale = staleEvidence(store, monotonicMs)
   if (stale !== undefined) return rejected('stale', `The mower has not sent ${stale} for a while.`)
@@ -48,9 +48,9 @@ const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number
 }
 
 /**
- * What is missing for a start; null when nothing is. Evidence that is too old is waited for and never stretched: a radio
- * loses some of what comes once a second, and a process that was held up has yet to read what came meanwhile. Nothing
- * else is waited for, least of all the end of a stop: who asks for a start before that is to ask again.
+ * The reason to refuse a start; null without one. Evidence that is too old is waited for: a radio loses some of the
+ * messages that come once a second, and a delayed process has yet to read the latest ones. Nothing else is waited for.
+ * In particular a start during a stop is refused, and the person has to start again.
  */
 export const startRefusal = async (
   conversation: Conversation,

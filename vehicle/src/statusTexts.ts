@@ -1,4 +1,4 @@
-/** What a vehicle says in words. Long texts come in several messages of 50 characters, some of which may be lost. */
+/** Texts of a vehicle. Long texts come in several messages of 50 characters, some of which may be lost. */
 import type { MessageFields } from './mavlink/index.ts'
 
 export interface StatusText {

@@ -59,15 +59,15 @@ export const keepTelemetryComing = (
   const check = async (own: number): Promise<void> => {
     if (signal.aborted || own !== round) return
     const nowMs = clock.monotonicMs()
-    const heartbeatMs = store.state.heardAtMs.get('HEARTBEAT')
-    // A vehicle that is not heard at all needs its link back first, and asking would only fill the air.
+    const heartbeatMs = store.state.receivedAtMs.get('HEARTBEAT')
+    // A silent vehicle needs its link back first; a request would only load the radio.
     if (heartbeatMs !== undefined && nowMs - heartbeatMs < OVERDUE_MS) {
       await ask(
         own,
         wanted.filter(
           ([name]) =>
             nowMs - (refusedAtMs.get(name) ?? -Infinity) > REFUSED_AGAIN_MS &&
-            nowMs - (store.state.heardAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
+            nowMs - (store.state.receivedAtMs.get(name) ?? -Infinity) > OVERDUE_MS,
         ),
       )
     }

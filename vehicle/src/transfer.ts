@@ -31,14 +31,14 @@ export type TransferMessage = MessageOf<
   'MISSION_REQUEST' | 'MISSION_REQUEST_INT' | 'MISSION_ACK' | 'MISSION_COUNT' | 'MISSION_ITEM_INT'
 >
 
-const isOurs = (heard: Message, missionType: number): heard is TransferMessage => {
-  switch (heard.name) {
+const isOurs = (received: Message, missionType: number): received is TransferMessage => {
+  switch (received.name) {
     case 'MISSION_REQUEST':
     case 'MISSION_REQUEST_INT':
     case 'MISSION_ACK':
     case 'MISSION_COUNT':
     case 'MISSION_ITEM_INT':
-      return heard.fields.missionType === missionType && isForThisStation(heard.fields)
+      return received.fields.missionType === missionType && isForThisStation(received.fields)
     default:
       return false
   }
@@ -53,9 +53,9 @@ interface Inbox {
 const openInbox = (conversation: Conversation, missionType: number, signal?: AbortSignal): Inbox => {
   const waiting: TransferMessage[] = []
   let wake: (() => void) | undefined
-  const stopListening = conversation.listen(heard => {
-    if (!isOurs(heard, missionType)) return
-    waiting.push(heard)
+  const stopListening = conversation.listen(received => {
+    if (!isOurs(received, missionType)) return
+    waiting.push(received)
     wake?.()
   })
   const abort = (): void => wake?.()
@@ -82,10 +82,10 @@ const openInbox = (conversation: Conversation, missionType: number, signal?: Abo
 }
 
 /** Learns how long an answer takes, so that a retry neither waits needlessly nor floods a slow link. */
-const createRetryTime = (conversation: Conversation): { heard(tookMs: number): void; ms(): number } => {
+const createRetryTime = (conversation: Conversation): { answered(tookMs: number): void; ms(): number } => {
   let smoothedMs = ITEM_RETRY_MS / 4
   return {
-    heard: tookMs => {
+    answered: tookMs => {
       smoothedMs += (tookMs - smoothedMs) / 4
     },
     ms: () =>
@@ -118,7 +118,7 @@ const uploadOnce = async (
   let seq = -1
   let sends = 0
   let sentAtMs = 0
-  let heardAtMs = clock.monotonicMs()
+  let receivedAtMs = clock.monotonicMs()
   let countTries = 0
 
   const announce = (): void => {
@@ -134,7 +134,7 @@ const uploadOnce = async (
     conversation.send(itemMessage(item, seq, systemId, missionType))
   }
   const moveTo = (next: number): void => {
-    if (next === seq + 1 && sends === 1) retry.heard(clock.monotonicMs() - sentAtMs)
+    if (next === seq + 1 && sends === 1) retry.answered(clock.monotonicMs() - sentAtMs)
     seq = next
     sends = 0
     onProgress?.(Math.min(seq + 1, items.length), items.length)
@@ -145,11 +145,11 @@ const uploadOnce = async (
     announce()
     for (;;) {
       const waitMs = seq < 0 ? MESSAGE_RETRY_MS : sends > 1 ? ITEM_RETRY_MS : retry.ms()
-      const heard = await inbox.take(waitMs)
+      const received = await inbox.take(waitMs)
       if (signal?.aborted === true) return { kind: 'ended', outcome: stoppedMeanwhile }
       const nowMs = clock.monotonicMs()
-      if (heard === undefined) {
-        const silentMs = nowMs - heardAtMs
+      if (received === undefined) {
+        const silentMs = nowMs - receivedAtMs
         if (seq < 0) {
           if (countTries >= MESSAGE_TRIES) {
             return { kind: 'ended', outcome: noAnswer('The mower did not answer the announcement of a mission.') }
@@ -160,20 +160,20 @@ const uploadOnce = async (
         else if (sends < ITEM_TRIES) sendItem()
         continue
       }
-      if (heard.name === 'MISSION_REQUEST' || heard.name === 'MISSION_REQUEST_INT') {
-        heardAtMs = nowMs
-        if (heard.fields.seq > last) continue
-        moveTo(heard.fields.seq)
+      if (received.name === 'MISSION_REQUEST' || received.name === 'MISSION_REQUEST_INT') {
+        receivedAtMs = nowMs
+        if (received.fields.seq > last) continue
+        moveTo(received.fields.seq)
         continue
       }
-      if (heard.name !== 'MISSION_ACK') continue
-      const result = heard.fields.type
+      if (received.name !== 'MISSION_ACK') continue
+      const result = received.fields.type
       // An acknowledgement before the vehicle asked for the last item belongs to an earlier transfer.
       if (result === MissionResult.accepted) {
         if (seq === last) return { kind: 'sent' }
       } else if (result === MissionResult.invalidSequence) {
         // It has this item already and its question for the next one was lost: the next one answers that question.
-        heardAtMs = nowMs
+        receivedAtMs = nowMs
         if (sends > 1 && seq < last) moveTo(seq + 1)
       } else if (result === MissionResult.error && seq === last && sends > 1) {
         return { kind: 'sent' }
@@ -206,11 +206,11 @@ const readCount = async (
     )
     const untilMs = clock.monotonicMs() + MESSAGE_RETRY_MS
     for (let leftMs = MESSAGE_RETRY_MS; leftMs > 0; leftMs = untilMs - clock.monotonicMs()) {
-      const heard = await inbox.take(leftMs)
+      const received = await inbox.take(leftMs)
       if (signal?.aborted === true) return stoppedReading
-      if (heard?.name === 'MISSION_COUNT') return heard.fields.count
+      if (received?.name === 'MISSION_COUNT') return received.fields.count
       // The duplicates that an upload leaves behind (13, 1) say nothing about this.
-      if (heard?.name === 'MISSION_ACK' && heard.fields.type === MissionResult.denied) isDenied = true
+      if (received?.name === 'MISSION_ACK' && received.fields.type === MissionResult.denied) isDenied = true
     }
   }
   return isDenied
@@ -232,30 +232,30 @@ const readItems = async (
   const askedAtMs = new Map<number, number>()
   let next = 0
   let left = count
-  let heardAtMs = clock.monotonicMs()
+  let receivedAtMs = clock.monotonicMs()
   const ask = (seq: number): void => {
     askedAtMs.set(seq, clock.monotonicMs())
     conversation.send(message('MISSION_REQUEST_INT', { ...target, seq }))
   }
   while (left > 0) {
     while (askedAtMs.size < DOWNLOAD_WINDOW && next < count) ask(next++)
-    const heard = await inbox.take(retry.ms())
+    const received = await inbox.take(retry.ms())
     if (signal?.aborted === true) return refused(stoppedReading)
     const nowMs = clock.monotonicMs()
-    if (heard?.name === 'MISSION_ITEM_INT') {
-      const { seq } = heard.fields
-      heardAtMs = nowMs
+    if (received?.name === 'MISSION_ITEM_INT') {
+      const { seq } = received.fields
+      receivedAtMs = nowMs
       const askedMs = askedAtMs.get(seq)
       if (askedMs !== undefined) {
-        retry.heard(nowMs - askedMs)
+        retry.answered(nowMs - askedMs)
         askedAtMs.delete(seq)
-        items[seq] = itemOf(heard)
+        items[seq] = itemOf(received)
         left--
       }
-    } else if (heard?.name === 'MISSION_ACK' && heard.fields.type === MissionResult.denied) {
+    } else if (received?.name === 'MISSION_ACK' && received.fields.type === MissionResult.denied) {
       return refused({ reason: 'otherGroundStation', message: 'An upload began while the mission was read.' })
     }
-    if (nowMs - heardAtMs > SILENCE_MS) {
+    if (nowMs - receivedAtMs > SILENCE_MS) {
       return refused({ reason: 'noAnswer', message: 'The mower fell silent while its mission was read.' })
     }
     const overdueMs = retry.ms()

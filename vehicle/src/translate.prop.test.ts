@@ -41,7 +41,7 @@ const piecesOf = ({ items }: TranslatedMission, kind: Blade) =>
 const runs = { seed: 20260503, numRuns: 300 }
 
 describe('a drive as missions', () => {
-  test('SAFE-7a mows exactly the pieces it is to mow, and every other way has the blade off', () => {
+  test('SAFE-7a mows exactly the planned pieces, with the blade off on every transit', () => {
     fc.assert(
       fc.property(drive, blade, maxItems, (plan, kind, most) => {
         const parts = missionParts(plan, kind, most)
@@ -57,7 +57,7 @@ describe('a drive as missions', () => {
     )
   })
 
-  test('SAFE-7a begins and ends with the blade off, in every part, and keeps to what a mower can hold', () => {
+  test('SAFE-7a begins and ends with the blade off, in every part, and keeps to the capacity of the mower', () => {
     fc.assert(
       fc.property(drive, blade, maxItems, (plan, kind, most) => {
         for (const { items } of missionParts(plan, kind, most)) {
@@ -106,7 +106,7 @@ describe('a drive as missions', () => {
   })
 })
 
-test('a drive without points is no mission', () => {
+test('returns no parts for a drive without points', () => {
   expect(missionParts({ segments: [] }, { kind: 'relay', index: 0 })).toEqual([])
 })
 

@@ -27,7 +27,7 @@ export interface TranslatedMission {
   readonly steps: readonly MissionStep[]
 }
 
-/** ArduPilot Rover's storage holds so many items, home included (measured). */
+/** Items that ArduPilot Rover's storage holds, home included (measured). */
 export const MAX_MISSION_ITEMS = 655
 
 const samePoint = (a: LonLat, b: LonLat): boolean => toE7(a[0]) === toE7(b[0]) && toE7(a[1]) === toE7(b[1])
@@ -56,8 +56,8 @@ const addWaypoint = (draft: Draft, position: LonLat, segment: number, point: num
 }
 
 /**
- * Items set at a waypoint take effect when the vehicle has reached it, one after the other, so the blade's item comes
- * first when it goes off and last when it goes on.
+ * Items at a waypoint take effect one after the other when the vehicle has reached it. So the item of the blade is the
+ * first one when the blade is switched off, and the last one when it is switched on.
  */
 const setWay = (draft: Draft, blade: Blade, bladeOn: boolean, speedMps: number): void => {
   if (draft.bladeOn && !bladeOn) draft.items.push(bladeItem(blade, false))
@@ -73,7 +73,7 @@ const finish = (draft: Draft, blade: Blade): TranslatedMission => ({
   steps: draft.steps,
 })
 
-/** The whole drive as one mission, whatever its length; `missionParts` keeps to what a vehicle can hold. */
+/** The whole drive as one mission of any length; `missionParts` splits it to the capacity of a vehicle. */
 export const missionItems = (drive: Drive, blade: Blade): TranslatedMission => {
   let draft: Draft | null = null
   drive.segments.forEach((segment, segmentIndex) => {

@@ -1,8 +1,8 @@
 /**
- * Vehicles that are heard and not ours to speak for: nobody configured them, or another station holds them. They are
- * listed, and nothing is sent to them, save one thing: a stop.
+ * Vehicles that are received but not controlled here: they are not configured, or another station holds them. They are
+ * listed. Nothing is sent to them but a stop.
  */
-import { isNoVehicle } from './ardupilot.ts'
+import { isNotAutopilot } from './ardupilot.ts'
 import type { Clock } from './clock.ts'
 import type { Conversation } from './conversation.ts'
 import { type StopOutcome, stopVehicle } from './emergencyStop.ts'
@@ -23,7 +23,7 @@ interface SeenVehicle extends UnknownVehicle {
   readonly peer: Peer
   readonly linkIndex: number
   /** By the clock that cannot be set back. */
-  readonly heardAtMs: number
+  readonly receivedAtMs: number
   /** Its last heartbeat, in bytes of our own. */
   readonly heartbeat: Uint8Array
 }
@@ -31,23 +31,23 @@ interface SeenVehicle extends UnknownVehicle {
 export interface UnknownVehicles {
   readonly list: readonly UnknownVehicle[]
   /** A frame of an autopilot's. @param isUnknown the system id belongs to no mower that is configured here */
-  hear(frame: Frame, peer: Peer, linkIndex: number, isUnknown: boolean): void
+  receive(frame: Frame, peer: Peer, linkIndex: number, isUnknown: boolean): void
   /**
-   * It is configured now, and known.
-   * @returns where it was heard; undefined where it was not heard lately
+   * Removes a vehicle that is configured now.
+   * @returns the address of its last message; undefined if none came lately
    */
   take(systemId: number): LastSeen | undefined
   /**
-   * Stops a mower that is heard here, at once. Its acknowledgement alone counts, and from a mower with a key only one
-   * that bears it and is newer than what was heard before.
-   * @returns undefined where it was not heard lately, and nothing was sent
+   * Stops a mower that is received here, at once. Only its own acknowledgement counts. From a mower with a key it must be
+   * signed with that key and newer than the messages before it.
+   * @returns undefined if no message came lately; nothing was sent then
    */
   stop(config: MowerConfig): Promise<StopOutcome> | undefined
 }
 
 /** As many as there are system ids. */
 const MAX_UNKNOWN = 254
-const HEARD_MS = 5_000
+const SEEN_WITHIN_MS = 5_000
 /** Apart from the link ids with which mowers that are held are spoken to: each has a row of timestamps of its own. */
 const SIGNING_LINK_ID = 0xff
 
@@ -57,7 +57,7 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
 
   const lastSeen = (systemId: number): LastSeen | undefined => {
     const seen = known.get(systemId)
-    if (seen === undefined || clock.monotonicMs() - seen.heardAtMs > HEARD_MS) return undefined
+    if (seen === undefined || clock.monotonicMs() - seen.receivedAtMs > SEEN_WITHIN_MS) return undefined
     const { peer, linkIndex, heartbeat: bytes } = seen
     const heartbeat = readFrame(bytes, 0, bytes.length)
     return typeof heartbeat === 'string' ? undefined : { peer, linkIndex, heartbeat }
@@ -65,9 +65,9 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
 
   const stop = (config: MowerConfig): Promise<StopOutcome> | undefined => {
     const { systemId } = config
-    const heard = lastSeen(systemId)
-    if (heard === undefined) return undefined
-    const { peer, heartbeat } = heard
+    const seen = lastSeen(systemId)
+    if (seen === undefined) return undefined
+    const { peer, heartbeat } = seen
     const ring = createKeyRing(config, clock)
     const isGenuine = (frame: Frame): boolean => ring.check(frame).verdict === 'accepted'
     if (!isGenuine(heartbeat)) return undefined
@@ -105,12 +105,12 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
     get list() {
       return [...known.values()].map(({ systemId, link, lastHeardMs }) => ({ systemId, link, lastHeardMs }))
     },
-    hear: (frame, peer, linkIndex, isUnknown) => {
+    receive: (frame, peer, linkIndex, isUnknown) => {
       const listeners = listening.get(frame.systemId)
       if (listeners !== undefined) for (const listener of [...listeners]) listener(frame, peer)
       if (!isUnknown || frame.layout.name !== 'HEARTBEAT') return
-      const heard = decodeFrame(frame)
-      if (heard?.name !== 'HEARTBEAT' || isNoVehicle(heard.fields)) return
+      const received = decodeFrame(frame)
+      if (received?.name !== 'HEARTBEAT' || isNotAutopilot(received.fields)) return
       if (!known.has(frame.systemId) && known.size >= MAX_UNKNOWN) return
       known.set(frame.systemId, {
         systemId: frame.systemId,
@@ -118,18 +118,18 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
         peer,
         linkIndex,
         lastHeardMs: clock.nowMs(),
-        heardAtMs: clock.monotonicMs(),
+        receivedAtMs: clock.monotonicMs(),
         heartbeat: frame.bytes.slice(),
       })
     },
     take: systemId => {
-      const heard = lastSeen(systemId)
+      const seen = lastSeen(systemId)
       known.delete(systemId)
-      return heard
+      return seen
     },
     stop,
   }
 }
 
-/** Whatever happens, its tries are made. */
+/** Never aborted: all tries of a stop are made. */
 const NEVER = new AbortController().signal

@@ -20,7 +20,7 @@ export interface VehicleState {
   readonly missionOnBoardTo: number | null
   readonly statusTexts: readonly StatusText[]
   readonly parameters: Readonly<Record<string, number>>
-  /** Where it is heard, such as `udp:192.0.2.7:14550`. */
+  /** Address that its messages come from, such as `udp:192.0.2.7:14550`. */
   readonly link: string | null
   /** Items that it is believed to store: what it said, or what its parameters say, or ArduPilot's own figures. */
   readonly capacity: { readonly missionItems: number; readonly fenceItems: number }

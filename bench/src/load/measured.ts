@@ -1,4 +1,4 @@
-/** What a run is of, and what it gives. */
+/** The subject of a run, and its result. */
 
 export interface Size {
   readonly mowers: number

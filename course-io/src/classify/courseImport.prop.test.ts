@@ -37,7 +37,7 @@ const hole = fc.tuple(place, place).map(
 )
 
 describe('importCourse', () => {
-  test('whatever is drawn, what comes out keeps every rule of the map', () => {
+  test('any drawing becomes features that keep every rule of the map', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof({ arbitrary: scrawl, weight: 6 }, hole), { maxLength: 12 }), elements => {
         const preview = read(elements)

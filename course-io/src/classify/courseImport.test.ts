@@ -384,7 +384,7 @@ describe('geojsonElements', () => {
     ])
   })
 
-  test('refuses what is no GeoJSON', () => {
+  test('refuses JSON that is not GeoJSON', () => {
     for (const json of [null, 1, [], {}, { type: 'Topology' }, { type: 'FeatureCollection', features: 3 }])
       expect(geojsonElements(json)).toMatchObject({ ok: false, error: { kind: 'notGeojson' } })
   })

@@ -19,7 +19,7 @@ export interface CourseImportInput extends ImportTarget {
   readonly elements: readonly ImportElement[]
   /** Other targets for groups of the file, by their keys. */
   readonly mapping?: Readonly<Record<string, ImportTargetName>>
-  /** Who imports and when, for what becomes a note; without it such things are left out. */
+  /** Author and time of imported notes; without it notes are left out. */
   readonly noteBy?: { readonly author: string; readonly time: string }
 }
 
@@ -148,7 +148,7 @@ const insideAny = (polygons: readonly PolygonXY[]): ((point: XY) => boolean) => 
     })
 }
 
-/** Adds a note in the name of the person who imports; without one there are no notes. */
+/** Adds a note in the name of the person who imports; without a person no notes are added. */
 const addNote = (
   book: ImportLedger,
   frame: LocalFrame,
@@ -267,7 +267,7 @@ const readRest = (
         break
       case 'tree':
         for (const point of book.usable(source, 'radius', placeOfShape(frame, geometry))) {
-          // Only a tree in a zone stands in a mower's way; a wood has its own restriction.
+          // Only a tree in a zone blocks a mower; a wood has its own restriction.
           if (meaning.anywhere !== true && (!inZone(point) || inWood(point))) {
             book.ignore('natural=tree outside the zones or in a wood')
             continue

@@ -1,9 +1,9 @@
-/** What the readers of files hand over: things with tags and a shape, before anybody knows what they mean. */
+/** The output of the file readers: elements with tags and a shape, before their meaning is known. */
 import { courseFeature, ok, type Result, refused } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 
-/** A place as it stands in the file: longitude, latitude, and perhaps more, not yet checked. */
+/** A position as in the file: longitude, latitude, and perhaps more; not checked yet. */
 const place = z.array(z.number()).min(2)
 const ring = z.array(place)
 
@@ -23,7 +23,7 @@ export interface ImportElement {
   readonly tags: Readonly<Record<string, string>>
   /** Null for a shape that cannot be read. */
   readonly geometry: ImportGeometry | null
-  /** A feature of this product's own export, as it stands in the file. */
+  /** A feature of this product's own export, as in the file. */
   readonly own?: unknown
   /** The name of the own feature's zone type, for a course that knows the type by another id. */
   readonly ownType?: string

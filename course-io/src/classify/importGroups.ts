@@ -22,7 +22,7 @@ const WORDS: readonly (readonly [word: Word, beginnings: readonly string[]])[] =
   ['hole', ['hole', 'loch', 'hoyo', 'bahn']],
 ]
 
-/** These are too short to begin other words with: a teeth is no tee. */
+/** Too short to match the start of other words: teeth is not tee. */
 const WHOLE = new Set(['tee', 'wc', 'sand', 'weg', 'lago', 'lake', 'road', 'hole', 'bahn', 'loch', 'range'])
 
 const wordsOf = (text: string): string[] =>
@@ -80,7 +80,7 @@ const shapeOf = (geometry: ImportGeometry): ImportShapeKind => {
 
 const isArea = (shape: ImportShapeKind): boolean => shape === 'area' || shape === 'ring'
 
-/** What a word makes of a shape; undefined where the two do not go together. */
+/** The meaning of a word for a shape; undefined if the two do not fit. */
 const meaningOfWord = (word: Word, shape: ImportShapeKind): ImportMeaning | undefined => {
   if (word === 'hole') return shape === 'line' ? { kind: 'hole' } : undefined
   if (word === 'path') return shape === 'point' ? undefined : { kind: 'road', type: 'cartPath', title: 'Cart path' }
@@ -107,7 +107,7 @@ const meaningOfShape = (shape: ImportShapeKind, layer: string | undefined): Impo
 const wordOfType = ({ name }: ZoneType): ZoneWord =>
   ZONE_WORDS.find(word => name.toLowerCase().includes(word)) ?? 'fairway'
 
-/** What a person chose, in the words of the reader; undefined for a zone type that is gone. */
+/** The meaning of a target that a person chose; undefined for a deleted zone type. */
 const meaningOfTarget = (
   target: ImportTargetName,
   zoneTypes: readonly ZoneType[],
@@ -188,7 +188,7 @@ export interface GroupedElements {
   readonly groups: readonly ImportGroup[]
 }
 
-/** A file with more groups than this is no drawing that a person could go through. */
+/** More groups than this are too many for a person to check. */
 const MOST_GROUPS = 200
 
 /** @param mapping other targets by the groups' keys; without it, the things of a file are what the file says */

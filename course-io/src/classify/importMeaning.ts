@@ -1,4 +1,4 @@
-/** What a tagged thing of OpenStreetMap is on a golf course. One table; the first line that fits counts. */
+/** The meaning of OpenStreetMap tags on a golf course. One table; the first line that fits counts. */
 import type { AppliesTo, RoadType } from '@greensward/domain'
 import type { ImportElement } from './importElement.ts'
 
@@ -81,7 +81,7 @@ export const refOf = (tags: Tags): number | undefined => {
   return Number.isInteger(ref) && ref >= 1 && ref <= 1_000 ? ref : undefined
 }
 
-/** Text from a file as one line of at most so many characters; undefined when nothing is left. */
+/** Text from a file as one line of at most `most` characters; undefined when nothing is left. */
 export const lineOf = (text: string | undefined, most: number): string | undefined => {
   // Control characters have no place in a title; a file may hold any.
   const clean = [...(text ?? '').normalize('NFC')].filter(c => c >= ' ' && c !== '\u007f').join('')

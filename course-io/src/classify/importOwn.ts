@@ -15,10 +15,10 @@ import type { ImportLedger, MeantElement } from './importLedger.ts'
 import type { ImportReason } from './importShape.ts'
 import { zoneTypeFor } from './importZoneType.ts'
 
-/** What an import is made for. */
+/** The course that an import is for. */
 export interface ImportTarget {
   readonly zoneTypes: readonly ZoneType[]
-  /** What is on the map already. */
+  /** Features that are on the map already. */
   readonly existing?: readonly CourseFeature[]
   /** Gives a fresh id for each feature. */
   newId(): string

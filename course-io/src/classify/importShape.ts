@@ -53,7 +53,7 @@ const CLOSING_GAP_M = 5
 const isPlace = ([lon, lat]: readonly number[]): boolean =>
   lon !== undefined && lat !== undefined && Math.abs(lon) <= 180 && Math.abs(lat) <= 90
 
-// What is judged here must be what is stored, so corners are rounded before anything else is done with them.
+// The checked corners must equal the stored ones, so they are rounded first.
 const asPosition = (place: readonly number[]): Position => roundedPosition([place[0] ?? 0, place[1] ?? 0])
 
 const outOfRange: ShapeFault = {
@@ -191,7 +191,7 @@ export const placeOfShape = (frame: LocalFrame, geometry: ImportGeometry | null)
   return { shapes: [[sum[0] / points.length, sum[1] / points.length]], repaired: [], refused: [] }
 }
 
-/** Every position of a shape as it stands in the file. */
+/** Every position of a shape, as in the file. */
 export const positionsOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
   switch (geometry?.type) {
     case undefined:

@@ -20,8 +20,8 @@ const note = (n: number, label: string, east = 0): FeatureOf<'note'> => ({
 const sort = (features: readonly CourseFeature[], existing: readonly CourseFeature[]) =>
   sortStanding(frame, features, existing, ZONE_TYPES)
 
-describe('what of an import stands on the map already', () => {
-  test('the same kind in nearly the same place, whatever it is called', () => {
+describe('sorts out features of an import that are on the map already', () => {
+  test('the same kind in nearly the same position, under any name', () => {
     const again = [zone(11, ROUGH, box(0.3, 0, 40, 40)), hole(12, 1), note(13, 'Wet'), note(14, 'Dry')]
     const there = [zone(1, ROUGH, box(0, 0, 40, 40)), hole(2), note(3, 'Wet')]
     const { features, standing } = sort(again, there)
@@ -35,7 +35,7 @@ describe('what of an import stands on the map already', () => {
     expect(features.map(({ id }) => id)).toEqual([idOf(14)])
   })
 
-  test('a zone half on another is no duplicate, and cannot be added where the types forbid it', () => {
+  test('a zone that half overlaps another is not a duplicate, and is refused where its type forbids it', () => {
     const { standing } = sort([zone(11, GREEN, box(20, 0, 60, 40))], [zone(1, FAIRWAY, box(0, 0, 40, 40))])
     expect(standing).toMatchObject([{ reason: 'overlaps', addable: false, existingId: idOf(1) }])
     expect(sort([zone(11, ROUGH, box(20, 0, 60, 40))], [zone(1, FAIRWAY, box(0, 0, 40, 40))]).standing).toEqual([])

@@ -1,4 +1,4 @@
-/** What of an import stands on the map already, and the choice that follows from it. */
+/** Finds features of an import that are on the map already, and the choices for them. */
 import {
   boxesMeet,
   boxIndex,
@@ -90,7 +90,7 @@ const wider = ({ minX, minY, maxX, maxY }: Box, by: number): Box => ({
   maxY: maxY + by,
 })
 
-/** Sorts an import by what can be added to the map of today as it is, and what stands there already. */
+/** Splits an import into features that can be added to the current map, and features that are on it already. */
 export const sortStanding = (
   frame: LocalFrame,
   features: readonly CourseFeature[],

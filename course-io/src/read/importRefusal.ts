@@ -12,7 +12,7 @@ export interface ImportRefusal extends Said {
   readonly line?: number | null
 }
 
-/** Thrown inside a reader and caught by `readImport`: a refusal deep in a file is no bug. */
+/** Thrown inside a reader and caught by `readImport`: refuses a file from deep inside a reader; not a bug. */
 export class Unreadable extends Error {
   readonly refusal: ImportRefusal
   constructor(reason: string, what: Said, line?: number) {
@@ -21,7 +21,7 @@ export class Unreadable extends Error {
   }
 }
 
-/** What libraries say of a broken file, in codes of our own. */
+/** Our own codes for the error texts of libraries. */
 const WORDS = [
   [/unexpected end|unexpected EOF|end of (JSON )?input|unterminated|root element|invalid zip data/i, 'endsTooEarly'],
   [/unclosed tag/i, 'tagNotClosed'],
@@ -31,7 +31,7 @@ const WORDS = [
   [/Unexpected (token|non-whitespace)|^Expected|malformed|attribute|text data|quoted/i, 'outOfPlace'],
 ] as const
 
-/** What is wrong with a file that a library could not read. */
+/** The fault of a file that a library could not read. */
 export const wrongIn = (error: unknown): Said => {
   const message = error instanceof Error ? error.message : String(error)
   return said(WORDS.find(([pattern]) => pattern.test(message))?.[1] ?? 'damaged')

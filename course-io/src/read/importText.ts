@@ -16,7 +16,7 @@ const declaredIn = (bytes: Uint8Array): string | undefined =>
     new TextDecoder('latin1').decode(bytes.subarray(0, 200)),
   )?.[1]
 
-/** @throws Unreadable for bytes that are no text of that encoding, or one nobody knows */
+/** @throws Unreadable for bytes that are not text of that encoding, and for an unknown encoding */
 export const textOf = (bytes: Uint8Array, what: FileName = said('theFile')): string => {
   const marked = BY_MARK.find(([mark]) => mark.every((byte, i) => bytes[i] === byte))?.[1]
   const encoding = marked ?? declaredIn(bytes) ?? 'utf-8'

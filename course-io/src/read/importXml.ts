@@ -4,7 +4,7 @@ import { DOMParser, type Document, ParseError } from '@xmldom/xmldom'
 import { SaxesParser } from 'saxes'
 import { Unreadable, wrongIn } from './importRefusal.ts'
 
-/** Folders in folders of KML come to some ten levels; whoever walks the tree recurses. */
+/** Folders in KML nest about ten levels deep; code that walks the tree recurses. */
 const MAX_DEPTH = 64
 /** A tree takes about a kilobyte an element. */
 const MAX_ELEMENTS = 400_000
@@ -25,7 +25,7 @@ const endOfDoctype = (text: string, from: number): number => {
   return end < 0 ? -1 : text.indexOf('>', end)
 }
 
-/** The name of the root element without its prefix. Takes time in proportion to the text, whatever it holds. */
+/** The name of the root element without its prefix. Takes time in proportion to the length of any text. */
 export const xmlRootOf = (whole: string): string | undefined => {
   const text = whole.slice(0, HEAD_CHARS)
   let at = 0

@@ -6,7 +6,7 @@ import { said } from '@greensward/messages'
 import { type CoordinateSystem, systemOfEpsg, systemOfWkt } from '@greensward/raster/coordinates'
 import { type FileName, Unreadable, wrongIn } from './importRefusal.ts'
 
-/** Turns east and north (or whatever the system has) into longitude and latitude in degrees. */
+/** Converts the coordinates of a system, such as east and north, to longitude and latitude in degrees. */
 export type ToLonLat = (position: readonly number[]) => number[]
 
 export type SystemUsed = ImportPreview['coordinateSystems'][number]

@@ -357,10 +357,10 @@ describe('hostile files', () => {
     ['folders in folders without end', kml('<Folder>'.repeat(5_000)), /nested more than 64/],
     ['KML that ends too early', DRAWING.slice(0, 400), /not well-formed XML.*line 1/],
     ['an unknown encoding', '<?xml version="1.0" encoding="x-klingon"?><kml/>', /x-klingon/],
-    ['bytes that are no UTF-8', Buffer.from('<kml>\xe4\xff</kml>', 'latin1'), /neither UTF-8 text/],
+    ['bytes that are not UTF-8', Buffer.from('<kml>\xe4\xff</kml>', 'latin1'), /neither UTF-8 text/],
     ['other XML', '<svg/>', /root element is <svg>/],
     ['JSON in JSON without end', `{"a":${'['.repeat(5_000)}`, /nested more than 64/],
-    // It is no JSON either: what it counts too many of is told before anybody parses it.
+    // It is not valid JSON either: the limit is checked before the text is parsed.
     ['a ring of too many corners', `{"coordinates":[[${'[1,2],'.repeat(100_001)}`, /more than 100000 items or corners/],
   ])('%s is refused with the reason', (_, content, message) => {
     expect(englishText(refusal(content))).toMatch(message)

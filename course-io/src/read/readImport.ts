@@ -21,7 +21,7 @@ export interface ReadImport {
   readonly options: ImportOptions
   readonly zoneTypes: readonly ZoneType[]
   readonly today: readonly CourseFeature[]
-  /** Who imports, and when. */
+  /** Person and time of the import. */
   readonly noteBy: { readonly author: string; readonly time: string }
   newId(): string
 }

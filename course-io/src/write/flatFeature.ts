@@ -19,7 +19,7 @@ export interface Column {
   readonly title: string
 }
 
-/** What the ids in a feature stand for. */
+/** Names for the ids in a feature. */
 export interface CourseNames {
   readonly zoneTypes: ReadonlyMap<string, ZoneType>
   readonly holes: ReadonlyMap<string, string>
@@ -97,7 +97,7 @@ const holeCells = (holeId: string | null, { holes }: CourseNames) => ({
   hole: holeId === null ? null : (holes.get(holeId) ?? null),
 })
 
-/** A timetable is no cell; it goes along as JSON. */
+/** A timetable does not fit a cell; it is written as JSON. */
 const cellsOf = (properties: Readonly<Record<string, unknown>>): Record<string, Cell> =>
   Object.fromEntries(
     Object.entries(properties).flatMap(([name, value]): [string, Cell][] => {

@@ -21,7 +21,7 @@ export interface HoleShapes {
   readonly rough: Ring
 }
 
-/** What is between two forms at least: a mower's wheel fits on the collar between fairway and green. */
+/** Least distance between two shapes: a mower's wheel fits on the collar between fairway and green. */
 const COLLAR_M = 3.2
 const APART_M = 2
 const WATER_APART_M = 3.5

@@ -1,4 +1,4 @@
-/** What people built: roofs with their shadows, cars in the car park, machines, bridges, flags and tee markers. */
+/** Buildings and other objects: roofs with their shadows, cars in the car park, machines, bridges, flags and tee markers. */
 import type { XY } from '@greensward/geometry'
 import { chance } from '../course/chance.ts'
 import { holes } from '../course/holes.ts'

@@ -16,7 +16,7 @@ export interface CartFix {
 export const MOST_AHEAD_MS = 60_000
 /** No golf cart is faster. */
 export const FASTEST_MPS = 12
-/** What is assumed of a fix that does not say how good it is. */
+/** Assumed accuracy of a fix that reports none. */
 export const ASSUMED_ACCURACY_M = 10
 /** A jump that stays this often in a row is not a jump: the fix before it was the bad one. */
 const JUMPS_BELIEVED = 3

@@ -14,11 +14,11 @@
  */
 import type { PolygonXY, XY } from '@greensward/geometry'
 
-/** A fix is never believed to be better than this, whatever it says of itself. */
+/** The accuracy of a fix is taken as at least this, even if the tracker reports a better one. */
 const LEAST_ACCURACY_M = 1.5
 /** Standard deviations a second: what is taken off the sum, half of the entry that is to be found. */
 const DRIFT = 1
-/** One fix alone, however deep, is no more evidence than this: a single wild one raises nothing. */
+/** Limit of the evidence of one fix, however deep it is: a single outlier raises no alert. */
 const MOST_A_FIX = 3
 /** The sum at which the cart has entered, or has left. */
 const DECISION = 3
@@ -90,7 +90,7 @@ const isBeyond = (across: number, { steady, agile }: DepthByWay, accuracyM: numb
   across * steady.depthM >= Math.max(SHARED_ERROR * accuracyM, STEADY_DEVIATIONS * steady.deviationM) &&
   across * agile.depthM >= Math.max(SHARED_ERROR * accuracyM, AGILE_DEVIATIONS * agile.deviationM)
 
-/** What one fix says of a place in an area: see `depthM`. */
+/** The depth of one fix in an area: see `depthM`. */
 export interface DepthFix {
   readonly atMs: number
   readonly depthM: number

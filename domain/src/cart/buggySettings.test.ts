@@ -64,7 +64,7 @@ const firstEvents = (at: XY, accuracyM: number, changed: Partial<BuggySettings>)
   return found
 }
 
-/** What is seen by seconds after somebody panned the map, on a hole and so far from its green. */
+/** The view some seconds after a person panned the map, on a hole and at a distance from its green. */
 const shownAfterPan = (second: number, toGreenM: number, changed: Partial<BuggySettings>): string => {
   const place: PlayerPlace = { holeId: 'one', toGreenM }
   const panned = touchPlayer(NEW_PLAYER_TOUCHES, { kind: 'moved' }, 0)

@@ -78,7 +78,7 @@ describe('a no-go area', () => {
     expect(depthIn(pond)([425, 50])).toBeCloseTo(5)
   })
 
-  /** What a fix alone says, without the way driven. */
+  /** A fix by itself, without the path before it. */
   const at = (s: number, depth: number, accuracyM = 3): DepthFix => ({
     atMs: s * 1_000,
     depthM: depth,
@@ -130,10 +130,10 @@ describe('the place by the whole way driven', () => {
   const silent = straight.map(one => ({ ...one, speedMps: null, trackDeg: null }))
 
   test('is surer than any single fix, more so when steady than agile, and more so with reported speed than with positions alone', () => {
-    const [told, shown] = [driven(straight), driven(silent)]
-    expect(told.steady.at[0]).toBeCloseTo(76)
+    const [reported, shown] = [driven(straight), driven(silent)]
+    expect(reported.steady.at[0]).toBeCloseTo(76)
     expect(shown.steady.velocityMps[0]).toBeCloseTo(4, 0)
-    const variances = [told.steady.placeVariance, shown.steady.placeVariance, shown.agile.placeVariance, 3 ** 2]
+    const variances = [reported.steady.placeVariance, shown.steady.placeVariance, shown.agile.placeVariance, 3 ** 2]
     expect(variances).toEqual(variances.toSorted((a, b) => a - b))
   })
 

@@ -1,4 +1,4 @@
-/** What of a course matters to carts, in metres: lines of play, garages, and where they may not drive. */
+/** The parts of a course that carts need, in metres: lines of play, garages, and areas closed to carts. */
 import {
   distanceM,
   distanceToLineM,
@@ -131,7 +131,7 @@ export const cartGround = (
   return { holes: holes.toSorted((a, b) => a.sort - b.sort), garages, noGo }
 }
 
-/** What the people in a cart may see of the course: no notes of the staff, no work of theirs, nothing hidden for carts. */
+/** The features that players in a cart may see: no notes or work of the staff, nothing hidden for carts. */
 export const isVisibleToCarts = (feature: CourseFeature): boolean =>
   feature.kind === 'zone'
     ? !feature.properties.hiddenForBuggy

@@ -14,7 +14,7 @@ export const cartMessage = z.strictObject({
   cartId: id,
   kind: cartMessageKind,
   text: z.string(),
-  /** Who sent it; null for the system. */
+  /** Sender; null for the system. */
   from: z.string().nullable(),
   sentAt: instant,
   seenAt: instant.nullable(),

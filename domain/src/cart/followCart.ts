@@ -97,10 +97,10 @@ const watchAreas = (
     deviationM: Math.sqrt(placeVariance),
   })
   const isClear = place.outliers === 0
-  // A fix counts that is at least as good as the settings ask. Where a tracker does not say how good it is, what its fixes
-  // show is taken for it, and never less than 5 m (see `smoothPlace`): that may do for an alert and is too little for a
-  // block. One that strays by a little more than the settings allow shows less time and again, and raises its alert later;
-  // where they ask for better than 5 m nobody knows that it is that good, and it raises none.
+  // A fix counts if it is at least as accurate as the settings require. For a tracker that reports no accuracy it is
+  // estimated from its fixes, at 5 m or more (see `smoothPlace`): enough for an alert, not for a block. A tracker slightly
+  // worse than the settings allow raises its alert later, when its estimate happens to be good enough. If the settings
+  // require better than 5 m, such a tracker raises no alert.
   const mayAlert = (fix.accuracyM ?? place.accuracyM) <= rules.alertAccuracy
   const mayBlock = (fix.accuracyM ?? ASSUMED_ACCURACY_M) <= rules.blockAccuracy
   const areas = new Map<string, NoGoWatch>()

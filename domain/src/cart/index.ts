@@ -1,4 +1,4 @@
-/** What positions of carts mean. Pure: every rule is a state, a fix, and the next state. */
+/** Rules for the positions of carts. Pure: each rule takes a state and a fix, and returns the next state. */
 export * from './acceptFix.ts'
 export * from './areaWatch.ts'
 export * from './cartGround.ts'

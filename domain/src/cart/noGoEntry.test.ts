@@ -19,9 +19,9 @@ type Way = (s: number) => XY
 interface Tracker {
   /** Standard deviation of its fixes, east and north. */
   readonly noiseM: number
-  /** What it says of them. */
+  /** The accuracy that it reports. */
   readonly saidM: number | null
-  readonly tellsMotion?: boolean
+  readonly reportsMotion?: boolean
 }
 
 const RULES = { stayCheckDelay: 1e6, applyHoleDelay: 0, alertAccuracy: 10, blockAccuracy: 3 }
@@ -61,7 +61,7 @@ const found = (
       atMs: (s + 1_000) * 1_000,
       at: [x + tracker.noiseM * deviate(), y + tracker.noiseM * deviate()],
       accuracyM: tracker.saidM,
-      ...(tracker.tellsMotion === true ? motion(way, s, deviate) : { speedMps: null, trackDeg: null }),
+      ...(tracker.reportsMotion === true ? motion(way, s, deviate) : { speedMps: null, trackDeg: null }),
     }
     const next = followCart(state, fix, { holes: [], garages: [], noGo: [area] }, RULES, fix.atMs, fastestMps)
     state = next.state
@@ -76,9 +76,9 @@ const seeds = (count: number): readonly number[] => Array.from({ length: count }
 const falseAlarms = (way: Way, hours: number, area: NoGoArea, tracker: Tracker): number =>
   seeds(hours * 12).filter(seed => found(way, [0, 299], area, tracker, seed) !== undefined).length
 
-const told = (noiseM: number): Tracker => ({ noiseM, saidM: noiseM })
-const untold = (noiseM: number): Tracker => ({ noiseM, saidM: null })
-const moving = (noiseM: number): Tracker => ({ noiseM, saidM: noiseM, tellsMotion: true })
+const withAccuracy = (noiseM: number): Tracker => ({ noiseM, saidM: noiseM })
+const withoutAccuracy = (noiseM: number): Tracker => ({ noiseM, saidM: null })
+const moving = (noiseM: number): Tracker => ({ noiseM, saidM: noiseM, reportsMotion: true })
 
 const alongAt =
   (distanceM: number): Way =>
@@ -102,8 +102,8 @@ describe('false alarms of closed places, by 5 m noise and in ten hours each, for
     ['nowhere, and stands 3 m off', () => [0, -3], northOf0, 0],
   ]
   const trackers: readonly (readonly [string, Tracker])[] = [
-    ['that says its accuracy', told(5)],
-    ['that says nothing', untold(5)],
+    ['that reports its accuracy', withAccuracy(5)],
+    ['that reports no accuracy', withoutAccuracy(5)],
     ['that says how it moves', moving(5)],
   ]
   test.each(trackers.flatMap(tracker => ways.map(way => [way[0], tracker[0], way[3], way, tracker[1]] as const)))(
@@ -139,7 +139,7 @@ const delays = (way: Way, tracker: Tracker): readonly number[] =>
 const within = (seconds: number, all: readonly number[]): number => all.filter(s => s <= seconds).length / all.length
 
 describe('an entry is found, by positions alone, where the cart', () => {
-  // What is possible: a cart on its way at 5 m/s is 12 m inside at its third fix, a walker 4 m, which 5 m of noise hide.
+  // The best possible: a cart at 5 m/s is 12 m inside at its third fix, a walker 4 m, which 5 m of noise hide.
   test.each<[how: string, noiseM: number, share: number, mostS: number, way: Way]>([
     ['drives straight in at 5 m/s', 3, 0.99, 4, intoAt(5, 90)],
     ['drives in at 5 m/s and 60°', 3, 0.98, 4, intoAt(5, 60)],
@@ -154,8 +154,8 @@ describe('an entry is found, by positions alone, where the cart', () => {
     ['turns in at 5 m/s from along the edge', 5, 0.2, 7, turningIn],
     ['walks in at 1.4 m/s', 5, 0.02, 20, intoAt(1.4, 90)],
   ])('%s, by %d m noise: within 3 s by a share of %d, and always within %d s', (_, noiseM, share, mostS, way) => {
-    // Who says nothing is not believed to be better than 5 m.
-    for (const tracker of noiseM < 5 ? [told(noiseM)] : [told(noiseM), untold(noiseM)]) {
+    // A tracker that reports no accuracy is taken to be no better than 5 m.
+    for (const tracker of noiseM < 5 ? [withAccuracy(noiseM)] : [withAccuracy(noiseM), withoutAccuracy(noiseM)]) {
       const all = delays(way, tracker)
       expect(within(3, all)).toBeGreaterThanOrEqual(share)
       expect(all.at(-1)).toBeLessThanOrEqual(mostS)
@@ -173,8 +173,8 @@ test('reports no entry for a cart that stops 3 m before the edge, nine times in 
   const stop: Way = s => [0, s < -1.25 ? -6.1 + 5 * (s + 1.25) : s < 1.25 ? -3 - 0.5 * 2 * (1.25 - s) ** 2 : -3]
   const wrong = (tracker: Tracker): number =>
     seeds(DRIVES).filter(seed => found(stop, [-20, 25], northOf0, tracker, seed) !== undefined).length / DRIVES
-  expect(wrong(told(5))).toBeLessThan(0.1)
-  expect(wrong(told(3))).toBeLessThan(0.02)
+  expect(wrong(withAccuracy(5))).toBeLessThan(0.1)
+  expect(wrong(withAccuracy(3))).toBeLessThan(0.02)
   expect(wrong(moving(5))).toBeLessThan(0.01)
 })
 
@@ -195,7 +195,7 @@ test('a fix that is worse than the settings ask for says nothing; what only show
 
 describe('a tracker that does not say how good it is', () => {
   /** Seconds from the edge until the cart, which drives in and stays, is reported. */
-  const toldAfter = (noiseM: number, alertAccuracy: number, seed: number): number => {
+  const reportedAfter = (noiseM: number, alertAccuracy: number, seed: number): number => {
     const deviate = noise(seed)
     let state: CartState = NEW_CART
     for (let s = -60; s < 300; s += 1) {
@@ -209,7 +209,7 @@ describe('a tracker that does not say how good it is', () => {
     return Number.POSITIVE_INFINITY
   }
   const all = (noiseM: number, alertAccuracy: number): readonly number[] =>
-    seeds(60).map(seed => toldAfter(noiseM, alertAccuracy, seed))
+    seeds(60).map(seed => reportedAfter(noiseM, alertAccuracy, seed))
 
   test('and strays by a little more than the settings allow still raises its alert, half of the time within 10 s', () => {
     const delays = all(5.2, 5)
@@ -286,7 +286,7 @@ describe.each([
       const drive = (tracker: Tracker, seed: number) =>
         found(way, [0, last], beside, tracker, seed, NO_CAR_IS_FASTER_MPS)
       expect(drive({ noiseM: 0, saidM: 5 }, 1)).toBeUndefined()
-      expect(seeds(20).filter(seed => drive(told(5), seed) !== undefined)).toEqual([])
+      expect(seeds(20).filter(seed => drive(withAccuracy(5), seed) !== undefined)).toEqual([])
     },
   )
 
@@ -303,7 +303,7 @@ describe.each([
       const [east, north] = [(x1 - x0) / lengthM, (y1 - y0) / lengthM]
       const across: NoGoArea = { ...CLOSED, depthM: ([x, y]) => (x - at[0]) * east + (y - at[1]) * north }
       for (const seed of seeds(5)) {
-        const second = found(way, [s - 15.5, s + 8], across, told(3), seed, NO_CAR_IS_FASTER_MPS)
+        const second = found(way, [s - 15.5, s + 8], across, withAccuracy(3), seed, NO_CAR_IS_FASTER_MPS)
         found3.push(second === undefined ? Number.POSITIVE_INFINITY : second - s)
       }
     }

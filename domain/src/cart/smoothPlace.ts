@@ -16,7 +16,7 @@ const STEADY_DRIVE = 0.15 ** 2
 const AGILE_DRIVE = 1.2 ** 2
 /** Of a golf cart's velocity before anything is known of it, and of what a tracker says of it: rounded, a second old. */
 const UNKNOWN_VELOCITY_MPS = 5
-const TOLD_VELOCITY_MPS = 0.5
+const REPORTED_VELOCITY_MPS = 0.5
 /** After a longer gap nothing is known of the way between. */
 const LONGEST_GAP_S = 5
 /** A fix farther off than this many standard deviations contradicts the way driven. */
@@ -61,7 +61,7 @@ export interface SmoothPlace {
   readonly outliers: number
 }
 
-const toldVelocity = ({ speedMps, trackDeg }: CartFix): XY | undefined => {
+const reportedVelocity = ({ speedMps, trackDeg }: CartFix): XY | undefined => {
   if (speedMps === null) return undefined
   if (speedMps < STANDS_BELOW_MPS) return [0, 0]
   if (trackDeg === null) return undefined
@@ -113,9 +113,9 @@ const takePlace = (motion: Motion, place: XY, variance: number): Motion => {
   }
 }
 
-const takeVelocity = (motion: Motion, told: XY, variance: number): Motion => {
+const takeVelocity = (motion: Motion, reported: XY, variance: number): Motion => {
   const { at, velocityMps, placeVariance, covariance, velocityVariance } = motion
-  const off: XY = [told[0] - velocityMps[0], told[1] - velocityMps[1]]
+  const off: XY = [reported[0] - velocityMps[0], reported[1] - velocityMps[1]]
   const gain = velocityVariance / (velocityVariance + variance)
   const placeGain = covariance / (velocityVariance + variance)
   return {
@@ -140,13 +140,13 @@ export const smoothPlace = (before: SmoothPlace | null, fix: CartFix, rate = 1):
   const isGap = seconds * rate > LONGEST_GAP_S
   const shown = showNoise(before === null || isGap ? { variance: 0, count: 0, before: [] } : before.shown, fix)
   const accuracyM = accuracyOf(fix, shown)
-  const velocityMps = toldVelocity(fix)
+  const velocityMps = reportedVelocity(fix)
   const unknown: Motion = {
     at: fix.at,
     velocityMps: velocityMps ?? [0, 0],
     placeVariance: accuracyM ** 2,
     covariance: 0,
-    velocityVariance: (velocityMps === undefined ? UNKNOWN_VELOCITY_MPS : TOLD_VELOCITY_MPS) ** 2,
+    velocityVariance: (velocityMps === undefined ? UNKNOWN_VELOCITY_MPS : REPORTED_VELOCITY_MPS) ** 2,
   }
   const afresh = { steady: unknown, agile: unknown, accuracyM, shown, atMs: fix.atMs, outliers: 0 }
   if (before === null || isGap) return afresh
@@ -161,7 +161,7 @@ export const smoothPlace = (before: SmoothPlace | null, fix: CartFix, rate = 1):
   }
   const take = (motion: Motion): Motion => {
     const placed = takePlace(motion, fix.at, variance)
-    return velocityMps === undefined ? placed : takeVelocity(placed, velocityMps, TOLD_VELOCITY_MPS ** 2 / share)
+    return velocityMps === undefined ? placed : takeVelocity(placed, velocityMps, REPORTED_VELOCITY_MPS ** 2 / share)
   }
   const next = { ...afresh, steady: take(steady), agile: take(agile) }
   return hasTurned(next) ? { ...next, steady: next.agile } : next

@@ -1,5 +1,5 @@
 /**
- * What off-the-shelf trackers send, decoded: the OsmAnd protocol of Traccar Client in its query and JSON forms, and
+ * Decodes the reports of off-the-shelf trackers: the OsmAnd protocol of Traccar Client in its query and JSON forms, and
  * OwnTracks over HTTP. Units differ by form: knots in an OsmAnd query, metres a second in its JSON, km/h in OwnTracks.
  */
 
@@ -42,7 +42,7 @@ export interface TrackerReport {
   readonly trackDeg: number | null
   /** 0 to 1. */
   readonly battery: number | null
-  /** Whatever else it says, by its own names. */
+  /** All other values of the report, by the tracker's names. */
   readonly attributes: Readonly<Record<string, string | number | boolean>>
   readonly cellTowers: readonly CellTower[]
   readonly wifi: readonly WifiAccessPoint[]

@@ -1,4 +1,4 @@
-/** How deep a value is nested; whatever walks it afterwards may then do so by recursion. */
+/** The nesting depth of a value, checked first so that later code may recurse through the value. */
 
 /** The deepest thing of ours, the corners of a polygon in a change of the map, has eleven. */
 export const MOST_LEVELS = 64

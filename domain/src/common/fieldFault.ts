@@ -1,4 +1,4 @@
-/** What is wrong with one field, as a code of the catalogue: the same on the server and in the browser. */
+/** The fault of one field, as a code of the catalogue: the same on the server and in the browser. */
 import { type FieldCode, type Said, said } from '@greensward/messages'
 import type { z } from 'zod'
 

@@ -1,6 +1,6 @@
 /**
- * Days and clock times of a place, whatever the browser's own zone is. Days are texts such as 2026-11-20; a day of a
- * place has 23, 24 or 25 hours.
+ * Days and clock times in the time zone of the course, independent of the browser's zone. Days are texts such as
+ * 2026-11-20; a day has 23, 24 or 25 hours.
  */
 export type Day = string
 

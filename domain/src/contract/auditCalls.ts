@@ -20,7 +20,7 @@ export type AuditLine = z.infer<typeof auditLine>
 
 const filters = {
   search: pageQuery.search,
-  /** What it was done to, such as `mission`. */
+  /** The kind of object that was changed, such as `mission`. */
   subject: z.string().max(60).optional(),
   userId: z.coerce.number().int().positive().optional(),
   from: instant.optional(),

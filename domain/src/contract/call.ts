@@ -1,4 +1,4 @@
-/** What a call of the contract is, and the shapes that many of them share. */
+/** The shape of a call of the contract, and shapes that many calls share. */
 import { z } from 'zod'
 import { id, instant } from '../common/text.ts'
 import type { Action } from '../people/people.ts'
@@ -87,7 +87,7 @@ export const crud = <const P extends string, T extends z.ZodType, B extends z.Zo
   }),
 })
 
-/** What a caller passes in (before defaults) and gets back. */
+/** The input of a caller (before defaults) and the result. */
 export type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodType } ? z.input<B> : undefined
 export type QueryOf<C extends Call> = C extends { query: infer Q extends z.ZodType } ? z.input<Q> : undefined
 export type ParamsOf<C extends Call> = C extends { params: infer P extends z.ZodType } ? z.input<P> : undefined

@@ -20,7 +20,7 @@ const messageText = z
   .max(300)
   .transform(text => text.normalize('NFC').trim())
 
-/** What a tracker sends is decoded by the protocol's own rules. */
+/** The body of a tracker's report is decoded by the rules of its protocol. */
 const anyQuery = z.looseObject({})
 
 export const cartCalls = {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { missionWhy } from '../mission/missionWhy.ts'
 
-/** *sent* is never success: `noAnswer` says that nobody knows. */
+/** *sent* is never success: after `noAnswer` the outcome is unknown. */
 export const commandOutcome = z.strictObject({
   outcome: z.enum(['accepted', 'rejected', 'noAnswer']),
   /** In English, with the machine's own words. */
   reason: z.string().nullable(),
-  /** The same for the reader's language; null where there is no reason. */
+  /** The same for the reader's language; null without a reason. */
   why: missionWhy.nullable(),
   standingStill: z.boolean().nullable(),
 })

@@ -1,4 +1,4 @@
-/** What a refusal looks like on the wire: one envelope, with the reason as a code of the catalogue and its params. */
+/** An error on the wire: one envelope, with the reason as a code of the catalogue and its params. */
 import { ERROR_KINDS, type ErrorKind, type Said } from '@greensward/messages'
 import { z } from 'zod'
 
@@ -25,18 +25,18 @@ const saidWith = <T extends z.ZodType>(param: T) =>
 /** Texts within texts go three deep: a refused start names lines, and a line its check and its reason. */
 export const saidShape: z.ZodType<Said> = saidWith(saidWith(saidWith(plainParam)))
 
-/** What fills the gaps of a code's text. */
+/** Values for the placeholders of a code's text. */
 export const saidParams: z.ZodType<Said['params']> = z.record(
   z.string(),
   z.union([plainParam, saidShape, z.array(saidShape)]),
 )
 
 export interface ApiError extends Said {
-  /** What programs switch on; a screen shows its text where it does not know the code. */
+  /** For programs to switch on. A screen shows its text if it does not know the code. */
   readonly kind: ErrorKind
   /** In English, for programs and logs. Screens render the code. */
   readonly message: string
-  /** What is wrong with which field, by its path such as `body.title`. */
+  /** Faults by the path of their field, such as `body.title`. */
   readonly fields?: Readonly<Record<string, Said>> | undefined
   /** More about a conflict: the features of today, the lines of the gate. */
   readonly details?: unknown

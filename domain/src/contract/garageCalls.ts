@@ -39,7 +39,7 @@ export const garageCalls = {
       method: 'POST',
       path: 'mowers/{id}/disarm',
       who: 'mowers.operate',
-      summary: 'Disarm a mower that stands in HOLD, as a finished mission leaves it',
+      summary: 'Disarm a mower that is in HOLD, as a finished mission leaves it',
       params: byId,
       result: commandOutcome,
     }),

@@ -30,7 +30,7 @@ export const grassRow = z.strictObject({
   /** Of the zone's type. */
   intervalDays: z.number().int().nullable(),
   mownShare: share,
-  /** What was not cut within the interval; null without one. */
+  /** Share that was not cut within the interval; null without one. */
   overdueShare: share.nullable(),
   isOverdue: z.boolean(),
   lastAt: instant.nullable(),

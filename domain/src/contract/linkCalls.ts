@@ -69,7 +69,7 @@ export const linkCalls = {
       method: 'POST',
       path: 'mowers/{id}/autopilot/read',
       who: 'mowers.operate',
-      summary: 'Read the failsafes of a mower anew',
+      summary: 'Read the failsafes of a mower again',
       params: byId,
       result: mowerAutopilot,
     }),

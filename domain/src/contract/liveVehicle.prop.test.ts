@@ -50,38 +50,38 @@ const stillOf = ({ progress: _, telemetry: all, ...rest }: LiveVehicle) => ({
 
 test('a move says everything that changed, or there is none', () => {
   fc.assert(
-    fc.property(vehicles, vehicles, fc.boolean(), (told, wild, isMove) => {
+    fc.property(vehicles, vehicles, fc.boolean(), (sent, wild, isMove) => {
       const now = isMove
         ? {
-            ...told,
+            ...sent,
             progress: wild.progress,
-            telemetry: { ...told.telemetry, ...Object.fromEntries(MOVING.map(name => [name, wild.telemetry[name]])) },
+            telemetry: { ...sent.telemetry, ...Object.fromEntries(MOVING.map(name => [name, wild.telemetry[name]])) },
           }
         : wild
-      const move = moveOf(told, now)
-      expect(move !== undefined).toBe(JSON.stringify(stillOf(told)) === JSON.stringify(stillOf(now)))
+      const move = moveOf(sent, now)
+      expect(move !== undefined).toBe(JSON.stringify(stillOf(sent)) === JSON.stringify(stillOf(now)))
       if (move === undefined) return
-      const heard = { event: 'moved', message: [vehicleMove.parse(JSON.parse(JSON.stringify(move)))] } as const
-      expect(vehiclesIn(heard, () => told)).toEqual([JSON.parse(JSON.stringify(now))])
+      const received = { event: 'moved', message: [vehicleMove.parse(JSON.parse(JSON.stringify(move)))] } as const
+      expect(vehiclesIn(received, () => sent)).toEqual([JSON.parse(JSON.stringify(now))])
     }),
   )
 })
 
 test('sends a move for what changes with every position, and the whole vehicle for everything else', () => {
-  const [told] = fc.sample(vehicles, 1)
-  if (told === undefined) throw new Error('no vehicle came')
-  expect(moveOf(told, told)).toHaveLength(MOVING.length + 2)
+  const [sent] = fc.sample(vehicles, 1)
+  if (sent === undefined) throw new Error('no vehicle came')
+  expect(moveOf(sent, sent)).toHaveLength(MOVING.length + 2)
   for (const name of Object.keys(telemetry.shape)) {
-    const changed = { ...told, telemetry: { ...told.telemetry, [name]: 'else' } } as unknown as LiveVehicle
-    expect([name, moveOf(told, changed) !== undefined]).toEqual([name, MOVING.some(moving => moving === name)])
+    const changed = { ...sent, telemetry: { ...sent.telemetry, [name]: 'else' } } as unknown as LiveVehicle
+    expect([name, moveOf(sent, changed) !== undefined]).toEqual([name, MOVING.some(moving => moving === name)])
   }
 })
 
 test('ignores a move of another vehicle, or of one that was never sent', () => {
-  const [told] = fc.sample(vehicles, 1)
-  if (told === undefined) throw new Error('no vehicle came')
-  expect(moveOf({ ...told, id: other }, told)).toBeUndefined()
-  const move = moveOf(told, told)
-  const message = move === undefined ? [] : [move, told]
-  expect(vehiclesIn({ event: 'moved', message }, () => undefined)).toEqual([told])
+  const [sent] = fc.sample(vehicles, 1)
+  if (sent === undefined) throw new Error('no vehicle came')
+  expect(moveOf({ ...sent, id: other }, sent)).toBeUndefined()
+  const move = moveOf(sent, sent)
+  const message = move === undefined ? [] : [move, sent]
+  expect(vehiclesIn({ event: 'moved', message }, () => undefined)).toEqual([sent])
 })

@@ -23,14 +23,14 @@ export const liveVehicle = z.strictObject({
   stop: vehicleStop.nullable(),
   /** It drives in AUTO, and no start from here set it driving; mowers only. */
   foreignDrive: z.boolean().optional(),
-  /** What its positions mean; carts only. */
+  /** The cart's state, from its positions; carts only. */
   cart: cartLive.optional(),
 })
 export type LiveVehicle = z.infer<typeof liveVehicle>
 
 const { shape } = telemetry
 
-/** What changes while a vehicle only drives on; the rest is as the last whole message had it. */
+/** The values that change while a vehicle only moves; all others are as in the last whole message. */
 export const vehicleMove = z.tuple([
   liveVehicle.shape.id,
   shape.position,
@@ -43,12 +43,12 @@ export const vehicleMove = z.tuple([
 ])
 export type VehicleMove = z.infer<typeof vehicleMove>
 
-export const movedBy = (told: LiveVehicle, move: VehicleMove): LiveVehicle => {
+export const movedBy = (sent: LiveVehicle, move: VehicleMove): LiveVehicle => {
   const [, position, headingDeg, speedMps, accuracyM, batteryV, ageMs, progress] = move
   return {
-    ...told,
+    ...sent,
     progress,
-    telemetry: { ...told.telemetry, position, headingDeg, speedMps, accuracyM, batteryV, ageMs },
+    telemetry: { ...sent.telemetry, position, headingDeg, speedMps, accuracyM, batteryV, ageMs },
   }
 }
 
@@ -61,12 +61,12 @@ export type VehiclesTold =
  * @param known a vehicle as it was last sent; moves of those that were never sent are left out
  */
 export const vehiclesIn = (
-  told: VehiclesTold,
+  received: VehiclesTold,
   known: (id: string) => LiveVehicle | undefined,
 ): readonly LiveVehicle[] =>
-  told.event === 'vehicles'
-    ? told.message
-    : told.message.flatMap(one => {
+  received.event === 'vehicles'
+    ? received.message
+    : received.message.flatMap(one => {
         if (!Array.isArray(one)) return [one]
         const vehicle = known(one[0])
         return vehicle === undefined ? [] : [movedBy(vehicle, one)]

@@ -21,7 +21,7 @@ export const changedMap = z.strictObject({
   leftWithoutHole: z.array(z.strictObject({ id, title: z.string() })),
 })
 
-/** What a file would become: nothing is written until the features are posted as a change. */
+/** Preview of an import: nothing is written until the features are posted as a change. */
 export const importPreview = z.strictObject({
   format: z.enum(['osm', 'geojson', 'kml', 'gpx', 'shapefile', 'dxf']),
   /** Systems that were converted to longitude and latitude; empty where the file is in those already. */
@@ -34,13 +34,13 @@ export const importPreview = z.strictObject({
       /** How the datum relates to WGS 84: as good as equal, by a known shift, or unknown and taken as equal. */
       datum: z.enum(['modern', 'shifted', 'unknown']),
       datumName: z.string(),
-      /** What the shift may be off, in metres; null where that is not known or there is none. */
+      /** Possible error of the shift, in metres; null if it is unknown or nothing was shifted. */
       accuracyM: z.number().nullable(),
     }),
   ),
-  /** What can be added to the map of today as it is. */
+  /** Features that can be added to the current map as they are. */
   features: z.array(courseFeature),
-  /** What meets something on the map: the same thing drawn again, or a zone on the ground of another. */
+  /** Features that conflict with the map: the same object drawn again, or a zone on top of another. */
   standing: z.array(
     z.strictObject({
       feature: courseFeature,
@@ -50,7 +50,7 @@ export const importPreview = z.strictObject({
       addable: z.boolean(),
     }),
   ),
-  /** What the things of the file become, in groups that can be changed by `mapping`. */
+  /** The targets of the file's elements, in groups that `mapping` can change. */
   groups: z.array(importGroup),
   counts: z.record(z.string(), z.number().int()),
   /** Elements that are read but mean nothing on a course, by what they are. */

@@ -51,13 +51,13 @@ export const missionRun = z.strictObject({
   sameSeries: z.boolean(),
   startedAt: instant,
   endedAt: instant.nullable(),
-  /** What the plan said, in seconds. */
+  /** Planned duration, in seconds. */
   plannedS: z.number(),
   /** How long the mower really drove, pauses not counted. */
   drivenS: z.number(),
-  /** What the plan would reach, 0 to 1. */
+  /** Planned coverage, 0 to 1. */
   plannedCoverage: z.number(),
-  /** What was really cut, 0 to 1. */
+  /** Coverage that was cut, 0 to 1. */
   coverage: z.number(),
   stops: z.number().int(),
 })
@@ -108,7 +108,7 @@ export const missionCalls = {
       method: 'PATCH',
       path: 'missions/{id}',
       who: 'missions.plan',
-      summary: 'Change a planned mission, or it and those that follow in its series; it is planned anew',
+      summary: 'Change a planned mission, or it and those that follow in its series; it is planned again',
       params: byId,
       body: missionRequest.partial().extend({
         ...updating,
@@ -193,7 +193,7 @@ export const missionCalls = {
       method: 'POST',
       path: 'missions/{id}/resume',
       who: 'mowers.operate',
-      summary: 'Go on where it stopped',
+      summary: 'Resume where it stopped',
       patienceS: 180,
       params: byId,
       result: commandOutcome,

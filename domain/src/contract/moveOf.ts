@@ -9,18 +9,18 @@ const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
 /**
- * @param told the vehicle as it was last sent
+ * @param sent the vehicle as it was last sent
  * @returns the move that says all that changed since; undefined where a move does not say it
  */
-export const moveOf = (told: LiveVehicle, now: LiveVehicle): VehicleMove | undefined => {
+export const moveOf = (sent: LiveVehicle, now: LiveVehicle): VehicleMove | undefined => {
   const hasOnlyMoved =
-    told.id === now.id &&
-    told.kind === now.kind &&
-    told.missionId === now.missionId &&
-    isSame(told.stop, now.stop) &&
-    told.foreignDrive === now.foreignDrive &&
-    isSame(told.cart, now.cart) &&
-    STILL.every(name => told.telemetry[name] === now.telemetry[name])
+    sent.id === now.id &&
+    sent.kind === now.kind &&
+    sent.missionId === now.missionId &&
+    isSame(sent.stop, now.stop) &&
+    sent.foreignDrive === now.foreignDrive &&
+    isSame(sent.cart, now.cart) &&
+    STILL.every(name => sent.telemetry[name] === now.telemetry[name])
   if (!hasOnlyMoved) return undefined
   const { position, headingDeg, speedMps, accuracyM, batteryV, ageMs } = now.telemetry
   return [now.id, position, headingDeg, speedMps, accuracyM, batteryV, ageMs, now.progress]

@@ -15,7 +15,7 @@ import { byId, call, nothing, pageQuery } from './call.ts'
 
 const pushBrowser = z.strictObject({
   id,
-  /** What the browser says of itself. */
+  /** The browser's own description. */
   userAgent: z.string(),
   createdAt: instant,
 })

@@ -38,7 +38,7 @@ export const ownSession = z.strictObject({
   id,
   createdAt: instant,
   lastUsedAt: instant,
-  /** What the browser said of itself when it signed in; empty where it said nothing. */
+  /** The browser's own description at sign-in; empty without one. */
   userAgent: z.string(),
   address: z.string(),
   isThisOne: z.boolean(),

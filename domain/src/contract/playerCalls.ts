@@ -1,4 +1,4 @@
-/** What a cart's tablet may ask, and nothing else; and the same for staff who look at what a cart sees. */
+/** All calls that a cart's tablet may make, and the same calls for staff who view a cart's screen. */
 import { z } from 'zod'
 import { cartLive } from '../cart/cartLive.ts'
 import { cartMessage } from '../cart/cartMessage.ts'
@@ -75,7 +75,7 @@ export const playerCalls = {
       method: 'GET',
       path: 'player/live',
       who: 'device',
-      summary: 'Where the live socket is, and a ticket of 60 s that opens one for what this cart may hear',
+      summary: 'Address of the live socket, and a ticket valid for 60 s that opens it with the topics of this cart',
       result: z.strictObject({ host: z.string(), token: z.string() }),
     }),
     course: call({

@@ -1,8 +1,8 @@
-/** What the tablet of a cart receives on its live socket. A file of its own: no page of staff has to load it. */
+/** Messages to a cart's tablet on its live socket. In its own file, so that no page of the staff loads it. */
 import { z } from 'zod'
 import { playerState } from './playerCalls.ts'
 
-/** What a tablet has to re-read: all that it sees now, the course, what can be ordered, its orders, pictures from the air. */
+/** Data that a tablet has to re-read: its whole view, the course, the menu, its orders, the aerial pictures. */
 const playerSubject = z.enum(['state', 'course', 'menu', 'orders', 'rasters'])
 export type PlayerSubject = z.infer<typeof playerSubject>
 

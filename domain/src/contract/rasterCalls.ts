@@ -10,7 +10,7 @@ export const MAX_RASTER_BYTES = 1024 ** 3
 
 export const rasterKind = z.enum(['orthophoto', 'dem'])
 
-/** What people say about a raster. */
+/** The fields of a raster that people edit. */
 const said = {
   title: line(120),
   /** Says who made it, or of a drawn picture that it is not a photograph. */

@@ -4,7 +4,7 @@ import { id, instant } from '../common/text.ts'
 import { category, dish, order, orderRequest, orderStatus } from '../restaurant/restaurant.ts'
 import { byId, call, crud, listOf, nothing, pageQuery, updating } from './call.ts'
 
-/** What a golfer can order now. */
+/** The menu that a golfer can order from now. */
 export const menu = z.strictObject({
   categories: z.array(z.strictObject({ ...category.shape, dishes: z.array(dish) })),
 })

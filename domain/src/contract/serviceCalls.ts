@@ -54,7 +54,7 @@ export const mowerPairing = z.strictObject({
 })
 export type MowerPairing = z.infer<typeof mowerPairing>
 
-/** A vehicle on the link that no mower has the system id of. */
+/** A vehicle on a link whose system id belongs to no mower. */
 export const unpairedVehicle = z.strictObject({ systemId: z.number().int(), link: z.string(), lastHeardAt: instant })
 export type UnpairedVehicle = z.infer<typeof unpairedVehicle>
 
@@ -109,7 +109,7 @@ export const serviceCalls = {
       method: 'GET',
       path: 'vehicles/unpaired',
       who: 'operations.read',
-      summary: 'Vehicles that are heard and belong to no mower',
+      summary: 'Vehicles that send messages and belong to no mower',
       result: listOf(unpairedVehicle),
     }),
   },

@@ -127,7 +127,7 @@ export interface CourseMap {
   readonly features: readonly CourseFeature[]
 }
 
-/** What a person calls the feature. */
+/** The name of the feature for people. */
 export const featureTitle = (feature: CourseFeature): string => {
   switch (feature.kind) {
     case 'hole':

@@ -165,7 +165,7 @@ describe('checkFeatures', () => {
     ],
     ['a corner beyond the bounds', zone(1, GREEN, box(490, 0, 510, 10)), 'geometry', 'beyondBounds'],
     [
-      'a corner that is no number',
+      'a corner that is not a number',
       {
         ...road(1, [
           [0, 0],

@@ -43,7 +43,7 @@ export interface CourseFault {
   readonly ids: readonly string[]
   /** Where it is wrong, when one place can be named. */
   readonly at: Position | null
-  /** What is wrong with which field, by its path in the diff, such as `added.0.geometry`. */
+  /** Faults by the path of their field in the diff, such as `added.0.geometry`. */
   readonly fields: Readonly<Record<string, Said>>
 }
 
@@ -101,7 +101,7 @@ interface Rules {
   readonly bounds: MapBounds | null
 }
 
-/** What is wrong with a feature by itself; one problem at most, the first. */
+/** The first problem of a feature by itself, if any. */
 const ownProblem = (feature: CourseFeature, rules: Rules): FeatureProblem | undefined => {
   const problem = (
     reason: FeatureProblemReason,

@@ -33,7 +33,7 @@ function fail(): never {
 const POOL = 8
 const choices = fc.array(fc.record({ present: fc.boolean(), version: fc.nat(2) }), { minLength: POOL, maxLength: POOL })
 
-/** What a list of choices makes of the pool: the map, by number. */
+/** The map that a list of choices selects from the pool, by number. */
 type State = readonly (CourseFeature | undefined)[]
 const stateOf = (list: readonly { readonly present: boolean; readonly version: number }[]): State =>
   list.map(({ present, version }, n) => (present ? variant(n, version) : undefined))
@@ -129,7 +129,7 @@ test('a conflict comes back with today’s feature, or null where it is gone', (
   })
 })
 
-test('features are the same whatever the order of their keys', () => {
+test('features are the same in any order of their keys', () => {
   const feature = road(1, [
     [0, 0],
     [1, 1],

@@ -43,7 +43,7 @@ export const withHolesLeft = (features: readonly CourseFeature[], diff: CourseDi
   return { ...diff, updated: [...updated, ...left.map(feature => [feature, withoutHole(feature)] as const)] }
 }
 
-/** What belongs to a hole before the diff and to none after it. */
+/** Features that belong to a hole before the diff and to none after it. */
 export const losingHoles = (diff: CourseDiff): readonly CourseFeature[] =>
   diff.updated
     .filter(([before, after]) => holeIdOf(before) !== null && holeIdOf(after) === null)

@@ -5,7 +5,7 @@ import type { CourseFeature } from './course.ts'
 export interface Standing {
   readonly feature: CourseFeature
   readonly existingId: string
-  /** What the thing on the map is called. */
+  /** Title of the feature on the map. */
   readonly title: string
   /** `duplicate`: the same kind in nearly the same place; `overlaps`: a zone on the ground of another. */
   readonly reason: 'duplicate' | 'overlaps'

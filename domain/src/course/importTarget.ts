@@ -1,4 +1,4 @@
-/** What a group of things in a file may become; the person who imports chooses, and the file only proposes. */
+/** The possible targets of a group of elements in a file. The file proposes one, and the person who imports chooses. */
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
@@ -32,7 +32,7 @@ export const importGroup = z.strictObject({
 })
 export type ImportGroup = z.infer<typeof importGroup>
 
-/** What the person who imports says about the file. */
+/** The options of the person who imports the file. */
 export const importOptions = z.strictObject({
   /** Another target for a group, by its key. */
   mapping: z.record(z.string().max(300), importTarget).default({}),

@@ -1,5 +1,5 @@
 /**
- * What is wrong on a map, for people to look through: the rules of `courseCheck`, and what no rule forbids but nobody
+ * Lists the problems of a map for people to check: the rules of `courseCheck`, and what no rule forbids but nobody
  * wants, such as the same thing drawn twice or a strip of no man's land between two neighbours. A fix is a diff like any other.
  */
 import {
@@ -212,7 +212,7 @@ const pieces = (
   }
 }
 
-/** What would put a problem right, as one diff; undefined where only a person can. */
+/** The fix for a problem, as one diff; undefined if only a person can fix it. */
 export const fixOf = (
   problem: MapProblem,
   features: readonly CourseFeature[],

@@ -1,4 +1,4 @@
-/** What anybody may see of a course: its holes and the ground they are played on. No vehicle, no plan, no note. */
+/** The public part of a course: its holes and the areas they are played on. No vehicle, no plan, no note. */
 import { lengthM } from '@greensward/geometry'
 import { z } from 'zod'
 import type { ZoneType } from '../garage/garage.ts'

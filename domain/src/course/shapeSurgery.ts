@@ -43,7 +43,7 @@ export const mergeGeometries = (geometries: readonly PolygonGeometry[]): Polygon
   return soundPieces(frame, merged, LEAST_PART_M2).map(part => polygonGeometryOf(frame, part))
 }
 
-/** What is left of an area without others, the largest piece first; empty where nothing is left. */
+/** An area minus others, the largest piece first; empty if nothing is left. */
 export const cutGeometry = (geometry: PolygonGeometry, cutters: readonly PolygonGeometry[]): PolygonGeometry[] => {
   const frame = frameOf([geometry])
   const left = cutPolygon(

@@ -18,7 +18,7 @@ const fuelLitresPer100Km = z.number().min(0).max(500).nullable().optional()
 export const blade = z.strictObject({
   id,
   name: line(120),
-  /** What the blade cuts. */
+  /** Cutting width of the blade. */
   widthM,
   /** Speed while mowing. */
   missionSpeedMps: z.number().positive().max(10),

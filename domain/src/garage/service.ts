@@ -21,7 +21,7 @@ export const serviceRecord = z.strictObject({
   what: line(300),
   /** A person's full name. */
   by: z.string(),
-  /** What the vehicle had run by then; null where it has not been counted. */
+  /** Running time of the vehicle by then; null if it was not counted. */
   engineHours: z.number().nullable(),
   bladeHours: z.number().nullable(),
 })
@@ -48,7 +48,7 @@ export const vehicleService = z.strictObject({
 })
 export type VehicleService = z.infer<typeof vehicleService>
 
-/** What a vehicle has run until a moment. */
+/** Running time of a vehicle until a moment. */
 export interface Running {
   readonly atMs: number
   readonly engineHours: number | null

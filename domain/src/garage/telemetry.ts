@@ -1,4 +1,4 @@
-/** What a vehicle says of itself, and how old that is. Unknown values are null, never 0. */
+/** The telemetry of a vehicle, with its age. Unknown values are null, never 0. */
 import { z } from 'zod'
 import { headingDeg } from '../common/text.ts'
 import { position } from '../course/course.ts'

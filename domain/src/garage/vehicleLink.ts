@@ -18,17 +18,17 @@ export const failsafeVerdict = z.enum(['fine', 'poor', 'unknown'])
 export const failsafe = z.strictObject({
   name: z.string(),
   value: z.number().nullable(),
-  /** What it is set to by one press; null where each machine needs a value of its own. */
+  /** The value that one press sets; null if each machine needs its own value. */
   wanted: z.number().nullable(),
   verdict: failsafeVerdict,
   /** Plain English: what it is for. */
   reason: z.string(),
-  /** What is set counts once the autopilot was restarted. */
+  /** A new value takes effect after a restart of the autopilot. */
   needsReboot: z.boolean().optional(),
 })
 export type Failsafe = z.infer<typeof failsafe>
 
-/** What was read from a mower's autopilot, and when. */
+/** The values read from a mower's autopilot, with the time of the reading. */
 export const autopilotReport = z.strictObject({
   readAt: instant,
   failsafes: z.array(failsafe),
@@ -39,7 +39,7 @@ export const autopilotReport = z.strictObject({
 })
 export type AutopilotReport = z.infer<typeof autopilotReport>
 
-/** What belongs to a mower beside the machine itself. */
+/** Settings of a mower's link, besides the machine itself. */
 export const mowerAutopilot = z.strictObject({
   mowerId: id,
   fence: fenceMode,

@@ -80,7 +80,7 @@ test('what is past its interval is a share of the whole zone, never-cut ground i
   expect(grassSummary(memory, later, null).overdueShare).toBeNull()
 })
 
-test('the main line is that of the swaths, whatever laps went round them, and names a direction of the clock', () => {
+test('takes the main line from the swaths, not from the headland passes, and names it as a clock direction', () => {
   const memory = grassMemory(square(0, 0, 20, 20))
   let lengths = NO_LENGTHS
   const corners = [at(1, 1), at(19, 1), at(19, 19), at(1, 19), at(1, 1)]

@@ -194,7 +194,7 @@ export const unpackGrass = (
   }
 }
 
-/** What is remembered of one place. */
+/** The memory of one cell. */
 export interface CutCell {
   readonly at: Date
   readonly headingDeg: number

@@ -105,7 +105,7 @@ describe('mownProgress', () => {
 })
 
 describe('mownProgressFrom', () => {
-  test('takes up what was saved, whatever was driven', () => {
+  test('continues from saved progress after any drive', () => {
     const place = fc.tuple(fc.integer({ min: -5, max: 45 }), fc.integer({ min: -5, max: 45 }))
     const given = ground()
     fc.assert(

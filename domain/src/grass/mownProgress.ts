@@ -13,7 +13,7 @@ export interface MownProgress {
   mow(from: Position, to: Position, widthM: number): number
   /** Share of the mowable cells that are cut, 0 to 1; 0 where nothing is mowable. */
   share(): number
-  /** What is not cut, crumbs of less than a cell left out. */
+  /** Uncut areas, without pieces smaller than a cell. */
   uncut(): readonly PolygonGeometry[]
   /** The state as short text, for the database. */
   save(): string
@@ -135,7 +135,7 @@ const progressOn = (grid: Grid, cut: Uint8Array): MownProgress => {
   return { mow, share: () => (count === 0 ? 0 : done / count), uncut, save: () => `${gridKey(grid)}:${runsOf(cut)}` }
 }
 
-/** What the cells look like, so that a state is never read onto other ground. */
+/** Fingerprint of the cells, so that a saved state is never read for another area. */
 const gridKey = ({ columns, rows, count }: Grid): string => `1:${columns}x${rows}:${count}`
 
 /** Lengths of the runs of uncut and cut cells in turn, beginning with uncut, to the base 36. */

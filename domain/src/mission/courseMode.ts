@@ -19,7 +19,7 @@ export interface CourseModeRules {
   readonly tells: Extract<CartMessageKind, 'text' | 'callBack'> | null
 }
 
-/** Nothing here starts a machine, whatever the mode was before. */
+/** No change between modes starts a machine. */
 export const COURSE_MODES: Readonly<Record<CourseMode, CourseModeRules>> = {
   normal: { holdsMissions: false, keepsCartsToPaths: false, tells: null },
   cartPathsOnly: { holdsMissions: false, keepsCartsToPaths: true, tells: 'text' },
@@ -32,9 +32,9 @@ export const COURSE_MODES: Readonly<Record<CourseMode, CourseModeRules>> = {
 export const courseModeNow = z.strictObject({
   mode: courseMode,
   since: instant.nullable(),
-  /** Who switched; null where nobody did yet. */
+  /** Person who switched the mode; null before the first switch. */
   by: z.string().nullable(),
-  /** What one undo goes back to; null where there is nothing to undo. */
+  /** The mode that an undo restores; null if nothing can be undone. */
   undoTo: courseMode.nullable(),
 })
 export type CourseModeNow = z.infer<typeof courseModeNow>

@@ -42,14 +42,14 @@ describe('the life of a mission', () => {
     expect(missionAccepts(status, event)).toBe(to !== '-')
   })
 
-  test('whatever ends or interrupts a machine that may be moving holds it', () => {
+  test('holds a machine that may be moving on every event that ends or interrupts its mission', () => {
     for (const [status, event, to] of cells) {
       if (!isActive(status) || ['uploading', 'working', '-'].includes(to)) continue
       expect(missionTransition(status, event)?.effects).toContain('hold')
     }
   })
 
-  test('what is cancelled on a machine is erased there too', () => {
+  test('erases a cancelled mission on its machine', () => {
     for (const [status, event, to] of cells)
       if (to === 'cancelled' && status !== 'planned')
         expect(missionTransition(status, event)?.effects).toEqual(['hold', 'erase'])

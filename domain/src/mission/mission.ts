@@ -47,7 +47,7 @@ export const turnScheme = z.enum(['oneInOne', 'oneThroughOne'])
 /** From a minute to a day. */
 export const slotS = z.number().int().min(60).max(86_400).nullable()
 
-/** What a person chooses; the plan follows from it. */
+/** The choices of a person; the plan follows from them. */
 export const missionRequest = z.strictObject({
   title: line(120),
   target: missionTarget,
@@ -124,7 +124,7 @@ export const missionLogLine = z.strictObject({
 })
 export type MissionLogLine = z.infer<typeof missionLogLine>
 
-/** What happens to a mission, and who or what makes it happen. */
+/** Events of a mission, each with its source. */
 export const MISSION_EVENTS = [
   'start',
   'uploaded',
@@ -141,7 +141,7 @@ export const MISSION_EVENTS = [
 ] as const
 export type MissionEvent = (typeof MISSION_EVENTS)[number]
 
-/** What the shell has to do after a transition. */
+/** Effects that the caller carries out after a transition. */
 export type MissionEffect = 'upload' | 'run' | 'continue' | 'hold' | 'erase' | 'notify'
 
 interface Transition {

@@ -1,6 +1,6 @@
 /**
- * The fence that a mower gets for a mission, so that it keeps inside by itself when it is out of contact. It is no wider than
- * the mission needs: the zone, and a corridor along the way from where the mower is.
+ * The fence that a mower gets for a mission, so that it stays inside without a link. It is only as wide as the mission
+ * needs: the zone, and a corridor along the route from the mower's position.
  *
  * Why not the zone alone: a mower is outside it when it starts, and an autopilot that is outside its fence will not
  * arm, or holds at once. Why not the bounds of the course: a mower gone astray would then hold on the next fairway.
@@ -147,7 +147,7 @@ const fitting = (rings: readonly PolylineXY[], room: number): PolylineXY[] => {
     })
 }
 
-/** What the mower must keep out of and what its path keeps out of: nothing else may be fenced off. */
+/** Areas that the mower must not enter and that its path avoids: nothing else may be fenced off. */
 const inTheWay = (
   input: MissionFenceInput,
   ground: ReturnType<typeof missionGround>,

@@ -1,4 +1,4 @@
-/** What keeps a mower from a mission that is planned for it, as far as it can be known before the start gate is asked. */
+/** Reasons that prevent a mower from a planned mission, as far as they are known before the start gate is checked. */
 import type { Mower } from '../garage/garage.ts'
 import type { Mission } from './mission.ts'
 import { BATTERY_RESERVE } from './startGate.ts'

@@ -17,7 +17,7 @@ test('a part is a sentence within a sentence, and a known reason has a text of i
   expect(say('moved', { to: '07:00', cause: cause('ofANewerServer') })).toBe('Moved to 07:00: something is against it')
 })
 
-test('returns no sentence where there is no text, and a part without one in English', () => {
+test('returns no sentence for an unknown kind, and the English text for a part without a translation', () => {
   expect(say('unknown')).toBeUndefined()
   const cause = { kind: 'unknown', values: {}, text: 'as it was written' }
   expect(say('moved', { to: '07:00', cause })).toBe('Moved to 07:00: as it was written')

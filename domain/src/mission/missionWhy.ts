@@ -44,7 +44,7 @@ export const saidValue = (part: WhyValue, textOf: TextOf): string => {
 
 /**
  * The sentence of a kind with its gaps filled. One whose `reason` is one of a few known words may have a text of its own.
- * @returns undefined where there is no text for it
+ * @returns undefined if the language has no text for it
  */
 export const whySentence = ({ kind, values }: MissionWhy, textOf: TextOf): string | undefined => {
   const { reason } = values

@@ -50,7 +50,7 @@ export const BATTERY_RESERVE = 1.2
 /** Blades are distinguished by a millimetre. */
 const SAME_WIDTH_M = 0.001
 
-/** What is known at this moment; null means that nobody knows, and what nobody knows refuses. */
+/** The facts known now; null means unknown, and an unknown fact refuses the start. */
 export interface GateFacts {
   readonly telemetryAgeMs: number | null
   readonly fixType: FixType | null
@@ -86,7 +86,7 @@ export interface GateFacts {
     readonly forThisMower: boolean
     readonly forThisMachine: boolean
     readonly mapRevision: number
-    /** What `checkPlan` found on today's map; null when it was not asked. */
+    /** Result of `checkPlan` on the current map; null if it was not run. */
     readonly violations: readonly { readonly kind?: string; readonly title: string }[] | null
     /** In places the mower reaches farther over the edge of the zone than it should. */
     readonly bodyOverEdge?: boolean
@@ -100,7 +100,7 @@ export interface GateFacts {
   readonly courseMode: CourseMode | null
   /** Whether the target is on the map, mowable and not hidden for mowers. */
   readonly zoneOpen: boolean | null
-  /** What of its hole's play or of a restriction's timetable falls into the drive, the earliest first. */
+  /** Times of play on its hole and of restrictions that overlap the drive, the earliest first. */
   readonly closures: readonly Closure[] | null
   /** Names of carts that were in the zone within the last minute. */
   readonly cartsInZone: readonly string[] | null

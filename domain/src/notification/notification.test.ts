@@ -32,7 +32,7 @@ test('quiet hours end at their time also in the night in which the clocks go bac
   expect(sent('2026-10-24T21:00:00.000Z')).toBe('2026-10-25T05:00:00.000Z')
 })
 
-test('there are no quiet hours where one of the times is missing, or both are the same', () => {
+test('has no quiet hours if one of the times is missing, or both are the same', () => {
   const at = '2026-07-04T22:00:00.000Z'
   for (const quiet of [
     { quietFrom: null, quietTo: '06:00' },

@@ -53,7 +53,7 @@ export const DEFAULT_NOTIFICATION_CHOICE: NotificationChoice = {
   language: 'en',
 }
 
-/** What a browser is sent: the notification as it is, for the browser to put into words. */
+/** The notification as sent to a browser; the browser renders its text. */
 export interface PushMessage extends Pick<Notification, 'id' | 'level' | 'subject' | 'subjectId' | 'kind' | 'values'> {
   readonly language: MessageLanguage
 }

@@ -1,10 +1,10 @@
-/** What the record of who did what may name: a noun and a verb. Screens have words for each. */
+/** The actions of the audit log: a noun and a verb. Screens have words for each. */
 import { cartMessageKind } from '../cart/cartMessage.ts'
 import { MISSION_EVENTS } from '../mission/mission.ts'
 import { orderStatus } from '../restaurant/restaurant.ts'
 
 const AUDITED_NOUNS = ['blade', 'mower', 'cart', 'category', 'dish', 'zoneType', 'technicalNumber'] as const
-/** What is added, changed and deleted by the same routes. */
+/** Nouns that are added, changed and deleted by the same routes. */
 export type AuditedNoun = (typeof AUDITED_NOUNS)[number]
 
 const VERBS = ['create', 'update', 'delete'] as const

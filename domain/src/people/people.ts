@@ -1,4 +1,4 @@
-/** Who may do what: one table. The server enforces it on every call and live channel; the web only hides by it. */
+/** The permissions of each role, in one table. The server enforces it on every call and live channel; the web only hides controls by it. */
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'

@@ -20,8 +20,8 @@ test.each([
   ['on one lane, one far behind the other', lane(0, 0, 40), lane(0, 60, LEG), true],
   ['on one lane, one right behind the other', lane(0, 0, 40), lane(0, 8, 50), false],
   ['towards each other on one lane', lane(0, 0, LEG), lane(0, LEG, 0), false],
-  ['past one that stands beside the lane', lane(0, 0, LEG), lane(2.6, 50, 50, { legs: [] }), true],
-  ['past one that stands in the lane', lane(0, 0, LEG), lane(0.5, 50, 50, { legs: [] }), false],
+  ['past one parked beside the lane', lane(0, 0, LEG), lane(2.6, 50, 50, { legs: [] }), true],
+  ['past one parked in the lane', lane(0, 0, LEG), lane(0.5, 50, 50, { legs: [] }), false],
 ])('%s', (_, one, other, apart) => {
   expect(apartInTime(one, other)).toBe(apart)
   expect(apartInTime(other, one)).toBe(apart)

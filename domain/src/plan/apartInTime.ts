@@ -1,10 +1,10 @@
-/** Do two drives on one zone keep apart? Judged in time, on the drives themselves, before either is let go. */
+/** Checks that two drives on one zone keep apart at all times, before either is started. */
 import { leastApartM, type Stretch, timelineOf } from '@greensward/geometry'
 import type { Position } from '../course/course.ts'
 import { frameAround } from '../course/courseGeometry.ts'
 import type { PlanLeg } from './missionPlan.ts'
 
-/** What is still ahead of a mower. */
+/** The rest of a mower's drive. */
 export interface DriveAhead {
   /** The machine's own width. */
   readonly widthM: number
@@ -13,7 +13,7 @@ export interface DriveAhead {
   /** From there to where its mowing begins or continues; empty for one that is on its zone already. */
   readonly way: readonly Position[]
   readonly waySpeedMps: number
-  /** What it will drive on its zone; empty for one that is stationary. */
+  /** Its path on its zone; empty for a stationary mower. */
   readonly legs: readonly Pick<PlanLeg, 'points' | 'speedMps'>[]
 }
 

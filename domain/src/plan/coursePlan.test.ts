@@ -7,7 +7,7 @@ import {
   type CourseZone,
   coursePlan,
   planCourse,
-  SETTING_OFF_S,
+  START_DURATION_S,
 } from './coursePlan.ts'
 
 const FROM = Date.parse('2026-06-01T04:00:00.000Z')
@@ -65,7 +65,7 @@ const input = (changes: Partial<CoursePlanInput> = {}): CoursePlanInput => ({
 const stopsOf = (plan: ReturnType<typeof planCourse>): (string | undefined)[][] =>
   plan.rounds.map(({ stops }) => stops.map(({ featureId }) => featureId))
 
-test('each mower gets the zones on its side, one after the other, with time to set off and to get there', () => {
+test('assigns each mower the zones on its side, one after the other, with time to start and to get there', () => {
   const plan = planCourse(
     input({ zones: [zoneAt(1, 50, 0, 30), zoneAt(2, 150, 0, 30), zoneAt(3, 550, 0, 30), zoneAt(4, 450, 0, 30)] }),
   )
@@ -76,7 +76,7 @@ test('each mower gets the zones on its side, one after the other, with time to s
   ])
   const [first, second] = plan.rounds[0]?.stops ?? []
   expect(first).toMatchObject({ startsAt: '2026-06-01T04:00:25.000Z', wayM: expect.closeTo(50, 0) })
-  expect(Date.parse(first?.endsAt ?? '') - Date.parse(first?.startsAt ?? '')).toBe((30 * 60 + SETTING_OFF_S) * 1_000)
+  expect(Date.parse(first?.endsAt ?? '') - Date.parse(first?.startsAt ?? '')).toBe((30 * 60 + START_DURATION_S) * 1_000)
   expect(Date.parse(second?.startsAt ?? '') - Date.parse(first?.endsAt ?? '')).toBe(50_000)
   expect(second?.way).toHaveLength(2)
 })

@@ -61,7 +61,7 @@ export const coursePlan = z.strictObject({
 })
 export type CoursePlan = z.infer<typeof coursePlan>
 
-/** What mowing a zone takes of one mower: the plan of a mission in four figures. */
+/** The effort of one mower for a zone: the plan of a mission in four figures. */
 export interface ZoneWork {
   readonly durationS: number
   readonly lengthM: number
@@ -115,8 +115,8 @@ const USABLE_BATTERY = 1 / 1.2
 /** Kept beside a mower on its way between the zones. */
 const SIDE_M = 0.3
 
-/** A mission is sent and its gate is judged before it drives. */
-export const SETTING_OFF_S = 60
+/** Time for the upload and the start gate, before a mission drives. */
+export const START_DURATION_S = 60
 
 /**
  * Plans rounds: every zone once, no mower twice at a time, all done as early as the fleet can. What cannot be mown is left out
@@ -138,7 +138,7 @@ export const planCourse = (input: CoursePlanInput): CoursePlan => {
   const numbered = zones.map(zone => {
     const works = Object.entries(zone.work).map(([mowerId, { durationS, lengthM, entry, exit }]): [string, Work] => [
       mowerId,
-      { durationS: durationS + SETTING_OFF_S, lengthM, entry: numberOf(entry), exit: numberOf(exit) },
+      { durationS: durationS + START_DURATION_S, lengthM, entry: numberOf(entry), exit: numberOf(exit) },
     ])
     return { zone, works: new Map(works) }
   })
@@ -176,7 +176,7 @@ export const planCourse = (input: CoursePlanInput): CoursePlan => {
     const stops = solved.rounds[index] ?? []
     let before = homes[index] ?? 0
     let lengthM = 0
-    const told = stops.flatMap((stop): CourseStop[] => {
+    const courseStops = stops.flatMap((stop): CourseStop[] => {
       const zone = zones[stop.job]
       const work = jobs[stop.job]?.work[index]
       const planned = zone?.work[mower.id]
@@ -201,8 +201,8 @@ export const planCourse = (input: CoursePlanInput): CoursePlan => {
     return {
       mowerId: mower.id,
       bladeId: mower.bladeId,
-      stops: told,
-      endsAt: told.at(-1)?.endsAt ?? null,
+      stops: courseStops,
+      endsAt: courseStops.at(-1)?.endsAt ?? null,
       lengthM,
       battery: lengthM / mower.fullRangeM,
     }

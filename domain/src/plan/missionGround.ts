@@ -68,7 +68,7 @@ export const targetFeature = (
 }
 
 /**
- * What keeps every mower out wherever it drives: restrictions and radii for mowers, marked areas that still hold, zones
+ * Obstacles for every mower, wherever it drives: restrictions and radii for mowers, marked areas that still hold, zones
  * that are hidden for mowers or are not for driving.
  */
 export const forbiddenGround = (
@@ -105,7 +105,7 @@ const forbiddenPolygon = (
     case 'markedArea':
       return stillHolds(feature.properties.until, at) ? polygonXY(frame, feature.geometry) : undefined
     case 'zone':
-      // A zone whose type nobody knows is kept out of: unknown refuses.
+      // A zone of an unknown type is kept out of the field: unknown refuses.
       return feature.properties.hiddenForMower || types.get(feature.properties.zoneTypeId)?.mowable !== true
         ? polygonXY(frame, feature.geometry)
         : undefined
@@ -161,7 +161,7 @@ export const missionGround = (input: GroundInput): Result<MissionGround, GroundR
 const REACH_M = 2.5
 
 /**
- * What must be kept out of and is beside the ground, without a part in common with it: the middle of a mower never
+ * Closed areas beside the field that do not overlap it: the middle of a mower never
  * gets there, but its body may, from a lap along the edge. Zones of other types are none of it: what is mown may be
  * driven on.
  */

@@ -68,7 +68,7 @@ describe('planMission', () => {
     }
   })
 
-  test('begins near the start that is handed in', () => {
+  test('begins near the given start', () => {
     for (const corner of [at(1, 1), at(39, 79)]) {
       const plan = planned(input([FIELD], { start: corner }))
       const first = plan.legs[0]?.points[0] ?? [0, 0]
@@ -91,7 +91,7 @@ describe('planMission', () => {
     ['a bunker', zone(2, BUNKER, middle)],
     ['a green', zone(2, GREEN, middle)],
     ['a rough that is hidden for mowers', zone(2, ROUGH, middle, { hiddenForMower: true })],
-    ['a zone of a type nobody knows', zone(2, { ...ROUGH, id: idOf(999) }, middle)],
+    ['a zone of an unknown type', zone(2, { ...ROUGH, id: idOf(999) }, middle)],
     ['an area', area(2, middle)],
     ['a marked area without an end', markedArea(2, middle, null)],
     ['a marked area that ends later', markedArea(2, middle, '2026-06-01T00:00:00.000Z')],
@@ -168,7 +168,7 @@ describe('planMission', () => {
     expect(plan.legs[0]).toMatchObject({ kind: 'transit', bladeOn: false, speedMps: MOWER.transitSpeedMps })
     expect(plan.stats).toMatchObject({ areaM2: 0, mownLengthM: 0, waypoints: 3 })
     expect(plan.stats.lengthM).toBeCloseTo(100, 3)
-    // 50 s at its speed, and what setting off, the corner and stopping take beside it.
+    // 50 s at its speed, plus the time for acceleration, the corner and the stop.
     expect(plan.stats.durationS).toBeGreaterThan(50)
     expect(plan.stats.durationS).toBeLessThan(60)
     const back = planned(input(features, { target, start: at(60, 50) }))

@@ -109,7 +109,7 @@ const wrongValue = (input: PlanInput): PlanRefusal | undefined => {
 
 /**
  * Plans a mission on a zone, a mission area or along a road; refuses with a reason where there is nothing to drive.
- * @param memory handed in again and again it makes other headings on the same ground quicker
+ * @param memory reused between calls, it makes other headings on the same field faster
  */
 export const planMission = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, PlanRefusal> => {
   const wrong = wrongValue(input)

@@ -21,12 +21,12 @@ import {
 export interface SplitMachine {
   readonly mower: Mower
   readonly blade: Blade
-  /** Where the mower is; absent, nobody knows. */
+  /** Position of the mower; absent if unknown. */
   readonly start?: Position
 }
 
 export interface SplitInput extends Omit<PlanInput, 'mower' | 'blade' | 'start'> {
-  /** Names the split; handed in, for the domain invents nothing. */
+  /** Id of the split; the caller creates it. */
   readonly splitId: string
   /** At least two. */
   readonly machines: readonly SplitMachine[]
@@ -44,7 +44,7 @@ export interface SplitPartPlan {
 export interface MissionSplit {
   readonly headingDeg: number
   readonly parts: readonly SplitPartPlan[]
-  /** What no part mows. */
+  /** Areas that no part mows. */
   readonly uncovered: readonly PolygonGeometry[]
   readonly warnings: readonly { readonly kind: string; readonly message: string }[]
   /** How far apart the parts end, as a share of the latest finish. */

@@ -16,7 +16,7 @@ describe('a dish is served', () => {
     expect(isServed(soldOut, at('11:59'), 'UTC')).toBe(false)
     expect(isServed(soldOut, at('12:00'), 'UTC')).toBe(true)
   })
-  test('between its times of the course, whatever the time is elsewhere', () => {
+  test('is served between its times in the zone of the course, not of the browser', () => {
     const breakfast = { ...ALWAYS, servedFrom: '07:00', servedTo: '11:00' }
     expect(isServed(breakfast, at('06:30'), 'UTC')).toBe(false)
     expect(isServed(breakfast, at('06:30'), 'Europe/Berlin')).toBe(true)

@@ -100,7 +100,7 @@ const MOVES: Readonly<Record<OrderStatus, readonly OrderStatus[]>> = {
   cancelled: [],
 }
 
-/** What may become of an order next. */
+/** The next possible states of an order. */
 export const orderMoves = (status: OrderStatus): readonly OrderStatus[] => MOVES[status]
 export const isOpenOrder = (status: OrderStatus): boolean => MOVES[status].length > 0
 

@@ -9,7 +9,7 @@ const span = fc.tuple(minutes, fc.integer({ min: 1, max: 300 })).map(([from, len
   to: (from + length) * MINUTE_MS,
 }))
 
-test('a proposed slot is free, not before what was wanted, and there is no earlier one', () => {
+test('proposes the earliest free slot at or after the requested time', () => {
   fc.assert(
     fc.property(
       fc.array(fc.record({ span, mowerId: fc.constantFrom('a', 'b'), featureId: fc.constantFrom('x', 'y') }), {

@@ -10,7 +10,7 @@ export type ConflictKind = z.infer<typeof conflictKind>
 /** One thing that is against a slot; its times are null where it has no beginning or no end. */
 export const scheduleConflict = z.strictObject({
   kind: conflictKind,
-  /** Who or what it is: another mission, a hole, a restriction, the mower. */
+  /** The conflicting object: another mission, a hole, a restriction, the mower. */
   title: z.string(),
   missionId: z.uuid().nullable(),
   from: instant.nullable(),
@@ -30,7 +30,7 @@ export type ComingPlay = z.infer<typeof comingPlay>
 export const slot = z.strictObject({ startsAt: instant, endsAt: instant })
 export type Slot = z.infer<typeof slot>
 
-/** What a refusal of the schedule says besides its sentence. */
+/** Details of a refusal by the schedule. */
 export const scheduleRefusal = z.strictObject({
   conflicts: z.array(scheduleConflict).min(1),
   /** The next slots that are free, earliest first; none within two weeks leaves the list empty. */
@@ -146,7 +146,7 @@ export const nextFreeSlot = (
     ...(facts.golfers ?? []),
   ].sort((a, b) => a.from - b.from)
   let from = Math.max(wanted.from, roundedUp(notBefore))
-  // What is in the way may end before something that began earlier does, so each look goes over all of it.
+  // A later conflict may end before an earlier one does, so each pass checks all of them.
   for (let moved = true; moved; ) {
     moved = false
     for (const span of inTheWay)

@@ -26,7 +26,7 @@ export const repeat = z.discriminatedUnion('kind', [
 ])
 export type Repeat = z.infer<typeof repeat>
 
-/** What a mission knows of the series it belongs to. */
+/** The series of a mission, as stored with the mission. */
 export const missionSeries = z.strictObject({
   id: z.uuid(),
   /** The day of the series that this mission belongs to, also after it was moved to another. */
@@ -72,7 +72,7 @@ export const repeatDays = (rule: Repeat, firstDay: Day, from: Day, to: Day): Day
 export const occurrenceAt = (day: Day, clock: ClockTime, zone: string): Date =>
   momentOf(day, Number(clock.slice(0, 2)), Number(clock.slice(3, 5)), zone)
 
-/** What the course's clock shows, as HH:MM. */
+/** Local time of the course, as HH:MM. */
 export const clockOf = (at: Date, zone: string): ClockTime => {
   const { hour, minute } = wallClock(at, zone)
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`

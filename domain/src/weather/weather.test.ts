@@ -20,7 +20,7 @@ const report = (
   forecast: forecast.map(([from, to, mm]) => ({ from: at(from), to: at(to), rainMmPerH: mm })),
 })
 const clockOf = (text: string | null | undefined): string | null => text?.slice(11, 16) ?? null
-const told = (of: WeatherReport, rainMode: boolean) => {
+const proposalOf = (of: WeatherReport, rainMode: boolean) => {
   const proposal = rainProposalFor(of, settings, rainMode, now)
   if (proposal === undefined) return 'nothing'
   return [proposal.kind, proposal.reason, clockOf(proposal.from), clockOf(proposal.until)].join(' ')
@@ -45,13 +45,13 @@ describe('rain mode is proposed', () => {
     ['to stay as it is while it is on and wet', report(3), true, 'nothing'],
     ['to end once nothing is wet and nothing comes', report(0, [['20:00', '21:00', 9]]), true, 'rainModeOff dry  '],
   ])('%s', (_, of, rainMode, expected) => {
-    expect(told(of, rainMode)).toBe(expected)
+    expect(proposalOf(of, rainMode)).toBe(expected)
   })
 
   test('ground that dries still counts as wet, though no drop falls', () => {
     const dries = report(0, [['03:00', '05:00', 4]])
     expect(judgeWeather(dries, settings, now)).toMatchObject({ wet: { to: Date.parse(at('07:00')) }, isRaining: false })
-    expect(told(dries, true)).toBe('nothing')
+    expect(proposalOf(dries, true)).toBe('nothing')
   })
 })
 

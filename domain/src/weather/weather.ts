@@ -11,7 +11,7 @@ import { spansMeet, type TimeSpan } from '../schedule/timetable.ts'
 const moment = z.iso.datetime({ offset: true })
 const millimetres = z.number().min(0).max(1_000)
 
-/** What a weather source answers; keys that are not named here are passed over. The page docs/weather.md describes it. */
+/** The answer of a weather source; unknown keys are ignored. docs/weather.md describes it. */
 export const weatherReport = z.object({
   /** When it was measured. */
   at: moment,
@@ -53,7 +53,7 @@ export const weatherSettings = z.strictObject({
   aheadH: z.number().int().min(0).max(48),
   /** Hours that the ground takes to dry. */
   dryingH: z.number().int().min(0).max(72),
-  /** What wet ground keeps from being mown is moved to one of this many days after it; 0 moves nothing. */
+  /** A mission on a wet area is moved to one of this many following days; 0 moves nothing. */
   catchUpDays: z.number().int().min(0).max(14),
 })
 export type WeatherSettings = z.infer<typeof weatherSettings>
@@ -139,8 +139,8 @@ export type RainJudgement = Pick<RainProposal, 'kind' | 'reason' | 'rainMmPerH' 
 /** Rain from one moment to another and the drying after it, joined where one begins before the other is dry. */
 const wetSpans = (report: WeatherReport, settings: WeatherSettings): (TimeSpan & { readonly mmPerH: number })[] => {
   const measuredMs = Date.parse(report.at)
-  const told = [
-    // What falls now falls until the source says otherwise, which it does within the hour.
+  const forecasts = [
+    // Rain now is assumed to last an hour; the source reports again within that time.
     { from: measuredMs, to: measuredMs + HOUR_MS, mmPerH: report.rainMmPerH },
     ...report.forecast.map(({ from, to, rainMmPerH }) => ({
       from: Date.parse(from),
@@ -149,7 +149,7 @@ const wetSpans = (report: WeatherReport, settings: WeatherSettings): (TimeSpan &
     })),
   ]
   const spans: { from: number; to: number; mmPerH: number }[] = []
-  for (const { from, to, mmPerH } of told
+  for (const { from, to, mmPerH } of forecasts
     .filter(each => each.mmPerH >= settings.wetFromMmPerH)
     .sort((a, b) => a.from - b.from)) {
     const dryAt = to + settings.dryingH * HOUR_MS
@@ -174,7 +174,7 @@ export const judgeWeather = (
   return { wet, isRaining: report.rainMmPerH >= settings.wetFromMmPerH }
 }
 
-/** What people are to be asked, or undefined where all is as it should be. */
+/** The proposal to show to people; undefined if no change is needed. */
 export const rainProposalFor = (
   report: WeatherReport,
   settings: WeatherSettings,

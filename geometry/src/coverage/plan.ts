@@ -57,7 +57,7 @@ export interface CoverageStats {
 export interface PlanChunk {
   readonly fromLeg: number
   readonly toLeg: number
-  /** What is driven in it. */
+  /** Length driven in this chunk. */
   readonly lengthM: number
   readonly waypoints: number
   /** From the start of the whole drive to its beginning, and from its end back; 0 where no start is given, or one charge does. */

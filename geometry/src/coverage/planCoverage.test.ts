@@ -230,7 +230,7 @@ describe('planCoverage of the hopeless', () => {
       'invalidBoundary',
     ],
     [
-      'a corner that is no number',
+      'a corner that is not a number',
       asked(
         plain([
           [0, 0],

@@ -28,7 +28,7 @@ import { roundTurn, type TurnContext } from './turns/roundTurn.ts'
 /**
  * Plans one drive that mows a field: headland passes along every edge and swaths in between, or an empty plan with the reason in
  * its warnings. It answers every input, never throws and never leaves the boundary or enters an obstacle's clearance.
- * @param memory of the ground planned before; one that is handed in again and again makes other headings on the same ground quicker
+ * @param cache of fields planned before; reused between calls, it makes other headings on the same field faster
  */
 export const planCoverage = (request: CoverageRequest, cache: FieldCache = createFieldCache()): CoveragePlan => {
   const fault = requestProblem(request)

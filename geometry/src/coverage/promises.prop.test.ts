@@ -38,7 +38,7 @@ describe('what a plan promises', () => {
         // Headland passes keep a centimetre inside, and thinning takes another.
         const reached = intersection(offset(offset([boundary], -0.5), 0.47), [boundary])
         const silent = difference(difference(reached, mown), offset(plan.uncovered, 0.05))
-        // Dust below 0.02 squared widths is not drawn; all of it together is no more than a thousandth and a few patches.
+        // Pieces below 0.02 squared widths are not drawn; together they are at most a thousandth and a few patches.
         expect(Math.max(0, ...silent.map(piece => totalAreaM2([piece])))).toBeLessThan(0.25)
         expect(totalAreaM2(silent)).toBeLessThan(0.004 * totalAreaM2([boundary]) + 0.3)
       }),

@@ -34,7 +34,7 @@ export interface MachineBody {
   readonly marginM: number
 }
 
-/** What is asked of the planner. All lengths in metres in one local frame, all headings in degrees clockwise from north. */
+/** The request to the planner. All lengths in metres in one local frame, all headings in degrees clockwise from north. */
 export interface CoverageRequest {
   readonly boundary: PolygonXY
   readonly obstacles: readonly Obstacle[]

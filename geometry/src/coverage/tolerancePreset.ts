@@ -18,7 +18,7 @@ export interface TolerancePreset {
 
 /**
  * The usual preset comes first. Where it leaves too much of a small field uncut, the planner tries the finer ones.
- * What nobody notices on a hectare is a per cent of a tee: a patch of a square metre, or the corners of a pass.
+ * A patch of a square metre or the corners of a pass are negligible on a hectare, but a per cent of a tee.
  */
 export const TOLERANCE_PRESETS: readonly [TolerancePreset, ...TolerancePreset[]] = [
   {

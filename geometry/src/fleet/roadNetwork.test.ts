@@ -116,7 +116,7 @@ test('no way leads through what is blocked: neither the grass nor a road', () =>
   }
 })
 
-test('from within a wall there is no way', () => {
+test('finds no route out of a closed wall', () => {
   const wall: PolygonXY = { outer: rectangle(-20, -20, 40, 40), holes: [rectangle(-10, -10, 20, 20)] }
   const network = roadNetwork({
     roads: [],

@@ -4,17 +4,17 @@ import { boxOf, ringsOf } from '../polygon/measure.ts'
 import { distanceM, nearestOnSegment, simplifyRing } from '../polyline.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
 
-/** Ways over a course: along its roads where there are roads, straight over the grass where that is clear. */
+/** Routes over a course: along its roads, or straight over the grass where that is clear. */
 export interface RoadNetwork {
-  /** Metres that are driven between two of the places; infinite where there is no way. */
+  /** Length of the route between two positions, in metres; infinite without a route. */
   lengthM(from: number, to: number): number
-  /** The way itself, both places included; undefined where there is none. */
+  /** The route itself, both positions included; undefined without a route. */
   path(from: number, to: number): PolylineXY | undefined
 }
 
 export interface RoadNetworkRequest {
   readonly roads: readonly PolylineXY[]
-  /** What no way may lead through. */
+  /** Areas that no route may cross. */
   readonly blocked: readonly PolygonXY[]
   readonly places: readonly XY[]
 }

@@ -1,4 +1,4 @@
-/** Who does which job, in which order and when: rounds of several machines, the last of which is home as early as may be. */
+/** Assigns jobs to machines, with their order and times, so that the last machine is home as early as possible. */
 import { type BusySpan, freeFrom, type Rounds, type RoundsProblem, stopsOf, tablesOf } from './roundsProblem.ts'
 
 export type * from './roundsProblem.ts'
@@ -20,7 +20,7 @@ const NOTHING = new Int32Array(0)
 interface Round {
   readonly order: Int32Array
   readonly endS: number
-  /** What beside its end makes a round worse: ways, and important jobs that come late. */
+  /** Further costs of a tour besides its end: transits, and important jobs that come late. */
   readonly cost: number
 }
 

@@ -34,7 +34,7 @@ export interface RoundMachine {
 export interface RoundsProblem {
   readonly jobs: readonly RoundJob[]
   readonly machines: readonly RoundMachine[]
-  /** Metres from place to place; infinite where there is no way. */
+  /** Metres from position to position; infinite without a route. */
   readonly travelM: (from: number, to: number) => number
   /** All work ends by then. */
   readonly horizonS: number

@@ -1,4 +1,4 @@
-/** What is asked of a split of a field among machines, and what it answers. */
+/** Request and result of a split of a field among machines. */
 import type { CoveragePlan, CoverageWarning } from '../coverage/plan.ts'
 import type { CoverageRequest, CoverageSpeeds, PassDirection } from '../coverage/request.ts'
 import type { PolygonXY, PolylineXY, XY } from '../units.ts'
@@ -11,7 +11,7 @@ export interface SplitMower {
   readonly speeds: CoverageSpeeds
   /** The machine's own width. */
   readonly bodyWidthM: number
-  /** Where it is; absent, nobody knows. */
+  /** Position of the mower; absent if unknown. */
   readonly start?: XY
   readonly batteryRangeM?: number
 }
@@ -25,7 +25,7 @@ export interface SplitRequest
   readonly mowers: readonly SplitMower[]
 }
 
-/** What makes one part's drive out of its cell: when its laps come and where it is to begin or end. */
+/** How one part is driven in its cell: when its headland passes come, and where it starts or ends. */
 export interface PartOrder {
   readonly lapsWhen: 'before' | 'after'
   readonly lapDirection: PassDirection | readonly PassDirection[]
@@ -45,7 +45,7 @@ export interface SplitPart {
   readonly reach: PolygonXY
   readonly order: PartOrder
   readonly plan: CoveragePlan
-  /** From the mower to the start of its plan, round the other cells; empty where nobody knows where the mower is. */
+  /** Route from the mower to the start of its plan, round the other cells; empty if its position is unknown. */
   readonly way: PolylineXY
   /** Way and drive, in seconds from a common start. */
   readonly finishS: number
@@ -61,14 +61,14 @@ export type SplitWarning =
 export interface MowerSplit {
   /** One for each mower, along the cuts; empty with a reason in `warnings` where the field cannot be split. */
   readonly parts: readonly SplitPart[]
-  /** What no part mows. */
+  /** Areas that no part mows. */
   readonly uncovered: readonly PolygonXY[]
   readonly warnings: readonly SplitWarning[]
   /** (latest finish - earliest finish) / latest finish, 0 to 1. */
   readonly spread: number
   /** How near, middle to middle, the two machines come that have least to spare, when all start within 20 s. */
   readonly leastApartM: number
-  /** What is asked for between the middles of these two. */
+  /** Required distance between the centres of these two. */
   readonly clearanceM: number
 }
 

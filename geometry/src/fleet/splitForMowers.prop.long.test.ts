@@ -68,7 +68,7 @@ const requests = (outer: fc.Arbitrary<XY[]>): fc.Arbitrary<SplitRequest> =>
     }))
 
 test.each(Object.entries(shapes))(
-  'whatever the shape: own connected cells without common ground, drives and ways that keep to them, and warnings where they are due: %s',
+  'splits any shape into connected cells without overlap, with drives and routes inside them, and the warnings that apply: %s',
   (_, shape) => {
     fc.assert(
       fc.property(requests(shape), asked => {

@@ -37,7 +37,7 @@ const FIELDS: readonly (readonly [name: string, outer: XY[], obstacles: SplitReq
   ['a fairway round a pond', fairway, [pond]],
 ]
 
-/** What the blades of drives cut, by a library that the planner does not use to plan. */
+/** The area that the blades cut, computed by a library that the planner does not use. */
 const cut = (legs: readonly Leg[], widthM: number): PolygonXY[] => {
   const lines = (laps: boolean) =>
     legs.filter(({ bladeOn, kind }) => bladeOn && (kind === 'lap') === laps).map(({ points }) => points)

@@ -50,7 +50,7 @@ export const splitForMowers = (request: SplitRequest): MowerSplit => {
     clearanceM: 0,
   })
   const tooSmall = (message: string): MowerSplit => nothing([{ kind: 'tooSmallToSplit', message }])
-  if (mowers.length === 0) return tooSmall('there is no mower')
+  if (mowers.length === 0) return tooSmall('no mower was given')
   if (whole.legs.length === 0) return nothing(whole.warnings)
   const space = freeSpaceOf(request.boundary, request.obstacles, undefined)
   if (space === undefined) return nothing(whole.warnings)
@@ -179,7 +179,7 @@ const answerOf = (request: SplitRequest, { parts: drawn }: Trial, cutOff: readon
     kinds.add(warning.kind)
     warnings.push(warning)
   }
-  // What one part leaves at a seam another may have cut.
+  // One part may have cut what another leaves at a seam.
   const uncovered = parts.flatMap(({ plan }, i) => {
     const mown = parts.filter((_, k) => k !== i).map(({ reach }) => reach)
     const theirs = parts.filter((_, k) => k !== i).flatMap(other => other.plan.uncovered)

@@ -11,7 +11,7 @@ const box = (x: number, y: number, w: number, h: number): PolygonXY => ({ outer:
 const ringed: PolygonXY = { outer: rectangle(0, 0, 10, 10), holes: [rectangle(4, 4, 2, 2)] }
 
 describe('areas and booleans', () => {
-  it('takes holes off, whatever their winding', () => {
+  it('subtracts holes of either winding', () => {
     expect(areaM2(ringed)).toBe(96)
     expect(areaM2({ outer: [...ringed.outer].reverse(), holes: ringed.holes })).toBe(96)
   })

@@ -65,10 +65,10 @@ export const bufferLines = (lines: readonly PolylineXY[], radiusM: number, ends:
 export const union = (...groups: readonly (readonly PolygonXY[])[]): PolygonXY[] =>
   toPolygons(Clipper.union(toPaths(groups.flat()), FillRule.NonZero))
 
-/** What is in `a` and not in `b`. */
+/** The area in `a` and not in `b`. */
 export const difference = (a: readonly PolygonXY[], b: readonly PolygonXY[]): PolygonXY[] =>
   a.length === 0 ? [] : toPolygons(Clipper.difference(toPaths(a), toPaths(b), FillRule.NonZero))
 
-/** What is both in `a` and in `b`. */
+/** The area both in `a` and in `b`. */
 export const intersection = (a: readonly PolygonXY[], b: readonly PolygonXY[]): PolygonXY[] =>
   a.length === 0 || b.length === 0 ? [] : toPolygons(Clipper.intersect(toPaths(a), toPaths(b), FillRule.NonZero))

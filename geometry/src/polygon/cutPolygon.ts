@@ -7,8 +7,8 @@ import { areaM2 } from './measure.ts'
 const NEAR_M = 0.000_3
 
 /**
- * What is left of a polygon without some others, the largest piece first; corners that were not cut stay exactly where they
- * were. Empty when nothing is left.
+ * A polygon minus some others, the largest piece first. Corners that were not cut stay exactly the same. Empty when nothing
+ * is left.
  */
 export const cutPolygon = (polygon: PolygonXY, cutters: readonly PolygonXY[]): PolygonXY[] =>
   heal(difference([polygon], cutters), [polygon, ...cutters], NEAR_M).sort((a, b) => areaM2(b) - areaM2(a))

@@ -57,6 +57,6 @@ export const boxOf = (points: readonly XY[]): Box => {
   return { minX, minY, maxX, maxY }
 }
 
-/** Whether two boxes are no farther apart than `marginM`. */
+/** Whether two boxes are at most `marginM` apart. */
 export const boxesMeet = (a: Box, b: Box, marginM = 0): boolean =>
   a.minX <= b.maxX + marginM && b.minX <= a.maxX + marginM && a.minY <= b.maxY + marginM && b.minY <= a.maxY + marginM

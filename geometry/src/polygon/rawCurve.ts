@@ -65,7 +65,7 @@ export const crossingsOf = ({ x, y, starts }: RawCurve, most = Number.POSITIVE_I
   const acrossLow = alongX ? lowY : lowX
   const acrossHigh = alongX ? highY : highX
   const origin = alongX ? minX : minY
-  // Sorting into bins is enough: within one bin every segment meets every other whatever their order.
+  // Sorting into bins is enough: within one bin every segment meets every other in any order.
   const scale = (count - 1) / Math.max(alongX ? maxX - minX : maxY - minY, 1e-9)
   const bins = new Int32Array(count + 1)
   for (let i = 0; i < count; i++) {

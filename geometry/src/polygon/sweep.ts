@@ -124,7 +124,7 @@ const firstAbove = (count: number, above: (index: number) => boolean): number =>
 export const sweepContacts = (
   rings: readonly Ring[],
   tolerance: number,
-  onContact: (contact: Contact) => 'stop' | 'goOn',
+  onContact: (contact: Contact) => 'stop' | 'continue',
 ): void => {
   const edges: Edge[] = []
   rings.forEach((ring, ringIndex) => {

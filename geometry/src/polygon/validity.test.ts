@@ -54,7 +54,7 @@ describe('ringProblem', () => {
       'tooFewCorners',
     ],
     [
-      'a corner that is no number',
+      'a corner that is not a number',
       [
         [0, 0],
         [Number.NaN, 0],

@@ -96,8 +96,8 @@ export const polygonProblem = (polygon: PolygonXY): PolygonProblem | undefined =
 }
 
 /**
- * Whether no two edges come anywhere near each other but for neighbours at their corner: quick to see, and true of most that is drawn.
- * Whatever is nearer than that is left to the exact judges.
+ * Whether no two edges are near each other, except neighbours at their corner: quick to check, and true of most drawings.
+ * Closer cases are left to the exact checks.
  */
 const plainlyApart = (rings: readonly Ring[]): boolean => {
   const x: number[] = []
@@ -141,7 +141,7 @@ const holeProblem = (rings: readonly Ring[]): PolygonProblem | undefined => {
   sweepContacts(rings, tolerance, contact => {
     if (contact.how === 'touch' && !crossesAt(rings, contact, tolerance)) {
       touches.push(contact)
-      return 'goOn'
+      return 'continue'
     }
     crossing = contact
     return 'stop'

@@ -1,4 +1,4 @@
-/** What is wrong with one field of a form or a call, and with one shape of the map. In German. */
+/** Faults of one field of a form or a call, and of one shape of the map. In German. */
 import type { fieldFaults as english } from './fields.en.ts'
 
 export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {

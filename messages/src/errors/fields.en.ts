@@ -1,4 +1,4 @@
-/** What is wrong with one field of a form or a call, and with one shape of the map. In English. */
+/** Faults of one field of a form or a call, and of one shape of the map. In English. */
 export const fieldFaults = {
   required: 'Must be given',
   empty: 'Must not be empty',

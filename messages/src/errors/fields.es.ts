@@ -1,4 +1,4 @@
-/** What is wrong with one field of a form or a call, and with one shape of the map. In Spanish. */
+/** Faults of one field of a form or a call, and of one shape of the map. In Spanish. */
 import type { fieldFaults as english } from './fields.en.ts'
 
 export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {

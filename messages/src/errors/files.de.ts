@@ -1,4 +1,4 @@
-/** What is wrong with a file of a course or a plan, and why a plan cannot be made. In German. */
+/** Faults of a course file or a plan file, and reasons why a plan cannot be made. In German. */
 import type { fileFaults as english } from './files.en.ts'
 
 export const fileFaults: Readonly<Record<keyof typeof english, string>> = {

@@ -1,4 +1,4 @@
-/** What is wrong with a file of a course or a plan, and why a plan cannot be made. In English. */
+/** Faults of a course file or a plan file, and reasons why a plan cannot be made. In English. */
 export const fileFaults = {
   theFile: 'The file',
   fileNamedEmpty: '{{what}} is empty',
@@ -30,7 +30,7 @@ export const fileFaults = {
   brokenAtByte: '{{name}} is broken at byte {{at}}',
   shorterThanItSays: '{{name}} is shorter than it says',
   badPart: '{{name}} cannot be read: {{why}}',
-  notText: '{{what}} is neither {{encoding}} text nor a zip: nothing here can read it',
+  notText: '{{what}} is neither {{encoding}} text nor a zip, and cannot be read',
   unknownEncoding: '{{what}} says that it is written in {{encoding}}, which is not known here',
   badProjection: '{{part}} names a projection that cannot be read: {{why}}',
   noProjection: '{{part}} does not say which projection its coordinates are in. Name its EPSG code, such as 25832',
@@ -71,7 +71,7 @@ export const fileFaults = {
   nothingToMowAtAll: 'Nothing can be mown here',
   roadNoLength: '{{title}} has no length',
   roadBlocked: '{{title}} leads through {{other}}',
-  unknownTarget: 'This area is no longer on the map',
+  unknownTarget: 'This area does not exist on the map any more',
   hiddenForMower: '{{title}} is closed to mowers',
   notMowable: '{{title}} is of a type that is not mown',
   cellGone: '{{title}} has changed since it was split among mowers: split it again',
@@ -84,7 +84,7 @@ export const fileFaults = {
   planTooNarrow: 'the area is narrower than the working width',
   planAllObstacle: 'obstacles and their clearance fill the whole area',
   planUnreachable: 'parts of the area cannot be reached',
-  planTooSmall: 'the area is too small for so many mowers',
+  planTooSmall: 'the area is too small for this number of mowers',
   planOther: 'the planner gives no exact reason',
   planNoObject: 'The file is not a JSON object',
   planPartMissing: '{{path}} is missing or of the wrong type',

@@ -41,7 +41,7 @@ test('SAFE-4c a stopped mission that another station sets driving is shown, on r
   expect((await rig.mission(id)).status).toBe('stopped')
   await rig.until('staff get an alarm', async () => (await alarms('foreignDrive')).length === 1)
   await rig.until('it is on record', async () =>
-    (await linesOf(id)).some(line => line.includes('nobody here started it')),
+    (await linesOf(id)).some(line => line.includes('was not started here')),
   )
   const { items } = (await rig.call(calls.audit.list, { query: { subject: 'mower' } })).result
   expect(items.filter(({ action }) => action === 'mower.foreignDrive')).toHaveLength(1)

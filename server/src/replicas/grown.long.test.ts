@@ -457,7 +457,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     const planned = await rig.plan(web(1), mower(0), { startsAt, startsByItself: true })
     await rig.until('it works', async () => (await missionOn(web(2), planned.id)).status === 'working', 60_000)
     expect(starts()).toBe(1)
-    expect((await logOf(planned.id)).filter(line => line.startsWith('Start asked for'))).toHaveLength(1)
+    expect((await logOf(planned.id)).filter(line => line.startsWith('Start requested'))).toHaveLength(1)
     await endMission(planned.id)
   }, 90_000)
 

@@ -224,7 +224,7 @@ describe('work on wet ground', () => {
     await moved(late.id, at(today(), 8))
     expect((await get(early.id)).startsAt).toBe(at(addDays(today(), 1), 6))
     expect(await lastLine(early.id)).toBe(
-      `system: Moved from ${today()} 06:00 to ${addDays(today(), 1)} 06:00: its ground is wet until ${addDays(today(), 1)} 00:00`,
+      `system: Moved from ${today()} 06:00 to ${addDays(today(), 1)} 06:00: the area is wet until ${addDays(today(), 1)} 00:00`,
     )
     expect((await get(late.id)).startsAt).toBe(at(addDays(today(), 1), 9))
     expect((await get(taken.id)).startsAt).toBe(taken.startsAt)
@@ -256,7 +256,7 @@ describe('work on wet ground', () => {
     await rainMode('true')
     await expect.poll(async () => (await get(daily.id)).status, { timeout: 10_000 }).toBe('cancelled')
     expect((await get(daily.id)).statusReason).toBe(
-      `Skipped: it is wet, and its series brings it back on ${addDays(today(), 1)}`,
+      `Skipped: it is wet, and its series repeats it on ${addDays(today(), 1)}`,
     )
     await rainMode('false')
     const rare = await create({
@@ -281,7 +281,7 @@ describe('work on wet ground', () => {
     await rainMode('true')
     await expect.poll(async () => (await get(daily.id)).status, { timeout: 10_000 }).toBe('cancelled')
     expect((await get(daily.id)).statusReason).toBe(
-      `Skipped: it is wet, and its series brings it back on ${addDays(today(), 2)}`,
+      `Skipped: it is wet, and its series repeats it on ${addDays(today(), 2)}`,
     )
     await clean()
   }, 30_000)
@@ -297,7 +297,7 @@ describe('work on wet ground', () => {
     await server.call('ROLE_MANAGER', calls.weather.update, { body: { catchUpDays: 1 } }).then(found => found.result)
     await rainMode('true')
     await expect.poll(async () => (await get(stays.id)).status, { timeout: 10_000 }).toBe('cancelled')
-    expect((await get(stays.id)).statusReason).toBe(`Skipped: it is wet, and there is no room for it until ${day}`)
+    expect((await get(stays.id)).statusReason).toBe(`Skipped: it is wet, and no slot is free until ${day}`)
     expect((await get(full.id)).status).toBe('planned')
     await clean()
   }, 30_000)

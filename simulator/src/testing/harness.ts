@@ -15,7 +15,7 @@ export interface TrialOptions {
   readonly delayMs?: number
   readonly rover?: Partial<RoverOptions>
   readonly mower?: Partial<MowerConfig>
-  /** What the rovers sign with. */
+  /** The signing key of the rovers. */
   readonly roverKey?: Uint8Array
 }
 
@@ -34,9 +34,8 @@ export interface Trial {
   readonly rovers: readonly Rover[]
   readonly radios: readonly TrialRadio[]
   readonly events: GatewayEvent[]
-  /** Another place that speaks to the gateway. */
-  /** @param heard receives what the gateway sends there */
-  stranger(id: string, heard?: (bytes: Uint8Array) => void): { say(bytes: Uint8Array): void }
+  /** Another sender to the gateway. @param received gets what the gateway sends to it */
+  stranger(id: string, received?: (bytes: Uint8Array) => void): { say(bytes: Uint8Array): void }
   /** A new gateway in the place of the old one, as after a restart of the server. */
   restartGateway(): Promise<void>
   /** Lets time pass until `done`, at most `seconds`. @returns whether it became so */
@@ -112,9 +111,10 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     const signing = createSigningEnd(rover, clock.nowMs, options.roverKey ?? null)
     const parser = createFrameParser(frame => {
       if (!signing.accepts(frame)) return
-      const heard = decodeFrame(frame)
-      if (heard?.name === 'SETUP_SIGNING') signing.setUp(heard)
-      else if (heard !== undefined) rover.receive(heard, { systemId: frame.systemId, componentId: frame.componentId })
+      const received = decodeFrame(frame)
+      if (received?.name === 'SETUP_SIGNING') signing.setUp(received)
+      else if (received !== undefined)
+        rover.receive(received, { systemId: frame.systemId, componentId: frame.componentId })
     })
     const peer = link.peer(`memory:${rover.systemId}`, bytes => through(radio, () => parser.push(bytes)))
     return (): void => {
@@ -142,7 +142,7 @@ export const startTrial = async (options: TrialOptions = {}): Promise<Trial> => 
     rovers,
     radios,
     events,
-    stranger: (id, heard = () => {}) => link.peer(id, heard),
+    stranger: (id, received = () => {}) => link.peer(id, received),
     restartGateway: async () => {
       await trial.gateway.close()
       trial.gateway = await open()

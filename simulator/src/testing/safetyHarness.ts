@@ -35,16 +35,16 @@ export const mowing = async (options?: TrialOptions): Promise<void> => {
   expect(await trial.until(() => telemetry()?.bladeOn === true && rover().body.speedMps > 1, 60)).toBe(true)
 }
 
-/** The command and its on or off value, of all that the mower receives from now on. */
+/** Records the command and its on or off value of every command that the mower receives from now on. */
 export const spyOnCommands = (): [command: number, setting: number][] => {
   const commands: [number, number][] = []
-  const hear = rover().receive
-  const spied: typeof hear = (heard, from) => {
-    if (heard.name === 'COMMAND_LONG') {
-      const { command, param1, param2 } = heard.fields
+  const receive = rover().receive
+  const spied: typeof receive = (received, from) => {
+    if (received.name === 'COMMAND_LONG') {
+      const { command, param1, param2 } = received.fields
       commands.push([command, command === 181 ? param2 : param1])
     }
-    hear(heard, from)
+    receive(received, from)
   }
   Object.assign(rover(), { receive: spied })
   return commands

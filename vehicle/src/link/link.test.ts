@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
 import { type Link, type LinkConfig, openLink, type Peer, systemClock } from './index.ts'
 
-interface Heard {
+interface Received {
   readonly peers: Peer[]
   readonly text: string[]
   readonly errors: string[]
@@ -11,20 +11,20 @@ interface Heard {
 
 const open: Link[] = []
 
-const listen = async (config: LinkConfig): Promise<{ link: Link; heard: Heard }> => {
-  const heard: Heard = { peers: [], text: [], errors: [], gone: 0 }
+const listen = async (config: LinkConfig): Promise<{ link: Link; received: Received }> => {
+  const received: Received = { peers: [], text: [], errors: [], gone: 0 }
   const link = await openLink(config, systemClock, {
     onBytes: (peer, bytes) => {
-      if (!heard.peers.includes(peer)) heard.peers.push(peer)
-      heard.text.push(Buffer.from(bytes).toString())
+      if (!received.peers.includes(peer)) received.peers.push(peer)
+      received.text.push(Buffer.from(bytes).toString())
     },
     onPeerGone: () => {
-      heard.gone++
+      received.gone++
     },
-    onError: message => heard.errors.push(message),
+    onError: message => received.errors.push(message),
   })
   open.push(link)
-  return { link, heard }
+  return { link, received }
 }
 
 const until = async (done: () => boolean): Promise<void> => {
@@ -45,13 +45,13 @@ test('UDP carries bytes both ways, and the same address is the same peer', async
   const server = await listen({ kind: 'udp', host, port: 0 })
   const client = await listen({ kind: 'udp', host, port: 0, remotes: [{ host, port: server.link.port }] })
   client.link.remotes[0]?.send(bytes('mower'))
-  await until(() => server.heard.text.length === 1)
+  await until(() => server.received.text.length === 1)
   client.link.remotes[0]?.send(bytes('again'))
-  await until(() => server.heard.text.length === 2)
-  expect(server.heard.peers).toHaveLength(1)
-  expect(server.heard.peers[0]?.id).toBe(`udp:${host}:${client.link.port}`)
-  server.heard.peers[0]?.send(bytes('hold'))
-  await until(() => client.heard.text.includes('hold'))
+  await until(() => server.received.text.length === 2)
+  expect(server.received.peers).toHaveLength(1)
+  expect(server.received.peers[0]?.id).toBe(`udp:${host}:${client.link.port}`)
+  server.received.peers[0]?.send(bytes('hold'))
+  await until(() => client.received.text.includes('hold'))
 })
 
 test('a TCP server and client carry bytes both ways and notice the end', async () => {
@@ -59,12 +59,12 @@ test('a TCP server and client carry bytes both ways and notice the end', async (
   const client = await listen({ kind: 'tcpClient', host, port: server.link.port })
   await until(() => {
     client.link.remotes[0]?.send(bytes('mower'))
-    return server.heard.text.length > 0
+    return server.received.text.length > 0
   })
-  server.heard.peers[0]?.send(bytes('hold'))
-  await until(() => client.heard.text.join('').includes('hold'))
+  server.received.peers[0]?.send(bytes('hold'))
+  await until(() => client.received.text.join('').includes('hold'))
   await client.link.close()
-  await until(() => server.heard.gone === 1)
+  await until(() => server.received.gone === 1)
 })
 
 test('a TCP client comes back by itself when its server does', async () => {
@@ -73,14 +73,14 @@ test('a TCP client comes back by itself when its server does', async () => {
   const client = await listen({ kind: 'tcpClient', host, port })
   await until(() => {
     client.link.remotes[0]?.send(bytes('x'))
-    return first.heard.text.length > 0
+    return first.received.text.length > 0
   })
   await first.link.close()
-  await until(() => client.heard.gone === 1)
+  await until(() => client.received.gone === 1)
   const second = await listen({ kind: 'tcpServer', host, port })
   await until(() => {
     client.link.remotes[0]?.send(bytes('y'))
-    return second.heard.text.length > 0
+    return second.received.text.length > 0
   })
 })
 
@@ -112,18 +112,18 @@ test('a serial line carries bytes both ways', async context => {
   const other = spawn('python3', ['-c', terminal], { stdio: ['ignore', 'pipe', 'inherit'] })
   try {
     const path = await new Promise<string>(resolve => other.stdout.once('data', text => resolve(String(text).trim())))
-    const { link, heard } = await listen({ kind: 'serial', path, baud: 57_600 })
+    const { link, received } = await listen({ kind: 'serial', path, baud: 57_600 })
     link.remotes[0]?.send(bytes('hold \u0001\u0003\u0011'))
-    await until(() => heard.text.join('') === 'HOLD \u0001\u0003\u0011')
+    await until(() => received.text.join('') === 'HOLD \u0001\u0003\u0011')
     other.kill()
-    await until(() => heard.gone === 1)
-    await until(() => heard.errors.length > 0)
+    await until(() => received.gone === 1)
+    await until(() => received.errors.length > 0)
   } finally {
     other.kill()
   }
 })
 
-test('a serial line that is not there is refused', async () => {
+test('refuses a serial line that does not exist', async () => {
   const events = { onBytes: () => {}, onPeerGone: () => {}, onError: () => {} }
   await expect(
     openLink({ kind: 'serial', path: '/dev/no-such-line', baud: 57_600 }, systemClock, events),

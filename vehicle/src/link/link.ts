@@ -31,7 +31,7 @@ export interface Link {
   readonly name: string
   /** The port that was opened, for a configured port of 0. */
   readonly port: number
-  /** Configured remotes and whoever can be spoken to without having spoken first. */
+  /** Configured remotes, and peers that can receive before they have sent anything. */
   readonly remotes: readonly Peer[]
   close(): Promise<void>
 }

@@ -30,7 +30,7 @@ const openLine = async (config: SerialConfig): Promise<Line> => {
   const [read, write] = [await open(config.path, flags), await open(config.path, flags)]
   if (!isatty(read)) {
     for (const descriptor of [read, write]) closeSync(descriptor)
-    throw new Error(`${config.path} is no serial line`)
+    throw new Error(`${config.path} is not a serial line`)
   }
   return { input: new ReadStream(read), output: new WriteStream(write) }
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Link, LinkConfig, LinkEvents, Peer } from './link.ts'
 
 const RECONNECT_MS = 1_000
-/** What a stuck connection may hold back; more is dropped, for telemetry and commands grow stale in a queue. */
+/** Bytes that a stuck connection may queue. More are dropped, because telemetry and commands grow stale in a queue. */
 const MAX_BUFFERED_BYTES = 64 * 1024
 
 const peerOf = (socket: Socket, id: string): Peer => ({

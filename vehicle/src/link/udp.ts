@@ -21,7 +21,7 @@ export const openUdp = async (config: UdpConfig, events: LinkEvents): Promise<Li
     const id = `udp:${host}:${port}`
     const known = peers.get(id)
     if (known !== undefined) {
-      // The one heard last is forgotten last.
+      // The peer that sent last is forgotten last.
       peers.delete(id)
       peers.set(id, known)
       return known

@@ -89,7 +89,7 @@ const encodeV1 = (name: MessageName, fullPayload: Uint8Array, seq: number, syste
 const runs = { seed: 20260501, numRuns: 300 }
 
 describe('frames', () => {
-  test('every message comes back as it went, whatever its values', () => {
+  test('every message survives encoding and decoding, with any values', () => {
     fc.assert(
       fc.property(anyMessage, sender, fc.integer({ min: 0, max: 255 }), (sent, from, seq) => {
         const { frames } = parse([encodeFrame(sent, from, seq)])
@@ -100,7 +100,7 @@ describe('frames', () => {
     )
   })
 
-  test('what is read at fixed places is what the table says, wherever the payload was cut', () => {
+  test('the decoders with fixed offsets agree with the table, for every truncated payload', () => {
     const names = messageNames.filter(name => Object.hasOwn(telemetryDecoders, name))
     fc.assert(
       fc.property(
@@ -119,7 +119,7 @@ describe('frames', () => {
     )
   })
 
-  test('the sum of the look-up table is the sum of the arithmetic', () => {
+  test('the checksum from the look-up table equals the computed one', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), bytes => {
         expect(crc16(bytes, 0, bytes.length)).toBe(bytes.reduce((sum, byte) => crc16Byte(byte, sum), 0xffff))
@@ -142,7 +142,7 @@ describe('frames', () => {
           const from = { systemId: 7, componentId: 1 }
           const stream = join([
             ...pieces.flatMap(([sent, before], i) => [before, encodeFrame(sent, from, i)]),
-            // What looks like the start of a frame at the very end waits for more; the longest frame is 293 bytes.
+            // A possible start of a frame at the very end waits for more bytes; the longest frame is 293 bytes.
             new Uint8Array(300),
           ])
           const found = decoded(parse(cut(stream, cuts)).frames)
@@ -162,7 +162,7 @@ describe('frames', () => {
     )
   })
 
-  test('a frame with any one bit changed is not accepted as it was', () => {
+  test('rejects a frame with any one bit changed', () => {
     fc.assert(
       fc.property(anyMessage, fc.nat(), (sent, place) => {
         const bytes = encodeFrame(sent, { systemId: 1, componentId: 1 }, 0)
@@ -192,7 +192,7 @@ describe('frames', () => {
     )
   })
 
-  test('a message the product does not speak is a frame without fields, an unknown one is passed over', () => {
+  test('a message that the product does not use is a frame without fields; an unknown one is skipped', () => {
     const wanted = message('HEARTBEAT', { customMode: 4 })
     const heartbeat = encodeFrame(wanted, { systemId: 1, componentId: 1 }, 0)
     const strange = Uint8Array.from(heartbeat)
@@ -203,7 +203,7 @@ describe('frames', () => {
     expect(foreign !== undefined && decodePayload(foreign, new Uint8Array(28))).toBeUndefined()
   })
 
-  test('frames with flags that must be understood and are not are passed over', () => {
+  test('skips frames with unknown incompatibility flags', () => {
     const bytes = encodeFrame(message('HEARTBEAT', {}), { systemId: 1, componentId: 1 }, 0)
     bytes[2] = 0x02
     expect(parse([bytes, new Uint8Array(300)]).frames).toEqual([])
@@ -248,7 +248,7 @@ describe('signatures', () => {
     )
   })
 
-  test('a stream never heard before may not bring frames of long ago', () => {
+  test('rejects old frames of a new stream', () => {
     const secret = new Uint8Array(32).fill(7)
     const check = createSignatureCheck(secret)
     const now = Date.UTC(2026, 4, 1)

@@ -5,7 +5,7 @@ export const crc16Byte = (byte: number, crc: number): number => {
   return ((crc >> 8) ^ (mixed << 8) ^ (mixed << 3) ^ (mixed >> 4)) & 0xffff
 }
 
-/** What each byte does to an empty sum: a look-up for each byte of a frame instead of its arithmetic. */
+/** The checksum of each single byte: one look-up for each byte of a frame instead of its arithmetic. */
 const sums = Uint16Array.from({ length: 256 }, (_, byte) => crc16Byte(byte, 0))
 
 /** CRC-16/MCRF4XX as MAVLink uses it ("X.25"), over `bytes[start, end)`, continued from `crc`. */

@@ -11,7 +11,7 @@ export const SIGNATURE_LENGTH = 13
 const HEADER_V1 = 6
 const HEADER_V2 = 10
 
-/** A frame lies in the bytes it came in, uncopied: it holds until whoever gave those bytes writes over them. */
+/** A view on the bytes received, not a copy: valid until the owner of those bytes overwrites them. */
 export interface Frame {
   readonly version: 1 | 2
   readonly seq: number

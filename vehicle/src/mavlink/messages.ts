@@ -1,5 +1,5 @@
 /**
- * The messages this product speaks, typed. How they lie in a payload stands in wire.ts; a test holds both equal.
+ * Types of the messages that this product uses. wire.ts holds their layout in a payload; a test compares the two.
  */
 export interface MessageFields {
   HEARTBEAT: {
@@ -209,7 +209,7 @@ export interface MessageFields {
 
 export type MessageName = keyof MessageFields
 
-/** A message as the product handles it, told apart by `name`. */
+/** A message as the product handles it; `name` is the discriminant. */
 export type Message = {
   [N in MessageName]: { readonly name: N; readonly fields: Readonly<MessageFields[N]> }
 }[MessageName]

@@ -76,7 +76,7 @@ describe('node-mavlink', () => {
     )
   })
 
-  test('understands what is written here, text, zeros cut at the end and all', async () => {
+  test('reads the frames that we write, including text and truncated zeros', async () => {
     const bytes = Buffer.concat([
       encodeFrame(message('STATUSTEXT', { severity: 4, text: 'Only 655 items are supported' }), from, 0),
       encodeFrame(message('HEARTBEAT', { type: 6, autopilot: 8, systemStatus: 4, mavlinkVersion: 3 }), from, 1),
@@ -92,7 +92,7 @@ describe('node-mavlink', () => {
     expect(protocol.data(command.payload, common.CommandLong)).toMatchObject({ command: 176, _param1: 1, _param2: 4 })
   })
 
-  test('finds the signatures that are written here right', async () => {
+  test('accepts our signatures', async () => {
     const sign = createSigner(key, 2, () => Date.UTC(2026, 4, 1))
     const [packet] = await theirPackets(encodeFrame(message('HEARTBEAT', { customMode: 10 }), from, 0, sign))
     expect(packet?.signature?.linkId).toBe(2)

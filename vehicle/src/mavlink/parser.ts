@@ -17,7 +17,7 @@ export interface FrameParser {
 const nothing: Uint8Array = new Uint8Array(0)
 
 /**
- * Finds frames in a byte stream. After anything that is no frame the search goes on at the very next byte, so that
+ * Finds frames in a byte stream. After bytes that are not a frame the search continues at the very next byte, so that
  * noise, which may hold magic bytes and lengths of its own, costs no frame behind it.
  */
 export const createFrameParser = (onFrame: (frame: Frame) => void): FrameParser => {

@@ -7,7 +7,7 @@ import { type Frame, SIGNATURE_LENGTH, type Sign } from './frame.ts'
 
 const EPOCH_2015_MS = 1_420_070_400_000
 const STEPS_PER_MS = 100
-/** A frame of a link never heard before may be at most this much older than the newest one of the key: one minute. */
+/** The first frame on a new link may be at most this much older than the newest frame of the key: one minute. */
 const NEW_STREAM_SLACK = 60_000 * STEPS_PER_MS
 
 /** Wall time in milliseconds since 1970 as a signing timestamp. */
@@ -18,7 +18,7 @@ const digest = (key: Uint8Array, signedPart: Uint8Array): Uint8Array =>
   createHash('sha256').update(key).update(signedPart).digest().subarray(0, 6)
 
 /**
- * A signer for one key and one link. Timestamps rise by at least one step from frame to frame whatever the clock does:
+ * A signer for one key and one link. Timestamps rise by at least one step from frame to frame, independent of the clock:
  * a burst within one millisecond, or a clock set back, must not look like a replay.
  */
 export const createSigner = (key: Uint8Array, linkId: number, nowMs: () => number): Sign => {

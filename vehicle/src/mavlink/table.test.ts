@@ -8,7 +8,7 @@ import { layoutById, messageNames } from './index.ts'
 
 const theirs = [minimal, standard, common, ardupilotmega].flatMap(registry => Object.values(registry))
 
-test('every message of the dialects has the sum that its frames are checked with', () => {
+test('every message of the dialects has the CRC_EXTRA that its frames are checked with', () => {
   expect(theirs.length).toBeGreaterThan(290)
   for (const { MSG_ID, MSG_NAME, MAGIC_NUMBER } of theirs)
     expect([MSG_NAME, layoutById(MSG_ID)?.crcExtra]).toEqual([MSG_NAME, MAGIC_NUMBER])

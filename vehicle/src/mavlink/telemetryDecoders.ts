@@ -1,6 +1,6 @@
 /**
- * What a vehicle sends many times a second, read at fixed places: several times as fast as field by field from the
- * table. A test holds each equal to the table.
+ * Decoders for the messages that a vehicle sends many times a second. They read fixed offsets, several times as fast as
+ * field by field from the table. A test compares each with the table.
  */
 import type { MessageName, MessageOf } from './messages.ts'
 

@@ -70,7 +70,7 @@ const olderTelemetry = (telemetry: Telemetry, byMs: number): Telemetry => {
   return { ...telemetry, ageMs, link: linkStateOf(ageMs) }
 }
 
-/** Nobody knows what the mower does now; where it was last stays on the map. */
+/** The state of the mower is unknown now; its last position stays on the map. */
 const unknownTelemetry = ({ position, headingDeg, ageMs }: Telemetry): Telemetry => ({
   ...SILENT_TELEMETRY,
   position,
@@ -145,7 +145,7 @@ export const openGatewayThread = (options: GatewayThreadOptions): GatewayThread 
     return asked
   }
 
-  const hear = (message: FromThread): void => {
+  const receive = (message: FromThread): void => {
     learn(message)
     seen = message.seq
     Atomics.store(marks, HANDLED, BigInt(seen))
@@ -191,7 +191,7 @@ export const openGatewayThread = (options: GatewayThreadOptions): GatewayThread 
     }
   }
 
-  /** What waits for an answer gets the one of a thread that is gone. */
+  /** Settles all pending requests with the answer for a thread that is gone. */
   const answerLost = (): void => {
     for (const { method, settle: answer } of pending.values()) {
       const kind = METHODS[method]
@@ -236,7 +236,7 @@ export const openGatewayThread = (options: GatewayThreadOptions): GatewayThread 
     })
     worker = fresh
     fresh.on('message', (message: FromThread) => {
-      if (worker === fresh) hear(message)
+      if (worker === fresh) receive(message)
     })
     fresh.on('error', error => lost(fresh, error.message))
     fresh.on('exit', code => lost(fresh, `The thread of the gateway ended with code ${code}`))

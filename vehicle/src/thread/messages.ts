@@ -5,7 +5,7 @@ import type { UnknownVehicle } from '../unknownVehicles.ts'
 import type { VehicleState } from '../vehicleState.ts'
 import type { RemoteName } from './methods.ts'
 
-/** What of the options can cross; the thread has the system's clock and opens real links. */
+/** The options that can be sent to the thread; the thread uses the system's clock and opens real links. */
 export type ThreadOptions = Pick<GatewayOptions, 'links' | 'positionIntervalMs'>
 
 export interface ThreadData {
@@ -21,7 +21,7 @@ export const BEAT = 0
 export const HANDLED = 1
 export const SHARED_BYTES = 16
 
-/** Both threads read the same monotonic clock; `performance.now()` begins anew in each. */
+/** Both threads read the same monotonic clock; `performance.now()` starts at zero in each. */
 export const monotonicNs = (): bigint => process.hrtime.bigint()
 export const monotonicMs = (): number => Number(process.hrtime.bigint() / 1_000n) / 1_000
 

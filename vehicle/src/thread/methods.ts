@@ -31,12 +31,12 @@ interface Asked<T> {
   readonly moves?: true
 }
 
-/** `always` is carried out however late, `fresh` is dropped when it is late. */
-type Told = 'always' | 'fresh'
+/** Calls without an answer: `always` is carried out even if late, `fresh` is dropped when late. */
+type Posted = 'always' | 'fresh'
 
 type Kind<F> = F extends (...args: never[]) => infer Answer
   ? [Answer] extends [Nothing]
-    ? Told
+    ? Posted
     : Asked<Awaited<Answer>>
   : never
 

@@ -26,14 +26,14 @@ import { LATE_MS, METHODS, type RemoteName } from './methods.ts'
 export interface GatewayService {
   /** Where it stands on this thread. */
   readonly gateway: Gateway
-  /** What the main thread handed to this script. */
+  /** The data that the main thread passed to this script. */
   readonly own: unknown
   /** To the main thread, in order with events and answers. */
   note(note: unknown): void
   /**
-   * A stop that did not come over the main thread: sent at once, to a mower that is held here or heard here. A start that
-   * the main thread decides before it has handled the note is refused.
-   * @returns undefined where the mower is not heard, and nothing was sent
+   * A stop that did not come from the main thread: sent at once to a mower that this gateway holds or receives. A start
+   * that the main thread decides before it has handled the note is refused.
+   * @returns undefined if nothing is received from the mower; nothing was sent to it then
    */
   stop(config: MowerConfig, note: unknown): Promise<StopOutcome | undefined>
 }
@@ -63,7 +63,7 @@ const withPlaces = (
   return filled
 }
 
-/** What a state says, but for its age. */
+/** The content of a state, without its age. */
 const fingerprint = ({ mission: _mission, statusTexts: _texts, telemetry, ...rest }: VehicleState): string =>
   JSON.stringify([rest, { ...telemetry, ageMs: null }])
 
@@ -164,8 +164,8 @@ export const serveGateway = (serving: ServeOptions = {}): GatewayService => {
     running.set(id, ending)
     const progressing =
       (callback: number) =>
-      (...told: unknown[]) =>
-        post([], { what: { kind: 'progress', id, callback, args: told } })
+      (...progress: unknown[]) =>
+        post([], { what: { kind: 'progress', id, callback, args: progress } })
     try {
       const withSignals = withPlaces(args, signals, () => ending.signal)
       const value = await method(asked.method)(...withPlaces(withSignals, callbacks, progressing))

@@ -18,12 +18,12 @@ test.each([
   [
     'foreignFrame',
     { mower: 'Rook 1', from: '10.0.0.9:14550', reason: 'unsigned' },
-    'An unsigned message in the name of Rook 1 came from 10.0.0.9:14550 and was refused',
+    'Rejected an unsigned message from 10.0.0.9:14550 claiming to be Rook 1',
   ],
   [
     'foreignFrame',
     { mower: 'Rook 1', from: '10.0.0.9:14550', reason: 'ofANewerServer' },
-    'A message in the name of Rook 1 came from elsewhere (10.0.0.9:14550) and was refused',
+    'Rejected a message from 10.0.0.9:14550 claiming to be Rook 1',
   ],
   ['missionFailed', { mission: 'Fairway 9', reason: 'the mower left AUTO' }, 'Fairway 9 failed: the mower left AUTO'],
   ['batteryLow', { mower: 'Rook <1>', percent: 18 }, 'Battery of Rook <1> at 18 %'],

@@ -19,13 +19,13 @@ const jsonRefusal = (text: string, error: Error): Unreadable => {
   return new Unreadable('json', said('badJson', { why: wrongIn(error) }), lineAt(text, at))
 }
 
-/** A file of more things than this is no course, and neither is a line of so many corners. */
+/** Limit for the features of a file, and for the corners of a line. */
 const MOST_FEATURES = 100_000
 const tooMany = (): Unreadable => new Unreadable('tooMany', said('jsonListTooLong', { count: MOST_FEATURES }))
 
 /**
- * Judged before anything is parsed: nesting past its limit would exhaust the stack of whoever walks the value, and a ring
- * of a million corners would keep the reader busy for seconds only to be refused.
+ * Checks the text before it is parsed. Deeper nesting would exhaust the stack of any code that walks the value. A ring of
+ * a million corners would keep the reader busy for seconds only to be refused.
  */
 const judgeText = (text: string): void => {
   /** Commas so far in each list and object that is open. */
@@ -51,7 +51,7 @@ const judgeText = (text: string): void => {
 export const elementsOf = (json: unknown): ImportElement[] => {
   const elements = geojsonElements(json)
   if (!elements.ok) throw new Unreadable(elements.error.kind, elements.error)
-  // One shape of a file that is no text may hold as many.
+  // In a binary file one shape may hold this many.
   if (elements.value.length > MOST_FEATURES) throw tooMany()
   return [...elements.value]
 }

@@ -8,7 +8,7 @@ import { type DrawnFeature, drawnElements } from '../geojson/importGeojson.ts'
 import { Unreadable, wrongIn } from '../importRefusal.ts'
 import { xmlTreeOf } from '../importXml.ts'
 
-/** What our own KML carries beside its geometry, in the extended datum of this name. */
+/** The extended datum in which our own KML carries the properties beside the geometry. */
 export const OWN_DATUM = 'greensward'
 
 const ownDatum = z.object({
@@ -29,7 +29,7 @@ const ownOf = (text: unknown): z.infer<typeof ownDatum> | undefined => {
   }
 }
 
-/** What the converter hands over; its own types are those of another package. */
+/** The output of the converter; its own types are those of another package. */
 interface Drawn {
   readonly geometry: unknown
   readonly properties: Readonly<Record<string, unknown>> | null

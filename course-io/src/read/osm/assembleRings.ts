@@ -60,7 +60,7 @@ const holds = (ring: readonly Position[], [x, y]: Position): boolean => {
   return inside
 }
 
-/** The first corner of the hole that is no corner of the ring: two rings of one relation may touch in a corner. */
+/** Decided by the first corner of the hole that the ring does not share: two rings may touch in a corner. */
 const inRing = (ring: readonly Position[], hole: readonly Position[]): boolean => {
   const corners = new Set(ring.map(String))
   return holds(ring, hole.find(point => !corners.has(String(point))) ?? hole[0] ?? [0, 0])

@@ -9,7 +9,7 @@ import type { ImportElement } from '../../classify/importElement.ts'
 import { wrongIn } from '../importRefusal.ts'
 import { assembleRings } from './assembleRings.ts'
 
-/** Why a text is no readable .osm file; `line` counts from 1. */
+/** Why a text is not a readable .osm file; `line` counts from 1. */
 export interface OsmRefusal extends Said {
   readonly reason: 'xml' | 'doctype' | 'tooDeep' | 'tooLong' | 'tooMany' | 'notOsm'
   readonly line: number | null
@@ -36,7 +36,7 @@ class Refusal extends Error {
   }
 }
 
-/** What the file holds, before geometry is made of it. */
+/** The content of the file, before it becomes geometry. */
 interface Raw {
   readonly nodes: Map<string, Position>
   readonly taggedNodes: { id: string; tags: Tags }[]

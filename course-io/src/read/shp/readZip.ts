@@ -18,7 +18,7 @@ export type ZipEntries = ReadonlyMap<string, Uint8Array>
 
 const READ = /\.(shp|dbf|prj|cpg|kml|gpx|osm|geojson|json|dxf)$/i
 
-/** @throws Unreadable for what is no zip, or one that would not fit */
+/** @throws Unreadable for bytes that are not a zip, or a zip whose content is too large */
 export const unzip = (bytes: Uint8Array): ZipEntries => {
   let entries = 0
   let total = 0

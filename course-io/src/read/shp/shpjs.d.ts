@@ -1,4 +1,4 @@
-/** What we use of shpjs, which brings no types. */
+/** Types for the part of shpjs that we use; it has no types of its own. */
 declare module 'shpjs' {
   /** GeoJSON geometries of a .shp file, null where a record has none. @param projection WKT or a proj4 converter */
   export const parseShp: (shp: Uint8Array, projection?: string | Uint8Array) => unknown[]

@@ -72,7 +72,7 @@ describe('distances to the green', () => {
     expect(across.backM).toBeCloseTo(110 * Math.SQRT2, 3)
   })
 
-  test('on the green the front is no farther than the cart itself', () => {
+  test('the distance to the front is 0 for a cart on the green', () => {
     const on = greenDistances([0, 295], green)
     expect(on.frontM).toBe(0)
     expect(on.backM).toBeCloseTo(15, 3)

@@ -1,6 +1,6 @@
 /**
- * What the map in a cart shows, by the buggy settings: the hole being played, its green once the cart is near it, and
- * for a while whatever somebody who touches the map wants to see. Pure: the moment is handed in.
+ * Decides what the map in a cart shows, by the buggy settings: the hole being played, or its green once the cart is near
+ * it. After a touch the map shows for a while what the player selected. Pure: the time is a parameter.
  */
 import type { BuggySettings } from '../../course/settings.ts'
 
@@ -62,7 +62,7 @@ export type PlayerMode =
 export interface PlayerPlace {
   /** The hole being played; null between holes. */
   readonly holeId: string | null
-  /** Metres from the cart to the edge of that hole's green; null where nobody knows. */
+  /** Metres from the cart to the edge of that hole's green; null if unknown. */
   readonly toGreenM: number | null
 }
 

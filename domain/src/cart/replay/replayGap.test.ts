@@ -32,12 +32,12 @@ const fixes = (fromS: number, toS: number): readonly CartFix[] =>
 
 const follow = (
   from: { readonly cart: CartState; readonly watch: RoundWatch },
-  told: readonly CartFix[],
+  reported: readonly CartFix[],
 ): { cart: CartState; watch: RoundWatch; events: readonly RoundEvent[]; late: readonly CartFix[] } => {
   let { cart, watch } = from
   const events: RoundEvent[] = []
   const late: CartFix[] = []
-  for (const fix of told) {
+  for (const fix of reported) {
     const next = followCart(cart, fix, GROUND, RULES.cart, 1e12)
     cart = next.state
     if (next.verdict === 'late') late.push(fix)
@@ -61,14 +61,14 @@ test.each([
   const before = follow({ cart: NEW_CART, watch: NEW_ROUND_WATCH }, fixes(0, fromS))
   const newest = fixes(toS, GONE_S)
   const missed = fixes(fromS, toS)
-  const told = follow(before, [...newest, ...missed])
-  expect(told.late).toEqual(missed)
+  const after = follow(before, [...newest, ...missed])
+  expect(after.late).toEqual(missed)
   const { watch, events } = replayGap({ ...before, fixes: [...newest, ...missed] }, GROUND, RULES)
   const inTurn = follow(before, [...missed, ...newest])
   expect(playedIn(events)).toEqual([['one', 'two', 'three', 'four']])
   expect(events).toEqual(inTurn.events)
   expect(watch).toEqual(inTurn.watch)
-  expect(playedIn(told.events)).not.toEqual(playedIn(events))
+  expect(playedIn(after.events)).not.toEqual(playedIn(events))
 })
 
 test('continues a round that silence ended when the played part is reported after the newest fix', () => {

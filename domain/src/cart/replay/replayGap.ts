@@ -20,7 +20,7 @@ export interface Gap {
   readonly fixes: readonly CartFix[]
 }
 
-/** What a round needs of a cart's state; null before its first fix. */
+/** The part of a cart's state that a round needs; null before its first fix. */
 export const roundSampleOf = ({ filter, hole, atGarage, stay }: CartState): RoundSample | null =>
   filter.last === null
     ? null

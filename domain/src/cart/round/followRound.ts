@@ -81,7 +81,7 @@ const BEGINS_AFTER_MS = 60_000
 const LEAST_SHARE = 0.25
 /** Away this long the group has gone home; the rest between two nines takes less. */
 const HOME_AFTER_MS = 20 * 60_000
-/** Silent this long the round is over, whatever became of the cart. */
+/** After this silence the round is over, wherever the cart is. */
 const SILENT_AFTER_MS = 60 * 60_000
 
 const successor = ({ holes }: RoundRules, id: string): string | undefined =>
@@ -94,7 +94,7 @@ const isLongEnough = (ms: number, passMinutes: number, { rate }: RoundRules): bo
 const isFull = (holesPlayed: number, { holes }: RoundRules): boolean =>
   holesPlayed >= (holes.length === NINE ? EIGHTEEN : Math.min(EIGHTEEN, holes.length))
 
-/** Whose tracker fell silent on the last tee played that hole all the same: nobody drives there to go home. */
+/** A tracker that fell silent on the last tee still counts as having played that hole: no cart drives there to go home. */
 const isLastOfRound = (number: number, rules: RoundRules): boolean => number === NINE || isFull(number, rules)
 
 /**
@@ -163,7 +163,7 @@ const over = (plays: readonly HolePlay[], atMs: number, rules: RoundRules): Roun
 }
 
 /** The last play continues while the cart is on its hole, and ends when it is elsewhere. */
-const goOn = (
+const continuePlay = (
   plays: readonly HolePlay[],
   visit: Visit | null,
   sample: RoundSample,
@@ -249,7 +249,7 @@ export const followRound = (known: RoundWatch, sample: RoundSample, rules: Round
     if (visit !== null && begins(visit, [], sample.atMs, rules)) begin([], visit, 'begun')
   } else {
     const silentOn = isSilence(stepMs, rules) && before.visit?.hole.id !== visit?.hole.id ? before.visit : null
-    const plays = goOn(withUnseen(round.plays, silentOn, sample.atMs, rules), visit, sample, stepMs, rules)
+    const plays = continuePlay(withUnseen(round.plays, silentOn, sample.atMs, rules), visit, sample, stepMs, rules)
     const last = plays.at(-1)
     const counted = settled(plays, visit?.hole.id ?? null, rules)
     round = { plays, finishedMs: null }

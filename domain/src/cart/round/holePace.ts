@@ -3,7 +3,7 @@
 export interface HolePace {
   /** Whole minutes since the hole was begun. */
   readonly minutes: number
-  /** What the hole allows. */
+  /** Time allowed for the hole. */
   readonly passMinutes: number
   /** Whole minutes over it; 0 is on time. */
   readonly behindMinutes: number

@@ -84,10 +84,10 @@ describe('a round is found by itself', () => {
 
   const silent = (stops: readonly Stop[]): readonly Stop[] => stops.map(([at, seconds]) => [at, seconds, 'silent'])
   /** Reports from the tee for this long, and then none until the cart is somewhere else. */
-  const lostAtTee = (number: number, heardS: number, backAt: XY): readonly Stop[] => {
+  const lostAtTee = (number: number, reportsS: number, backAt: XY): readonly Stop[] => {
     const [tee, ...rest] = hole(number)
     if (tee === undefined) return []
-    return [[tee[0], heardS], ...silent([[tee[0], Math.max(0, tee[1] - heardS)], ...rest, [backAt, 0]])]
+    return [[tee[0], reportsS], ...silent([[tee[0], Math.max(0, tee[1] - reportsS)], ...rest, [backAt, 0]])]
   }
 
   test.each([
@@ -96,13 +96,13 @@ describe('a round is found by itself', () => {
     [9, 150],
   ])(
     'to its end where the tracker fell silent on tee %d after %d s and reports from the clubhouse again',
-    (last, heardS) => {
-      const { finished, watch } = play([...holes(range(1, last - 1)), ...lostAtTee(last, heardS, GARAGE), HOME])
+    (last, reportsS) => {
+      const { finished, watch } = play([...holes(range(1, last - 1)), ...lostAtTee(last, reportsS, GARAGE), HOME])
       expect(finished.map(numbersOf)).toEqual([range(1, last)])
       expect(watch.round).toBeNull()
       const [round] = finished
       expect(roundKindOf(round?.plays.length ?? 0)).toBe(last === 9 ? 'nine' : 'eighteen')
-      // How long the last hole took nobody knows; of the others it is known.
+      // The duration of the last hole is unknown; those of the others are known.
       expect(round?.plays.map(one => playedMs(one) === null)).toEqual(range(1, last).map(number => number === last))
     },
   )
@@ -169,8 +169,8 @@ describe('a round is found by itself', () => {
     const silent = expireRound(first.watch, 3.1 * 3_600_000, RULES)
     events.push(...first.events, ...silent.events)
     follow(silent.watch, samples.slice(cut), events)
-    const told = events.map(({ kind }) => kind).filter(kind => kind !== 'holeChanged')
-    expect(told).toEqual(['begun', 'finished', 'resumed', 'finished'])
+    const kinds = events.map(({ kind }) => kind).filter(kind => kind !== 'holeChanged')
+    expect(kinds).toEqual(['begun', 'finished', 'resumed', 'finished'])
     const ends = events.flatMap(event => (event.kind === 'finished' ? [numbersOf(event.round)] : []))
     expect(ends.at(-1)).toEqual(range(1, 18))
     // A cart that reports again only after the hour plays another round.

@@ -18,7 +18,7 @@ export interface HolePlay {
   readonly leftMs: number | null
   /** Milliseconds of it that the cart was staying. */
   readonly stayedMs: number
-  /** What the hole allowed when it was begun, minutes. */
+  /** Minutes allowed for the hole when the group started it. */
   readonly passMinutes: number
   /** Whether the cart came from the tee to the green. */
   readonly reachedGreen: boolean
@@ -50,7 +50,7 @@ export const cartPace = z.strictObject({
   /** Whole minutes; below 0 the group is ahead. */
   behindMinutes: z.number().int(),
   rating: paceRating,
-  /** The group in front is why: it is no farther ahead than this hole takes. */
+  /** The group in front is the cause: it is not farther ahead than the time this hole takes. */
   isHeldUp: z.boolean(),
   /** Minutes after the group in front at the tee of the hole; null where nobody played it before. */
   gapMinutes: z.number().int().nullable(),

@@ -38,7 +38,7 @@ export interface PaceNow {
 
 const minutesOf = (ms: number, rate: number): number => (ms * rate) / 60_000
 
-/** Who played the hole last before this group did. */
+/** The last group on the hole before this one. */
 export const groupAhead = (own: RoundOfCart, others: readonly RoundOfCart[], rate: number): Ahead | null => {
   const play = own.round.plays.at(-1)
   if (play === undefined) return null

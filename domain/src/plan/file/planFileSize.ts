@@ -1,6 +1,6 @@
 /** How much of an autopilot's memory a .plan file takes, for people who load it with another program. */
 
-/** What ArduPilot Rover stores without a memory card (measured on 4.7). Home takes one of its 655 mission items. */
+/** Capacity of ArduPilot Rover without a memory card (measured on 4.7). Home takes one of its 655 mission items. */
 export const STORED_WITHOUT_CARD = { missionItems: 654, fenceItems: 84 } as const
 
 export interface PlanFileSize {
@@ -14,7 +14,7 @@ const listIn = (value: unknown, key: string): readonly unknown[] => {
   return Array.isArray(found) ? found : []
 }
 
-/** @param file the content of a .plan file; whatever it lacks counts as nothing */
+/** @param file the content of a .plan file; missing parts count as 0 */
 export const planFileSize = (file: Readonly<Record<string, unknown>>): PlanFileSize => ({
   missionItems: listIn(file.mission, 'items').length,
   fenceItems: listIn(file.geoFence, 'polygons').reduce<number>((sum, one) => sum + listIn(one, 'polygon').length, 0),

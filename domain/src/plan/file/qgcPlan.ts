@@ -9,7 +9,7 @@ import type { MissionGround } from '../missionGround.ts'
 import type { MissionPlan } from '../missionPlan.ts'
 import { type PlanItem, planItems } from '../planItems.ts'
 
-/** What the file says about the mission besides its path; QGroundControl ignores what it does not know. */
+/** The data of the mission besides its path; QGroundControl ignores unknown fields. */
 export interface QgcPlanMeta {
   readonly title: string
   /** Of a stored mission; a draft has none. */

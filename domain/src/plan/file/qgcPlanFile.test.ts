@@ -84,7 +84,7 @@ describe('a file of our own', () => {
     ['no fence', file => delete file.geoFence, 'notAPlan'],
     ['no rally points', file => delete file.rallyPoints, 'notAPlan'],
     ['no mission', file => delete (file as Record<string, unknown>).mission, 'notAPlan'],
-    ['items that are no list', file => ((file.mission as Record<string, unknown>).items = {}), 'notAPlan'],
+    ['items that are not a list', file => ((file.mission as Record<string, unknown>).items = {}), 'notAPlan'],
     ['six parameters', file => file.mission.items.push({ ...waypoint(0, 0), params: [0, 0, 0, 0, 0, 0] }), 'notAPlan'],
     [
       'words for numbers',

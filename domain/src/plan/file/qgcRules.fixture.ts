@@ -1,5 +1,5 @@
 /**
- * What QGroundControl's loader asks of the `.plan` file of a ground rover, for tests: from its page on the file format, and
+ * The rules of QGroundControl's loader for the `.plan` file of a ground rover, for tests: from its page on the file format, and
  * apart from the code that writes and reads such files here.
  */
 import { z } from 'zod'

@@ -16,7 +16,7 @@ export interface FieldGeometry {
   readonly boundaryFault: string | undefined
   /** The ground less its obstacles; undefined when nothing is left. */
   spaceFor(start: XY | undefined): FreeSpace | undefined
-  /** What every plan of a piece of it needs. */
+  /** Data that every plan of a piece of the field needs. */
   prepared(field: PolygonXY, preset: TolerancePreset): PreparedField
 }
 
@@ -112,7 +112,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
         innerEdges: edgesOf(inner),
         fieldEdges: edgesOf([field]),
         fence,
-        // Without headland passes no turn mows: there is no ground beside the swaths that would be cut by it.
+        // Without headland passes no turn mows: beside the swaths nothing is left to cut.
         bladeFence: body === undefined || request.headland.count === 0 ? fenceOf(passes.bladeField) : turnFenceOf(body),
         connector,
         driveEdges: body && edgesOf(request.headland.count === 0 ? body.pivotingClear : body.driving),

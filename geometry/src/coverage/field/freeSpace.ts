@@ -18,7 +18,7 @@ export interface FreeSpace {
 }
 
 /**
- * What an obstacle keeps free of the drive. A malformed one errs on the safe side: everything within its lines counts.
+ * The area that an obstacle blocks. A malformed one errs on the safe side: everything within its lines counts.
  */
 const blockedBy = ({ polygon, clearanceM }: Obstacle): PolygonXY[] => {
   const solid = solidOf(polygon)

@@ -22,7 +22,7 @@ export interface HeadlandPasses {
   readonly bands: readonly Band[]
   /** Where the centre of the blade may go without cutting beyond the edge; empty without headland passes, where it is not asked. */
   readonly bladeField: readonly PolygonXY[]
-  /** What is left for the swaths. */
+  /** The area left for the swaths. */
   readonly inner: readonly PolygonXY[]
   /** Whether some headland pass has a bend tighter than the turning radius. */
   readonly tight: boolean
@@ -44,7 +44,7 @@ const STEP_ARC_M = 0.01
 /** A ground that shrinks and grows again would touch its own edges; this keeps it off them, so that both can be distinguished. */
 const APART_M = 1e-5
 
-/** What is narrower than two of these between two lines comes of their thinning. */
+/** A gap narrower than two of these between two lines is a result of their thinning. */
 const PATCH_RIM_M = 0.05
 const PATCH_NEAR_M = 0.15
 
@@ -109,7 +109,7 @@ export const headlandPassesOf = (
     for (const { outer, holes } of centre)
       for (const ring of [outer, ...holes])
         rings.push({ level, ring: signedAreaM2(ring) > 0 === counterClockwise ? ring : [...ring].reverse() })
-    // What a headland pass leaves towards the one before it is mostly dust in corners, but a neck can be too narrow for the next headland pass.
+    // The rest between a headland pass and the one before it is mostly tiny pieces in corners, but a neck can be too narrow for the next pass.
     if (level > 0)
       inner.push(
         ...worthSwaths(left, band.outside, Math.min(preset.leastBetweenPasses * widthM * widthM, MOST_PATCH_M2)),
@@ -144,7 +144,7 @@ const thinned = ({ outer, holes }: PolygonXY, toleranceM: number): PolygonXY => 
 })
 
 /**
- * What a headland pass leaves towards the one outside of it, where that is more than dust in corners. Areas are not compared: a
+ * The rest between a headland pass and the one outside of it, if it is more than tiny pieces in corners. Areas are not compared: a
  * pitch below the working width makes the next band reach over what is left, by as much as a strip may hold.
  */
 const worthSwaths = (left: readonly PolygonXY[], next: readonly PolygonXY[], least: number): PolygonXY[] =>
@@ -161,7 +161,7 @@ const patchesLeft = (reached: readonly PolygonXY[], cut: readonly PolygonXY[], l
       ).filter(patch => areaM2(patch) + lengthM(patch.outer) * PATCH_RIM_M > leastM2)
 
 /**
- * What rounding to the turning radius cut off and has to be driven all the same: tongues that a mower of that radius cannot
+ * Corners that rounding to the turning radius cut off and that must be driven all the same: tongues that a mower of that radius cannot
  * turn in, and the sharpest corners where rounding them all would leave too much of the field uncut.
  */
 const cornersToKeep = (

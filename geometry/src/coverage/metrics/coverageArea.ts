@@ -4,7 +4,7 @@ import { edgesOf, type ScanLines, type SwathFrame, scan, spanY, turned } from '.
 import { joinSpans, lessSpans, type SpansOfLines, spansLength } from '../swaths/spans.ts'
 import { type TurnShape, turnHollowM, turnReachM } from '../turns/roundTurn.ts'
 
-/** What a drive cuts, measured along fine lines. */
+/** Measures the area that a drive cuts, along fine lines. */
 export interface CoverageArea {
   readonly fieldM2: number
   /** Area inside the field that is cut at least once. */
@@ -18,7 +18,7 @@ const LINES_A_WIDTH = 8
 /** Dust below this share of a squared width counts in the figures but is not drawn. */
 const DUST = 0.02
 
-/** What a straight strip covers along x. */
+/** The range of a straight strip along x. */
 export interface Strip {
   readonly y: number
   readonly fromX: number
@@ -102,7 +102,7 @@ const countOf = ({ starts }: SpansOfLines, line: number): number => (starts[line
 /** Where a span is that cuts nothing. */
 const NOWHERE = Number.POSITIVE_INFINITY
 
-/** What swaths and turns cut along each line, in any order. */
+/** The strips that swaths and turns cut along each line, in any order. */
 const stripsOf = (
   swaths: readonly Strip[],
   turns: readonly TurnShape[],

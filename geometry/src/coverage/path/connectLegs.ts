@@ -96,7 +96,7 @@ class PathBuilder {
     this.add(connection.direct && short ? 'turn' : 'transit', false, connection.points)
   }
 
-  /** Drives on to a pose; false when there is no way. */
+  /** Adds the path to a pose; false without a possible path. */
   private goTo(pose: Pose, leadInM = 0): boolean {
     const { connector, request } = this
     if (this.here !== undefined) {
@@ -236,7 +236,7 @@ class PathBuilder {
  */
 export const connectLegs = (request: PathRequest): CoveragePath => new PathBuilder(request).build()
 
-/** What a trip changes, to take it back. */
+/** The state before a trip, to undo it. */
 interface Progress {
   readonly legs: number
   readonly turns: number

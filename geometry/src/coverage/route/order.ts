@@ -1,6 +1,6 @@
 import type { End } from './linkCost.ts'
 
-/** What the search needs to know of the swaths. */
+/** The input of the search. */
 export interface OrderProblem {
   readonly swathCount: number
   /** Seconds from one end to another; symmetric. */
@@ -235,7 +235,7 @@ class TourSearch {
       const moved = i >= 0 && (this.turnPart(i) || this.turnOuter(i) || this.movePart(i))
       waiting[swath] = 0
       if (moved) touched.push(swath)
-      // What has just been touched may be looked at once more, what waits already need not be queued twice.
+      // A swath just touched may be checked once more; one that waits already is not queued twice.
       for (let k = from; k < touched.length; k++) waiting[touched[k] ?? 0] = 0
     }
     touched.length = 0
@@ -257,7 +257,7 @@ class TourSearch {
 export const improveTour = (tour: Tour, problem: OrderProblem): Tour =>
   tour.length < 2 ? tour : new TourSearch(tour, problem).improve()
 
-/** What links cost. */
+/** The costs of links. */
 type Links = Pick<OrderProblem, 'cost' | 'startCost' | 'endCost'>
 
 /** Seconds of all links of a tour. */

@@ -54,7 +54,7 @@ const NEAR_ROWS = 3
 const DETOUR = 1.5
 const DETOUR_S = 6
 
-/** What a link between ends that are not near is assumed to cost more, as something may be in its way. */
+/** Assumed extra cost of a link between distant ends, because an obstacle may be between them. */
 const FAR = 1.1
 
 /** Lays the swaths in the heading that takes least time and orders them; undefined where no heading has room for any. */

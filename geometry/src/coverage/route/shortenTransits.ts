@@ -9,19 +9,19 @@ import type { Route } from './route.ts'
 /** Links longer than this many widths are transits; between them are strings of swaths that stay as they are. */
 const LONG_LINK_WIDTHS = 5
 
-/** With more strings than this there are no long ways left that would be worth the search. */
+/** With more strings than this no transit is long enough to be worth the search. */
 const MOST_STRINGS = 60
 
-/** What a way with something in it is taken for until it has been looked for, as a multiple of the straight line. */
+/** Assumed length of a blocked transit until its path is computed, as a multiple of the straight line. */
 const DETOUR = 1.2
 
-/** How often the order is bettered and the ways it takes are looked for. */
+/** How often the order is improved and its paths are computed. */
 const ROUNDS = 6
 
 /** Tours worth less than this are not worth another look, metres. */
 const EPSILON_M = 0.5
 
-/** What is mown in one go, and strings that are each mown in the middle of a headland pass that passes near. */
+/** The main tour, and strings that are each mown in the middle of a headland pass nearby. */
 export interface OrderedSwaths {
   readonly main: Tour
   readonly asides: readonly Tour[]
@@ -34,7 +34,7 @@ export interface TransitCosts {
   readonly tightTurnM: number
 }
 
-/** What leaving a headland pass and coming back to it costs beside the way, in turning radii and widths. */
+/** Cost of leaving a headland pass and returning to it, besides the path, in turning radii and widths. */
 const LEAVING_RADII = 8
 const LEAVING_WIDTHS = 3
 
@@ -81,9 +81,9 @@ const asidesOf = (best: Tour, search: AsideSearch): ReadonlySet<number> => {
 }
 
 /**
- * Puts strings of swaths into the order with the shortest transits between them. The search for the tour knows links to near ends
- * and takes the others for straight lines; here the ways round whatever is between are known. They are looked for only where an order
- * that seems better takes them.
+ * Orders strings of swaths by the shortest transits between them. The search for the tour knows the links to near ends only
+ * and takes all others as straight lines. Here the detours round obstacles count too; they are computed only for an order
+ * that seems better.
  */
 export const shortenTransits = (
   { tour, swaths, frame, ends: { start, end } }: Route,

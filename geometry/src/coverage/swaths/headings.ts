@@ -15,8 +15,8 @@ export interface HeadingQuestion {
 const LINES_A_ROW = 2
 
 /**
- * What a metre by which one line ends farther out than the next and a change in the number of spans cost, and what a swath
- * costs less than its half turn, in metres of driving: fitted to 1296 routes over golf fields in 18 headings each.
+ * Costs in metres of driving: of a metre by which one line ends farther out than the next, of a change in the number of
+ * spans, and the saving of a swath against its half turn. Fitted to 1296 routes over golf fields in 18 headings each.
  */
 const LAG_M = 0.22
 const CHANGE_M = 1.6
@@ -28,7 +28,7 @@ const MANY = 24
 /** How many of the best have the headings beside them looked at, too. */
 const BESIDE_BEST = 5
 
-/** What takes longer than the best by more than this, at a quick look, hardly ever turns out to be the best after all. */
+/** A heading whose quick estimate is longer than the best by more than this is hardly ever the best. */
 const CLOSE = 1.01
 const CLOSE_S = 20
 

@@ -98,10 +98,10 @@ export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, context: TurnContext
   return { exit, entry, pieces, mown: { x: line, y: middle, gapM, side, below: below === true, above: above === true } }
 }
 
-/** What the lines under a turn ask for, overwritten by every turn that is examined. */
+/** The demand of the lines under a turn, overwritten by every turn that is examined. */
 let asked = new Float64Array(0)
 
-/** What a metre mown twice is held to cost, in metres of way. */
+/** Assumed cost of a metre mown twice, in metres of driving. */
 const WEAR = 0.75
 
 /**
