@@ -73,7 +73,7 @@ describe('the description of the API', () => {
     for (const name of referred) expect(document.components.schemas).toHaveProperty(name)
     expect(text).not.toContain('#/$defs/')
   })
-  it('has a page for people, without scripts, gzipped to whoever takes that', async () => {
+  it('has a page for people, without scripts, gzipped where the browser accepts it', async () => {
     const response = await get('/api/docs', { 'accept-encoding': 'gzip' })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const page = await response.text()

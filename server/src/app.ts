@@ -64,7 +64,7 @@ export interface App {
 export interface Surroundings {
   readonly clock: Clock
   readonly log: Logger
-  /** Says something to whoever watches the console, such as a code that no mail took anywhere. */
+  /** Writes a line to the console, such as a code that could not be mailed. */
   readonly announce: (line: string) => void
   /** Called once everything is ready and before the first request is taken. */
   readonly prepare?: (ctx: Context) => Promise<void>
@@ -154,16 +154,16 @@ export const startApp = async (
     live.attach(sockets)
     events.onEverywhere('sessionsEnded', ({ sessionIds }) => sockets.end(sessionIds))
     events.onEverywhere('tabletsEnded', ({ deviceIds }) => sockets.end(deviceIds))
-    // Their pages come again at once and read anew what they may have missed.
+    // Their pages connect again at once and re-read what they may have missed.
     events.onEverywhere('missed', () => sockets.endAll())
 
     const sender =
       config.smtpUrl === undefined
         ? createOutboxSender(join(config.dataDir, 'outbox'), config.mailFrom, () => clock.now())
         : createSmtpSender(config.smtpUrl, config.mailFrom)
-    // Nobody reads the mail of the demo's people, so their codes are told as well.
-    const isTold = config.smtpUrl === undefined || config.demo
-    const codeSender = createCodeSender(sender, log, isTold ? announce : undefined)
+    // Nobody reads the mail of the demo's users, so their codes are printed as well.
+    const isPrinted = config.smtpUrl === undefined || config.demo
+    const codeSender = createCodeSender(sender, log, isPrinted ? announce : undefined)
 
     const backups = createBackups(ctx, databaseUrl)
     const pushKeys = await readPushKeys(database.db, clock.now())
@@ -229,9 +229,9 @@ export const startApp = async (
     }
     // Ended first: nobody is answered by half a server.
     ending.push(async () => {
-      const told = sockets.close()
+      const closed = sockets.close()
       connections.end()
-      await told
+      await closed
       await http.close()
     })
     const url = await http.listen({ port: config.port, host: config.host })

@@ -76,10 +76,10 @@ const environment = z.object({
     .url({ protocol: /^https?$/ })
     .transform(address => new URL(address).href)
     .optional(),
-  /** Where traces are told, as every OpenTelemetry program names it: the collector's address without `/v1/traces`. */
+  /** Where traces are sent, named as in every OpenTelemetry program: the collector's address without `/v1/traces`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** A backup each so many hours; none by itself without. */
-  /** A delay of the event loop of so many milliseconds is told to administrators. */
+  /** Hours between two backups; without it none is made automatically. */
+  /** An event loop delay of this number of milliseconds is reported to administrators. */
   STALL_ALARM_MS: z.coerce.number().int().min(50).max(3_600_000).default(1_000),
   BACKUP_HOURS: z.coerce.number().min(0.01).max(8_760).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),

@@ -75,7 +75,9 @@ describe.skipIf(!isMounted)(`a full disk${skipped}`, () => {
     expect(all.notStopped).toEqual([])
     expect((await rig.call(calls.missions.resume, { params: { id: driving.id } })).status).toBeGreaterThanOrEqual(400)
     expect(rig.wire.commands()).not.toContain(MavCmd.missionStart)
-    await rig.until('it is told', async () => (await rig.call(calls.operation.health)).result.degraded.includes('disk'))
+    await rig.until('health reports it', async () =>
+      (await rig.call(calls.operation.health)).result.degraded.includes('disk'),
+    )
 
     rmSync(filler)
     await rig.until('writing is possible again', async () => (await write()).status === 200, 60_000)

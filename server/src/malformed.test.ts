@@ -40,7 +40,7 @@ const nextSender = (): string => {
   return `10.0.${sent >> 8}.${sent & 255}`
 }
 
-/** Sends bytes as they are; fetch would mend some of what is wrong with them. */
+/** Sends bytes as they are; fetch would correct some of the errors in them. */
 const send = (
   method: string,
   path: string,
@@ -81,7 +81,7 @@ const TOO_MANY = 429
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 const BODIES: readonly (readonly [string, string, number])[] = [
-  ['text that is no JSON', '{"a":', 400],
+  ['text that is not JSON', '{"a":', 400],
   ['a body that sets the prototype', '{"__proto__":{"a":1}}', 400],
   ['a constructor with a prototype', '{"constructor":{"prototype":{"a":1}}}', 400],
   ['an unknown key', '{"noCallTakesThis":1}', 422],
@@ -169,7 +169,7 @@ describe('input that no page of ours sends', () => {
     expect([answer.status, answer.json?.error?.kind]).toEqual([413, 'tooLarge'])
   })
 
-  it('survives whatever JSON there is, at every call that takes some', async () => {
+  it('survives any JSON at every call that accepts JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBody), fc.json({ maxDepth: 4 }), async ([, call], body) => {
         const { status } = await send(call.method, pathOf(call), { ...JSON_TYPE, ...keyOf(call) }, body)

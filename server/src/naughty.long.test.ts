@@ -161,7 +161,7 @@ describe('texts that break programs', () => {
           for (const title of isFree ? Object.keys(NAUGHTY) : OF_CODES) {
             const text = NAUGHTY[title] ?? ''
             let answer = await send(sample, withText(sample.body(count), path, text))
-            // A changed map plans missions anew; what it is now comes with the refusal.
+            // A changed map replans missions; the refusal carries the present state.
             if (answer.error?.details !== undefined) {
               samples.note(answer.error.details)
               answer = await send(sample, withText(sample.body(count), path, text))

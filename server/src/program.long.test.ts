@@ -204,7 +204,7 @@ describe.skipIf(natsPath === undefined)('several servers that start on one empty
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  /** So many at once, on a database of their own. */
+  /** This number at once, on a database of their own. */
   const startOn = async (database: string, demo: 'on' | 'off', names: readonly string[]) => {
     const client = new pg.Client(postgres.url)
     await client.connect()

@@ -38,7 +38,7 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
   }
 }
 
-/** What a person can mend is told in words, everything else with its trace. */
+/** A problem that a person can fix is printed as a sentence, everything else with its trace. */
 const wordsFor = (error: unknown): string =>
   error instanceof DataDirInUse
     ? error.message

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asks with an id that nothing has and a body that no schema takes, so that nothing is done whoever asks. */
+/** Asks with an unknown id and a body that no schema accepts, so that nothing is done for any role. */
 const ask = async (call: Call, token: string | null): Promise<{ status: number; kind: string | undefined }> => {
   const path = call.path.replace(/\{\w+\}/g, call.path.startsWith('users/') ? '999999' : crypto.randomUUID())
   const response = await fetch(`${server.url}/api/${path}`, {

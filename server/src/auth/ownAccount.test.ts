@@ -34,7 +34,7 @@ describe('the own password', () => {
     expect((await attempt(OLD)).status).toBe(422)
   })
 
-  it('stays for who does not know it, who is slowed down like at the door', async () => {
+  it('is not changed without the old password; wrong guesses are slowed down as at sign-in', async () => {
     const token = await server.openSessionOf(await giveKeeperPassword())
     const { error } = await change(token, 'a wild guess', 'new and better 2')
     expect(error.fields).toEqual({ 'body.currentPassword': { code: 'notYourPassword', params: {} } })

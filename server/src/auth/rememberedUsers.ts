@@ -26,7 +26,7 @@ export const rememberUsers = (
   events.onEverywhere('sessionsEnded', ({ sessionIds }) => {
     for (const [hash, { user }] of known) if (sessionIds.includes(user.sessionId)) known.delete(hash)
   })
-  // One of them may have ended while nobody could be told.
+  // One of them may have ended while no event could arrive.
   events.onEverywhere('missed', () => known.clear())
 
   const find = async (accessToken: string): Promise<User | undefined> => {

@@ -91,8 +91,8 @@ export type Rotation =
 
 /**
  * Parallel tabs are given one pair: the texts follow from the token and the server's own key, so a session has one token
- * to go on with, however many tabs asked.
- * @param client tells one caller from another; only the same one has the grace of parallel tabs
+ * to continue with, however many tabs asked.
+ * @param client distinguishes one caller from another; only the same one has the grace of parallel tabs
  */
 export const rotate = async (
   tx: Tx,
@@ -151,8 +151,8 @@ export const openSessionsOf = (db: Reader, userId: number): Promise<readonly (ty
     .orderBy(desc(sessions.lastUsedAt))
 
 /**
- * Ends the sessions that nobody used for too long, or that are too old; returns their ids. Their browsers go on being
- * sent notifications, which are for those who are not looking.
+ * Ends the sessions that nobody used for too long, or that are too old; returns their ids. Their browsers still
+ * receive notifications, which are for people who are not looking.
  */
 export const endIdleSessions = async (db: Database, now: Date): Promise<readonly string[]> => {
   const rows = await db

@@ -92,7 +92,7 @@ describe('step one', () => {
       await start('not the password', as)
       return performance.now() - from
     }
-    // In turns, and the quickest of each: a busy machine makes some slow, and none quicker than it is.
+    // In turns, comparing the quickest of each: a loaded host makes some slow, and none faster than they are.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let round = 0; round < 6; round += 1) {
       known = Math.min(known, await timed(login))
@@ -100,7 +100,7 @@ describe('step one', () => {
     }
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
   })
-  it('makes an address wait after ten failures, and lets it go on after a quarter of an hour', async () => {
+  it('makes an address wait after ten failures, and accepts it again after a quarter of an hour', async () => {
     for (let failure = 0; failure < 10; failure += 1) expect((await start('guess')).status).toBe(422)
     const held = await start()
     expect(held.error.kind).toBe('tooManyRequests')
@@ -183,7 +183,7 @@ describe('step two', () => {
 })
 
 describe('a session', () => {
-  it('goes on with a new pair for each refresh token', async () => {
+  it('issues a new pair for each refresh token', async () => {
     const first = await signIn()
     server.clock.advance(14 * 60_000)
     const second = (await refresh(first.refreshToken.token)).result

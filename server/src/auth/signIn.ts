@@ -37,7 +37,7 @@ export const MOST_RESENDS_PER_HOUR = 5
 /** Codes that one person is sent within an hour, first ones and new ones together. */
 export const MOST_CODES_PER_HOUR = 30
 const HOUR_MS = 3_600_000
-/** So many failures within a quarter of an hour are worth a notification. */
+/** This number of failures within a quarter of an hour causes a notification. */
 const REMARKABLE_FAILURES = 10
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)

@@ -60,7 +60,7 @@ describe('people', () => {
     expect(result.login).toBe('J\u00fcrgen.M+1')
   })
 
-  it('keep their logins apart, whatever the case', async () => {
+  it('must have different logins, regardless of case', async () => {
     const { login } = await added('ROLE_GREENKEEPER')
     const body = { ...personBody('ROLE_GREENKEEPER'), login: login.toUpperCase() }
     expect((await server.call('ROLE_ADMIN', calls.users.create, { body })).error.fields).toEqual({
@@ -135,7 +135,7 @@ describe('who manages whom', () => {
     expect((await remove('ROLE_ADMIN', admin.id)).error.kind).toBe('conflict')
   })
 
-  it('whoever manages a person signs them out everywhere, and nobody above', async () => {
+  it('a manager signs out the people below them everywhere, and nobody above', async () => {
     const { id } = await added('ROLE_GREENKEEPER')
     const tokens = [await server.openSessionOf(id), await server.openSessionOf(id)]
     const signOut = (as: RoleSlug, userId: number) => server.call(as, calls.users.signOut, { params: { id: userId } })

@@ -207,7 +207,7 @@ describe('a restore', () => {
   it.each([
     ['its database', { migration: '9999_from_the_future' }],
     ['its format', { format: 99 }],
-  ])('refuses an archive of a newer program, told by %s', async (_, change) => {
+  ])('refuses an archive of a newer program, recognised by %s', async (_, change) => {
     const newer = join(folder(), 'newer.tar')
     const tar = await createTar(newer, 0)
     for (const entry of await listTar(archive)) {
@@ -226,7 +226,7 @@ describe('a restore', () => {
     expect(refused).toMatchObject({ code: 1, words: expect.stringContaining('newer version of Greensward') })
   })
 
-  it('refuses what is no backup at all', async () => {
+  it('refuses a file that is not a backup', async () => {
     const other = join(folder(), 'other.tar')
     writeFileSync(other, 'x'.repeat(2_000))
     expect(await run('restore', join(folder(), 'new'), [other])).toMatchObject({
@@ -237,7 +237,7 @@ describe('a restore', () => {
 })
 
 describe('backups by themselves', () => {
-  it('are made every so many hours, the newest are kept, and one that fails is told of in health until one works', async () => {
+  it('are made at the set interval, keep the newest, and report a failure in health until one succeeds', async () => {
     const own = folder()
     const backupDir = join(own, 'backups')
     const scheduled = await startTestServer({

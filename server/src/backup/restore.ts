@@ -59,7 +59,7 @@ export interface RestoreOptions {
 
 /**
  * The database is brought to the version that the backup is of, filled, and brought to this program's.
- * @throws BackupProblem where the database holds something or the archive is newer; whatever fails leaves the database
+ * @throws BackupProblem where the database is not empty or the archive is newer; after any failure the database is
  * empty again
  */
 export const restore = async (archive: Archive, { databaseUrl, filesDir, now }: RestoreOptions): Promise<void> => {

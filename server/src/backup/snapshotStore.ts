@@ -1,4 +1,4 @@
-/** Reads every table as it was at one moment, while everybody goes on writing. */
+/** Reads every table as it was at one moment, while everybody keeps writing. */
 import pg from 'pg'
 import { migrationOf } from '../db/migrate.ts'
 

@@ -22,7 +22,7 @@ export const readRevision = async (reader: Reader): Promise<number> => {
   return row?.revision ?? 0
 }
 
-/** Revision and features of one moment, whatever is being changed meanwhile. */
+/** Revision and features of one moment, unaffected by changes meanwhile. */
 export const readMap = async (reader: Reader): Promise<CourseMap> => {
   const { rows } = await reader.execute<{ revision: number; features: CourseFeature[] }>(sql`
     select

@@ -84,7 +84,7 @@ it('says what it would change, keeps carts to the paths, and is undone once', as
   const back = (await server.call('ROLE_MANAGER', calls.courseMode.undo, {})).result
   expect(back.now).toMatchObject({ mode: 'normal', undoTo: null })
   await vi.waitFor(async () => expect((await seen()).mode).toBe('normal'), 5_000)
-  // What it told carts ends with it; that one was in a closed place was said by the rules.
+  // The messages that it sent to carts end with it; the rules sent the one about a closed area.
   expect((await seen()).messages.filter(({ kind }) => kind !== 'noGo')).toEqual([])
   expect((await server.call('ROLE_MANAGER', calls.courseMode.undo, {})).error.kind).toBe('conflict')
 })

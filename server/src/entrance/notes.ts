@@ -44,6 +44,6 @@ export type EntranceNote =
       readonly kind: 'done'
       readonly mowerId: string
       readonly person: Person
-      /** Undefined where the mower is not heard here. */
+      /** Undefined where the mower is not received here. */
       readonly stop: StopOutcome | undefined
     }

@@ -26,21 +26,21 @@ const STOP = `mowers/${ID}/stop`
 
 const open = async (admitted: readonly Admitted[]) => {
   const notes: EntranceNote[] = []
-  let heard: (port: number) => void = () => undefined
+  let onListening: (port: number) => void = () => undefined
   const listening = new Promise<number>(resolve => {
-    heard = resolve
+    onListening = resolve
   })
-  const note = (told: EntranceNote): void => {
-    if (told.kind === 'listening') heard(told.port)
-    else notes.push(told)
+  const note = (entry: EntranceNote): void => {
+    if (entry.kind === 'listening') onListening(entry.port)
+    else notes.push(entry)
   }
   const entrance = openStopEntrance(
     { host: '127.0.0.1', port: 0, anyPort: true, publicOrigin: 'https://course.example.org' },
     {
       note,
-      // A mower that is not heard: what a gateway answers is its own tests' business.
-      stop: async (_config, told) => {
-        note(told)
+      // A mower that is not received: the gateway's own tests cover its answer.
+      stop: async (_config, entry) => {
+        note(entry)
         return undefined
       },
     },

@@ -22,7 +22,7 @@ const AROUND_M = REACH_M + 100
 const CLEAR_M = 3
 const WIDTH_M = 3
 const MARGIN_M = 0.1
-/** So many zones are tried, and so many corners of each: what a course can cost is bounded. */
+/** Limits on the zones that are tried and the corners of each, so that any course takes a bounded time. */
 const MOST_ZONES = 8
 const MOST_CORNERS = 16
 
@@ -84,7 +84,7 @@ const homesBeside = (zone: CourseFeature, { features, zoneTypes, count }: HomesQ
     const polygon = polygonOf(feature, frame)
     return polygon === undefined ? [] : [{ feature, polygon }]
   })
-  // An area may hold the whole course, and then it is no obstacle on it.
+  // An area may contain the whole course, and then it is not an obstacle on it.
   const areas = shapes.flatMap(({ feature, polygon }) =>
     feature.kind === 'area' && !contains(polygon, [0, 0]) ? [polygon] : [],
   )

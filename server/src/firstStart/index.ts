@@ -39,7 +39,7 @@ const firstAdministrator = async (ctx: Context): Promise<string | undefined> => 
   await ctx.db.transaction(async tx => {
     await inTurn(tx, 'firstStart')
     await addStartingTypes(tx, ctx.clock.now())
-    // Whoever starts several servers looks at the console of any of them.
+    // With several servers, people look at the console of any of them.
     await storeSetUpLink(tx, tokenHash(token), ctx.bus.isShared ? 'keep' : 'end', ctx.clock.now())
   })
   return token

@@ -23,7 +23,7 @@ const STARTING_TYPES: readonly StartingType[] = [
   { name: 'Bunker', color: '#FFD08A', directions: ['12-6'], allowsIntersection: false, mowable: false },
 ]
 
-/** Adds them where there are no types of zones at all. */
+/** Adds them where no types of zones exist. */
 export const addStartingTypes = async (tx: Tx, updatedAt: Date): Promise<void> => {
   if ((await tx.$count(zoneTypes)) > 0) return
   await tx.insert(zoneTypes).values(STARTING_TYPES.map(type => ({ ...type, id: crypto.randomUUID(), updatedAt })))

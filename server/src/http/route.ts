@@ -57,7 +57,7 @@ export interface RouteOptions {
   readonly wrongQueryIs?: 'badRequest'
   /** The handler keeps its own limit: many callers stand behind one address. */
   readonly unlimited?: true
-  /** At most so many of these calls a minute from one address. */
+  /** The limit of these calls a minute from one address. */
   readonly perMinute?: number
 }
 

@@ -68,7 +68,7 @@ export const registerSecurityHeaders = (
   { baseMap, stopPort }: PageOrigins,
 ): void => {
   const isDirect = config.publicUrl === undefined && config.stopUrls === undefined
-  // Worked out anew only for another base map: that costs as much as a whole short answer.
+  // Recomputed only for another base map: that costs as much as a whole short answer.
   let known = { origin: baseMap(), headers: headersOf(config, baseMap()) }
   app.addHook('onRequest', (request, reply, done) => {
     const origin = baseMap()

@@ -12,7 +12,7 @@ const isWithin = ([west, south, east, north]: LonLatBox, { topLeft, bottomRight 
 
 /**
  * The box of the new place when a diff leaves no zone and no hole of today and brings others that lie beyond the bounds;
- * undefined for every other diff. Bounds guard a course against strays; here there is no course left to guard.
+ * undefined for every other diff. Bounds guard a course against strays; after such a diff no course is left to guard.
  */
 export const newPlaceOf = (
   today: readonly CourseFeature[],

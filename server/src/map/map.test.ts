@@ -120,7 +120,7 @@ test('a note keeps the name of its writer and the time at which the server took 
 })
 
 describe('reading the map', () => {
-  test('an unchanged map is answered by 304 to the etag of before, a changed one anew', async () => {
+  test('an unchanged map is answered by 304 to the etag of before, a changed one by the new map', async () => {
     const first = await server.call('ROLE_ADMIN', calls.map.get)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe('')
@@ -336,7 +336,7 @@ describe('importing a file', () => {
     ['text that is neither', 'hello', /neither OpenStreetMap XML.* nor GeoJSON/],
     ['other JSON', '{"type":"Topology"}', /not a GeoJSON/],
     ['JSON as deep as a well', '{"a":'.repeat(100_000), /nested more than/],
-    ['bytes that are no text', new Uint8Array([0x80, 0xff, 0xfe]), /neither UTF-8/],
+    ['bytes that are not text', new Uint8Array([0x80, 0xff, 0xfe]), /neither UTF-8/],
   ])('%s is refused with the reason, and where possible the line', async (_, content, message) => {
     const { revision } = await readMap()
     const { status, error } = await upload(content)

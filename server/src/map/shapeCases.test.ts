@@ -20,7 +20,7 @@ const isThere = existsSync(FILE)
 interface ShapeCase {
   readonly id: string
   readonly geometry?: unknown
-  /** The text of the geometry, where it is no JSON or JSON would lose what is wrong with it. */
+  /** The text of the geometry, where it is not JSON or JSON would hide the fault. */
   readonly raw?: string
   readonly expect: 'accept' | 'reject' | 'reject-or-repair' | 'accept-or-reject-type' | 'no-5xx'
 }
@@ -99,7 +99,7 @@ describe('polygons whose verdict is known because of how they were drawn', () =>
     ['a longitude of 181', polygon('[181,52],[181.001,52],[181,52.001],[181,52]')],
     ['latitude before longitude', polygon('[52,-1.5],[52,-1.499],[52.001,-1.499],[52,-1.5]')],
     ['a country', polygon('[-5,50],[2,50],[2,56],[-5,50]')],
-    ['text that is no JSON', '{"type":"Polygon","coordinates":[[[-1.5,52],'],
+    ['text that is not JSON', '{"type":"Polygon","coordinates":[[[-1.5,52],'],
   ])('%s is refused with a reason', async (_, geometry) => {
     const { id, status, error } = await post(geometry)
     expect(status).toBeGreaterThanOrEqual(400)

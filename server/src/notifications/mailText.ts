@@ -1,4 +1,4 @@
-/** A notification as a mail: the sentence that the screen shows, in the language of whoever gets it. */
+/** A notification as a mail: the sentence that the screen shows, in the language of its receiver. */
 import { type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
 import { gateLineText, textIn } from '@greensward/messages'
 import { filled, MAIL_WORDS } from '../mail/mailWords.ts'

@@ -275,7 +275,7 @@ describe('keys for other programs', () => {
       expect((await server.as(key, call)).status).toBe(401)
   })
 
-  test('it is told once, listed by its beginning, and shut out when it is taken back', async () => {
+  test('it is shown once, listed by its beginning, and refused once it is revoked', async () => {
     const made = (await server.call('ROLE_MANAGER', calls.accessKeys.create, { body: { name: 'Laptop' } })).result
     expect(made.key).toMatch(/^gsk_[\w-]{43}$/)
     await ask('', { 'x-api-key': made.key })

@@ -45,7 +45,7 @@ describe('a browser', () => {
     expect((await add('ROLE_GREENKEEPER', green)).status).toBe(200)
     await add('ROLE_BUGGY_BAR', bar)
     await choose('ROLE_GREENKEEPER', { push: 'warning' })
-    // May not see mowers, whatever they choose.
+    // May not see mowers, with any choice.
     await choose('ROLE_BUGGY_BAR', { push: 'info' })
     notice('info', 'linkBack', { mower: 'Rook' })
     notice('warning', 'linkLost', { mower: 'Rook' })
@@ -157,7 +157,7 @@ describe('a browser', () => {
     ])
   })
 
-  it('with a key that is no point of the curve is refused', async () => {
+  it('is refused with a key that is not a point of the curve', async () => {
     const { keys, ...rest } = newBrowser('x').subscription
     const body = { ...rest, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }
     expect(Object.keys((await server.call('ROLE_ADMIN', calls.push.add, { body })).error.fields ?? {})).toEqual([

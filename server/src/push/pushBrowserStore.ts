@@ -39,7 +39,7 @@ export interface BrowserOwner {
 export const pushBrowsersOf = (db: Reader, userId: number): Promise<readonly StoredBrowser[]> =>
   db.select().from(pushBrowsers).where(eq(pushBrowsers.userId, userId)).orderBy(desc(pushBrowsers.createdAt))
 
-/** A browser belongs to whoever asked last. */
+/** A browser belongs to the person who asked last. */
 export const addPushBrowser = async (
   tx: Tx,
   owner: BrowserOwner,

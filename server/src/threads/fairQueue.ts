@@ -1,4 +1,4 @@
-/** A queue that serves its owners in turn: whoever asks for much waits for his own work and for nobody else's longer than a turn. */
+/** A queue that serves its owners in turn: each waits for their own work, and for a turn of the others at most. */
 export interface FairQueue<Item> {
   readonly size: number
   sizeOf(owner: string): number

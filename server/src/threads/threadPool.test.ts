@@ -18,7 +18,7 @@ test('answers come back to those who asked, one after the other', async () => {
   expect(pool.load).toBe(0)
 })
 
-test('what the script throws reaches the one who asked, and the thread goes on', async () => {
+test('an error of the script reaches the caller, and the thread keeps working', async () => {
   await expect(pool.run({ kind: 'throw' })).rejects.toThrow('thrown on purpose')
   expect(await pool.run({ kind: 'double', value: 4 })).toBe(8)
 })

@@ -20,7 +20,7 @@ import {
 } from './weatherStore.ts'
 
 /** What the weather knows of the settings of the course. */
-export interface WeatherDoors {
+export interface WeatherPorts {
   /** Switches rain mode, with what goes into the record. */
   setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>
 }
@@ -33,7 +33,7 @@ const refuseAnswered = (proposal: RainProposal): never => {
     : refuse('proposalAnswered', { who: proposal.answeredBy }, extras)
 }
 
-export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature => {
+export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature => {
   const seal = openSeal(ctx.config.sharedDir)
   const watch = createWeatherWatch(ctx, seal)
   const changed = (): void => ctx.live.publish('settings', 'changed', { subject: 'weather' })
@@ -103,7 +103,7 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
       route(calls.weather.accept, async ({ params, user, write }) => {
         const proposal = await write(async tx => {
           const accepted = await answer(tx, params.id, 'accepted', user)
-          const details = await doors.setRainMode(tx, accepted.kind === 'rainModeOn')
+          const details = await ports.setRainMode(tx, accepted.kind === 'rainModeOn')
           await ctx.audit(tx, { user, action: 'settings.update', subject: 'settings', subjectId: 'map', details })
           return accepted
         })

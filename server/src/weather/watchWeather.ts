@@ -52,7 +52,7 @@ const understood = (text: string, nowMs: number): Read => {
   }
   const ageMs = nowMs - Date.parse(read.data.at)
   if (ageMs > OLD_REPORT_MS || ageMs < -AHEAD_MS)
-    return { ok: false, problem: 'tooOld', detail: `It tells of ${read.data.at}` }
+    return { ok: false, problem: 'tooOld', detail: `It is dated ${read.data.at}` }
   return { ok: true, report: read.data }
 }
 
