@@ -53,7 +53,7 @@ const replica = (replicaId: string, first: Bus): Bus => {
   return bus
 }
 
-/** Until so many ways answer: the connection to the database is there a moment after the rest. */
+/** Until this number of paths answer: the connection to the database comes up a moment after the rest. */
 const answered = async (asker: Bus, subject: string, ways = 1): Promise<void> => {
   const deadline = performance.now() + 20_000
   while ((await asker.askAll(subject, 'there?', 200, values => values.length >= ways)).length < ways) {
@@ -68,11 +68,11 @@ describe('urgent questions', () => {
     first.cut()
     const asker = replica('asker', first.bus)
     const gateway = replica('gateway', first.bus)
-    gateway.answer('stop', async question => ({ heard: question }), 'urgent')
+    gateway.answer('stop', async question => ({ received: question }), 'urgent')
     await answered(asker, 'stop')
     const long = { mowerIds: Array.from({ length: 600 }, (_, index) => `mower ${index} Grün 🌱 ${'x'.repeat(40)}`) }
     const values = await asker.askAll('stop', long, 4_000, soFar => soFar.length > 0)
-    expect(values).toEqual([{ heard: long }])
+    expect(values).toEqual([{ received: long }])
   }, 60_000)
 
   test('that come by both ways are carried out once, and a new one again', async () => {
@@ -88,16 +88,16 @@ describe('urgent questions', () => {
       },
       'urgent',
     )
-    let heard = 0
+    let received = 0
     const both = async (question: string) =>
       asker.askAll('hold', question, 5_000, values => {
-        heard = values.length
+        received = values.length
         return values.length >= 2
       })
     await answered(asker, 'hold', 2)
     asked.length = 0
     expect(await both('first')).toEqual(['held', 'held'])
-    expect(heard).toBe(2)
+    expect(received).toBe(2)
     await both('second')
     expect(asked).toEqual(['first', 'second'])
   }, 60_000)

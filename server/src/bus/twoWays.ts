@@ -5,7 +5,7 @@ import type { UrgentLine } from '../db/notifyLine.ts'
 import type { Bus } from './bus.ts'
 
 const keyed = z.object({ key: z.string(), question: z.unknown() })
-/** Longer than whoever asked waits for the answer. */
+/** Longer than the asking server waits for the answer. */
 const REMEMBERED_MS = 30_000
 
 /** Both ways bring the same question; the one that comes second is given the answer to the first. */
@@ -34,11 +34,11 @@ export const withSecondWay = (bus: Bus, line: UrgentLine): Bus => ({
     new Promise((resolve, reject) => {
       const body = { key: randomUUID(), question }
       let all: readonly unknown[] = []
-      const heardOn = new Map<Pick<Bus, 'askAll'>, readonly unknown[]>()
+      const receivedOn = new Map<Pick<Bus, 'askAll'>, readonly unknown[]>()
       const ask = async (way: Pick<Bus, 'askAll'>): Promise<void> => {
         await way.askAll(subject, body, timeoutMs, values => {
-          heardOn.set(way, [...values])
-          all = [...heardOn.values()].flat()
+          receivedOn.set(way, [...values])
+          all = [...receivedOn.values()].flat()
           const enough = isEnough(all)
           if (enough) resolve(all)
           return enough

@@ -32,7 +32,7 @@ const tellTablets = (ctx: Context, messages: readonly CartMessage[]): void =>
     'state',
   )
 
-/** @param keysChanged called after commit: the door of the trackers takes the new keys and no other */
+/** @param keysChanged called after commit: the routes of the trackers then accept the new keys only */
 export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): readonly Route[] => [
   route(calls.cartAccess.get, async ({ params }) =>
     (await cartExists(ctx.db, params.id)) ? readAccess(ctx.db, params.id) : refuse('notFound'),

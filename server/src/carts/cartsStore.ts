@@ -205,7 +205,7 @@ export const liftMessage = async (tx: Tx, id: string, now: Date): Promise<CartMe
   return row === undefined ? undefined : messageOf(row)
 }
 
-/** What a mode of the course told carts ends with it: seen or not, it is in force no longer. @returns how many there were */
+/** Messages that a mode of the course sent to carts end with it, seen or not. @returns how many there were */
 export const liftAll = async (tx: Tx, ids: readonly string[], now: Date): Promise<number> =>
   ids.length === 0
     ? 0

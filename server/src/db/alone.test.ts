@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const isFree = (what: string): Promise<boolean> => claimed(other.db, what, async () => undefined)
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is asked to end. */
 const work = () => {
   let begun = (): void => undefined
   let end = (): void => undefined

@@ -39,7 +39,7 @@ export interface OpenDatabase {
 
 /**
  * Opens lazily: no connection is made before the first query.
- * @param connections at most so many at a time
+ * @param connections the maximum at a time
  */
 export const openDatabase = (url: string, onError: (error: Error) => void, connections = 12): OpenDatabase => {
   const pool = new pg.Pool({
@@ -51,9 +51,9 @@ export const openDatabase = (url: string, onError: (error: Error) => void, conne
     keepAlive: true,
     application_name: 'greensward',
   })
-  // An idle connection that breaks is no reason to fall over: the pool opens another when it is needed.
+  // A broken idle connection does not stop the server: the pool opens another when it is needed.
   pool.on('error', onError)
-  // The pool listens to idle connections only; one that breaks between two queries of a transaction is heard here, and
+  // The pool listens to idle connections only. One that breaks between two queries of a transaction is noticed here, and
   // its next query fails.
   pool.on('connect', client => {
     client.on('error', onError)

@@ -1,5 +1,5 @@
 /**
- * A real PostgreSQL of our own in the data directory, for whoever has none: started, watched and stopped with the
+ * A PostgreSQL of our own in the data directory, for installations without one: started, watched and stopped with the
  * server. It listens on the loopback address only and asks everybody for a password that only the server can read.
  */
 import { type ChildProcess, spawn } from 'node:child_process'

@@ -32,7 +32,7 @@ export const orderOf = (
   return column === undefined ? undefined : isDown ? [desc(column), desc(last)] : [asc(column), asc(last)]
 }
 
-/** Any of the columns holds the text, in whatever case; undefined where nothing is searched for. */
+/** Any of the columns contains the text, in upper or lower case; undefined without a search text. */
 export const matching = (search: string | undefined, columns: readonly AnyColumn[]): SQL | undefined => {
   const text = search?.normalize('NFC').trim() ?? ''
   if (text === '') return undefined

@@ -38,7 +38,7 @@ export interface OwnMission {
   readonly progress: ProgressTracker
   /** What the database says or is about to say: changed here first, written right after. */
   status: MissionStatus
-  /** The item being driven to when it last drove: where a resume goes on. */
+  /** The item it was driving to when it last drove: a resume continues there. */
   seq: number
   /** The place where it was last seen driving the mission; null before it drove. */
   leftAt: Position | null

@@ -151,7 +151,7 @@ const createUnpaired = ({ ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gate
   }
 }
 
-/** @param configOf how a mower is spoken to, whoever controls it; undefined where there is none of that id */
+/** @param configOf the connection data of a mower, also of another gateway; undefined for an unknown id */
 export const createCommands = (
   parts: CommandParts,
   pairing: Pairing,

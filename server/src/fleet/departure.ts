@@ -7,10 +7,10 @@ import { type PlanPlace, placeInPlan } from './missionDrive.ts'
 import { apartM } from './progressTracker.ts'
 
 export type Departure =
-  /** It goes on towards the item it was driving to. */
+  /** It continues towards the item it was driving to. */
   | { readonly kind: 'asItWas' }
-  /** All of it is sent anew: the approach with the blade off, then the plan from a place on. */
-  | { readonly kind: 'anew'; readonly approach: readonly Position[]; readonly from: PlanPlace }
+  /** The whole mission is uploaded again: the approach with the blade off, then the plan from a position in it. */
+  | { readonly kind: 'fullUpload'; readonly approach: readonly Position[]; readonly from: PlanPlace }
 
 export interface Way {
   readonly way: WayToStart
@@ -26,7 +26,7 @@ type Parts = Pick<FleetParts, 'planner' | 'view'>
 
 const positionOf = ({ view }: Parts, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
-/** To the beginning of a plan; null where there is no clear way, or nobody knows where the mower is. */
+/** To the beginning of a plan; null where no route is clear, or the mower's position is unknown. */
 export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mower): Promise<Way | null> => {
   const from = positionOf(parts, mower.id)
   const to = plan.legs[0]?.points[0]
@@ -35,7 +35,7 @@ export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mow
   if (way === null) return null
   return {
     way,
-    departure: { kind: 'anew', approach: way.kind === 'around' ? way.points.slice(1) : [], from: BEGINNING },
+    departure: { kind: 'fullUpload', approach: way.kind === 'around' ? way.points.slice(1) : [], from: BEGINNING },
   }
 }
 
@@ -80,7 +80,7 @@ const around = async (
   from: PlanPlace,
 ): Promise<Way | null> => {
   const way = await parts.planner.way(at, takenUpAt, mower.widthM)
-  return way === null ? null : { way, departure: { kind: 'anew', approach: way.points.slice(1), from } }
+  return way === null ? null : { way, departure: { kind: 'fullUpload', approach: way.points.slice(1), from } }
 }
 
 /** To where the drive begins: the plan's beginning, or the place where an earlier resume has taken it up. */

@@ -50,7 +50,7 @@ export const uploadFence = async (parts: FenceParts, mission: ActiveMission): Pr
     return parts.gateway.uploadFence(mission.mowerId, fence)
   }
   const sent = await send()
-  // It has said itself how many it stores: drawn again for so many.
+  // It reported itself how many points it stores: drawn again with that number.
   return sent.outcome === 'rejected' && sent.reason === 'fenceTooLarge' && mostItems(parts, mission.mowerId) < before
     ? send()
     : sent

@@ -15,7 +15,7 @@ afterAll(() => rig?.close())
 
 const mowerAt = (index: number) => {
   const mower = rig.mowers[index]
-  if (mower === undefined) throw new Error(`There is no mower ${index}`)
+  if (mower === undefined) throw new Error(`Mower ${index} is missing`)
   return mower
 }
 

@@ -12,7 +12,7 @@ import { auditCommand, type RecordParts, recordLine } from './recordMove.ts'
 
 /** The end of a mission and a stop leave the mower in AUTO for a moment. */
 const SETTLES_MS = 2_000
-/** Slower than this with the blade off it does not drive, whatever its mode. */
+/** Slower than this with the blade off it does not count as driving, in any mode. */
 const DRIVES_MPS = 0.2
 
 const mayDrive = ({ link, mode, armed }: Telemetry): boolean => link === 'live' && mode === 'auto' && armed === true

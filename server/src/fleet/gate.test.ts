@@ -16,7 +16,7 @@ afterAll(() => rig?.close())
 
 const mower = () => {
   const [first] = rig.mowers
-  if (first === undefined) throw new Error('There is no mower')
+  if (first === undefined) throw new Error('The rig has no mower')
   return first
 }
 
@@ -58,7 +58,7 @@ const changeMower = async (change: Partial<BodyOf<typeof calls.mowers.update>>):
   await rig.call(calls.mowers.update, { params: { id }, body: { ...change, updatedAt } }).then(answer => answer.result)
 }
 
-test('telemetry has to be under 3 s old; without it nobody knows fix, battery and way', async () => {
+test('telemetry has to be under 3 s old; without it fix, battery and route are unknown', async () => {
   await becomes('telemetry', 'passed', 'fresh')
   rig.wire.cut(true)
   await becomes('telemetry', 'refused', 'stale')
@@ -143,7 +143,7 @@ test('the way to the start has to be clear, and the plan made for the map as it 
     walled.revision,
   ).then(answer => answer.result)
   await becomes('way', 'passed', 'straight')
-  // A planned mission is planned anew whenever its ground changes.
+  // A planned mission is replanned whenever its field changes.
   await becomes('planFits', 'passed', 'fits')
 }, 60_000)
 

@@ -39,7 +39,7 @@ interface Subject {
   readonly mapRevision: number
   /** 0 to 1: what is mown already needs no battery any more. */
   readonly done: number
-  /** A stopped mission goes on where it left off; undefined begins at the plan's start. */
+  /** A stopped mission continues where it left off; undefined begins at the plan's start. */
   readonly stopped: ActiveMission | undefined
 }
 

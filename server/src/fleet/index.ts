@@ -8,10 +8,10 @@ import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
 import { refuse } from '../http/refusal.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import { readMowersHoldForCarts } from '../missionLife/machinesStore.ts'
 import { SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 import { keepPositions } from '../recording/retention.ts'
 import { createTelemetryRecorder, type TelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
@@ -30,7 +30,7 @@ import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
 
 export interface FleetFeature extends Feature {
-  readonly door: FleetDoor
+  readonly port: FleetPort
 }
 
 const PROGRESS_MS = 3_000
@@ -56,7 +56,7 @@ const createRecorder = (ctx: Context): TelemetryRecorder =>
       }),
   })
 
-const fleetDoor = (parts: FleetParts, commands: Commands): FleetDoor => {
+const fleetPort = (parts: FleetParts, commands: Commands): FleetPort => {
   const { view, garage, registry } = parts
   return {
     positionOf: mowerId => {
@@ -182,7 +182,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     configOf: mowerId => links.configOf(mowerId),
     stopsForeignDrives: () => link.stopsForeignDrives(),
     leases: {
-      isHeard: mowerId => links.isHeard(mowerId),
+      receives: mowerId => links.receives(mowerId),
       onLeaseChange: (gained, lost) => links.onLeaseChange(gained, lost),
     },
   })
@@ -231,12 +231,12 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   return {
     routes: [...fleetRoutes(parts, commands, pairing), ...link.routes, ...entrance.routes],
     vitals: () => ({
-      mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: links.isHeard(id) })),
+      mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: links.receives(id) })),
       journalWaiting: journal.waiting,
     }),
     met: entrance.met,
     stopPort: entrance.port,
-    door: fleetDoor(parts, commands),
+    port: fleetPort(parts, commands),
     ...fleetLifecycle({ parts, entrance, links, link, due, recorder }),
   }
 }

@@ -16,7 +16,7 @@ afterAll(() => rig?.close())
 
 const mowerAt = (index: number) => {
   const mower = rig.mowers[index]
-  if (mower === undefined) throw new Error(`There is no mower ${index}`)
+  if (mower === undefined) throw new Error(`Mower ${index} is missing`)
   return mower
 }
 const byId = (id: string) => ({ params: { id } })
@@ -43,7 +43,7 @@ const sentWords = (): string[] =>
   })
 
 describe('failsafes', () => {
-  test('are read when a mower is first heard, warned of by the gate, put right by one press, and written down', async () => {
+  test('are read when a mower first reports, cause a gate warning, and one press corrects and records them', async () => {
     const { id } = mowerAt(0)
     const first = await rig.until('the failsafes are read', async () => {
       const known = (await rig.call(calls.autopilots.get, byId(id))).result
@@ -215,12 +215,12 @@ describe('a command', () => {
     const vehicle = await rig.vehicle(id)
     expect(vehicle.stop).toMatchObject({ acknowledged: false, standingStill: false })
     rig.fault('2 link on')
-    await rig.until('it is heard again', async () => (await rig.vehicle(id)).telemetry.link === 'live')
+    await rig.until('it is received again', async () => (await rig.vehicle(id)).telemetry.link === 'live')
   }, 60_000)
 })
 
 describe('corrections', () => {
-  /** A caster that lets `gs` in with its password and then sends whatever it is told to. */
+  /** A caster that lets `gs` in with its password and then sends the given messages. */
   const openCaster = async () => {
     const sockets = new Set<Socket>()
     const asked: string[] = []

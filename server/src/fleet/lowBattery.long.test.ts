@@ -21,7 +21,7 @@ afterAll(() => rig?.close())
 const byId = (id: string) => ({ params: { id } })
 const mower = () => {
   const [first] = rig.mowers
-  if (first === undefined) throw new Error('There is no mower')
+  if (first === undefined) throw new Error('The rig has no mower')
   return first
 }
 const lineOf = async (id: string, check: GateCheck) =>

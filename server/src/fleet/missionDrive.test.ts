@@ -27,7 +27,7 @@ test('the rest of a plan begins where it is taken up, on the leg that was being 
   expect(restOfPlan(plan, BEGINNING, at(9, 9)).legs).toBe(plan.legs)
 })
 
-test('a way before the plan is driven with the blade off, which goes on where the plan is taken up', () => {
+test('drives the approach with the blade off, and switches it on where the plan starts', () => {
   const from = { leg: 0, point: 2 }
   const approach = [at(-10, 5), at(-5, 14), at(0, 14)]
   const { items } = driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach)

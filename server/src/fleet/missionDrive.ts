@@ -30,7 +30,7 @@ interface Drive {
   readonly drive: TranslatedMission
 }
 
-/** Where in the plan an item leads to; `approach` on the way before it, undefined where there is no such item. */
+/** Where in the plan an item leads to; `approach` on the route before it, undefined for an unknown item. */
 export const placeInPlan = (
   { plan, approach, from, drive }: Drive,
   seq: number,

@@ -256,7 +256,7 @@ const acts: readonly Act[] = [
   ({ pass }) => pass(2_500),
 ]
 
-test('changes its state only as the table lists, and never disagrees with its mission, whatever happens', () =>
+test('changes its state only as the table lists, and never disagrees with its mission, in any order of events', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.nat(acts.length - 1), { maxLength: 40 }), async steps => {
       const field = rig()

@@ -190,7 +190,7 @@ export class MowerController implements FollowedMower {
     }
   }
 
-  /** From here on its leaving AUTO is no surprise, and a start in progress has ended. */
+  /** From here on a change out of AUTO is expected, and a start in progress has ended. */
   #stopSent(actor: Actor, isOfEntrance: boolean): SentStop {
     const stop = this.#stops.add(actor, isOfEntrance)
     this.#start?.ending.abort()

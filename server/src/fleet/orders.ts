@@ -45,7 +45,7 @@ export const actorOf = (user: z.infer<typeof person> | undefined): Actor => (use
 const NO_GATEWAY = 'No gateway holds this mower at this moment'
 
 export interface Orders {
-  /** On this server, whoever controls the mower. */
+  /** On this server, for every mower, also those that others control. */
   carryOut(order: Order, actor: Actor): Promise<unknown>
   /** Without an answer of its gateway the outcome says so. */
   command(order: Order, actor: Actor): Promise<CommandOutcome>

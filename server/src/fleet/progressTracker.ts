@@ -26,7 +26,7 @@ export interface ProgressTracker {
 
 /** Closer points than this are one place. */
 const NEAR_M = 0.25
-/** A gap longer than this between two positions is no driving that was seen. */
+/** A gap longer than this between two positions does not count as driving. */
 const FAR_M = 30
 const METRES_A_DEGREE = 111_320
 

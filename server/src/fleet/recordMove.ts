@@ -33,7 +33,7 @@ const NOTICES: Partial<Record<MissionEvent, Pick<Notice, 'kind' | 'level'>>> = {
 
 /**
  * Moves an active mission by the domain's table. What the table does not know is left out and logged, since two
- * reports of one stop are no error.
+ * reports of one stop are not an error.
  * @returns whether the table took it
  */
 export const recordMove = (parts: RecordParts, active: OwnMission, happened: Happened): boolean => {

@@ -56,7 +56,7 @@ test('a mission whose mower refuses to arm stays planned, says why, and starts o
   await rig.until('it is stopped as before', async () => (await shown()).status === 'stopped')
   expect((await shown()).statusReason).toContain('did not answer')
   rig.fault('1 link on')
-  await rig.until('it is heard', async () => (await rig.vehicle(mower().id)).telemetry.link === 'live')
+  await rig.until('it is received', async () => (await rig.vehicle(mower().id)).telemetry.link === 'live')
   expect((await rig.call(calls.missions.resume, byId(id))).result.outcome).toBe('accepted')
   await rig.until('it works again', async () => (await rig.mission(id)).status === 'working')
   expect((await rig.call(calls.missions.stop, byId(id))).result.outcome).toBe('accepted')

@@ -93,7 +93,7 @@ export const sharing = (
 
 /**
  * The names of the mowers sharing its zone that a mission would come too near if it started at this moment; null where
- * nobody knows. Who has the whole zone has it alone, as the gate has seen to.
+ * they are unknown. A mower with the whole zone has it alone, as the gate has ensured.
  */
 export const wouldMeet = async (
   parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
@@ -111,7 +111,7 @@ export const wouldMeet = async (
   return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear]
 }
 
-/** Looked ahead: as long as a stop takes to be sent, heard and obeyed. */
+/** Looked ahead: as long as a stop takes to be sent, received and obeyed. */
 const AHEAD_S = 1.5
 
 /** Between the sides of two mowers; the plans keep them farther apart. */

@@ -116,7 +116,7 @@ const WORST_ACCURACY_M = 5
 
 /**
  * Adds what was driven since the last time to every vehicle's distance and hours, from its own recorded positions. Steps
- * between two positions more than ten seconds apart do not count, for nobody knows what was driven there; nor do those
+ * between two positions more than ten seconds apart do not count, since the path between them is unknown; nor do those
  * from or to a bad fix, nor jumps. Of several servers one counts at a time, or each step would count twice.
  */
 export const advanceOdometers = (db: Database, simulated: SimulatedTime = REAL_TIME): Promise<void> =>

@@ -155,7 +155,7 @@ test('the ledger says how it was really cut, and the next plan goes another way'
   expect(next.resolvedDirection).toBe('12-6')
 })
 
-test('a zone that is drawn anew keeps what it still holds', async () => {
+test('a redrawn zone keeps the cuts that are still inside it', async () => {
   const wider = { ...zone, geometry: { type: 'Polygon' as const, coordinates: rectangle(5, 0, 24, 12) } }
   await server.call(as, calls.map.change, {
     body: { baseRevision: revision, label: 'Moved', added: [], updated: [[zone, wider]], removed: [] },
@@ -179,7 +179,7 @@ test('what was cut longer ago than the interval is overdue, and a late report of
   expect(row?.mownShare).toBeGreaterThan(0.97)
 })
 
-test('a zone that is not there has no age, and whoever sees no operations sees none either', async () => {
+test('an unknown zone has no age, and people who may not see operations see none either', async () => {
   const nowhere = { params: { id: crypto.randomUUID() } }
   expect((await server.call(as, calls.grass.zone, nowhere)).status).toBe(404)
   expect((await server.call('ROLE_BUGGY_BAR', calls.grass.list)).status).toBe(403)

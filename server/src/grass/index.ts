@@ -21,7 +21,7 @@ import { createBreather } from '../threads/breather.ts'
 import { deflated, lastDirections, memoryTimes, nextMissions, readMemories } from './grassStore.ts'
 import { createRememberer, zoneAreaM2 } from './rememberCuts.ts'
 
-/** While mowers work, the memory follows them this closely; whoever asks gets it as it is at that moment. */
+/** While mowers work, the memory is updated this often; a request gets it as it is at that moment. */
 const REMEMBER_MS = 60_000
 const LEDGER_LINES = 10
 

@@ -1,4 +1,4 @@
-/** Takes what was driven with the blade on into the memory of the grass: once each, whatever happens in between. */
+/** Records what was driven with the blade on in the memory of the grass: exactly once, also after a crash. */
 import {
   addLength,
   type Cut,

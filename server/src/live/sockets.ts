@@ -34,7 +34,7 @@ export interface Sockets extends LiveSink {
   issueTicket(holderId: string): Promise<string>
   /** How many are open. */
   count(): number
-  /** Closes all: their people come again and read anew. */
+  /** Closes all: their pages reconnect and re-read. */
   endAll(): void
   /** Those of sessions, or of tablets, that are over. */
   end(holderIds: readonly string[]): void
@@ -46,7 +46,7 @@ const TABLETS = 'tablets'
 const cartRoom = (cartId: string): string => `cart ${cartId}`
 const PLAYER = 'player'
 
-/** Whoever sits in a cart hears of that cart and of no other. */
+/** A tablet receives messages of its own cart and of no other. */
 const roomsOf = (listener: Listener): string[] =>
   listener.kind === 'tablet'
     ? [TABLETS, cartRoom(listener.cartId)]
@@ -106,7 +106,7 @@ export const openSockets = (
     endAll: () => io.disconnectSockets(true),
     send: (role, name, envelope, isDroppable) => {
       const listeners = room(name, role)
-      // A message is written as text before socket.io looks whether there is anybody to hear it.
+      // socket.io writes a message as text before it looks for receivers.
       if (!io.sockets.adapter.rooms.has(listeners)) return
       const target = io.to(listeners)
       if (isDroppable) target.volatile.emit(name, envelope)

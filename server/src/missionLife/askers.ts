@@ -1,4 +1,4 @@
-/** For whom the planner works: whoever asks for much waits for his own questions, and what nobody waits for any more ends. */
+/** For whom the planner works: each asker waits for their own questions, and a question that nobody waits for ends. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply } from 'fastify'

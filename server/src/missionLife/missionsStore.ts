@@ -153,8 +153,8 @@ const orderOf = (sort: string | undefined): SQL[] => {
 }
 
 /**
- * What of a text is looked for, by whatever a person would call a mission: its title, who planned it, its ground, its mower.
- * Ground and mower are found first, so that what is asked of the missions is what their indexes answer.
+ * Searches a text in everything that a person would call a mission by: its title, who planned it, its field, its mower.
+ * Field and mower are found first, so that the indexes of the missions can answer the rest.
  */
 const matching = async (reader: Reader, search: string | undefined): Promise<SQL | undefined> => {
   const text = search?.trim() ?? ''

@@ -22,7 +22,7 @@ import {
 } from './missionsStore.ts'
 import { englishWhy } from './why.ts'
 
-/** Whoever moves a mission: a person, or the system by itself. */
+/** The person that moves a mission, or the system by itself. */
 export interface Actor {
   readonly user?: { readonly id: number; readonly fullname: string }
 }
@@ -50,7 +50,7 @@ export interface Move {
   readonly why: MissionWhy
   /** Runs under the lock before anything is written; what it returns refuses the move. */
   readonly guard?: (tx: Tx, row: MissionRow) => Promise<void>
-  /** The mission item that the run begins with, when the mission sets off. */
+  /** The mission item that the run begins with, when the mission starts. */
   readonly fromSeq?: number
 }
 

@@ -263,7 +263,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       const map = await course.read()
       const feature = targetFeature(map.features, target)
       if (feature === undefined) return null
-      // The way may come from afar, and what stands beside it has to be known too.
+      // The route may come from afar, and the obstacles beside it have to be known too.
       const near = new Set([
         ...groundFeatures(map, feature),
         ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),

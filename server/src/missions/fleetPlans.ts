@@ -11,9 +11,9 @@ import type { Feature } from '../feature.ts'
 import { Refusal, refuseFields, refuseSaid } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { askerOf } from '../missionLife/askers.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import { announceMission } from '../missionLife/moveMission.ts'
 import type { PlannedMission, Planner, PlanQuestion } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 import { planNew } from './changing.ts'
 import { createCourseJobs } from './courseJobs.ts'
 import { refuseOddTimes } from './planned.ts'
@@ -51,7 +51,7 @@ export const createFleetPlansFeature = (
   ctx: Context,
   course: CurrentCourse,
   planner: Planner,
-  fleet: FleetDoor,
+  fleet: FleetPort,
 ): Feature => {
   const jobs = createCourseJobs(ctx, course, planner, fleet)
 

@@ -2,8 +2,8 @@
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 import { calendarRoutes } from './calendarRoutes.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import type { MissionParts } from './missionParts.ts'
@@ -17,7 +17,7 @@ export const createMissionsFeature = (
   ctx: Context,
   course: CurrentCourse,
   planner: Planner,
-  fleet: FleetDoor,
+  fleet: FleetPort,
 ): Feature => {
   const series = createSeriesPlanning(ctx, course, planner)
   const wetWork = createWetWork(ctx, course)

@@ -155,7 +155,7 @@ describe('planning', () => {
 })
 
 describe('changing and deleting', () => {
-  test('a change plans anew; one made from an older reading is a conflict', async () => {
+  test('a change replans; one made from an older reading is a conflict', async () => {
     const mission = await plan()
     const changed = (
       await server.call(as, calls.missions.update, {
@@ -199,7 +199,7 @@ describe('changing and deleting', () => {
     expect(await bulk('delete', [first.id, second.id])).toEqual([true, true])
   })
 
-  test('stopping a mower that was never heard says so, and says nothing of a stop', async () => {
+  test('stopping a mower that never reported answers so, and does not claim a stop', async () => {
     const { result } = await server.call('ROLE_BUGGY_BAR', calls.mowers.stop, { params: { id: mower.id } })
     expect(result.outcome).toBe('noAnswer')
     const all = (await server.call('ROLE_BUGGY_BAR', calls.mowers.stopAll)).result
@@ -209,7 +209,7 @@ describe('changing and deleting', () => {
 })
 
 describe('a changed map', () => {
-  test('plans anew what is planned on it', async () => {
+  test('replans the missions on it', async () => {
     const mission = await plan()
     const pole: FeatureOf<'radius'> = {
       type: 'Feature',
@@ -227,7 +227,10 @@ describe('a changed map', () => {
     const replanned = await get(mission.id)
     expect(replanned.stats.areaM2).toBeLessThan(mission.stats.areaM2)
     const logs = (await server.call(as, calls.missions.logs, { params: { id: mission.id } })).result.items
-    expect(logs.at(-1)).toMatchObject({ who: 'system', why: expect.stringContaining('Planned anew') })
+    expect(logs.at(-1)).toMatchObject({
+      who: 'system',
+      why: expect.stringContaining(`revision ${revision} of the map`),
+    })
     await change([], [pole])
   })
 })

@@ -157,7 +157,7 @@ export const changeMission = async (
   })
 }
 
-/** What of a plan stands in the mission's own row. */
+/** The part of a plan that is stored in the mission's own row. */
 const planOfRow = (row: MissionRow): PlannedColumns => ({
   plan: { stats: row.stats },
   planSource: row.planSource,

@@ -136,7 +136,7 @@ describe('a slot', () => {
     const mission = (await create({ startsAt: at(on, 6) })).result
     const moved = (await move(mission, { startsAt: at(on, 7, 30) })).result
     expect(moved.startsAt).toBe(at(on, 7, 30))
-    expect(await logOf(mission.id)).toContain(`Test Greenkeeper: Moved from ${on} 06:00 to ${on} 07:30; planned anew`)
+    expect(await logOf(mission.id)).toContain(`Test Greenkeeper: Moved from ${on} 06:00 to ${on} 07:30`)
     const past = await move(moved, { startsAt: '2020-01-01T06:00:00.000Z' })
     expect(past.error.fields).toEqual({ 'body.startsAt': { code: 'inThePast', params: {} } })
   })
@@ -225,7 +225,7 @@ describe('a series', () => {
     await clean()
   }, 60_000)
 
-  test('moves a day to the next free slot where something stands in its way, and says so', async () => {
+  test('moves a day to the next free slot where its slot is taken, and says so', async () => {
     const on = addDays(tomorrow(), 1)
     const inTheWay = (await create({ title: 'Early bird', startsAt: at(on, 5, 15), slotS: 3_600 })).result
     const missions = await begin({ repeat: { kind: 'daily', until: addDays(tomorrow(), 2) } })
@@ -248,7 +248,7 @@ describe('a series', () => {
   })
 })
 
-test('the history tells of earlier runs of the same ground, how long they drove and what they reached', async () => {
+test('the history shows earlier runs of the same field, how long they drove and what they reached', async () => {
   const run = (await create({ title: 'Ran once' })).result
   const other = (await create({ title: 'Looks back' })).result
   await server.app.ctx.db.execute(sql`
@@ -291,7 +291,7 @@ describe('an uploaded plan', () => {
     expect(preview.result.plan.stats.lengthM).toBeCloseTo(mission.stats.lengthM, 0)
   })
 
-  test('is refused with the reason where it leaves the ground or is no plan', async () => {
+  test('is refused with the reason where it leaves the field or is not a plan', async () => {
     const mission = (await create({})).result
     const wet = { kind: 'zone', featureId: lawns.zones[1].id } as const
     const elsewhere = await create({ target: wet, qgcPlan: await file(mission.id) })

@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { missions } from '../db/schema/index.ts'
 import type { MissionRow } from '../missionLife/missionsStore.ts'
 
-/** Any number, the same for every server: whoever puts something into the schedule does so alone. */
+/** Any number, the same for every server: changes of the schedule lock it and follow one another. */
 const LOCK = 4_715_006
 
 /** Nothing else enters the schedule until the transaction ends. */

@@ -41,7 +41,7 @@ export interface WetWork {
 }
 
 const LOOK_MS = 60_000
-/** The clock of the course before whom a mission is as good as started: those that see to it then have it in hand. */
+/** A mission that starts within this time counts as started: another timer has claimed it by then. */
 const TOO_NEAR_MS = 5_000
 
 type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: MissionWhy }
@@ -147,11 +147,11 @@ class WetWorkMover implements WetWork {
       return moved.ok ? { mission: moved.value.mission, way } : undefined
     }
     const now = this.ctx.clock.now()
-    const told = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
+    const shown = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
     const said = why('wetMoved', {
-      from: told(row.startsAt),
-      to: told(way.startsAt),
-      until: told(new Date(wet.to)),
+      from: shown(row.startsAt),
+      to: shown(way.startsAt),
+      until: shown(new Date(wet.to)),
     })
     await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: said })
     await this.ctx.audit(tx, {

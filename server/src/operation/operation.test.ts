@@ -23,10 +23,10 @@ afterAll(async () => {
 const figures = async (): Promise<string> =>
   (await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
 
-describe('whoever runs the server', () => {
+describe('operation of the server', () => {
   it('sees the server, who speaks to which mower, the queue, the disk and the backups; others do not', async () => {
     const status = async () => (await server.call('ROLE_ADMIN', calls.operation.status)).result
-    // The mowers were stored a moment ago, and the fleet hears of them after that.
+    // The mowers were stored a moment ago, and the fleet reads them after that.
     await vi.waitFor(
       async () => expect((await status()).mowers.every(({ serverId }) => serverId !== null)).toBe(true),
       {
@@ -69,7 +69,7 @@ describe('whoever runs the server', () => {
     expect(ids[1]).not.toBe(ids[0])
   })
 
-  it('is told apart: a process that lives, one that can work, and why one cannot', async () => {
+  it('distinguishes a process that lives from one that can work, and says why one cannot', async () => {
     expect((await server.call(null, calls.operation.ready)).result).toEqual({ ready: true })
     await server.app.postgres?.stop()
     expect((await server.call(null, calls.operation.live)).result).toEqual({ live: true })

@@ -15,7 +15,7 @@ export type Relief = (typeof RELIEFS)[number]
 export const picturePath = (sharedDir: string, fileName: string, picture: 'own' | Relief): string =>
   join(rasterFolder(sharedDir), picture === 'own' ? fileName : fileName.replace(/\.tif$/, `.${picture}.tif`))
 
-/** Undefined where there is no such file. */
+/** Undefined where the file is missing. */
 export const sizeOf = async (path: string): Promise<number | undefined> => {
   try {
     return (await stat(path)).size

@@ -48,7 +48,7 @@ const TIFF_STARTS = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
 export interface Uploads {
   readonly routes: readonly Route[]
   start(): Promise<void>
-  /** Those that are being made are begun anew by the next server. */
+  /** Unfinished ones are restarted by the next server. */
   stop(): Promise<void>
   /** Draws the pictures of every elevation model that has none yet. */
   drawReliefs(): Promise<void>
@@ -106,7 +106,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
     })
     if (!outcome.ok) {
       await removeRasterFiles(sharedDir, fileName)
-      // Cancelled by its sender, or the server ends: the next one begins it anew.
+      // Cancelled by its sender, or the server ends: the next one starts it again.
       if (outcome.fault !== null) await fail(id, outcome.fault)
     } else if (outcome.raster !== null) {
       const { sizeBytes, bounds, metresPerPixel, accuracyM } = outcome.raster
@@ -188,7 +188,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
   }
   const look = (): void => {
     void takeUp()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Nobody knows which rasters are left to be made'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not load the unfinished rasters'))
       .finally(() => {
         if (!isStopped) timer = setTimeout(look, lookMs)
       })
@@ -212,7 +212,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
       if (offset < 4 && size >= 4) {
         const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
         if (!TIFF_STARTS.includes(buffer.toString('hex'))) {
-          await fail(row.id, { kind: 'notTiff', message: 'It is no TIFF file' })
+          await fail(row.id, { kind: 'notTiff', message: 'It is not a TIFF file' })
           refuse('notTiff', {}, { fields: { body: said('notTiff') } })
         }
       }

@@ -24,7 +24,7 @@ const sample: fc.Arbitrary<Sample> = fc.record({
   }),
 })
 
-test('every position comes back as it was kept, whatever of it is unknown', () => {
+test('every position comes back as it was kept, with any of its values unknown', () => {
   fc.assert(
     fc.property(fc.array(sample, { minLength: 1, maxLength: 40 }), given => {
       const samples = given.toSorted((a, b) => a.atMs - b.atMs)

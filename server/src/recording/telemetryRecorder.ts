@@ -31,14 +31,14 @@ export interface RecorderOptions {
   readonly writeChunks: (rows: readonly ChunkRow[]) => Promise<void>
   readonly now: () => Date
   readonly log: Logger
-  /** The database takes positions again, after so many had to be given up. */
+  /** The database accepts positions again, after some had to be dropped. */
   readonly onRecovered: (dropped: number) => void
 }
 
 const SAMPLE_MS = 1_000
 const WRITE_MS = 3_000
 const CHUNK_MS = 10_000
-/** So many positions at the most in one chunk, whatever their rate. */
+/** The most positions in one chunk, at any rate. */
 const MOST_IN_CHUNK = 400
 const MOST_AT_ONCE = 1_000
 /** A database that is away this long costs the oldest positions, never memory without end. */
@@ -76,7 +76,7 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
   /** The last second of each vehicle that tells its own times, for which a row is on its way. */
   const lastSecond = new Map<string, number>()
   let dropped = 0
-  let toldDropped = 0
+  let reportedDropped = 0
   let writtenAt: Date | null = null
   let writing: Promise<void> | undefined
   const drop = (positions: number): void => {
@@ -171,9 +171,9 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
       const count = (rows: readonly HeldChunk[]): number => rows.reduce((sum, { positions }) => sum + positions, 0)
       if (!(await writeBatch(held, write, chunks.putBack, count))) return
     }
-    if (dropped === toldDropped) return
-    const since = dropped - toldDropped
-    toldDropped = dropped
+    if (dropped === reportedDropped) return
+    const since = dropped - reportedDropped
+    reportedDropped = dropped
     log.warn({ dropped: since }, 'Positions were given up while the database was away')
     options.onRecovered(since)
   }

@@ -20,7 +20,7 @@ const PNG = bytes('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+
 
 const SECRET = '52.5200 N 13.4050 E'
 
-/** A TIFF header and one directory: what stands there is told twice, in the order of bytes of either maker. */
+/** A TIFF header and one directory: its content is given twice, in the order of bytes of either maker. */
 const exifOf = (orientation: number, isLittle: boolean): Buffer => {
   const exif = Buffer.alloc(38)
   const u16 = (value: number, at: number): unknown =>
@@ -134,7 +134,7 @@ describe('which way up a picture is', () => {
         const kept = bare(type, taken)
         expect(kept.includes(SECRET)).toBe(false)
         // One directory of one tag, and no other after it.
-        const told = Buffer.from([
+        const expected = Buffer.from([
           73,
           73,
           42,
@@ -162,7 +162,7 @@ describe('which way up a picture is', () => {
           0,
           0,
         ])
-        expect(kept.includes(told), `${type} ${orientation}`).toBe(true)
+        expect(kept.includes(expected), `${type} ${orientation}`).toBe(true)
         expect(bare(type, kept).equals(kept)).toBe(true)
       }
     }
@@ -179,7 +179,7 @@ describe('which way up a picture is', () => {
   })
 })
 
-describe('a file that is no whole picture', () => {
+describe('a file that is not a complete picture', () => {
   it('is known as such when it breaks off', () => {
     expect(withoutMetadata('image/jpeg', BASELINE.subarray(0, 100))).toBeUndefined()
     expect(withoutMetadata('image/png', PNG.subarray(0, -1))).toBeUndefined()
@@ -187,7 +187,7 @@ describe('a file that is no whole picture', () => {
     for (const type of pictureTypes) expect(withoutMetadata(type, new Uint8Array())).toBeUndefined()
   })
 
-  it('never throws nor gives back more than came, whatever was changed in it; a second time changes nothing', () => {
+  it('never throws nor gives back more than came, after any change in it; a second time changes nothing', () => {
     const taken = [
       ['image/jpeg', jpegWith(PROGRESSIVE, exifSegment(exifOf(6, false)))],
       ['image/png', pngWith(pngChunk('eXIf', exifOf(6, true)))],

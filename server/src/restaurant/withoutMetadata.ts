@@ -1,6 +1,6 @@
 /**
- * Takes out of a picture what its pixels do not need: where and with what it was taken, thumbnails, comments, and whatever
- * follows its end. Only parts that are known to be needed stay, so that what nobody thought of goes too. The one thing kept
+ * Takes out of a picture what its pixels do not need: where and with what it was taken, thumbnails, comments, and all bytes
+ * after its end. Only parts that are known to be needed stay, so that unforeseen parts go too. The one thing kept
  * of the metadata is which way up the picture is. Nothing is decoded: the bytes of the pixels come back as they were.
  */
 import { crc32 } from 'node:zlib'
@@ -225,6 +225,6 @@ const BARE: Readonly<Record<PictureType, (data: Buffer) => Buffer | undefined>> 
   'image/webp': bareWebp,
 }
 
-/** Undefined where the bytes are no whole picture of that type. */
+/** Undefined where the bytes are not a complete picture of that type. */
 export const withoutMetadata = (type: PictureType, data: Uint8Array): Uint8Array | undefined =>
   BARE[type](Buffer.from(data.buffer, data.byteOffset, data.byteLength))

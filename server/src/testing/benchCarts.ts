@@ -1,5 +1,5 @@
 /**
- * Five hundred carts at one position a second, a tenth of them in bursts of ten, through the door of the trackers, and
+ * Five hundred carts at one position a second, a tenth of them in bursts of ten, reporting as trackers do, and
  * fifty tablets that listen: what the server spends on it, and how long a position takes to the socket of a browser and
  * to that of the cart's own tablet. The load comes from another process.
  */

@@ -49,7 +49,7 @@ const isWhole = async (rig: GrownRig): Promise<boolean> => {
   if (first === undefined || !(await Promise.all(rig.web.map(isAnswering))).every(Boolean)) return false
   for (const { id } of rig.mowers) {
     const vehicle = await rig.vehicle(first, id).catch(() => undefined)
-    // What was heard before a kill counts as live for some seconds after it.
+    // Positions from before a kill count as live for some seconds after it.
     if (
       (vehicle?.telemetry.ageMs ?? Number.POSITIVE_INFINITY) > FRESH_MS ||
       (await rig.holder(id).catch(() => undefined)) === undefined
@@ -72,14 +72,14 @@ const kill = async (rig: GrownRig, victim: Victim, random: () => number) => {
     case 'gateway': {
       const replica = pick(victim === 'gateway' ? rig.gateways : rig.web)
       await replica.kill()
-      // The other gateway hears the mowers of the one that is gone.
+      // The other gateway receives the mowers of the one that is gone.
       return { reachable: all, killed: replica, restart: () => replica.start() }
     }
     case 'database': {
       const pid = rig.postgres.pid()
-      if (pid === undefined) throw new Error('There is no database to kill')
+      if (pid === undefined) throw new Error('No database to kill')
       process.kill(pid, 'SIGKILL')
-      // The embedded one is started again by whoever started it.
+      // The embedded one is restarted by the server that started it.
       return { reachable: all, killed: undefined, restart: async () => undefined }
     }
     case 'NATS':
@@ -163,7 +163,7 @@ const table = (done: readonly Round[]): string =>
   ].join('\n')
 
 const natsPath = natsServer()
-if (natsPath === undefined) throw new Error('There is no nats-server: NATS_SERVER_PATH names one')
+if (natsPath === undefined) throw new Error('No nats-server: NATS_SERVER_PATH names one')
 const rig = await openGrownRig({ natsPath, web: 3, gateways: 2, mowers: 2, speed: 10 })
 const random = randomFrom(Number(values.seed))
 const done: Round[] = []

@@ -252,7 +252,7 @@ export const openFieldRig = async ({
   }
   for (const { id } of seeded.mowers)
     await until('the mowers are ready', async () => {
-      // The server hears of its new mowers a moment after they were stored.
+      // The server reads its new mowers a moment after they were stored.
       const telemetry = (await find(id))?.telemetry
       if (telemetry === undefined) return undefined
       const isKnown = telemetry.battery !== null && telemetry.missionCount !== null

@@ -30,7 +30,9 @@ export const startPushService = async (): Promise<PushService> => {
     request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
       deliveries.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
-      response.writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location }).end('told')
+      response
+        .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
+        .end('accepted')
     })
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))

@@ -23,7 +23,7 @@ export interface Samples {
   readonly all: Readonly<Record<string, Sample>>
   /** The token of a cart's tablet. */
   readonly tablet: string
-  /** Takes note of what was answered, so that the next change is no conflict. */
+  /** Notes the answer, so that the next change is not a conflict. */
   note(answer: unknown): void
 }
 
@@ -216,7 +216,7 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
     'profile.changePassword': {
       call: calls.profile.changePassword,
       body: () => ({ currentPassword: 'not this one', password: PASSWORD }),
-      // What is wrong here is the present password, whatever the new one is.
+      // The wrong value here is the present password, not the new one.
       silent: ['tooManyRequests', 'invalid'],
     },
     'profile.endSession': {
@@ -351,7 +351,7 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
       call: calls.cartMessages.send,
       body: () => ({ to: 'all', kind: 'text', text: 'Fog at nine' }),
     },
-    // Every code here is a wrong one, which is all that is told.
+    // Every code here is a wrong one, and the answer says only that.
     'player.pair': {
       call: calls.player.pair,
       body: () => ({ code: 'abcdefghjk', name: 'Tablet' }),

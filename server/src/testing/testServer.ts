@@ -14,7 +14,7 @@ import { users } from '../db/schema/index.ts'
 import type { PushNetwork } from '../push/pushSender.ts'
 import { databaseOf, dropDatabaseOf } from './testDatabase.ts'
 
-/** A clock that stands still until it is told to go. */
+/** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   advance(ms: number): void
   /** As when somebody sets the clock of the machine: no time passes. */
@@ -96,7 +96,7 @@ export interface TestServerOptions {
   readonly hasOwnPostgres?: boolean
   /** The clock goes by itself. */
   readonly isRunning?: boolean
-  /** Hears each line of the log from warnings on. */
+  /** Receives each line of the log from warnings on. */
   readonly onLog?: (line: string) => void
   /** A push service of the test's own. */
   readonly pushNetwork?: PushNetwork

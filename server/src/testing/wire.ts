@@ -19,7 +19,7 @@ export interface Wire {
 
 const QUIET: readonly number[] = [MavCmd.setMessageInterval, MavCmd.requestMessage]
 
-/** @param serverPorts where the server listens, or several that hear every mower as a radio of theirs would */
+/** @param serverPorts where the server listens, or several that all receive every mower, as radios do */
 export const openWire = async (...serverPorts: readonly number[]): Promise<Wire> => {
   const sent: Message[] = []
   const outer = createSocket('udp4')

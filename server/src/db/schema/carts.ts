@@ -1,4 +1,4 @@
-/** By what carts report themselves, and what they are told. Secrets are stored as hashes. */
+/** How carts identify themselves, and the messages sent to them. Secrets are stored as hashes. */
 import type { CartMessageKind, RoundWatch } from '@greensward/domain'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
@@ -105,6 +105,6 @@ export const silentRounds = pgTable('silent_rounds', {
   cartId: cartId().primaryKey(),
   /** Its row may be gone, where nothing of it counted. */
   roundId: uuid('round_id').notNull(),
-  heardAt: moment('heard_at').notNull(),
+  receivedAt: moment('heard_at').notNull(),
   stood: jsonb('stood').$type<NonNullable<RoundWatch['silenced']>>().notNull(),
 })

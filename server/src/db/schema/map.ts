@@ -3,7 +3,7 @@ import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 
-/** One row, id 1. Whoever changes the map locks it first, so that revisions follow each other without a gap. */
+/** One row, id 1. Every change of the map locks it first, so that revisions follow each other without a gap. */
 export const courseState = pgTable('course_state', {
   id: smallint('id').primaryKey(),
   revision: integer('revision').notNull(),

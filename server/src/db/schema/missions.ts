@@ -44,7 +44,7 @@ export const missions = pgTable(
     cleaningCycles: integer('cleaning_cycles').notNull(),
     startsAt: moment('starts_at'),
     startsByItself: boolean('starts_by_itself').notNull(),
-    /** Set once by whoever handles the mission's time, so that its time is handled exactly once. */
+    /** Set once by the server that handles the mission's time, so that its time is handled exactly once. */
     dueHandledAt: moment('due_handled_at'),
     status: text('status').$type<MissionStatus>().notNull(),
     statusReason: text('status_reason'),
@@ -79,13 +79,13 @@ export const missions = pgTable(
     index('missions_status').on(table.status, table.startsAt),
     index('missions_target').on(table.targetId, table.status),
     index('missions_title').on(table.title, table.id),
-    /** A mower belongs to at most one mission at a time; the database holds it whatever the program does. */
+    /** A mower belongs to at most one mission at a time; the database enforces it independently of the program. */
     uniqueIndex('missions_one_active_per_mower')
       .on(table.mowerId)
       .where(sql`status in ('uploading', 'working', 'stopped')`),
     index('missions_mower').on(table.mowerId, table.startsAt),
     index('missions_duration').on(sql`((${table.stats} ->> 'durationS')::double precision)`, table.id),
-    /** A day of a series is planned once, whoever plans it and however often. */
+    /** A day of a series is planned once, by one server, however often it is tried. */
     uniqueIndex('missions_series_day').on(table.seriesId, table.seriesDay).where(sql`series_id is not null`),
     index('missions_due')
       .on(table.startsAt)
@@ -147,7 +147,7 @@ export const missionLogs = pgTable(
   table => [index('mission_logs_mission').on(table.missionId, table.id)],
 )
 
-/** One row for each time a mission was sent to its mower and set off; a resume is another one. */
+/** One row for each time a mission was sent to its mower and started; a resume is another one. */
 export const missionRuns = pgTable(
   'mission_runs',
   {
@@ -174,7 +174,7 @@ export const missionProgress = pgTable('mission_progress', {
   part: integer('part').notNull(),
   /** Positions driven before the plan itself: the way round obstacles from where the mower was. */
   approach: jsonb('approach').$type<[number, number][]>().notNull(),
-  /** The mission item it was driving to; a resume goes on from here. */
+  /** The mission item it was driving to; a resume continues from here. */
   seq: integer('seq').notNull(),
   /** The place where it was last seen driving the mission. */
   leftAt: jsonb('left_at').$type<[number, number]>(),
@@ -209,7 +209,7 @@ export const missionStretches = pgTable(
   ],
 )
 
-/** The direction ledger: it outlives the missions it tells of. */
+/** The direction ledger: it outlives the missions that it records. */
 export const directionLedger = pgTable(
   'direction_ledger',
   {

@@ -47,7 +47,7 @@ export const notificationChoices = pgTable('notification_choices', {
   language: text('language').$type<MessageLanguage>().notNull().default('en'),
 })
 
-/** Mail that is to go out, written in the transaction of what it tells of; a row is gone once it was handed over. */
+/** Outgoing mail, written in the transaction of the event that it reports; the row is removed once it was delivered. */
 export const mailQueue = pgTable(
   'mail_queue',
   {

@@ -21,8 +21,8 @@ export const mowerLeases = pgTable('mower_leases', {
   ownerId: uuid('owner_id').notNull(),
   since: moment('since').notNull(),
   expiresAt: moment('expires_at').notNull(),
-  /** Whether the owner has heard it lately: one that does not gives way to one that does. */
-  isHeard: boolean('is_heard').notNull(),
+  /** Whether the owner has received it lately; an owner that has not gives way to one that has. */
+  isReceived: boolean('is_heard').notNull(),
 })
 
 /** Tickets that open a live socket, on whichever server it comes to. */

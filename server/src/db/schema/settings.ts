@@ -7,7 +7,7 @@ export interface AccessSettings {
   readonly selfRegistration: boolean
 }
 
-/** How the course is open, and what carts were told of it. */
+/** How the course is open, and which messages carts got about it. */
 export interface StoredCourseMode extends CourseModeNow {
   readonly messageIds: readonly string[]
 }

@@ -16,7 +16,7 @@ export const weather = pgTable('weather', {
   aheadH: integer('ahead_h').notNull(),
   dryingH: integer('drying_h').notNull(),
   catchUpDays: integer('catch_up_days').notNull(),
-  /** Whoever sets it asks the source, so that of several servers one does. */
+  /** The server that sets it asks the source, so that of several servers one does. */
   triedAt: moment('tried_at'),
   problem: text('problem').$type<WeatherProblem>(),
   detail: text('detail').notNull().default(''),

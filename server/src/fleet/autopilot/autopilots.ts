@@ -121,7 +121,7 @@ export class Autopilots {
       // Its value is that of this very machine: nobody but its owner knows it.
       if (wanted === null) continue
       outcome = await this.#parts.gateway.setParameter(mowerId, name, wanted)
-      // Recorded after the command, as a stop is: the mower has the value now, whatever the database says.
+      // Recorded after the command, as a stop is: the mower has the value now, even if the database cannot be written.
       auditCommand(this.#parts, 'mower.failsafe', mowerId, actor, { name, before: value, wanted, outcome })
       if (outcome.outcome !== 'accepted') break
       set.push(name)

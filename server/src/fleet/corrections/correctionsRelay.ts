@@ -21,9 +21,9 @@ export interface CorrectionsRelay {
 }
 
 export interface CorrectionsRelayOptions {
-  /** Wall time of whatever is told of it. */
+  /** Wall time of all that it reports. */
   readonly now: () => Date
-  /** Where a mower is, for casters that reckon a station for a place. */
+  /** Where a mower is, for casters that compute a virtual station for a position. */
   readonly position: () => Position | null
   /** One whole RTCM message. */
   readonly send: (rtcm: Uint8Array) => void

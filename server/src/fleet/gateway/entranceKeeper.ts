@@ -17,7 +17,7 @@ export interface EntranceKeeper {
   readonly options: EntranceOptions | null
   readonly routes: readonly Route[]
   known(): Known
-  hear(note: EntranceNote): void
+  receive(note: EntranceNote): void
   met: StopTokens['met']
   port(): number | undefined
   /** Tells the entrance what has changed, after what runs now. */
@@ -70,7 +70,7 @@ export const createEntranceKeeper = (
   }
   const tokens = createStopTokens(ctx, changed)
 
-  const hear = (note: EntranceNote): void => {
+  const receive = (note: EntranceNote): void => {
     switch (note.kind) {
       case 'listening':
         port = note.port
@@ -122,7 +122,7 @@ export const createEntranceKeeper = (
       : null,
     routes: [route(calls.stopEntrances.list, async ({ request }) => ({ items: [...addresses(request)] }))],
     known,
-    hear,
+    receive,
     met: tokens.met,
     port: () => port,
     changed,

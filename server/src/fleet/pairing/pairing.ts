@@ -185,13 +185,13 @@ export const createPairing = (
       return pairingOf(mower, await readMowerKey(ctx.db, mower.id), otherSenderOf(mower.id))
     },
     endKey: async (mowerId, { user }) => {
-      const isHeard = isLive(mowerId)
+      const isReceived = isLive(mowerId)
       const { mower, made, before } = await ctx.db.transaction(async tx => {
         const locked = (await lockMower(tx, mowerId)) ?? refuse('notFound')
         await refuseBusy(tx, locked.id)
         const known = (await readMowerKey(tx, locked.id)) ?? refuse('notFound')
-        if (known.sealed === null && !isHeard) return refuse('notFound')
-        if (isHeard) refuseArmed(locked.id)
+        if (known.sealed === null && !isReceived) return refuse('notFound')
+        if (isReceived) refuseArmed(locked.id)
         const row = { ...known, sealed: null, former: formerOf(known).filter(former => former !== null) }
         await storeMowerKey(tx, row)
         await ctx.audit(tx, {
@@ -203,8 +203,8 @@ export const createPairing = (
         return { mower: locked, made: row, before: known }
       })
       await announce()
-      // One that is not heard keeps its key until somebody takes it off by hand; until then it is stopped under it.
-      if (isHeard) await give(made, before)
+      // One that is not received keeps its key until somebody removes it by hand; until then stops are signed with it.
+      if (isReceived) await give(made, before)
       return pairingOf(mower, await readMowerKey(ctx.db, mower.id), otherSenderOf(mower.id))
     },
   }

@@ -1,11 +1,11 @@
-/** What the features of missions and of driving know of each other: functions handed in where they are put together. */
+/** What the features of missions and of driving know of each other: functions that `operations.ts` connects. */
 
 import type { GateLine, MissionTarget, Position } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Actor } from './moveMission.ts'
 import type { PlannedMission } from './planner.ts'
 
-export interface FleetDoor {
+export interface FleetPort {
   /** Where the mower is now, undefined when that is not known. */
   positionOf(mowerId: string): Position | undefined
   /** The start gate for a plan that is not stored yet. */
