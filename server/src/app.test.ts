@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
 
 describe('the server', () => {
-  it('starts on a database of its own and tells a stranger to sign in', async () => {
+  it('starts with its own database and asks a stranger to sign in', async () => {
     const answer = await server.call(null, calls.live.config)
     expect(answer.status).toBe(401)
     expect(answer.error.kind).toBe('unauthorized')

@@ -14,8 +14,8 @@ import { rememberUsers } from './auth/rememberedUsers.ts'
 import { findUserByAccessToken } from './auth/sessionStore.ts'
 import { createBackups } from './backup/schedule.ts'
 import { loneBus } from './bus/bus.ts'
+import { dualBus } from './bus/dualBus.ts'
 import { openNatsBus } from './bus/natsBus.ts'
-import { withSecondWay } from './bus/twoWays.ts'
 import { findDeviceByToken } from './carts/deviceStore.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
@@ -54,7 +54,7 @@ import { VERSION } from './version.ts'
 
 export interface App {
   readonly ctx: Context
-  /** Where it listens, such as http://127.0.0.1:8080. */
+  /** The address it listens on, such as http://127.0.0.1:8080. */
   readonly url: string
   /** Undefined where the database is somebody else's. */
   readonly postgres: EmbeddedPostgres | undefined
@@ -126,10 +126,7 @@ export const startApp = async (
     const bus =
       config.natsUrl === undefined
         ? loneBus
-        : withSecondWay(
-            openNatsBus({ url: config.natsUrl, replicaId, log }),
-            openNotifyLine({ databaseUrl, replicaId, log }),
-          )
+        : dualBus(openNatsBus({ url: config.natsUrl, replicaId, log }), openNotifyLine({ databaseUrl, replicaId, log }))
     ending.push(() => bus.close())
     const live = createLive(bus)
     const events = createEvents(bus, (error, event) => log.error({ err: error, event }, 'A listener failed'))

@@ -1,4 +1,4 @@
-/** What every feature receives: the outside world, so that tests can provide another. */
+/** The outside world that every feature receives, so that tests can provide another. */
 import type { Logger } from 'pino'
 import type { AuditEntry } from './auditStore.ts'
 import type { Bus } from './bus/bus.ts'

@@ -42,7 +42,7 @@ export interface EventMap {
   }
   /** These tablets of carts were taken back: their sockets end. */
   tabletsEnded: { readonly deviceIds: readonly string[] }
-  /** What is known of a mower's autopilot changed. */
+  /** The known state of a mower's autopilot changed. */
   autopilotChanged: { readonly autopilot: MowerAutopilot }
   /** The settings of corrections and recording changed, after commit. */
   linkChanged: Record<never, never>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The key with which a call is let in, so that what is wrong is read at all. */
+/** The key that authenticates a call, so that its faults are read at all. */
 const keyOf = (call: Call): Readonly<Record<string, string>> => ({
   'x-api-key': call.who === 'device' ? tablet : server.tokens.ROLE_ADMIN,
 })

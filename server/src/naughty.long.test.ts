@@ -41,7 +41,7 @@ const NAUGHTY: Readonly<Record<string, string>> = {
   'a script as an address': 'javascript:alert(1)',
   'a word that is a value': 'null',
 }
-/** Where no free text stands, such as a colour or an id, a few are as good as all. */
+/** Fields without free text, such as a colour or an id, need only a few of them. */
 const OF_CODES = ['nothing', '100 kB of letters', 'U+0000', 'half a pair, high', 'markup', 'prototype']
 
 const everyCall: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
@@ -106,7 +106,7 @@ const withText = (value: unknown, [key, ...rest]: Path, text: string): unknown =
   return { ...object, [key]: withText(object[key], rest, text) }
 }
 
-/** Where a schema takes text that people make up; what lies in lists and in keys of any name is one place, `*`. */
+/** Where a schema takes text that people make up; all entries of lists and all keys of any name count as one position, `*`. */
 const freeTextsOf = (schema: JsonSchema, path = ''): readonly string[] => {
   const within = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(option => freeTextsOf(option, path))
   const isCode = schema.format ?? schema.pattern ?? schema.enum ?? schema.const

@@ -44,7 +44,7 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
     setRainMode: (tx, isOn) =>
       changeSettings(tx, 'map', stored => ({ ...stored, rainMode: isOn ? 'true' : 'false' }), ctx.clock.now()),
   })
-  // What is ended last stands first: a mission that is being planned is waited for by those behind it.
+  // The first in this list is stopped last: those behind it wait for a mission that is being planned.
   return [
     { routes: [], stop: () => planner.close() },
     map,

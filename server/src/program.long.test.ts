@@ -16,7 +16,7 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 interface Program {
   readonly child: ChildProcess
   readonly url: string
-  /** What it has said so far. */
+  /** Its output so far. */
   words(): string
   /** Resolves with its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>

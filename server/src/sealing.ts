@@ -29,7 +29,7 @@ const makeKey = (path: string): void => {
   }
 }
 
-/** The key lies beside the database and not in it, so that a copy of the tables alone gives nothing away. */
+/** The key is beside the database and not in it, so that a copy of the tables alone gives nothing away. */
 const readKey = (dataDir: string): Buffer => {
   const path = join(dataDir, FILE)
   if (!existsSync(path)) makeKey(path)

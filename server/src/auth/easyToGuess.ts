@@ -81,7 +81,7 @@ const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].map(password => plainOf(String(password))).filter(plain => plain.length >= 8),
 )
 
-/** What stands before and after the words is cut off. */
+/** Cuts off everything before and after the words. */
 const coreOf = (plain: string): string => plain.replace(/^\P{L}+|\P{L}+$/gu, '')
 
 /** All signs that stand for letters are read as those; others between words are passed over. */

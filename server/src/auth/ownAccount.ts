@@ -29,7 +29,7 @@ const profileOf = (user: StoredUser): Profile => ({
 
 /**
  * Asks for the password again. A wrong one counts as a failed sign-in: a stolen session cannot be used to try passwords without
- * end, and by itself it changes nothing of how somebody signs in.
+ * end, and changes nothing about how the person signs in.
  */
 const refuseWrongPassword = async (
   ctx: Context,

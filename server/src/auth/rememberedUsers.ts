@@ -1,5 +1,5 @@
 /**
- * Who has just been let in, kept in memory for as long as an access token lives: a stop asks here first, so that it
+ * People who have just been authenticated, kept in memory for as long as an access token lives: a stop asks here first, so that it
  * needs no database. A session that ends is forgotten at once.
  */
 import type { Clock } from '../context.ts'

@@ -16,7 +16,7 @@ export const GRACE_MS = 2_000
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000)
 const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000)
 
-/** Where somebody signs in from, for their own list of sessions. */
+/** The place of a sign-in, for the person's own list of sessions. */
 export interface Place {
   readonly userAgent: string
   readonly address: string

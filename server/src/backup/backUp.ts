@@ -12,7 +12,7 @@ import { createTar, type TarWriter } from './tar.ts'
 
 export interface BackUpOptions {
   readonly databaseUrl: string
-  /** Where rasters and keys lie. */
+  /** The folder of rasters and keys. */
   readonly filesDir: string
   readonly path: string
   /** Without them, passwords of other people's services have to be entered again after a restore. */

@@ -76,7 +76,7 @@ afterAll(async () => {
   for (const path of made) rmSync(path, { recursive: true, force: true })
 })
 
-/** What a course is, read over the server that has it. */
+/** The content of a course, read over the server that has it. */
 const courseOf = async (from: TestServer, admin: string) => {
   const query = { perPage: 500 }
   const map = (await from.as(admin, calls.map.get)).result

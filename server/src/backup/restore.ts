@@ -38,7 +38,7 @@ const refuseNewer = ({ path, manifest }: Archive): void => {
   )
 }
 
-/** What a start leaves in a folder before anything is kept in it. */
+/** Files that a start leaves in a folder before anything is stored in it. */
 const LEFT_BY_A_START: readonly string[] = ['server.pid', 'backups']
 
 /** @throws BackupProblem where the folder holds something already */

@@ -27,7 +27,7 @@ export interface TarWriter {
 export interface TarEntry {
   readonly name: string
   readonly bytes: number
-  /** Where its content begins in the file. */
+  /** The offset of its content in the file. */
   readonly offset: number
 }
 

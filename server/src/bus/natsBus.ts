@@ -101,7 +101,7 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
 
   /** @returns whether it went out */
   const send = (subject: string, body: unknown): boolean => {
-    // What the client would keep for later would come too late to be true.
+    // A message that the client buffers would arrive too late to be true.
     if (connection === undefined || !isUp) return false
     const text = JSON.stringify({ from: replicaId, body })
     if (text.length > MOST_BYTES && Buffer.byteLength(text) > MOST_BYTES) {
@@ -168,7 +168,7 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
     granted.get(id)?.()
   })
 
-  /** Works on a question and says so until it is done. */
+  /** Works on a question and reports that it is working until it is done. */
   const work = async (handler: (question: unknown) => Promise<unknown>, id: string, question: unknown, to: string) => {
     const timer = setInterval(() => send(to, { kind: 'working', id }), WORKING_MS)
     try {

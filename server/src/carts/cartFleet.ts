@@ -48,16 +48,16 @@ export interface CartFleet {
   stop(): Promise<void>
 }
 
-/** A report as one server hands it to the others. */
+/** A report as one server passes it to the others. */
 interface SharedReport {
   readonly cartId: string
   readonly report: Omit<CartReport, 'at'> & { readonly at: number }
-  /** What its rounds are called, where the position was believed. */
+  /** The ids of its rounds, where the position was believed. */
   readonly rounds: RoundIds | null
 }
 
 const REFRESH_MS = 1_000
-/** What nothing happened to is published again this often. */
+/** A cart without news is published again this often. */
 const REPEAT_ROUNDS = 5
 /** A golf cart's greatest speed, with the slack of the filter: simulated time may run faster. */
 const FASTEST_MPS = 12
@@ -154,7 +154,7 @@ class LiveCarts implements CartFleet {
     this.publish([...this.carts.values()])
   }
 
-  /** Where each was when the last server ended, with its age. */
+  /** Loads the position of each at the end of the last server, with its age. */
   private async readLast(): Promise<void> {
     for (const { vehicleId, at, lon, lat, accuracyM } of await lastPositions(this.ctx.db)) {
       const cart = this.carts.get(vehicleId)
@@ -166,7 +166,7 @@ class LiveCarts implements CartFleet {
         trackDeg: null,
         speedMps: null,
       }
-      // Where it was it had been before: it does not wait once more to be on that hole.
+      // It has been at this position before, so it does not wait once more to count as on that hole.
       const asBefore = { ...this.rules(), applyHoleDelay: 0 }
       cart.state = followCart(NEW_CART, fix, { ...this.ground, noGo: [] }, asBefore, fix.atMs).state
     }
@@ -251,7 +251,7 @@ class LiveCarts implements CartFleet {
     })
   }
 
-  /** What a report means to the cart, here and on every other server. */
+  /** Applies a report to the cart, here and on every other server. */
   private follow(cartId: string, at: Date, report: CartReport) {
     const cart = this.carts.get(cartId)
     if (cart === undefined) return undefined

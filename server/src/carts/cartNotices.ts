@@ -1,10 +1,10 @@
-/** What people are notified of about carts. */
+/** Notifications about carts. */
 import { type CartEvent, type CartGround, isStayNews } from '@greensward/domain'
 import type { Context } from '../context.ts'
 import { addMessages } from './cartsStore.ts'
 import type { KnownCart } from './knownCart.ts'
 
-/** What staff are notified of when a cart enters such a place. */
+/** The notification to staff when a cart enters an area of this kind. */
 const ENTERED = { noGo: 'cartInNoGo', rain: 'cartInRainZone', paths: 'cartOffPaths' } as const
 
 const notice = (

@@ -1,4 +1,4 @@
-/** What carts need of other features; `operations.ts` connects them. */
+/** The functions of other features that carts need; `operations.ts` connects them. */
 import type { BuggySettings, MapSettings, Order, OrderRequest } from '@greensward/domain'
 import type { Menu } from '@greensward/domain/contract'
 import type { Tx } from '../db/database.ts'
@@ -12,7 +12,7 @@ export interface CartPorts {
   announceOrder(order: Order): void
 }
 
-/** What carts let others do: tell all of them something, and take it back. */
+/** The functions that carts provide: message all of them, and withdraw it. */
 export interface CartsPort {
   cartCount(): number
   /** Reported lately, and off the paths at this moment. */

@@ -152,7 +152,7 @@ export const listMessages = async (reader: Reader, cartId: string | undefined): 
       .limit(MOST_MESSAGES)
   ).map(messageOf)
 
-/** What still has to be shown in the cart: unseen, or in force. */
+/** Messages that the cart still has to show: unseen, or in force. */
 export const openMessages = async (reader: Reader, cartId: string): Promise<CartMessage[]> =>
   (
     await reader
@@ -252,7 +252,7 @@ export const ordersOfCart = async (reader: Reader, cartId: string, since: Date):
       .limit(50)
   ).map(orderOf)
 
-/** What the tablet of this cart ordered under this number already. */
+/** The order that the tablet of this cart already placed under this number. */
 export const orderOfRequest = async (tx: Tx, requestId: string, cartId: string): Promise<Order | undefined> => {
   // Two of the same number at the same time come one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 0))`)

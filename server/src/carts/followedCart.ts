@@ -1,4 +1,4 @@
-/** What is known of one cart's rounds while they are played. */
+/** The state of one cart's rounds while they are played. */
 import {
   type CartFix,
   type CartPace,
@@ -49,7 +49,7 @@ export const NEW_FOLLOWED = {
   isOurs: false,
 } satisfies Partial<Followed>
 
-/** What the server where a cart's positions arrive calls its rounds. */
+/** The ids that the server receiving a cart's positions gives its rounds. */
 export type RoundIds = Pick<Followed, 'roundId' | 'endedId'>
 
 type WrittenPlay = Awaited<ReturnType<typeof openRounds>>[number]['holes'][number]

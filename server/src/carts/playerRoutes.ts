@@ -1,4 +1,4 @@
-/** What the tablet in a cart may ask: pairing, what the cart sees, positions, the menu and an order, messages. */
+/** The routes of the tablet in a cart: pairing, what the cart sees, positions, the menu and an order, messages. */
 
 import { type CartMessage, isVisibleToCarts } from '@greensward/domain'
 import { calls, type PlayerState } from '@greensward/domain/contract'

@@ -133,7 +133,7 @@ describe('a round that is played', () => {
       const body = { missionId: null, mowerId: crypto.randomUUID(), target, startsAt, durationS: 60 }
       const answer = (await server.call('ROLE_GREENKEEPER', calls.missions.slots, { body })).result
       expect(answer.conflicts).toEqual([])
-      // What is proposed instead begins when the last of them is gone.
+      // The proposed time begins when the last of them is gone.
       const goneMs = answer.play.map(({ to }) => Date.parse(to))
       expect(answer.free.length > 0).toBe(goneMs.length > 0)
       for (const { startsAt } of answer.free) expect(Date.parse(startsAt)).toBeGreaterThanOrEqual(Math.max(...goneMs))
@@ -149,7 +149,7 @@ describe('a round that is played', () => {
       ['Cart 7', '3', [areaId]],
     ])
     expect(ahead[0]?.to).toBe(ahead[1]?.from)
-    // A quarter of an hour on the spot.
+    // A quarter of an hour without moving.
     const here = at(108, 150) as Position
     for (let n = 0; n < 100; n += 1) {
       server.clock.advance(15_000)

@@ -109,7 +109,7 @@ class FollowedRounds implements Rounds {
       await saveRounds(this.ctx.db, rows, this.timeRate)
       await saveSilentRounds(this.ctx.db, silent)
     } catch (error) {
-      // What changed meanwhile is newer than what could not be written.
+      // Changes made meanwhile are newer than those that could not be written.
       for (const row of rows) if (!this.unsaved.has(row.id)) this.unsaved.set(row.id, row)
       for (const id of gone) this.dropped.add(id)
       for (const [id, one] of silent) if (!this.unsavedSilent.has(id)) this.unsavedSilent.set(id, one)
@@ -176,7 +176,7 @@ class FollowedRounds implements Rounds {
     }
   }
 
-  /** What the next start of the server needs to continue a round that silence ended. */
+  /** State that the next start of the server needs to continue a round that silence ended. */
   private keepSilence(cart: Followed): void {
     const { silenced, lastMs } = cart.watch
     if (!this.isWritten(cart) || silenced?.round == null || lastMs === null || cart.endedId === null) return
@@ -379,7 +379,7 @@ class FollowedRounds implements Rounds {
 
   readonly stop: Rounds['stop'] = async () => {
     clearInterval(this.timer)
-    // Where each is now, so that the next start continues from there.
+    // The present state of each, so that the next start continues from there.
     for (const cart of this.carts.values())
       if (cart.roundId !== null && cart.watch.round !== null) this.keep(cart, cart.roundId, cart.watch.round)
     await this.saveSoon()

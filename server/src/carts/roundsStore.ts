@@ -61,7 +61,7 @@ export const forgetRounds = async (db: Database, before: Date): Promise<void> =>
   await db.delete(rounds).where(lt(rounds.startedAt, before))
 }
 
-/** A round as it stood when its cart fell silent. */
+/** The state of a round when its cart fell silent. */
 export interface SilentRound {
   readonly roundId: string
   /** Milliseconds since 1970. */

@@ -47,7 +47,7 @@ export interface TrackerRouteOptions {
   readonly onUsed: (cartId: string) => void
 }
 
-/** What each protocol answers to an unknown sender: always the same, independent of the fault. */
+/** The answer of each protocol to an unknown sender: always the same, independent of the fault. */
 interface Refusals {
   readonly unknown: number
   readonly accepted: unknown

@@ -297,7 +297,7 @@ describe('the routes of the trackers', () => {
     await expect.poll(notified).toEqual(['cartBlocked', 'cartStaying 2'])
     const messages = await server.call('ROLE_MANAGER', calls.cartMessages.list, { query: { cartId: cart.id } })
     expect(messages.result.items.map(({ kind, text }) => [kind, text])).toEqual([['noGo', 'New turf']])
-    // Who plays stands for minutes at every tee and green; who stands for as long as the whole hole may take is stuck.
+    // Players wait for minutes at every tee and green; a cart that waits as long as the whole hole may take is stuck.
     const stand = async (minutes: number): Promise<void> => {
       for (let s = 0; s < minutes * 60; s += 10) {
         server.clock.advance(9_000)

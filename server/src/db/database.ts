@@ -27,7 +27,7 @@ const open = (pool: pg.Pool) => {
 
 export type Database = ReturnType<typeof open>
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** Where a store reads: in a transaction or outside one. */
+/** A store reads from either: a transaction or the pool. */
 export type Reader = Database | Tx
 
 export interface OpenDatabase {
@@ -68,7 +68,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, conne
   }
 }
 
-/** What a failed query means to the caller. */
+/** Turns a failed query into the error for the caller. */
 export type DatabaseFailure = 'unavailable' | 'duplicate' | 'reference' | 'outOfRange' | 'contention'
 
 const UNAVAILABLE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])

@@ -122,7 +122,7 @@ export const runningEmbeddedPostgres = (dataDir: string): string | undefined => 
 
 const urlOf = (password: string, port: number): string => `postgresql://${ROLE}:${password}@127.0.0.1:${port}/postgres`
 
-/** Where the cluster lives: below the data directory, or apart from it where the database user cannot get there. */
+/** The folder of the cluster: below the data directory, or apart from it where the database user has no access to it. */
 const databaseHome = (dataDir: string, user: OsUser | undefined, log: PostgresLog): string => {
   const own = join(dataDir, 'database')
   const pointer = join(dataDir, 'database.location')

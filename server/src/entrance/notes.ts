@@ -1,4 +1,4 @@
-/** What the main thread and the entrance for stops tell each other. */
+/** The messages between the main thread and the entrance for stops. */
 import type { MowerConfig, StopOutcome } from '@greensward/vehicle'
 
 export interface EntranceOptions {

@@ -1,4 +1,4 @@
-/** The entrance for stops over real HTTP: who is let in, and how a flood of others is kept from them. */
+/** The entrance for stops over real HTTP: who is admitted, and how a flood of others is kept from them. */
 import { connect, type Socket } from 'node:net'
 import { may, ROLE_SLUGS } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
@@ -130,7 +130,7 @@ test('connections that say nothing do not keep anybody out', async () => {
   expect(await status(STOP, { 'x-api-key': 'good' })).toBe(200)
 })
 
-test('those who may stop a mower are let in from their first call on, nobody else is, and not after they signed out', async () => {
+test('those who may stop a mower are admitted from their first call on, nobody else is, and not after they signed out', async () => {
   const server = await startTestServer({ config: { mavlinkUdp: { host: '127.0.0.1', port: 0 }, stopPort: 0 } })
   ending.push(() => server.close())
   const [entrance = ''] = (await server.call('ROLE_ADMIN', calls.stopEntrances.list)).result.items

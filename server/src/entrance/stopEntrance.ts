@@ -26,7 +26,7 @@ export interface StopEntrance {
 
 /** Callers without a good token are answered this often a second, all together. */
 const STRANGERS_A_SECOND = 50
-/** Beyond these the oldest connection that has shown no good token gives way. */
+/** Beyond these the oldest connection that has shown no good token is closed. */
 const MOST_CONNECTIONS = 500
 const LISTEN_AGAIN_MS = 5_000
 const HEADERS = 'x-api-key, content-type, idempotency-key, x-asked-at'
@@ -137,7 +137,7 @@ export const openStopEntrance = (options: EntranceOptions, hooks: StopEntranceHo
 
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 3_000, keepAliveTimeout: 5_000 })
   server.on('request', (request, response) => {
-    // What a body says is of no use here.
+    // The body is read and ignored.
     request.resume()
     if (request.method === 'OPTIONS') {
       if (isFlood()) request.socket.destroy()

@@ -1,4 +1,4 @@
-/** Where the simulated mowers belong on the course as it is now: looked for in a thread, once for a revision of the map. */
+/** Finds positions for the simulated mowers on the current course: in a thread, once for a revision of the map. */
 import type { CourseFeature, Position, ZoneType } from '@greensward/domain'
 import type { Home } from '../simulator.ts'
 import { createThreadPool, RunCancelled } from '../threads/threadPool.ts'

@@ -1,4 +1,4 @@
-/** Where the simulated mowers stand when their day begins. */
+/** The positions of the simulated mowers when their day begins. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'

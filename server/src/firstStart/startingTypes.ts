@@ -1,4 +1,4 @@
-/** The kinds of ground that every course has, so that a first import finds a type for each of its zones. */
+/** The zone types that every course has, so that a first import finds a type for each of its zones. */
 import type { Direction, ZoneType } from '@greensward/domain'
 import type { Tx } from '../db/database.ts'
 import { zoneTypes } from '../db/schema/index.ts'

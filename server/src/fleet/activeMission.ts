@@ -27,7 +27,7 @@ export interface OwnMission {
   readonly plan: MissionPlan
   /** Driven before the plan itself, round what is in the way from where the mower was; empty where the way is straight. */
   approach: readonly Position[]
-  /** Where in the plan the drive begins, once a resume took a way round; its approach then ends where the plan is taken up. */
+  /** The point of the plan at which the drive begins, once a resume took a detour; its approach then ends at that point. */
   from: PlanPlace
   /** All of it, of which the mower may hold a part only. */
   drive: TranslatedMission
@@ -36,7 +36,7 @@ export interface OwnMission {
   /** The wider ring for the blade off, beside `boundary` for the blade on. */
   readonly bladeOffBoundary: readonly Position[] | null
   readonly progress: ProgressTracker
-  /** What the database says or is about to say: changed here first, written right after. */
+  /** The state that the database has or gets next: changed here first, written right after. */
   status: MissionStatus
   /** The item it was driving to when it last drove: a resume continues there. */
   seq: number

@@ -44,7 +44,7 @@ const isAdopting = (gateway: RemoteGateway, active: OwnMission, { mission }: Veh
   return true
 }
 
-/** What the mower of an unconfirmed mission does. */
+/** The action of the mower of an unconfirmed mission. */
 const find = (gateway: RemoteGateway, active: OwnMission): Found => {
   const state = gateway.state(active.mowerId)
   if (state === undefined) return { kind: 'unknown' }
@@ -56,7 +56,7 @@ const find = (gateway: RemoteGateway, active: OwnMission): Found => {
   return isOnBoard(active.drive, state.mission) ? { kind: 'driving', seq: missionSeq } : { kind: 'drivingAnother' }
 }
 
-/** What that means to the mission: changes of its status, or a line in its log. */
+/** Its effect on the mission: changes of its status, or a line in its log. */
 interface Meaning {
   readonly moves: readonly Happened[]
   readonly line?: MissionWhy

@@ -91,8 +91,8 @@ const wayToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mo
 }
 
 /**
- * Back to where a stopped mission left off. A mower that stands where it stopped drives straight on; one that was moved,
- * or has something in between, goes round with the blade off to the very place and mows on from there.
+ * Back to where a stopped mission left off. A mower that is where it stopped continues directly; one that was moved,
+ * or has an obstacle in between, drives around with the blade off to that very point and continues mowing there.
  */
 export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<Way | null> => {
   const at = positionOf(parts, mower.id)
@@ -101,7 +101,7 @@ export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower)
   const to = nextPlace(active)
   if (active.seq === 0 || next === undefined || to === undefined) return wayToDrive(parts, active, at, mower)
   if (next === 'approach' || next.point === 0) {
-    // With the blade off on its way to something: the straight way there is as good from here.
+    // On a transit with the blade off: the straight route to its end is as good from here.
     if ((await parts.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
     return next === 'approach'
       ? wayToDrive(parts, active, at, mower)

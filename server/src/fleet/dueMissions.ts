@@ -23,7 +23,7 @@ const LOOK_MS = 1_000
 const LATE_MS = 60_000
 /** Between the last look of a server and the first of the one that follows it. */
 const HANDOVER_MS = 2_000
-/** A start that is still at the gate after this long is in no server's hands any more. */
+/** No server is working any more on a start that is still at the gate after this long. */
 const ABANDONED_MS = 180_000
 
 export const createDueMissions = (ctx: Context, begin: (missionId: string) => Promise<CommandOutcome>): DueMissions => {

@@ -1,4 +1,4 @@
-/** What starts by itself, on the real stack: servers that die at its very time, and two whole servers on one database. */
+/** Automatic starts on the real stack: servers that die at the time of a start, and two whole servers on one database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -48,7 +48,7 @@ const commandsOf = (mowerIndex: number) =>
       : [],
   )
 
-describe('a mission on the ground', () => {
+describe('a mission on the course', () => {
   test('is started, stopped, resumed where it stopped, and done, with every step in its log', async () => {
     const mower = mowerAt(0)
     const mission = await rig.plan(mower)

@@ -1,6 +1,6 @@
 /**
  * Foreign drives: a mower drives in AUTO without a start from here. Another ground station started it, or a switch of its
- * remote control. Staff see it and are warned; where the settings say so the mower is stopped.
+ * remote control. Staff see it and are warned; where set to, the server stops the mower.
  */
 import type { Telemetry } from '@greensward/domain'
 import type { VehicleState } from '@greensward/vehicle'

@@ -26,7 +26,7 @@ const lineOf = async (check: GateCheck, id = missionId) => {
 }
 
 /**
- * Waits for a verdict, and sees that a start is refused with this very line while it stands. What would not last by itself
+ * Waits for a verdict, and checks that a start is refused with this very line meanwhile. A state that would not last by itself
  * is brought about before each look.
  */
 const becomes = async (
@@ -78,7 +78,7 @@ test('the fix has to be RTK; float warns', async () => {
   await becomes('fix', 'passed', 'rtkFixed')
 }, 60_000)
 
-test('the battery has to hold the estimate and a fifth more', async () => {
+test('the battery has to cover the estimate and a fifth more', async () => {
   await becomes('battery', 'passed', 'enough')
   // At home it charges.
   await becomes('battery', 'refused', 'tooLow', { bring: () => rig.fault('1 battery 0.3') })
@@ -147,7 +147,7 @@ test('the way to the start has to be clear, and the plan made for the map as it 
   await becomes('planFits', 'passed', 'fits')
 }, 60_000)
 
-/** A wall all round the place where the first mower stands. */
+/** A wall all round the position of the first mower. */
 const ringRound = () => {
   const [outer = []] = rectangle(-8, -8, 6, 6)
   const [inner = []] = rectangle(-7, -7, 4, 4)

@@ -1,10 +1,10 @@
-/** Golfers where a mower mows: their carts, on the ground of a mission or on the way to it. */
+/** Golfers where a mower mows: their carts in the field of a mission or on the route to it. */
 import type { CourseFeature, Position, Telemetry } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
 import { localFrame } from '@greensward/geometry'
 import { isOn } from './onTarget.ts'
 
-/** Where a cart will be within this counts as where it is. */
+/** A cart counts as in the zone where it is now or will be within this time. */
 const AHEAD_S = 10
 const STEP_S = 2
 /** A cart that was silent for longer is somewhere else by now. */
@@ -39,7 +39,7 @@ const placeIn = ({ headingDeg, speedMps }: Telemetry, from: Position, seconds: n
   return [lon, lat]
 }
 
-/** Whether a cart is on the ground of the target or, going on as it goes, will be in a moment. */
+/** Whether a cart is in the field of the target or will be in a moment at its present speed. */
 export const isOnOrNearing = (target: CourseFeature, telemetry: Telemetry): boolean => {
   const { position, ageMs } = telemetry
   if (position === null || ageMs === null || ageMs > RECEIVED_WITHIN_MS) return false

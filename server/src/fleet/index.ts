@@ -37,7 +37,7 @@ const PROGRESS_MS = 3_000
 /** Vehicles that report nothing are published all the same, so that people see their age grow. */
 const REFRESH_MS = 1_000
 const SWEEP_MS = 3_600_000
-/** What is not written by then is lost with the process; the mowers' own state is read again at the next start. */
+/** Entries that are not written by then are lost with the process; the next start reads the mowers' own state again. */
 const CLOSE_MS = 3_000
 
 const createRecorder = (ctx: Context): TelemetryRecorder =>
@@ -93,7 +93,7 @@ interface Lifecycle {
   readonly recorder: TelemetryRecorder
 }
 
-/** What runs from the start of the server to its end. */
+/** Everything that runs from the start of the server to its end. */
 const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecycle) => {
   const { ctx, gateway, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
   const { events } = ctx

@@ -45,7 +45,7 @@ test('one key does not wait for another', async () => {
   journal.close()
 })
 
-test('an entry that fails for another reason is given up and does not block the next', async () => {
+test('an entry that fails for another reason is dropped and does not block the next', async () => {
   const journal = createJournal(pino({ level: 'silent' }))
   void journal.enter('a', 'wrong', async () => {
     throw new Error('a bug')

@@ -1,4 +1,4 @@
-/** What the link to real mowers needs besides driving: on the real server, with simulated mowers and a real little caster. */
+/** Features of the link to real mowers besides driving: on the real server, with simulated mowers and a small real caster. */
 import { createServer, type Socket } from 'node:net'
 import type { GateCheck } from '@greensward/domain'
 import { type BodyOf, calls } from '@greensward/domain/contract'
@@ -32,7 +32,7 @@ const status = (id: string, wanted: string) =>
 const auditOf = async (action: string) =>
   (await rig.call(calls.audit.list, { query: { perPage: 100 } })).result.items.filter(each => each.action === action)
 
-/** What was sent to the mower, in order, as words. */
+/** The messages to the mower, in order, as words. */
 const sentWords = (): string[] =>
   rig.wire.sent.flatMap(message => {
     if (message.name === 'PARAM_SET') return [`${message.fields.paramId} ${message.fields.paramValue}`]
@@ -66,7 +66,7 @@ describe('failsafes', () => {
       return lines.length === set.length ? lines : undefined
     })
     expect(written.every(({ who, subjectId }) => who === 'Ada Field' && subjectId === id)).toBe(true)
-    // What is stored on the card counts from the next start of the autopilot on.
+    // A value stored on the card applies from the next start of the autopilot on.
     expect(set).toEqual(expect.arrayContaining(['BRD_SD_MISSION', 'BRD_SD_FENCE']))
     expect(autopilot.report?.isRebootDue).toBe(true)
     await cancel(mission.id)
@@ -95,7 +95,7 @@ describe('the fence of a mission', () => {
       (await logOf(mission.id)).includes('The fence was sent; read back and equal'),
     )
     await status(mission.id, 'working')
-    // Its way leads from outside the zone into it: a fence of the zone alone would have stopped it on the spot.
+    // Its route leads from outside the zone into it: a fence of the zone alone would have stopped it at once.
     await rig.until('it mows', async () => ((await rig.vehicle(mowerAt(0).id)).progress ?? 0) > 0.05)
     rig.wire.forget()
     await cancel(mission.id)
@@ -139,7 +139,7 @@ describe('the fence of a mission', () => {
 })
 
 describe('a stopped mission', () => {
-  test('of a mower that was moved goes by a way with the blade off to where it left off, and on from there', async () => {
+  test('of a mower that was moved drives with the blade off to where it left off, and continues there', async () => {
     const { id } = mowerAt(0)
     const mission = await rig.plan(mowerAt(0))
     expect((await rig.call(calls.missions.start, byId(mission.id))).result.outcome).toBe('accepted')
@@ -177,7 +177,7 @@ describe('a command', () => {
   const start = (id: string, headers: Readonly<Record<string, string>>) =>
     rig.call(calls.missions.start, { ...byId(id), headers })
 
-  test('that took longer than five seconds to arrive is not carried out, and says so', async () => {
+  test('that took longer than five seconds to arrive is not carried out, and reports it', async () => {
     const mission = await rig.plan(mowerAt(0))
     rig.wire.forget()
     const late = await start(mission.id, { 'x-asked-at': String(Date.now() - 6_000) })
@@ -199,7 +199,7 @@ describe('a command', () => {
     expect(answers.map(({ result }) => result)).toEqual([answers[0]?.result, answers[0]?.result])
     expect((await start(mission.id, headers)).result.outcome).toBe('accepted')
     const runs = async () => (await logOf(mission.id)).filter(why => why === 'The mower drives the mission').length
-    // What happens on the ground is written down a moment after it was answered.
+    // Events of the mowers are recorded a moment after the answer.
     await rig.until('it is written down', async () => (await runs()) > 0)
     await cancel(mission.id)
     expect(await runs()).toBe(1)

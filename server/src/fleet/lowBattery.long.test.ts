@@ -34,7 +34,7 @@ const lineBecomes = (id: string, check: GateCheck, reason: string) =>
 const status = (id: string, wanted: string) =>
   rig.until(`the mission is ${wanted}`, async () => (await rig.mission(id)).status === wanted)
 
-test('SAFE-3b a mission that the battery failsafe held says so, and is not resumed until the autopilot has restarted', async () => {
+test('SAFE-3b a mission held by the battery failsafe names it, and is not resumed until the autopilot has restarted', async () => {
   const { id } = await rig.plan(mower())
   expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
   await rig.until('it mows', async () => ((await rig.vehicle(mower().id)).progress ?? 0) > 0)

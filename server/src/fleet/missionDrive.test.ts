@@ -62,7 +62,7 @@ test('every item leads to its place in the plan, however the drive was taken up'
   expect(isOnBoard(whole.drive, null)).toBe(false)
 })
 
-test('a mower is on its way until it has reached the first place of its plan', () => {
+test('a mower is on its approach until it has reached the first point of its plan', () => {
   const straight = { plan, approach: [], from: BEGINNING, drive: driveOf(plan, mower, []) }
   const approach = [at(-5, -5), at(-5, 0), at(0, 0)]
   const around = { plan, approach, from: BEGINNING, drive: driveOf(plan, mower, approach) }

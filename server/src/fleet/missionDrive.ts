@@ -30,7 +30,7 @@ interface Drive {
   readonly drive: TranslatedMission
 }
 
-/** Where in the plan an item leads to; `approach` on the route before it, undefined for an unknown item. */
+/** The point of the plan that an item leads to; `approach` on the route before it, undefined for an unknown item. */
 export const placeInPlan = (
   { plan, approach, from, drive }: Drive,
   seq: number,
@@ -46,14 +46,14 @@ export const placeInPlan = (
   return (plan.legs[leg]?.points.length ?? 0) > point ? { leg, point } : undefined
 }
 
-/** What is left of the approach; empty once the plan is reached, or where the way to it is straight. */
+/** The rest of the approach; empty once the plan is reached, or where the route to it is straight. */
 export const approachAhead = (drive: Drive & { readonly seq: number }): readonly Position[] => {
   if (drive.approach.length < 2) return []
   const step = drive.seq === 0 ? { segment: 0, point: 0 } : stepAt(drive.drive, drive.seq)
   return step?.segment === 0 ? drive.approach.slice(step.point) : []
 }
 
-/** Whether the mower is still on its way to the plan, straight or round something: its first place is yet to be reached. */
+/** Whether the mower is still on its approach, straight or round an obstacle: it has yet to reach the first point of its plan. */
 export const isOnWay = (drive: Drive & { readonly seq: number }): boolean => {
   const place = drive.seq === 0 ? 'approach' : placeInPlan(drive, drive.seq)
   if (place === 'approach') return true

@@ -1,4 +1,4 @@
-/** What a position of a mower means to the mission that it drives. */
+/** Applies a position of a mower to the mission that it drives. */
 import type { Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { OwnMission } from './activeMission.ts'

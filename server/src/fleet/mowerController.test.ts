@@ -61,7 +61,7 @@ const mission = (status: MissionStatus): OwnMission => ({
   isInside: false,
 })
 
-/** A controller on a gateway that answers when the test says so; its records go nowhere. */
+/** A controller on a gateway that answers when the test lets it; its records go nowhere. */
 const rig = () => {
   let telemetry: Telemetry = { ...SILENT_TELEMETRY, mode: 'hold', armed: true, link: 'live', missionSeq: 2 }
   let nowMs = 0

@@ -49,7 +49,7 @@ export class MowerController implements FollowedMower {
   #state: MowerState = 'idle'
   #mission: OwnMission | undefined
   #start: Start | undefined
-  /** Who stopped it from here while another gateway controlled it, if that was a moment ago. */
+  /** The person who stopped it from here while another gateway controlled it, if that was a moment ago. */
   #stoppedBefore: Actor | undefined
 
   constructor(id: string, parts: FleetParts, stoppedBefore?: Actor) {
@@ -209,7 +209,7 @@ export class MowerController implements FollowedMower {
     this.#settle()
   }
 
-  /** What a stop means to the mission, and a line in the audit log. */
+  /** Applies a stop to the mission, and writes a line in the audit log. */
   #noteStop(actor: Actor, stop: StopOutcome, details: object = {}): void {
     const mission = this.#mission
     const meant = mission === undefined ? undefined : meaningOfStop(mission, actor, stop)
@@ -250,7 +250,7 @@ export class MowerController implements FollowedMower {
   onSafetyStop(reason: SafetyReason): void {
     const mission = this.#mission
     if (mission?.status === 'uploading') mission.mayHaveMoved = true
-    // A start that fails says so itself, with its own reason.
+    // A start that fails reports it itself, with its own reason.
     if (reason === 'startFailed') return
     this.#start?.ending.abort()
     this.hold(systemStop(reason))
@@ -314,7 +314,7 @@ export class MowerController implements FollowedMower {
 
   onGatewayRestart(): void {
     this.#stops.forgetEntrance()
-    // A start in progress has failed and says so itself.
+    // A start in progress has failed and reports it itself.
     if (this.#mission !== undefined) forgetOnBoard(this.#mission, this.isStarting)
     this.#settle()
   }

@@ -1,4 +1,4 @@
-/** Who else is where a mission is to be: other mowers, and carts that were there a moment ago. */
+/** Others on the target of a mission: mowers, and carts that were there a moment ago. */
 import { type CourseFeature, type CourseMap, type Mower, type Position, targetFeature } from '@greensward/domain'
 import { distanceToLineM, localFrame, polygonsIntersect } from '@greensward/geometry'
 import { boxOfFeature, widened } from '../course/featureBox.ts'
@@ -6,7 +6,7 @@ import { positionsSince } from '../recording/telemetryStore.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { isInside } from './insideRing.ts'
 
-/** Beside a road, which has no ground of its own, a machine this near is on it. */
+/** Beside a road, which has no area, a machine this near is on it. */
 const ON_ROAD_M = 5
 
 /** Whether a place is on the target. */
@@ -23,7 +23,7 @@ export const isOn = (target: CourseFeature, at: Position): boolean => {
   )
 }
 
-/** Whether two targets have ground in common: zones do not, while a mission area is drawn over zones on purpose. */
+/** Whether two targets overlap: zones do not, while a mission area is drawn over zones on purpose. */
 const isSameGround = (a: CourseFeature, b: CourseFeature | undefined): boolean => {
   if (a.id === b?.id) return true
   if (b === undefined || (a.kind !== 'missionArea' && b.kind !== 'missionArea')) return false

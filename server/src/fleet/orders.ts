@@ -47,7 +47,7 @@ const NO_GATEWAY = 'No gateway holds this mower at this moment'
 export interface Orders {
   /** On this server, for every mower, also those that others control. */
   carryOut(order: Order, actor: Actor): Promise<unknown>
-  /** Without an answer of its gateway the outcome says so. */
+  /** Without an answer of its gateway the outcome names that. */
   command(order: Order, actor: Actor): Promise<CommandOutcome>
   /** @throws Refusal commandNoAnswer without an answer of its gateway */
   ask<T>(order: Order, actor: Actor): Promise<T>

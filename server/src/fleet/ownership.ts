@@ -55,7 +55,7 @@ export interface LeaseView {
   readonly freeFor: ReadonlyMap<string, number>
 }
 
-/** What this gateway should try to take: its share first, and what nobody else took a moment later. */
+/** The mowers that this gateway should try to take: its share first, and those left over a moment later. */
 export const wantedLeases = ({
   me,
   mowerIds,
@@ -87,7 +87,7 @@ export interface LeaseHooks {
   mowerIds(): readonly string[]
   /** Whether it is received here, held or not. */
   receives(mowerId: string): boolean
-  /** What it holds has changed. */
+  /** The mowers that it holds have changed. */
   onLeaseChange(gained: readonly string[], lost: readonly string[]): Promise<void>
 }
 
@@ -143,7 +143,7 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
     if (gained.length > 0) await applyLeaseChange(gained, [])
   }
 
-  /** What cannot be taken up whole is given back: a mower is not held by somebody who does not know its mission. */
+  /** A mower that cannot be taken over completely is given back: a gateway must know the mission of every mower it holds. */
   const applyLeaseChange = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
     log.info({ gained, lost }, 'Mowers changed hands')
     try {

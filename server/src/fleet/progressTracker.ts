@@ -20,7 +20,7 @@ export interface ProgressTracker {
   /** 0 to 1. */
   readonly share: number
   packed(): string | null
-  /** What was driven since the last time it was asked. */
+  /** The path driven since the last call. */
   takeStretches(at: Date): readonly Stretch[]
 }
 
@@ -53,7 +53,7 @@ export const createProgressTracker = (extent: Extent): ProgressTracker => {
     extent.add(from, to, bladeOn)
   }
 
-  /** Where the blade was switched between two positions nobody saw: half way is the guess that errs to neither side. */
+  /** The blade was switched somewhere between two positions: half way is the fairest guess. */
   const drive = (from: Sample, to: Sample): void => {
     if (from.bladeOn === to.bladeOn) {
       piece(from.position, to.position, to.bladeOn)

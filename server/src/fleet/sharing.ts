@@ -15,7 +15,7 @@ import type { FleetParts } from './fleetParts.ts'
 import { approachAhead, placeInPlan, restOfPlan } from './missionDrive.ts'
 import { othersOn } from './onTarget.ts'
 
-/** What of the gate's subject counts here. */
+/** The part of the gate's subject that counts here. */
 interface Sharer {
   readonly target: MissionTarget
   readonly plan: MissionPlan
@@ -30,7 +30,7 @@ type View = Pick<FleetParts, 'view'>
 
 const positionOf = ({ view }: View, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
-/** What of its plan an active mission still has to drive; all of it as long as it is on its way there. */
+/** The part of its plan that an active mission still has to drive; all of it during the approach. */
 const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
   const place = active.seq === 0 ? 'approach' : placeInPlan(active, active.seq)
   if (place === undefined || place === 'approach') return restOfPlan(active.plan, active.from, active.approach.at(-1))
@@ -53,7 +53,7 @@ const aheadOf = (
   }
 }
 
-/** What an active mission still has ahead of it: its way there, round what is in between, and its drive. */
+/** The path that an active mission still has ahead: its approach, around obstacles, and its drive. */
 const stillAhead = (mower: Mower, active: ActiveMission, at: Position): DriveAhead => {
   const approach = approachAhead(active)
   return aheadOf(mower, at, legsAhead(active, at).legs, approach.length === 0 ? undefined : [at, ...approach])
@@ -85,7 +85,7 @@ export const sharing = (
   way: readonly Position[] | undefined,
 ): Sharing => {
   const at = positionOf(parts, mower.id)
-  // Who has the whole zone has it alone, and who is nowhere cannot be kept apart from anybody.
+  // A mower with the whole zone has it alone, and one without a position cannot be kept apart from anybody.
   if (!hasCell(subject.target) || at === null) return { otherMowersInZone: others.map(({ name }) => name) }
   const plan = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
   return judged(parts, others, aheadOf(mower, at, plan.legs, way))

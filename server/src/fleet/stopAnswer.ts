@@ -1,4 +1,4 @@
-/** What the outcome of a stop means to its mission, and to the person who asked for it. */
+/** Applies the outcome of a stop to its mission, and answers the person who asked for it. */
 
 import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'

@@ -35,7 +35,7 @@ const stopAsked = z.object({ user: person.optional(), mowerIds: z.array(z.string
 type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome }[]
 type StopHere = (mowerIds: readonly string[], actor: Actor) => Promise<Stopped>[]
 
-/** Three tries of a gateway, and the way there and back. */
+/** Three tries of a gateway, and the time between servers. */
 const STOP_MS = 4_000
 
 /** A mower that another gateway controls and this one receives. @returns undefined where it did not acknowledge */

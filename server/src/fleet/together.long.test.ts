@@ -32,7 +32,7 @@ const split = async () => {
   return items
 }
 
-/** Where in the messages sent the mower got the command to start its mission, and where the last item of it. */
+/** The indexes of the messages with the command to start the mission and with its last item. */
 const momentsOf = (systemId: number) => {
   const { sent } = rig.wire
   return {

@@ -24,7 +24,7 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
   const get = async (kind: 'mower' | 'cart', id: string): Promise<VehicleService> =>
     (await vehicleExists(ctx.db, kind, id)) ? readService(ctx.db, id, ctx.clock.now()) : refuse('notFound')
 
-  /** One change, recorded, and the service as it stands after it. */
+  /** One change, recorded, and the service after it. */
   const change = async (
     kind: 'mower' | 'cart',
     id: string,

@@ -124,7 +124,7 @@ test('before anything was cut every zone is overdue and nothing has an age', asy
   expect((await ageOf(zone.id)).minutes.every(minute => minute === 0)).toBe(true)
 })
 
-test('what was driven with the blade on is remembered once: when, by whom and which way', async () => {
+test('what was driven with the blade on is recorded once: when, by which mower and in which direction', async () => {
   const id = await plan()
   await drive(id, rows)
   await drive(id, [at(31, 5), at(49, 5)], false)

@@ -1,4 +1,4 @@
-/** The memory of the grass: what was really cut, when, by whom and which way; and which zones want it again. */
+/** The memory of the grass: which parts were really cut, when, by which mower and in which direction; and which zones are due. */
 
 import {
   type GrassMemory,
@@ -46,7 +46,7 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
     })
   }
 
-  /** What is known of these zones; those that were never cut are not among them. */
+  /** The cuts of these zones; those that were never cut are not among them. */
   const memoriesOf = async (zones: readonly Zone[]): Promise<ReadonlyMap<string, Remembered>> => {
     const written = await memoryTimes(ctx.db)
     const old = zones.filter(zone => {

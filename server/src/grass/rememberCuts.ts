@@ -126,7 +126,7 @@ const piecesOf = <T>(points: readonly T[]): (readonly [T, T])[] =>
     return to === undefined ? [] : [[from, to] as const]
   })
 
-/** Takes in all that is new. One at a time: who asks while it runs gets an answer that holds what stood there then. */
+/** Takes in all that is new, one call at a time: a call while it runs gets an answer with everything written until then. */
 export const createRememberer = (ctx: Context, course: CurrentCourse): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {

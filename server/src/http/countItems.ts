@@ -26,7 +26,7 @@ export interface ItemCounter {
 
 /** Knows commas and brackets only; the parser finds what is not JSON. */
 export const createItemCounter = (): ItemCounter => {
-  /** Commas so far in each open list; -1 stands for an object. */
+  /** Commas so far in each open list; -1 marks an object. */
   const open: number[] = []
   let inText = false
   let isEscaped = false

@@ -85,7 +85,7 @@ export const createHttpServer = async (
     parseShallow(request, text, done)
   })
 
-  // Trackers send forms, or JSON that does not say so. Nobody else does.
+  // Trackers send forms, or JSON without its content type. Nobody else does.
   app.addContentTypeParser<string>(
     ['application/x-www-form-urlencoded', 'text/plain'],
     { parseAs: 'string' },

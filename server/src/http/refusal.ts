@@ -11,7 +11,7 @@ import {
 } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 
-/** What is wrong with which field, by its path such as `body.title`. */
+/** The fault of each field, by its path such as `body.title`. */
 export type FieldFaults = Readonly<Record<string, Said>>
 
 export interface RefusalExtras {
@@ -73,7 +73,7 @@ export const refuse = <C extends RefusalCode>(code: C, ...rest: RefusalArguments
 /** Some fields are wrong, each with its own reason. */
 export const refuseFields = (fields: FieldFaults): never => refuse('invalid', {}, { fields })
 
-/** What another part of the program found: its code may be any, and the kind says how the call ends. */
+/** The finding of another part of the program: its code may be any, and the kind says how the call ends. */
 export const refuseSaid = (said: Said, kind: ErrorKind, extras: RefusalExtras = {}): never => {
   throw new Refusal({ code: said.code, params: said.params }, kind, extras)
 }

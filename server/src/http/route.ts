@@ -47,7 +47,7 @@ export interface RouteOptions {
   readonly multipart?: boolean
   /** The body is application/octet-stream of any length and the handler reads it as it comes, from `request.body`. */
   readonly stream?: boolean
-  /** What the handler returns goes out as it is, without the envelope. */
+  /** The handler's return value is sent as it is, without the envelope. */
   readonly bare?: boolean
   /** The answer holds a secret that is shown once: it is not kept for a repetition of the request. */
   readonly tellsSecret?: true

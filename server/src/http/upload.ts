@@ -12,7 +12,7 @@ export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024
 export interface Upload {
   readonly fileName: string
   readonly data: Uint8Array
-  /** Texts that stood before the file in the form. */
+  /** Texts before the file in the form. */
   readonly fields: Readonly<Record<string, string>>
 }
 

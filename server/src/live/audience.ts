@@ -31,7 +31,7 @@ export const tabletSubjectOf = (channel: Channel, message: unknown): PlayerSubje
 
 export type Body<C extends Channel> = LiveMessage<C>['message']
 
-/** What this role may see. Without `operations.read` that is carts, holes and roads. */
+/** The part of a message that this role may see. Without `operations.read` that is carts, holes and roads. */
 export const sharedWith = {
   vehicles: (role: RoleSlug, vehicles: readonly LiveVehicle[]): readonly LiveVehicle[] =>
     may(role, 'operations.read') ? vehicles : vehicles.filter(({ kind }) => kind === 'cart'),

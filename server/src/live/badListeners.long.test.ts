@@ -57,7 +57,7 @@ const vehicle = (index: number): LiveVehicle => ({
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What this process, server and listeners together, still holds. */
+/** The memory that this process, server and listeners together, still holds. */
 const keptBytes = (): number => {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()

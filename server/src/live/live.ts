@@ -38,7 +38,7 @@ export interface Live {
   show(vehicles: readonly LiveVehicle[]): void
   /** Sends to the tablets of these carts, on every server and after commit, what to re-read. */
   tellTablets(cartIds: readonly string[], subject: PlayerSubject): void
-  /** As `tellTablets`, all those on this server: every server knows by itself when it has read the change. */
+  /** As `tellTablets`, for all those on this server: every server notices by itself when it has read the change. */
   tellTabletsHere(subject: PlayerSubject): void
   /** Shows the tablets of this cart on this server where it is, with the next batch; worked out only where one listens. */
   showTablet(cartId: string, now: () => PlayerNow): void
@@ -69,7 +69,7 @@ interface PassedToTablets {
   readonly subject: PlayerSubject
 }
 
-/** What of a message each role sees, as one server hands it to another. */
+/** The part of a message that each role sees, as one server passes it to another. */
 interface Passed {
   readonly channel: Channel
   readonly event: string
@@ -112,7 +112,7 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     for (const role of rolesOf('vehicles')) {
       const shared = sharedWith.vehicles(role, batch)
       if (shared.length === 0) continue
-      // One message for all: of two at once the second is left out wherever the first is still on its way.
+      // One message for all: of two at once the second is left out wherever the first is still in transit.
       const event = shared.some(({ id }) => moves.has(id)) ? 'moved' : 'vehicles'
       sendTo(
         role,

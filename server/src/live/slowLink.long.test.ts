@@ -1,4 +1,4 @@
-/** A page on a poor network: its link is late, narrow, stands still and breaks. */
+/** A page on a poor network: its link is late, narrow, stalls and breaks. */
 import { SILENT_TELEMETRY } from '@greensward/domain'
 import { calls, type VehiclesTold } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
@@ -80,7 +80,7 @@ it('a page behind a stalled link receives all saves in order afterwards, and nob
 
   link.stall(true)
   for (let round = 0; round < 40; round += 1) await change(near)
-  // Under way when it stood still, at the most.
+  // At most those that were in transit when the link stalled.
   expect(far.changes.length).toBeLessThan(near.changes.length)
   link.stall(false)
   await vi.waitFor(() => expect(far.changes).toEqual(near.changes), { timeout: 60_000 })

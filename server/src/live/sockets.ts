@@ -10,18 +10,18 @@ import type { LiveSink } from './live.ts'
 
 const TICKET_MS = 60_000
 const SOCKET_PATH = '/socket.io'
-/** A connection that shows no ticket is closed after this: it takes room from those who have one. */
+/** A connection that shows no ticket is closed after this, to free its slot for those who have one. */
 const TICKET_SHOWN_MS = 5_000
 /** More than any person has tabs; a session or a tablet that opens more loses its oldest. */
 const SOCKETS_PER_HOLDER = 20
 const ENDED_KEPT = 10_000
 
-/** Who a socket belongs to: `id` is that of the session, or of the tablet. */
+/** The owner of a socket: `id` is that of the session, or of the tablet. */
 export type Listener =
   | { readonly kind: 'person'; readonly id: string; readonly user: User }
   | { readonly kind: 'tablet'; readonly id: string; readonly cartId: string }
 
-/** Where tickets are kept: any server takes a ticket that any of them gave. */
+/** The store of tickets: any server accepts a ticket that any of them gave. */
 export interface Tickets {
   /** @param holderId of a session or a tablet */
   store(ticket: string, holderId: string, lifeMs: number): Promise<void>

@@ -43,7 +43,7 @@ const startMailServer = async (answerToData: string): Promise<{ url: string; lin
 
 const MAIL = { to: 'greta@example.org', subject: 'Your code', text: '123456 is your code' }
 
-it('hands a message to the mail server', async () => {
+it('delivers a message to the mail server', async () => {
   const { url, lines } = await startMailServer('250 taken')
   await createSmtpSender(url, 'Course <course@example.org>').send(MAIL)
   expect(lines).toContain('RCPT TO:<greta@example.org>')

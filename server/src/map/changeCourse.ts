@@ -38,7 +38,7 @@ export interface CourseChange {
 /** `moved`: the bounds and the centre of the map settings changed with it. */
 export interface ChangedMap extends CourseMap {
   readonly moved: boolean
-  /** What was applied: the diff that was asked for, and what a removed hole leaves behind. */
+  /** The diff that was applied: the requested one, and what a removed hole leaves behind. */
   readonly diff: CourseDiff
 }
 
@@ -61,7 +61,7 @@ const refuseOddShape = (diff: CourseDiff): void => {
 }
 
 /**
- * Applies a diff inside the caller's transaction; after the commit the caller hands the answer to `announceChange`.
+ * Applies a diff inside the caller's transaction; after the commit the caller passes the answer to `announceChange`.
  * @throws Refusal: mapConflict with today's features, zoneBusy..., zoneIntersects, invalid
  */
 export const changeCourse = async (

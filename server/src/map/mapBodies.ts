@@ -7,7 +7,7 @@ import { jsonInSlices } from '../threads/jsonInSlices.ts'
 
 const compress = promisify(gzip)
 
-/** What everybody with the right to see the course sees of it; the rest is for those who run it. */
+/** The part that everybody with the right to see the course sees; the rest is for those who run it. */
 export const isPublicKind = ({ kind }: CourseFeature): boolean => kind === 'hole' || kind === 'road'
 
 export interface MapBody {

@@ -26,14 +26,14 @@ interface ShapeCase {
 }
 
 const NONE: ShapeCase = { id: 'every case', expect: 'no-5xx' }
-/** One that is skipped stands for them where they are absent: a suite without any test fails. */
+/** A skipped test replaces them where they are absent: a suite without any test fails. */
 const cases: readonly ShapeCase[] = isThere ? JSON.parse(readFileSync(FILE, 'utf8')).cases : [NONE]
 
 let server: TestServer
 let zoneTypeId: string
 beforeAll(async () => {
   server = await startTestServer()
-  // The cases lie round 1.5 degrees west, 52 degrees north; what lies elsewhere is far from the course.
+  // The cases are around 1.5 degrees west, 52 degrees north; everything else is far from the course.
   await server
     .call('ROLE_ADMIN', calls.settings.update, {
       body: { topLeftLon: -1.6, topLeftLat: 52.1, bottomRightLon: -1.4, bottomRightLat: 51.9 },

@@ -29,7 +29,7 @@ export interface Askers {
 
 const BUSY_S = 5
 
-/** What a caller reads where his question left the queue unanswered. @throws Refusal, or the error itself */
+/** The answer to a caller whose question left the queue unanswered. @throws Refusal, or the error itself */
 export const refuseUnanswered = (error: unknown): never => {
   if (error instanceof ThreadsBusy)
     return error.of === 'owner'

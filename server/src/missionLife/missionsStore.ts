@@ -27,7 +27,7 @@ import { englishWhy } from './why.ts'
 
 export type MissionRow = typeof missions.$inferSelect
 
-/** What a mission works on, with its own part of it where several mowers share it. */
+/** The target of a mission, with its own part of it where several mowers share it. */
 export const targetOf = ({
   targetKind: kind,
   targetId: featureId,
@@ -146,7 +146,7 @@ const orderOf = (sort: string | undefined): SQL[] => {
   const falls = sort?.startsWith('-') ?? true
   const name = (sort ?? '-createdAt').replace(/^-/, '')
   const column = Object.hasOwn(SORTS, name) ? SORTS[name as keyof typeof SORTS] : missions.createdAt
-  // A moment that is not there stands behind those that are, whichever way the list runs.
+  // Missing times come after the others, in either direction of the list.
   const nullable = name === 'startsAt' || name === 'startedAt' || name === 'endedAt'
   const order = falls ? desc(column) : asc(column)
   return [falls && nullable ? sql`${order} nulls last` : order, falls ? desc(missions.id) : asc(missions.id)]

@@ -90,7 +90,7 @@ describe('people who share the planner', () => {
     leaving.abort()
     await Promise.all(asked)
     const { items } = (await server.call('ROLE_ADMIN', calls.missions.list, { query: { page: 1, perPage: 50 } })).result
-    // What was still being planned when the caller hung up was never stored.
+    // A mission that was still being planned when the caller hung up was never stored.
     expect(items).toEqual([])
   }, 240_000)
 })

@@ -48,7 +48,7 @@ export interface PlannedMission {
   readonly planSource: 'computed' | 'uploaded'
 }
 
-/** What a plan is made from, and what of it is kept beside the plan. */
+/** The input of a plan, and the part of it that is kept beside the plan. */
 export interface PlanQuestion {
   readonly input: PlanInput
   readonly mower: Mower
@@ -76,7 +76,7 @@ export interface Planner {
    */
   plan(request: MissionRequest, start?: Position, file?: unknown): Promise<PlannedMission>
   /**
-   * What a plan for this request is made from.
+   * The input of a plan for this request.
    * @throws Refusal invalid
    */
   questionFor(request: MissionRequest, start?: Position): Promise<PlanQuestion>
@@ -100,7 +100,7 @@ export interface Planner {
     widthM: number,
     mostItems: number,
   ): Promise<MissionFence | null>
-  /** What a saved progress left uncut; nothing where the map changed since. */
+  /** The uncut part of a saved progress; nothing where the map changed since. */
   uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
   close(): Promise<void>
 }
@@ -112,7 +112,7 @@ const DETOUR_M = 350
 
 const wrongField = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
-/** What of the map a plan on this target has to know. */
+/** The part of the map that a plan on this target has to know. */
 export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] =>
   featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
 

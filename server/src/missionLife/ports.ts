@@ -1,4 +1,4 @@
-/** What the features of missions and of driving know of each other: functions that `operations.ts` connects. */
+/** The functions that missions and driving provide to each other; `operations.ts` connects them. */
 
 import type { GateLine, MissionTarget, Position } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
@@ -6,7 +6,7 @@ import type { Actor } from './moveMission.ts'
 import type { PlannedMission } from './planner.ts'
 
 export interface FleetPort {
-  /** Where the mower is now, undefined when that is not known. */
+  /** The position of the mower, undefined when it is unknown. */
   positionOf(mowerId: string): Position | undefined
   /** The start gate for a plan that is not stored yet. */
   gateOfPreview(target: MissionTarget, planned: PlannedMission): Promise<readonly GateLine[]>

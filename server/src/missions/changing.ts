@@ -86,7 +86,7 @@ const takesOtherRoom = (before: MissionRow, request: MissionRequest, durationS: 
   before.slotS !== request.slotS ||
   durationS > before.stats.durationS
 
-/** What a log says of a change; a move names both times by the course's clock. */
+/** The log line of a change; a move names both times by the course's clock. */
 const changeWhy = (before: MissionRow, request: MissionRequest, isReplanned: boolean, zone: string): MissionWhy => {
   const shown = (at: Date | null) => (at === null ? partOf(why('noTime')) : `${dayOf(at, zone)} ${clockOf(at, zone)}`)
   const after = request.startsAt === null ? null : new Date(request.startsAt)

@@ -149,7 +149,7 @@ class CourseJobBoard implements CourseJobs {
     }
   }
 
-  /** Where a mower is, or where it was last known to stand: its garage, for one that is switched off. */
+  /** The position of a mower, or its last known one: its garage, for one that is switched off. */
   private placeOf(mower: Mower, features: readonly CourseFeature[]): Position | undefined {
     return (
       this.fleet.positionOf(mower.id) ??
@@ -319,7 +319,7 @@ class CourseJobBoard implements CourseJobs {
           at,
           widthM: mower.widthM,
           transitSpeedMps: mower.transitSpeedMps,
-          // Who begins later has been charged by then.
+          // Mowers that begin later have been charged by then.
           rangeM: mower.batteryRangeM,
           fullRangeM: mower.batteryRangeM,
           zoneTypeIds,

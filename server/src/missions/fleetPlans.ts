@@ -36,7 +36,7 @@ const partTitle = (title: string, index: number, count: number): string => {
   return `${title.slice(0, 120 - tail.length)}${tail}`
 }
 
-/** What is wrong with the machine of one request is wrong with that machine in the list. */
+/** A fault in the machine of one request is reported at that machine in the list. */
 const inList = (error: unknown, index: number): unknown => {
   const fields = error instanceof Refusal ? error.extras.fields : undefined
   if (!(error instanceof Refusal) || fields === undefined) return error

@@ -1,4 +1,4 @@
-/** What the routes of missions share. */
+/** The dependencies that the routes of missions share. */
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import { refuse } from '../http/refusal.ts'

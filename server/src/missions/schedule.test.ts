@@ -43,7 +43,7 @@ const move = (mission: Mission, body: Record<string, unknown>) =>
   })
 
 describe('a slot', () => {
-  test('is refused where the mower or the ground is taken, and the next free one is proposed', async () => {
+  test('is refused where the mower or the field is taken, and the next free one is proposed', async () => {
     const on = day()
     const first = (await create({ title: 'First', startsAt: at(on, 6), slotS: 3_600 })).result
     const sameMower = await create({
@@ -109,7 +109,7 @@ describe('a slot', () => {
       .then(answer => answer.result)
   })
 
-  test('is refused today in rain mode where the ground may not be mown wet, and only there', async () => {
+  test('is refused today in rain mode where the field may not be mown wet, and only there', async () => {
     const rain = (rainMode: 'true' | 'false') =>
       server.call(as, calls.settings.update, { body: { rainMode } }).then(answer => answer.result)
     await rain('true')
@@ -136,7 +136,9 @@ describe('a slot', () => {
     const mission = (await create({ startsAt: at(on, 6) })).result
     const moved = (await move(mission, { startsAt: at(on, 7, 30) })).result
     expect(moved.startsAt).toBe(at(on, 7, 30))
-    expect(await logOf(mission.id)).toContain(`Test Greenkeeper: Moved from ${on} 06:00 to ${on} 07:30`)
+    expect(await logOf(mission.id)).toContainEqual(
+      expect.stringContaining(`Test Greenkeeper: Moved from ${on} 06:00 to ${on} 07:30`),
+    )
     const past = await move(moved, { startsAt: '2020-01-01T06:00:00.000Z' })
     expect(past.error.fields).toEqual({ 'body.startsAt': { code: 'inThePast', params: {} } })
   })
@@ -225,7 +227,7 @@ describe('a series', () => {
     await clean()
   }, 60_000)
 
-  test('moves a day to the next free slot where its slot is taken, and says so', async () => {
+  test('moves a day to the next free slot where its slot is taken, and logs it', async () => {
     const on = addDays(tomorrow(), 1)
     const inTheWay = (await create({ title: 'Early bird', startsAt: at(on, 5, 15), slotS: 3_600 })).result
     const missions = await begin({ repeat: { kind: 'daily', until: addDays(tomorrow(), 2) } })

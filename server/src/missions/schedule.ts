@@ -34,7 +34,7 @@ export interface ScheduleQuestion {
   readonly mowerId: string
   readonly target: MissionTarget
   readonly startsAt: Date
-  /** How long the slot is; shorter than the plan is a conflict of its own. */
+  /** How long the slot is; a slot that is shorter than the plan is a conflict, too. */
   readonly slotMs: number
   readonly leastMs: number
 }
@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000
 const AHEAD_MS = 14 * DAY_MS
 const PROPOSED = 3
 
-/** When it rains or counts as rain: rain mode holds until the course's day is over, or longer where the weather source says so. */
+/** The times that count as rain: rain mode holds until the course's day is over, or longer by the weather source. */
 export const wetTimes = async (reader: Reader, zone: string, now: Date): Promise<TimeSpan[]> => {
   if (!(await readRainMode(reader))) return []
   const today = dayOf(now, zone)
@@ -75,7 +75,7 @@ export interface Verdict {
 }
 
 /**
- * What is against it, and the next slots that are free until `latest`, by default two weeks ahead.
+ * The conflicts of a slot, and the next free slots until `latest`, by default two weeks ahead.
  * @param golfers when they are expected there: no slot is proposed amid them, and some are where the wanted one is
  */
 export const judgeSlot = async (

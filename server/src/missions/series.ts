@@ -72,7 +72,7 @@ class SeriesPlanner implements SeriesPlanning {
 
   private async planDay(series: SeriesRow, day: Day, zone: string): Promise<void> {
     const at = occurrenceAt(day, series.clock, zone)
-    // Nothing is planned into the past: a day whose time went by while nobody looked is simply left out.
+    // Nothing is planned into the past: a day whose time passed unnoticed is simply left out.
     if (at <= this.ctx.clock.now()) return
     const request: MissionRequest = { ...series.request, startsAt: at.toISOString() }
     const planned = await this.planner.plan(request)

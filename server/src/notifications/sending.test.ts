@@ -28,7 +28,7 @@ const notice = (level: 'info' | 'warning' | 'alarm', kind: string) =>
     values: { mower: 'Rook\r\nBcc: all' },
   })
 const filledIn = (text: string): string => text.replace('{{mower}}', 'Rook').replace('{{from}}', '10.0.0.9')
-/** Later than what the server itself looks at: its clock stands still. */
+/** Later than the server itself looks: its clock stands still. */
 const beyond = () => new Date(server.clock.now().getTime() + 24 * 3_600_000)
 const queued = () => server.app.ctx.db.select().from(mailQueue)
 const firstWords = (text: string): string => text.split(' · ')[0] ?? ''
@@ -155,7 +155,7 @@ describe('mail about notifications', () => {
     expect((await server.call('ROLE_ADMIN', calls.notifications.choice)).result.email).toBe('off')
   })
 
-  it('is tried again later when the mail server fails, and given up in the end', async () => {
+  it('is tried again later when the mail server fails, and dropped in the end', async () => {
     const { db } = server.app.ctx
     await db.delete(mailQueue)
     let now = beyond()

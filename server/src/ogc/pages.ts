@@ -1,4 +1,4 @@
-/** What OGC API - Features says of itself: landing page, conformance, collections, and its description as OpenAPI 3.0. */
+/** The pages of OGC API - Features: landing page, conformance, collections, and its description as OpenAPI 3.0. */
 
 import { COLUMNS } from '@greensward/course-io/columns'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'

@@ -1,4 +1,4 @@
-/** What the server counts of itself and of the course, for monitoring. */
+/** The metrics of the server and of the course, for monitoring. */
 import type { Backups } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
 import { readMowers } from '../missionLife/machinesStore.ts'

@@ -204,12 +204,12 @@ describe('a message', () => {
     const browser = newBrowser('long')
     const values = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`value${n}`, '🦔'.repeat(2_000)]))
     await (await senderOver(service.network)).send(browser.subscription, { ...MESSAGE, values })
-    // What every push service takes (RFC 8030, section 7.2).
+    // The limit that every push service accepts (RFC 8030, section 7.2).
     expect(sentTo(browser)[0]?.body.length).toBeLessThanOrEqual(4_096)
     expect(browser.open(sentTo(browser)[0]?.body ?? Buffer.alloc(0))).toMatchObject({ kind: 'bladeFault' })
   })
 
-  it('is tried again later while its service does not take it, and given up in the end', async () => {
+  it('is tried again later while its service does not take it, and dropped in the end', async () => {
     const { db } = server.app.ctx
     await db.delete(pushQueue)
     const sender = { send: () => Promise.reject(new Error('no push service')) }

@@ -25,7 +25,7 @@ export const readPushKeys = async (db: Database, now: Date): Promise<PushKeys> =
   return made
 }
 
-/** Nobody has more browsers than this; the oldest gives way. */
+/** Nobody has more browsers than this; the oldest is removed. */
 const MOST_BROWSERS = 10
 
 export type StoredBrowser = typeof pushBrowsers.$inferSelect

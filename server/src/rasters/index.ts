@@ -1,4 +1,4 @@
-/** Pictures from the air and heights of the ground: uploads, a list, and the files by ranges of bytes. */
+/** Aerial pictures and elevation models: uploads, a list, and the files by ranges of bytes. */
 
 import { createReadStream } from 'node:fs'
 import { calls, type Raster } from '@greensward/domain/contract'

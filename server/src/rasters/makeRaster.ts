@@ -12,7 +12,7 @@ import {
 } from '@greensward/raster'
 
 export interface MakeOrder {
-  /** What was sent; absent where the raster is there and only its pictures are wanted. */
+  /** The uploaded file; absent where the raster is there and only its pictures are wanted. */
   readonly source?: { readonly path: string; readonly kind: RasterKind; readonly description: string }
   readonly raster: string
   readonly reliefs?: ReliefPaths

@@ -41,7 +41,7 @@ const HEAVY = {
 } as const
 const SLOW = { kind: 'tooSlow', message: 'Its making took too long: save it smaller, or in parts' } as const
 const BROKEN = { kind: 'damaged', message: 'It cannot be read: the file is damaged' } as const
-/** What the program ends with where memory ran out. */
+/** The exit code of the program when memory ran out. */
 const OUT_OF_MEMORY = 3
 
 export const createRasterWorks = ({ memoryMb, timeoutMs }: RasterWorksOptions): RasterWorks => {

@@ -41,7 +41,7 @@ const KEPT_MS = 7 * 86_400_000
 const SPARE_BYTES = 512 * 1024 * 1024
 /** A raster of ours and its pictures may together take this many times what was sent. */
 const GROWTH = 3
-/** What a server that died has left behind is taken up by another one within this time. */
+/** Another server takes over the work of a dead one within this time. */
 const LOOK_MS = 30_000
 const TIFF_STARTS = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
 

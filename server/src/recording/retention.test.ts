@@ -82,7 +82,7 @@ test('more than one batch is forgotten, and none that is to stay', async () => {
   expect(await ctx.db.$count(positions)).toBe(1)
 })
 
-/** The part of its table that each recorded second lies in. */
+/** The part of its table that contains each recorded second. */
 const partsOf = async (): Promise<ReadonlySet<string>> => {
   const { rows } = await ctx.db.execute<{ part: string }>(
     sql`select distinct tableoid::regclass::text as part from positions`,

@@ -9,7 +9,7 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.opt
 const steps = (least: number, most: number, scale: number): fc.Arbitrary<number> =>
   fc.integer({ min: least, max: most }).map(step => step / scale)
 
-/** What a mower sends, in the steps in which it is kept. */
+/** The values of a mower, in the steps in which they are kept. */
 const sample: fc.Arbitrary<Sample> = fc.record({
   atMs: fc.integer({ min: 0, max: LONGEST_CHUNK_MS }).map(ms => START_MS + ms),
   telemetry: fc.record({

@@ -21,7 +21,7 @@ export interface TelemetryRecorder {
 export interface RecorderState {
   /** Rows that wait for the database. */
   readonly waiting: number
-  /** Positions that were given up. */
+  /** Positions that were dropped. */
   readonly dropped: number
   readonly writtenAt: Date | null
 }
@@ -73,7 +73,7 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
   const { now, log } = options
   const newest = new Map<string, { missionId: string | null; telemetry: Telemetry }>()
   const open = new Map<string, Sample[]>()
-  /** The last second of each vehicle that tells its own times, for which a row is on its way. */
+  /** The last second of each vehicle that sends its own times, for which a row is being written. */
   const lastSecond = new Map<string, number>()
   let dropped = 0
   let reportedDropped = 0

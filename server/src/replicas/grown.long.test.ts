@@ -70,7 +70,7 @@ const drive = async (from: Replica, index = 0): Promise<Mission> => {
   return planned
 }
 
-/** What happened on the ground is written down a moment after it was answered. */
+/** Events of the mowers are recorded a moment after the answer. */
 const isEverywhere = async (id: string, status: Mission['status']): Promise<void> => {
   for (const each of rig.web)
     await rig.until(`it is ${status} on ${each.name}`, async () => (await missionOn(each, id)).status === status)
@@ -183,7 +183,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     const begin = Math.floor(Date.now() / 1_000) - 4 * HOLE_S
     // Of the course, whose time zone is UTC.
     const day = new Date(begin * 1_000).toISOString().slice(0, 10)
-    /** Where the group is this number of seconds after it began; beyond the last hole it is off the course. */
+    /** The position of the group this number of seconds after it began; beyond the last hole it is off the course. */
     const report = async (to: Replica, second: number): Promise<void> => {
       const hole = Math.floor(second / HOLE_S)
       const [lon, lat] = hole > 2 ? at(900, 900) : at(hole * 100 + 8, 1_000 + ((second % HOLE_S) / HOLE_S) * 300)
@@ -205,7 +205,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
 
     await play(web(0), 0, HOLE_S * 1.5)
     for (const each of rig.web) await isPlaying(each, 1)
-    // One that starts in the middle, receives no position itself and ends in good order takes nothing back.
+    // A server that starts in the middle, receives no position itself and ends regularly changes nothing.
     await web(2).kill('SIGTERM')
     await web(2).start()
     await play(web(0), HOLE_S * 1.5, HOLE_S * 2.5)

@@ -42,8 +42,8 @@ export const checkPhoto = (data: Uint8Array): { type: string; data: Uint8Array; 
 }
 
 /**
- * What is given out of a stored photo. One that was kept before metadata was left out, or that came back with an old backup,
- * reveals no more than one of today; undefined where it is incomplete, as such a one was accepted then.
+ * The bytes of a stored photo that are served. One from before metadata was left out, or from an old backup,
+ * reveals no more than one of today; undefined where it is incomplete, as incomplete ones were accepted then.
  */
 export const servedPhoto = (stored: { readonly type: string; readonly data: Uint8Array }): Uint8Array | undefined => {
   const type = pictureTypes.find(name => name === stored.type)

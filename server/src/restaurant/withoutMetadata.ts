@@ -59,7 +59,7 @@ const COLOUR_SEGMENTS: ReadonlyMap<number, Buffer> = new Map([
   [0xee, ascii('Adobe')],
 ])
 
-/** Where the coded pixels end that begin here: at the next marker that is neither a restart nor a stuffed byte. */
+/** The end of the coded pixels that begin here: at the next marker that is neither a restart nor a stuffed byte. */
 const endOfScan = (data: Buffer, from: number): number => {
   for (let at = data.indexOf(0xff, from); at !== -1; at = data.indexOf(0xff, at + 1)) {
     const next = data[at + 1]

@@ -26,7 +26,7 @@ afterAll(async () => {
 const everybodyReceives = (channel: Channel) =>
   Promise.all(sockets.map(socket => new Promise<{ message: unknown }>(resolve => socket.once(channel, resolve))))
 
-test('a zone type that is changed is announced in every browser, and the next change of the map goes by it', async () => {
+test('a zone type that is changed is announced in every browser, and applies to the next change of the map', async () => {
   const made = everybodyReceives('settings')
   const body = {
     name: 'Green',

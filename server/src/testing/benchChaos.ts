@@ -35,7 +35,7 @@ interface Round {
   readonly stopMs: number
   /** Mowers that the stop did not reach, of those that it had to reach. */
   readonly unstopped: readonly string[]
-  /** What the stop said of the first that it did not reach. */
+  /** The answer of the stop about the first mower that it did not reach. */
   readonly why: string
 }
 
@@ -107,7 +107,7 @@ const runRound = async (rig: GrownRig, victim: Victim, random: () => number): Pr
   return { victim, recoveredMs: performance.now() - killedAt, stopMs, unstopped, why }
 }
 
-/** What was acknowledged and is not there, or is there twice. */
+/** Acknowledged changes that are missing or there twice. */
 const missing = async (rig: GrownRig, work: Work): Promise<readonly string[]> => {
   const { db, close } = openDatabase(rig.postgres.url, () => undefined, 1)
   try {

@@ -75,7 +75,7 @@ export interface FieldRig {
       headers?: Readonly<Record<string, string>>
     },
   ): Promise<Answer<C>>
-  /** What the file would become on the map. */
+  /** The preview of the map after the import. */
   importFile(content: string): Promise<Answer<typeof calls.map.import>>
   /** Plans a mission on the zone. */
   plan(mower: Mower, changes?: Partial<BodyOf<typeof calls.missions.create>>): Promise<Mission>

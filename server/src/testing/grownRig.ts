@@ -59,7 +59,7 @@ export const spawnNats = async (path: string, port: number): Promise<ChildProces
 export interface Replica {
   readonly name: string
   readonly url: string
-  /** What it has printed. */
+  /** Its output so far. */
   readonly lines: readonly string[]
   call<C extends Call>(call: C, given?: TypedGiven<C>): Promise<Answer<C>>
   pid(): number | undefined

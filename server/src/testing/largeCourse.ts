@@ -17,7 +17,7 @@ const COPIES = 3
 /** Degrees of longitude from one copy to the next, some 2.5 km. */
 const APART_DEG = 0.04
 
-/** @param by how far the whole course lies from the demo's own place, in degrees */
+/** @param by how far the whole course is from the demo's own location, in degrees */
 export const largeCourse = (by: Position = [0, 0]): { features: CourseFeature[]; zoneTypes: ZoneType[] } => {
   const demo = demoCourse()
   const features = Array.from({ length: COPIES }, (_, copy) => {

@@ -90,7 +90,7 @@ export const newBrowser = (name: string, language: PushSubscriptionGiven['langua
   }
 }
 
-/** What the sender says of itself in `Authorization: vapid t=..., k=...`. @throws where it is not signed by that key */
+/** The claims of the sender in `Authorization: vapid t=..., k=...`. @throws where that key did not sign them */
 export const vapidOf = (authorization: string): { readonly key: string; readonly claims: Record<string, unknown> } => {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -70,7 +70,7 @@ export interface TestServer {
   readonly url: string
   readonly clock: TestClock
   readonly dataDir: string
-  /** What was said on the console. */
+  /** The output on the console. */
   readonly announced: readonly string[]
   readonly tokens: Readonly<Record<RoleSlug, string>>
   readonly userIds: Readonly<Record<RoleSlug, number>>
@@ -94,7 +94,7 @@ export interface TestServerOptions {
   readonly dataDir?: string
   /** A PostgreSQL of its own, as an installation has it, which the test kills, stops or looks into. */
   readonly hasOwnPostgres?: boolean
-  /** The clock goes by itself. */
+  /** The clock runs by itself. */
   readonly isRunning?: boolean
   /** Receives each line of the log from warnings on. */
   readonly onLog?: (line: string) => void

@@ -80,7 +80,7 @@ describe('a pool that several people share', () => {
   })
 
   test('a run whose caller has left neither waits nor runs on', async () => {
-    // What was left before may still be given its moment to end by itself.
+    // An earlier process may still be given its moment to end by itself.
     await vi.waitFor(() => expect(shared.load).toBe(0), { timeout: 5_000 })
     const spun = ['greta', 'otto', 'olga', 'ole'].map(endless)
     expect(shared.load).toBe(4)

@@ -1,4 +1,4 @@
-/** What reports itself in traces; it costs nothing where no collector is configured. */
+/** Connects the program to tracing; it costs nothing where no collector is configured. */
 import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
 
 export const tracer = () => trace.getTracer('greensward')

@@ -19,7 +19,7 @@ import {
   shownSettings,
 } from './weatherStore.ts'
 
-/** What the weather knows of the settings of the course. */
+/** The settings of the course that the weather needs. */
 export interface WeatherPorts {
   /** Switches rain mode, with what goes into the record. */
   setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>

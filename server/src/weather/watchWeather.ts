@@ -72,7 +72,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     return answer.ok ? understood(answer.text, ctx.clock.now().getTime()) : answer
   }
 
-  /** What was said before counts until it is too old to say anything. */
+  /** The last answer counts until it is too old. */
   const forgetOld = async (now: Date): Promise<void> => {
     const { report } = await readWeatherState(ctx.db)
     if (report === null || now.getTime() - Date.parse(report.at) <= OLD_REPORT_MS) return

@@ -17,7 +17,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCurrentCourse } from '../course/currentCourse.ts'
 import { rainProposals, weather } from '../db/schema/index.ts'
-import { createWetWork } from '../missions/wetWork.ts'
+import { createRainReschedule } from '../missions/rainReschedule.ts'
 import { type Lawns, type NewMission, seedLawns } from '../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000
 let server: TestServer
 let lawns: Lawns
 let station: Server
-/** What the weather station answers, and what it was asked. */
+/** The answer of the weather station, and the questions that it got. */
 let answer: string
 let asked: IncomingMessage[] = []
 
@@ -193,7 +193,7 @@ describe('rain', () => {
   })
 })
 
-describe('work on wet ground', () => {
+describe('work on wet fields', () => {
   const today = (): string => dayOf(server.clock.now(), zone)
   const at = (day: string, hour: number, minute = 0): string => momentOf(day, hour, minute, zone).toISOString()
   const wet = () => ({ kind: 'zone', featureId: lawns.zones[1].id }) as const
@@ -213,7 +213,7 @@ describe('work on wet ground', () => {
     await server.call(as, calls.missions.bulk, { body: { action: 'cancel', ids: items.map(({ id }) => id) } })
   }
 
-  test('is moved to the same hour of the next day that has room, and says why; dry ground and work in the dry stay', async () => {
+  test('is moved to the same hour of the next day with a free slot, with the reason; dry fields and work in the dry stay', async () => {
     const early = await create({ title: 'Early', startsAt: at(today(), 6) })
     const late = await create({ title: 'Late', startsAt: at(today(), 8), slotS: 3_600 })
     const taken = await create({ title: 'Taken', startsAt: at(addDays(today(), 1), 8), slotS: 3_600 })
@@ -286,13 +286,13 @@ describe('work on wet ground', () => {
     await clean()
   }, 30_000)
 
-  test('is skipped where no day has room, and stays where it is when nothing is to be moved', async () => {
+  test('is skipped where no day has a free slot, and stays where it is when nothing is to be moved', async () => {
     await server.call('ROLE_MANAGER', calls.weather.update, { body: { catchUpDays: 0 } }).then(found => found.result)
     const stays = await create({ startsAt: at(today(), 6) })
     const day = addDays(today(), 1)
     const full = await create({ title: 'All day', startsAt: at(day, 0), slotS: 86_400 })
     await rainMode('true')
-    await createWetWork(server.app.ctx, createCurrentCourse(server.app.ctx.db)).look()
+    await createRainReschedule(server.app.ctx, createCurrentCourse(server.app.ctx.db)).look()
     expect(await get(stays.id)).toMatchObject({ status: 'planned', startsAt: at(today(), 6) })
     await server.call('ROLE_MANAGER', calls.weather.update, { body: { catchUpDays: 1 } }).then(found => found.result)
     await rainMode('true')

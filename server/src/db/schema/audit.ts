@@ -1,7 +1,7 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** What was done, by whom, and why; written in the transaction of the action itself. Never changed, never deleted. */
+/** Every action: its person, its time and its reason; written in its own transaction. Never changed, never deleted. */
 export const audit = pgTable(
   'audit',
   {

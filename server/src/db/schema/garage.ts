@@ -57,7 +57,7 @@ export const servicePlans = pgTable('service_plans', {
   everyEngineHours: integer('every_engine_hours'),
   everyBladeHours: integer('every_blade_hours'),
   everyDays: integer('every_days'),
-  /** Where counting begins as long as nothing was done yet. */
+  /** The date from which counting begins until the first service. */
   startedAt: moment('started_at').notNull(),
   /** When people were notified that it is due; null once it is not. */
   notifiedAt: moment('told_at'),

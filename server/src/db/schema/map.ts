@@ -1,4 +1,4 @@
-/** The course on the ground: its features today, the counter of its revisions and every change that led here. */
+/** The course: its features today, the counter of its revisions and every change that led here. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'

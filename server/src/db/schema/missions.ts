@@ -58,7 +58,7 @@ export const missions = pgTable(
     /** Seconds that the schedule keeps for it; null keeps as long as the plan takes. */
     slotS: integer('slot_s'),
     seriesId: uuid('series_id'),
-    /** The day of the series that it stands for, such as 2026-11-20. */
+    /** The day of its series, such as 2026-11-20. */
     seriesDay: text('series_day'),
     seriesRepeat: jsonb('series_repeat').$type<Repeat>(),
     progress: doublePrecision('progress').notNull(),
@@ -178,17 +178,17 @@ export const missionProgress = pgTable('mission_progress', {
   seq: integer('seq').notNull(),
   /** The place where it was last seen driving the mission. */
   leftAt: jsonb('left_at').$type<[number, number]>(),
-  /** Where in the plan the parts begin, once a resume took a way round: leg, and point of the leg that comes next. */
+  /** The points of the plan at which the parts begin, once a resume took a detour: leg, and point of the leg that comes next. */
   fromLeg: integer('from_leg').notNull().default(0),
   fromPoint: integer('from_point').notNull().default(0),
   /** Items of the mission on the mower, to recognise it after a restart. */
   itemCount: integer('item_count').notNull(),
-  /** What was cut, as the domain writes it. */
+  /** The cut area, in the encoding of the domain. */
   mown: text('mown'),
   updatedAt: moment('updated_at').notNull(),
 })
 
-/** Where the mower really went, as stretches with the blade on or off. */
+/** The path that the mower really took, as stretches with the blade on or off. */
 export const missionStretches = pgTable(
   'mission_stretches',
   {

@@ -1,4 +1,4 @@
-/** Who runs the course: servers, who of them holds which mower, tickets that any of them takes, and backups. */
+/** Operation: servers, which of them holds which mower, tickets that any of them accepts, and backups. */
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ReplicaState } from '../../replicas/replicaState.ts'
 import { idColumn, moment } from './columns.ts'

@@ -2,7 +2,7 @@ import type { BuggySettings, CourseModeNow, Direction, MapSettings } from '@gree
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
 
-/** Who may ask for access. */
+/** Whether people may ask for access. */
 export interface AccessSettings {
   readonly selfRegistration: boolean
 }

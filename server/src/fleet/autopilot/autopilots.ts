@@ -1,4 +1,4 @@
-/** What the mowers' autopilots do by themselves: read at the first position and on demand, set by a person's command. */
+/** Settings of the mowers' autopilots: read at the first position and on demand, set by a person's command. */
 import type { AutopilotReport, MowerAutopilot } from '@greensward/domain'
 import type { Outcome } from '@greensward/vehicle'
 import type { RemoteGateway } from '@greensward/vehicle/thread'

@@ -23,7 +23,7 @@ export interface CorrectionsRelay {
 export interface CorrectionsRelayOptions {
   /** Wall time of all that it reports. */
   readonly now: () => Date
-  /** Where a mower is, for casters that compute a virtual station for a position. */
+  /** The position of a mower, for casters that compute a virtual station. */
   readonly position: () => Position | null
   /** One whole RTCM message. */
   readonly send: (rtcm: Uint8Array) => void

@@ -62,7 +62,7 @@ export const createLinkFeature = (
         }
       : null
 
-  /** What cannot be connected to is refused before it is written down. */
+  /** A caster that cannot be reached is refused before it is saved. */
   const refuseIncomplete = (settings: StoredLinkSettings): void => {
     if (!settings.correctionsEnabled) return
     const fields: Record<string, Said> = {}

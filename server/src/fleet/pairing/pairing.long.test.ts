@@ -124,7 +124,7 @@ describe('a mower on its link', () => {
       why: { values: { reason: 'keyUnproven' } },
     })
     expect((await rig.call(calls.mowers.stop, { params: params() })).result.outcome).toBe('accepted')
-    // The fence of the start that was refused may be on its way off it.
+    // The fence of the refused start may still be being removed.
     await rig.until('it is given a key', async () => {
       const given = await newKey(true)
       return given.status === 200 && given.result.pairing.isProven

@@ -25,7 +25,7 @@ import {
 
 const KEY_BYTES = 32
 const FINGERPRINT_DIGITS = 8
-/** Each costs a frame of its own with everything that is sent. */
+/** Each former key costs one more frame for everything that is sent. */
 const MOST_FORMER = 3
 
 const fingerprintOf = (key: Uint8Array): string =>
@@ -86,7 +86,7 @@ export interface Pairing {
   proven(mowerId: string): Promise<void>
 }
 
-/** What it may still sign with, once it is to have another key. */
+/** The keys that it may still sign with, once it is to have another key. */
 const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
   before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
 
@@ -102,7 +102,7 @@ export const createPairing = (
 ): Pairing => {
   const otherSenderOf = (mowerId: string): string | null => gateway.state(mowerId)?.otherSender ?? null
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
-  /** An autopilot takes no key while it is armed, and says so to nobody. */
+  /** An autopilot accepts no key while it is armed, and does not report that. */
   const refuseArmed = (mowerId: string): void => {
     if (gateway.state(mowerId)?.telemetry.armed !== false) refuse('pairingArmed')
   }
