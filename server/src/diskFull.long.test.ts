@@ -55,7 +55,7 @@ const write = async (): Promise<{
 }
 
 describe.skipIf(!isMounted)(`a full disk${skipped}`, () => {
-  test('is refused in words, starts nothing, stops everything, and is over without a restart once there is room', async () => {
+  test('refuses writes and starts with a message, still stops, and recovers without a restart once space is free', async () => {
     const [mower] = rig.mowers
     if (mower === undefined) return expect.fail('no mower')
     const driving = await rig.plan(mower)

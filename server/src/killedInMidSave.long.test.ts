@@ -81,7 +81,7 @@ const settingsOf = (number: number) => ({
   rainMode: number % 2 === 0 ? ('true' as const) : ('false' as const),
 })
 
-it('what people save is there as a whole or not at all, and all that was acknowledged, though the server is killed in the middle', async () => {
+it('saves are stored completely or not at all, and every acknowledged one, though the server is killed meanwhile', async () => {
   const server = await startTestServer({ dataDir, hasOwnPostgres: true })
   const category = { name: 'Drinks', translations: {}, sort: 1 }
   const { id: categoryId } = (await server.call('ROLE_ADMIN', calls.categories.create, { body: category })).result

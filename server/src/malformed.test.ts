@@ -94,7 +94,7 @@ const BODIES: readonly (readonly [string, string, number])[] = [
 ]
 
 describe('input that no page of ours sends', () => {
-  it.each(withBody)('%s answers every wrong body with what is wrong with it', async (_, call) => {
+  it.each(withBody)('%s answers every wrong body with its faults', async (_, call) => {
     for (const [what, body, status] of BODIES) {
       const answer = await send(call.method, pathOf(call), { ...JSON_TYPE, ...keyOf(call) }, body)
       expect([what, answer.status]).toEqual([what, status])

@@ -71,7 +71,7 @@ describe('an address from the settings', () => {
     })
   })
 
-  test('is aborted when it says nothing, trickles, or sends too much', async () => {
+  test('is aborted when it is silent, trickles, or sends too much', async () => {
     const silent = await serve(() => undefined)
     expect(await readOutgoing(silent, { ...options, timeoutMs: 150 })).toMatchObject({ problem: 'tooSlow' })
     server?.closeAllConnections()

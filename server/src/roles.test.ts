@@ -39,7 +39,7 @@ const ask = async (call: Call, token: string | null): Promise<{ status: number; 
   return { status: response.status, kind: isJson ? JSON.parse(text).error?.kind : undefined }
 }
 
-describe('who may do what, on the wire', () => {
+describe('permissions over HTTP', () => {
   it.each(guarded)(
     '%s is refused to nobody, to a wrong token and to an ended session, before anything is read',
     async (_, call) => {

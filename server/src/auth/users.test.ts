@@ -54,7 +54,7 @@ describe('people', () => {
     expect([status, error.fields]).toEqual([422, { 'body.login': { code: 'loginLetters', params: {} } }])
   })
 
-  it('are called what their letters are, whichever way those were typed', async () => {
+  it('have normalised logins, however the letters were typed', async () => {
     const body = { ...personBody('ROLE_GREENKEEPER'), login: '\uff2a\u00fcrgen.M+1' }
     const { result } = await server.call('ROLE_ADMIN', calls.users.create, { body })
     expect(result.login).toBe('J\u00fcrgen.M+1')
@@ -98,7 +98,7 @@ describe('people', () => {
   })
 })
 
-describe('who manages whom', () => {
+describe('management of people', () => {
   it('a manager manages everybody but administrators', async () => {
     const keeper = await added('ROLE_GREENKEEPER')
     const admin = await added('ROLE_ADMIN')
@@ -154,7 +154,7 @@ describe('who manages whom', () => {
     for (const token of tokens) expect((await server.as(token, calls.profile.get)).status).toBe(401)
   })
 
-  it('of two administrators who remove each other at the same time, one stays', async () => {
+  it('keeps one of two administrators who remove each other at the same time', async () => {
     const { items } = (
       await server.call('ROLE_ADMIN', calls.users.list, { query: { role: 'ROLE_ADMIN', perPage: 500 } })
     ).result

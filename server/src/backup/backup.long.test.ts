@@ -96,7 +96,7 @@ const addBlade = (name: string) =>
   server.call('ROLE_ADMIN', calls.blades.create, { body: { name, widthM: 1, missionSpeedMps: 1 } })
 
 describe('a backup', () => {
-  it('is made while people write, holds one moment, and gives the same course, people, history and rasters in an empty folder', async () => {
+  it('is consistent while people write, and restores course, people, history and rasters into an empty folder', async () => {
     for (const name of [AWKWARD.slice(0, 40), 'kept']) await addBlade(name)
     let isOver = false
     let written = 0

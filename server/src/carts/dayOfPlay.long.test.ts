@@ -56,7 +56,7 @@ const as = 'ROLE_ADMIN'
 const OUT_THERE_MS = 16_000
 const isOutThere = ({ ageMs }: LiveVehicle['telemetry']): boolean => ageMs !== null && ageMs < OUT_THERE_MS
 
-it('eighteen groups play the course round by round beside four mowers, which are held where golfers come and mow on once they are gone', async () => {
+it('eighteen groups play the course beside four mowers, which are held where golfers come and continue once they are gone', async () => {
   const port = await freePort('udp')
   server = await startTestServer({
     isRunning: true,

@@ -165,7 +165,7 @@ describe('a round that is played', () => {
     }, 8_000)
   })
 
-  it('is finished after its last hole, and the history says how long the holes took', async () => {
+  it('is finished after its last hole, and the history shows how long the holes took', async () => {
     const HOLE_S = PASS * 60
     await play(PASS, HOLE_S * 1.5, HOLE_S * 3)
     const away = { position: at(900, 900) as Position, accuracyM: 3, speedMps: null, headingDeg: null }
@@ -200,7 +200,7 @@ describe('a round that is played', () => {
     expect(wrong.error.fields).toHaveProperty('to')
   })
 
-  describe('of a cart of its own, also without a network for two hours', () => {
+  describe('of a cart that is without a network for two hours', () => {
     /** A cart with its tablet that reports its round from one second to another: live, or late in one batch. */
     const trackedCart = async (name: string) => {
       await server.signInAgain()
@@ -266,7 +266,7 @@ describe('a round that is played', () => {
       await isWhole()
     }, 60_000)
 
-    it('is one round also where the cart says first where it is now', async () => {
+    it('stays one round when the cart sends its newest position first', async () => {
       const { tablet, report, isOver, isWhole } = await trackedCart('Cart 10')
       await report(0, HOLE_S * 1.5, false)
       server.clock.advance(2 * 3_600_000)

@@ -73,7 +73,7 @@ const report = (token: string, east: number, north: number) =>
   })
 
 describe('the live channel of a tablet', () => {
-  it('opens by a ticket of its own, once, and says where its own cart is and never where another one is', async () => {
+  it('opens once by its own ticket, and shows the position of its own cart and of no other', async () => {
     const [one, other] = [await newTablet(), await newTablet()]
     const ticket = await ticketOf(one.token)
     const { received } = await listen(ticket)
@@ -128,7 +128,7 @@ describe('the live channel of a tablet', () => {
     expect((await server.as(one.token, calls.player.course)).result.features.map(({ id }) => id)).toEqual([hole.id])
   })
 
-  it('ends when the tablet is taken back, and when its cart is deleted', async () => {
+  it('ends when the tablet is revoked, and when its cart is deleted', async () => {
     const [one, other] = [await newTablet(), await newTablet()]
     const sockets = [await listen(await ticketOf(one.token)), await listen(await ticketOf(other.token))]
     const ends = sockets.map(({ socket }) => new Promise<void>(done => socket.once('disconnect', () => done())))

@@ -220,7 +220,7 @@ describe('the routes of the trackers', () => {
     expect((await osmand('guess', 'lat=1&lon=1')).status).toBe(400)
   })
 
-  it('takes a batch after a gap in any order, leaves out what repeats, jumps or comes from the future', async () => {
+  it('accepts a batch after a gap in any order, and drops repeated, jumping and future positions', async () => {
     const cart = await newCart()
     const send = (s: number, lat: number) => osmand(cart.key, `lat=${lat}&lon=0&accuracy=3&timestamp=${seconds(s)}`)
     await send(-40, 51.0001)

@@ -66,7 +66,7 @@ const drive = async (x: number): Promise<void> => {
 }
 const seen = async () => (await server.as(token, calls.player.get)).result
 
-it('says what it would change, keeps carts to the paths, and is undone once', async () => {
+it('previews its changes, keeps carts to the paths, and is undone once', async () => {
   await drive(40)
   expect((await seen()).state.noGo).toEqual([])
   const preview = (await server.call('ROLE_MANAGER', calls.courseMode.preview, { query: { mode: 'cartPathsOnly' } }))
@@ -89,7 +89,7 @@ it('says what it would change, keeps carts to the paths, and is undone once', as
   expect((await server.call('ROLE_MANAGER', calls.courseMode.undo, {})).error.kind).toBe('conflict')
 })
 
-it('calls every cart back in lightning and takes that back with the next mode; nobody else may switch', async () => {
+it('calls every cart back in lightning and withdraws that with the next mode; nobody else may switch', async () => {
   for (const role of ['ROLE_GREENKEEPER', 'ROLE_BUGGY_ADMIN', 'ROLE_BUGGY_BAR', 'ROLE_TEST_USER'] as const)
     expect((await server.call(role, calls.courseMode.change, { body: { mode: 'closed' } })).status).toBe(403)
   await server.call('ROLE_ADMIN', calls.courseMode.change, { body: { mode: 'lightning' } })

@@ -91,7 +91,7 @@ test('it takes a stop of a mower, of a mission and of all, and nothing else', as
   expect(notes.filter(({ kind }) => kind === 'asked')).toHaveLength(3)
 })
 
-test('pages of the same host and of the public address may ask, pages from elsewhere may not', async () => {
+test('pages of the same host and of the public address may call it, other pages may not', async () => {
   const { ask, status, port } = await open([admit('good')])
   const from = (origin: string) => ({ 'x-api-key': 'good', origin })
   for (const origin of ['http://127.0.0.1:8080', `http://127.0.0.1:${port}`, 'https://course.example.org']) {

@@ -60,7 +60,7 @@ describe('a server that is killed', () => {
   }, 90_000)
 })
 
-test('of two whole servers on one database one alone sees to a mission that is due, and says once why it was missed', async () => {
+test('of two servers on one database one alone handles a due mission, and logs once why it was missed', async () => {
   const first = await startTestServer({ isRunning: true })
   const { databaseUrl } = first.app.ctx.config
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-second-'))

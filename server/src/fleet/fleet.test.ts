@@ -107,7 +107,7 @@ describe('a mission on the course', () => {
     expect(notices).toEqual(expect.arrayContaining(['missionStarted', 'missionDone']))
   }, 120_000)
 
-  test('goes the other way the next time when the direction is left to the ledger', async () => {
+  test('changes direction the next time when the ledger chooses it', async () => {
     const ledger = (await rig.call(calls.missions.ledger, { params: { id: rig.zone.id } })).result.items
     const mission = await rig.plan(mowerAt(0))
     expect(mission.resolvedDirection).not.toBe(ledger[0]?.direction)
@@ -183,7 +183,7 @@ describe('a mission on the course', () => {
     await cancel(mission.id)
   }, 60_000)
 
-  test('is stopped by the system with the blade off when RTK is lost, and an alarm says so', async () => {
+  test('is stopped by the system with the blade off when RTK is lost, with an alarm', async () => {
     const mower = mowerAt(0)
     const mission = await rig.plan(mower)
     await start(mission.id)
@@ -222,7 +222,7 @@ describe('a mission on the course', () => {
 })
 
 describe('a mode of the course that holds missions', () => {
-  test('stops the mower that drives, keeps it standing, and neither its end nor its undo starts it again', async () => {
+  test('stops a driving mower and prevents starts; neither its end nor its undo resumes a mission', async () => {
     const mower = mowerAt(0)
     const mission = await rig.plan(mower)
     await start(mission.id)

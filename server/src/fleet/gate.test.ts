@@ -86,7 +86,7 @@ test('the battery has to cover the estimate and a fifth more', async () => {
   await becomes('battery', 'passed', 'enough')
 }, 60_000)
 
-test('the garage tells a mower that says it is charging from one that stands full', async () => {
+test('the garage shows whether a mower is charging or full', async () => {
   const stands = async (status: VehicleStatus) =>
     (await rig.call(calls.garage.list)).result.items.find(({ id }) => id === mower().id)?.status === status
   await rig.until('the full mower to be idle', () => stands('idle'))
@@ -122,7 +122,7 @@ test('a mower in service does not start', async () => {
   await becomes('service', 'passed', 'notInService')
 }, 60_000)
 
-test('the way to the start has to be clear, and the plan made for the map as it is', async () => {
+test('the route to the start has to be clear, and the plan made for the present map', async () => {
   const { revision } = (await rig.call(calls.map.get)).result
   const ring: CourseFeature = {
     type: 'Feature',
@@ -154,7 +154,7 @@ const ringRound = () => {
   return [outer, inner]
 }
 
-test('rain mode keeps mowers off the zones that are restricted then, and a closed zone is not mown', async () => {
+test('rain mode closes its restricted zones, and a closed zone is not mown', async () => {
   await becomes('rain', 'passed', 'noRainMode')
   await rig.call(calls.settings.update, { body: { rainMode: 'true' } })
   await becomes('rain', 'passed', 'allowedInRain')
@@ -180,7 +180,7 @@ test('rain mode keeps mowers off the zones that are restricted then, and a close
   await becomes('zoneOpen', 'passed', 'open')
 }, 60_000)
 
-test('the play on its hole closes a zone for as long as the timetable says, and warns when it begins on the way', async () => {
+test('play on its hole closes a zone for its time in the tee sheet, and warns when it begins during the mission', async () => {
   const clock = (ahead: number): string => new Date(Date.now() + ahead * 1_000).toISOString().slice(11, 16)
   const hole = (from: string, to: string): CourseFeature => ({
     type: 'Feature',

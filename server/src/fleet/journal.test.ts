@@ -57,7 +57,7 @@ test('an entry that fails for another reason is dropped and does not block the n
   expect(written).toEqual(['next'])
 })
 
-test('waiting for what is entered ends after its time', async () => {
+test('waiting for entries ends after its timeout', async () => {
   const journal = createJournal(pino({ level: 'silent' }))
   void journal.enter('a', 'stuck', async () => {
     throw away()

@@ -125,7 +125,7 @@ describe('the fence of a mission', () => {
     await cancel(warned.id)
   }, 90_000)
 
-  test('is not sent to a mower that is to have none, which the gate says', async () => {
+  test('is not sent where it is switched off, and the gate warns of that', async () => {
     await setFence('off')
     const mission = await rig.plan(mowerAt(0))
     expect(await line(mission.id, 'fence')).toMatchObject({ verdict: 'warned', reason: 'off' })

@@ -18,7 +18,7 @@ const RELAY = 181
 
 const legsOf = (rest: Pick<MissionPlan, 'legs'>) => rest.legs.map(({ points }) => points)
 
-test('the rest of a plan begins where it is taken up, on the leg that was being driven', () => {
+test('the rest of a plan begins where it is resumed, on the interrupted leg', () => {
   expect(legsOf(restOfPlan(plan, { leg: 0, point: 2 }, at(0, 14)))).toEqual([
     [at(0, 14), at(0, 20)],
     [at(0, 20), at(2, 20)],

@@ -220,7 +220,7 @@ test('a gateway that restarts leaves a drive unconfirmed and forgets the stops o
   expect(mower.state).toBe('unconfirmed')
 })
 
-test('a released mower keeps no mission and still sends a stop', async () => {
+test('a released mower has no mission and still sends a stop', async () => {
   const { mower, sent, answer } = driving()
   mower.release()
   expect([mower.state, mower.mission]).toEqual(['released', undefined])

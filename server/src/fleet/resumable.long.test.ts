@@ -27,7 +27,7 @@ const outsideM = (position: readonly [number, number] | null): number => {
 const logOf = async (id: string) =>
   (await rig.call(calls.missions.logs, { params: { id } })).result.items.map(line => `${line.status}: ${line.why}`)
 
-test('a mission whose mower refuses to arm stays planned, says why, and starts once the mower agrees', async () => {
+test('a mission whose mower refuses to arm stays planned, logs the reason, and starts once the mower arms', async () => {
   const { id } = await rig.plan(mower())
   const shown = async () => {
     const { status, statusReason, startedAt } = await rig.mission(id)

@@ -40,7 +40,7 @@ const notified = async (id: string): Promise<Notification[]> =>
     ({ kind }) => kind === 'serviceDue',
   )
 
-test('service is due by hours, is written down with who and the hours then, and is counted on from there', async () => {
+test('service is due by hours, is recorded with its person and its hours, and counting restarts there', async () => {
   const [mower] = lawns.mowers
   const params = { id: mower.id }
   expect((await serviceOf(mower)).due.state).toBe('none')
@@ -82,7 +82,7 @@ test('notifies people once that service is due by its date, and again only after
   await expect.poll(async () => (await notified(mower.id)).length).toBe(2)
 })
 
-test('carts have service of their own, without a blade, by those who may edit carts; nothing stays of a vehicle that is deleted', async () => {
+test('carts have service without a blade, edited by those who may edit carts; it is deleted with the vehicle', async () => {
   const params = { id: cart.id }
   const body = { everyEngineHours: 200, everyBladeHours: null, everyDays: 365 }
   expect((await server.call(as, calls.cartService.plan, { params, body })).status).toBe(403)

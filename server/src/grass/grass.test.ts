@@ -147,7 +147,7 @@ test('what was driven with the blade on is recorded once: when, by which mower a
   expect(left.filter(({ bladeOn, isRemembered }) => bladeOn && !isRemembered)).toEqual([])
 })
 
-test('the ledger says how it was really cut, and the next plan goes another way', async () => {
+test('the ledger records the real direction, and the next plan takes another', async () => {
   const { items } = (await server.call(as, calls.missions.ledger, { params: { id: zone.id } })).result
   expect(items).toHaveLength(1)
   expect(items[0]?.direction).toBe('3-9')
@@ -166,7 +166,7 @@ test('a redrawn zone keeps the cuts that are still inside it', async () => {
   expect((await list()).find(({ title }) => title === 'Lawn')?.overdueShare).toBeCloseTo(9 / 24, 1)
 })
 
-test('what was cut longer ago than the interval is overdue, and a late report of it is taken in', async () => {
+test('a zone is overdue when its last cut is older than the interval, and a late report counts', async () => {
   const id = await plan()
   await drive(
     id,

@@ -106,7 +106,7 @@ describe('every answer', () => {
     },
   )
 
-  it('comes with no key of a query: tokens in addresses are not read', async () => {
+  it('cannot be read with a key in the query: tokens in addresses are ignored', async () => {
     const response = await fetch(`${server.url}/api/profile?x-api-key=${server.tokens.ROLE_ADMIN}`)
     expect(response.status).toBe(401)
   })

@@ -108,7 +108,7 @@ test('a taken login is a conflict with its own code, and its English rendering f
   })
 })
 
-test('what is not there, or not allowed, is refused by the code of its kind', async () => {
+test('an unknown or forbidden target is refused by the code of its kind', async () => {
   const params = { id: crypto.randomUUID() }
   expect((await server.call('ROLE_ADMIN', calls.mowers.get, { params })).error).toMatchObject({ code: 'notFound' })
   expect((await server.call('ROLE_TEST_USER', calls.mowers.remove, { params })).error).toMatchObject({

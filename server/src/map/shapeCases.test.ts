@@ -68,7 +68,7 @@ const ringAt = (corners: readonly Position[]): Position[] => {
   return [...ring, ...ring.slice(0, 1)]
 }
 
-describe('polygons whose verdict is known because of how they were drawn', () => {
+describe('polygons with a known verdict', () => {
   test.each(drawn)('$id: $problem', async ({ outer, holes, problem }) => {
     const geometry = { type: 'Polygon', coordinates: [outer, ...holes].map(ringAt) }
     const { id, status, error } = await post(JSON.stringify(geometry))
@@ -150,7 +150,7 @@ describe('rings of far too many corners', () => {
   }
 
   // How long they take is measured by bench/src/hugeRings.ts.
-  test('one of a million is refused by counting while it comes in, and others are answered meanwhile', async () => {
+  test('one of a million corners is refused while it is received, and others are answered meanwhile', async () => {
     const geometry = ring(1_000_000)
     let answered = 0
     let isOver = false
@@ -168,7 +168,7 @@ describe('rings of far too many corners', () => {
     expect(answered).toBeGreaterThan(0)
   }, 60_000)
 
-  test('one as large as is allowed is taken, a corner more is not', async () => {
+  test('one of the largest allowed size is accepted, a corner more is not', async () => {
     expect((await post(ring(19_999))).status).toBe(200)
     expect((await post(ring(20_002))).status).toBe(422)
   }, 60_000)

@@ -67,7 +67,7 @@ describe('people who share the planner', () => {
     expect(await older).toBe(409)
   }, 120_000)
 
-  test('refuses more plans of one person than may wait, and says when to try again', async () => {
+  test('limits the waiting plans of one person, and answers with a time to retry', async () => {
     const token = await server.openSession('ROLE_ADMIN')
     const leaving = new AbortController()
     const body = JSON.stringify(lawns.request({ target: { kind: 'zone', featureId: heavy.id } }))

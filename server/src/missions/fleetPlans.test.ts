@@ -202,7 +202,7 @@ describe('a course for a fleet', () => {
     expect(again.status).toBe(404)
   })
 
-  test('what is in the schedule already is gone round', async () => {
+  test('it avoids the missions that are already scheduled', async () => {
     const job = await planned(courseBody({ zoneIds: [zones[0]?.id ?? ''] }))
     const [stop] = job.plan?.rounds.flatMap(({ stops }) => stops) ?? []
     const { items } = (await server.call(as, calls.missions.list, { query: { featureId: zones[0]?.id ?? '' } })).result

@@ -147,7 +147,7 @@ describe('planning', () => {
     expect(Object.keys(error.fields ?? {})).toEqual([field])
   })
 
-  test('the plan is given out as a QGroundControl file that keeps the specification of its loader', async () => {
+  test('the plan is exported as a QGroundControl file that its loader accepts', async () => {
     const mission = await plan()
     const file = (await server.call(as, calls.missions.qgcPlan, { params: { id: mission.id } })).result
     expect(file).toMatchObject({ fileType: 'Plan', version: 1, geoFence: { version: 2 }, rallyPoints: { version: 2 } })
@@ -173,7 +173,7 @@ describe('changing and deleting', () => {
     expect((await get(mission.id)).title).toBe(mission.title)
   })
 
-  test('what is cancelled can be deleted but not changed or started, and its log says who', async () => {
+  test('a cancelled mission can be deleted but not changed or started, and its log names the person', async () => {
     const { id, updatedAt } = await plan()
     expect((await server.call(as, calls.missions.cancel, { params: { id } })).result.outcome).toBe('accepted')
     const cancelled = await get(id)
@@ -297,7 +297,7 @@ describe('a mission whose time has come', () => {
     expect((await get(mission.id)).statusReason).toMatch(/could not start.*Telemetry/)
   })
 
-  test('is missed and never started late when its time passed while nobody looked', async () => {
+  test('is missed and never started late when its time passed while no server ran', async () => {
     const mission = await plan({ startsAt: inMinutes(5), startsByItself: true })
     server.clock.advance(60 * 60_000)
     await server.signInAgain()

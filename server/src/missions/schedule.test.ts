@@ -61,7 +61,7 @@ describe('a slot', () => {
     expect((await create({ startsAt: refusalOf(sameGround.error).free[0]?.startsAt ?? null })).status).toBe(200)
   })
 
-  test('of two who ask at the same moment only one gets it', async () => {
+  test('two requests at the same moment: only one gets it', async () => {
     const on = day()
     const answers = await Promise.all([1, 2, 3].map(() => create({ startsAt: at(on, 6) })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
@@ -314,7 +314,7 @@ describe('an uploaded plan', () => {
   })
 })
 
-test('the table goes out as CSV in which no formula runs', async () => {
+test('the table is exported as CSV in which no formula runs', async () => {
   await create({ title: '=cmd|calc' }).then(answer => answer.result)
   const answer = await fetch(`${server.url}/api/missions/export?search=%3Dcmd`, {
     headers: { 'x-api-key': server.tokens[as] },

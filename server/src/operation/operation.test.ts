@@ -24,7 +24,7 @@ const figures = async (): Promise<string> =>
   (await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
 
 describe('operation of the server', () => {
-  it('sees the server, who speaks to which mower, the queue, the disk and the backups; others do not', async () => {
+  it('shows administrators the servers, who controls which mower, the queue, the disk and the backups; others see nothing', async () => {
     const status = async () => (await server.call('ROLE_ADMIN', calls.operation.status)).result
     // The mowers were stored a moment ago, and the fleet reads them after that.
     await vi.waitFor(
@@ -49,7 +49,7 @@ describe('operation of the server', () => {
     expect((await server.call(null, calls.operation.status)).status).toBe(401)
   })
 
-  it('reads figures of the course beside those of the process', async () => {
+  it('serves metrics of the course and of the process', async () => {
     await vi.waitFor(async () => expect(await figures()).toMatch(/^greensward_mowers_held 2$/m), { timeout: 10_000 })
     const text = await figures()
     expect(text).toMatch(/^greensward_mowers 2$/m)

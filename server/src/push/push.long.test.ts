@@ -39,7 +39,7 @@ const kindsSentTo = (browser: Browser) =>
   sentTo(browser).map(({ body }) => (browser.open(body) as { kind: string }).kind)
 
 describe('a browser', () => {
-  it('is sent what its person chose and may see, locked for it alone and signed by us', async () => {
+  it('receives what its person chose and may see, encrypted for it and signed by us', async () => {
     const green = newBrowser('green', 'de')
     const bar = newBrowser('bar')
     expect((await add('ROLE_GREENKEEPER', green)).status).toBe(200)
@@ -89,7 +89,7 @@ describe('a browser', () => {
     await expect.poll(() => kindsSentTo(browser).at(-1), { timeout: 10_000 }).toBe('linkBack')
   })
 
-  it('that its service no longer knows is taken off the list', async () => {
+  it('is removed when its service no longer knows it', async () => {
     await server.signInAgain()
     for (const status of [404, 410]) {
       const browser = newBrowser(`gone-${status}`)
@@ -119,7 +119,7 @@ describe('a browser', () => {
     expect(await browsersOf('ROLE_ADMIN')).toEqual([])
   })
 
-  it('is one of at most ten of a person, who alone takes it off the list', async () => {
+  it('is one of at most ten of a person, and only that person removes it', async () => {
     for (let n = 0; n < 12; n += 1) {
       server.clock.advance(1_000)
       await add('ROLE_TEST_USER', newBrowser(`many-${n}`))
@@ -180,7 +180,7 @@ describe('a message', () => {
   const senderOver = async (network: PushService['network']) =>
     createPushSender(await keysOf(), 'mailto:course@example.org', network)
 
-  it('goes nowhere when the name leads into our own network, or to somebody who cannot prove it', async () => {
+  it('is not sent when the name resolves into our own network, or the server has no valid certificate', async () => {
     const { subscription } = newBrowser('inside')
     const before = service.deliveries.length
     const inside = await senderOver({ ...service.network, isAllowed: isPublicAddress })
@@ -200,7 +200,7 @@ describe('a message', () => {
     expect(service.deliveries.slice(before).map(({ path }) => path)).toEqual(['/send/moved'])
   })
 
-  it('has room for the longest names', async () => {
+  it('fits the longest names', async () => {
     const browser = newBrowser('long')
     const values = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`value${n}`, '🦔'.repeat(2_000)]))
     await (await senderOver(service.network)).send(browser.subscription, { ...MESSAGE, values })

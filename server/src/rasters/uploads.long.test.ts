@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
   })
 
-  it('of heights brings hillshade and slope with it, and all of it goes with the raster', async () => {
+  it('of heights creates hillshade and slope, and all of it is deleted with the raster', async () => {
     const { id } = await open('dem', heights.length)
     await send(id, 0, heights)
     const { rasterId } = await ended(id)
@@ -144,7 +144,7 @@ describe('an upload', () => {
     expect(readdirSync(rasterFolder(server.dataDir)).filter(name => name.startsWith(id))).toEqual([])
   })
 
-  it('says why it cannot be used, and keeps nothing of it', async () => {
+  it('reports why it cannot be used, and stores nothing of it', async () => {
     const { id } = await open('dem', photo.length)
     await send(id, 0, photo)
     expect(await ended(id)).toMatchObject({ state: 'failed', fault: { kind: 'notElevation' } })
@@ -204,7 +204,7 @@ describe('an upload', () => {
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
   })
 
-  it('holds nobody else up once its sender has left it alone for an hour', async () => {
+  it('blocks nobody else after an hour without its sender', async () => {
     const left = await Promise.all(Array.from({ length: 8 }, () => open('orthophoto', photo.length)))
     await expect(open('orthophoto', photo.length)).rejects.toThrow('Other uploads are under way')
     server.clock.advance(3_600_001)
@@ -215,7 +215,7 @@ describe('an upload', () => {
       await server.call('ROLE_GREENKEEPER', calls.rasters.cancelUpload, { params: { id } })
   })
 
-  it('is refused to who may not change the map, and above a gigabyte', async () => {
+  it('is refused to people who may not change the map, and above a gigabyte', async () => {
     const body = { kind: 'dem', title: 'x', attribution: '', takenOn: null, fileName: 'x.tif', sizeBytes: 100 } as const
     expect((await server.call('ROLE_TEST_USER', calls.rasters.openUpload, { body })).status).toBe(403)
     const large = await server.call('ROLE_ADMIN', calls.rasters.openUpload, { body: { ...body, sizeBytes: 2 ** 31 } })

@@ -84,7 +84,7 @@ test('every position is kept as well, some seconds of a vehicle in one row', asy
   expect(back('b')).toHaveLength(125)
 })
 
-test('what the database did not take is offered again, in its order and once', async () => {
+test('rows that the database refused are written again, once and in order', async () => {
   const { recorder, seconds, database, reported } = record()
   database.isAway = true
   for (let second = 0; second < 5; second += 1) {

@@ -102,7 +102,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     await rig.until('positions of both mowers', async () => rig.mowers.every(({ id }) => isReceived(id)))
   }, 60_000)
 
-  test('end a session everywhere at once, with its sockets, and remember nobody who is gone', async () => {
+  test('end a session everywhere at once, with its sockets, and forget the people who signed out', async () => {
     const headers = { 'x-api-key': await rig.openSession() }
     for (const each of rig.web) expect((await each.call(calls.profile.get, { headers })).status).toBe(200)
     const { socket } = await listen(web(0), web(2), headers)
@@ -136,7 +136,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     for (const each of rig.web) await rig.until(`where the cart stays on ${each.name}`, () => isAt(each, 0.015))
   }, 60_000)
 
-  test('take the key of a tracker that another made, and refuse it as soon as it is withdrawn there', async () => {
+  test('accept a tracker key that another replica made, and refuse it as soon as it is revoked there', async () => {
     const made = (await web(0).call(calls.carts.create, { body: { name: 'Cart 9', inService: true, home: null } }))
       .result
     const { key } = (await web(0).call(calls.cartAccess.newKey, byId(made.id))).result
@@ -340,7 +340,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     )
   }, 120_000)
 
-  test('with no gateway left, a stop says at once which mowers it did not reach, and nothing else is pretended', async () => {
+  test('without a gateway, a stop reports at once which mowers it did not reach', async () => {
     await Promise.all(rig.gateways.map(each => each.kill()))
     await rig.until(
       'the map shows them lost',

@@ -36,7 +36,7 @@ const servedNames = async (categoryId: string, at?: string): Promise<readonly st
 }
 
 describe('the menu', () => {
-  it('shows golfers what is served at the time, in its order', async () => {
+  it('shows golfers the dishes served at the time, in order', async () => {
     const { id } = await addCategory('Kitchen')
     await addDish(id, { name: 'Second', sort: 2 })
     await addDish(id, { name: 'First', sort: 1 })
@@ -146,7 +146,7 @@ describe('an order', () => {
   const order = (lines: readonly { dishId: string; quantity: number }[], cartId: string | null = null) =>
     server.call('ROLE_BUGGY_BAR', calls.orders.create, { body: { lines: [...lines], cartId } })
 
-  it('counts up on each day of the course, and keeps name and price of its moment', async () => {
+  it('is numbered by day of the course, and keeps its names and prices', async () => {
     const dish = await addDish((await addCategory('Bar')).id, { name: 'Tea', priceMinor: 260 })
     const cart = (
       await server.call('ROLE_BUGGY_ADMIN', calls.carts.create, {

@@ -15,7 +15,7 @@ test('the text is that of JSON.stringify, for any value', async () => {
   )
 })
 
-test('what JSON leaves out is left out, and what writes itself does so', async () => {
+test('omits what JSON omits, and uses toJSON', async () => {
   const value = { gone: undefined, at: new Date(0), list: [...HUNDRED, undefined], called: { toJSON: () => 'so' } }
   expect(await jsonInSlices(value)).toBe(JSON.stringify(value))
   expect(await jsonInSlices(undefined)).toBe('null')

@@ -12,7 +12,7 @@ const pool = createThreadPool<Job, number>({
 
 afterAll(() => pool.close())
 
-test('answers come back to those who asked, one after the other', async () => {
+test('answers return to their callers, one after the other', async () => {
   const answers = await Promise.all([1, 2, 3].map(value => pool.run({ kind: 'double', value })))
   expect(answers).toEqual([2, 4, 6])
   expect(pool.load).toBe(0)
@@ -65,7 +65,7 @@ describe('a pool that several people share', () => {
     return { leave: () => leaving.abort(), ended }
   }
 
-  test('answers others while one person fills his share, and refuses what goes beyond it', async () => {
+  test('answers others while one person fills their share, and refuses more than that', async () => {
     const spun = ['greta', 'greta', 'greta'].map(endless)
     expect(await shared.run({ kind: 'double', value: 1 }, { owner: 'otto' })).toBe(2)
     await expect(shared.run({ kind: 'double', value: 1 }, { owner: 'greta' })).rejects.toMatchObject({ of: 'owner' })
@@ -79,7 +79,7 @@ describe('a pool that several people share', () => {
     expect(await third).toBe(6)
   })
 
-  test('a run whose caller has left neither waits nor runs on', async () => {
+  test('a run whose caller has left is dropped or ended', async () => {
     // An earlier process may still be given its moment to end by itself.
     await vi.waitFor(() => expect(shared.load).toBe(0), { timeout: 5_000 })
     const spun = ['greta', 'otto', 'olga', 'ole'].map(endless)

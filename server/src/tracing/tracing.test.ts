@@ -77,7 +77,7 @@ test('no value of a statement, no address with its query and no secret is sent',
   for (const token of Object.values(server.tokens)) expect(received.join('')).not.toContain(token)
 })
 
-test('a collector that is away holds nobody up', async () => {
+test('an unreachable collector delays nobody', async () => {
   await new Promise<void>(resolve => {
     collector.close(() => resolve())
     collector.closeAllConnections()

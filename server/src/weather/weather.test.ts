@@ -138,7 +138,7 @@ describe('a weather source', () => {
 })
 
 describe('rain', () => {
-  test('is a question to people and switches nothing; the one who accepts it switches rain mode', async () => {
+  test('is a proposal and switches nothing; accepting it switches rain mode on', async () => {
     says({ rainMmPerH: 3 })
     await switchOn()
     const proposal = await open()
@@ -235,7 +235,7 @@ describe('work on wet fields', () => {
     await clean()
   }, 30_000)
 
-  test('waits for as long as the source says that it stays wet', async () => {
+  test('waits until the end of wetness by the source', async () => {
     const mission = await create({ startsAt: at(today(), 6) })
     const end = at(addDays(today(), 1), 20)
     says({ rainMmPerH: 3, forecast: [{ from: ago(-0.5), to: end, rainMmPerH: 2 }] })
@@ -251,7 +251,7 @@ describe('work on wet fields', () => {
     await clean()
   }, 30_000)
 
-  test('is left out where its series brings it back by then, and says on which day', async () => {
+  test('is left out where its series brings it back by then, with that day in the reason', async () => {
     const daily = await create({ startsAt: at(today(), 7), repeat: { kind: 'daily', until: addDays(today(), 2) } })
     await rainMode('true')
     await expect.poll(async () => (await get(daily.id)).status, { timeout: 10_000 }).toBe('cancelled')

@@ -49,7 +49,7 @@ test.each(['127.0.0.1', 'localhost'])(
   },
 )
 
-test('of what another server answers no more than its status is shown', async () => {
+test('shows no more than the status of an answer from another kind of server', async () => {
   const { port } = await serve()
   expect((await ask('127.0.0.1', port, true)).detail).toBe('it answered 500')
 })

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => rig?.close())
 
-test('SAFE-1f a mower is stopped within a second while the main thread is blocked, and the mission says by whom', async () => {
+test('SAFE-1f a mower is stopped within a second while the main thread is blocked, and the mission logs by whom', async () => {
   const mission = await working()
   rig.wire.forget()
   await rig.block()
