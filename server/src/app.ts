@@ -95,7 +95,7 @@ export const startApp = async (
   const ending: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const end of ending.splice(0).reverse()) {
-      await end().catch((error: unknown) => log.error({ err: error }, 'Something did not end well'))
+      await end().catch((error: unknown) => log.error({ err: error }, 'A step of the shutdown failed'))
     }
   }
   const replicaId = randomUUID()

@@ -138,7 +138,7 @@ it('saves are stored completely or not at all, and every acknowledged one, thoug
     return { revision, holes: features.filter(isHole).sort((a, b) => a.properties.rating - b.properties.rating) }
   }
 
-  /** One kind of thing to save: each save has a number, and what is there is asked for by it. */
+  /** One kind of save: each save has a number, and is looked up by it. */
   interface Saving {
     readonly save: (number: number) => Promise<boolean>
     /** The number of the save that is stored; throws where it is stored incompletely. */

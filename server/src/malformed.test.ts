@@ -34,7 +34,7 @@ const pathOf = (call: Call): string =>
   `/api/${call.path.replace(/\{\w+\}/g, call.path.startsWith('users/') ? '999999' : crypto.randomUUID())}`
 
 let sent = 0
-/** Every call comes from another address: one may not make as many a minute as all of these are. */
+/** Every call uses another address: one address may not make this number of calls a minute. */
 const nextSender = (): string => {
   sent += 1
   return `10.0.${sent >> 8}.${sent & 255}`

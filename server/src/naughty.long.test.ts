@@ -1,5 +1,5 @@
 /**
- * Strings that break programs, through every text of every documented call that takes a body: what was sent comes back,
+ * Strings that break programs, through every text of every documented call that takes a body: the text is returned unchanged,
  * in NFC and trimmed, or the refusal names the field. Never 5xx.
  */
 import { type Call, calls } from '@greensward/domain/contract'
@@ -53,7 +53,7 @@ const withBody = everyCall.filter(([, call]) => call.body !== undefined && !call
 let server: TestServer
 let samples: Samples
 beforeAll(async () => {
-  // Each request comes from an address of its own, so that no limit of an address answers in place of the call.
+  // Each request uses its own address, so that no limit of an address answers instead of the call.
   server = await startTestServer({ config: { trustProxy: 1 } })
   samples = await createSamples(server)
 })
@@ -125,7 +125,7 @@ const freeTextsOf = (schema: JsonSchema, path = ''): readonly string[] => {
 
 const freeTextsOfCall = (call: Call): ReadonlySet<string> => new Set(freeTextsOf(inputSchema(call) ?? {}))
 
-/** The places of a sample as the schema names them. */
+/** The positions of a sample as the schema names them. */
 const placesOf = (path: Path): readonly string[] => {
   const plain = path.map(key => (typeof key === 'number' ? '*' : key))
   const open = plain.map((key, index) =>

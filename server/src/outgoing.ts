@@ -126,7 +126,7 @@ export const readOutgoing = async (address: string, options: OutgoingOptions): P
   const timeout = new Promise<never>((_, fail) =>
     ending.addEventListener('abort', () => fail(new Failed('tooSlow', `No answer within ${options.timeoutMs} ms`))),
   )
-  // An answer that came first, or an address that is not asked at all, leaves nobody who waits for it.
+  // After an early answer, or an address that is not asked at all, nobody waits for it.
   timeout.catch(() => undefined)
   try {
     const url = new URL(address)

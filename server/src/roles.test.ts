@@ -53,7 +53,7 @@ describe('permissions over HTTP', () => {
     for (const role of ROLE_SLUGS) {
       const token = call === calls.auth.logout ? await server.openSession(role) : server.tokens[role]
       const { status, kind } = await ask(call, token)
-      // A tablet's calls are for nobody who signs in.
+      // People cannot use the calls of a tablet.
       if (call.who === 'device') {
         expect([role, status, kind]).toEqual([role, 401, 'unauthorized'])
         continue

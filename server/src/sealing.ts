@@ -7,7 +7,7 @@ export interface Seal {
   close(text: string): string
   /** Undefined for what was sealed with another key or was changed. */
   open(sealed: string): string | undefined
-  /** The same 256 bits for the same text each time, which nobody can work out who does not hold the key. */
+  /** The same 256 bits for the same text each time, which cannot be computed without the key. */
   derive(text: string): string
 }
 

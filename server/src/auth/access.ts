@@ -1,4 +1,4 @@
-/** How people come in who are not there yet: by asking for access, and the first administrator by a link. */
+/** How new people get access: by a request, and the first administrator by a link. */
 
 import { calls } from '@greensward/domain/contract'
 import { callerOf } from '../http/address.ts'

@@ -211,7 +211,7 @@ export const refreshTokens = async (
   const rotation = await ctx.db.transaction(async tx => rotate(tx, derive, refreshToken, client, ctx.clock.now()))
   if (rotation.kind === 'rotated') return rotation.pair
   if (rotation.kind === 'reused') {
-    ctx.log.warn({ sessionId: rotation.sessionId }, 'A refresh token came twice; its session has ended')
+    ctx.log.warn({ sessionId: rotation.sessionId }, 'A refresh token was used twice; its session has ended')
     ctx.events.emit('sessionsEnded', { sessionIds: [rotation.sessionId] })
   }
   return refuse('unauthorized')

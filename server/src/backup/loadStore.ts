@@ -34,7 +34,7 @@ interface Reference {
   readonly definition: string
 }
 
-/** Rows come table by table, so what one table asks of another is asked at the end. */
+/** Rows are loaded table by table, so references between tables are checked at the end. */
 const takeReferences = async (client: pg.Client): Promise<readonly Reference[]> => {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition

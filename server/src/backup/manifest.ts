@@ -1,4 +1,4 @@
-/** The manifest of a backup: the version of the program that made it, and a checksum for each thing in it. */
+/** The manifest of a backup: the version of the program that made it, and a checksum for each file in it. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { listTar, readEntry, type TarEntry } from './tar.ts'

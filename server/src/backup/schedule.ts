@@ -78,7 +78,7 @@ export const createBackups = (ctx: Context, databaseUrl: string): Backups => {
 
   const tick = (): void => {
     underWay ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'Whether a backup is due is not known'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not check whether a backup is due'))
       .finally(() => {
         underWay = undefined
       })

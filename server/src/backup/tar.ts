@@ -20,7 +20,7 @@ export interface TarWriter {
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<WrittenEntry>
   /** Everything is on the disk once this resolves. */
   finish(): Promise<void>
-  /** Lets go of the file however far it has come. */
+  /** Closes the file, read to the end or not. */
   close(): Promise<void>
 }
 

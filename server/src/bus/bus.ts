@@ -1,4 +1,4 @@
-/** Nobody answered, or the one who did fell silent. What was asked may have been done, or not. */
+/** No answer, or an answer that broke off. The request may have been carried out, or not. */
 export class NoReply extends Error {}
 
 export interface Bus {
@@ -10,11 +10,11 @@ export interface Bus {
   publish(subject: string, message: unknown): void
   subscribe(subject: string, listener: (message: unknown) => void): void
   /**
-   * Asks the one who answers to this subject, once and never again.
+   * Asks one server that answers to this subject, once and never again.
    * @throws NoReply, or the Refusal of the other side
    */
   ask(subject: string, question: unknown): Promise<unknown>
-  /** Questions are answered at once where they are `urgent`; others only while the one who asked still waits. */
+  /** Questions are answered at once where they are `urgent`; others only while the asking server still waits. */
   answer(subject: string, handler: (question: unknown) => Promise<unknown>, how?: 'urgent'): void
   /** Asks all who answer to an urgent subject, until `isEnough` or the time is over. Their refusals are left out. */
   askAll(

@@ -14,7 +14,7 @@ const RETRY_MS = 500
 const PING_MS = 2_000
 /** The asking server has this long to confirm that it still waits: a delayed question is not acted on. */
 const GO_MS = 1_000
-/** While an answer is worked on, a word comes this often. */
+/** While a server works on an answer, it reports this often. */
 const WORKING_MS = 1_000
 const SILENCE_MS = 3_500
 /** Below what NATS takes at most, a megabyte. */
@@ -147,11 +147,11 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
         connection = opened
         isUp = true
         for (const subject of wanted.keys()) subscribeOn(opened, subject)
-        void follow(opened).catch((error: unknown) => log.error({ err: error }, 'The state of NATS is not known'))
+        void follow(opened).catch((error: unknown) => log.error({ err: error }, 'Could not follow the state of NATS'))
         reportGap()
         return
       } catch (error) {
-        log.warn({ err: error }, 'The connection between the servers cannot be opened; tried again')
+        log.warn({ err: error }, 'Could not connect to the other servers; will retry')
         await new Promise(resolve => setTimeout(resolve, RETRY_MS))
       }
     }

@@ -1,4 +1,4 @@
-/** Carts as they are now: every position goes through the domain's rules, is recorded, and is shown. */
+/** Carts as they are now: every position is checked by the domain's rules, recorded, and shown. */
 import {
   type BuggySettings,
   type CartGround,

@@ -254,7 +254,7 @@ export const ordersOfCart = async (reader: Reader, cartId: string, since: Date):
 
 /** The order that the tablet of this cart already placed under this number. */
 export const orderOfRequest = async (tx: Tx, requestId: string, cartId: string): Promise<Order | undefined> => {
-  // Two of the same number at the same time come one after the other.
+  // Two orders of the same number at the same time follow one another.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 0))`)
   const [row] = await tx
     .select({ order: orders })

@@ -159,7 +159,7 @@ it('eighteen groups play the course beside four mowers, which are held where gol
   })
   children.push(golfers)
 
-  // Every mower is stopped by the first cart that comes, its blade too, and nothing resumes by itself.
+  // The first cart that arrives stops every mower, its blade too, and nothing resumes by itself.
   for (const { id } of missions)
     await expect
       .poll(async () => (await server.call(as, calls.missions.get, { params: { id } })).result, { timeout: 30_000 })

@@ -19,7 +19,7 @@ export interface OpenGap extends Omit<Gap, 'fixes'> {
   readonly receivedMs: number
   /** Rounds that the late fixes so far began by themselves. */
   readonly begunIds: string[]
-  /** `coming`: late ones came since the last look; `come`: and none since. */
+  /** `coming`: late ones arrived since the last look; `come`: and none since. */
   late: 'none' | 'coming' | 'come'
 }
 

@@ -11,7 +11,7 @@ import { startTestServer } from '../testing/testServer.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const KILLS = 2
-/** Orders on their way when the server is killed. */
+/** Orders that are being sent when the server is killed. */
 const AT_ONCE = 6
 
 let dataDir: string

@@ -120,7 +120,7 @@ class FollowedRounds implements Rounds {
 
   private saveSoon(): Promise<void> {
     this.isSaving = this.isSaving.then(this.save).catch((error: unknown) => {
-      this.ctx.log.warn({ err: error }, 'Rounds were not written; they are tried again')
+      this.ctx.log.warn({ err: error }, 'Could not write rounds; will retry')
     })
     return this.isSaving
   }

@@ -75,14 +75,14 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions)
     onUsed(cartId)
     const decoded = decode()
     if (!decoded.ok && decoded.error.reason !== 'notAPosition') {
-      request.log.info({ cartId, ...decoded.error }, 'A tracker sent what cannot be read')
+      request.log.info({ cartId, ...decoded.error }, 'A tracker sent an unreadable message')
       return end(reply, 400)
     }
     // A message that was understood is answered as taken, even with a bad position: otherwise it would be resent for ever.
     if (decoded.ok && decoded.value.position !== null && decoded.value.isValid) {
       const { at, position, accuracyM, speedMps, trackDeg, battery } = decoded.value
       const verdict = fleet.report(cartId, { at, position, accuracyM, speedMps, trackDeg, battery })
-      if (verdict === 'future' || verdict === 'jump') request.log.info({ cartId, verdict }, 'A position was left out')
+      if (verdict === 'future' || verdict === 'jump') request.log.info({ cartId, verdict }, 'A position was ignored')
     }
     reply.code(200)
     if (accepted === '') reply.type('text/plain')

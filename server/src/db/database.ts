@@ -1,4 +1,4 @@
-/** The one way to the database: a pool of connections under drizzle, the same for the embedded server and any other. */
+/** The only access to the database: a pool of connections under drizzle, the same for the embedded server and any other. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { traceQueries } from '../tracing/querySpans.ts'

@@ -78,7 +78,7 @@ export const startEmbeddedPostgres = async (
       child = attempt
       if (await isUp(attempt, url, deadline)) return watch(attempt)
       if (Date.now() > deadline) {
-        throw new Error(`PostgreSQL did not start; its own words are in ${join(home, 'postgresql.log')}`)
+        throw new Error(`PostgreSQL did not start; see its log in ${join(home, 'postgresql.log')}`)
       }
       await sleep(250)
     }
@@ -172,7 +172,7 @@ const readPassword = (dataDir: string): string => {
 
 const runAs = (user: OsUser | undefined): { uid?: number; gid?: number } => user ?? {}
 
-/** Made beside its place and moved there when complete: an interrupted start leaves nothing half made. */
+/** Made beside its folder and moved there when complete: an interrupted start leaves nothing half made. */
 const createCluster = async (
   binaries: Binaries,
   home: string,

@@ -4,7 +4,7 @@ import { type AnyColumn, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 export interface PageQuery {
   readonly page: number
   readonly perPage: number
-  /** A field, with a minus in front for the other way round. */
+  /** A field, with a minus in front for descending order. */
   readonly sort?: string | undefined
   readonly search?: string | undefined
 }

@@ -1,5 +1,5 @@
 /**
- * The second way in for a stop: a small HTTP listener in the gateway's thread. It answers while the main thread is
+ * The second interface for a stop: a small HTTP listener in the gateway's thread. It answers while the main thread is
  * blocked, asks no database, and takes the same calls and gives the same answers as the API.
  */
 

@@ -53,7 +53,9 @@ export const createStopTokens = (ctx: Context, onChange: () => void): StopTokens
 
   const readLater = async (): Promise<void> => {
     // Without its database the server keeps those it knows until they expire.
-    await read().catch((error: unknown) => ctx.log.warn({ err: error }, 'Who may stop mowers was not read'))
+    await read().catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'Could not load the tokens that may stop mowers'),
+    )
   }
 
   return {

@@ -16,7 +16,7 @@ import type { Home } from '../simulator.ts'
 
 const STEP_M = 6
 const REACH_M = 400
-/** A way from a mower to the zone may lead this far beyond. */
+/** A path from a mower to the zone may lead this far beyond. */
 const AROUND_M = REACH_M + 100
 /** A parked mower keeps this far from every zone, building and water. */
 const CLEAR_M = 3
@@ -71,8 +71,8 @@ const cornersOf = (ring: readonly XY[]): XY[] => {
 }
 
 /**
- * Places beside one zone. The ground is prepared once for all of them: asking for a way from every place by itself took
- * minutes where no place had any.
+ * Positions beside one zone. The field is prepared once for all of them: searching a path from every position alone took
+ * minutes where no position had one.
  */
 const homesBeside = (zone: CourseFeature, { features, zoneTypes, count }: HomesQuestion): readonly Home[] => {
   const origin = zone.geometry.type === 'Polygon' ? zone.geometry.coordinates[0]?.[0] : undefined
@@ -123,7 +123,7 @@ export const mownZones = (features: readonly CourseFeature[], zoneTypes: readonl
 }
 
 /**
- * As many places as asked for beside the first fairway (else another mowable zone), on open ground, with a clear way to it,
+ * The requested number of positions beside the first fairway (else another mowable zone), on open grass, with a clear path to it,
  * those with a straight one first; empty where the course has nothing to mow.
  */
 export const homesOnCourse = (question: HomesQuestion): readonly Home[] => {

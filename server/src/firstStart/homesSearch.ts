@@ -15,7 +15,7 @@ const firstPlace = ({ geometry }: CourseFeature): Position | undefined =>
 
 export interface HomesSearch {
   /**
-   * New places where the course lies far from the present ones, undefined where the mowers stay. A newer question ends an
+   * New positions where the course is far from the present ones, undefined where the mowers stay. A newer question ends an
    * older one, and a revision that was answered is not looked at again.
    */
   find(

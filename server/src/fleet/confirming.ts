@@ -29,7 +29,7 @@ const isAtEnd = (active: ActiveMission, { mission, missionItemReached, telemetry
 /**
  * A mower holds a part of a mission longer than its memory, which only the gateway can tell from another mission. It
  * reads what is on board and commands nothing: at the end of that part the mower holds until a person resumes.
- * @returns whether its answer is still to come
+ * @returns whether its answer is still missing
  */
 const isAdopting = (gateway: RemoteGateway, active: OwnMission, { mission }: VehicleState): boolean => {
   if (mission === null) return false
@@ -66,7 +66,7 @@ const NOTHING: Meaning = { moves: [] }
 
 /**
  * Called at each of the mower's positions until the mission is confirmed.
- * @param stoppedBy who stopped it from here for the gateway before: the reason that it holds
+ * @param stoppedBy the person who stopped it from here for the gateway before: the reason that it holds
  * @returns undefined while that is not known
  */
 export const confirm = (

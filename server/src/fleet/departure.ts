@@ -39,7 +39,7 @@ export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mow
   }
 }
 
-/** The place of the waypoint that it was driving to. */
+/** The point of the plan with the waypoint that it was driving to. */
 const nextPlace = ({ drive, seq }: ActiveMission): Position | undefined => {
   const place = drive.items.slice(seq).find(item => item.position !== undefined)?.position
   return place === undefined ? undefined : [place[0], place[1]]
@@ -71,7 +71,7 @@ const asItWas = (from: Position, to: Position): Way => ({
   departure: { kind: 'asItWas' },
 })
 
-/** By a way with the blade off to a place on the plan, and on from there. */
+/** A transit with the blade off to a point of the plan, and on from there. */
 const around = async (
   parts: Parts,
   at: Position,
@@ -83,7 +83,7 @@ const around = async (
   return way === null ? null : { way, departure: { kind: 'fullUpload', approach: way.points.slice(1), from } }
 }
 
-/** To where the drive begins: the plan's beginning, or the place where an earlier resume has taken it up. */
+/** To where the drive begins: the plan's beginning, or the point at which an earlier resume continued. */
 const wayToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mower): Promise<Way | null> => {
   const { from, approach } = active
   const takenUpAt = from.leg > 0 || from.point > 0 ? approach.at(-1) : undefined

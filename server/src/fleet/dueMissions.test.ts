@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 let server: TestServer
 let lawns: Lawns
-/** A clock of the replicas under test, so that the server's own look never comes before theirs. */
+/** A clock of the replicas under test, so that the server's own look never happens before theirs. */
 let nowMs: number
 
 beforeAll(async () => {
@@ -178,7 +178,7 @@ test('a start that somebody moves to another time while it is tried begins at th
   await expect.poll(() => tries.length).toBe(1)
   expect((await get(mission.id)).status).toBe('planned')
   nowMs = later
-  // It is looked at every second; a look that comes while the first try still ends passes it over.
+  // The server looks every second; a look while the first try still ends skips it.
   const triesAfterLook = async (): Promise<readonly number[]> => {
     await due.look()
     return tries

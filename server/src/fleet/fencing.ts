@@ -64,7 +64,7 @@ export const removeFence = async ({ gateway }: Pick<FenceParts, 'gateway'>, mowe
 
 /** Whether a fence that a mower stores can be drawn for a plan, so that people know before they start. */
 export interface FenceFits {
-  /** @param way from where the mower is to where the plan begins */
+  /** @param way the route from the mower to where the plan begins */
   ask(
     mower: Pick<Mower, 'id' | 'widthM'>,
     subject: { readonly plan: MissionPlan; readonly hash: string; readonly target: MissionTarget },

@@ -1,4 +1,4 @@
-/** The whole way on the real stack: server program, its database, gateway, UDP, simulated mowers. */
+/** Every step on the real stack: server program, its database, gateway, UDP, simulated mowers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { calls } from '@greensward/domain/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
@@ -75,7 +75,7 @@ describe('a mission on the course', () => {
     expect((await rig.call(calls.missions.resume, { params: { id: mission.id } })).result.outcome).toBe('accepted')
     const jump = commandsOf(0).find(({ command }) => command === MavCmd.doSetMissionCurrent)
     // It may have reached one more waypoint while it came to a stand: that stretch is driven again. One that has rolled on
-    // farther than what counts as standing where it stopped is sent all of it again, with the way back in front.
+    // farther than the tolerance for standing where it stopped gets a full upload, with the way back in front.
     expect([seq, seq - 1, 1]).toContain(jump?.param1)
     const done = await rig.until(
       'it is done',
@@ -291,7 +291,7 @@ describe('after the server was killed', () => {
     const driving = await rig.plan(mowerAt(0))
     await start(driving.id)
     await bladeRuns(mowerAt(0).id)
-    // Its wheels turn and it goes nowhere: so it drives its mission still, however long the server takes to be back.
+    // Its wheels turn and it does not move: so it still drives its mission when the server is back.
     rig.fault('1 stuck on')
     await rig.killServer()
     rig.wire.forget()

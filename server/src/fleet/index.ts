@@ -107,7 +107,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecyc
     try {
       await keepPositions(ctx, await link.settings(), () => isClosing)
     } catch (error) {
-      ctx.log.warn({ err: error }, 'Positions were not put in order by day')
+      ctx.log.warn({ err: error }, 'Could not prepare the partitions for positions')
     }
   }
   const readHolds = async (): Promise<void> => {
@@ -201,7 +201,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   })
 
   const noteProven = (mowerId: string): void => {
-    const gone = (err: unknown) => ctx.log.warn({ err, mowerId }, 'A proven signing key was not written down')
+    const gone = (err: unknown) => ctx.log.warn({ err, mowerId }, 'Could not save a proven signing key')
     void pairing.proven(mowerId).catch(gone)
   }
   const handle = (event: GatewayEvent): void => {
@@ -224,7 +224,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     try {
       handle(event)
     } catch (error) {
-      ctx.log.error({ err: error, event: event.kind }, 'An event of a mower was not understood')
+      ctx.log.error({ err: error, event: event.kind }, 'Could not handle an event of a mower')
     }
   }
 

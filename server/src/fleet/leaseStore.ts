@@ -1,5 +1,5 @@
 /**
- * The SQL of who holds which mower. All times are the database's: a lease that ends in a far future was written before
+ * The SQL of the leases of mowers. All times are the database's: a lease that ends in a far future was written before
  * its clock was set back, and counts as over.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'

@@ -36,7 +36,7 @@ test('drives the approach with the blade off, and switches it on where the plan 
   const places = items.flatMap(({ position }, seq) => (position === undefined || seq === 0 ? [] : [{ seq, position }]))
   expect(places.slice(0, 3).map(({ position }) => position)).toEqual(approach)
   const on = blade.find(each => each.on)
-  // Set once the place is reached: behind its item and before the next.
+  // Set once the point is reached: behind its item and before the next.
   expect(on?.seq).toBeGreaterThan(places[2]?.seq ?? 0)
   expect(on?.seq).toBeLessThan(places[3]?.seq ?? 0)
   expect(blade.at(-1)?.on).toBe(false)

@@ -5,7 +5,7 @@ import type { OwnMission } from './activeMission.ts'
 import { isInside } from './insideRing.ts'
 import { isOnWay } from './missionDrive.ts'
 
-/** Nothing is watched on the way to the boundary. */
+/** Nothing is watched on the approach to the boundary. */
 export const watchBoundary = (gateway: RemoteGateway, mission: OwnMission, isWatched: boolean): void => {
   mission.isInside = isWatched
   if (isWatched) gateway.setBoundary(mission.mowerId, mission.boundary, mission.bladeOffBoundary)

@@ -36,7 +36,7 @@ import {
 } from './startSteps.ts'
 import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
 
-/** In details of the audit log: the stop did not come over the API. */
+/** In details of the audit log: the stop did not arrive over the API. */
 const ENTRANCE = { entrance: 'gateway' }
 
 export class MowerController implements FollowedMower {
@@ -298,7 +298,7 @@ export class MowerController implements FollowedMower {
     if (!isForeign || this.#state === 'foreignDrive' || !this.#enter('foreignDrive')) return
     if (reportForeignDrive(this.#parts, this.id, this.#mission))
       void this.stop(SYSTEM).catch((err: unknown) =>
-        ctx.log.error({ err, mowerId: this.id }, 'A foreign drive was not stopped'),
+        ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
       )
   }
 
@@ -370,12 +370,15 @@ export class MowerController implements FollowedMower {
     return restingState(this.#mission, isEnding || !this.#stops.isEmpty, this.#fence.isRemoving)
   }
 
-  /** The one place in which the state changes. @returns false where the table does not list the change */
+  /** The only function that changes the state. @returns false where the table does not list the change */
   #enter(next: MowerState): boolean {
     const isListed = mayFollow(this.#state, next)
     if (isListed) this.#state = next
     else if (this.#state !== 'released')
-      this.#parts.ctx.log.error({ mowerId: this.id, from: this.#state, to: next }, 'A mower cannot change its state so')
+      this.#parts.ctx.log.error(
+        { mowerId: this.id, from: this.#state, to: next },
+        'A change of state is not in the table of mowers',
+      )
     return isListed
   }
 

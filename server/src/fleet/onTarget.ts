@@ -9,7 +9,7 @@ import { isInside } from './insideRing.ts'
 /** Beside a road, which has no area, a machine this near is on it. */
 const ON_ROAD_M = 5
 
-/** Whether a place is on the target. */
+/** Whether a position is on the target. */
 export const isOn = (target: CourseFeature, at: Position): boolean => {
   const { geometry } = target
   if (geometry.type === 'Polygon') return isInside(at, geometry.coordinates[0] ?? [])
@@ -53,7 +53,7 @@ export const othersOn = (
     return at !== null && isOn(target, at)
   })
 
-/** A golfer who left the zone a minute ago may be on the way back to a ball. */
+/** A golfer who left the zone a minute ago may return for a ball. */
 const CARTS_MS = 60_000
 
 /** Carts that were on the target within the last minute, by what was recorded of them and by where they are now. */

@@ -80,7 +80,7 @@ export const createOrders = (
     carryOut,
     command: async (order, actor) => {
       try {
-        // Its answer comes from the same code on another server, so its shape is known.
+        // Its answer was made by the same code on another server, so its shape is known.
         return (await deliver(order, actor)) as CommandOutcome
       } catch (error) {
         if (error instanceof NoReply) return orderUnanswered()

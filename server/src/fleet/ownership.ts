@@ -145,7 +145,7 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
 
   /** A mower that cannot be taken over completely is given back: a gateway must know the mission of every mower it holds. */
   const applyLeaseChange = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
-    log.info({ gained, lost }, 'Mowers changed hands')
+    log.info({ gained, lost }, 'Mower leases changed')
     try {
       await hooks.onLeaseChange(gained, lost)
     } catch (error) {
@@ -167,7 +167,7 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
     try {
       await look()
     } catch (error) {
-      log.warn({ err: error }, 'Who holds which mower is not known')
+      log.warn({ err: error }, 'Could not read the mower leases')
     }
     if (!isClosed) timer = setTimeout(() => void tick(), RENEW_MS)
   }
@@ -180,14 +180,16 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
     start: tick,
     look: async () => {
       await looking?.catch(() => undefined)
-      await look().catch((error: unknown) => log.warn({ err: error }, 'Who holds which mower is not known'))
+      await look().catch((error: unknown) => log.warn({ err: error }, 'Could not update the mower leases'))
     },
     stop: async () => {
       isClosed = true
       clearTimeout(timer)
       await looking?.catch(() => undefined)
       held.clear()
-      await dropLeases(db, replicaId).catch((error: unknown) => log.warn({ err: error }, 'Leases were not given back'))
+      await dropLeases(db, replicaId).catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not release the mower leases'),
+      )
     },
   }
 }

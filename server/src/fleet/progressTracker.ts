@@ -24,7 +24,7 @@ export interface ProgressTracker {
   takeStretches(at: Date): readonly Stretch[]
 }
 
-/** Closer points than this are one place. */
+/** Closer points than this count as one. */
 const NEAR_M = 0.25
 /** A gap longer than this between two positions does not count as driving. */
 const FAR_M = 30

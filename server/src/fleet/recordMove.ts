@@ -41,7 +41,7 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
   const { event, actor, why, fromSeq } = happened
   const transition = missionTransition(active.status, event)
   if (transition === undefined) {
-    ctx.log.info({ missionId: active.id, status: active.status, event }, 'An event that changes nothing')
+    ctx.log.info({ missionId: active.id, status: active.status, event }, 'Ignored an event that changes nothing')
     return false
   }
   active.status = transition.to
@@ -62,7 +62,8 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
       })
     })
     if (moved.ok) announceMission(ctx, moved.value.mission)
-    else ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'The record of a mission differs')
+    else
+      ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'Could not record an event of a mission')
   })
   if (transition.effects.includes('notify')) notify(parts, active, event, why)
   return true

@@ -67,7 +67,7 @@ test('SAFE-6b a mission that was stopped outside its zone is resumed from inside
   const { id } = await rig.plan(mower())
   expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
   await rig.until('some of it is cut', async () => ((await rig.vehicle(mower().id)).progress ?? 0) > 0.1)
-  // Its position is off by less than what counts as a jump, one way and then the other, until it is outside.
+  // Its position jitters by less than a jump in both directions, until it is outside.
   let tries = 0
   await rig.until('it is stopped', async () => {
     if ((await rig.mission(id)).status === 'stopped') return true

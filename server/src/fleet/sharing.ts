@@ -1,4 +1,4 @@
-/** Several mowers on one zone: each has a part of it, and none starts that would come too near to another. */
+/** Several mowers on one zone: each has a part of it, and none starts a mission that would come too near to another. */
 import {
   apartInTime,
   type DriveAhead,
@@ -76,7 +76,7 @@ const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharin
   return { otherMowersInZone: inZone, mowersBeside: beside, mowersTooNear: tooNear }
 }
 
-/** Of the mowers that are on the zone or have a mission there: which stand in the way, and which mow beside. */
+/** Of the mowers that are on the zone or have a mission there: which block the start, and which mow beside. */
 export const sharing = (
   parts: View,
   others: readonly Mower[],
@@ -124,7 +124,7 @@ const speedOf = ({ view }: View, mowerId: string): readonly [x: number, y: numbe
   return [speedMps * Math.sin(angle), speedMps * Math.cos(angle)]
 }
 
-/** How near two come within the next moment, driving on as they do. */
+/** The shortest distance of two mowers within the next moment, both driving on. */
 const nearestM = (apart: readonly [number, number], drift: readonly [number, number]): number => {
   const square = drift[0] ** 2 + drift[1] ** 2
   const at = square === 0 ? 0 : -(apart[0] * drift[0] + apart[1] * drift[1]) / square

@@ -157,7 +157,7 @@ export const takeSteps = async (
     }
     return accepted
   } catch (error) {
-    parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start broke off')
+    parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start failed')
     return refusal('internal', 'The start broke off by a fault of the server.')
   }
 }

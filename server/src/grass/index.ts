@@ -139,7 +139,7 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
     try {
       await remember()
     } catch (error) {
-      ctx.log.warn({ err: error }, 'What was cut is remembered later')
+      ctx.log.warn({ err: error }, 'Could not record cuts; will retry')
     }
   }
 

@@ -1,4 +1,4 @@
-/** Callers who go away in the middle of their request, many at a time. */
+/** Callers who disconnect in the middle of their request, many at a time. */
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'

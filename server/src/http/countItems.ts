@@ -1,5 +1,5 @@
 /**
- * Counts the items of a JSON body while its bytes come in, so that a list of a million corners is refused without the
+ * Counts the items of a JSON body while its bytes arrive, so that a list of a million corners is refused without the
  * second that parsing and checking it would take from everybody else.
  */
 

@@ -1,4 +1,4 @@
-/** The edge of HTTP: who calls, may they, is what they sent acceptable; then the handler; then one envelope. */
+/** The edge of HTTP: identify the caller, check permission and input; then the handler; then one envelope. */
 
 import { Readable } from 'node:stream'
 import { may } from '@greensward/domain'
@@ -205,7 +205,7 @@ const handle = async (
   if (key !== undefined && !isStored) {
     // The command has been carried out by now: its outcome is returned even if it could not be stored for a retry.
     await storeAnswer(ctx.db, key, answer, ctx.clock.now()).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'An answer was not kept'),
+      request.log.warn({ err: error }, 'Could not store an answer for retries'),
     )
   }
   if (ctx.config.checkAnswers && !options.bare) call.result.parse(answer ?? {})

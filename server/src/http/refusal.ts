@@ -61,7 +61,7 @@ type RefusalArguments<C extends RefusalCode> =
 
 /** @param params what fills the gaps of the code's text */
 export const refusal = <C extends RefusalCode>(code: C, ...rest: RefusalArguments<C>): Refusal => {
-  // The tuple's type hangs on the code; its places do not.
+  // The tuple's type depends on the code; its positions do not.
   const [params, extras] = rest as readonly [params?: Said['params'], extras?: RefusalExtras]
   return new Refusal({ code, params: params ?? {} }, KIND_OF_CODE[code], extras ?? {})
 }

@@ -45,7 +45,7 @@ export interface RouteOptions {
   readonly bodyLimit?: number
   /** The body is multipart/form-data and the handler reads it by `readUpload`. */
   readonly multipart?: boolean
-  /** The body is application/octet-stream of any length and the handler reads it as it comes, from `request.body`. */
+  /** The body is application/octet-stream of any length and the handler reads it as a stream, from `request.body`. */
   readonly stream?: boolean
   /** The handler's return value is sent as it is, without the envelope. */
   readonly bare?: boolean

@@ -146,7 +146,7 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     flushSoon()
   }
 
-  // They waited for each other where they come from, so they go out at once.
+  // They waited for each other on their own server, so they go out at once.
   bus.subscribe('vehicles', message => {
     const batch = message as LiveVehicle[]
     for (const vehicle of batch) {

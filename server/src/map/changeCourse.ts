@@ -1,4 +1,4 @@
-/** The one way in which the map changes: a diff, all or nothing, under the map's lock, with its history and its audit. */
+/** The only function that changes the map: a diff, all or nothing, under the map's lock, with its history and its audit. */
 
 import {
   applyDiff,

@@ -1,4 +1,4 @@
-/** The whole map as it goes over the wire, written and compressed once a revision, not once a reader. */
+/** The whole map as it is sent, written and compressed once a revision, not once a reader. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'

@@ -121,7 +121,7 @@ describe(`polygons and the verdict of GEOS on them${isThere ? '' : ' (skipped: s
         expect(isAccepted, JSON.stringify(error)).toBe(true)
         break
       case 'reject':
-      // Nothing is repaired behind anybody's back: what is not valid is refused with its place.
+      // Nothing is repaired silently: an invalid shape is refused with its position.
       case 'reject-or-repair':
         expect(isAccepted).toBe(false)
         break

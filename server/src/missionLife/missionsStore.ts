@@ -411,7 +411,7 @@ export const readStretches = async (reader: Reader, missionId: string): Promise<
     .orderBy(asc(missionStretches.id))
 
 /**
- * Takes for itself the missions whose time has come and that nobody has taken yet, the earliest first. Another server that
+ * Claims the missions whose time has come and that nobody has claimed yet, the earliest first. Another server that
  * looks at the same moment takes others: none waits for the other, and none is taken twice.
  */
 export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => {

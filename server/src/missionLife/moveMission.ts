@@ -1,4 +1,4 @@
-/** The one way in which a mission's status changes: by the domain's table, with a log line, audited, in one transaction. */
+/** The only function that changes a mission's status: by the domain's table, with a log line, audited, in one transaction. */
 import {
   type Mission,
   type MissionEffect,
@@ -57,7 +57,7 @@ export interface Move {
 const REASONED: readonly Mission['status'][] = ['stopped', 'failed', 'cancelled', 'missed']
 const ENDED: readonly Mission['status'][] = ['done', 'failed', 'cancelled', 'missed']
 
-/** In a transaction of the caller, who announces the mission after the commit. */
+/** In a transaction of the caller, which announces the mission after the commit. */
 export const moveMissionIn = async (
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'audit'>,
@@ -109,7 +109,7 @@ export const moveMission = async (ctx: Context, move: Move): Promise<Result<Move
   return moved
 }
 
-/** A line in the mission's log that changes no status: a step of a start, a warning on the way. */
+/** A line in the mission's log that changes no status: a step of a start, a warning during a drive. */
 export const noteInLog = async (ctx: Context, missionId: string, actor: Actor, why: MissionWhy): Promise<void> => {
   await ctx.db.transaction(async tx => {
     const row = await lockMission(tx, missionId)

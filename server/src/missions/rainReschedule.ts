@@ -218,7 +218,7 @@ class RainRescheduler implements RainReschedule {
   }
 
   private lookSoon(): void {
-    void this.look().catch((error: unknown) => this.ctx.log.warn({ err: error }, 'What is wet was not moved'))
+    void this.look().catch((error: unknown) => this.ctx.log.warn({ err: error }, 'Could not reschedule wet work'))
   }
 
   private readonly tick = (): void => {

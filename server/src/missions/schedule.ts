@@ -56,7 +56,7 @@ export const wetTimes = async (reader: Reader, zone: string, now: Date): Promise
 const sharedGround = (target: CourseFeature | undefined, features: readonly CourseFeature[]): ReadonlySet<string> => {
   if (target === undefined) return new Set()
   const box = boxOfFeature(target)
-  // Zones of one course lie beside or inside each other and keep out of each other's way; an area is drawn over them.
+  // Zones of one course are beside or inside each other and do not conflict; an area is drawn over them.
   return new Set(
     features.flatMap(other =>
       other.id !== target.id &&
@@ -156,7 +156,7 @@ const refuseSlot = ({ kind, title }: ScheduleConflict, details: ScheduleRefusal)
 }
 
 /**
- * Refuses a slot that something is against. The schedule stays locked until the transaction ends, so that two who ask at
+ * Refuses a slot with a conflict. The schedule stays locked until the transaction ends, so that two people who ask at
  * once do not both get it.
  * @throws Refusal scheduleConflict with conflicts and free slots
  */

@@ -35,7 +35,7 @@ const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean =
   return true
 }
 
-/** Stores it, and in the same transaction what is to be sent to everybody who wants that. */
+/** Stores it, and in the same transaction the messages to everybody who wants them. */
 const store = async (ctx: Context, notice: Notice): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
   const roles = wanted.filter(role => mayReceive(role, notice.subject))
@@ -120,7 +120,7 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
         )
         for (const forget of [forgetOldMail, forgetOldPush])
           forget(ctx.db, ctx.clock.now()).catch((error: unknown) =>
-            ctx.log.warn({ err: error }, 'What was not sent in time was not swept'),
+            ctx.log.warn({ err: error }, 'Could not remove expired messages'),
           )
       }, SWEEP_MS)
       timer.unref()

@@ -1,4 +1,4 @@
-/** The browsers that notifications are sent to, and the keys by which push services know who sends. */
+/** The browsers that notifications are sent to, and the keys by which push services identify the sender. */
 import type { MessageLanguage, PushSubscriptionGiven } from '@greensward/domain'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../db/database.ts'

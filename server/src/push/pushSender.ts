@@ -33,7 +33,7 @@ export interface PushSender {
   send(to: Pick<PushSubscriptionGiven, 'endpoint' | 'keys'>, message: PushMessage): Promise<'sent' | 'gone'>
 }
 
-/** The way to push services; tests have one to a service of their own. */
+/** The network to push services; tests have one to a service of their own. */
 export interface PushNetwork {
   addressesOf(host: string): Promise<readonly string[]>
   isAllowed(address: string): boolean

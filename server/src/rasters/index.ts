@@ -97,7 +97,7 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
         return answer
       }),
       route(calls.rasters.file, ({ params, query, ...sent }) => file(params.id, query.picture, sent), { bare: true }),
-      // Golfers see the course from the air; heights are for those who keep it.
+      // Golfers see the aerial picture; elevation is for the staff.
       route(calls.player.rasters, async () => {
         const items = (await listRasters(ctx.db)).filter(isForCarts)
         return { items, total: items.length }

@@ -53,7 +53,7 @@ export const createRasterWorks = ({ memoryMb, timeoutMs }: RasterWorksOptions): 
   const start = (job: Job): void => {
     share = 0
     job.onStart()
-    // The shell bounds the data of the program that takes its place, typed arrays included, which Node's own limits do not.
+    // The shell bounds the data of the program that replaces it, typed arrays included, which Node's own limits do not.
     const child = spawn(
       '/bin/sh',
       [

@@ -1,4 +1,4 @@
-/** Uploads that come in parts and outlive a broken connection, a closed page and the server's own end. */
+/** Uploads in parts that outlive a broken connection, a closed page and the server's own end. */
 
 import { open, rm, statfs, truncate } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -32,7 +32,7 @@ import {
 } from './rasterStore.ts'
 import type { RasterWorks } from './rasterWorks.ts'
 
-/** Nobody sends more at once, and each takes its place on the disk. */
+/** Nobody sends more at once, and each takes space on the disk. */
 const MOST_OPEN = 8
 /** One that its sender has left alone for so long may still be finished, and holds nobody else up. */
 const LEFT_AFTER_MS = 3_600_000
@@ -171,7 +171,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
       ctx.log.warn({ fault: outcome.fault }, 'The pictures of a model were not drawn')
       return
     }
-    // Deleted in the meantime: what was drawn goes too.
+    // Deleted in the meantime: its drawings are removed, too.
     if ((await changeRaster(ctx.db, id, { hasReliefs: true })) === undefined)
       await removeRasterFiles(sharedDir, fileName)
     announce()
@@ -194,7 +194,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
       })
   }
 
-  /** Writes what comes to the end of the file; what arrived before a break stays. */
+  /** Appends the body to the file; bytes from before a break stay. */
   const receive = async (row: UploadRow, body: Readable, offset: number): Promise<void> => {
     const path = uploadPath(sharedDir, row.id)
     const file = await open(path, 'a+')

@@ -64,7 +64,7 @@ export const prepareDays = async (db: Database, table: RecordedTable, now: Date)
           where ${key} >= ${`${begin}T00:00:00Z`}::timestamptz and ${key} < ${`${end}T00:00:00Z`}::timestamptz
           limit 1`)
       ).rows
-      // Its rows stay where they are: a day has one place.
+      // Its rows stay where they are: a day has one partition.
       if (found !== undefined) return
       await tx.execute(
         sql.raw(

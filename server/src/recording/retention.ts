@@ -32,7 +32,7 @@ const forget = async (
   return { days, rows }
 }
 
-/** Run now and then: the coming days get their places, and what is too old is forgotten. */
+/** Run now and then: prepares partitions for the coming days, and drops data that is too old. */
 export const keepPositions = async (
   ctx: Pick<Context, 'db' | 'clock'>,
   { secondDays, fullRateDays }: Pick<LinkSettings, 'secondDays' | 'fullRateDays'>,

@@ -1,6 +1,6 @@
 /**
  * Records where every vehicle was: the newest of each second as a row that is kept for good, and every position packed.
- * The link to the vehicles never waits for it: what comes is put into memory, and memory is bounded.
+ * The link to the vehicles never waits for it: positions are put into memory, and memory is bounded.
  */
 import type { Telemetry } from '@greensward/domain'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import type { ChunkRow, PositionRow } from './telemetryStore.ts'
 export interface TelemetryRecorder {
   /** Keeps a position; costs microseconds and never waits. */
   note(vehicleId: string, missionId: string | null, telemetry: Telemetry): void
-  /** Keeps a position of any time, from vehicles that tell theirs; one that comes late is kept as well. */
+  /** Keeps a position of any time, from vehicles that send their own times; a late one is kept as well. */
   keep(vehicleId: string, sample: Sample): void
   readonly state: RecorderState
   /** Writes what is held and ends. */
@@ -50,7 +50,7 @@ interface HeldChunk {
   readonly positions: number
 }
 
-/** Rows of one table on their way to the database, oldest first. */
+/** Rows of one table that wait for the database, oldest first. */
 const createQueue = <T>(most: number, onDrop: (rows: readonly T[]) => void) => {
   let held: T[] = []
   return {
@@ -149,7 +149,7 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
       return true
     } catch (error) {
       if (databaseFailure(error) === 'outOfRange') {
-        // It would be refused for ever and hold up all that comes behind it.
+        // It would be refused for ever and block everything behind it.
         log.error({ err: error }, 'Positions were refused by the database')
         drop(positionsOf(rows))
         return true
@@ -174,7 +174,7 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
     if (dropped === reportedDropped) return
     const since = dropped - reportedDropped
     reportedDropped = dropped
-    log.warn({ dropped: since }, 'Positions were given up while the database was away')
+    log.warn({ dropped: since }, 'Positions were dropped while the database was away')
     options.onRecovered(since)
   }
 

@@ -94,7 +94,7 @@ export interface PlaceRow {
 }
 
 /**
- * The first place of every vehicle in every step of a span that begins with `from` and ends before `to`, led by the last
+ * The first position of every vehicle in every step of a span that begins with `from` and ends before `to`, led by the last
  * one before the span, in a step below 0, so that a vehicle that fell silent is still known where it was left.
  *
  * @param vehicleId this one alone

@@ -81,7 +81,7 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
 
   const beat = (): void => {
     beating ??= beatOnce()
-      .catch((error: unknown) => log.warn({ err: error }, 'The other servers cannot see that this one lives'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not report this server as alive'))
       .finally(() => {
         beating = undefined
       })
@@ -143,7 +143,9 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
     stop: async () => {
       clearInterval(timer)
       await beating
-      await forgetReplica(db, replicaId).catch((error: unknown) => log.warn({ err: error }, 'It was not signed off'))
+      await forgetReplica(db, replicaId).catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not sign this server off'),
+      )
     },
   }
 }

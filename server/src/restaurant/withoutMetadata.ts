@@ -1,7 +1,7 @@
 /**
  * Takes out of a picture what its pixels do not need: where and with what it was taken, thumbnails, comments, and all bytes
  * after its end. Only parts that are known to be needed stay, so that unforeseen parts go too. The one thing kept
- * of the metadata is which way up the picture is. Nothing is decoded: the bytes of the pixels come back as they were.
+ * of the metadata is the orientation of the picture. Nothing is decoded: the bytes of the pixels are returned unchanged.
  */
 import { crc32 } from 'node:zlib'
 

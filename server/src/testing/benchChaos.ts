@@ -59,7 +59,7 @@ const isWhole = async (rig: GrownRig): Promise<boolean> => {
   return true
 }
 
-/** @returns the part's name, who must still be reached by a stop, and how it comes back */
+/** @returns the part's name, the mowers that a stop must still reach, and how to restart it */
 const kill = async (rig: GrownRig, victim: Victim, random: () => number) => {
   const pick = (from: readonly Replica[]): Replica => {
     const picked = from[Math.floor(random() * from.length)]

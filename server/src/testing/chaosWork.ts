@@ -104,7 +104,7 @@ export const startWork = async (rig: GrownRig): Promise<Work> => {
     }
   }
 
-  /** Keeps a mower mowing, as people would who start and resume it whenever they can, over whichever server answers. */
+  /** Keeps a mower mowing, like people who start and resume it whenever they can, over any server that answers. */
   const drive = async (index: number): Promise<void> => {
     const mower = rig.mowers[index]
     let missionId: string | undefined

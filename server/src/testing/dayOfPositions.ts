@@ -8,7 +8,7 @@ const HOUR_S = 3_600
 interface Day {
   readonly from: Date
   readonly vehicleIds: readonly string[]
-  /** The place of their drives. */
+  /** The area of their drives. */
   readonly around: readonly [lon: number, lat: number]
 }
 

@@ -109,7 +109,7 @@ export interface FieldRigOptions {
   readonly outgoingPrivate?: boolean
   /** A PostgreSQL of the server's own, which the test kills. */
   readonly hasOwnPostgres?: boolean
-  /** A folder of the caller's, who also removes it; one of its own where it is left out. */
+  /** A folder of the caller, who also removes it; a new one where it is left out. */
   readonly dataDir?: string
 }
 

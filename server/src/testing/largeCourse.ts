@@ -42,7 +42,7 @@ export const largeCourse = (by: Position = [0, 0]): { features: CourseFeature[];
   return { features, zoneTypes }
 }
 
-/** A wavy ring round a place. */
+/** A wavy ring round a position. */
 export const zoneOfCorners = (zoneTypeId: string, corners: number, [lon, lat]: Position): FeatureOf<'zone'> => {
   const ring = Array.from({ length: corners }, (_, index): Position => {
     const angle = (index / corners) * 2 * Math.PI

@@ -16,7 +16,7 @@ export interface Delivery {
 export interface PushService {
   readonly network: PushNetwork
   readonly deliveries: readonly Delivery[]
-  /** Answers from now on with this status, and this place where it sends others on to. */
+  /** Answers from now on with this status, and redirects to this address. */
   answerWith(status: number, location?: string): void
   close(): void
 }

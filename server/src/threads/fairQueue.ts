@@ -12,7 +12,7 @@ export interface FairQueue<Item> {
 }
 
 export const createFairQueue = <Item>(): FairQueue<Item> => {
-  // A Map keeps the order of its keys: an owner who was served goes to its end.
+  // A Map keeps the order of its keys: a served owner moves to its end.
   const waiting = new Map<string, Item[]>()
   let size = 0
   return {

@@ -58,7 +58,7 @@ describe('a pool that several people share', () => {
   })
   afterAll(() => shared.close())
 
-  /** Work without an end, as a person begins it who then leaves. */
+  /** Endless work, as a person starts it who then leaves. */
   const endless = (owner: string) => {
     const leaving = new AbortController()
     const ended = shared.run({ kind: 'spin' }, { owner, signal: leaving.signal }).catch((error: unknown) => error)

@@ -59,7 +59,7 @@ export class ThreadsBusy extends Error {
 /** Nobody wants the answer any more. */
 export class RunCancelled extends Error {}
 
-/** A run that nobody waits for any more may still come to its end so soon, which saves opening another thread. */
+/** A run that nobody waits for any more may still end within this time, which saves opening another thread. */
 const GRACE_MS = 300
 
 interface Job<Input, Output> {

@@ -21,7 +21,7 @@ import {
 
 /** The settings of the course that the weather needs. */
 export interface WeatherPorts {
-  /** Switches rain mode, with what goes into the record. */
+  /** Switches rain mode; returns the details for the record. */
   setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>
 }
 
@@ -86,7 +86,7 @@ export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature
           return shownSettings(after)
         })
         changed()
-        void watch.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'The weather was not read'))
+        void watch.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not read the weather'))
         return stored
       }),
       route(calls.weather.state, () => readWeatherState(ctx.db)),

@@ -87,7 +87,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     if (!found.ok) {
       await storeProblem(ctx.db, found.problem, found.detail)
       await forgetOld(now)
-      ctx.log.warn({ problem: found.problem, detail: found.detail }, 'The weather source was not read')
+      ctx.log.warn({ problem: found.problem, detail: found.detail }, 'Could not read the weather source')
     } else {
       const shown = shownSettings(settings)
       const { wet } = judgeWeather(found.report, shown, now.getTime())
@@ -110,7 +110,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
   }
 
   const look = async (atOnce = false): Promise<void> => {
-    // One at a time; who asks for an answer now gets one that begins now.
+    // One at a time; a person who asks for an answer now gets one that begins now.
     while (looking !== undefined) {
       await looking.catch(() => undefined)
       if (!atOnce) return
@@ -123,7 +123,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
 
   const tick = (): void => {
     void look()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'The weather is not looked after'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not watch the weather'))
       .finally(() => {
         if (closed) return
         timer = setTimeout(tick, LOOK_MS)

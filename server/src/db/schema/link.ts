@@ -23,7 +23,7 @@ export const linkSettings = pgTable('link_settings', {
   updatedAt: updatedAtColumn(),
 })
 
-/** Beside the mower itself, because a person edits the one and the other comes from the machine. */
+/** Beside the mower itself, because a person edits the one and the machine reports the other. */
 export const mowerAutopilots = pgTable('mower_autopilots', {
   mowerId: uuid('mower_id')
     .primaryKey()

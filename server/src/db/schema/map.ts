@@ -40,7 +40,7 @@ export const courseChanges = pgTable('course_changes', {
   removed: integer('removed').notNull(),
 })
 
-/** Revisions that somebody gave a name: to look at, to compare with, to come back to. */
+/** Revisions that somebody gave a name: to view, to compare with, to return to. */
 export const courseVersions = pgTable('course_versions', {
   id: idColumn(),
   name: text('name').notNull().unique(),

@@ -93,7 +93,7 @@ export const missions = pgTable(
   ],
 )
 
-/** Missions that come again; their next days are planned from it. */
+/** Recurring missions; their next days are planned from it. */
 export const missionSeries = pgTable('mission_series', {
   id: uuid('id').primaryKey(),
   /** The mission without its time. */
@@ -172,11 +172,11 @@ export const missionProgress = pgTable('mission_progress', {
     .references(() => missions.id, { onDelete: 'cascade' }),
   /** Plans too long for a mower's memory are driven in parts: the one on board, counted from 0. */
   part: integer('part').notNull(),
-  /** Positions driven before the plan itself: the way round obstacles from where the mower was. */
+  /** Positions driven before the plan itself: the route round obstacles from where the mower was. */
   approach: jsonb('approach').$type<[number, number][]>().notNull(),
   /** The mission item it was driving to; a resume continues from here. */
   seq: integer('seq').notNull(),
-  /** The place where it was last seen driving the mission. */
+  /** The position where it was last seen driving the mission. */
   leftAt: jsonb('left_at').$type<[number, number]>(),
   /** The points of the plan at which the parts begin, once a resume took a detour: leg, and point of the leg that comes next. */
   fromLeg: integer('from_leg').notNull().default(0),

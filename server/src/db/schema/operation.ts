@@ -25,7 +25,7 @@ export const mowerLeases = pgTable('mower_leases', {
   isReceived: boolean('is_heard').notNull(),
 })
 
-/** Tickets that open a live socket, on whichever server it comes to. */
+/** Tickets that open a live socket, on any server. */
 export const socketTickets = pgTable(
   'socket_tickets',
   {

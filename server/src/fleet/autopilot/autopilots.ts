@@ -103,7 +103,7 @@ export class Autopilots {
       .catch((error: unknown) => this.#parts.ctx.log.warn({ err: error, mowerId }, 'Failsafes were not read'))
   }
 
-  /** It may have come up with other settings. */
+  /** It may have restarted with other settings. */
   onReboot(mowerId: string): void {
     this.#isRead.delete(mowerId)
     this.#toReboot.delete(mowerId)

@@ -1,4 +1,4 @@
-/** RTK corrections from a caster to the mowers, and how that goes. */
+/** Relays RTK corrections from a caster to the mowers, and reports the state. */
 import type { Position, VehicleLinkState } from '@greensward/domain'
 import { ForbiddenAddress, type NtripClient, type NtripState, openNtrip, systemClock } from '@greensward/vehicle'
 import { addressOf, Failed } from '../../outgoing.ts'

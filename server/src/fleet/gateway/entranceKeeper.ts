@@ -35,7 +35,7 @@ export interface EntranceSources {
   readonly configOf: (mowerId: string) => MowerConfig | undefined
 }
 
-/** In details of the record: the stop did not come over the API. */
+/** In details of the record: the stop did not arrive over the API. */
 const ENTRANCE = { entrance: 'gateway' }
 
 export const createEntranceKeeper = (
@@ -74,7 +74,7 @@ export const createEntranceKeeper = (
     switch (note.kind) {
       case 'listening':
         port = note.port
-        log.info({ port }, 'Stops are taken here as well')
+        log.info({ port }, 'The second entrance for stops is listening')
         break
       case 'notListening':
         port = undefined

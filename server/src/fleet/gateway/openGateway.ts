@@ -33,7 +33,7 @@ export const openGateway = (ctx: Context, { onEvent, ...sources }: GatewayListen
     firstNote: entrance.known,
     onNote: note => entrance.receive(note as EntranceNote),
     onRestart: reason => {
-      ctx.log.error({ reason }, 'The thread that speaks to mowers ended and is started again')
+      ctx.log.error({ reason }, 'The gateway thread ended and is restarted')
       for (const mower of sources.parts().registry.all()) mower.onGatewayRestart()
     },
   })
