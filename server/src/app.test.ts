@@ -14,7 +14,7 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${server.url}${path}`, { headers })
 
 describe('the server', () => {
-  it('starts on a database of its own and tells a stranger to sign in', async () => {
+  it('starts with its own database and asks a stranger to sign in', async () => {
     const answer = await server.call(null, calls.live.config)
     expect(answer.status).toBe(401)
     expect(answer.error.kind).toBe('unauthorized')
@@ -23,7 +23,7 @@ describe('the server', () => {
     const answer = await server.call('ROLE_ADMIN', calls.live.config)
     expect(answer.result.channels).toContain('missions')
   })
-  it('gives a page for every address of the web application, and none for what is not there', async () => {
+  it('serves the page for every address of the web application, and 404 for the rest', async () => {
     for (const path of ['/', '/login', '/missions/some-id', '/map/player']) {
       const response = await get(path)
       expect([path, response.status]).toEqual([path, 200])
@@ -34,7 +34,7 @@ describe('the server', () => {
       expect((await get(path)).status).toBeGreaterThanOrEqual(400)
     }
   })
-  it('says with every answer what time it is by the clock that commands are judged by', async () => {
+  it('sends with every answer the time of the clock that judges commands', async () => {
     server.clock.advance(6 * 86_400_000)
     const said = (await get('/api/health')).headers.get('date') ?? ''
     expect(Date.parse(said)).toBe(Math.floor(server.clock.now().getTime() / 1_000) * 1_000)
@@ -46,7 +46,7 @@ describe('the server', () => {
   })
 })
 
-test('a server ends although a browser holds a connection open on which it has asked nothing', async () => {
+test('a server ends although a browser holds an idle connection open', async () => {
   const ending = await startTestServer()
   const { hostname, port } = new URL(ending.url)
   const silent = connect(Number(port), hostname)
@@ -59,7 +59,7 @@ test('a server ends although a browser holds a connection open on which it has a
 }, 30_000)
 
 describe('the description of the API', () => {
-  it('names every call of the contract, with what goes in and what comes out', async () => {
+  it('describes every call of the contract, with its input and its output', async () => {
     const document = JSON.parse(await (await get('/api/openapi.json')).text())
     expect(document.openapi).toBe('3.1.0')
     for (const { path, method, body } of everyCall) {
@@ -73,7 +73,7 @@ describe('the description of the API', () => {
     for (const name of referred) expect(document.components.schemas).toHaveProperty(name)
     expect(text).not.toContain('#/$defs/')
   })
-  it('has a page for people, without scripts, gzipped to whoever takes that', async () => {
+  it('has a page for people, without scripts, gzipped where the browser accepts it', async () => {
     const response = await get('/api/docs', { 'accept-encoding': 'gzip' })
     expect(response.headers.get('content-encoding')).toBe('gzip')
     const page = await response.text()

@@ -14,8 +14,8 @@ import { rememberUsers } from './auth/rememberedUsers.ts'
 import { findUserByAccessToken } from './auth/sessionStore.ts'
 import { createBackups } from './backup/schedule.ts'
 import { loneBus } from './bus/bus.ts'
+import { dualBus } from './bus/dualBus.ts'
 import { openNatsBus } from './bus/natsBus.ts'
-import { withSecondWay } from './bus/twoWays.ts'
 import { findDeviceByToken } from './carts/deviceStore.ts'
 import type { Config } from './config.ts'
 import type { Clock, Context } from './context.ts'
@@ -54,7 +54,7 @@ import { VERSION } from './version.ts'
 
 export interface App {
   readonly ctx: Context
-  /** Where it listens, such as http://127.0.0.1:8080. */
+  /** The address it listens on, such as http://127.0.0.1:8080. */
   readonly url: string
   /** Undefined where the database is somebody else's. */
   readonly postgres: EmbeddedPostgres | undefined
@@ -64,7 +64,7 @@ export interface App {
 export interface Surroundings {
   readonly clock: Clock
   readonly log: Logger
-  /** Says something to whoever watches the console, such as a code that no mail took anywhere. */
+  /** Writes a line to the console, such as a code that could not be mailed. */
   readonly announce: (line: string) => void
   /** Called once everything is ready and before the first request is taken. */
   readonly prepare?: (ctx: Context) => Promise<void>
@@ -95,7 +95,7 @@ export const startApp = async (
   const ending: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
     for (const end of ending.splice(0).reverse()) {
-      await end().catch((error: unknown) => log.error({ err: error }, 'Something did not end well'))
+      await end().catch((error: unknown) => log.error({ err: error }, 'A step of the shutdown failed'))
     }
   }
   const replicaId = randomUUID()
@@ -126,10 +126,7 @@ export const startApp = async (
     const bus =
       config.natsUrl === undefined
         ? loneBus
-        : withSecondWay(
-            openNatsBus({ url: config.natsUrl, replicaId, log }),
-            openNotifyLine({ databaseUrl, replicaId, log }),
-          )
+        : dualBus(openNatsBus({ url: config.natsUrl, replicaId, log }), openNotifyLine({ databaseUrl, replicaId, log }))
     ending.push(() => bus.close())
     const live = createLive(bus)
     const events = createEvents(bus, (error, event) => log.error({ err: error, event }, 'A listener failed'))
@@ -154,16 +151,16 @@ export const startApp = async (
     live.attach(sockets)
     events.onEverywhere('sessionsEnded', ({ sessionIds }) => sockets.end(sessionIds))
     events.onEverywhere('tabletsEnded', ({ deviceIds }) => sockets.end(deviceIds))
-    // Their pages come again at once and read anew what they may have missed.
+    // Their pages connect again at once and re-read what they may have missed.
     events.onEverywhere('missed', () => sockets.endAll())
 
     const sender =
       config.smtpUrl === undefined
         ? createOutboxSender(join(config.dataDir, 'outbox'), config.mailFrom, () => clock.now())
         : createSmtpSender(config.smtpUrl, config.mailFrom)
-    // Nobody reads the mail of the demo's people, so their codes are told as well.
-    const isTold = config.smtpUrl === undefined || config.demo
-    const codeSender = createCodeSender(sender, log, isTold ? announce : undefined)
+    // Nobody reads the mail of the demo's users, so their codes are printed as well.
+    const isPrinted = config.smtpUrl === undefined || config.demo
+    const codeSender = createCodeSender(sender, log, isPrinted ? announce : undefined)
 
     const backups = createBackups(ctx, databaseUrl)
     const pushKeys = await readPushKeys(database.db, clock.now())
@@ -229,9 +226,9 @@ export const startApp = async (
     }
     // Ended first: nobody is answered by half a server.
     ending.push(async () => {
-      const told = sockets.close()
+      const closed = sockets.close()
       connections.end()
-      await told
+      await closed
       await http.close()
     })
     const url = await http.listen({ port: config.port, host: config.host })

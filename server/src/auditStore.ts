@@ -13,7 +13,7 @@ export interface AuditEntry {
   readonly details?: unknown
 }
 
-/** @param at when it was done; write it in the transaction of the deed */
+/** @param at when it was done; write it in the transaction of the action */
 export const writeAudit = async (tx: Reader, at: Date, entry: AuditEntry): Promise<void> => {
   await tx.insert(audit).values({
     at,

@@ -59,7 +59,7 @@ test('people stay signed in over it, and can sign in at any time of it', async (
   expect(await profileStatus(await signIn('tom'))).toBe(200)
 }, 60_000)
 
-test('a mission that starts by itself is missed once, with the reason, and is not started when the clock comes back to it', async () => {
+test('an automatic mission is missed once, with the reason, and does not start when the clock is set back', async () => {
   const startsAt = new Date(server.clock.now().getTime() + 60 * MINUTE_MS).toISOString()
   const { id } = (
     await server.call('ROLE_GREENKEEPER', calls.missions.create, {
@@ -125,7 +125,7 @@ test('a start from before is not carried out, and a stop always is', async () =>
   expect((await stop()).status).toBe(200)
 }, 60_000)
 
-test('what is written at any time of it is kept in the order of the writing, and once', async () => {
+test('entries around the change are kept once, in the order of writing', async () => {
   const labels = ['before', 'ahead', 'back']
   for (const [index, label] of labels.entries()) {
     if (index > 0) server.clock.set(index === 1 ? HOURS_2_MS : -HOURS_2_MS)

@@ -22,9 +22,9 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** The address people open, such as https://course.example.org: for links, and for the Origin of live sockets. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Where the gateway's thread takes stops beside the server itself; the port after PORT where nothing is said. */
+  /** The port on which the gateway's thread takes stops; the port after PORT where it is left out. */
   STOP_PORT: z.union([z.literal('off').transform(() => null), z.coerce.number().int().min(0).max(65_535)]).optional(),
-  /** Where pages reach that port, or those of several gateways with commas between; `/stop` of PUBLIC_URL where it is left out. */
+  /** The address of that port for pages, or of several gateways with commas between; `/stop` of PUBLIC_URL where it is left out. */
   STOP_URL: z
     .string()
     .transform(text => text.split(',').map(address => address.trim().replace(/\/$/, '')))
@@ -59,7 +59,7 @@ const environment = z.object({
   SIM_CONTROL: z.coerce.number().int().min(1).max(65_535).optional(),
   /** Seconds by which the demo's clock is ahead of the machine's, so that a week can be played in minutes. */
   CLOCK_AHEAD_S: z.coerce.number().int().min(0).max(31_622_400).default(0),
-  /** Where the gateway listens for mowers; `off` listens nowhere. */
+  /** The address on which the gateway listens for mowers; `off` listens nowhere. */
   MAVLINK_UDP: z
     .union([z.literal('off').transform(() => null), hostAndPort])
     .default({ host: '127.0.0.1', port: 14_550 }),
@@ -67,19 +67,19 @@ const environment = z.object({
   MAVLINK_HZ: z.coerce.number().min(1).max(20).default(10),
   /** Believe the X-Forwarded-* headers of this many proxies in front. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
-  /** What Prometheus has to show to read /api/metrics; without it there are none. */
+  /** The bearer token that /api/metrics requires; without it there are no metrics. */
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Addresses in the settings may lead into the server's own network, such as to a weather station of the course. */
   OUTGOING_PRIVATE: flag,
-  /** Where pages report errors that nobody caught, as Sentry and its like name such an address. */
+  /** The address to which pages report uncaught errors: a Sentry DSN. */
   SENTRY_DSN: z
     .url({ protocol: /^https?$/ })
     .transform(address => new URL(address).href)
     .optional(),
-  /** Where traces are told, as every OpenTelemetry program names it: the collector's address without `/v1/traces`. */
+  /** The address for traces, named as in every OpenTelemetry program: the collector's address without `/v1/traces`. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** A backup each so many hours; none by itself without. */
-  /** A delay of the event loop of so many milliseconds is told to administrators. */
+  /** Hours between two backups; without it none is made automatically. */
+  /** An event loop delay of this number of milliseconds is reported to administrators. */
   STALL_ALARM_MS: z.coerce.number().int().min(50).max(3_600_000).default(1_000),
   BACKUP_HOURS: z.coerce.number().min(0.01).max(8_760).optional(),
   BACKUP_KEEP: z.coerce.number().int().min(1).max(1_000).default(7),
@@ -97,7 +97,7 @@ export interface Config {
   readonly stopUrls: readonly string[] | undefined
   /** Absolute. */
   readonly dataDir: string
-  /** What replicas share: rasters and keys. The data directory of a server that is alone. Absolute. */
+  /** The folder that replicas share: rasters and keys. The data directory of a server that is alone. Absolute. */
   readonly sharedDir: string
   /** Undefined runs a PostgreSQL of our own in the data directory. */
   readonly databaseUrl: string | undefined

@@ -1,4 +1,4 @@
-/** What every feature is handed: the outside world, so that tests can hand in another. */
+/** The outside world that every feature receives, so that tests can provide another. */
 import type { Logger } from 'pino'
 import type { AuditEntry } from './auditStore.ts'
 import type { Bus } from './bus/bus.ts'
@@ -24,6 +24,6 @@ export interface Context {
   /** Of this process; another one after each start. */
   readonly replicaId: string
   readonly live: Live
-  /** Writes one line of the record, in the transaction of the deed. */
+  /** Writes one line of the record, in the transaction of the action. */
   audit(tx: Reader, entry: AuditEntry): Promise<void>
 }

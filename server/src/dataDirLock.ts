@@ -1,4 +1,4 @@
-/** One server per data directory: whoever comes second is refused before anything in it is opened. */
+/** One server per data directory: a second one is refused before it opens anything in it. */
 import { readFileSync, statSync, unlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { platform } from 'node:os'

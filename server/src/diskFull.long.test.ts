@@ -55,7 +55,7 @@ const write = async (): Promise<{
 }
 
 describe.skipIf(!isMounted)(`a full disk${skipped}`, () => {
-  test('is refused in words, starts nothing, stops everything, and is over without a restart once there is room', async () => {
+  test('refuses writes and starts with a message, still stops, and recovers without a restart once space is free', async () => {
     const [mower] = rig.mowers
     if (mower === undefined) return expect.fail('no mower')
     const driving = await rig.plan(mower)
@@ -75,7 +75,9 @@ describe.skipIf(!isMounted)(`a full disk${skipped}`, () => {
     expect(all.notStopped).toEqual([])
     expect((await rig.call(calls.missions.resume, { params: { id: driving.id } })).status).toBeGreaterThanOrEqual(400)
     expect(rig.wire.commands()).not.toContain(MavCmd.missionStart)
-    await rig.until('it is told', async () => (await rig.call(calls.operation.health)).result.degraded.includes('disk'))
+    await rig.until('health reports it', async () =>
+      (await rig.call(calls.operation.health)).result.degraded.includes('disk'),
+    )
 
     rmSync(filler)
     await rig.until('writing is possible again', async () => (await write()).status === 200, 60_000)

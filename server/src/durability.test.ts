@@ -28,8 +28,8 @@ const killDatabase = (): void => {
   process.kill(pid, 'SIGKILL')
 }
 
-describe('what was acknowledged', () => {
-  it('is there after the database was killed under load, and meanwhile callers hear that it is not available', async () => {
+describe('acknowledged data', () => {
+  it('survives a kill of the database under load, and callers meanwhile get `unavailable`', async () => {
     const acknowledged: string[] = []
     const statuses = new Set<number>()
     const write = async (name: string): Promise<void> => {
@@ -60,7 +60,7 @@ describe('what was acknowledged', () => {
     )
   })
 
-  it('is there after the server ended and started again', async () => {
+  it('survives a restart of the server', async () => {
     const before = await bladeNames()
     await server.close()
     server = await startTestServer({ dataDir, hasOwnPostgres: true })
@@ -69,7 +69,7 @@ describe('what was acknowledged', () => {
 })
 
 describe('a stop', () => {
-  it('is taken while the database is away, from whoever was known before', async () => {
+  it('is accepted from known users and carts while the database is away', async () => {
     const token = await server.openSession('ROLE_BUGGY_BAR')
     const ended = await server.openSession('ROLE_GREENKEEPER')
     for (const known of [token, ended]) await server.as(known, calls.profile.get)
@@ -87,7 +87,7 @@ describe('a stop', () => {
 })
 
 describe('the data directory', () => {
-  it('belongs to one server: a second one is told so, and the first goes on', async () => {
+  it('belongs to one server: a second one is refused, and the first keeps working', async () => {
     await expect(startTestServer({ dataDir, hasOwnPostgres: true })).rejects.toThrow(DataDirInUse)
     await expect(startTestServer({ dataDir, hasOwnPostgres: true })).rejects.toThrow(`process ${process.pid}`)
     expect((await server.call(null, calls.operation.health)).result.ready).toBe(true)
@@ -100,7 +100,7 @@ describe('the data directory', () => {
     expect((await server.call(null, calls.operation.health)).result.ready).toBe(true)
   })
 
-  it('keeps the database password from everybody else', () => {
+  it('keeps the database password unreadable for others', () => {
     expect(readFileSync(join(dataDir, 'database.password'), 'utf8')).toMatch(/^[0-9a-f]{48}$/)
   })
 })

@@ -42,12 +42,12 @@ export interface EventMap {
   }
   /** These tablets of carts were taken back: their sockets end. */
   tabletsEnded: { readonly deviceIds: readonly string[] }
-  /** What is known of a mower's autopilot changed. */
+  /** The known state of a mower's autopilot changed. */
   autopilotChanged: { readonly autopilot: MowerAutopilot }
   /** The settings of corrections and recording changed, after commit. */
   linkChanged: Record<never, never>
   notice: Notice
-  /** What other servers told may have been missed: whatever is held in memory is read anew. */
+  /** Events of other servers may have been missed: everything held in memory is re-read. */
   missed: Record<never, never>
 }
 
@@ -68,9 +68,9 @@ const PASSED_ON = [
 
 export interface Events {
   emit<K extends keyof EventMap>(name: K, payload: EventMap[K]): void
-  /** Hears what is emitted here: of several servers one does what has to be done. Returns what takes it away again. */
+  /** Receives events emitted here: of several servers one acts on them. Returns the function that unsubscribes. */
   on<K extends keyof EventMap>(name: K, listener: (payload: EventMap[K]) => void | Promise<void>): () => void
-  /** Hears what any server emits, to keep what this one holds in memory true. */
+  /** Receives events of all servers, to keep the state in memory up to date. */
   onEverywhere<K extends keyof EventMap>(name: K, listener: (payload: EventMap[K]) => void | Promise<void>): () => void
 }
 
@@ -102,7 +102,7 @@ export const createEvents = (bus: Bus, onError: (error: unknown, event: string) 
     }
   }
 
-  for (const name of PASSED_ON) bus.hear(`event.${name}`, payload => run(everywhere, name, payload))
+  for (const name of PASSED_ON) bus.subscribe(`event.${name}`, payload => run(everywhere, name, payload))
   bus.onGap(() => run(everywhere, 'missed', {}))
 
   const isPassedOn = (name: keyof EventMap): boolean => PASSED_ON.some(passed => passed === name)
@@ -110,7 +110,7 @@ export const createEvents = (bus: Bus, onError: (error: unknown, event: string) 
     emit: (name, payload) => {
       run(here, name, payload)
       run(everywhere, name, payload)
-      if (isPassedOn(name)) bus.tell(`event.${name}`, payload)
+      if (isPassedOn(name)) bus.publish(`event.${name}`, payload)
     },
     on: (name, listener) => add(here, name, listener as Listener),
     onEverywhere: (name, listener) => add(everywhere, name, listener as Listener),

@@ -1,4 +1,4 @@
-/** What a feature gives the app: its routes, and what has to run beside them. */
+/** The parts that a feature gives the app: its routes, and the work that runs beside them. */
 import type { Route, User } from './http/route.ts'
 
 export interface Vitals {
@@ -13,10 +13,10 @@ export interface Feature {
   /** Called once the database is ready and before the first request; what it starts must not block. */
   start?(): Promise<void>
   stop?(): Promise<void>
-  /** What of this server's state people who run it look at. */
+  /** The part of this server's state that operators look at. */
   vitals?(): Vitals
   /** Somebody's access token was found good just now. */
   met?(accessToken: string, user: User): void
-  /** Where stops are taken beside the server itself; undefined where they are not. */
+  /** The address that takes stops beside the server itself; undefined where there is none. */
   stopPort?(): number | undefined
 }

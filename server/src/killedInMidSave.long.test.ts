@@ -81,7 +81,7 @@ const settingsOf = (number: number) => ({
   rainMode: number % 2 === 0 ? ('true' as const) : ('false' as const),
 })
 
-it('what people save is there as a whole or not at all, and all that was acknowledged, though the server is killed in the middle', async () => {
+it('saves are stored completely or not at all, and every acknowledged one, though the server is killed meanwhile', async () => {
   const server = await startTestServer({ dataDir, hasOwnPostgres: true })
   const category = { name: 'Drinks', translations: {}, sort: 1 }
   const { id: categoryId } = (await server.call('ROLE_ADMIN', calls.categories.create, { body: category })).result
@@ -138,10 +138,10 @@ it('what people save is there as a whole or not at all, and all that was acknowl
     return { revision, holes: features.filter(isHole).sort((a, b) => a.properties.rating - b.properties.rating) }
   }
 
-  /** One kind of thing to save: each save has a number, and what is there is asked for by it. */
+  /** One kind of save: each save has a number, and is looked up by it. */
   interface Saving {
     readonly save: (number: number) => Promise<boolean>
-    /** The number of the save that stands there; throws where it is there by half. */
+    /** The number of the save that is stored; throws where it is stored incompletely. */
     readonly standing: () => Promise<number>
   }
   /** The numbers of people asked for, in case each has to be there and not the last alone. */
@@ -175,9 +175,9 @@ it('what people save is there as a whole or not at all, and all that was acknowl
         const { items } = await read(calls.users.list, '?perPage=500&search=person')
         const numbers = items.map(({ login }) => Number(login.replace('person', '')))
         expect(numbers).toEqual(expect.arrayContaining(acknowledgedPeople))
-        // Nobody is there without the record saying who let them in, and the record tells of nobody who is not there.
-        const told = (await read(calls.audit.list, '?perPage=500&subject=user')).items.map(line => line.subjectId)
-        expect(told.toSorted()).toEqual(items.map(({ id }) => String(id)).toSorted())
+        // Every person has a record of who let them in, and the record names nobody who is missing.
+        const recorded = (await read(calls.audit.list, '?perPage=500&subject=user')).items.map(line => line.subjectId)
+        expect(recorded.toSorted()).toEqual(items.map(({ id }) => String(id)).toSorted())
         return Math.max(0, ...numbers)
       },
     },
@@ -225,7 +225,7 @@ it('what people save is there as a whole or not at all, and all that was acknowl
   for (let kill = 0; kill < KILLS; kill += 1) {
     for (const [kind, { standing }] of Object.entries(savings)) acknowledged.set(kind, await standing())
     const isDone = new Set<string>()
-    // Each goes on saving until it is broken off in the middle, so that the kill meets all of them at it.
+    // Each keeps saving until it is interrupted, so that the kill hits all of them at it.
     const saved = Object.entries(savings).map(async ([kind, { save }]) => {
       for (let number = (acknowledged.get(kind) ?? 0) + 1; await save(number); number += 1) {
         acknowledged.set(kind, number)
@@ -238,7 +238,7 @@ it('what people save is there as a whole or not at all, and all that was acknowl
     start()
     for (const [kind, { standing }] of Object.entries(savings)) {
       const number = await standing()
-      // What was being saved may be there though nobody heard of it, and nothing that was acknowledged is missing.
+      // An unacknowledged save may be there, and nothing that was acknowledged is missing.
       expect([kind, number - (acknowledged.get(kind) ?? 0)]).toSatisfy(([, more]) => more === 0 || more === 1)
     }
   }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The key with which a call is let in, so that what is wrong is read at all. */
+/** The key that authenticates a call, so that its faults are read at all. */
 const keyOf = (call: Call): Readonly<Record<string, string>> => ({
   'x-api-key': call.who === 'device' ? tablet : server.tokens.ROLE_ADMIN,
 })
@@ -34,13 +34,13 @@ const pathOf = (call: Call): string =>
   `/api/${call.path.replace(/\{\w+\}/g, call.path.startsWith('users/') ? '999999' : crypto.randomUUID())}`
 
 let sent = 0
-/** Every call comes from another address: one may not make as many a minute as all of these are. */
+/** Every call uses another address: one address may not make this number of calls a minute. */
 const nextSender = (): string => {
   sent += 1
   return `10.0.${sent >> 8}.${sent & 255}`
 }
 
-/** Sends bytes as they are; fetch would mend some of what is wrong with them. */
+/** Sends bytes as they are; fetch would correct some of the errors in them. */
 const send = (
   method: string,
   path: string,
@@ -81,7 +81,7 @@ const TOO_MANY = 429
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 const BODIES: readonly (readonly [string, string, number])[] = [
-  ['text that is no JSON', '{"a":', 400],
+  ['text that is not JSON', '{"a":', 400],
   ['a body that sets the prototype', '{"__proto__":{"a":1}}', 400],
   ['a constructor with a prototype', '{"constructor":{"prototype":{"a":1}}}', 400],
   ['an unknown key', '{"noCallTakesThis":1}', 422],
@@ -94,7 +94,7 @@ const BODIES: readonly (readonly [string, string, number])[] = [
 ]
 
 describe('input that no page of ours sends', () => {
-  it.each(withBody)('%s answers every wrong body with what is wrong with it', async (_, call) => {
+  it.each(withBody)('%s answers every wrong body with its faults', async (_, call) => {
     for (const [what, body, status] of BODIES) {
       const answer = await send(call.method, pathOf(call), { ...JSON_TYPE, ...keyOf(call) }, body)
       expect([what, answer.status]).toEqual([what, status])
@@ -169,7 +169,7 @@ describe('input that no page of ours sends', () => {
     expect([answer.status, answer.json?.error?.kind]).toEqual([413, 'tooLarge'])
   })
 
-  it('survives whatever JSON there is, at every call that takes some', async () => {
+  it('survives any JSON at every call that accepts JSON', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...withBody), fc.json({ maxDepth: 4 }), async ([, call], body) => {
         const { status } = await send(call.method, pathOf(call), { ...JSON_TYPE, ...keyOf(call) }, body)

@@ -1,5 +1,5 @@
 /**
- * Strings that break programs, through every text of every documented call that takes a body: what was sent comes back,
+ * Strings that break programs, through every text of every documented call that takes a body: the text is returned unchanged,
  * in NFC and trimmed, or the refusal names the field. Never 5xx.
  */
 import { type Call, calls } from '@greensward/domain/contract'
@@ -41,7 +41,7 @@ const NAUGHTY: Readonly<Record<string, string>> = {
   'a script as an address': 'javascript:alert(1)',
   'a word that is a value': 'null',
 }
-/** Where no free text stands, such as a colour or an id, a few are as good as all. */
+/** Fields without free text, such as a colour or an id, need only a few of them. */
 const OF_CODES = ['nothing', '100 kB of letters', 'U+0000', 'half a pair, high', 'markup', 'prototype']
 
 const everyCall: readonly (readonly [string, Call])[] = Object.entries(calls).flatMap(([group, members]) =>
@@ -53,7 +53,7 @@ const withBody = everyCall.filter(([, call]) => call.body !== undefined && !call
 let server: TestServer
 let samples: Samples
 beforeAll(async () => {
-  // Each request comes from an address of its own, so that no limit of an address answers in place of the call.
+  // Each request uses its own address, so that no limit of an address answers instead of the call.
   server = await startTestServer({ config: { trustProxy: 1 } })
   samples = await createSamples(server)
 })
@@ -106,7 +106,7 @@ const withText = (value: unknown, [key, ...rest]: Path, text: string): unknown =
   return { ...object, [key]: withText(object[key], rest, text) }
 }
 
-/** Where a schema takes text that people make up; what lies in lists and in keys of any name is one place, `*`. */
+/** Where a schema takes text that people make up; all entries of lists and all keys of any name count as one position, `*`. */
 const freeTextsOf = (schema: JsonSchema, path = ''): readonly string[] => {
   const within = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap(option => freeTextsOf(option, path))
   const isCode = schema.format ?? schema.pattern ?? schema.enum ?? schema.const
@@ -125,7 +125,7 @@ const freeTextsOf = (schema: JsonSchema, path = ''): readonly string[] => {
 
 const freeTextsOfCall = (call: Call): ReadonlySet<string> => new Set(freeTextsOf(inputSchema(call) ?? {}))
 
-/** The places of a sample as the schema names them. */
+/** The positions of a sample as the schema names them. */
 const placesOf = (path: Path): readonly string[] => {
   const plain = path.map(key => (typeof key === 'number' ? '*' : key))
   const open = plain.map((key, index) =>
@@ -161,7 +161,7 @@ describe('texts that break programs', () => {
           for (const title of isFree ? Object.keys(NAUGHTY) : OF_CODES) {
             const text = NAUGHTY[title] ?? ''
             let answer = await send(sample, withText(sample.body(count), path, text))
-            // A changed map plans missions anew; what it is now comes with the refusal.
+            // A changed map replans missions; the refusal carries the present state.
             if (answer.error?.details !== undefined) {
               samples.note(answer.error.details)
               answer = await send(sample, withText(sample.body(count), path, text))

@@ -1,4 +1,4 @@
-/** Puts map, missions, carts and fleet together: they share the course of today and the planner, and know each other by doors only. */
+/** Connects map, missions, carts and fleet: they share the current course and the planner, and know each other only by ports. */
 import { createCartsFeature } from './carts/index.ts'
 import type { Context } from './context.ts'
 import { createCurrentCourse } from './course/currentCourse.ts'
@@ -24,8 +24,8 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
   const ogc = createOgcFeature(ctx, course)
   const publicCourse = createPublicCourse(ctx, course, { mapSettings: () => readSettings(ctx.db, 'map') })
   const fleet = createFleetFeature(ctx, course, planner)
-  const missions = createMissionsFeature(ctx, course, planner, fleet.door)
-  const fleetPlans = createFleetPlansFeature(ctx, course, planner, fleet.door)
+  const missions = createMissionsFeature(ctx, course, planner, fleet.port)
+  const fleetPlans = createFleetPlansFeature(ctx, course, planner, fleet.port)
   const carts = createCartsFeature(ctx, course, {
     buggySettings: () => readSettings(ctx.db, 'buggy'),
     mapSettings: () => readSettings(ctx.db, 'map'),
@@ -35,16 +35,16 @@ export const operationsFeatures = (ctx: Context): readonly Feature[] => {
   })
   const grass = createGrassFeature(ctx, course)
   const courseMode = createCourseModeFeature(ctx, course, {
-    ...carts.door,
+    ...carts.port,
     timeZone: async () => (await readSettings(ctx.db, 'map')).timeZone,
-    driving: () => fleet.door.driving(),
-    holdAll: user => fleet.door.holdAll({ user }),
+    driving: () => fleet.port.driving(),
+    holdAll: user => fleet.port.holdAll({ user }),
   })
   const weather = createWeatherFeature(ctx, {
     setRainMode: (tx, isOn) =>
       changeSettings(tx, 'map', stored => ({ ...stored, rainMode: isOn ? 'true' : 'false' }), ctx.clock.now()),
   })
-  // What is ended last stands first: a mission that is being planned is waited for by those behind it.
+  // The first in this list is stopped last: those behind it wait for a mission that is being planned.
   return [
     { routes: [], stop: () => planner.close() },
     map,

@@ -47,7 +47,7 @@ describe('an address from the settings', () => {
     })
   })
 
-  test('does not lead into this machine or its network unless whoever runs the server allows it', async () => {
+  test('does not lead into this machine or its network unless the operator of the server allows it', async () => {
     let asked = 0
     const address = await serve((_, answer) => {
       asked += 1
@@ -71,7 +71,7 @@ describe('an address from the settings', () => {
     })
   })
 
-  test('is given up when it says nothing, trickles, or sends too much', async () => {
+  test('is aborted when it is silent, trickles, or sends too much', async () => {
     const silent = await serve(() => undefined)
     expect(await readOutgoing(silent, { ...options, timeoutMs: 150 })).toMatchObject({ problem: 'tooSlow' })
     server?.closeAllConnections()

@@ -1,6 +1,6 @@
 /**
- * Reading from an address that a person typed into the settings. The server stands where that person does not: it must not be
- * led to itself, to its database, to a cloud's own service of secrets or to whatever else answers inside its network.
+ * Reading from an address that a person typed into the settings. The server is on another network than that person: it must
+ * not reach itself, its database, the metadata service of a cloud or any other service inside its network.
  * Our own: request-filtering-agent filters addresses alone; this also follows no redirect and bounds time and size.
  */
 import { lookup } from 'node:dns/promises'
@@ -19,7 +19,7 @@ export interface OutgoingOptions {
   /** For the whole of it, names included. */
   readonly timeoutMs: number
   readonly maxBytes: number
-  /** Whoever runs the server may let it ask machines of its own network. */
+  /** The operator of the server may let it ask hosts of its own network. */
   readonly allowsPrivate: boolean
 }
 
@@ -120,13 +120,13 @@ const ask = (url: URL, address: string, signal: AbortSignal, options: OutgoingOp
     sent.end()
   })
 
-/** Reads what is there. Whatever goes wrong is a value with a reason; it never throws for what the other side does. */
+/** Reads the address. Every failure is a value with a reason; it never throws for a fault of the other side. */
 export const readOutgoing = async (address: string, options: OutgoingOptions): Promise<OutgoingAnswer> => {
   const ending = AbortSignal.timeout(options.timeoutMs)
   const timeout = new Promise<never>((_, fail) =>
     ending.addEventListener('abort', () => fail(new Failed('tooSlow', `No answer within ${options.timeoutMs} ms`))),
   )
-  // An answer that came first, or an address that is not asked at all, leaves nobody who waits for it.
+  // After an early answer, or an address that is not asked at all, nobody waits for it.
   timeout.catch(() => undefined)
   try {
     const url = new URL(address)

@@ -16,7 +16,7 @@ const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 interface Program {
   readonly child: ChildProcess
   readonly url: string
-  /** What it has said so far. */
+  /** Its output so far. */
   words(): string
   /** Resolves with its exit code, or the signal that ended it. */
   readonly ended: Promise<number | string | null>
@@ -111,7 +111,7 @@ const signIn = async (program: Program, role: string): Promise<string> => {
 }
 
 describe('the program', () => {
-  it('fills an empty database with the demo course and says how to sign in, for each role', async () => {
+  it('fills an empty database with the demo course and prints how to sign in, for each role', async () => {
     const program = await ready(start(dataDir))
     expect(demoUsers().map(({ role }) => role)).toEqual(ROLE_SLUGS)
     expect(statSync(join(dataDir, 'demo-users.json')).mode & 0o777).toBe(0o600)
@@ -126,7 +126,7 @@ describe('the program', () => {
     expect((await get(program, 'garage', token)).result.total).toBeGreaterThan(5)
   }, 60_000)
 
-  it('loses nothing that was acknowledged when it is killed, and starts again beside what it left behind', async () => {
+  it('loses nothing acknowledged when it is killed, and starts again despite its leftovers', async () => {
     const first = await ready(start(dataDir))
     const token = await signIn(first, 'ROLE_ADMIN')
     const added = await post(first, 'blades', { name: 'Kept', widthM: 1, missionSpeedMps: 1 }, token)
@@ -204,7 +204,7 @@ describe.skipIf(natsPath === undefined)('several servers that start on one empty
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
 
-  /** So many at once, on a database of their own. */
+  /** This number at once, on a database of their own. */
   const startOn = async (database: string, demo: 'on' | 'off', names: readonly string[]) => {
     const client = new pg.Client(postgres.url)
     await client.connect()

@@ -25,7 +25,7 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
     },
   })
   const address = (config.publicUrl ?? app.url).replace(/\/$/, '')
-  // In one piece, so that no line of the log comes between.
+  // In one piece, so that no line of the log interrupts it.
   say(['', `Greensward is ready: ${address}`, ...welcome(address), ''].join('\n'))
   const endRasters = config.demo ? startDemoRasters(app.ctx) : () => undefined
   const simulator = config.simulator ? await startSimulatedMowers(app.ctx) : undefined
@@ -38,7 +38,7 @@ const start = async (config: Config): Promise<() => Promise<void>> => {
   }
 }
 
-/** What a person can mend is told in words, everything else with its trace. */
+/** A problem that a person can fix is printed as a sentence, everything else with its trace. */
 const wordsFor = (error: unknown): string =>
   error instanceof DataDirInUse
     ? error.message

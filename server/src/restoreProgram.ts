@@ -1,6 +1,6 @@
 /**
  * `npm run restore -- FILE`: brings a course back from a backup, into an empty DATA_DIR and, where DATABASE_URL is set,
- * an empty database. The server is started afterwards, and everybody signs in anew.
+ * an empty database. The server is started afterwards, and everybody signs in again.
  */
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -34,7 +34,7 @@ const run = async (): Promise<void> => {
   } finally {
     await lock.release()
   }
-  say(`${given} of ${archive.manifest.createdAt} is restored into ${dataDir}. Start the server, and sign in anew.`)
+  say(`${given} of ${archive.manifest.createdAt} is restored into ${dataDir}. Start the server, and sign in again.`)
 }
 
 try {

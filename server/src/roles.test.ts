@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Asks with an id that nothing has and a body that no schema takes, so that nothing is done whoever asks. */
+/** Asks with an unknown id and a body that no schema accepts, so that nothing is done for any role. */
 const ask = async (call: Call, token: string | null): Promise<{ status: number; kind: string | undefined }> => {
   const path = call.path.replace(/\{\w+\}/g, call.path.startsWith('users/') ? '999999' : crypto.randomUUID())
   const response = await fetch(`${server.url}/api/${path}`, {
@@ -39,7 +39,7 @@ const ask = async (call: Call, token: string | null): Promise<{ status: number; 
   return { status: response.status, kind: isJson ? JSON.parse(text).error?.kind : undefined }
 }
 
-describe('who may do what, on the wire', () => {
+describe('permissions over HTTP', () => {
   it.each(guarded)(
     '%s is refused to nobody, to a wrong token and to an ended session, before anything is read',
     async (_, call) => {
@@ -53,7 +53,7 @@ describe('who may do what, on the wire', () => {
     for (const role of ROLE_SLUGS) {
       const token = call === calls.auth.logout ? await server.openSession(role) : server.tokens[role]
       const { status, kind } = await ask(call, token)
-      // A tablet's calls are for nobody who signs in.
+      // People cannot use the calls of a tablet.
       if (call.who === 'device') {
         expect([role, status, kind]).toEqual([role, 401, 'unauthorized'])
         continue

@@ -10,7 +10,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a secret comes back over a restart, is never the same twice, and cannot be read from what is stored', () => {
+test('a secret can be opened after a restart, is sealed differently each time, and is unreadable in the store', () => {
   const sealed = openSeal(folder).close('häuschen 7')
   expect(sealed).not.toContain('häuschen')
   expect(Buffer.from(sealed, 'base64').toString('utf8')).not.toContain('chen 7')
@@ -20,7 +20,7 @@ test('a secret comes back over a restart, is never the same twice, and cannot be
   expect(statSync(join(folder, 'secrets.key')).mode & 0o077).toBe(0)
 })
 
-test('what was changed, cut or sealed with another key is refused', () => {
+test('refuses data that was changed, cut or sealed with another key', () => {
   const seal = openSeal(folder)
   const sealed = seal.close('secret')
   const bytes = Buffer.from(sealed, 'base64')
@@ -31,7 +31,7 @@ test('what was changed, cut or sealed with another key is refused', () => {
   expect(openSeal(folder).open(sealed)).toBeUndefined()
 })
 
-test('what is derived is the same each time, and another with another text or key', () => {
+test('derives the same value each time, and another with another text or key', () => {
   const derived = openSeal(folder).derive('a')
   expect(openSeal(folder).derive('a')).toBe(derived)
   expect(openSeal(folder).derive('b')).not.toBe(derived)

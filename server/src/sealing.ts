@@ -7,7 +7,7 @@ export interface Seal {
   close(text: string): string
   /** Undefined for what was sealed with another key or was changed. */
   open(sealed: string): string | undefined
-  /** The same 256 bits for the same text each time, which nobody can work out who does not hold the key. */
+  /** The same 256 bits for the same text each time, which cannot be computed without the key. */
   derive(text: string): string
 }
 
@@ -29,7 +29,7 @@ const makeKey = (path: string): void => {
   }
 }
 
-/** The key lies beside the database and not in it, so that a copy of the tables alone gives nothing away. */
+/** The key is beside the database and not in it, so that a copy of the tables alone gives nothing away. */
 const readKey = (dataDir: string): Buffer => {
   const path = join(dataDir, FILE)
   if (!existsSync(path)) makeKey(path)

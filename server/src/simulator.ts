@@ -1,6 +1,6 @@
 /**
  * Runs the simulator beside the server: a program of its own that reaches us over the same link as a real mower. Like a
- * real mower it goes on when the server dies; the next server finds it and leaves it running.
+ * real mower it continues when the server dies; the next server finds it and leaves it running.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -12,7 +12,7 @@ const addNumber = (department: string) =>
   server.call('ROLE_MANAGER', calls.technicalNumbers.create, { body: { phone: '+44 1632 960001', department } })
 
 describe('the record', () => {
-  it('says who did what, when, with what stood before and after', async () => {
+  it('records person, action and time, with the values before and after', async () => {
     const number = (await addNumber('Workshop')).result
     server.clock.advance(1_000)
     await server.call('ROLE_ADMIN', calls.technicalNumbers.update, {
@@ -47,7 +47,7 @@ describe('the record', () => {
     expect(none).toEqual({ items: [], total: 0 })
   })
 
-  it('names what it speaks of, once each', async () => {
+  it('lists the subjects, once each', async () => {
     await addNumber('Again')
     const { items } = (await server.call('ROLE_MANAGER', calls.audit.subjects)).result
     expect(items.filter(subject => subject === 'technicalNumber')).toHaveLength(1)

@@ -1,4 +1,4 @@
-/** Reading the record. It is written by `auditStore`, in the transaction of each deed. */
+/** Reads the record. `auditStore` writes it, in the transaction of each action. */
 import { and, asc, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
 import { matching, pageOf } from '../db/listing.ts'

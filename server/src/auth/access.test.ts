@@ -28,7 +28,7 @@ describe('asking for access', () => {
     expect((await server.call(null, calls.auth.access)).result).toEqual({ selfRegistration: true })
   })
 
-  it('makes an applicant, who may do nothing, and tells the administrators', async () => {
+  it('creates an applicant without permissions and notifies the administrators', async () => {
     await allow(true)
     expect((await register('nora')).result).toEqual({})
     const { items } = (await server.call('ROLE_ADMIN', calls.users.list, { query: { search: 'nora' } })).result
@@ -42,7 +42,7 @@ describe('asking for access', () => {
       .toContain('accessAsked')
   })
 
-  it('answers alike for a login that is taken, and writes the same mail', async () => {
+  it('answers a taken login in the same way, with the same mail', async () => {
     await allow(true)
     await register('taken')
     const second = await register('TAKEN')
@@ -57,7 +57,7 @@ describe('asking for access', () => {
     expect(new Set(texts()).size).toBe(1)
   })
 
-  it('is not for those who ask without end', async () => {
+  it('is limited in number', async () => {
     await allow(true)
     const answers: number[] = []
     for (let asked = 0; asked < 25; asked += 1) answers.push((await register(`again${asked}`)).status)

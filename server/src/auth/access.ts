@@ -1,4 +1,4 @@
-/** How people come in who are not there yet: by asking for access, and the first administrator by a link. */
+/** How new people get access: by a request, and the first administrator by a link. */
 
 import { calls } from '@greensward/domain/contract'
 import { callerOf } from '../http/address.ts'
@@ -72,7 +72,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
         })
       }
       const words = MAIL_WORDS[language]
-      // The same mail for a login that is taken, and not waited for: neither its words nor the time tell of an account.
+      // A taken login gets the same mail, and the answer does not wait for it: neither text nor time reveals an account.
       mail
         .send({ to: body.email, subject: words.accessSubject, text: words.accessAsked })
         .catch((error: unknown) => ctx.log.warn({ err: error }, 'A mail about a request for access was not sent'))
@@ -94,7 +94,7 @@ export const accessRoutes = (mail: Sender): readonly Route[] => [
         isGood = (await lockSetUpLinks(tx)).some(hash => isSame(hash, given)) && !(await hasSignedIn(tx))
         if (!isGood) return {}
         const now = ctx.clock.now()
-        // Whoever set up an account before and never came in, with a mistyped address say, does so anew.
+        // A person who set up an account and never signed in, because of a mistyped address say, sets it up again.
         const before = await findUserByLogin(tx, body.login)
         if (before !== undefined) await removeUser(tx, before.id)
         const added = await addUser(tx, {

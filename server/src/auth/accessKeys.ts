@@ -8,7 +8,7 @@ import { newToken, tokenHash } from './secrets.ts'
 
 /** More would be lost out of sight. */
 const MOST_KEYS = 20
-/** Tells what it is to whoever finds it in a file. */
+/** Shows what it is to a person who finds it in a file. */
 const PREFIX = 'gsk_'
 
 const shown = ({ id, name, beginning, createdAt, lastUsedAt }: StoredAccessKey): AccessKey => ({

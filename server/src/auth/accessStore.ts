@@ -1,4 +1,4 @@
-/** Who may ask for access, and the link that makes the first administrator. */
+/** Access requests, and the link that makes the first administrator. */
 import { eq } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { type AccessSettings, settings, setUpLinks } from '../db/schema/index.ts'

@@ -4,7 +4,7 @@ import { and, desc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../db/database.ts'
 import { attempts } from '../db/schema/index.ts'
 
-/** From one address: so many failures since the last success, within this time. */
+/** From one address: the number of failures since the last success, within this time. */
 const MOST_FROM_ADDRESS = 10
 const ADDRESS_WINDOW_MS = 15 * 60_000
 /** From everywhere together; an address that signed in before is not held up by the others. */

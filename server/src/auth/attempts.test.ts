@@ -22,7 +22,7 @@ interface Given {
   readonly times?: number
 }
 
-/** What somebody of this login has to wait at an address, in minutes, after all that was tried before. */
+/** The wait in minutes for this login at an address, after all earlier attempts. */
 const waitsMin = async (login: string, address: string, given: readonly Given[]): Promise<number> => {
   const rows = given.flatMap(({ minutes, times = 1, succeeded = false, address: from }) =>
     Array.from({ length: times }, (_, index) => ({

@@ -1,4 +1,4 @@
-/** Challenges: what stands between a right password and a session. */
+/** Challenges: the step between a right password and a session. */
 import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
 import { challenges, resends, users } from '../db/schema/index.ts'

@@ -4,7 +4,7 @@ import { isEasyToGuess } from './easyToGuess.ts'
 const ROSA = ['rosa.field', 'Rosa Field-Ünal', 'rosa@oldlinks.example', 'Old Links']
 
 test.each([
-  // Words of everyday, whatever stands around them or in place of their letters.
+  // Everyday words, with other characters around them or in place of their letters.
   'password',
   'P@ssw0rd!',
   'Passwort2026',

@@ -1,7 +1,7 @@
 /**
  * Passwords that everybody tries first: by what they are made of, a word or two of everyday with figures and signs around them
- * or in place of letters, a way along the keyboard, or one short piece again and again, which finds those too that no list
- * knows yet; and the commonest of the others by the list of zxcvbn. Its judgement alone is no threshold: it rates
+ * or in place of letters, a path along the keyboard, or one short piece repeated, which also finds words missing from the
+ * lists; and the commonest of the others by the list of zxcvbn. Its own rating is not a usable threshold: it rates
  * `Rosa-Golf-1` above `eighteen greens`.
  */
 import { dictionary } from '@zxcvbn-ts/language-common'
@@ -81,7 +81,7 @@ const COMMON: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].map(password => plainOf(String(password))).filter(plain => plain.length >= 8),
 )
 
-/** What stands before and after the words is cut off. */
+/** Cuts off everything before and after the words. */
 const coreOf = (plain: string): string => plain.replace(/^\P{L}+|\P{L}+$/gu, '')
 
 /** All signs that stand for letters are read as those; others between words are passed over. */
@@ -91,7 +91,7 @@ const readings = (plain: string): readonly string[] => {
   return [core, read(core), read(plain)].map(text => text.replace(/[^\p{L}]/gu, ''))
 }
 
-/** Whether a text is at most so many of the words, one after the other. */
+/** Whether a text consists of at most this number of the words, one after the other. */
 const isMadeOf = (text: string, isWord: (part: string) => boolean, most: number): boolean =>
   text === '' ||
   (most > 0 &&

@@ -21,7 +21,7 @@ const change = (token: string, currentPassword: string, password: string) =>
   server.as(token, calls.profile.changePassword, { body: { currentPassword, password } })
 
 describe('the own password', () => {
-  it('is changed by who knows it, and all other sessions end', async () => {
+  it('is changed with the old password, and all other sessions end', async () => {
     const id = await giveKeeperPassword()
     const here = await server.openSessionOf(id)
     const elsewhere = await server.openSessionOf(id)
@@ -34,7 +34,7 @@ describe('the own password', () => {
     expect((await attempt(OLD)).status).toBe(422)
   })
 
-  it('stays for who does not know it, who is slowed down like at the door', async () => {
+  it('is not changed without the old password; wrong guesses are slowed down as at sign-in', async () => {
     const token = await server.openSessionOf(await giveKeeperPassword())
     const { error } = await change(token, 'a wild guess', 'new and better 2')
     expect(error.fields).toEqual({ 'body.currentPassword': { code: 'notYourPassword', params: {} } })
@@ -48,7 +48,7 @@ describe('the own password', () => {
 })
 
 describe('the own address', () => {
-  it('is changed by who knows the password, name and number without it', async () => {
+  it('is changed with the password, name and number without it', async () => {
     const token = await server.openSessionOf(await giveKeeperPassword())
     const update = (body: object) => server.as(token, calls.profile.update, { body })
     expect((await update({ fullname: 'Greta Green', phone: '+353 1 234 5678' })).result.fullname).toBe('Greta Green')
@@ -75,7 +75,7 @@ describe('the own sessions', () => {
     expect(items.filter(({ isThisOne }) => isThisOne)).toHaveLength(1)
   })
 
-  it('end one by one, or all but this one, at once, by who knows the password', async () => {
+  it('end one by one, or all but this one, at once, with the password', async () => {
     await server.signInAgain()
     const id = await giveKeeperPassword()
     const [here, second, third] = [

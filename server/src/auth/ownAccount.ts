@@ -28,8 +28,8 @@ const profileOf = (user: StoredUser): Profile => ({
 })
 
 /**
- * Asks for the password anew. A wrong one counts as a failed sign-in: a stolen session is no way to try passwords without
- * end, and by itself it changes nothing of how somebody signs in.
+ * Asks for the password again. A wrong one counts as a failed sign-in: a stolen session cannot be used to try passwords without
+ * end, and changes nothing about how the person signs in.
  */
 const refuseWrongPassword = async (
   ctx: Context,

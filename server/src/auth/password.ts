@@ -18,7 +18,7 @@ export const isPassword = async (stored: string | undefined, password: string): 
   return isRight && stored !== undefined
 }
 
-/** Whose password it is, for the words that others know of them. */
+/** The owner of the password, for the words that others know of them. */
 export interface Owner {
   readonly login: string
   readonly fullname: string

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../testing/testServer.ts'
 import { finishSignIn, MOST_CODES_PER_HOUR, startSignIn } from './signIn.ts'
 
 const PASSWORD = 'Correct-horse 7'
-/** Failures of which administrators hear. */
+/** Failures that are reported to administrators. */
 const MOST = 10
 let server: TestServer
 let counter = 0
@@ -72,7 +72,7 @@ test('one person is sent 30 codes an hour, then waits', async () => {
   await server.signInAgain()
 })
 
-test('administrators hear of ten failures at an account by its own name, and of unknown logins not at all', async () => {
+test('notifies administrators of ten failures at an account by its name, and never of unknown logins', async () => {
   const { login } = await addPerson()
   const notices: unknown[] = []
   const end = server.app.ctx.events.on('notice', notice => {

@@ -1,5 +1,5 @@
 /**
- * Who has just been let in, kept in memory for as long as an access token lives: a stop asks here first, so that it
+ * People who have just been authenticated, kept in memory for as long as an access token lives: a stop asks here first, so that it
  * needs no database. A session that ends is forgotten at once.
  */
 import type { Clock } from '../context.ts'
@@ -26,7 +26,7 @@ export const rememberUsers = (
   events.onEverywhere('sessionsEnded', ({ sessionIds }) => {
     for (const [hash, { user }] of known) if (sessionIds.includes(user.sessionId)) known.delete(hash)
   })
-  // One of them may have ended while nobody could be told.
+  // One of them may have ended while no event could arrive.
   events.onEverywhere('missed', () => known.clear())
 
   const find = async (accessToken: string): Promise<User | undefined> => {

@@ -16,7 +16,7 @@ export const GRACE_MS = 2_000
 const after = (from: Date, seconds: number): Date => new Date(from.getTime() + seconds * 1_000)
 const inSeconds = (moment: Date): number => Math.floor(moment.getTime() / 1_000)
 
-/** Where somebody signs in from, for their own list of sessions. */
+/** The place of a sign-in, for the person's own list of sessions. */
 export interface Place {
   readonly userAgent: string
   readonly address: string
@@ -91,8 +91,8 @@ export type Rotation =
 
 /**
  * Parallel tabs are given one pair: the texts follow from the token and the server's own key, so a session has one token
- * to go on with, however many tabs asked.
- * @param client tells one caller from another; only the same one has the grace of parallel tabs
+ * to continue with, however many tabs asked.
+ * @param client distinguishes one caller from another; only the same one has the grace of parallel tabs
  */
 export const rotate = async (
   tx: Tx,
@@ -151,8 +151,8 @@ export const openSessionsOf = (db: Reader, userId: number): Promise<readonly (ty
     .orderBy(desc(sessions.lastUsedAt))
 
 /**
- * Ends the sessions that nobody used for too long, or that are too old; returns their ids. Their browsers go on being
- * sent notifications, which are for those who are not looking.
+ * Ends the sessions that nobody used for too long, or that are too old; returns their ids. Their browsers still
+ * receive notifications, which are for people who are not looking.
  */
 export const endIdleSessions = async (db: Database, now: Date): Promise<readonly string[]> => {
   const rows = await db

@@ -50,7 +50,7 @@ const signIn = async (): Promise<TokenPair> => {
 const profile = (accessToken: string) => server.as(accessToken, calls.profile.get)
 
 describe('step one', () => {
-  it('takes login and password, in any case of the login, and says where the code went without giving it away', async () => {
+  it('accepts login and password, with the login in any case, and shows a masked address for the code', async () => {
     const { result } = await start(PASSWORD, login.toUpperCase())
     expect(result.sentTo).toBe('g***@example.org')
     expect(result.resendAfterS).toBe(60)
@@ -92,7 +92,7 @@ describe('step one', () => {
       await start('not the password', as)
       return performance.now() - from
     }
-    // In turns, and the quickest of each: a busy machine makes some slow, and none quicker than it is.
+    // In turns, comparing the quickest of each: a loaded host makes some slow, and none faster than they are.
     let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
     for (let round = 0; round < 6; round += 1) {
       known = Math.min(known, await timed(login))
@@ -100,7 +100,7 @@ describe('step one', () => {
     }
     expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2)
   })
-  it('makes an address wait after ten failures, and lets it go on after a quarter of an hour', async () => {
+  it('makes an address wait after ten failures, and accepts it again after a quarter of an hour', async () => {
     for (let failure = 0; failure < 10; failure += 1) expect((await start('guess')).status).toBe(422)
     const held = await start()
     expect(held.error.kind).toBe('tooManyRequests')
@@ -108,14 +108,14 @@ describe('step one', () => {
     server.clock.advance(15 * 60_000)
     expect((await start()).status).toBe(200)
   })
-  it('holds up an unknown login just so, which gives no login away', async () => {
+  it('delays an unknown login in the same way, which reveals no login', async () => {
     for (let failure = 0; failure < 10; failure += 1) await start('guess', `stranger${counter}`)
     expect((await start('guess', `stranger${counter}`)).error.kind).toBe('tooManyRequests')
   })
 })
 
 describe('step two', () => {
-  it('gives a pair of tokens for the right code, once', async () => {
+  it('issues a pair of tokens for the right code, once', async () => {
     const { challengeId } = (await start()).result
     const code = newestCode(server.dataDir)
     const { accessToken, refreshToken } = (await finish(challengeId, code)).result
@@ -183,7 +183,7 @@ describe('step two', () => {
 })
 
 describe('a session', () => {
-  it('goes on with a new pair for each refresh token', async () => {
+  it('issues a new pair for each refresh token', async () => {
     const first = await signIn()
     server.clock.advance(14 * 60_000)
     const second = (await refresh(first.refreshToken.token)).result
@@ -191,7 +191,7 @@ describe('a session', () => {
     expect((await profile(first.accessToken.token)).status).toBe(401)
     expect((await profile(second.accessToken.token)).status).toBe(200)
   })
-  it('ends as a whole when a refresh token comes a second time', async () => {
+  it('ends completely when a refresh token is used a second time', async () => {
     const first = await signIn()
     const second = (await refresh(first.refreshToken.token)).result
     server.clock.advance(2_001)
@@ -199,7 +199,7 @@ describe('a session', () => {
     expect((await profile(second.accessToken.token)).status).toBe(401)
     expect((await refresh(second.refreshToken.token)).status).toBe(401)
   })
-  it('gives the parallel tabs of one client the same pair for two seconds', async () => {
+  it('issues the parallel tabs of one client the same pair for two seconds', async () => {
     const first = await signIn()
     const answers = await Promise.all(Array.from({ length: 12 }, () => refresh(first.refreshToken.token)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))

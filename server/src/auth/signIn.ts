@@ -37,7 +37,7 @@ export const MOST_RESENDS_PER_HOUR = 5
 /** Codes that one person is sent within an hour, first ones and new ones together. */
 export const MOST_CODES_PER_HOUR = 30
 const HOUR_MS = 3_600_000
-/** So many failures within a quarter of an hour are worth a notification. */
+/** This number of failures within a quarter of an hour causes a notification. */
 const REMARKABLE_FAILURES = 10
 
 const later = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1_000)
@@ -211,7 +211,7 @@ export const refreshTokens = async (
   const rotation = await ctx.db.transaction(async tx => rotate(tx, derive, refreshToken, client, ctx.clock.now()))
   if (rotation.kind === 'rotated') return rotation.pair
   if (rotation.kind === 'reused') {
-    ctx.log.warn({ sessionId: rotation.sessionId }, 'A refresh token came twice; its session has ended')
+    ctx.log.warn({ sessionId: rotation.sessionId }, 'A refresh token was used twice; its session has ended')
     ctx.events.emit('sessionsEnded', { sessionIds: [rotation.sessionId] })
   }
   return refuse('unauthorized')

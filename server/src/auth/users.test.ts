@@ -54,13 +54,13 @@ describe('people', () => {
     expect([status, error.fields]).toEqual([422, { 'body.login': { code: 'loginLetters', params: {} } }])
   })
 
-  it('are called what their letters are, whichever way those were typed', async () => {
+  it('have normalised logins, however the letters were typed', async () => {
     const body = { ...personBody('ROLE_GREENKEEPER'), login: '\uff2a\u00fcrgen.M+1' }
     const { result } = await server.call('ROLE_ADMIN', calls.users.create, { body })
     expect(result.login).toBe('J\u00fcrgen.M+1')
   })
 
-  it('keep their logins apart, whatever the case', async () => {
+  it('must have different logins, regardless of case', async () => {
     const { login } = await added('ROLE_GREENKEEPER')
     const body = { ...personBody('ROLE_GREENKEEPER'), login: login.toUpperCase() }
     expect((await server.call('ROLE_ADMIN', calls.users.create, { body })).error.fields).toEqual({
@@ -98,7 +98,7 @@ describe('people', () => {
   })
 })
 
-describe('who manages whom', () => {
+describe('management of people', () => {
   it('a manager manages everybody but administrators', async () => {
     const keeper = await added('ROLE_GREENKEEPER')
     const admin = await added('ROLE_ADMIN')
@@ -135,7 +135,7 @@ describe('who manages whom', () => {
     expect((await remove('ROLE_ADMIN', admin.id)).error.kind).toBe('conflict')
   })
 
-  it('whoever manages a person signs them out everywhere, and nobody above', async () => {
+  it('a manager signs out the people below them everywhere, and nobody above', async () => {
     const { id } = await added('ROLE_GREENKEEPER')
     const tokens = [await server.openSessionOf(id), await server.openSessionOf(id)]
     const signOut = (as: RoleSlug, userId: number) => server.call(as, calls.users.signOut, { params: { id: userId } })
@@ -154,7 +154,7 @@ describe('who manages whom', () => {
     for (const token of tokens) expect((await server.as(token, calls.profile.get)).status).toBe(401)
   })
 
-  it('of two administrators who remove each other at the same time, one stays', async () => {
+  it('keeps one of two administrators who remove each other at the same time', async () => {
     const { items } = (
       await server.call('ROLE_ADMIN', calls.users.list, { query: { role: 'ROLE_ADMIN', perPage: 500 } })
     ).result

@@ -1,4 +1,4 @@
-/** Makes a backup of a course that goes on working: one file with its database, its rasters and its keys. */
+/** Makes a backup of a course while it keeps working: one file with its database, its rasters and its keys. */
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { createTar, type TarWriter } from './tar.ts'
 
 export interface BackUpOptions {
   readonly databaseUrl: string
-  /** Where rasters and keys lie. */
+  /** The folder of rasters and keys. */
   readonly filesDir: string
   readonly path: string
   /** Without them, passwords of other people's services have to be entered again after a restore. */
@@ -72,7 +72,7 @@ const addFiles = async (tar: TarWriter, filesDir: string, paths: readonly string
     try {
       await once(source, 'open')
     } catch {
-      // Deleted since the list was made: then whoever restores this has no use for it either.
+      // Deleted since the list was made: a restore does not need it either.
       continue
     }
     const entry = `files/${path}`

@@ -76,7 +76,7 @@ afterAll(async () => {
   for (const path of made) rmSync(path, { recursive: true, force: true })
 })
 
-/** What a course is, read over the server that has it. */
+/** The content of a course, read over the server that has it. */
 const courseOf = async (from: TestServer, admin: string) => {
   const query = { perPage: 500 }
   const map = (await from.as(admin, calls.map.get)).result
@@ -96,7 +96,7 @@ const addBlade = (name: string) =>
   server.call('ROLE_ADMIN', calls.blades.create, { body: { name, widthM: 1, missionSpeedMps: 1 } })
 
 describe('a backup', () => {
-  it('is made while people write, holds one moment, and gives the same course, people, history and rasters in an empty folder', async () => {
+  it('is consistent while people write, and restores course, people, history and rasters into an empty folder', async () => {
     for (const name of [AWKWARD.slice(0, 40), 'kept']) await addBlade(name)
     let isOver = false
     let written = 0
@@ -207,7 +207,7 @@ describe('a restore', () => {
   it.each([
     ['its database', { migration: '9999_from_the_future' }],
     ['its format', { format: 99 }],
-  ])('refuses an archive of a newer program, told by %s', async (_, change) => {
+  ])('refuses an archive of a newer program, recognised by %s', async (_, change) => {
     const newer = join(folder(), 'newer.tar')
     const tar = await createTar(newer, 0)
     for (const entry of await listTar(archive)) {
@@ -226,7 +226,7 @@ describe('a restore', () => {
     expect(refused).toMatchObject({ code: 1, words: expect.stringContaining('newer version of Greensward') })
   })
 
-  it('refuses what is no backup at all', async () => {
+  it('refuses a file that is not a backup', async () => {
     const other = join(folder(), 'other.tar')
     writeFileSync(other, 'x'.repeat(2_000))
     expect(await run('restore', join(folder(), 'new'), [other])).toMatchObject({
@@ -237,7 +237,7 @@ describe('a restore', () => {
 })
 
 describe('backups by themselves', () => {
-  it('are made every so many hours, the newest are kept, and one that fails is told of in health until one works', async () => {
+  it('are made at the set interval, keep the newest, and report a failure in health until one succeeds', async () => {
     const own = folder()
     const backupDir = join(own, 'backups')
     const scheduled = await startTestServer({

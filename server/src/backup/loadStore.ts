@@ -34,7 +34,7 @@ interface Reference {
   readonly definition: string
 }
 
-/** Rows come table by table, so what one table asks of another is asked at the end. */
+/** Rows are loaded table by table, so references between tables are checked at the end. */
 const takeReferences = async (client: pg.Client): Promise<readonly Reference[]> => {
   const { rows } = await client.query<Reference>(
     `select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
@@ -54,7 +54,7 @@ const columnsOf = async (client: pg.Client, table: string): Promise<readonly str
 }
 
 /**
- * All or nothing. Whoever was signed in when the backup was made is not any more: a session that was ended since must not
+ * All or nothing. Everyone who was signed in at the time of the backup is signed out: a session that ended since must not
  * come back to life.
  * @param linesOf the rows of a table, some at a time
  * @throws Error where a table is not as the backup knows it, or has another number of rows
@@ -77,7 +77,7 @@ export const load = async (
       await client.query(`delete from "${table.name}"`)
       let rows = 0
       for await (const lines of linesOf(table)) {
-        // Without the offset each line would be taken apart anew for each of its columns.
+        // Without the offset PostgreSQL would parse each line again for each of its columns.
         const { rowCount } = await client.query(
           `insert into "${table.name}" overriding system value
            select (r).* from (select line::"${table.name}" as r from unnest($1::text[]) as line offset 0) as x`,

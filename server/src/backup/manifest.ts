@@ -1,4 +1,4 @@
-/** What a backup says of itself: which version of the program it is of, and a checksum for each thing in it. */
+/** The manifest of a backup: the version of the program that made it, and a checksum for each file in it. */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { listTar, readEntry, type TarEntry } from './tar.ts'
@@ -32,7 +32,7 @@ export interface Archive {
   readonly entries: ReadonlyMap<string, TarEntry>
 }
 
-/** What a person can mend or has to know; told in words, without a trace. */
+/** A problem that a person can fix or has to know; reported as a sentence, without a stack trace. */
 export class BackupProblem extends Error {}
 
 const readText = async (path: string, entry: TarEntry): Promise<string> => {
@@ -74,9 +74,10 @@ export const openArchive = async (path: string): Promise<Archive> => {
     throw new BackupProblem(error instanceof Error ? error.message : String(error))
   })
   const entries = new Map(list.map(entry => [entry.name, entry]))
-  const told = entries.get(MANIFEST)
-  if (told === undefined) throw new BackupProblem(`${path} has no ${MANIFEST}: it is no backup, or was never finished`)
-  const manifest = parseManifest(path, await readText(path, told))
+  const entry = entries.get(MANIFEST)
+  if (entry === undefined)
+    throw new BackupProblem(`${path} has no ${MANIFEST}: it is not a backup, or was never finished`)
+  const manifest = parseManifest(path, await readText(path, entry))
   for (const { entry: name, bytes, sha256: wanted } of [...manifest.tables, ...manifest.files]) {
     const entry = entries.get(name)
     const isWhole = entry !== undefined && entry.bytes === bytes && (await checksumOf(path, entry)) === wanted

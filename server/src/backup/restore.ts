@@ -38,7 +38,7 @@ const refuseNewer = ({ path, manifest }: Archive): void => {
   )
 }
 
-/** What a start leaves in a folder before anything is kept in it. */
+/** Files that a start leaves in a folder before anything is stored in it. */
 const LEFT_BY_A_START: readonly string[] = ['server.pid', 'backups']
 
 /** @throws BackupProblem where the folder holds something already */
@@ -59,7 +59,7 @@ export interface RestoreOptions {
 
 /**
  * The database is brought to the version that the backup is of, filled, and brought to this program's.
- * @throws BackupProblem where the database holds something or the archive is newer; whatever fails leaves the database
+ * @throws BackupProblem where the database is not empty or the archive is newer; after any failure the database is
  * empty again
  */
 export const restore = async (archive: Archive, { databaseUrl, filesDir, now }: RestoreOptions): Promise<void> => {

@@ -12,7 +12,7 @@ import { backupName, keepNewest } from './names.ts'
 const PROGRAM = fileURLToPath(new URL('../backupProgram.ts', import.meta.url))
 const LOOK_MS = 60_000
 const HOUR_MS = 3_600_000
-/** What a backup may be late by before people are told. */
+/** A backup that is later than this is reported. */
 const LATE_MS = HOUR_MS
 
 export interface Backups extends Feature {
@@ -78,7 +78,7 @@ export const createBackups = (ctx: Context, databaseUrl: string): Backups => {
 
   const tick = (): void => {
     underWay ??= look()
-      .catch((error: unknown) => log.warn({ err: error }, 'Whether a backup is due is not known'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not check whether a backup is due'))
       .finally(() => {
         underWay = undefined
       })

@@ -1,9 +1,9 @@
-/** Reads every table as it was at one moment, while everybody goes on writing. */
+/** Reads every table as it was at one moment, while everybody keeps writing. */
 import pg from 'pg'
 import { migrationOf } from '../db/migrate.ts'
 
 /**
- * What belongs to one run of the server or to one moment: after a restore it would be wrong (mail that went out long
+ * Tables that belong to one run of the server or to one moment: after a restore they would be wrong (mail that went out long
  * ago, tokens of ended sessions, who drives what) or about files that are not there.
  */
 const NOT_KEPT: readonly string[] = [

@@ -1,6 +1,6 @@
 /**
- * The container of a backup: an ordinary tar file, so that whoever has nothing but `tar` can look into it. Its entries
- * are written as they come, whatever their size turns out to be, and read again by their place in the file.
+ * The container of a backup: an ordinary tar file, so that `tar` alone can open it. Its entries are written as they come,
+ * without knowing their size beforehand, and are read again by their offset in the file.
  */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
@@ -20,14 +20,14 @@ export interface TarWriter {
   add(name: string, content: AsyncIterable<Uint8Array>): Promise<WrittenEntry>
   /** Everything is on the disk once this resolves. */
   finish(): Promise<void>
-  /** Lets go of the file however far it has come. */
+  /** Closes the file, read to the end or not. */
   close(): Promise<void>
 }
 
 export interface TarEntry {
   readonly name: string
   readonly bytes: number
-  /** Where its content begins in the file. */
+  /** The offset of its content in the file. */
   readonly offset: number
 }
 
@@ -98,7 +98,7 @@ const sizeOf = (block: Buffer): number =>
     ? Number(block.readBigUInt64BE(128))
     : Number.parseInt(block.toString('latin1', 124, 136).replace(/[\0 ]+$/, ''), 8)
 
-/** @throws Error where the file is no tar file or breaks off */
+/** @throws Error where the file is not a tar file or is truncated */
 export const listTar = async (path: string): Promise<TarEntry[]> => {
   const file = await open(path, 'r')
   try {
@@ -109,7 +109,7 @@ export const listTar = async (path: string): Promise<TarEntry[]> => {
       const { bytesRead } = await file.read(block, 0, BLOCK, at)
       if (bytesRead < BLOCK) throw new Error(`${path} breaks off`)
       if (block.every(byte => byte === 0)) return entries
-      if (block.toString('latin1', 257, 262) !== 'ustar') throw new Error(`${path} is no archive of Greensward`)
+      if (block.toString('latin1', 257, 262) !== 'ustar') throw new Error(`${path} is not a Greensward archive`)
       const bytes = sizeOf(block)
       if (!Number.isSafeInteger(bytes) || at + BLOCK + bytes > size) throw new Error(`${path} breaks off`)
       const name = block.toString('utf8', 0, 100).replace(/\0.*$/s, '')

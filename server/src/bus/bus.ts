@@ -1,4 +1,4 @@
-/** Nobody answered, or the one who did fell silent. What was asked may have been done, or not. */
+/** No answer, or an answer that broke off. The request may have been carried out, or not. */
 export class NoReply extends Error {}
 
 export interface Bus {
@@ -6,15 +6,15 @@ export interface Bus {
   readonly isShared: boolean
   /** Whether they can be reached at this moment; true for one that is alone. */
   isConnected(): boolean
-  /** Tells every other replica. What is told while they cannot be reached is lost; each hears of a gap later. */
-  tell(subject: string, message: unknown): void
-  hear(subject: string, listener: (message: unknown) => void): void
+  /** Publishes to every other replica. A message is lost while they are unreachable; each is notified of a gap later. */
+  publish(subject: string, message: unknown): void
+  subscribe(subject: string, listener: (message: unknown) => void): void
   /**
-   * Asks the one who answers to this subject, once and never again.
+   * Asks one server that answers to this subject, once and never again.
    * @throws NoReply, or the Refusal of the other side
    */
   ask(subject: string, question: unknown): Promise<unknown>
-  /** Questions are answered at once where they are `urgent`; others only while the one who asked still waits. */
+  /** Questions are answered at once where they are `urgent`; others only while the asking server still waits. */
   answer(subject: string, handler: (question: unknown) => Promise<unknown>, how?: 'urgent'): void
   /** Asks all who answer to an urgent subject, until `isEnough` or the time is over. Their refusals are left out. */
   askAll(
@@ -28,14 +28,14 @@ export interface Bus {
   close(): Promise<void>
 }
 
-/** For a server that is the only one: there is nobody to tell or to ask. */
+/** For a server that is the only one: nobody receives or answers. */
 export const loneBus: Bus = {
   isShared: false,
   isConnected: () => true,
-  tell: () => undefined,
-  hear: () => undefined,
+  publish: () => undefined,
+  subscribe: () => undefined,
   ask: async () => {
-    throw new NoReply('There is no other server')
+    throw new NoReply('No other server exists')
   },
   answer: () => undefined,
   askAll: async () => [],

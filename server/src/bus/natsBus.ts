@@ -12,9 +12,9 @@ const PREFIX = 'greensward'
 const RETRY_MS = 500
 /** A NATS that is silent for twice this long is gone. */
 const PING_MS = 2_000
-/** Whoever asked has this long to say that it still waits: a question that was held up on its way is not acted on. */
+/** The asking server has this long to confirm that it still waits: a delayed question is not acted on. */
 const GO_MS = 1_000
-/** While an answer is worked on, a word comes this often. */
+/** While a server works on an answer, it reports this often. */
 const WORKING_MS = 1_000
 const SILENCE_MS = 3_500
 /** Below what NATS takes at most, a megabyte. */
@@ -77,10 +77,10 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
   const granted = new Map<string, () => void>()
   const own = `ear.${replicaId}`
 
-  const subscribe = (to: NatsConnection, subject: string): Subscription =>
+  const subscribeOn = (to: NatsConnection, subject: string): Subscription =>
     to.subscribe(`${PREFIX}.${subject}`, {
       callback: (error, message) => {
-        if (error !== null) return log.warn({ err: error, subject }, 'A message of another server was not heard')
+        if (error !== null) return log.warn({ err: error, subject }, 'A message of another server was not received')
         try {
           const { from, body } = envelope.parse(message.json())
           if (from !== replicaId) wanted.get(subject)?.(body)
@@ -90,29 +90,29 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
       },
     })
 
-  const hear = (subject: string, listener: (body: unknown) => void): void => {
+  const subscribe = (subject: string, listener: (body: unknown) => void): void => {
     wanted.set(subject, listener)
-    if (connection !== undefined) subscribe(connection, subject)
+    if (connection !== undefined) subscribeOn(connection, subject)
   }
 
-  const tellGap = (): void => {
+  const reportGap = (): void => {
     for (const listener of gaps) listener()
   }
 
   /** @returns whether it went out */
   const send = (subject: string, body: unknown): boolean => {
-    // What the client would keep for later would come too late to be true.
+    // A message that the client buffers would arrive too late to be true.
     if (connection === undefined || !isUp) return false
     const text = JSON.stringify({ from: replicaId, body })
     if (text.length > MOST_BYTES && Buffer.byteLength(text) > MOST_BYTES) {
-      log.info({ subject, length: text.length }, 'A message is too large for the others: they read anew')
+      log.info({ subject, length: text.length }, 'A message is too large for the others: they will re-read')
       return send('gap', {})
     }
     try {
       connection.publish(`${PREFIX}.${subject}`, text)
       return true
     } catch (error) {
-      log.warn({ err: error, subject }, 'The other servers were not told')
+      log.warn({ err: error, subject }, 'The other servers could not be reached')
       return false
     }
   }
@@ -125,8 +125,8 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
       } else if (type === 'reconnect') {
         log.info('The connection between the servers is back')
         isUp = true
-        tellGap()
-      } else if (type === 'slowConsumer') tellGap()
+        reportGap()
+      } else if (type === 'slowConsumer') reportGap()
     }
   }
 
@@ -146,29 +146,29 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
         if (isClosed) return await opened.close()
         connection = opened
         isUp = true
-        for (const subject of wanted.keys()) subscribe(opened, subject)
-        void follow(opened).catch((error: unknown) => log.error({ err: error }, 'The state of NATS is not known'))
-        tellGap()
+        for (const subject of wanted.keys()) subscribeOn(opened, subject)
+        void follow(opened).catch((error: unknown) => log.error({ err: error }, 'Could not follow the state of NATS'))
+        reportGap()
         return
       } catch (error) {
-        log.warn({ err: error }, 'The connection between the servers cannot be opened; tried again')
+        log.warn({ err: error }, 'Could not connect to the other servers; will retry')
         await new Promise(resolve => setTimeout(resolve, RETRY_MS))
       }
     }
   }
   const opening = open()
 
-  hear('gap', tellGap)
-  hear(own, body => {
+  subscribe('gap', reportGap)
+  subscribe(own, body => {
     const said = word.parse(body)
     waiting.get(said.id)?.(said)
   })
-  hear(`go.${replicaId}`, body => {
+  subscribe(`go.${replicaId}`, body => {
     const { id } = z.object({ id: z.string() }).parse(body)
     granted.get(id)?.()
   })
 
-  /** Works on a question and says so until it is done. */
+  /** Works on a question and reports that it is working until it is done. */
   const work = async (handler: (question: unknown) => Promise<unknown>, id: string, question: unknown, to: string) => {
     const timer = setInterval(() => send(to, { kind: 'working', id }), WORKING_MS)
     try {
@@ -190,15 +190,15 @@ export const openNatsBus = ({ url, replicaId, log }: NatsOptions): Bus => {
   return {
     isShared: true,
     isConnected: () => isUp,
-    tell: (subject, message) => {
+    publish: (subject, message) => {
       send(subject, message)
     },
-    hear,
+    subscribe,
     onGap: listener => {
       gaps.add(listener)
     },
     answer: (subject, handler, how) =>
-      hear(`ask.${subject}`, body => {
+      subscribe(`ask.${subject}`, body => {
         const { id, question, to } = asked.extend({ to: z.string() }).parse(body)
         if (how === 'urgent') return void work(handler, id, question, to)
         const timer = setTimeout(() => granted.delete(id), GO_MS)

@@ -1,4 +1,4 @@
-/** Carts as they are now: every position goes through the domain's rules, is recorded, and is shown. */
+/** Carts as they are now: every position is checked by the domain's rules, recorded, and shown. */
 import {
   type BuggySettings,
   type CartGround,
@@ -22,8 +22,8 @@ import type { Context } from '../context.ts'
 import { modeNow } from '../course/courseModeStore.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { TelemetryRecorder } from '../recording/telemetryRecorder.ts'
-import type { CartDoors } from './cartDoors.ts'
-import { tellOfEvents, tellOfStay } from './cartNotices.ts'
+import { notifyOfEvents, notifyOfStay } from './cartNotices.ts'
+import type { CartPorts } from './cartPorts.ts'
 import { lastPositions, readCartIds, readMowerNames } from './cartsStore.ts'
 import { isFar, originOf } from './courseOrigin.ts'
 import type { RoundIds } from './followedCart.ts'
@@ -42,22 +42,22 @@ export interface CartFleet {
   countOffPaths(): number
   live(cart: KnownCart): LiveVehicle
   readonly rounds: Pick<Rounds, 'paceOf'>
-  /** Undefined where there is no such cart. */
+  /** Undefined for an unknown cart. */
   report(cartId: string, report: CartReport): FixVerdict | undefined
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A report as one server hands it to the others. */
-interface ToldReport {
+/** A report as one server passes it to the others. */
+interface SharedReport {
   readonly cartId: string
   readonly report: Omit<CartReport, 'at'> & { readonly at: number }
-  /** What its rounds are called, where the position was believed. */
+  /** The ids of its rounds, where the position was believed. */
   readonly rounds: RoundIds | null
 }
 
 const REFRESH_MS = 1_000
-/** What nothing happened to is published again this often. */
+/** A cart without news is published again this often. */
 const REPEAT_ROUNDS = 5
 /** A golf cart's greatest speed, with the slack of the filter: simulated time may run faster. */
 const FASTEST_MPS = 12
@@ -65,7 +65,7 @@ const FASTEST_MPS = 12
 class LiveCarts implements CartFleet {
   private readonly ctx: Context
   private readonly currentCourse: CurrentCourse
-  private readonly doors: CartDoors
+  private readonly ports: CartPorts
   private readonly recorder: TelemetryRecorder
   readonly carts = new Map<string, KnownCart>()
   readonly mowers = new Map<string, string>()
@@ -83,21 +83,21 @@ class LiveCarts implements CartFleet {
   private timer: NodeJS.Timeout | undefined
   private round = 0
 
-  constructor(ctx: Context, currentCourse: CurrentCourse, doors: CartDoors, recorder: TelemetryRecorder) {
+  constructor(ctx: Context, currentCourse: CurrentCourse, ports: CartPorts, recorder: TelemetryRecorder) {
     this.ctx = ctx
     this.currentCourse = currentCourse
-    this.doors = doors
+    this.ports = ports
     this.recorder = recorder
     this.timeRate = this.ctx.config.simulator ? Math.max(1, this.ctx.config.simSpeed) : 1
     this.fastestMps = FASTEST_MPS * this.timeRate
     this.rounds = createRounds(this.ctx, this.timeRate, this.fastestMps)
     // The server that got it records it and tells people; the others only know where the cart is and what it plays.
-    this.ctx.bus.hear('cart', message => {
-      const { cartId, report, rounds: ids } = message as ToldReport
+    this.ctx.bus.subscribe('cart', message => {
+      const { cartId, report, rounds: ids } = message as SharedReport
       const followed = this.follow(cartId, new Date(report.at), { ...report, at: new Date(report.at) })
       if (followed === undefined) return
       const { cart, fix, before, verdict } = followed
-      if (verdict === 'late') this.rounds.hearLate(cartId, fix)
+      if (verdict === 'late') this.rounds.addLate(cartId, fix)
       if (verdict === 'taken' && ids !== null) this.rounds.followElsewhere(cart, before, cart.state, ids)
     })
   }
@@ -118,7 +118,7 @@ class LiveCarts implements CartFleet {
 
   private readonly readGround = async (): Promise<void> => {
     this.readCourse = await this.currentCourse.read()
-    this.knownSettings = { buggy: await this.doors.buggySettings(), map: await this.doors.mapSettings() }
+    this.knownSettings = { buggy: await this.ports.buggySettings(), map: await this.ports.mapSettings() }
     if (isFar(this.readFrame.origin, originOf(this.readCourse))) {
       this.readFrame = localFrame(originOf(this.readCourse))
       for (const cart of this.carts.values()) cart.state = NEW_CART
@@ -140,7 +140,7 @@ class LiveCarts implements CartFleet {
       left.delete(id)
       const before = this.carts.get(id)
       this.carts.set(id, {
-        ...(before ?? { state: NEW_CART, battery: null, isStayTold: false, shown: '' }),
+        ...(before ?? { state: NEW_CART, battery: null, isStayReported: false, shown: '' }),
         id,
         name,
         home,
@@ -154,7 +154,7 @@ class LiveCarts implements CartFleet {
     this.publish([...this.carts.values()])
   }
 
-  /** Where each was when the last server ended, with its age. */
+  /** Loads the position of each at the end of the last server, with its age. */
   private async readLast(): Promise<void> {
     for (const { vehicleId, at, lon, lat, accuracyM } of await lastPositions(this.ctx.db)) {
       const cart = this.carts.get(vehicleId)
@@ -166,7 +166,7 @@ class LiveCarts implements CartFleet {
         trackDeg: null,
         speedMps: null,
       }
-      // Where it was it had been before: it does not wait once more to be on that hole.
+      // It has been at this position before, so it does not wait once more to count as on that hole.
       const asBefore = { ...this.rules(), applyHoleDelay: 0 }
       cart.state = followCart(NEW_CART, fix, { ...this.ground, noGo: [] }, asBefore, fix.atMs).state
     }
@@ -251,7 +251,7 @@ class LiveCarts implements CartFleet {
     })
   }
 
-  /** What a report means to the cart, here and on every other server. */
+  /** Applies a report to the cart, here and on every other server. */
   private follow(cartId: string, at: Date, report: CartReport) {
     const cart = this.carts.get(cartId)
     if (cart === undefined) return undefined
@@ -281,7 +281,7 @@ class LiveCarts implements CartFleet {
     return this.readMode
   }
 
-  /** Heard of lately, and off the paths at this moment. */
+  /** Reported lately, and off the paths at this moment. */
   readonly countOffPaths: CartFleet['countOffPaths'] = () => {
     const off = cartGround(this.readCourse.features, this.readFrame, false, 'cartPathsOnly').noGo.find(
       ({ kind }) => kind === 'paths',
@@ -310,11 +310,15 @@ class LiveCarts implements CartFleet {
     const ids = verdict === 'taken' ? this.rounds.follow(cart, before, cart.state) : null
     // A jump as well: whether the next one agrees with it decides on every server whether it is believed.
     if (verdict === 'taken' || verdict === 'late' || verdict === 'jump')
-      this.ctx.bus.tell('cart', { cartId, report: { ...report, at: at.getTime() }, rounds: ids } satisfies ToldReport)
-    if (verdict === 'late') this.rounds.hearLate(cartId, fix)
+      this.ctx.bus.publish('cart', {
+        cartId,
+        report: { ...report, at: at.getTime() },
+        rounds: ids,
+      } satisfies SharedReport)
+    if (verdict === 'late') this.rounds.addLate(cartId, fix)
     if (verdict === 'taken') {
-      tellOfEvents(this.ctx, cart, events)
-      tellOfStay(this.ctx, cart, this.ground, this.timeRate)
+      notifyOfEvents(this.ctx, cart, events)
+      notifyOfStay(this.ctx, cart, this.ground, this.timeRate)
     }
     return verdict
   }
@@ -330,7 +334,7 @@ class LiveCarts implements CartFleet {
       () =>
         read()
           .then(() => this.ctx.live.tellTabletsHere(subject))
-          .catch((error: unknown) => this.ctx.log.error({ err: error }, 'What carts go by was not read anew'))
+          .catch((error: unknown) => this.ctx.log.error({ err: error }, 'The rules of carts could not be re-read'))
     this.unsubscribe.push(
       this.ctx.events.onEverywhere('mapChanged', again(this.readGround, 'course')),
       this.ctx.events.onEverywhere('settingsChanged', ({ subject }) =>
@@ -354,6 +358,6 @@ class LiveCarts implements CartFleet {
 export const createCartFleet = (
   ctx: Context,
   currentCourse: CurrentCourse,
-  doors: CartDoors,
+  ports: CartPorts,
   recorder: TelemetryRecorder,
-): CartFleet => new LiveCarts(ctx, currentCourse, doors, recorder)
+): CartFleet => new LiveCarts(ctx, currentCourse, ports, recorder)

@@ -1,10 +1,10 @@
-/** What people are told of carts. */
+/** Notifications about carts. */
 import { type CartEvent, type CartGround, isStayNews } from '@greensward/domain'
 import type { Context } from '../context.ts'
 import { addMessages } from './cartsStore.ts'
 import type { KnownCart } from './knownCart.ts'
 
-/** What staff are told of a cart that comes to such a place. */
+/** The notification to staff when a cart enters an area of this kind. */
 const ENTERED = { noGo: 'cartInNoGo', rain: 'cartInRainZone', paths: 'cartOffPaths' } as const
 
 const notice = (
@@ -23,8 +23,8 @@ const notice = (
   })
 }
 
-/** Staff are told of what happened to a cart, and its tablet that it is in a closed place. */
-export const tellOfEvents = (ctx: Context, cart: KnownCart, events: readonly CartEvent[]): void => {
+/** Notifies staff of what happened to a cart, and its tablet that it is in a closed area. */
+export const notifyOfEvents = (ctx: Context, cart: KnownCart, events: readonly CartEvent[]): void => {
   const isBlocked = events.some(({ kind }) => kind === 'noGoBlocked')
   for (const event of events) {
     switch (event.kind) {
@@ -41,7 +41,9 @@ export const tellOfEvents = (ctx: Context, cart: KnownCart, events: readonly Car
         })
         addMessages(ctx.db, [cart.id], { kind: 'noGo', text: event.area.title, from: null }, ctx.clock.now())
           .then(() => ctx.live.tellTablets([cart.id], 'state'))
-          .catch((error: unknown) => ctx.log.warn({ err: error }, 'A cart was not told that it is in a closed place'))
+          .catch((error: unknown) =>
+            ctx.log.warn({ err: error }, 'Could not notify a cart that it is in a closed area'),
+          )
         break
       case 'stays':
       case 'noGoLeft':
@@ -53,14 +55,14 @@ export const tellOfEvents = (ctx: Context, cart: KnownCart, events: readonly Car
 }
 
 /** @param rate how many times faster than the clock the players' time runs */
-export const tellOfStay = (ctx: Context, cart: KnownCart, ground: CartGround, rate: number): void => {
+export const notifyOfStay = (ctx: Context, cart: KnownCart, ground: CartGround, rate: number): void => {
   const { stay, hole } = cart.state
   const { stayingSinceMs: sinceMs } = stay
   const nowMs = ctx.clock.now().getTime()
   const played = ground.holes.find(({ id }) => id === hole.holeId)
-  if (sinceMs === null) cart.isStayTold = false
-  else if (!cart.isStayTold && isStayNews(sinceMs, played?.passMinutes ?? null, nowMs, rate)) {
-    cart.isStayTold = true
+  if (sinceMs === null) cart.isStayReported = false
+  else if (!cart.isStayReported && isStayNews(sinceMs, played?.passMinutes ?? null, nowMs, rate)) {
+    cart.isStayReported = true
     const minutes = Math.max(1, Math.round(((nowMs - sinceMs) * rate) / 60_000))
     notice(ctx, cart, 'info', 'cartStaying', { minutes: String(minutes) })
   }

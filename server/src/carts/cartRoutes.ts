@@ -1,4 +1,4 @@
-/** What staff do about carts: keys of trackers, pairing of tablets, messages. */
+/** The routes of staff for carts: keys of trackers, pairing of tablets, messages. */
 
 import type { CartMessage } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
@@ -25,14 +25,14 @@ const PAIRING_MS = 600_000
 /** So much of a key is shown later on, to tell keys apart. */
 const BEGINNING = 4
 
-/** After commit: what the clubhouse says stands on the screen at once. */
+/** After commit: messages of the clubhouse appear on the screen at once. */
 const tellTablets = (ctx: Context, messages: readonly CartMessage[]): void =>
   ctx.live.tellTablets(
     messages.map(({ cartId }) => cartId),
     'state',
   )
 
-/** @param keysChanged called after commit: the door of the trackers takes the new keys and no other */
+/** @param keysChanged called after commit: the routes of the trackers then accept the new keys only */
 export const cartRoutes = (ctx: Context, keysChanged: () => Promise<void>): readonly Route[] => [
   route(calls.cartAccess.get, async ({ params }) =>
     (await cartExists(ctx.db, params.id)) ? readAccess(ctx.db, params.id) : refuse('notFound'),

@@ -152,7 +152,7 @@ export const listMessages = async (reader: Reader, cartId: string | undefined): 
       .limit(MOST_MESSAGES)
   ).map(messageOf)
 
-/** What still has to be shown in the cart: unseen, or in force. */
+/** Messages that the cart still has to show: unseen, or in force. */
 export const openMessages = async (reader: Reader, cartId: string): Promise<CartMessage[]> =>
   (
     await reader
@@ -205,7 +205,7 @@ export const liftMessage = async (tx: Tx, id: string, now: Date): Promise<CartMe
   return row === undefined ? undefined : messageOf(row)
 }
 
-/** What a mode of the course told carts ends with it: seen or not, it is in force no longer. @returns how many there were */
+/** Messages that a mode of the course sent to carts end with it, seen or not. @returns how many there were */
 export const liftAll = async (tx: Tx, ids: readonly string[], now: Date): Promise<number> =>
   ids.length === 0
     ? 0
@@ -252,9 +252,9 @@ export const ordersOfCart = async (reader: Reader, cartId: string, since: Date):
       .limit(50)
   ).map(orderOf)
 
-/** What the tablet of this cart ordered under this number already. */
+/** The order that the tablet of this cart already placed under this number. */
 export const orderOfRequest = async (tx: Tx, requestId: string, cartId: string): Promise<Order | undefined> => {
-  // Two of the same number at the same time come one after the other.
+  // Two orders of the same number at the same time follow one another.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${requestId}, 0))`)
   const [row] = await tx
     .select({ order: orders })

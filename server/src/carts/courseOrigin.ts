@@ -1,4 +1,4 @@
-/** Where the metres of carts are counted from. */
+/** The origin of the metres of carts. */
 import type { CourseMap, Position } from '@greensward/domain'
 
 /** Beyond this the course has moved elsewhere, and its metres are counted from there. */

@@ -1,5 +1,5 @@
 /**
- * A day's play: eighteen foursomes of the simulator go round eighteen holes through the door of the trackers, while four
+ * A day's play: eighteen foursomes of the simulator play eighteen holes and report as trackers do, while four
  * simulated mowers work on fairways between them. The golfers' time runs much faster than that of the mowers.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -52,11 +52,11 @@ const holes: readonly CourseFeature[] = Array.from({ length: 18 }, (_, n) => ({
 }))
 
 const as = 'ROLE_ADMIN'
-/** A cart that was heard of this lately holds a mower. */
+/** A cart that reported within this time holds a mower. */
 const OUT_THERE_MS = 16_000
 const isOutThere = ({ ageMs }: LiveVehicle['telemetry']): boolean => ageMs !== null && ageMs < OUT_THERE_MS
 
-it('eighteen groups play the course round by round beside four mowers, which are held where golfers come and mow on once they are gone', async () => {
+it('eighteen groups play the course beside four mowers, which are held where golfers come and continue once they are gone', async () => {
   const port = await freePort('udp')
   server = await startTestServer({
     isRunning: true,
@@ -69,7 +69,7 @@ it('eighteen groups play the course round by round beside four mowers, which are
   })
   const day = dayOf(server.clock.now(), 'UTC')
   const { mowers, zone } = await seed((call, given) => server.call(as, call, given as never) as never, MOWN.length)
-  if (zone.kind !== 'zone') throw new Error('The lawn is no zone')
+  if (zone.kind !== 'zone') throw new Error('The lawn is not a zone')
   const { zoneTypeId } = zone.properties
   const fairways = MOWN.map(
     (n): CourseFeature => ({
@@ -159,7 +159,7 @@ it('eighteen groups play the course round by round beside four mowers, which are
   })
   children.push(golfers)
 
-  // Every mower is stopped by the first cart that comes, its blade too, and nothing goes on by itself.
+  // The first cart that arrives stops every mower, its blade too, and nothing resumes by itself.
   for (const { id } of missions)
     await expect
       .poll(async () => (await server.call(as, calls.missions.get, { params: { id } })).result, { timeout: 30_000 })
@@ -179,14 +179,14 @@ it('eighteen groups play the course round by round beside four mowers, which are
   const inOrder = Array.from({ length: 18 }, (_, n) => `${n + 1}`)
   const played = finished.map(({ holes: plays }) => plays.map(({ holeName }) => Number(holeName)))
   for (const numbers of played) {
-    // A moment of a busy machine is minutes of theirs, in which a hole or two may be missed; their order never is.
+    // A short delay of a loaded host is minutes of play, in which they may miss a hole or two; the order stays right.
     expect(numbers.length).toBeGreaterThanOrEqual(14)
     for (const [n, number] of numbers.slice(1).entries())
       expect([1, 2, 3]).toContain((number - (numbers[n] ?? 0) + 18) % 18)
   }
   expect(played.filter(numbers => numbers.join() === inOrder.join()).length).toBeGreaterThanOrEqual(GROUPS * (2 / 3))
 
-  // The history says how long each hole took, and staff heard of groups behind pace.
+  // The history shows how long each hole took, and staff are notified of groups behind pace.
   const { holes: paces } = (await server.call(as, calls.rounds.history, { query: { from: day, to: day } })).result
   expect(paces.map(({ holeName }) => holeName)).toEqual(inOrder)
   for (const { plays } of paces) expect(plays).toBeGreaterThanOrEqual(GROUPS * (2 / 3))

@@ -1,4 +1,4 @@
-/** Whose tablet a token belongs to. */
+/** Finds the tablet of a token. */
 import { eq } from 'drizzle-orm'
 import type { Database } from '../db/database.ts'
 import { cartDevices } from '../db/schema/index.ts'

@@ -1,4 +1,4 @@
-/** What is known of one cart's rounds while they are played. */
+/** The state of one cart's rounds while they are played. */
 import {
   type CartFix,
   type CartPace,
@@ -10,16 +10,16 @@ import {
 } from '@greensward/domain'
 import type { openRounds } from './roundsStore.ts'
 
-/** A silence that is over: tell the newest first, and the rest will be followed in its turn. */
+/** A silence that is over: the newest position arrives first, and the rest follow in order. */
 export interface OpenGap extends Omit<Gap, 'fixes'> {
   readonly fixes: CartFix[]
   readonly roundId: string | null
   readonly endedId: string | null
   /** Of the cart's first fix after it. */
-  readonly heardMs: number
-  /** Rounds that the fixes told so far made by themselves. */
+  readonly receivedMs: number
+  /** Rounds that the late fixes so far began by themselves. */
   readonly begunIds: string[]
-  /** `coming`: late ones came since the last look; `come`: and none since. */
+  /** `coming`: late ones arrived since the last look; `come`: and none since. */
   late: 'none' | 'coming' | 'come'
 }
 
@@ -29,13 +29,13 @@ export interface Followed {
   watch: RoundWatch
   /** Of the round that is being played. */
   roundId: string | null
-  /** Of the one before, which a batch after a gap may go on with. */
+  /** The round before, which a batch after a gap may continue. */
   endedId: string | null
   pace: CartPace | null
-  /** The last rating that staff heard of. */
-  told: PaceRating
+  /** The last rating that staff were notified of. */
+  reportedRating: PaceRating
   gap: OpenGap | null
-  /** Its positions arrive here: this server writes its rounds down and tells staff of them, all others only know them. */
+  /** Its positions arrive here: this server writes its rounds down and notifies staff, the other servers only follow them. */
   isOurs: boolean
 }
 
@@ -44,12 +44,12 @@ export const NEW_FOLLOWED = {
   roundId: null,
   endedId: null,
   pace: null,
-  told: 'onTime',
+  reportedRating: 'onTime',
   gap: null,
   isOurs: false,
 } satisfies Partial<Followed>
 
-/** What the server where a cart's positions arrive calls its rounds. */
+/** The ids that the server receiving a cart's positions gives its rounds. */
 export type RoundIds = Pick<Followed, 'roundId' | 'endedId'>
 
 type WrittenPlay = Awaited<ReturnType<typeof openRounds>>[number]['holes'][number]
@@ -59,7 +59,7 @@ export const watchOfWritten = (
   played: readonly WrittenPlay[],
   lines: readonly PlayedLine[],
   rate: number,
-  heardMs: number | null,
+  receivedMs: number | null,
 ): RoundWatch | undefined => {
   const plays = played.map(play => ({
     holeId: play.holeId,
@@ -75,9 +75,9 @@ export const watchOfWritten = (
   const hole = last.leftMs === null ? lines.find(({ id }) => id === last.holeId) : undefined
   return {
     ...NEW_ROUND_WATCH,
-    // Whoever plays a hole came by its tee.
+    // A cart that plays a hole came past its tee.
     visit: hole === undefined ? null : { hole, sinceMs: last.begunMs, wasAtTee: true, reachedGreen: last.reachedGreen },
     round: { plays, finishedMs: null },
-    lastMs: Math.max(last.leftMs ?? last.begunMs, heardMs ?? 0),
+    lastMs: Math.max(last.leftMs ?? last.begunMs, receivedMs ?? 0),
   }
 }

@@ -1,18 +1,18 @@
-/** Carts: their trackers and tablets, what their positions mean, and what they are told. */
+/** Carts: their trackers and tablets, what their positions mean, and the messages sent to them. */
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
 import type { Route } from '../http/route.ts'
 import { createTelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
-import type { CartDoors, CartsDoor } from './cartDoors.ts'
 import { createCartFleet } from './cartFleet.ts'
+import type { CartPorts, CartsPort } from './cartPorts.ts'
 import { cartRoutes } from './cartRoutes.ts'
 import { addMessages, allCartIds, countOpen, forgetMessages, liftAll, noteKeysUsed, readKeys } from './cartsStore.ts'
 import { playerRoutes } from './playerRoutes.ts'
 import { roundRoutes } from './roundRoutes.ts'
 import { forgetRounds } from './roundsStore.ts'
-import { trackerRoutes } from './trackerDoor.ts'
+import { trackerRoutes } from './trackerRoutes.ts'
 
 /** Use of keys is written down for all of them at once. */
 const USED_MS = 60_000
@@ -20,10 +20,10 @@ const MESSAGES_KEPT_MS = 90 * 24 * 3_600_000
 const ROUNDS_KEPT_MS = 2 * 366 * 24 * 3_600_000
 
 export interface CartsFeature extends Feature {
-  readonly door: CartsDoor
+  readonly port: CartsPort
 }
 
-export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: CartDoors): CartsFeature => {
+export const createCartsFeature = (ctx: Context, course: CurrentCourse, ports: CartPorts): CartsFeature => {
   const recorder = createTelemetryRecorder({
     writeSeconds: rows => insertPositions(ctx.db, rows),
     writeChunks: rows => insertChunks(ctx.db, rows),
@@ -48,7 +48,7 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
     used.clear()
     await noteKeysUsed(ctx.db, ids, ctx.clock.now())
   }
-  const fleet = createCartFleet(ctx, course, doors, recorder)
+  const fleet = createCartFleet(ctx, course, ports, recorder)
   let timer: NodeJS.Timeout | undefined
   let stopListening = (): void => undefined
   const routes: readonly Route[] = [
@@ -58,11 +58,11 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, doors: C
       ctx.events.emit('trackerKeysChanged', {})
     }),
     ...roundRoutes(ctx, fleet),
-    ...playerRoutes(ctx, fleet, doors),
+    ...playerRoutes(ctx, fleet, ports),
   ]
   return {
     routes,
-    door: {
+    port: {
       cartCount: () => fleet.carts.size,
       cartsOffPaths: () => fleet.countOffPaths(),
       tell: async (tx, kind, text, from) =>

@@ -1,7 +1,7 @@
 /** A cart as the server knows it, and what is reported of it. */
 import type { Cart, CartState, Position } from '@greensward/domain'
 
-/** A position as any of the doors hands it in. */
+/** A position as any of the interfaces provides it. */
 export interface CartReport {
   /** Null means now. */
   readonly at: Date | null
@@ -15,8 +15,8 @@ export interface CartReport {
 export interface KnownCart extends Pick<Cart, 'id' | 'name' | 'home'> {
   state: CartState
   battery: number | null
-  /** Whether staff heard of the stay that it is in. */
-  isStayTold: boolean
+  /** Whether staff were notified of its present stay. */
+  isStayReported: boolean
   /** As it was last published, to tell what changed by time alone. */
   shown: string
 }

@@ -1,4 +1,4 @@
-/** The mowers that people in a cart are told of. */
+/** The mowers that are shown to people in a cart. */
 import type { LiveVehicle, PlayerState } from '@greensward/domain/contract'
 import type { LocalFrame, XY } from '@greensward/geometry'
 
@@ -6,7 +6,7 @@ import type { LocalFrame, XY } from '@greensward/geometry'
 const WITHIN_M = 150
 
 /**
- * @param at where the cart is, undefined where nobody knows
+ * @param at where the cart is, undefined where that is unknown
  * @param names of mowers by id
  */
 export const mowersNear = (

@@ -11,7 +11,7 @@ import { startTestServer } from '../testing/testServer.ts'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const KILLS = 2
-/** Orders on their way when the server is killed. */
+/** Orders that are being sent when the server is killed. */
 const AT_ONCE = 6
 
 let dataDir: string
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-it('an order that is sent until it is answered is there once, though the server is killed in the middle of it', async () => {
+it('an order that is retried until it is answered is stored once, though the server is killed meanwhile', async () => {
   const server = await startTestServer({ dataDir, hasOwnPostgres: true })
   const cart = { name: 'Cart 7', inService: false, home: null }
   const { id } = (await server.call('ROLE_ADMIN', calls.carts.create, { body: cart })).result

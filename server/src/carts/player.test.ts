@@ -27,7 +27,7 @@ const pair = async (id: string): Promise<string> => {
 }
 
 describe('the tablet of a cart', () => {
-  it('is paired by a code that works once and for ten minutes, and loses the player when it is taken back', async () => {
+  it('is paired by a code that works once and for ten minutes, and loses access when it is revoked', async () => {
     const { code } = (await server.call('ROLE_MANAGER', calls.cartAccess.pair, { params: { id: cartId } })).result
     const paired = await server.call(null, calls.player.pair, { body: { code: code.toUpperCase(), name: 'Tablet 7' } })
     expect(paired.result.cart).toEqual({ id: cartId, name: 'Cart 7' })
@@ -46,7 +46,7 @@ describe('the tablet of a cart', () => {
     expect((await server.as(token, calls.player.get)).status).toBe(401)
   })
 
-  it('reports where it is, also what it kept through a gap, and staff see it', async () => {
+  it('reports its position, also those buffered in a gap, and staff see it', async () => {
     const token = await pair(cartId)
     const now = server.clock.now().getTime()
     const fixes = [9, 6, 3, 3, 0].map(ago => ({
@@ -65,7 +65,7 @@ describe('the tablet of a cart', () => {
     expect((await server.as(token, calls.player.course)).result.features).toEqual([])
   })
 
-  it('gets messages to one, to some and to all, and says which were seen', async () => {
+  it('receives messages to one, to some and to all carts, and reports which were seen', async () => {
     const [other, token] = [await newCart('Cart 8'), await pair(cartId)]
     const send = (body: Parameters<typeof server.call<typeof calls.cartMessages.send>>[2]) =>
       server.call('ROLE_BUGGY_ADMIN', calls.cartMessages.send, body)

@@ -1,4 +1,4 @@
-/** What the tablet in a cart may ask: pairing, what the cart sees, positions, the menu and an order, messages. */
+/** The routes of the tablet in a cart: pairing, what the cart sees, positions, the menu and an order, messages. */
 
 import { type CartMessage, isVisibleToCarts } from '@greensward/domain'
 import { calls, type PlayerState } from '@greensward/domain/contract'
@@ -6,8 +6,8 @@ import type { Context } from '../context.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
-import type { CartDoors } from './cartDoors.ts'
 import type { CartFleet } from './cartFleet.ts'
+import type { CartPorts } from './cartPorts.ts'
 import { newDeviceToken, secretHash } from './cartSecrets.ts'
 import {
   addDevice,
@@ -31,7 +31,7 @@ const ORDERS_A_MINUTE = 20
 /** Golfers read what the course writes, not the names of the people who work there. */
 const unsigned = (message: CartMessage): CartMessage => ({ ...message, from: null })
 
-export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): readonly Route[] => {
+export const playerRoutes = (ctx: Context, fleet: CartFleet, ports: CartPorts): readonly Route[] => {
   const cartOf = (id: string): KnownCart => fleet.carts.get(id) ?? refuse('notFound')
 
   const stateOf = async (cart: KnownCart): Promise<PlayerState> => {
@@ -102,7 +102,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
       if (state === undefined) throw new Error('a cart has no state')
       return { taken, state }
     }),
-    route(calls.player.menu, () => doors.menu(ctx.clock.now())),
+    route(calls.player.menu, () => ports.menu(ctx.clock.now())),
     route(calls.player.orders, async ({ device }) => {
       const since = new Date(ctx.clock.now().getTime() - ORDERS_SINCE_MS)
       const items = await ordersOfCart(ctx.db, device.cartId, since)
@@ -117,7 +117,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
           const earlier = await orderOfRequest(tx, body.requestId, device.cartId)
           if (earlier !== undefined) return earlier
           isNew = true
-          const taken = await doors.takeOrder(tx, { cartId: device.cartId, lines: body.lines, note: body.note })
+          const taken = await ports.takeOrder(tx, { cartId: device.cartId, lines: body.lines, note: body.note })
           await noteRequest(tx, body.requestId, device.cartId, taken.id)
           await ctx.audit(tx, {
             action: 'order.create',
@@ -127,7 +127,7 @@ export const playerRoutes = (ctx: Context, fleet: CartFleet, doors: CartDoors): 
           })
           return taken
         })
-        if (isNew) doors.announceOrder(order)
+        if (isNew) ports.announceOrder(order)
         return order
       },
       { perMinute: ORDERS_A_MINUTE },

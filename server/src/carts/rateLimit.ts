@@ -1,4 +1,4 @@
-/** A bucket of tokens for each name: so many at once, and so many a second in the long run. */
+/** A token bucket for each name: it limits the burst and the average rate. */
 export interface RateLimit {
   passes(name: string): boolean
 }

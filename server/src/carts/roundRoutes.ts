@@ -9,7 +9,7 @@ import { type Route, route } from '../http/route.ts'
 import type { CartFleet } from './cartFleet.ts'
 import { paceHistoryOf, roundsBetween, type StoredRound } from './roundsStore.ts'
 
-/** More than a year is no longer a question of pace. */
+/** A span of more than a year is not a question of pace. */
 const MOST_DAYS = 400
 const DAY_MS = 86_400_000
 

@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A fix of the group that began so many seconds ago, each hole taking the minutes. */
+/** A fix of the group this number of seconds after it began, each hole taking the given minutes. */
 const fixAt = (holeMinutes: number, s: number, when: Date) => {
   const hole = Math.min(2, Math.floor(s / (holeMinutes * 60)))
   const share = Math.min(1, (s - hole * holeMinutes * 60) / (holeMinutes * 60))
@@ -91,7 +91,7 @@ const fixAt = (holeMinutes: number, s: number, when: Date) => {
   }
 }
 
-/** Where the group is after so many seconds, each hole taking the minutes, until the clock stands there. */
+/** Reports the group second by second up to this time, each hole taking the given minutes, and moves the clock along. */
 const play = async (holeMinutes: number, fromS: number, toS: number): Promise<void> => {
   const STEP_S = 10
   for (let s = fromS; s < toS; ) {
@@ -106,7 +106,7 @@ const play = async (holeMinutes: number, fromS: number, toS: number): Promise<vo
 }
 
 describe('a round that is played', () => {
-  it('is found, rated, and told to staff once it is behind', async () => {
+  it('is found and rated, and staff are notified once it is behind', async () => {
     await play(PASS, 0, PASS * 60 * 1.5)
     const early = await server.call('ROLE_BUGGY_BAR', calls.player.ofCart, { params: { id: cartId } })
     expect(early.status).toBe(403)
@@ -126,14 +126,14 @@ describe('a round that is played', () => {
       ])
       expect(items[0]?.pace?.rating).toBe('onTime')
     }, 8_000)
-    // Who plans a mission on the third hole hears that the group comes there in six minutes, and is gone in eighteen.
+    // A person who plans a mission on the third hole sees that the group arrives in six minutes and is gone in eighteen.
     const comes = async (inMinutes: number) => {
       const startsAt = new Date(server.clock.now().getTime() + inMinutes * 60_000).toISOString()
       const target = { kind: 'missionArea' as const, featureId: areaId }
       const body = { missionId: null, mowerId: crypto.randomUUID(), target, startsAt, durationS: 60 }
       const answer = (await server.call('ROLE_GREENKEEPER', calls.missions.slots, { body })).result
       expect(answer.conflicts).toEqual([])
-      // What is proposed instead begins when the last of them is gone.
+      // The proposed time begins when the last of them is gone.
       const goneMs = answer.play.map(({ to }) => Date.parse(to))
       expect(answer.free.length > 0).toBe(goneMs.length > 0)
       for (const { startsAt } of answer.free) expect(Date.parse(startsAt)).toBeGreaterThanOrEqual(Math.max(...goneMs))
@@ -142,14 +142,14 @@ describe('a round that is played', () => {
     expect(await comes(1)).toEqual([])
     expect(await comes(10)).toEqual(['Cart 7 on 3'])
     expect(await comes(60)).toEqual([])
-    // Whoever looks at the day sees the same of all ground at once.
+    // The view of the day shows the same for all fields at once.
     const ahead = (await server.call('ROLE_GREENKEEPER', calls.missions.play)).result.items
     expect(ahead.map(({ cartName, holeTitle, featureIds }) => [cartName, holeTitle, featureIds])).toEqual([
       ['Cart 7', '2', []],
       ['Cart 7', '3', [areaId]],
     ])
     expect(ahead[0]?.to).toBe(ahead[1]?.from)
-    // A quarter of an hour on the spot.
+    // A quarter of an hour without moving.
     const here = at(108, 150) as Position
     for (let n = 0; n < 100; n += 1) {
       server.clock.advance(15_000)
@@ -165,7 +165,7 @@ describe('a round that is played', () => {
     }, 8_000)
   })
 
-  it('is finished after its last hole, and the history says how long the holes took', async () => {
+  it('is finished after its last hole, and the history shows how long the holes took', async () => {
     const HOLE_S = PASS * 60
     await play(PASS, HOLE_S * 1.5, HOLE_S * 3)
     const away = { position: at(900, 900) as Position, accuracyM: 3, speedMps: null, headingDeg: null }
@@ -200,8 +200,8 @@ describe('a round that is played', () => {
     expect(wrong.error.fields).toHaveProperty('to')
   })
 
-  describe('of a cart of its own, also without a network for two hours', () => {
-    /** A cart with its tablet, and its round told from one second to another: as it is played, or late and in one go. */
+  describe('of a cart that is without a network for two hours', () => {
+    /** A cart with its tablet that reports its round from one second to another: live, or late in one batch. */
     const trackedCart = async (name: string) => {
       await server.signInAgain()
       const id = (await server.call('ROLE_ADMIN', calls.carts.create, { body: { name, inService: false, home: null } }))
@@ -247,7 +247,7 @@ describe('a round that is played', () => {
       expect(await rounds(later)).toEqual([])
     }, 60_000)
 
-    it('goes on with what comes in a batch, and is one round', async () => {
+    it('continues with a batch of late positions, and stays one round', async () => {
       const { report, isOver, isWhole } = await trackedCart('Cart 8')
       await report(0, HOLE_S * 1.5, false)
       server.clock.advance(2 * 3_600_000)
@@ -256,7 +256,7 @@ describe('a round that is played', () => {
       await isWhole()
     }, 60_000)
 
-    it('is one round also where the server was started anew in between', async () => {
+    it('stays one round when the server restarts in between', async () => {
       const { report, isOver, isWhole } = await trackedCart('Cart 9')
       await report(0, HOLE_S * 1.5, false)
       server.clock.advance(2 * 3_600_000)
@@ -266,7 +266,7 @@ describe('a round that is played', () => {
       await isWhole()
     }, 60_000)
 
-    it('is one round also where the cart says first where it is now', async () => {
+    it('stays one round when the cart sends its newest position first', async () => {
       const { tablet, report, isOver, isWhole } = await trackedCart('Cart 10')
       await report(0, HOLE_S * 1.5, false)
       server.clock.advance(2 * 3_600_000)

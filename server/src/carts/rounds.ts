@@ -1,4 +1,4 @@
-/** The rounds of all carts as they are played: found from their positions, rated, kept, and told of when behind. */
+/** The rounds of all carts as they are played: found from their positions, rated, kept, and reported when behind. */
 import { randomUUID } from 'node:crypto'
 import {
   CART_LOST_AFTER_MS,
@@ -38,10 +38,10 @@ import {
 const SAVE_MS = 3_000
 /** A group that finished was in front of others for so long. */
 const AHEAD_FOR_MS = 3 * 3_600_000
-/** A round that began earlier is not gone on with by another start of the server. */
+/** A round that began earlier is not continued after a restart of the server. */
 const RESUMED_MS = 8 * 3_600_000
 
-/** What was told late is waited for as long as this after a cart is heard again, and no more of it is kept than this. */
+/** After a cart reports again, late positions are awaited for this long, and no more of them than this are kept. */
 const LATE_FOR_MS = 15 * 60_000
 const FIX_EVERY_MS = 5_000
 const MOST_FIXES = 4_000
@@ -58,17 +58,17 @@ export interface Rounds {
   /** As `follow`, of a fix that another server got: the same fixes find the same rounds. */
   followElsewhere(cart: NamedCart, before: CartState, state: CartState, ids: RoundIds): void
   /** A good fix that is older than the newest. */
-  hearLate(cartId: string, fix: CartFix): void
+  addLate(cartId: string, fix: CartFix): void
   paceOf(cartId: string): CartPace | null
-  /** Rates all of them anew; time alone makes a group late. */
+  /** Rates all of them again; time alone makes a group late. */
   rate(): void
   /** The course as it is now. */
   useCourse(course: CourseMap, ground: CartGround, rules: CartRules): void
   /** A cart that is gone plays no longer; its rounds stay. */
   useCarts(ids: ReadonlySet<string>): void
-  /** @param heardMs when a cart was last heard of */
-  start(heardMs: (cartId: string) => number | null): Promise<void>
-  /** Reads anew those that another server follows. */
+  /** @param receivedMs when a cart last reported */
+  start(receivedMs: (cartId: string) => number | null): Promise<void>
+  /** Re-reads those that another server follows. */
   readAgain(): Promise<void>
   stop(): Promise<void>
 }
@@ -96,7 +96,7 @@ class FollowedRounds implements Rounds {
     this.fastestMps = fastestMps
   }
 
-  private heardMs: (cartId: string) => number | null = () => null
+  private receivedMs: (cartId: string) => number | null = () => null
 
   private readonly save = async (): Promise<void> => {
     if (this.unsaved.size === 0 && this.dropped.size === 0 && this.unsavedSilent.size === 0) return
@@ -109,7 +109,7 @@ class FollowedRounds implements Rounds {
       await saveRounds(this.ctx.db, rows, this.timeRate)
       await saveSilentRounds(this.ctx.db, silent)
     } catch (error) {
-      // What changed meanwhile is newer than what could not be written.
+      // Changes made meanwhile are newer than those that could not be written.
       for (const row of rows) if (!this.unsaved.has(row.id)) this.unsaved.set(row.id, row)
       for (const id of gone) this.dropped.add(id)
       for (const [id, one] of silent) if (!this.unsavedSilent.has(id)) this.unsavedSilent.set(id, one)
@@ -120,7 +120,7 @@ class FollowedRounds implements Rounds {
 
   private saveSoon(): Promise<void> {
     this.isSaving = this.isSaving.then(this.save).catch((error: unknown) => {
-      this.ctx.log.warn({ err: error }, 'Rounds were not written; they are tried again')
+      this.ctx.log.warn({ err: error }, 'Could not write rounds; will retry')
     })
     return this.isSaving
   }
@@ -142,7 +142,7 @@ class FollowedRounds implements Rounds {
     this.dropped.add(id)
   }
 
-  private hear(cart: Followed, events: readonly RoundEvent[]): void {
+  private apply(cart: Followed, events: readonly RoundEvent[]): void {
     for (const event of events) {
       if (event.kind === 'finished' || event.kind === 'dropped') cart.endedId = cart.roundId
       switch (event.kind) {
@@ -156,7 +156,7 @@ class FollowedRounds implements Rounds {
           break
         case 'begun':
           cart.roundId = randomUUID()
-          cart.told = 'onTime'
+          cart.reportedRating = 'onTime'
           cart.gap?.begunIds.push(cart.roundId)
           this.keep(cart, cart.roundId, event.round)
           break
@@ -176,19 +176,19 @@ class FollowedRounds implements Rounds {
     }
   }
 
-  /** What another start of the server needs to go on with a round that silence ended. */
+  /** State that the next start of the server needs to continue a round that silence ended. */
   private keepSilence(cart: Followed): void {
     const { silenced, lastMs } = cart.watch
     if (!this.isWritten(cart) || silenced?.round == null || lastMs === null || cart.endedId === null) return
-    this.unsavedSilent.set(cart.cartId, { roundId: cart.endedId, heardMs: lastMs, stood: silenced })
+    this.unsavedSilent.set(cart.cartId, { roundId: cart.endedId, receivedMs: lastMs, stood: silenced })
   }
 
-  private openGap(cart: Followed, before: CartState, heardMs: number): void {
-    const last = before.filter.last?.atMs ?? heardMs
-    if (cart.gap !== null && heardMs - cart.gap.heardMs > LATE_FOR_MS) cart.gap = null
-    if (cart.gap !== null || (heardMs - last) * this.timeRate < CART_LOST_AFTER_MS) return
+  private openGap(cart: Followed, before: CartState, receivedMs: number): void {
+    const last = before.filter.last?.atMs ?? receivedMs
+    if (cart.gap !== null && receivedMs - cart.gap.receivedMs > LATE_FOR_MS) cart.gap = null
+    if (cart.gap !== null || (receivedMs - last) * this.timeRate < CART_LOST_AFTER_MS) return
     const { watch, roundId, endedId } = cart
-    cart.gap = { cart: before, watch, roundId, endedId, heardMs, fixes: [], begunIds: [], late: 'none' }
+    cart.gap = { cart: before, watch, roundId, endedId, receivedMs, fixes: [], begunIds: [], late: 'none' }
   }
 
   private collect({ fixes }: OpenGap, fix: CartFix): void {
@@ -200,7 +200,7 @@ class FollowedRounds implements Rounds {
   private replay(cart: Followed, gap: OpenGap, rules: CartRules): void {
     gap.late = 'none'
     for (const id of gap.begunIds.splice(0)) this.drop(cart, id)
-    this.finished = this.finished.filter(({ cartId, atMs }) => cartId !== cart.cartId || atMs < gap.heardMs)
+    this.finished = this.finished.filter(({ cartId, atMs }) => cartId !== cart.cartId || atMs < gap.receivedMs)
     cart.roundId = gap.roundId
     cart.endedId = gap.endedId
     const { watch, events } = replayGap(
@@ -210,14 +210,14 @@ class FollowedRounds implements Rounds {
       this.fastestMps,
     )
     cart.watch = watch
-    this.hear(cart, events)
+    this.apply(cart, events)
     if (cart.roundId !== null && watch.round !== null) this.keep(cart, cart.roundId, watch.round)
   }
 
   /** Once for each time that a group falls behind. */
-  private tell(cart: Followed, pace: CartPace): void {
-    if (pace.rating === 'behind' && cart.told !== 'behind') {
-      cart.told = 'behind'
+  private report(cart: Followed, pace: CartPace): void {
+    if (pace.rating === 'behind' && cart.reportedRating !== 'behind') {
+      cart.reportedRating = 'behind'
       if (!cart.isOurs) return
       this.ctx.events.emit('notice', {
         level: 'warning',
@@ -230,7 +230,7 @@ class FollowedRounds implements Rounds {
           hole: holeNumberOf(this.holeNames.get(pace.holeId ?? '') ?? ''),
         },
       })
-    } else if (pace.rating === 'onTime') cart.told = 'onTime'
+    } else if (pace.rating === 'onTime') cart.reportedRating = 'onTime'
   }
 
   private rateOne(cart: Followed, all: readonly RoundOfCart[], nowMs: number): void {
@@ -255,7 +255,7 @@ class FollowedRounds implements Rounds {
       aheadCartId: ahead?.cartId ?? null,
       finishAt: new Date(finishMs).toISOString(),
     }
-    this.tell(cart, cart.pace)
+    this.report(cart, cart.pace)
   }
 
   private everyRound(): RoundOfCart[] {
@@ -282,15 +282,15 @@ class FollowedRounds implements Rounds {
     for (const [id, cart] of this.carts) if (!cart.isOurs) this.carts.delete(id)
     for (const { id, cartId, cartName, holes: played } of open) {
       if (cartId === null || this.carts.has(cartId)) continue
-      const watch = watchOfWritten(played, this.holes, this.timeRate, this.heardMs(cartId))
+      const watch = watchOfWritten(played, this.holes, this.timeRate, this.receivedMs(cartId))
       if (watch === undefined) continue
       this.carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, roundId: id, isOurs })
     }
-    for (const { cartId, cartName, roundId, heardMs, stood } of silent) {
-      // The line of a hole may have been drawn anew since.
+    for (const { cartId, cartName, roundId, receivedMs, stood } of silent) {
+      // The line of a hole may have been redrawn since.
       const hole = this.holes.find(({ id }) => id === stood.visit?.hole.id)
       const visit = stood.visit === null || hole === undefined ? null : { ...stood.visit, hole }
-      const watch = { ...NEW_ROUND_WATCH, lastMs: heardMs, silenced: { ...stood, visit } }
+      const watch = { ...NEW_ROUND_WATCH, lastMs: receivedMs, silenced: { ...stood, visit } }
       if (!this.carts.has(cartId))
         this.carts.set(cartId, { ...NEW_FOLLOWED, cartId, cartName, watch, endedId: roundId, isOurs })
     }
@@ -309,7 +309,7 @@ class FollowedRounds implements Rounds {
     const { watch, events } = followRound(cart.watch, sample, { holes: this.holes, rate: this.timeRate })
     cart.watch = watch
     if (events.length === 0) return cart
-    this.hear(cart, events)
+    this.apply(cart, events)
     this.rateOne(cart, this.everyRound(), this.ctx.clock.now().getTime())
     return cart
   }
@@ -327,7 +327,7 @@ class FollowedRounds implements Rounds {
     if (roundId === null) cart.watch = { ...cart.watch, round: null }
   }
 
-  readonly hearLate: Rounds['hearLate'] = (cartId, fix) => {
+  readonly addLate: Rounds['addLate'] = (cartId, fix) => {
     const gap = this.carts.get(cartId)?.gap
     const since = gap?.cart.filter.last?.atMs
     if (gap == null || (since !== undefined && fix.atMs <= since)) return
@@ -343,7 +343,7 @@ class FollowedRounds implements Rounds {
     for (const cart of this.carts.values()) {
       const { watch, events } = expireRound(cart.watch, nowMs, { holes: this.holes, rate: this.timeRate })
       cart.watch = watch
-      this.hear(cart, events)
+      this.apply(cart, events)
       if (watch.silenced !== null && events.length > 0) this.keepSilence(cart)
       const { gap } = cart
       if (gap?.late === 'come' && this.cartRules !== undefined) this.replay(cart, gap, this.cartRules)
@@ -368,8 +368,8 @@ class FollowedRounds implements Rounds {
       if (row.cartId !== null && !ids.has(row.cartId)) this.unsaved.set(id, { ...row, cartId: null })
   }
 
-  readonly start: Rounds['start'] = async heard => {
-    this.heardMs = heard
+  readonly start: Rounds['start'] = async receivedMs => {
+    this.receivedMs = receivedMs
     await closeRounds(this.ctx.db, this.openSince())
     await this.read()
     this.timer = setInterval(() => void this.saveSoon(), SAVE_MS)
@@ -379,7 +379,7 @@ class FollowedRounds implements Rounds {
 
   readonly stop: Rounds['stop'] = async () => {
     clearInterval(this.timer)
-    // Where each is now, so that the next start goes on from there.
+    // The present state of each, so that the next start continues from there.
     for (const cart of this.carts.values())
       if (cart.roundId !== null && cart.watch.round !== null) this.keep(cart, cart.roundId, cart.watch.round)
     await this.saveSoon()

@@ -61,11 +61,11 @@ export const forgetRounds = async (db: Database, before: Date): Promise<void> =>
   await db.delete(rounds).where(lt(rounds.startedAt, before))
 }
 
-/** A round as it stood when its cart fell silent. */
+/** The state of a round when its cart fell silent. */
 export interface SilentRound {
   readonly roundId: string
   /** Milliseconds since 1970. */
-  readonly heardMs: number
+  readonly receivedMs: number
   readonly stood: NonNullable<RoundWatch['silenced']>
 }
 
@@ -79,7 +79,7 @@ export const saveSilentRounds = async (
       await db.delete(silentRounds).where(eq(silentRounds.cartId, cartId))
       continue
     }
-    const row = { cartId, roundId: one.roundId, heardAt: new Date(one.heardMs), stood: one.stood }
+    const row = { cartId, roundId: one.roundId, receivedAt: new Date(one.receivedMs), stood: one.stood }
     // The cart may be gone by now, and its rounds stay finished.
     await db
       .insert(silentRounds)
@@ -88,7 +88,7 @@ export const saveSilentRounds = async (
           .select({
             cartId: carts.id,
             roundId: sql<string>`${row.roundId}::uuid`.as('round_id'),
-            heardAt: sql<Date>`${row.heardAt.toISOString()}::timestamptz`.as('heard_at'),
+            receivedAt: sql<Date>`${row.receivedAt.toISOString()}::timestamptz`.as('heard_at'),
             stood: sql<SilentRound['stood']>`${JSON.stringify(row.stood)}::jsonb`.as('stood'),
           })
           .from(carts)
@@ -98,21 +98,21 @@ export const saveSilentRounds = async (
   }
 }
 
-/** Those of carts that were heard of since, with their names; older ones are forgotten. */
+/** Those of carts that reported since, with their names; older ones are forgotten. */
 export const readSilentRounds = async (
   db: Database,
   since: Date,
 ): Promise<readonly (SilentRound & { readonly cartId: string; readonly cartName: string })[]> => {
-  await db.delete(silentRounds).where(lt(silentRounds.heardAt, since))
+  await db.delete(silentRounds).where(lt(silentRounds.receivedAt, since))
   const rows = await db
     .select({ row: silentRounds, cartName: carts.name })
     .from(silentRounds)
     .innerJoin(carts, eq(carts.id, silentRounds.cartId))
-  return rows.map(({ row: { cartId, roundId, heardAt, stood }, cartName }) => ({
+  return rows.map(({ row: { cartId, roundId, receivedAt, stood }, cartName }) => ({
     cartId,
     cartName,
     roundId,
-    heardMs: heardAt.getTime(),
+    receivedMs: receivedAt.getTime(),
     stood,
   }))
 }
@@ -145,7 +145,7 @@ export const openRounds = async (reader: Reader, since: Date): Promise<StoredRou
       .where(and(isNull(rounds.finishedAt), gte(rounds.startedAt, since))),
   )
 
-/** Those that the last server left open and nobody goes on with end where they were last heard of. */
+/** Those that the last server left open and that nobody continues end at the last report. */
 export const closeRounds = async (db: Database, before: Date): Promise<void> => {
   await db
     .update(rounds)

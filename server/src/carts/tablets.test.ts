@@ -40,18 +40,19 @@ const ticketOf = async (token: string): Promise<string> => (await server.as(toke
 interface Listening {
   readonly socket: Socket
   /** All that came, by the name of its channel. */
-  readonly heard: [channel: string, live: PlayerLive][]
+  readonly received: [channel: string, live: PlayerLive][]
   readonly subjects: () => string[]
 }
 
 const listen = (ticket: string): Promise<Listening> => {
   const socket = io(server.url, { query: { token: ticket }, reconnection: false, forceNew: true })
   open.push(socket)
-  const heard: Listening['heard'] = []
-  socket.onAny((channel: string, raw: unknown) => heard.push([channel, playerLive.parse(raw)]))
-  const subjects = (): string[] => heard.flatMap(([, live]) => (live.event === 'changed' ? [live.message.subject] : []))
+  const received: Listening['received'] = []
+  socket.onAny((channel: string, raw: unknown) => received.push([channel, playerLive.parse(raw)]))
+  const subjects = (): string[] =>
+    received.flatMap(([, live]) => (live.event === 'changed' ? [live.message.subject] : []))
   return new Promise((resolve, reject) => {
-    socket.once('connect', () => resolve({ socket, heard, subjects }))
+    socket.once('connect', () => resolve({ socket, received, subjects }))
     socket.once('connect_error', reject)
   })
 }
@@ -72,22 +73,22 @@ const report = (token: string, east: number, north: number) =>
   })
 
 describe('the live channel of a tablet', () => {
-  it('opens by a ticket of its own, once, and says where its own cart is and never where another one is', async () => {
+  it('opens once by its own ticket, and shows the position of its own cart and of no other', async () => {
     const [one, other] = [await newTablet(), await newTablet()]
     const ticket = await ticketOf(one.token)
-    const { heard } = await listen(ticket)
+    const { received } = await listen(ticket)
     await expect(listen(ticket)).rejects.toThrow('unauthorized')
     await report(other.token, 500, 500)
     await report(one.token, 10, 20)
-    const places = () => heard.flatMap(([, live]) => (live.event === 'now' ? [live.message.telemetry.position] : []))
+    const places = () => received.flatMap(([, live]) => (live.event === 'now' ? [live.message.telemetry.position] : []))
     await vi.waitFor(() => expect(places().at(-1)?.[1]).toBeCloseTo(at(10, 20)[1], 6))
     expect(places()).not.toContainEqual(expect.arrayContaining([at(500, 500)[1]]))
-    // Nothing of what staff hear comes to it: vehicles, missions, notifications.
+    // It receives nothing of what staff see: vehicles, missions, notifications.
     server.app.ctx.live.publish('settings', 'changed', { subject: 'users' })
     server.app.ctx.live.publish('settings', 'changed', { subject: 'orders' })
-    await vi.waitFor(() => expect(heard.at(-1)?.[1]).toMatchObject({ message: { subject: 'orders' } }))
-    expect(new Set(heard.map(([channel]) => channel))).toEqual(new Set(['player']))
-    expect(heard.flatMap(([, { message }]) => Object.values(message))).not.toContain('users')
+    await vi.waitFor(() => expect(received.at(-1)?.[1]).toMatchObject({ message: { subject: 'orders' } }))
+    expect(new Set(received.map(([channel]) => channel))).toEqual(new Set(['player']))
+    expect(received.flatMap(([, { message }]) => Object.values(message))).not.toContain('users')
   })
 
   it('does not open by the token itself, nor by a ticket that is older than a minute', async () => {
@@ -98,7 +99,7 @@ describe('the live channel of a tablet', () => {
     await expect(listen(ticket)).rejects.toThrow('unauthorized')
   })
 
-  it('says what to read anew: a message to this cart, what the bar answers, the course, the numbers', async () => {
+  it('names what to re-read: a message to this cart, what the bar answers, the course, the numbers', async () => {
     const [one, other] = [await newTablet(), await newTablet()]
     const here = await listen(await ticketOf(one.token))
     const there = await listen(await ticketOf(other.token))
@@ -112,7 +113,7 @@ describe('the live channel of a tablet', () => {
     expect((await server.as(one.token, calls.player.get)).result.messages[0]?.text).toBe('Fog at nine')
     await server.call('ROLE_ADMIN', calls.settings.updateBuggy, { body: { greenZoom: 19 } })
     await vi.waitFor(() => expect(count(there, 'state')).toBe((before[1] ?? 0) + 1))
-    // It is told once the server goes by it.
+    // It is notified once the server has applied it.
     expect((await server.as(other.token, calls.player.get)).result.settings.greenZoom).toBe(19)
     const hole = {
       type: 'Feature' as const,
@@ -127,7 +128,7 @@ describe('the live channel of a tablet', () => {
     expect((await server.as(one.token, calls.player.course)).result.features.map(({ id }) => id)).toEqual([hole.id])
   })
 
-  it('ends when the tablet is taken back, and when its cart is deleted', async () => {
+  it('ends when the tablet is revoked, and when its cart is deleted', async () => {
     const [one, other] = [await newTablet(), await newTablet()]
     const sockets = [await listen(await ticketOf(one.token)), await listen(await ticketOf(other.token))]
     const ends = sockets.map(({ socket }) => new Promise<void>(done => socket.once('disconnect', () => done())))

@@ -151,7 +151,7 @@ describe.skipIf(isAbsent)('recorded requests of trackers, skipped where the reco
   )
 })
 
-describe('the door of the trackers', () => {
+describe('the routes of the trackers', () => {
   it('takes Traccar Client by GET, by POST, as a form and as JSON, and OwnTracks', async () => {
     const cart = await newCart()
     const place = (n: number) => `lat=51.0000${n}&lon=0.00001&accuracy=3&timestamp=${seconds(n)}`
@@ -186,7 +186,7 @@ describe('the door of the trackers', () => {
     expect((await liveCart(cart.id))?.telemetry.position?.[1]).toBeCloseTo(51.00005, 6)
   })
 
-  it('refuses a wrong key, an ended one and a name without telling why, and a key that was given anew ends the old', async () => {
+  it('refuses a wrong key, an ended one and a name without the reason, and a new key ends the old one', async () => {
     const cart = await newCart()
     const place = `lat=51&lon=0&timestamp=${seconds()}`
     const newer = (await server.call('ROLE_ADMIN', calls.cartAccess.newKey, { params: { id: cart.id } })).result.key
@@ -210,7 +210,7 @@ describe('the door of the trackers', () => {
     expect(access.result).toEqual({ key: null, devices: [] })
   })
 
-  it('slows down whoever guesses, and lets those with a key pass meanwhile', async () => {
+  it('slows down guessing, and accepts valid keys meanwhile', async () => {
     const cart = await newCart()
     const statuses = new Set<number>()
     for (let n = 0; n < 60; n += 1) statuses.add((await osmand(`guess${n}`, 'lat=1&lon=1')).status)
@@ -220,7 +220,7 @@ describe('the door of the trackers', () => {
     expect((await osmand('guess', 'lat=1&lon=1')).status).toBe(400)
   })
 
-  it('takes a batch after a gap in any order, leaves out what repeats, jumps or comes from the future', async () => {
+  it('accepts a batch after a gap in any order, and drops repeated, jumping and future positions', async () => {
     const cart = await newCart()
     const send = (s: number, lat: number) => osmand(cart.key, `lat=${lat}&lon=0&accuracy=3&timestamp=${seconds(s)}`)
     await send(-40, 51.0001)
@@ -290,14 +290,14 @@ describe('the door of the trackers', () => {
     expect(inside?.noGo).toEqual([{ id: pond, title: 'New turf', kind: 'noGo', isBlocked: true }])
     for (let s = 0; s < 130; s += 1) await step(330, 330)
     expect((await liveCart(cart.id))?.cart).toMatchObject({ standing: 'staying', noGo: [] })
-    const told = async () =>
+    const notified = async () =>
       (await server.app.ctx.db.select().from(notifications).where(eq(notifications.subjectId, cart.id)))
         .map(({ kind, values }) => `${kind} ${values.minutes ?? ''}`.trim())
         .sort()
-    await expect.poll(told).toEqual(['cartBlocked', 'cartStaying 2'])
+    await expect.poll(notified).toEqual(['cartBlocked', 'cartStaying 2'])
     const messages = await server.call('ROLE_MANAGER', calls.cartMessages.list, { query: { cartId: cart.id } })
     expect(messages.result.items.map(({ kind, text }) => [kind, text])).toEqual([['noGo', 'New turf']])
-    // Who plays stands for minutes at every tee and green; who stands for as long as the whole hole may take is stuck.
+    // Players wait for minutes at every tee and green; a cart that waits as long as the whole hole may take is stuck.
     const stand = async (minutes: number): Promise<void> => {
       for (let s = 0; s < minutes * 60; s += 10) {
         server.clock.advance(9_000)
@@ -308,6 +308,6 @@ describe('the door of the trackers', () => {
     await stand(15)
     await server.signInAgain()
     expect((await liveCart(cart.id))?.cart).toMatchObject({ holeId: hole, standing: 'staying' })
-    await expect.poll(told).toEqual(['cartBlocked', 'cartStaying 14', 'cartStaying 2'])
+    await expect.poll(notified).toEqual(['cartBlocked', 'cartStaying 14', 'cartStaying 2'])
   }, 30_000)
 })

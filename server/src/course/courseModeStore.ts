@@ -21,7 +21,7 @@ export const heldModeNow = async (tx: Tx): Promise<CourseMode> => {
 
 export const modeNow = async (reader: Reader): Promise<CourseMode> => (await readCourseMode(reader)).mode
 
-/** Under a lock: two who switch at once come one after the other. */
+/** Under a lock: two people who switch at once follow one another. */
 export const lockCourseMode = async (tx: Tx, now: Date): Promise<StoredCourseMode> => {
   await tx.insert(settings).values({ name: NAME, value: NORMAL, updatedAt: now }).onConflictDoNothing()
   await tx.select().from(settings).where(eq(settings.name, NAME)).for('update')

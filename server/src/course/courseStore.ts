@@ -1,4 +1,4 @@
-/** The SQL that reads the course as it stands today; only the map's own store writes it. */
+/** The SQL that reads the current course; only the map's own store writes it. */
 import type { CourseDiff, CourseFeature, CourseMap } from '@greensward/domain'
 import { eq, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'
@@ -22,7 +22,7 @@ export const readRevision = async (reader: Reader): Promise<number> => {
   return row?.revision ?? 0
 }
 
-/** Revision and features of one moment, whatever is being changed meanwhile. */
+/** Revision and features of one moment, unaffected by changes meanwhile. */
 export const readMap = async (reader: Reader): Promise<CourseMap> => {
   const { rows } = await reader.execute<{ revision: number; features: CourseFeature[] }>(sql`
     select
@@ -31,7 +31,7 @@ export const readMap = async (reader: Reader): Promise<CourseMap> => {
   return { revision: Number(rows[0]?.revision ?? 0), features: rows[0]?.features ?? [] }
 }
 
-/** What the change that led to this revision did. */
+/** The diff of the change that led to this revision. */
 export const readDiff = async (reader: Reader, revision: number): Promise<CourseDiff | undefined> => {
   const [row] = await reader
     .select({ diff: courseChanges.diff })

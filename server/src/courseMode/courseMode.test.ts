@@ -66,7 +66,7 @@ const drive = async (x: number): Promise<void> => {
 }
 const seen = async () => (await server.as(token, calls.player.get)).result
 
-it('says what it would change, keeps carts to the paths, and is undone once', async () => {
+it('previews its changes, keeps carts to the paths, and is undone once', async () => {
   await drive(40)
   expect((await seen()).state.noGo).toEqual([])
   const preview = (await server.call('ROLE_MANAGER', calls.courseMode.preview, { query: { mode: 'cartPathsOnly' } }))
@@ -84,12 +84,12 @@ it('says what it would change, keeps carts to the paths, and is undone once', as
   const back = (await server.call('ROLE_MANAGER', calls.courseMode.undo, {})).result
   expect(back.now).toMatchObject({ mode: 'normal', undoTo: null })
   await vi.waitFor(async () => expect((await seen()).mode).toBe('normal'), 5_000)
-  // What it told carts ends with it; that one was in a closed place was said by the rules.
+  // The messages that it sent to carts end with it; the rules sent the one about a closed area.
   expect((await seen()).messages.filter(({ kind }) => kind !== 'noGo')).toEqual([])
   expect((await server.call('ROLE_MANAGER', calls.courseMode.undo, {})).error.kind).toBe('conflict')
 })
 
-it('calls every cart back in lightning and takes that back with the next mode; nobody else may switch', async () => {
+it('calls every cart back in lightning and withdraws that with the next mode; nobody else may switch', async () => {
   for (const role of ['ROLE_GREENKEEPER', 'ROLE_BUGGY_ADMIN', 'ROLE_BUGGY_BAR', 'ROLE_TEST_USER'] as const)
     expect((await server.call(role, calls.courseMode.change, { body: { mode: 'closed' } })).status).toBe(403)
   await server.call('ROLE_ADMIN', calls.courseMode.change, { body: { mode: 'lightning' } })

@@ -1,4 +1,4 @@
-/** What a course mode would hold: missions that are planned for the rest of the day. */
+/** The missions that a course mode would hold: those planned for the rest of the day. */
 import { and, eq, gte, lt } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
 import { missions } from '../db/schema/index.ts'

@@ -15,7 +15,7 @@ import { refuse } from '../http/refusal.ts'
 import { route, type User } from '../http/route.ts'
 import { plannedBetween } from './courseModeStore.ts'
 
-export interface CourseModeDoors {
+export interface CourseModePorts {
   timeZone(): Promise<string>
   /** Missions that drive or are about to. */
   driving(): CourseModePreview['missionsStopped']
@@ -30,25 +30,25 @@ export interface CourseModeDoors {
   countOpen(messageIds: readonly string[]): Promise<number>
 }
 
-export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, doors: CourseModeDoors): Feature => {
+export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, ports: CourseModePorts): Feature => {
   const preview = async (mode: CourseMode): Promise<CourseModePreview> => {
     const [before, after] = [await readCourseMode(ctx.db), COURSE_MODES[mode]]
     const { features } = await course.read()
     const zones = features.filter(({ kind }) => kind === 'zone').length
     const wereKept = COURSE_MODES[before.mode].keepsCartsToPaths
     const now = ctx.clock.now()
-    const zone = await doors.timeZone()
+    const zone = await ports.timeZone()
     const tomorrow = startOfDay(addDays(dayOf(now, zone), 1), zone)
     return {
       mode,
       zonesClosed: after.keepsCartsToPaths && !wereKept ? zones : 0,
       zonesOpened: !after.keepsCartsToPaths && wereKept ? zones : 0,
-      cartsOffPaths: after.keepsCartsToPaths ? doors.cartsOffPaths() : 0,
-      missionsStopped: after.holdsMissions ? doors.driving() : [],
+      cartsOffPaths: after.keepsCartsToPaths ? ports.cartsOffPaths() : 0,
+      missionsStopped: after.holdsMissions ? ports.driving() : [],
       missionsHeld: after.holdsMissions ? await plannedBetween(ctx.db, now, tomorrow) : 0,
       tells: after.tells,
-      cartsTold: after.tells === null ? 0 : doors.cartCount(),
-      messagesLifted: await doors.countOpen(before.messageIds),
+      cartsTold: after.tells === null ? 0 : ports.cartCount(),
+      messagesLifted: await ports.countOpen(before.messageIds),
     }
   }
 
@@ -61,10 +61,10 @@ export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, doo
       const now = ctx.clock.now()
       const before = await lockCourseMode(tx, now)
       const { mode, text, undoTo } = choose(before)
-      await doors.lift(tx, before.messageIds)
+      await ports.lift(tx, before.messageIds)
       const { tells } = COURSE_MODES[mode]
-      const isTold = tells === 'callBack' || (tells === 'text' && text !== '')
-      const messageIds = isTold ? await doors.tell(tx, tells, text, user.fullname) : []
+      const isSent = tells === 'callBack' || (tells === 'text' && text !== '')
+      const messageIds = isSent ? await ports.tell(tx, tells, text, user.fullname) : []
       const after = { mode, since: now.toISOString(), by: user.fullname, undoTo, messageIds }
       await writeCourseMode(tx, after, now)
       await ctx.audit(tx, {
@@ -78,7 +78,7 @@ export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, doo
     })
     ctx.live.publish('settings', 'changed', { subject: 'courseMode' })
     ctx.events.emit('settingsChanged', { subject: 'courseMode' })
-    const notStopped = COURSE_MODES[after.mode].holdsMissions ? await doors.holdAll(user) : []
+    const notStopped = COURSE_MODES[after.mode].holdsMissions ? await ports.holdAll(user) : []
     if (before.mode !== after.mode)
       ctx.events.emit('notice', {
         level: after.mode === 'lightning' ? 'alarm' : 'info',

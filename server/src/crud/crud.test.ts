@@ -44,7 +44,7 @@ const addBlade = async (name: string) =>
     .result
 
 describe('a table', () => {
-  it('gives back what was added, and lists it by page, order and search', async () => {
+  it('returns an added item, and lists it by page, order and search', async () => {
     for (const name of ['Émile', 'anna', 'Zoë', 'Bert 100%']) await addBlade(name)
     const list = async (query: Record<string, string | number>) =>
       (await server.call('ROLE_TEST_USER', calls.blades.list, { query })).result
@@ -56,7 +56,7 @@ describe('a table', () => {
     expect(refused.error.fields).toEqual({ 'query.sort': { code: 'notASortField', params: {} } })
   })
 
-  it('refuses a change of what somebody else has changed meanwhile, and shows what it is now', async () => {
+  it('refuses a change of an item that somebody else has changed, and returns the present one', async () => {
     const read = await addBlade('Shared')
     const change = (name: string) =>
       server.call('ROLE_MANAGER', calls.blades.update, {
@@ -83,7 +83,7 @@ describe('a table', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   })
 
-  it('writes every change into the record, with who and what', async () => {
+  it('records every change with its person and its details', async () => {
     const blade = await addBlade('Recorded')
     await server.call('ROLE_MANAGER', calls.blades.remove, { params: { id: blade.id } })
     const [line] = await server.app.ctx.db.select().from(audit).orderBy(desc(audit.id)).limit(1)
@@ -97,7 +97,7 @@ describe('a table', () => {
   })
 })
 
-describe('what is in use', () => {
+describe('an item in use', () => {
   it('cannot be deleted: a blade on a mower, a category with dishes', async () => {
     const blade = await addBlade('Fitted')
     const mower = (await server.call('ROLE_ADMIN', calls.mowers.create, { body: { ...MOWER, bladeId: blade.id } }))
@@ -141,7 +141,7 @@ describe('what is in use', () => {
 })
 
 describe('the garage', () => {
-  it('shows the fuel that somebody wrote down, until it is taken back', async () => {
+  it('shows the fuel that somebody noted, until it is removed', async () => {
     const body = { name: 'Cart with a tank', inService: false, home: null, fuelLitresPer100Km: 7.5 }
     const cart = (await server.call('ROLE_ADMIN', calls.carts.create, { body })).result
     const shown = async () =>
@@ -182,7 +182,7 @@ describe('the garage', () => {
 })
 
 describe('settings', () => {
-  it('merge what different people change', async () => {
+  it('merge the changes of different people', async () => {
     await Promise.all([
       server.call('ROLE_ADMIN', calls.settings.update, { body: { courseName: 'Old Links' } }),
       server.call('ROLE_MANAGER', calls.settings.update, { body: { timeZone: 'Europe/Dublin' } }),
@@ -195,7 +195,7 @@ describe('settings', () => {
       totalFieldArea: 0,
     })
   })
-  it('refuse what contradicts itself, and then change nothing', async () => {
+  it('refuse contradictions, and then change nothing', async () => {
     const answer = await server.call('ROLE_ADMIN', calls.settings.update, {
       body: { courseName: 'X', minZoom: 22, maxZoom: 20 },
     })

@@ -1,4 +1,4 @@
-/** The five calls of such a table: who changed what goes into the record, a stale change is a conflict. */
+/** The five calls of such a table: every change is recorded with its person, and a stale change is a conflict. */
 import type { AuditedNoun } from '@greensward/domain'
 import type { Call } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'

@@ -36,7 +36,7 @@ export interface CrudStore {
 const onWire = (row: CrudRow): CrudItem => ({ ...row, updatedAt: row.updatedAt.toISOString() })
 
 export const createCrudStore = <T extends CrudTable>(table: T, columns: CrudColumns): CrudStore => {
-  // Drizzle cannot relate the rows of a table it is only told about by a type parameter; they have the columns' names.
+  // Drizzle cannot relate the rows of a table that it knows only as a type parameter; they have the columns' names.
   const rowOf = (row: unknown): CrudRow => row as InferSelectModel<T> & CrudRow
   const valuesOf = (values: Readonly<Record<string, unknown>>): InferInsertModel<T> => values as InferInsertModel<T>
   const select = async (db: Reader, id: string): Promise<CrudRow | undefined> => {

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const isFree = (what: string): Promise<boolean> => claimed(other.db, what, async () => undefined)
-/** Work that goes on until it is told to end. */
+/** Work that continues until it is asked to end. */
 const work = () => {
   let begun = (): void => undefined
   let end = (): void => undefined
@@ -38,7 +38,7 @@ const work = () => {
   return { run, isBegun, end: () => end() }
 }
 
-test('what one server is at no other does, and anything else each of them does', async () => {
+test('one task runs on one server at a time, and other tasks run beside it', async () => {
   const long = work()
   const done = claimed(one.db, 'a', long.run)
   await long.isBegun
@@ -49,7 +49,7 @@ test('what one server is at no other does, and anything else each of them does',
   expect(await isFree('a')).toBe(true)
 })
 
-test('work that fails gives its claim back', async () => {
+test('failed work releases its claim', async () => {
   await expect(claimed(one.db, 'c', () => Promise.reject(new Error('no disk')))).rejects.toThrow('no disk')
   expect(await isFree('c')).toBe(true)
 })

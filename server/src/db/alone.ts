@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Tx } from './database.ts'
 
 /** Numbers of the database's locks, one for each kind of work. */
-const LOCKS = { odometers: 4_715_010, wetWork: 4_715_011, firstStart: 4_715_012 } as const
+const LOCKS = { odometers: 4_715_010, rainReschedule: 4_715_011, firstStart: 4_715_012 } as const
 
 /** Does it unless another server does it at this moment; a server that dies gives its turn back with its connection. */
 export const alone = (db: Database, what: keyof typeof LOCKS, work: (tx: Tx) => Promise<void>): Promise<void> =>
@@ -18,7 +18,7 @@ export const inTurn = async (tx: Tx, what: keyof typeof LOCKS): Promise<void> =>
 }
 
 /**
- * Does it unless another server is at the same, however long it takes. The claim goes with a connection of its own, so that
+ * Runs the work unless another server is doing it, however long it takes. The claim goes with its own connection, so that
  * of a server that dies is free at once.
  * @param what names the work, the same on every server
  * @returns whether it was done

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 describe('a connection', () => {
-  it('goes back to the pool when its transaction could not even begin', async () => {
+  it('returns to the pool when its transaction could not begin', async () => {
     const { db, close } = openDatabase(postgres.url, () => undefined)
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const isolationLevel = 'no such level' as 'serializable'

@@ -1,4 +1,4 @@
-/** The one way to the database: a pool of connections under drizzle, the same for the embedded server and any other. */
+/** The only access to the database: a pool of connections under drizzle, the same for the embedded server and any other. */
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { traceQueries } from '../tracing/querySpans.ts'
@@ -27,7 +27,7 @@ const open = (pool: pg.Pool) => {
 
 export type Database = ReturnType<typeof open>
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
-/** Where a store reads: in a transaction or outside one. */
+/** A store reads from either: a transaction or the pool. */
 export type Reader = Database | Tx
 
 export interface OpenDatabase {
@@ -39,7 +39,7 @@ export interface OpenDatabase {
 
 /**
  * Opens lazily: no connection is made before the first query.
- * @param connections at most so many at a time
+ * @param connections the maximum at a time
  */
 export const openDatabase = (url: string, onError: (error: Error) => void, connections = 12): OpenDatabase => {
   const pool = new pg.Pool({
@@ -51,9 +51,9 @@ export const openDatabase = (url: string, onError: (error: Error) => void, conne
     keepAlive: true,
     application_name: 'greensward',
   })
-  // An idle connection that breaks is no reason to fall over: the pool opens another when it is needed.
+  // A broken idle connection does not stop the server: the pool opens another when it is needed.
   pool.on('error', onError)
-  // The pool listens to idle connections only; one that breaks between two queries of a transaction is heard here, and
+  // The pool listens to idle connections only. One that breaks between two queries of a transaction is noticed here, and
   // its next query fails.
   pool.on('connect', client => {
     client.on('error', onError)
@@ -68,7 +68,7 @@ export const openDatabase = (url: string, onError: (error: Error) => void, conne
   }
 }
 
-/** What a failed query means to the caller. */
+/** Turns a failed query into the error for the caller. */
 export type DatabaseFailure = 'unavailable' | 'duplicate' | 'reference' | 'outOfRange' | 'contention'
 
 const UNAVAILABLE_SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])

@@ -1,5 +1,5 @@
 /**
- * A real PostgreSQL of our own in the data directory, for whoever has none: started, watched and stopped with the
+ * A PostgreSQL of our own in the data directory, for installations without one: started, watched and stopped with the
  * server. It listens on the loopback address only and asks everybody for a password that only the server can read.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
@@ -78,7 +78,7 @@ export const startEmbeddedPostgres = async (
       child = attempt
       if (await isUp(attempt, url, deadline)) return watch(attempt)
       if (Date.now() > deadline) {
-        throw new Error(`PostgreSQL did not start; its own words are in ${join(home, 'postgresql.log')}`)
+        throw new Error(`PostgreSQL did not start; see its log in ${join(home, 'postgresql.log')}`)
       }
       await sleep(250)
     }
@@ -122,7 +122,7 @@ export const runningEmbeddedPostgres = (dataDir: string): string | undefined => 
 
 const urlOf = (password: string, port: number): string => `postgresql://${ROLE}:${password}@127.0.0.1:${port}/postgres`
 
-/** Where the cluster lives: below the data directory, or apart from it where the database user cannot get there. */
+/** The folder of the cluster: below the data directory, or apart from it where the database user has no access to it. */
 const databaseHome = (dataDir: string, user: OsUser | undefined, log: PostgresLog): string => {
   const own = join(dataDir, 'database')
   const pointer = join(dataDir, 'database.location')
@@ -172,7 +172,7 @@ const readPassword = (dataDir: string): string => {
 
 const runAs = (user: OsUser | undefined): { uid?: number; gid?: number } => user ?? {}
 
-/** Made beside its place and moved there when complete: an interrupted start leaves nothing half made. */
+/** Made beside its folder and moved there when complete: an interrupted start leaves nothing half made. */
 const createCluster = async (
   binaries: Binaries,
   home: string,

@@ -4,7 +4,7 @@ import { type AnyColumn, asc, desc, or, type SQL, sql } from 'drizzle-orm'
 export interface PageQuery {
   readonly page: number
   readonly perPage: number
-  /** A field, with a minus in front for the other way round. */
+  /** A field, with a minus in front for descending order. */
   readonly sort?: string | undefined
   readonly search?: string | undefined
 }
@@ -32,7 +32,7 @@ export const orderOf = (
   return column === undefined ? undefined : isDown ? [desc(column), desc(last)] : [asc(column), asc(last)]
 }
 
-/** Any of the columns holds the text, in whatever case; undefined where nothing is searched for. */
+/** Any of the columns contains the text, in upper or lower case; undefined without a search text. */
 export const matching = (search: string | undefined, columns: readonly AnyColumn[]): SQL | undefined => {
   const text = search?.normalize('NFC').trim() ?? ''
   if (text === '') return undefined

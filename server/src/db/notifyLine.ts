@@ -85,7 +85,7 @@ export const openNotifyLine = ({ databaseUrl, replicaId, log }: NotifyLineOption
     }
   }
 
-  const hear = async (text: string): Promise<void> => {
+  const receive = async (text: string): Promise<void> => {
     const message = said.parse(JSON.parse(text))
     if (message.kind === 'value') return waiting.get(message.id)?.(message.value)
     const handler = answering.get(message.subject)
@@ -110,7 +110,7 @@ export const openNotifyLine = ({ databaseUrl, replicaId, log }: NotifyLineOption
       try {
         const message = whole(JSON.parse(payload))
         if (message === undefined || message.from === replicaId) return
-        void hear(message.text).catch((error: unknown) =>
+        void receive(message.text).catch((error: unknown) =>
           log.error({ err: error }, 'An urgent question of another server failed'),
         )
       } catch (error) {

@@ -1,4 +1,4 @@
-/** What waits in the database to go out: nothing is lost with a process, and of several servers one sends it. */
+/** The queues of outgoing messages in the database: nothing is lost with a process, and of several servers one sends it. */
 import type { Database, Tx } from './database.ts'
 
 /** Waits 1, 4, 9 ... minutes between tries. */

@@ -1,4 +1,4 @@
-/** What the main thread and the entrance for stops tell each other. */
+/** The messages between the main thread and the entrance for stops. */
 import type { MowerConfig, StopOutcome } from '@greensward/vehicle'
 
 export interface EntranceOptions {
@@ -44,6 +44,6 @@ export type EntranceNote =
       readonly kind: 'done'
       readonly mowerId: string
       readonly person: Person
-      /** Undefined where the mower is not heard here. */
+      /** Undefined where the mower is not received here. */
       readonly stop: StopOutcome | undefined
     }

@@ -1,4 +1,4 @@
-/** The entrance for stops over real HTTP: who is let in, and how a flood of others is kept from them. */
+/** The entrance for stops over real HTTP: who is admitted, and how a flood of others is kept from them. */
 import { connect, type Socket } from 'node:net'
 import { may, ROLE_SLUGS } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
@@ -26,21 +26,21 @@ const STOP = `mowers/${ID}/stop`
 
 const open = async (admitted: readonly Admitted[]) => {
   const notes: EntranceNote[] = []
-  let heard: (port: number) => void = () => undefined
+  let onListening: (port: number) => void = () => undefined
   const listening = new Promise<number>(resolve => {
-    heard = resolve
+    onListening = resolve
   })
-  const note = (told: EntranceNote): void => {
-    if (told.kind === 'listening') heard(told.port)
-    else notes.push(told)
+  const note = (entry: EntranceNote): void => {
+    if (entry.kind === 'listening') onListening(entry.port)
+    else notes.push(entry)
   }
   const entrance = openStopEntrance(
     { host: '127.0.0.1', port: 0, anyPort: true, publicOrigin: 'https://course.example.org' },
     {
       note,
-      // A mower that is not heard: what a gateway answers is its own tests' business.
-      stop: async (_config, told) => {
-        note(told)
+      // A mower that is not received: the gateway's own tests cover its answer.
+      stop: async (_config, entry) => {
+        note(entry)
         return undefined
       },
     },
@@ -91,7 +91,7 @@ test('it takes a stop of a mower, of a mission and of all, and nothing else', as
   expect(notes.filter(({ kind }) => kind === 'asked')).toHaveLength(3)
 })
 
-test('pages of the same host and of the public address may ask, pages from elsewhere may not', async () => {
+test('pages of the same host and of the public address may call it, other pages may not', async () => {
   const { ask, status, port } = await open([admit('good')])
   const from = (origin: string) => ({ 'x-api-key': 'good', origin })
   for (const origin of ['http://127.0.0.1:8080', `http://127.0.0.1:${port}`, 'https://course.example.org']) {
@@ -130,7 +130,7 @@ test('connections that say nothing do not keep anybody out', async () => {
   expect(await status(STOP, { 'x-api-key': 'good' })).toBe(200)
 })
 
-test('those who may stop a mower are let in from their first call on, nobody else is, and not after they signed out', async () => {
+test('those who may stop a mower are admitted from their first call on, nobody else is, and not after they signed out', async () => {
   const server = await startTestServer({ config: { mavlinkUdp: { host: '127.0.0.1', port: 0 }, stopPort: 0 } })
   ending.push(() => server.close())
   const [entrance = ''] = (await server.call('ROLE_ADMIN', calls.stopEntrances.list)).result.items

@@ -1,5 +1,5 @@
 /**
- * The second way in for a stop: a small HTTP listener in the gateway's thread. It answers while the main thread is
+ * The second interface for a stop: a small HTTP listener in the gateway's thread. It answers while the main thread is
  * blocked, asks no database, and takes the same calls and gives the same answers as the API.
  */
 
@@ -13,7 +13,7 @@ import { outcomeOf, UNREACHED, unreached } from '../fleet/stopAnswer.ts'
 import { Refusal, refusal } from '../http/refusal.ts'
 import type { Admitted, EntranceNote, EntranceOptions, Known, Person, StoppableMower } from './notes.ts'
 
-export interface StopEntranceDoors {
+export interface StopEntranceHooks {
   /** Sends at once, with the note in order. */
   stop(config: MowerConfig, note: EntranceNote): Promise<StopOutcome | undefined>
   note(note: EntranceNote): void
@@ -26,13 +26,13 @@ export interface StopEntrance {
 
 /** Callers without a good token are answered this often a second, all together. */
 const STRANGERS_A_SECOND = 50
-/** Beyond these the oldest connection that has shown no good token gives way. */
+/** Beyond these the oldest connection that has shown no good token is closed. */
 const MOST_CONNECTIONS = 500
 const LISTEN_AGAIN_MS = 5_000
 const HEADERS = 'x-api-key, content-type, idempotency-key, x-asked-at'
 const TOKEN_LENGTH = 200
 
-/** Whatever stands before it, so that a proxy may lead any path here. */
+/** Any prefix is accepted, so that a proxy may forward any path here. */
 const PATH = /\/(?:mowers\/(?:(?<all>stop-all)|(?<mowerId>[^/]+)\/stop)|missions\/(?<missionId>[^/]+)\/stop)$/
 
 const hostOf = (address: string): string | undefined => {
@@ -43,7 +43,7 @@ const hostOf = (address: string): string | undefined => {
   }
 }
 
-export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDoors): StopEntrance => {
+export const openStopEntrance = (options: EntranceOptions, hooks: StopEntranceHooks): StopEntrance => {
   const { publicOrigin, host } = options
   const strangers = new Set<Socket>()
   let mowers = new Map<string, StoppableMower>()
@@ -78,8 +78,8 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
 
   const stopOne = async ({ config }: StoppableMower, person: Person): Promise<CommandOutcome> => {
     const mowerId = config.id
-    const stop = await doors.stop(config, { kind: 'asked', mowerId, person })
-    doors.note({ kind: 'done', mowerId, person, stop })
+    const stop = await hooks.stop(config, { kind: 'asked', mowerId, person })
+    hooks.note({ kind: 'done', mowerId, person, stop })
     return stop === undefined ? unreached() : outcomeOf(stop)
   }
 
@@ -137,7 +137,7 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
 
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 3_000, keepAliveTimeout: 5_000 })
   server.on('request', (request, response) => {
-    // What a body says is of no use here.
+    // The body is read and ignored.
     request.resume()
     if (request.method === 'OPTIONS') {
       if (isFlood()) request.socket.destroy()
@@ -160,7 +160,7 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
   })
   server.on('listening', () => {
     const address = server.address()
-    if (typeof address === 'object' && address !== null) doors.note({ kind: 'listening', port: address.port })
+    if (typeof address === 'object' && address !== null) hooks.note({ kind: 'listening', port: address.port })
   })
 
   const listen = (port: number): void => {
@@ -168,7 +168,7 @@ export const openStopEntrance = (options: EntranceOptions, doors: StopEntranceDo
   }
   let nextPort = options.port
   server.on('error', error => {
-    doors.note({ kind: 'notListening', message: error.message })
+    hooks.note({ kind: 'notListening', message: error.message })
     if (options.anyPort) nextPort = 0
     timer = setTimeout(() => listen(nextPort), options.anyPort ? 0 : LISTEN_AGAIN_MS)
   })

@@ -29,8 +29,8 @@ const MOST = 10_000
 
 export const createStopTokens = (ctx: Context, onChange: () => void): StopTokens => {
   const kept = new Map<string, Kept>()
-  /** Hashes that were told to all servers. */
-  const told = new Set<string>()
+  /** Hashes that were announced to all servers. */
+  const announced = new Set<string>()
   const unsubscribe: (() => void)[] = []
   let timer: NodeJS.Timeout | undefined
 
@@ -53,7 +53,9 @@ export const createStopTokens = (ctx: Context, onChange: () => void): StopTokens
 
   const readLater = async (): Promise<void> => {
     // Without its database the server keeps those it knows until they expire.
-    await read().catch((error: unknown) => ctx.log.warn({ err: error }, 'Who may stop mowers was not read'))
+    await read().catch((error: unknown) =>
+      ctx.log.warn({ err: error }, 'Could not load the tokens that may stop mowers'),
+    )
   }
 
   return {
@@ -61,9 +63,9 @@ export const createStopTokens = (ctx: Context, onChange: () => void): StopTokens
     met: (accessToken, { id, fullname, role, sessionId }) => {
       if (!may(role, 'mowers.stop')) return
       const hash = tokenHash(accessToken)
-      if (told.has(hash)) return
-      if (told.size >= MOST) told.clear()
-      told.add(hash)
+      if (announced.has(hash)) return
+      if (announced.size >= MOST) announced.clear()
+      announced.add(hash)
       ctx.events.emit('stopTokenMet', { hash, person: { id, fullname }, sessionId })
     },
     start: async () => {

@@ -10,7 +10,7 @@ const idOf = (name: string): string => {
 /** About three metres, so that the additional mowers stand beside each other. */
 const ASIDE_DEG = 0.00004
 
-/** @param count at least so many; the invented ones come first and are always all there */
+/** @param count the minimum; the invented ones come first and are always complete */
 export const demoFleet = (count: number): readonly DemoMower[] => {
   const { mowers } = demoCourse()
   const more = Array.from({ length: Math.max(0, count - mowers.length) }, (_, index): DemoMower => {

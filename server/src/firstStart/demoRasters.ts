@@ -59,11 +59,11 @@ const draw = (ctx: Context, folder: string, ending: AbortSignal): Promise<void> 
     ending.addEventListener('abort', () => child.kill(), { once: true })
     // Drawing takes a core for some seconds; people and machines come first.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
-    let told = 0
+    let reported = 0
     child.on('message', share => {
       const percent = Math.floor(Number(share) * 10) * 10
-      if (percent <= told) return
-      told = percent
+      if (percent <= reported) return
+      reported = percent
       ctx.log.info(`Drawing the demo course from above: ${percent} %`)
     })
     child.once('error', reject)

@@ -21,7 +21,7 @@ const settingsOf = ({ name, timeZone, centre, bounds }: DemoCourse): StoredMapSe
 
 type DemoMower = Omit<Mower, 'updatedAt'> & { readonly home: Position; readonly headingDeg: number }
 
-/** Everything but the map, which the map's own door writes. */
+/** Everything but the map, which is written through the map's own interface. */
 export const addDemoCourse = async (
   tx: Tx,
   course: DemoCourse,

@@ -6,7 +6,7 @@ import { largeCourse, zoneOfCorners } from '../testing/largeCourse.ts'
 import { homesOnCourse, mownZones } from './homesOnCourse.ts'
 import { createHomesSearch } from './homesSearch.ts'
 
-/** Generous for a loaded host; the same courses took minutes when every place was asked for a way of its own. */
+/** Generous for a loaded host; the same courses took minutes when a path was searched for every position alone. */
 const SOON_MS = 10_000
 const COUNT = 6
 const FAR: readonly Home[] = Array.from({ length: COUNT }, (): Home => [10, 20, 0])

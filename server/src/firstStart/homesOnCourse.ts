@@ -16,13 +16,13 @@ import type { Home } from '../simulator.ts'
 
 const STEP_M = 6
 const REACH_M = 400
-/** A way from a mower to the zone may lead this far beyond. */
+/** A path from a mower to the zone may lead this far beyond. */
 const AROUND_M = REACH_M + 100
 /** A parked mower keeps this far from every zone, building and water. */
 const CLEAR_M = 3
 const WIDTH_M = 3
 const MARGIN_M = 0.1
-/** So many zones are tried, and so many corners of each: what a course can cost is bounded. */
+/** Limits on the zones that are tried and the corners of each, so that any course takes a bounded time. */
 const MOST_ZONES = 8
 const MOST_CORNERS = 16
 
@@ -71,8 +71,8 @@ const cornersOf = (ring: readonly XY[]): XY[] => {
 }
 
 /**
- * Places beside one zone. The ground is prepared once for all of them: asking for a way from every place by itself took
- * minutes where no place had any.
+ * Positions beside one zone. The field is prepared once for all of them: searching a path from every position alone took
+ * minutes where no position had one.
  */
 const homesBeside = (zone: CourseFeature, { features, zoneTypes, count }: HomesQuestion): readonly Home[] => {
   const origin = zone.geometry.type === 'Polygon' ? zone.geometry.coordinates[0]?.[0] : undefined
@@ -84,7 +84,7 @@ const homesBeside = (zone: CourseFeature, { features, zoneTypes, count }: HomesQ
     const polygon = polygonOf(feature, frame)
     return polygon === undefined ? [] : [{ feature, polygon }]
   })
-  // An area may hold the whole course, and then it is no obstacle on it.
+  // An area may contain the whole course, and then it is not an obstacle on it.
   const areas = shapes.flatMap(({ feature, polygon }) =>
     feature.kind === 'area' && !contains(polygon, [0, 0]) ? [polygon] : [],
   )
@@ -123,7 +123,7 @@ export const mownZones = (features: readonly CourseFeature[], zoneTypes: readonl
 }
 
 /**
- * As many places as asked for beside the first fairway (else another mowable zone), on open ground, with a clear way to it,
+ * The requested number of positions beside the first fairway (else another mowable zone), on open grass, with a clear path to it,
  * those with a straight one first; empty where the course has nothing to mow.
  */
 export const homesOnCourse = (question: HomesQuestion): readonly Home[] => {

@@ -1,4 +1,4 @@
-/** Where the simulated mowers belong on the course as it is now: looked for in a thread, once for a revision of the map. */
+/** Finds positions for the simulated mowers on the current course: in a thread, once for a revision of the map. */
 import type { CourseFeature, Position, ZoneType } from '@greensward/domain'
 import type { Home } from '../simulator.ts'
 import { createThreadPool, RunCancelled } from '../threads/threadPool.ts'
@@ -15,7 +15,7 @@ const firstPlace = ({ geometry }: CourseFeature): Position | undefined =>
 
 export interface HomesSearch {
   /**
-   * New places where the course lies far from the present ones, undefined where the mowers stay. A newer question ends an
+   * New positions where the course is far from the present ones, undefined where the mowers stay. A newer question ends an
    * older one, and a revision that was answered is not looked at again.
    */
   find(

@@ -1,4 +1,4 @@
-/** Looks for places for simulated mowers off the event loop: a course may have any number of corners. */
+/** Finds positions for simulated mowers off the event loop: a course may have any number of corners. */
 import { serveThread } from '../threads/serveThread.ts'
 import { homesOnCourse } from './homesOnCourse.ts'
 

@@ -1,4 +1,4 @@
-/** What a start finds to do in an empty database: the demo, or a first administrator. */
+/** Fills an empty database at the first start: the demo, or a first administrator. */
 import { storeSetUpLink } from '../auth/accessStore.ts'
 import { newToken, tokenHash } from '../auth/secrets.ts'
 import { hasSignedIn, hasUsers } from '../auth/userStore.ts'
@@ -16,7 +16,7 @@ export const fillWithDemo = async (ctx: Context): Promise<void> => {
   const [{ demoCourse }, { demoFleet }] = await Promise.all([import('@greensward/demo'), import('./demoFleet.ts')])
   const course = demoCourse()
   const all = demoFleet(config.simMowers)
-  // Where a simulator drives them, a mower that it does not drive would only ever be silent.
+  // A mower that the simulator does not drive would only ever be silent.
   const fleet = config.simulator ? all.slice(0, config.simMowers) : all
   await ctx.db.transaction(async tx => {
     await inTurn(tx, 'firstStart')
@@ -39,7 +39,7 @@ const firstAdministrator = async (ctx: Context): Promise<string | undefined> => 
   await ctx.db.transaction(async tx => {
     await inTurn(tx, 'firstStart')
     await addStartingTypes(tx, ctx.clock.now())
-    // Whoever starts several servers looks at the console of any of them.
+    // With several servers, people look at the console of any of them.
     await storeSetUpLink(tx, tokenHash(token), ctx.bus.isShared ? 'keep' : 'end', ctx.clock.now())
   })
   return token
@@ -47,7 +47,7 @@ const firstAdministrator = async (ctx: Context): Promise<string | undefined> => 
 
 /**
  * Does it. @returns what a person has to know to sign in, line by line, given the address that people reach the server
- * at. The secret of the link stands behind a #, which browsers send to nobody.
+ * at. The secret of the link comes after a #, which browsers send to nobody.
  */
 export const prepareFirstStart = async (ctx: Context): Promise<(address: string) => readonly string[]> => {
   const { config, db } = ctx

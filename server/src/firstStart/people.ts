@@ -33,14 +33,14 @@ const LOGINS: Readonly<Record<RoleSlug, string>> = {
   ROLE_APPLICANT: 'applicant',
 }
 
-/** The demo's logins for whoever may read the folder that servers share; empty where there are none. */
+/** The demo's logins for everyone who may read the folder that servers share; empty where there are none. */
 export const readDemoUsers = (folder: string): readonly DemoUser[] =>
   existsSync(fileOf(folder)) ? JSON.parse(readFileSync(fileOf(folder), 'utf8')) : []
 
 /** One person for each role, each with a password of its own, kept in a file that only the server's user can read. */
 export const addDemoUsers = async (tx: Reader, folder: string, now: Date): Promise<void> => {
   const people = ROLE_SLUGS.map(role => ({ role, login: LOGINS[role], password: newPassword() }))
-  // Written before the commit: a crash in between leaves an empty database and this file to be written anew.
+  // Written before the commit: after a crash in between, the database is empty and this file is written again.
   const file = fileOf(folder)
   writeFileSync(`${file}.new`, `${JSON.stringify(people, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(`${file}.new`, file)

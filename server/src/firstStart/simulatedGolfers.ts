@@ -1,4 +1,4 @@
-/** The demo's golfers: a program of its own that plays the course and reports through the door of the trackers. */
+/** The demo's golfers: a program of its own that plays the course and reports as trackers do. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ const keysFor = async (ctx: Context, count: number): Promise<readonly string[]> 
     }
   }
   writeFileSync(file, JSON.stringify(kept), { mode: 0o600 })
-  // The door of the trackers reads its keys anew.
+  // The routes of the trackers re-read their keys.
   ctx.events.emit('garageChanged', { subject: 'carts' })
   return Object.values(kept)
 }

@@ -1,4 +1,4 @@
-/** Where the simulated mowers stand when their day begins. */
+/** The positions of the simulated mowers when their day begins. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
@@ -6,7 +6,7 @@ import type { Home } from '../simulator.ts'
 
 export const HOMES_FILE = 'simulated-homes.json'
 
-/** Kept in a file, so that the demo course is not drawn up anew at every start. None without the demo. */
+/** Kept in a file, so that the demo course is not drawn again at every start. None without the demo. */
 export const simulatedHomes = async ({ dataDir, demo, simMowers }: Config): Promise<readonly Home[]> => {
   if (!demo) return []
   const file = join(dataDir, HOMES_FILE)

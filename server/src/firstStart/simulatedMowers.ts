@@ -1,4 +1,4 @@
-/** The demo's simulated mowers: they stand on the course, and when a course elsewhere takes its place they stand there. */
+/** The demo's simulated mowers: they stand on the course, and move to the new one when the course is replaced. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from '../context.ts'
@@ -25,8 +25,8 @@ export const startSimulatedMowers = async (ctx: Context): Promise<{ stop(): Prom
   }
 
   const moveTo = async (found: readonly Home[]): Promise<void> => {
-    // No mission can be under way: a zone on which one works is not taken off the map.
-    log.info('The course lies elsewhere now: the simulated mowers are carried there')
+    // No mission can be active: a zone with an active mission cannot be removed from the map.
+    log.info('The course is elsewhere now: the simulated mowers move there')
     await simulator.stop()
     homes = found
     writeFileSync(join(config.dataDir, HOMES_FILE), JSON.stringify(homes))
@@ -39,7 +39,7 @@ export const startSimulatedMowers = async (ctx: Context): Promise<{ stop(): Prom
   const unsubscribe = ctx.events.onEverywhere('settingsChanged', ({ subject }) => {
     if (subject !== 'map') return
     const looking = look()
-      .catch((error: unknown) => log.error({ err: error }, 'The simulated mowers stay where they are'))
+      .catch((error: unknown) => log.error({ err: error }, 'Could not move the simulated mowers'))
       .finally(() => looks.delete(looking))
     looks.add(looking)
   })

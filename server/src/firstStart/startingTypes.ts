@@ -1,4 +1,4 @@
-/** The kinds of ground that every course has, so that a first import finds a type for each of its zones. */
+/** The zone types that every course has, so that a first import finds a type for each of its zones. */
 import type { Direction, ZoneType } from '@greensward/domain'
 import type { Tx } from '../db/database.ts'
 import { zoneTypes } from '../db/schema/index.ts'
@@ -23,7 +23,7 @@ const STARTING_TYPES: readonly StartingType[] = [
   { name: 'Bunker', color: '#FFD08A', directions: ['12-6'], allowsIntersection: false, mowable: false },
 ]
 
-/** Adds them where there are no types of zones at all. */
+/** Adds them where no types of zones exist. */
 export const addStartingTypes = async (tx: Tx, updatedAt: Date): Promise<void> => {
   if ((await tx.$count(zoneTypes)) > 0) return
   await tx.insert(zoneTypes).values(STARTING_TYPES.map(type => ({ ...type, id: crypto.randomUUID(), updatedAt })))

@@ -25,22 +25,22 @@ export interface OwnMission {
   readonly target: MissionTarget
   readonly createdBy: string
   readonly plan: MissionPlan
-  /** Driven before the plan itself, round what is in the way from where the mower was; empty where the way is straight. */
+  /** The approach before the plan itself, round obstacles from where the mower was; empty where the route is straight. */
   approach: readonly Position[]
-  /** Where in the plan the drive begins, once a resume took a way round; its approach then ends where the plan is taken up. */
+  /** The point of the plan at which the drive begins, once a resume took a detour; its approach then ends at that point. */
   from: PlanPlace
   /** All of it, of which the mower may hold a part only. */
   drive: TranslatedMission
-  /** Outer ring that the mower stays in once it has come there; null for a road. */
+  /** Outer ring that the mower stays in once it has entered it; null for a road. */
   readonly boundary: readonly Position[] | null
   /** The wider ring for the blade off, beside `boundary` for the blade on. */
   readonly bladeOffBoundary: readonly Position[] | null
   readonly progress: ProgressTracker
-  /** What the database says or is about to say: changed here first, written right after. */
+  /** The state that the database has or gets next: changed here first, written right after. */
   status: MissionStatus
-  /** The item being driven to when it last drove: where a resume goes on. */
+  /** The item it was driving to when it last drove: a resume continues there. */
   seq: number
-  /** The place where it was last seen driving the mission; null before it drove. */
+  /** The position where it was last seen driving the mission; null before it drove. */
   leftAt: Position | null
   /** After a restart: what the mower really does is not known yet, so nothing is concluded. */
   isUnconfirmed: boolean
@@ -48,7 +48,7 @@ export interface OwnMission {
   adoption?: 'asked' | 'refused' | undefined
   /** A resume, or a start that broke off once the mower may have driven: what fails then leaves a stopped mission. */
   mayHaveMoved: boolean
-  /** The mower has come into its boundary, which is watched from then on. */
+  /** The mower has entered its boundary, which is watched from then on. */
   isInside: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Watches the carts of golfers near the mowers of this server: warns people, or stops the mower where the settings say so. */
+/** Watches the carts of golfers near the mowers of this server: warns people, or stops the mower where set to. */
 import { targetFeature } from '@greensward/domain'
 import { partOf, why } from '../missionLife/why.ts'
 import type { FleetParts } from './fleetParts.ts'

@@ -55,7 +55,7 @@ const createExecute = (parts: CommandParts, pairing: Pairing) => {
   }
   const correct = async (mowerId: string, actor: Actor): Promise<Correction> => {
     const { outcome, set } = await autopilots.correct(mowerId, actor)
-    // What was set is believed only as it is read back.
+    // A new value counts only after it was read back.
     await autopilots.read(mowerId)
     return { outcome: commandOutcome(outcome), set: [...set], autopilot: autopilots.of(mowerId) }
   }
@@ -151,7 +151,7 @@ const createUnpaired = ({ ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gate
   }
 }
 
-/** @param configOf how a mower is spoken to, whoever controls it; undefined where there is none of that id */
+/** @param configOf the connection data of a mower, also of another gateway; undefined for an unknown id */
 export const createCommands = (
   parts: CommandParts,
   pairing: Pairing,

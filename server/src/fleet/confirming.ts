@@ -29,7 +29,7 @@ const isAtEnd = (active: ActiveMission, { mission, missionItemReached, telemetry
 /**
  * A mower holds a part of a mission longer than its memory, which only the gateway can tell from another mission. It
  * reads what is on board and commands nothing: at the end of that part the mower holds until a person resumes.
- * @returns whether its answer is still to come
+ * @returns whether its answer is still missing
  */
 const isAdopting = (gateway: RemoteGateway, active: OwnMission, { mission }: VehicleState): boolean => {
   if (mission === null) return false
@@ -44,7 +44,7 @@ const isAdopting = (gateway: RemoteGateway, active: OwnMission, { mission }: Veh
   return true
 }
 
-/** What the mower of an unconfirmed mission does. */
+/** The action of the mower of an unconfirmed mission. */
 const find = (gateway: RemoteGateway, active: OwnMission): Found => {
   const state = gateway.state(active.mowerId)
   if (state === undefined) return { kind: 'unknown' }
@@ -56,7 +56,7 @@ const find = (gateway: RemoteGateway, active: OwnMission): Found => {
   return isOnBoard(active.drive, state.mission) ? { kind: 'driving', seq: missionSeq } : { kind: 'drivingAnother' }
 }
 
-/** What that means to the mission: changes of its status, or a line in its log. */
+/** Its effect on the mission: changes of its status, or a line in its log. */
 interface Meaning {
   readonly moves: readonly Happened[]
   readonly line?: MissionWhy
@@ -66,7 +66,7 @@ const NOTHING: Meaning = { moves: [] }
 
 /**
  * Called at each of the mower's positions until the mission is confirmed.
- * @param stoppedBy who stopped it from here for the gateway before: the reason that it holds
+ * @param stoppedBy the person who stopped it from here for the gateway before: the reason that it holds
  * @returns undefined while that is not known
  */
 export const confirm = (

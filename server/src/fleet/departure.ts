@@ -7,10 +7,10 @@ import { type PlanPlace, placeInPlan } from './missionDrive.ts'
 import { apartM } from './progressTracker.ts'
 
 export type Departure =
-  /** It goes on towards the item it was driving to. */
+  /** It continues towards the item it was driving to. */
   | { readonly kind: 'asItWas' }
-  /** All of it is sent anew: the approach with the blade off, then the plan from a place on. */
-  | { readonly kind: 'anew'; readonly approach: readonly Position[]; readonly from: PlanPlace }
+  /** The whole mission is uploaded again: the approach with the blade off, then the plan from a position in it. */
+  | { readonly kind: 'fullUpload'; readonly approach: readonly Position[]; readonly from: PlanPlace }
 
 export interface Way {
   readonly way: WayToStart
@@ -26,7 +26,7 @@ type Parts = Pick<FleetParts, 'planner' | 'view'>
 
 const positionOf = ({ view }: Parts, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
-/** To the beginning of a plan; null where there is no clear way, or nobody knows where the mower is. */
+/** To the beginning of a plan; null where no route is clear, or the mower's position is unknown. */
 export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mower): Promise<Way | null> => {
   const from = positionOf(parts, mower.id)
   const to = plan.legs[0]?.points[0]
@@ -35,11 +35,11 @@ export const wayToBeginning = async (parts: Parts, plan: MissionPlan, mower: Mow
   if (way === null) return null
   return {
     way,
-    departure: { kind: 'anew', approach: way.kind === 'around' ? way.points.slice(1) : [], from: BEGINNING },
+    departure: { kind: 'fullUpload', approach: way.kind === 'around' ? way.points.slice(1) : [], from: BEGINNING },
   }
 }
 
-/** The place of the waypoint that it was driving to. */
+/** The point of the plan with the waypoint that it was driving to. */
 const nextPlace = ({ drive, seq }: ActiveMission): Position | undefined => {
   const place = drive.items.slice(seq).find(item => item.position !== undefined)?.position
   return place === undefined ? undefined : [place[0], place[1]]
@@ -71,7 +71,7 @@ const asItWas = (from: Position, to: Position): Way => ({
   departure: { kind: 'asItWas' },
 })
 
-/** By a way with the blade off to a place on the plan, and on from there. */
+/** A transit with the blade off to a point of the plan, and on from there. */
 const around = async (
   parts: Parts,
   at: Position,
@@ -80,10 +80,10 @@ const around = async (
   from: PlanPlace,
 ): Promise<Way | null> => {
   const way = await parts.planner.way(at, takenUpAt, mower.widthM)
-  return way === null ? null : { way, departure: { kind: 'anew', approach: way.points.slice(1), from } }
+  return way === null ? null : { way, departure: { kind: 'fullUpload', approach: way.points.slice(1), from } }
 }
 
-/** To where the drive begins: the plan's beginning, or the place where an earlier resume has taken it up. */
+/** To where the drive begins: the plan's beginning, or the point at which an earlier resume continued. */
 const wayToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mower): Promise<Way | null> => {
   const { from, approach } = active
   const takenUpAt = from.leg > 0 || from.point > 0 ? approach.at(-1) : undefined
@@ -91,8 +91,8 @@ const wayToDrive = (parts: Parts, active: ActiveMission, at: Position, mower: Mo
 }
 
 /**
- * Back to where a stopped mission left off. A mower that stands where it stopped drives straight on; one that was moved,
- * or has something in between, goes round with the blade off to the very place and mows on from there.
+ * Back to where a stopped mission left off. A mower that is where it stopped continues directly; one that was moved,
+ * or has an obstacle in between, drives around with the blade off to that very point and continues mowing there.
  */
 export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower): Promise<Way | null> => {
   const at = positionOf(parts, mower.id)
@@ -101,7 +101,7 @@ export const wayBack = async (parts: Parts, active: ActiveMission, mower: Mower)
   const to = nextPlace(active)
   if (active.seq === 0 || next === undefined || to === undefined) return wayToDrive(parts, active, at, mower)
   if (next === 'approach' || next.point === 0) {
-    // With the blade off on its way to something: the straight way there is as good from here.
+    // On a transit with the blade off: the straight route to its end is as good from here.
     if ((await parts.planner.way(at, to, mower.widthM))?.kind === 'straight') return asItWas(at, to)
     return next === 'approach'
       ? wayToDrive(parts, active, at, mower)

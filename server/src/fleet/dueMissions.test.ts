@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 let server: TestServer
 let lawns: Lawns
-/** A clock of the replicas under test, so that the server's own look never comes before theirs. */
+/** A clock of the replicas under test, so that the server's own look never happens before theirs. */
 let nowMs: number
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('it is missed when the clock jumps over its time', async () => {
   expect((await get(mission.id)).status).toBe('missed')
 })
 
-test('it is missed when the server died with it in hand, and by nobody while a start is still on its way', async () => {
+test('marks a claimed mission missed after a crash, but not while its start is in progress', async () => {
   const mission = await plan()
   nowMs = startOf(mission) - MINUTE_MS
   let finish = (): void => undefined
@@ -107,7 +107,7 @@ test('it is missed when the server died with it in hand, and by nobody while a s
   await waiting.look()
   expect((await get(mission.id)).status).toBe('planned')
   finish()
-  // Another server has never heard of that start: whoever had it in hand is gone.
+  // No other server knows that start: the one that claimed it is gone.
   const after = accepting()
   await after.look()
   expect(begun).not.toContain(mission.id)
@@ -128,7 +128,7 @@ test('a gate that stays shut makes it missed with the reason of the gate', async
   expect((await get(mission.id)).statusReason).toMatch(/could not start.*Rain mode: this zone is not mown in the rain/)
 })
 
-test('a start that took too long to get through is tried anew while it is not late, through the gate each time', async () => {
+test('retries a start that timed out until it is late, through the gate each time', async () => {
   const mission = await plan()
   nowMs = startOf(mission) - MINUTE_MS
   const tries: number[] = []
@@ -178,7 +178,7 @@ test('a start that somebody moves to another time while it is tried begins at th
   await expect.poll(() => tries.length).toBe(1)
   expect((await get(mission.id)).status).toBe('planned')
   nowMs = later
-  // It is looked at every second; a look that comes while the first try still ends passes it over.
+  // The server looks every second; a look while the first try still ends skips it.
   const triesAfterLook = async (): Promise<readonly number[]> => {
     await due.look()
     return tries
@@ -186,7 +186,7 @@ test('a start that somebody moves to another time while it is tried begins at th
   await expect.poll(triesAfterLook).toEqual([startOf(mission), later])
 })
 
-test('one that waits for a person is told of once and stays planned', async () => {
+test('notifies once of a mission that waits for a person, and leaves it planned', async () => {
   const mission = await plan(false)
   nowMs = startOf(mission) - MINUTE_MS
   const due = accepting()

@@ -1,6 +1,6 @@
 /**
- * Missions whose time has come: started, told of, or missed. The database hands each of them to one server alone, and what
- * was handed out is never handed out again, whatever restarts in between and however a clock is set.
+ * Missions whose time has come: started, announced, or missed. The database gives each of them to one server alone, and
+ * never gives it out again after a restart or a change of the clock.
  */
 
 import type { MissionWhy } from '@greensward/domain'
@@ -23,7 +23,7 @@ const LOOK_MS = 1_000
 const LATE_MS = 60_000
 /** Between the last look of a server and the first of the one that follows it. */
 const HANDOVER_MS = 2_000
-/** A start that is still at the gate after this long is in no server's hands any more. */
+/** No server is working any more on a start that is still at the gate after this long. */
 const ABANDONED_MS = 180_000
 
 export const createDueMissions = (ctx: Context, begin: (missionId: string) => Promise<CommandOutcome>): DueMissions => {
@@ -53,8 +53,8 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
   }
 
   /**
-   * A start that took too long to get through sent nothing to the mower. As long as it is not late it goes through the gate
-   * anew, as a person would press again: the first plan after a restart is looked at slowly.
+   * A start that timed out sent nothing to the mower. As long as it is not late it goes through the gate again, as if a
+   * person pressed the button again: the first plan after a restart takes long.
    */
   const beginInTime = async (row: MissionRow, lateAtMonotonicMs: number): Promise<void> => {
     for (;;) {
@@ -115,7 +115,7 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
     try {
       await look()
     } catch (error) {
-      ctx.log.warn({ err: error }, 'Nobody knows which missions are due')
+      ctx.log.warn({ err: error }, 'Could not load due missions')
     }
     if (!closed) timer = setTimeout(() => void tick(), LOOK_MS)
   }

@@ -1,4 +1,4 @@
-/** What starts by itself, on the real stack: servers that die at its very time, and two whole servers on one database. */
+/** Automatic starts on the real stack: servers that die at the time of a start, and two whole servers on one database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ describe('a server that is killed', () => {
 
   const planned = (inMs: number): Promise<Mission> => {
     const [mower] = rig.mowers
-    if (mower === undefined) throw new Error('There is no mower')
+    if (mower === undefined) throw new Error('The rig has no mower')
     return rig.plan(mower, { startsAt: new Date(Date.now() + inMs).toISOString(), startsByItself: true })
   }
   const past = (mission: Mission, ms: number) =>
@@ -47,7 +47,7 @@ describe('a server that is killed', () => {
     await rig.until('it has begun', async () => starts() > 0)
     await rig.killServer()
     await rig.startServer()
-    // Whatever it finds the mower doing, it says so of this mission and sends no second start.
+    // It records the mower's state for this mission, in any state, and sends no second start.
     await rig.until('it is known what became of it', async () => {
       const { items } = (await rig.call(calls.missions.logs, { params: { id: mission.id } })).result
       const { status } = await rig.mission(mission.id)
@@ -60,7 +60,7 @@ describe('a server that is killed', () => {
   }, 90_000)
 })
 
-test('of two whole servers on one database one alone sees to a mission that is due, and says once why it was missed', async () => {
+test('of two servers on one database one alone handles a due mission, and logs once why it was missed', async () => {
   const first = await startTestServer({ isRunning: true })
   const { databaseUrl } = first.app.ctx.config
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-second-'))

@@ -6,7 +6,7 @@ import { type MissionRow, targetOf } from '../missionLife/missionsStore.ts'
 import { groundFeatures } from '../missionLife/planner.ts'
 import { apartM, type Extent } from './progressTracker.ts'
 
-/** Where nothing is mown, such as on a road, the share is that of the way. */
+/** Without mowing, such as on a road, the share is that of the path. */
 const wayExtent = (lengthM: number, saved: string | null): Extent => {
   let drivenM = Number.parseFloat(saved ?? '') || 0
   return {
@@ -20,7 +20,7 @@ const wayExtent = (lengthM: number, saved: string | null): Extent => {
   }
 }
 
-/** Cells of the ground for what mows, metres of the way for what does not. */
+/** Cells of the field for missions that mow, metres of the path for those that do not. */
 export const extentOf = async (
   { ctx, course }: { readonly ctx: Context; readonly course: CurrentCourse },
   row: MissionRow,

@@ -50,7 +50,7 @@ export const uploadFence = async (parts: FenceParts, mission: ActiveMission): Pr
     return parts.gateway.uploadFence(mission.mowerId, fence)
   }
   const sent = await send()
-  // It has said itself how many it stores: drawn again for so many.
+  // It reported itself how many points it stores: drawn again with that number.
   return sent.outcome === 'rejected' && sent.reason === 'fenceTooLarge' && mostItems(parts, mission.mowerId) < before
     ? send()
     : sent
@@ -64,7 +64,7 @@ export const removeFence = async ({ gateway }: Pick<FenceParts, 'gateway'>, mowe
 
 /** Whether a fence that a mower stores can be drawn for a plan, so that people know before they start. */
 export interface FenceFits {
-  /** @param way from where the mower is to where the plan begins */
+  /** @param way the route from the mower to where the plan begins */
   ask(
     mower: Pick<Mower, 'id' | 'widthM'>,
     subject: { readonly plan: MissionPlan; readonly hash: string; readonly target: MissionTarget },

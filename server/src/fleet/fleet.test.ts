@@ -1,4 +1,4 @@
-/** The whole way on the real stack: server program, its database, gateway, UDP, simulated mowers. */
+/** Every step on the real stack: server program, its database, gateway, UDP, simulated mowers. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { calls } from '@greensward/domain/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
@@ -15,7 +15,7 @@ afterAll(() => rig?.close())
 
 const mowerAt = (index: number) => {
   const mower = rig.mowers[index]
-  if (mower === undefined) throw new Error(`There is no mower ${index}`)
+  if (mower === undefined) throw new Error(`Mower ${index} is missing`)
   return mower
 }
 
@@ -48,7 +48,7 @@ const commandsOf = (mowerIndex: number) =>
       : [],
   )
 
-describe('a mission on the ground', () => {
+describe('a mission on the course', () => {
   test('is started, stopped, resumed where it stopped, and done, with every step in its log', async () => {
     const mower = mowerAt(0)
     const mission = await rig.plan(mower)
@@ -75,7 +75,7 @@ describe('a mission on the ground', () => {
     expect((await rig.call(calls.missions.resume, { params: { id: mission.id } })).result.outcome).toBe('accepted')
     const jump = commandsOf(0).find(({ command }) => command === MavCmd.doSetMissionCurrent)
     // It may have reached one more waypoint while it came to a stand: that stretch is driven again. One that has rolled on
-    // farther than what counts as standing where it stopped is sent all of it again, with the way back in front.
+    // farther than the tolerance for standing where it stopped gets a full upload, with the way back in front.
     expect([seq, seq - 1, 1]).toContain(jump?.param1)
     const done = await rig.until(
       'it is done',
@@ -107,7 +107,7 @@ describe('a mission on the ground', () => {
     expect(notices).toEqual(expect.arrayContaining(['missionStarted', 'missionDone']))
   }, 120_000)
 
-  test('goes the other way the next time when the direction is left to the ledger', async () => {
+  test('changes direction the next time when the ledger chooses it', async () => {
     const ledger = (await rig.call(calls.missions.ledger, { params: { id: rig.zone.id } })).result.items
     const mission = await rig.plan(mowerAt(0))
     expect(mission.resolvedDirection).not.toBe(ledger[0]?.direction)
@@ -183,7 +183,7 @@ describe('a mission on the ground', () => {
     await cancel(mission.id)
   }, 60_000)
 
-  test('is stopped by the system with the blade off when RTK is lost, and an alarm says so', async () => {
+  test('is stopped by the system with the blade off when RTK is lost, with an alarm', async () => {
     const mower = mowerAt(0)
     const mission = await rig.plan(mower)
     await start(mission.id)
@@ -222,7 +222,7 @@ describe('a mission on the ground', () => {
 })
 
 describe('a mode of the course that holds missions', () => {
-  test('stops the mower that drives, keeps it standing, and neither its end nor its undo starts it again', async () => {
+  test('stops a driving mower and prevents starts; neither its end nor its undo resumes a mission', async () => {
     const mower = mowerAt(0)
     const mission = await rig.plan(mower)
     await start(mission.id)
@@ -291,7 +291,7 @@ describe('after the server was killed', () => {
     const driving = await rig.plan(mowerAt(0))
     await start(driving.id)
     await bladeRuns(mowerAt(0).id)
-    // Its wheels turn and it goes nowhere: so it drives its mission still, however long the server takes to be back.
+    // Its wheels turn and it does not move: so it still drives its mission when the server is back.
     rig.fault('1 stuck on')
     await rig.killServer()
     rig.wire.forget()

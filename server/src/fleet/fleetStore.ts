@@ -3,7 +3,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
 import { missions } from '../db/schema/index.ts'
 
-/** The planned mission of a mower that starts soonest; one without a time comes after those that have one. */
+/** The planned mission of a mower that starts soonest; missions without a time are last. */
 export const nextPlanned = async (reader: Reader, mowerId: string): Promise<string | undefined> => {
   const [row] = await reader
     .select({ id: missions.id })

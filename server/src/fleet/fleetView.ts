@@ -1,4 +1,4 @@
-/** What is known of every mower and of its mission, whoever controls it. */
+/** The state of every mower and of its mission, also of those that other gateways control. */
 import { ACTIVE_STATUSES, type Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { MissionRow } from '../missionLife/missionsStore.ts'

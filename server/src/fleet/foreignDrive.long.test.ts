@@ -12,7 +12,7 @@ afterAll(() => rig?.close())
 
 const mower = () => {
   const [first] = rig.mowers
-  if (first === undefined) throw new Error('There is no mower')
+  if (first === undefined) throw new Error('The rig has no mower')
   return first
 }
 const live = () => rig.vehicle(mower().id)
@@ -63,7 +63,7 @@ test('SAFE-4c it is stopped where the settings say so, each time, and a start fr
     })
   }
   const [active] = (await rig.call(calls.missions.list)).result.items
-  if (active === undefined) throw new Error('There is no mission')
+  if (active === undefined) throw new Error('The mission is missing')
   const byId = { params: { id: active.id } }
   expect((await rig.call(calls.missions.resume, byId)).result.outcome).toBe('accepted')
   await rig.until('it mows on', async () => (await rig.mission(active.id)).status === 'working')

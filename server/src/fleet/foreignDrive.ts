@@ -1,6 +1,6 @@
 /**
  * Foreign drives: a mower drives in AUTO without a start from here. Another ground station started it, or a switch of its
- * remote control. Staff see it and are warned; where the settings say so the mower is stopped.
+ * remote control. Staff see it and are warned; where set to, the server stops the mower.
  */
 import type { Telemetry } from '@greensward/domain'
 import type { VehicleState } from '@greensward/vehicle'
@@ -12,7 +12,7 @@ import { auditCommand, type RecordParts, recordLine } from './recordMove.ts'
 
 /** The end of a mission and a stop leave the mower in AUTO for a moment. */
 const SETTLES_MS = 2_000
-/** Slower than this with the blade off it does not drive, whatever its mode. */
+/** Slower than this with the blade off it does not count as driving, in any mode. */
 const DRIVES_MPS = 0.2
 
 const mayDrive = ({ link, mode, armed }: Telemetry): boolean => link === 'live' && mode === 'auto' && armed === true

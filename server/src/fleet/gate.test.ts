@@ -16,7 +16,7 @@ afterAll(() => rig?.close())
 
 const mower = () => {
   const [first] = rig.mowers
-  if (first === undefined) throw new Error('There is no mower')
+  if (first === undefined) throw new Error('The rig has no mower')
   return first
 }
 
@@ -26,7 +26,7 @@ const lineOf = async (check: GateCheck, id = missionId) => {
 }
 
 /**
- * Waits for a verdict, and sees that a start is refused with this very line while it stands. What would not last by itself
+ * Waits for a verdict, and checks that a start is refused with this very line meanwhile. A state that would not last by itself
  * is brought about before each look.
  */
 const becomes = async (
@@ -58,7 +58,7 @@ const changeMower = async (change: Partial<BodyOf<typeof calls.mowers.update>>):
   await rig.call(calls.mowers.update, { params: { id }, body: { ...change, updatedAt } }).then(answer => answer.result)
 }
 
-test('telemetry has to be under 3 s old; without it nobody knows fix, battery and way', async () => {
+test('telemetry has to be under 3 s old; without it fix, battery and route are unknown', async () => {
   await becomes('telemetry', 'passed', 'fresh')
   rig.wire.cut(true)
   await becomes('telemetry', 'refused', 'stale')
@@ -78,7 +78,7 @@ test('the fix has to be RTK; float warns', async () => {
   await becomes('fix', 'passed', 'rtkFixed')
 }, 60_000)
 
-test('the battery has to hold the estimate and a fifth more', async () => {
+test('the battery has to cover the estimate and a fifth more', async () => {
   await becomes('battery', 'passed', 'enough')
   // At home it charges.
   await becomes('battery', 'refused', 'tooLow', { bring: () => rig.fault('1 battery 0.3') })
@@ -86,7 +86,7 @@ test('the battery has to hold the estimate and a fifth more', async () => {
   await becomes('battery', 'passed', 'enough')
 }, 60_000)
 
-test('the garage tells a mower that says it is charging from one that stands full', async () => {
+test('the garage shows whether a mower is charging or full', async () => {
   const stands = async (status: VehicleStatus) =>
     (await rig.call(calls.garage.list)).result.items.find(({ id }) => id === mower().id)?.status === status
   await rig.until('the full mower to be idle', () => stands('idle'))
@@ -122,7 +122,7 @@ test('a mower in service does not start', async () => {
   await becomes('service', 'passed', 'notInService')
 }, 60_000)
 
-test('the way to the start has to be clear, and the plan made for the map as it is', async () => {
+test('the route to the start has to be clear, and the plan made for the present map', async () => {
   const { revision } = (await rig.call(calls.map.get)).result
   const ring: CourseFeature = {
     type: 'Feature',
@@ -143,18 +143,18 @@ test('the way to the start has to be clear, and the plan made for the map as it 
     walled.revision,
   ).then(answer => answer.result)
   await becomes('way', 'passed', 'straight')
-  // A planned mission is planned anew whenever its ground changes.
+  // A planned mission is replanned whenever its field changes.
   await becomes('planFits', 'passed', 'fits')
 }, 60_000)
 
-/** A wall all round the place where the first mower stands. */
+/** A wall all round the position of the first mower. */
 const ringRound = () => {
   const [outer = []] = rectangle(-8, -8, 6, 6)
   const [inner = []] = rectangle(-7, -7, 4, 4)
   return [outer, inner]
 }
 
-test('rain mode keeps mowers off the zones that are restricted then, and a closed zone is not mown', async () => {
+test('rain mode closes its restricted zones, and a closed zone is not mown', async () => {
   await becomes('rain', 'passed', 'noRainMode')
   await rig.call(calls.settings.update, { body: { rainMode: 'true' } })
   await becomes('rain', 'passed', 'allowedInRain')
@@ -180,7 +180,7 @@ test('rain mode keeps mowers off the zones that are restricted then, and a close
   await becomes('zoneOpen', 'passed', 'open')
 }, 60_000)
 
-test('the play on its hole closes a zone for as long as the timetable says, and warns when it begins on the way', async () => {
+test('play on its hole closes a zone for its time in the tee sheet, and warns when it begins during the mission', async () => {
   const clock = (ahead: number): string => new Date(Date.now() + ahead * 1_000).toISOString().slice(11, 16)
   const hole = (from: string, to: string): CourseFeature => ({
     type: 'Feature',

@@ -28,7 +28,7 @@ import { latestRevisionOf } from './gateStore.ts'
 import { cartsOn, othersOn } from './onTarget.ts'
 import { sharing } from './sharing.ts'
 
-/** What the gate is asked about: a stored mission, or one that is only looked at. */
+/** The subject of the gate: a stored mission, or one that is only previewed. */
 interface Subject {
   readonly missionId: string | null
   readonly mowerId: string
@@ -39,7 +39,7 @@ interface Subject {
   readonly mapRevision: number
   /** 0 to 1: what is mown already needs no battery any more. */
   readonly done: number
-  /** A stopped mission goes on where it left off; undefined begins at the plan's start. */
+  /** A stopped mission continues where it left off; undefined begins at the plan's start. */
   readonly stopped: ActiveMission | undefined
 }
 
@@ -104,7 +104,7 @@ const revisionOfGround = async (
   return (await latestRevisionOf(parts.ctx.db, ids)) <= planned ? map.revision : planned
 }
 
-/** What closes the target from now on until the rest of the plan would be driven. */
+/** Everything that closes the target from now until the rest of the plan would be driven. */
 const closuresOf = async (
   { ctx }: GateParts,
   { features }: CourseMap,

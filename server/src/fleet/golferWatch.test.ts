@@ -28,7 +28,7 @@ const cart = (east: number, north: number, rest: Partial<Telemetry> = {}): Telem
   ...rest,
 })
 
-it('a cart is where a mower mows when it stands there or will in ten seconds, and not by what is old', () => {
+it('a cart counts as in the zone when it is there or will be in ten seconds, and old positions do not count', () => {
   expect(isOnOrNearing(FAIRWAY, cart(20, 50))).toBe(true)
   expect(isOnOrNearing(FAIRWAY, cart(70, 50))).toBe(false)
   expect(isOnOrNearing(FAIRWAY, cart(70, 50, { speedMps: 4, headingDeg: 270 }))).toBe(true)
@@ -36,8 +36,8 @@ it('a cart is where a mower mows when it stands there or will in ten seconds, an
   expect(isOnOrNearing(FAIRWAY, cart(20, 50, { ageMs: 20_000 }))).toBe(false)
 })
 
-it('each visit is told of once, by a warning or by a hold as the setting says', () => {
-  const told: string[] = []
+it('reports each visit once, by a warning or by a hold as set', () => {
+  const reported: string[] = []
   let telemetry = cart(200, 200)
   let holds = false
   let nowMs = 0
@@ -45,8 +45,8 @@ it('each visit is told of once, by a warning or by a hold as the setting says', 
     missions: () => [{ missionId: 'mission', mowerId: 'mower', target: FAIRWAY }],
     vehicles: () => [{ id: 'cart', kind: 'cart', telemetry, missionId: null, progress: null, stop: null }],
     holdsForCarts: () => holds,
-    warn: ({ mowerId }, cartId) => told.push(`warn ${mowerId} ${cartId}`),
-    hold: ({ mowerId }, cartId) => told.push(`hold ${mowerId} ${cartId}`),
+    warn: ({ mowerId }, cartId) => reported.push(`warn ${mowerId} ${cartId}`),
+    hold: ({ mowerId }, cartId) => reported.push(`hold ${mowerId} ${cartId}`),
     nowMs: () => nowMs,
   })
   const go = (seconds: number): void => {
@@ -56,14 +56,14 @@ it('each visit is told of once, by a warning or by a hold as the setting says', 
     }
   }
   go(10)
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
   telemetry = cart(20, 50)
   go(30)
-  expect(told).toEqual(['warn mower cart'])
+  expect(reported).toEqual(['warn mower cart'])
   telemetry = cart(200, 200)
   go(62)
   holds = true
   telemetry = cart(20, 50)
   go(30)
-  expect(told).toEqual(['warn mower cart', 'hold mower cart'])
+  expect(reported).toEqual(['warn mower cart', 'hold mower cart'])
 })

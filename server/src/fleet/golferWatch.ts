@@ -1,15 +1,15 @@
-/** Golfers where a mower mows: their carts, on the ground of a mission or on the way to it. */
+/** Golfers where a mower mows: their carts in the field of a mission or on the route to it. */
 import type { CourseFeature, Position, Telemetry } from '@greensward/domain'
 import type { LiveVehicle } from '@greensward/domain/contract'
 import { localFrame } from '@greensward/geometry'
 import { isOn } from './onTarget.ts'
 
-/** Where a cart will be within this counts as where it is. */
+/** A cart counts as in the zone where it is now or will be within this time. */
 const AHEAD_S = 10
 const STEP_S = 2
-/** A cart that was not heard for longer is somewhere else by now. */
-const HEARD_WITHIN_MS = 15_000
-/** A cart that left is told of again only when it comes back after this. */
+/** A cart that was silent for longer is somewhere else by now. */
+const RECEIVED_WITHIN_MS = 15_000
+/** A cart that left is reported again only when it comes back after this. */
 const FORGET_MS = 60_000
 
 export interface WatchedMission {
@@ -18,7 +18,7 @@ export interface WatchedMission {
   readonly target: CourseFeature
 }
 
-export interface GolferDoors {
+export interface GolferPorts {
   /** Missions that drive at this moment. */
   missions(): readonly WatchedMission[]
   vehicles(): readonly LiveVehicle[]
@@ -39,33 +39,33 @@ const placeIn = ({ headingDeg, speedMps }: Telemetry, from: Position, seconds: n
   return [lon, lat]
 }
 
-/** Whether a cart is on the ground of the target or, going on as it goes, will be in a moment. */
+/** Whether a cart is in the field of the target or will be in a moment at its present speed. */
 export const isOnOrNearing = (target: CourseFeature, telemetry: Telemetry): boolean => {
   const { position, ageMs } = telemetry
-  if (position === null || ageMs === null || ageMs > HEARD_WITHIN_MS) return false
+  if (position === null || ageMs === null || ageMs > RECEIVED_WITHIN_MS) return false
   for (let s = 0; s <= AHEAD_S; s += STEP_S) if (isOn(target, placeIn(telemetry, position, s))) return true
   return false
 }
 
-/** Looks once; called every second. Each visit of a cart is told of once. */
-export const createGolferWatch = (doors: GolferDoors): (() => void) => {
+/** Looks once; called every second. Each visit of a cart is reported once. */
+export const createGolferWatch = (ports: GolferPorts): (() => void) => {
   const seenAtMs = new Map<string, number>()
   return () => {
-    const missions = doors.missions()
-    const now = doors.nowMs()
+    const missions = ports.missions()
+    const now = ports.nowMs()
     for (const [visit, atMs] of seenAtMs) if (now - atMs > FORGET_MS) seenAtMs.delete(visit)
     if (missions.length === 0) return
-    const carts = doors.vehicles().filter(({ kind }) => kind === 'cart')
+    const carts = ports.vehicles().filter(({ kind }) => kind === 'cart')
     for (const mission of missions) {
       for (const { id, telemetry } of carts) {
         if (!isOnOrNearing(mission.target, telemetry)) continue
         const visit = `${mission.missionId} ${id}`
         const isNew = !seenAtMs.has(visit)
         seenAtMs.set(visit, now)
-        // A mission that was resumed among golfers goes on by the will of a person who knows of them.
+        // A person who resumes a mission among golfers knows of them, so it continues.
         if (!isNew) continue
-        if (doors.holdsForCarts()) doors.hold(mission, id)
-        else doors.warn(mission, id)
+        if (ports.holdsForCarts()) ports.hold(mission, id)
+        else ports.warn(mission, id)
       }
     }
   }

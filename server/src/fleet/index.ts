@@ -8,10 +8,10 @@ import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
 import { refuse } from '../http/refusal.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import { readMowersHoldForCarts } from '../missionLife/machinesStore.ts'
 import { SYSTEM } from '../missionLife/moveMission.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 import { keepPositions } from '../recording/retention.ts'
 import { createTelemetryRecorder, type TelemetryRecorder } from '../recording/telemetryRecorder.ts'
 import { insertChunks, insertPositions } from '../recording/telemetryStore.ts'
@@ -30,14 +30,14 @@ import { createPairing } from './pairing/pairing.ts'
 import { fleetRoutes } from './routes.ts'
 
 export interface FleetFeature extends Feature {
-  readonly door: FleetDoor
+  readonly port: FleetPort
 }
 
 const PROGRESS_MS = 3_000
 /** Vehicles that report nothing are published all the same, so that people see their age grow. */
 const REFRESH_MS = 1_000
 const SWEEP_MS = 3_600_000
-/** What is not written by then is lost with the process; the mowers' own state is read again at the next start. */
+/** Entries that are not written by then are lost with the process; the next start reads the mowers' own state again. */
 const CLOSE_MS = 3_000
 
 const createRecorder = (ctx: Context): TelemetryRecorder =>
@@ -56,7 +56,7 @@ const createRecorder = (ctx: Context): TelemetryRecorder =>
       }),
   })
 
-const fleetDoor = (parts: FleetParts, commands: Commands): FleetDoor => {
+const fleetPort = (parts: FleetParts, commands: Commands): FleetPort => {
   const { view, garage, registry } = parts
   return {
     positionOf: mowerId => {
@@ -93,7 +93,7 @@ interface Lifecycle {
   readonly recorder: TelemetryRecorder
 }
 
-/** What runs from the start of the server to its end. */
+/** Everything that runs from the start of the server to its end. */
 const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecycle) => {
   const { ctx, gateway, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
   const { events } = ctx
@@ -107,7 +107,7 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecyc
     try {
       await keepPositions(ctx, await link.settings(), () => isClosing)
     } catch (error) {
-      ctx.log.warn({ err: error }, 'Positions were not put in order by day')
+      ctx.log.warn({ err: error }, 'Could not prepare the partitions for positions')
     }
   }
   const readHolds = async (): Promise<void> => {
@@ -182,7 +182,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     configOf: mowerId => links.configOf(mowerId),
     stopsForeignDrives: () => link.stopsForeignDrives(),
     leases: {
-      isHeard: mowerId => links.isHeard(mowerId),
+      receives: mowerId => links.receives(mowerId),
       onLeaseChange: (gained, lost) => links.onLeaseChange(gained, lost),
     },
   })
@@ -201,7 +201,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   })
 
   const noteProven = (mowerId: string): void => {
-    const gone = (err: unknown) => ctx.log.warn({ err, mowerId }, 'A proven signing key was not written down')
+    const gone = (err: unknown) => ctx.log.warn({ err, mowerId }, 'Could not save a proven signing key')
     void pairing.proven(mowerId).catch(gone)
   }
   const handle = (event: GatewayEvent): void => {
@@ -224,19 +224,19 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
     try {
       handle(event)
     } catch (error) {
-      ctx.log.error({ err: error, event: event.kind }, 'An event of a mower was not understood')
+      ctx.log.error({ err: error, event: event.kind }, 'Could not handle an event of a mower')
     }
   }
 
   return {
     routes: [...fleetRoutes(parts, commands, pairing), ...link.routes, ...entrance.routes],
     vitals: () => ({
-      mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: links.isHeard(id) })),
+      mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: links.receives(id) })),
       journalWaiting: journal.waiting,
     }),
     met: entrance.met,
     stopPort: entrance.port,
-    door: fleetDoor(parts, commands),
+    port: fleetPort(parts, commands),
     ...fleetLifecycle({ parts, entrance, links, link, due, recorder }),
   }
 }

@@ -1,6 +1,6 @@
 import type { Position } from '@greensward/domain'
 
-/** Whether a place lies within a closed or open ring of corners, by the even-odd rule. */
+/** Whether a position is within a closed or open ring of corners, by the even-odd rule. */
 export const isInside = ([x, y]: Position, ring: readonly Position[]): boolean => {
   let inside = false
   let before = ring.at(-1)

@@ -45,7 +45,7 @@ test('one key does not wait for another', async () => {
   journal.close()
 })
 
-test('an entry that fails for another reason is given up and does not block the next', async () => {
+test('an entry that fails for another reason is dropped and does not block the next', async () => {
   const journal = createJournal(pino({ level: 'silent' }))
   void journal.enter('a', 'wrong', async () => {
     throw new Error('a bug')
@@ -57,7 +57,7 @@ test('an entry that fails for another reason is given up and does not block the 
   expect(written).toEqual(['next'])
 })
 
-test('waiting for what is entered ends after its time', async () => {
+test('waiting for entries ends after its timeout', async () => {
   const journal = createJournal(pino({ level: 'silent' }))
   void journal.enter('a', 'stuck', async () => {
     throw away()

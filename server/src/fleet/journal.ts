@@ -1,5 +1,5 @@
 /**
- * What the fleet has to write down because it happened already. One mission's entries follow each other; while the
+ * The events that the fleet has to record because they have happened. One mission's entries follow each other; while the
  * database is away they wait and are tried again, so that a stop never waits for a record and no record is lost.
  */
 import type { Logger } from 'pino'

@@ -1,5 +1,5 @@
 /**
- * The SQL of who holds which mower. All times are the database's: a lease that ends in a far future was written before
+ * The SQL of the leases of mowers. All times are the database's: a lease that ends in a far future was written before
  * its clock was set back, and counts as over.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
@@ -10,13 +10,13 @@ export interface Lease {
   readonly mowerId: string
   readonly ownerId: string
   readonly isOver: boolean
-  readonly isHeard: boolean
+  readonly isReceived: boolean
 }
 
 const LIFE = sql`interval '4 seconds'`
 const isOver = sql<boolean>`(${mowerLeases.expiresAt} < now() or ${mowerLeases.expiresAt} > now() + interval '1 minute')`
-/** An owner that does not hear its mower has this long before one that does may take it. */
-const UNHEARD = sql`interval '5 seconds'`
+/** An owner that does not receive its mower keeps it this long before one that does may take it. */
+const NOT_RECEIVED = sql`interval '5 seconds'`
 
 const ids = (list: readonly string[]) => sql`${sql.param([...list])}::uuid[]`
 
@@ -26,7 +26,7 @@ export const readLeases = (reader: Reader): Promise<Lease[]> =>
       mowerId: mowerLeases.mowerId,
       ownerId: mowerLeases.ownerId,
       isOver,
-      isHeard: mowerLeases.isHeard,
+      isReceived: mowerLeases.isReceived,
     })
     .from(mowerLeases)
 
@@ -44,30 +44,30 @@ export const renewLeases = async (
   db: Database,
   ownerId: string,
   mowerIds: readonly string[],
-  heardIds: readonly string[],
+  receivedIds: readonly string[],
 ): Promise<readonly string[]> => {
   const rows = await db
     .update(mowerLeases)
-    .set({ expiresAt: sql`now() + ${LIFE}`, isHeard: sql`${mowerLeases.mowerId} = any(${ids(heardIds)})` })
+    .set({ expiresAt: sql`now() + ${LIFE}`, isReceived: sql`${mowerLeases.mowerId} = any(${ids(receivedIds)})` })
     .where(and(eq(mowerLeases.ownerId, ownerId), inArray(mowerLeases.mowerId, [...mowerIds])))
     .returning({ mowerId: mowerLeases.mowerId })
   return rows.map(({ mowerId }) => mowerId)
 }
 
-/** Takes what is nobody's, and what its owner does not hear and this one does. @returns what it got */
+/** Takes mowers that are free, or that their owner does not receive and this one does. @returns those that it got */
 export const claimLeases = async (
   db: Database,
   ownerId: string,
   mowerIds: readonly string[],
-  heardIds: readonly string[],
+  receivedIds: readonly string[],
 ): Promise<readonly string[]> => {
   const { rows } = await db.execute<{ mower_id: string }>(sql`
     insert into mower_leases as held (mower_id, owner_id, since, expires_at, is_heard)
-    select id, ${ownerId}::uuid, now(), now() + ${LIFE}, id = any(${ids(heardIds)}) from unnest(${ids(mowerIds)}) as id
+    select id, ${ownerId}::uuid, now(), now() + ${LIFE}, id = any(${ids(receivedIds)}) from unnest(${ids(mowerIds)}) as id
     on conflict (mower_id) do update
     set owner_id = excluded.owner_id, since = now(), expires_at = excluded.expires_at, is_heard = excluded.is_heard
     where held.expires_at < now() or held.expires_at > now() + interval '1 minute'
-       or (not held.is_heard and excluded.is_heard and held.since < now() - ${UNHEARD})
+       or (not held.is_heard and excluded.is_heard and held.since < now() - ${NOT_RECEIVED})
     returning mower_id`)
   return rows.map(({ mower_id }) => mower_id)
 }

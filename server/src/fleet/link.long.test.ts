@@ -1,4 +1,4 @@
-/** What the link to real mowers needs besides driving: on the real server, with simulated mowers and a real little caster. */
+/** Features of the link to real mowers besides driving: on the real server, with simulated mowers and a small real caster. */
 import { createServer, type Socket } from 'node:net'
 import type { GateCheck } from '@greensward/domain'
 import { type BodyOf, calls } from '@greensward/domain/contract'
@@ -16,7 +16,7 @@ afterAll(() => rig?.close())
 
 const mowerAt = (index: number) => {
   const mower = rig.mowers[index]
-  if (mower === undefined) throw new Error(`There is no mower ${index}`)
+  if (mower === undefined) throw new Error(`Mower ${index} is missing`)
   return mower
 }
 const byId = (id: string) => ({ params: { id } })
@@ -32,7 +32,7 @@ const status = (id: string, wanted: string) =>
 const auditOf = async (action: string) =>
   (await rig.call(calls.audit.list, { query: { perPage: 100 } })).result.items.filter(each => each.action === action)
 
-/** What was sent to the mower, in order, as words. */
+/** The messages to the mower, in order, as words. */
 const sentWords = (): string[] =>
   rig.wire.sent.flatMap(message => {
     if (message.name === 'PARAM_SET') return [`${message.fields.paramId} ${message.fields.paramValue}`]
@@ -43,7 +43,7 @@ const sentWords = (): string[] =>
   })
 
 describe('failsafes', () => {
-  test('are read when a mower is first heard, warned of by the gate, put right by one press, and written down', async () => {
+  test('are read when a mower first reports, cause a gate warning, and one press corrects and records them', async () => {
     const { id } = mowerAt(0)
     const first = await rig.until('the failsafes are read', async () => {
       const known = (await rig.call(calls.autopilots.get, byId(id))).result
@@ -66,7 +66,7 @@ describe('failsafes', () => {
       return lines.length === set.length ? lines : undefined
     })
     expect(written.every(({ who, subjectId }) => who === 'Ada Field' && subjectId === id)).toBe(true)
-    // What is stored on the card counts from the next start of the autopilot on.
+    // A value stored on the card applies from the next start of the autopilot on.
     expect(set).toEqual(expect.arrayContaining(['BRD_SD_MISSION', 'BRD_SD_FENCE']))
     expect(autopilot.report?.isRebootDue).toBe(true)
     await cancel(mission.id)
@@ -95,7 +95,7 @@ describe('the fence of a mission', () => {
       (await logOf(mission.id)).includes('The fence was sent; read back and equal'),
     )
     await status(mission.id, 'working')
-    // Its way leads from outside the zone into it: a fence of the zone alone would have stopped it on the spot.
+    // Its route leads from outside the zone into it: a fence of the zone alone would have stopped it at once.
     await rig.until('it mows', async () => ((await rig.vehicle(mowerAt(0).id)).progress ?? 0) > 0.05)
     rig.wire.forget()
     await cancel(mission.id)
@@ -125,7 +125,7 @@ describe('the fence of a mission', () => {
     await cancel(warned.id)
   }, 90_000)
 
-  test('is not sent to a mower that is to have none, which the gate says', async () => {
+  test('is not sent where it is switched off, and the gate warns of that', async () => {
     await setFence('off')
     const mission = await rig.plan(mowerAt(0))
     expect(await line(mission.id, 'fence')).toMatchObject({ verdict: 'warned', reason: 'off' })
@@ -139,7 +139,7 @@ describe('the fence of a mission', () => {
 })
 
 describe('a stopped mission', () => {
-  test('of a mower that was moved goes by a way with the blade off to where it left off, and on from there', async () => {
+  test('of a mower that was moved drives with the blade off to where it left off, and continues there', async () => {
     const { id } = mowerAt(0)
     const mission = await rig.plan(mowerAt(0))
     expect((await rig.call(calls.missions.start, byId(mission.id))).result.outcome).toBe('accepted')
@@ -177,7 +177,7 @@ describe('a command', () => {
   const start = (id: string, headers: Readonly<Record<string, string>>) =>
     rig.call(calls.missions.start, { ...byId(id), headers })
 
-  test('that took longer than five seconds to arrive is not carried out, and says so', async () => {
+  test('that took longer than five seconds to arrive is not carried out, and reports it', async () => {
     const mission = await rig.plan(mowerAt(0))
     rig.wire.forget()
     const late = await start(mission.id, { 'x-asked-at': String(Date.now() - 6_000) })
@@ -199,7 +199,7 @@ describe('a command', () => {
     expect(answers.map(({ result }) => result)).toEqual([answers[0]?.result, answers[0]?.result])
     expect((await start(mission.id, headers)).result.outcome).toBe('accepted')
     const runs = async () => (await logOf(mission.id)).filter(why => why === 'The mower drives the mission').length
-    // What happens on the ground is written down a moment after it was answered.
+    // Events of the mowers are recorded a moment after the answer.
     await rig.until('it is written down', async () => (await runs()) > 0)
     await cancel(mission.id)
     expect(await runs()).toBe(1)
@@ -215,12 +215,12 @@ describe('a command', () => {
     const vehicle = await rig.vehicle(id)
     expect(vehicle.stop).toMatchObject({ acknowledged: false, standingStill: false })
     rig.fault('2 link on')
-    await rig.until('it is heard again', async () => (await rig.vehicle(id)).telemetry.link === 'live')
+    await rig.until('it is received again', async () => (await rig.vehicle(id)).telemetry.link === 'live')
   }, 60_000)
 })
 
 describe('corrections', () => {
-  /** A caster that lets `gs` in with its password and then sends whatever it is told to. */
+  /** A caster that lets `gs` in with its password and then sends the given messages. */
   const openCaster = async () => {
     const sockets = new Set<Socket>()
     const asked: string[] = []

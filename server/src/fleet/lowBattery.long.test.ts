@@ -21,7 +21,7 @@ afterAll(() => rig?.close())
 const byId = (id: string) => ({ params: { id } })
 const mower = () => {
   const [first] = rig.mowers
-  if (first === undefined) throw new Error('There is no mower')
+  if (first === undefined) throw new Error('The rig has no mower')
   return first
 }
 const lineOf = async (id: string, check: GateCheck) =>
@@ -34,7 +34,7 @@ const lineBecomes = (id: string, check: GateCheck, reason: string) =>
 const status = (id: string, wanted: string) =>
   rig.until(`the mission is ${wanted}`, async () => (await rig.mission(id)).status === wanted)
 
-test('SAFE-3b a mission that the battery failsafe held says so, and is not resumed until the autopilot has restarted', async () => {
+test('SAFE-3b a mission held by the battery failsafe names it, and is not resumed until the autopilot has restarted', async () => {
   const { id } = await rig.plan(mower())
   expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
   await rig.until('it mows', async () => ((await rig.vehicle(mower().id)).progress ?? 0) > 0)

@@ -18,7 +18,7 @@ const RELAY = 181
 
 const legsOf = (rest: Pick<MissionPlan, 'legs'>) => rest.legs.map(({ points }) => points)
 
-test('the rest of a plan begins where it is taken up, on the leg that was being driven', () => {
+test('the rest of a plan begins where it is resumed, on the interrupted leg', () => {
   expect(legsOf(restOfPlan(plan, { leg: 0, point: 2 }, at(0, 14)))).toEqual([
     [at(0, 14), at(0, 20)],
     [at(0, 20), at(2, 20)],
@@ -27,7 +27,7 @@ test('the rest of a plan begins where it is taken up, on the leg that was being 
   expect(restOfPlan(plan, BEGINNING, at(9, 9)).legs).toBe(plan.legs)
 })
 
-test('a way before the plan is driven with the blade off, which goes on where the plan is taken up', () => {
+test('drives the approach with the blade off, and switches it on where the plan starts', () => {
   const from = { leg: 0, point: 2 }
   const approach = [at(-10, 5), at(-5, 14), at(0, 14)]
   const { items } = driveOf(restOfPlan(plan, from, approach.at(-1)), mower, approach)
@@ -36,7 +36,7 @@ test('a way before the plan is driven with the blade off, which goes on where th
   const places = items.flatMap(({ position }, seq) => (position === undefined || seq === 0 ? [] : [{ seq, position }]))
   expect(places.slice(0, 3).map(({ position }) => position)).toEqual(approach)
   const on = blade.find(each => each.on)
-  // Set once the place is reached: behind its item and before the next.
+  // Set once the point is reached: behind its item and before the next.
   expect(on?.seq).toBeGreaterThan(places[2]?.seq ?? 0)
   expect(on?.seq).toBeLessThan(places[3]?.seq ?? 0)
   expect(blade.at(-1)?.on).toBe(false)
@@ -62,7 +62,7 @@ test('every item leads to its place in the plan, however the drive was taken up'
   expect(isOnBoard(whole.drive, null)).toBe(false)
 })
 
-test('a mower is on its way until it has reached the first place of its plan', () => {
+test('a mower is on its approach until it has reached the first point of its plan', () => {
   const straight = { plan, approach: [], from: BEGINNING, drive: driveOf(plan, mower, []) }
   const approach = [at(-5, -5), at(-5, 0), at(0, 0)]
   const around = { plan, approach, from: BEGINNING, drive: driveOf(plan, mower, approach) }

@@ -1,4 +1,4 @@
-/** A plan as the mower gets it, and the way back from what the mower holds to the plan. */
+/** A plan as the mower gets it, and the mapping from the mower's items back to the plan. */
 import type { MissionPlan, Mower, Position } from '@greensward/domain'
 import { firstDifference, type MissionItem, missionItems, stepAt, type TranslatedMission } from '@greensward/vehicle'
 
@@ -9,8 +9,8 @@ export interface PlanPlace {
 }
 
 /**
- * The plan from a place on.
- * @param takenUpAt where on the way to that place the plan is taken up; unused where that is the plan's beginning
+ * The plan from a point on.
+ * @param takenUpAt where on the leg to that point the plan is resumed; unused where that is the plan's beginning
  */
 export const restOfPlan = (
   { legs }: Pick<MissionPlan, 'legs'>,
@@ -30,7 +30,7 @@ interface Drive {
   readonly drive: TranslatedMission
 }
 
-/** Where in the plan an item leads to; `approach` on the way before it, undefined where there is no such item. */
+/** The point of the plan that an item leads to; `approach` on the route before it, undefined for an unknown item. */
 export const placeInPlan = (
   { plan, approach, from, drive }: Drive,
   seq: number,
@@ -41,19 +41,19 @@ export const placeInPlan = (
   if (step.segment < ahead) return 'approach'
   const isRest = from.leg > 0 || from.point > 0
   const leg = from.leg + step.segment - ahead
-  // Of a leg that was taken up on the way, the first place is where that was.
+  // The first point of a leg that was resumed in the middle is the point of the resume.
   const point = isRest && leg === from.leg ? Math.max(from.point, from.point + step.point - 1) : step.point
   return (plan.legs[leg]?.points.length ?? 0) > point ? { leg, point } : undefined
 }
 
-/** What is left of the approach; empty once the plan is reached, or where the way to it is straight. */
+/** The rest of the approach; empty once the plan is reached, or where the route to it is straight. */
 export const approachAhead = (drive: Drive & { readonly seq: number }): readonly Position[] => {
   if (drive.approach.length < 2) return []
   const step = drive.seq === 0 ? { segment: 0, point: 0 } : stepAt(drive.drive, drive.seq)
   return step?.segment === 0 ? drive.approach.slice(step.point) : []
 }
 
-/** Whether the mower is still on its way to the plan, straight or round something: its first place is yet to be reached. */
+/** Whether the mower is still on its approach, straight or round an obstacle: it has yet to reach the first point of its plan. */
 export const isOnWay = (drive: Drive & { readonly seq: number }): boolean => {
   const place = drive.seq === 0 ? 'approach' : placeInPlan(drive, drive.seq)
   if (place === 'approach') return true
@@ -62,7 +62,7 @@ export const isOnWay = (drive: Drive & { readonly seq: number }): boolean => {
 
 /**
  * A plan as the mower gets it, however long: what its memory does not hold follows while it drives.
- * @param approach driven before the plan, with the blade off; its last place is the plan's first
+ * @param approach driven before the plan, with the blade off; its last point is the plan's first
  */
 export const driveOf = (
   plan: Pick<MissionPlan, 'legs'>,
@@ -80,7 +80,7 @@ export const isOnBoard = ({ items }: TranslatedMission, onBoard: readonly Missio
 
 const NAVIGATION = 95
 
-/** The way that the items on board will drive, segment by segment: home, item 0, is not driven to. */
+/** The path that the items on board will drive, segment by segment: home, item 0, is not driven to. */
 export const pathOf = (items: readonly MissionItem[]): Position[] =>
   items
     .slice(1)

@@ -1,11 +1,11 @@
-/** What a position of a mower means to the mission that it drives. */
+/** Applies a position of a mower to the mission that it drives. */
 import type { Telemetry } from '@greensward/domain'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import type { OwnMission } from './activeMission.ts'
 import { isInside } from './insideRing.ts'
 import { isOnWay } from './missionDrive.ts'
 
-/** Nothing is watched on the way to the boundary. */
+/** Nothing is watched on the approach to the boundary. */
 export const watchBoundary = (gateway: RemoteGateway, mission: OwnMission, isWatched: boolean): void => {
   mission.isInside = isWatched
   if (isWatched) gateway.setBoundary(mission.mowerId, mission.boundary, mission.bladeOffBoundary)

@@ -61,7 +61,7 @@ const mission = (status: MissionStatus): OwnMission => ({
   isInside: false,
 })
 
-/** A controller on a gateway that answers when the test says so; its records go nowhere. */
+/** A controller on a gateway that answers when the test lets it; its records go nowhere. */
 const rig = () => {
   let telemetry: Telemetry = { ...SILENT_TELEMETRY, mode: 'hold', armed: true, link: 'live', missionSeq: 2 }
   let nowMs = 0
@@ -228,7 +228,7 @@ test('a gateway that restarts leaves a drive unconfirmed and forgets the stops o
   expect(mower.state).toBe('unconfirmed')
 })
 
-test('a released mower keeps no mission and still sends a stop', async () => {
+test('a released mower has no mission and still sends a stop', async () => {
   const { mower, sent, answer } = driving()
   mower.release()
   expect([mower.state, mower.mission]).toEqual(['released', undefined])
@@ -264,7 +264,7 @@ const acts: readonly Act[] = [
   ({ pass }) => pass(2_500),
 ]
 
-test('changes its state only as the table lists, and never disagrees with its mission, whatever happens', () =>
+test('changes its state only as the table lists, and never disagrees with its mission, in any order of events', () =>
   fc.assert(
     fc.asyncProperty(fc.array(fc.nat(acts.length - 1), { maxLength: 40 }), async steps => {
       const field = rig()

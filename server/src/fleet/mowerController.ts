@@ -36,7 +36,7 @@ import {
 } from './startSteps.ts'
 import { type ClearOrder, meaningOfClear, meaningOfStop, outcomeOf } from './stopAnswer.ts'
 
-/** In details of the audit log: the stop did not come over the API. */
+/** In details of the audit log: the stop did not arrive over the API. */
 const ENTRANCE = { entrance: 'gateway' }
 
 export class MowerController implements FollowedMower {
@@ -49,7 +49,7 @@ export class MowerController implements FollowedMower {
   #state: MowerState = 'idle'
   #mission: OwnMission | undefined
   #start: Start | undefined
-  /** Who stopped it from here while another gateway controlled it, if that was a moment ago. */
+  /** The person who stopped it from here while another gateway controlled it, if that was a moment ago. */
   #stoppedBefore: Actor | undefined
 
   constructor(id: string, parts: FleetParts, stoppedBefore?: Actor) {
@@ -190,7 +190,7 @@ export class MowerController implements FollowedMower {
     }
   }
 
-  /** From here on its leaving AUTO is no surprise, and a start in progress has ended. */
+  /** From here on a change out of AUTO is expected, and a start in progress has ended. */
   #stopSent(actor: Actor, isOfEntrance: boolean): SentStop {
     const stop = this.#stops.add(actor, isOfEntrance)
     this.#start?.ending.abort()
@@ -209,7 +209,7 @@ export class MowerController implements FollowedMower {
     this.#settle()
   }
 
-  /** What a stop means to the mission, and a line in the audit log. */
+  /** Applies a stop to the mission, and writes a line in the audit log. */
   #noteStop(actor: Actor, stop: StopOutcome, details: object = {}): void {
     const mission = this.#mission
     const meant = mission === undefined ? undefined : meaningOfStop(mission, actor, stop)
@@ -250,7 +250,7 @@ export class MowerController implements FollowedMower {
   onSafetyStop(reason: SafetyReason): void {
     const mission = this.#mission
     if (mission?.status === 'uploading') mission.mayHaveMoved = true
-    // A start that fails says so itself, with its own reason.
+    // A start that fails reports it itself, with its own reason.
     if (reason === 'startFailed') return
     this.#start?.ending.abort()
     this.hold(systemStop(reason))
@@ -298,7 +298,7 @@ export class MowerController implements FollowedMower {
     if (!isForeign || this.#state === 'foreignDrive' || !this.#enter('foreignDrive')) return
     if (reportForeignDrive(this.#parts, this.id, this.#mission))
       void this.stop(SYSTEM).catch((err: unknown) =>
-        ctx.log.error({ err, mowerId: this.id }, 'A foreign drive was not stopped'),
+        ctx.log.error({ err, mowerId: this.id }, 'Could not stop a foreign drive'),
       )
   }
 
@@ -314,7 +314,7 @@ export class MowerController implements FollowedMower {
 
   onGatewayRestart(): void {
     this.#stops.forgetEntrance()
-    // A start in progress has failed and says so itself.
+    // A start in progress has failed and reports it itself.
     if (this.#mission !== undefined) forgetOnBoard(this.#mission, this.isStarting)
     this.#settle()
   }
@@ -370,12 +370,15 @@ export class MowerController implements FollowedMower {
     return restingState(this.#mission, isEnding || !this.#stops.isEmpty, this.#fence.isRemoving)
   }
 
-  /** The one place in which the state changes. @returns false where the table does not list the change */
+  /** The only function that changes the state. @returns false where the table does not list the change */
   #enter(next: MowerState): boolean {
     const isListed = mayFollow(this.#state, next)
     if (isListed) this.#state = next
     else if (this.#state !== 'released')
-      this.#parts.ctx.log.error({ mowerId: this.id, from: this.#state, to: next }, 'A mower cannot change its state so')
+      this.#parts.ctx.log.error(
+        { mowerId: this.id, from: this.#state, to: next },
+        'A change of state is not in the table of mowers',
+      )
     return isListed
   }
 

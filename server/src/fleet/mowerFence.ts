@@ -93,7 +93,7 @@ export class MowerFence {
       })
       if (outcome.outcome === 'accepted') return
       if (left > 0) setTimeout(() => void attempt(left - 1), AGAIN_MS).unref()
-      else this.#parts.ctx.log.warn({ mowerId: this.#mowerId, outcome }, 'The fence of a mower was not taken away')
+      else this.#parts.ctx.log.warn({ mowerId: this.#mowerId, outcome }, 'Could not remove the fence of a mower')
     }
     void attempt(TRIES)
   }

@@ -31,7 +31,7 @@ export class MowerLinks {
   }
 
   /** Whether it is received here; a radio may reach the mowers of other gateways, too. */
-  isHeard(mowerId: string): boolean {
+  receives(mowerId: string): boolean {
     const { gateway, ownership, garage } = this.#parts
     if (ownership.holds(mowerId)) return (gateway.state(mowerId)?.telemetry.ageMs ?? UNHEARD_MS) < UNHEARD_MS
     const systemId = garage.mowers.get(mowerId)?.systemId

@@ -1,4 +1,4 @@
-/** Who else is where a mission is to be: other mowers, and carts that were there a moment ago. */
+/** Others on the target of a mission: mowers, and carts that were there a moment ago. */
 import { type CourseFeature, type CourseMap, type Mower, type Position, targetFeature } from '@greensward/domain'
 import { distanceToLineM, localFrame, polygonsIntersect } from '@greensward/geometry'
 import { boxOfFeature, widened } from '../course/featureBox.ts'
@@ -6,10 +6,10 @@ import { positionsSince } from '../recording/telemetryStore.ts'
 import type { FleetParts } from './fleetParts.ts'
 import { isInside } from './insideRing.ts'
 
-/** Beside a road, which has no ground of its own, a machine this near is on it. */
+/** Beside a road, which has no area, a machine this near is on it. */
 const ON_ROAD_M = 5
 
-/** Whether a place is on the target. */
+/** Whether a position is on the target. */
 export const isOn = (target: CourseFeature, at: Position): boolean => {
   const { geometry } = target
   if (geometry.type === 'Polygon') return isInside(at, geometry.coordinates[0] ?? [])
@@ -23,7 +23,7 @@ export const isOn = (target: CourseFeature, at: Position): boolean => {
   )
 }
 
-/** Whether two targets have ground in common: zones do not, while a mission area is drawn over zones on purpose. */
+/** Whether two targets overlap: zones do not, while a mission area is drawn over zones on purpose. */
 const isSameGround = (a: CourseFeature, b: CourseFeature | undefined): boolean => {
   if (a.id === b?.id) return true
   if (b === undefined || (a.kind !== 'missionArea' && b.kind !== 'missionArea')) return false
@@ -53,7 +53,7 @@ export const othersOn = (
     return at !== null && isOn(target, at)
   })
 
-/** A golfer who left the zone a minute ago may be on the way back to a ball. */
+/** A golfer who left the zone a minute ago may return for a ball. */
 const CARTS_MS = 60_000
 
 /** Carts that were on the target within the last minute, by what was recorded of them and by where they are now. */

@@ -45,9 +45,9 @@ export const actorOf = (user: z.infer<typeof person> | undefined): Actor => (use
 const NO_GATEWAY = 'No gateway holds this mower at this moment'
 
 export interface Orders {
-  /** On this server, whoever controls the mower. */
+  /** On this server, for every mower, also those that others control. */
   carryOut(order: Order, actor: Actor): Promise<unknown>
-  /** Without an answer of its gateway the outcome says so. */
+  /** Without an answer of its gateway the outcome names that. */
   command(order: Order, actor: Actor): Promise<CommandOutcome>
   /** @throws Refusal commandNoAnswer without an answer of its gateway */
   ask<T>(order: Order, actor: Actor): Promise<T>
@@ -80,7 +80,7 @@ export const createOrders = (
     carryOut,
     command: async (order, actor) => {
       try {
-        // Its answer comes from the same code on another server, so its shape is known.
+        // Its answer was made by the same code on another server, so its shape is known.
         return (await deliver(order, actor)) as CommandOutcome
       } catch (error) {
         if (error instanceof NoReply) return orderUnanswered()

@@ -7,17 +7,17 @@ import { startTestServer } from '../testing/testServer.ts'
 import { type LeaseView, leasedOwnership, wantedLeases } from './ownership.ts'
 
 const MOWERS = ['a', 'b', 'c', 'd']
-const lease = (mowerId: string, ownerId: string, rest: { isOver?: boolean; isHeard?: boolean } = {}) => ({
+const lease = (mowerId: string, ownerId: string, rest: { isOver?: boolean; isReceived?: boolean } = {}) => ({
   mowerId,
   ownerId,
   isOver: false,
-  isHeard: true,
+  isReceived: true,
   ...rest,
 })
 const view = (changes: Partial<LeaseView>): LeaseView => ({
   me: 'me',
   mowerIds: MOWERS,
-  heard: new Set(MOWERS),
+  received: new Set(MOWERS),
   held: new Set(),
   leases: [],
   gateways: 1,
@@ -29,23 +29,23 @@ describe('a gateway wants', () => {
   test.each<[string, Partial<LeaseView>, readonly string[]]>([
     ['all mowers when it is alone', {}, MOWERS],
     ['its share when there are two', { gateways: 2 }, ['a', 'b']],
-    ['those it hears before those it does not', { gateways: 2, heard: new Set(['c', 'd']) }, ['c', 'd']],
+    ['those it receives before those it does not', { gateways: 2, received: new Set(['c', 'd']) }, ['c', 'd']],
     ['nothing beyond its share', { gateways: 2, held: new Set(['a', 'b']) }, []],
     [
-      'what nobody took for two looks, whatever its share',
+      'what nobody took for two looks, beyond its share',
       { gateways: 2, held: new Set(['a', 'b']), freeFor: new Map([['c', 2]]) },
       ['c'],
     ],
     ['nothing that another holds', { leases: MOWERS.map(id => lease(id, 'other')) }, []],
     ['what another held until now', { leases: [lease('a', 'other', { isOver: true })], mowerIds: ['a'] }, ['a']],
     [
-      'what it hears and the holder does not',
-      { leases: MOWERS.map(id => lease(id, 'other', { isHeard: id !== 'b' })), heard: new Set(['a', 'b']) },
+      'what it receives and the holder does not',
+      { leases: MOWERS.map(id => lease(id, 'other', { isReceived: id !== 'b' })), received: new Set(['a', 'b']) },
       ['b'],
     ],
     [
-      'nothing that neither hears',
-      { leases: MOWERS.map(id => lease(id, 'other', { isHeard: false })), heard: new Set() },
+      'nothing that neither receives',
+      { leases: MOWERS.map(id => lease(id, 'other', { isReceived: false })), received: new Set() },
       [],
     ],
   ])('%s', (_, changes, wanted) => {
@@ -53,7 +53,7 @@ describe('a gateway wants', () => {
   })
 })
 
-test('a mower that was lost is let go at once, though the database fails in the same look', async () => {
+test('a lost mower is released at once, though the database fails in the same look', async () => {
   const server = await startTestServer()
   try {
     const { ctx } = server.app
@@ -68,7 +68,7 @@ test('a mower that was lost is let go at once, though the database fails in the 
     const changes: (readonly [readonly string[], readonly string[]])[] = []
     const ownership = leasedOwnership({ ...ctx, db } as Context, {
       mowerIds: () => [id],
-      isHeard: () => true,
+      receives: () => true,
       onLeaseChange: async (gained, lost) => {
         changes.push([gained, lost])
       },

@@ -1,7 +1,7 @@
 /**
  * Which mowers this server speaks to. A server that is alone has all of them; gateways that share them hold each by a
  * lease in the database, so that one alone speaks to it. A gateway that dies loses its leases within seconds, and the
- * one that takes them listens and reads: the mower is told nothing.
+ * one that takes them listens and reads, and sends nothing to the mower.
  */
 import type { Context } from '../context.ts'
 import type { Reader } from '../db/database.ts'
@@ -19,7 +19,7 @@ export interface Ownership {
   confirm(tx: Reader, mowerId: string): Promise<boolean>
   /** The server that holds a mower, this one included; undefined where none does. */
   ownerOf(mowerId: string): Promise<string | undefined>
-  /** Holds what it can, and goes on doing so. */
+  /** Holds what it can, and keeps doing so. */
   start(): Promise<void>
   /** Looks at once, as when mowers were added. */
   look(): Promise<void>
@@ -41,13 +41,13 @@ export const soleOwnership = (replicaId: string, isGateway: boolean): Ownership 
 const RENEW_MS = 1_000
 /** Shorter than a lease lives, by what one renewal may take. */
 const SURE_MS = 3_000
-/** So many looks a free mower is left to a gateway that has fewer. */
+/** For this number of looks a free mower is left to a gateway that has fewer. */
 const LEFT_TO_OTHERS = 2
 
 export interface LeaseView {
   readonly me: string
   readonly mowerIds: readonly string[]
-  readonly heard: ReadonlySet<string>
+  readonly received: ReadonlySet<string>
   readonly held: ReadonlySet<string>
   readonly leases: readonly Lease[]
   readonly gateways: number
@@ -55,11 +55,11 @@ export interface LeaseView {
   readonly freeFor: ReadonlyMap<string, number>
 }
 
-/** What this gateway should try to take: its share first, and what nobody else took a moment later. */
+/** The mowers that this gateway should try to take: its share first, and those left over a moment later. */
 export const wantedLeases = ({
   me,
   mowerIds,
-  heard,
+  received,
   held,
   leases,
   gateways,
@@ -68,26 +68,26 @@ export const wantedLeases = ({
   const byMower = new Map(leases.map(lease => [lease.mowerId, lease]))
   const share = Math.ceil(mowerIds.length / Math.max(1, gateways))
   const free: string[] = []
-  const unheard: string[] = []
+  const notReceived: string[] = []
   for (const id of mowerIds) {
     if (held.has(id)) continue
     const lease = byMower.get(id)
     if (lease === undefined || lease.isOver || lease.ownerId === me) free.push(id)
-    else if (!lease.isHeard && heard.has(id)) unheard.push(id)
+    else if (!lease.isReceived && received.has(id)) notReceived.push(id)
   }
-  // Those it hears come first: a gateway that hears nothing of a mower is of little use to it.
-  const inOrder = free.toSorted((a, b) => Number(heard.has(b)) - Number(heard.has(a)))
+  // Those that it receives come first: a gateway without contact to a mower is of little use to it.
+  const inOrder = free.toSorted((a, b) => Number(received.has(b)) - Number(received.has(a)))
   const room = Math.max(0, share - held.size)
   const taken = inOrder.filter((id, index) => index < room || (freeFor.get(id) ?? 0) >= LEFT_TO_OTHERS)
-  return [...taken, ...unheard]
+  return [...taken, ...notReceived]
 }
 
 export interface LeaseHooks {
   /** All mowers of the garage. */
   mowerIds(): readonly string[]
-  /** Whether it is heard here, held or not. */
-  isHeard(mowerId: string): boolean
-  /** What it holds has changed. */
+  /** Whether it is received here, held or not. */
+  receives(mowerId: string): boolean
+  /** The mowers that it holds have changed. */
   onLeaseChange(gained: readonly string[], lost: readonly string[]): Promise<void>
 }
 
@@ -108,10 +108,10 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
     }
   }
 
-  const renew = async (mowerIds: readonly string[], heard: readonly string[]): Promise<readonly string[]> => {
+  const renew = async (mowerIds: readonly string[], received: readonly string[]): Promise<readonly string[]> => {
     if (held.size === 0) return []
     const askedAtMs = clock.monotonicMs()
-    const kept = new Set(await renewLeases(db, replicaId, [...held.keys()], heard))
+    const kept = new Set(await renewLeases(db, replicaId, [...held.keys()], received))
     for (const id of kept) held.set(id, askedAtMs)
     const sold = [...held.keys()].filter(id => !mowerIds.includes(id))
     if (sold.length > 0) await dropLeases(db, replicaId, sold)
@@ -122,8 +122,8 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
 
   const lookOnce = async (): Promise<void> => {
     const mowerIds = hooks.mowerIds()
-    const heard = mowerIds.filter(hooks.isHeard)
-    const lost = await renew(mowerIds, heard)
+    const received = mowerIds.filter(hooks.receives)
+    const lost = await renew(mowerIds, received)
     // At once: a database that fails a moment later must not leave the link speaking to what is another's.
     if (lost.length > 0) await applyLeaseChange([], lost)
     const leases = await readLeases(db)
@@ -131,21 +131,21 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
     const wanted = wantedLeases({
       me: replicaId,
       mowerIds,
-      heard: new Set(heard),
+      received: new Set(received),
       held: new Set(held.keys()),
       leases,
       gateways: (await gatewaysAlive(db)).length,
       freeFor,
     })
     const askedAtMs = clock.monotonicMs()
-    const gained = wanted.length === 0 || isClosed ? [] : await claimLeases(db, replicaId, wanted, heard)
+    const gained = wanted.length === 0 || isClosed ? [] : await claimLeases(db, replicaId, wanted, received)
     for (const id of gained) held.set(id, askedAtMs)
     if (gained.length > 0) await applyLeaseChange(gained, [])
   }
 
-  /** What cannot be taken up whole is given back: a mower is not held by somebody who does not know its mission. */
+  /** A mower that cannot be taken over completely is given back: a gateway must know the mission of every mower it holds. */
   const applyLeaseChange = async (gained: readonly string[], lost: readonly string[]): Promise<void> => {
-    log.info({ gained, lost }, 'Mowers changed hands')
+    log.info({ gained, lost }, 'Mower leases changed')
     try {
       await hooks.onLeaseChange(gained, lost)
     } catch (error) {
@@ -167,7 +167,7 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
     try {
       await look()
     } catch (error) {
-      log.warn({ err: error }, 'Who holds which mower is not known')
+      log.warn({ err: error }, 'Could not read the mower leases')
     }
     if (!isClosed) timer = setTimeout(() => void tick(), RENEW_MS)
   }
@@ -180,14 +180,16 @@ export const leasedOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
     start: tick,
     look: async () => {
       await looking?.catch(() => undefined)
-      await look().catch((error: unknown) => log.warn({ err: error }, 'Who holds which mower is not known'))
+      await look().catch((error: unknown) => log.warn({ err: error }, 'Could not update the mower leases'))
     },
     stop: async () => {
       isClosed = true
       clearTimeout(timer)
       await looking?.catch(() => undefined)
       held.clear()
-      await dropLeases(db, replicaId).catch((error: unknown) => log.warn({ err: error }, 'Leases were not given back'))
+      await dropLeases(db, replicaId).catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not release the mower leases'),
+      )
     },
   }
 }

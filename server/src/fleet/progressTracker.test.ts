@@ -36,7 +36,7 @@ describe('following a mower', () => {
     expect(stretches[0]?.points.at(-1)).toEqual(stretches[1]?.points[0])
   })
 
-  test('a stretch goes on where the last one that was taken ended', () => {
+  test('a stretch continues where the last saved one ended', () => {
     const { extent } = recordingExtent()
     const tracker = createProgressTracker(extent)
     tracker.note(at(0, 0), true)
@@ -51,7 +51,7 @@ describe('following a mower', () => {
   test.each([
     ['standing and trembling', [at(0, 0), at(0.05, 0), at(0, 0.05)]],
     ['a gap that nobody saw', [at(0, 0), at(40, 0)]],
-  ])('%s is no driving', (_, positions) => {
+  ])('%s is not counted as driving', (_, positions) => {
     const { extent, added } = recordingExtent()
     const tracker = createProgressTracker(extent)
     for (const position of positions) tracker.note(position, true)

@@ -20,13 +20,13 @@ export interface ProgressTracker {
   /** 0 to 1. */
   readonly share: number
   packed(): string | null
-  /** What was driven since the last time it was asked. */
+  /** The path driven since the last call. */
   takeStretches(at: Date): readonly Stretch[]
 }
 
-/** Closer points than this are one place. */
+/** Closer points than this count as one. */
 const NEAR_M = 0.25
-/** A gap longer than this between two positions is no driving that was seen. */
+/** A gap longer than this between two positions does not count as driving. */
 const FAR_M = 30
 const METRES_A_DEGREE = 111_320
 
@@ -53,7 +53,7 @@ export const createProgressTracker = (extent: Extent): ProgressTracker => {
     extent.add(from, to, bladeOn)
   }
 
-  /** Where the blade was switched between two positions nobody saw: half way is the guess that errs to neither side. */
+  /** The blade was switched somewhere between two positions: half way is the fairest guess. */
   const drive = (from: Sample, to: Sample): void => {
     if (from.bladeOn === to.bladeOn) {
       piece(from.position, to.position, to.bladeOn)

@@ -33,7 +33,7 @@ const NOTICES: Partial<Record<MissionEvent, Pick<Notice, 'kind' | 'level'>>> = {
 
 /**
  * Moves an active mission by the domain's table. What the table does not know is left out and logged, since two
- * reports of one stop are no error.
+ * reports of one stop are not an error.
  * @returns whether the table took it
  */
 export const recordMove = (parts: RecordParts, active: OwnMission, happened: Happened): boolean => {
@@ -41,7 +41,7 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
   const { event, actor, why, fromSeq } = happened
   const transition = missionTransition(active.status, event)
   if (transition === undefined) {
-    ctx.log.info({ missionId: active.id, status: active.status, event }, 'An event that changes nothing')
+    ctx.log.info({ missionId: active.id, status: active.status, event }, 'Ignored an event that changes nothing')
     return false
   }
   active.status = transition.to
@@ -62,7 +62,8 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
       })
     })
     if (moved.ok) announceMission(ctx, moved.value.mission)
-    else ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'The record of a mission differs')
+    else
+      ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'Could not record an event of a mission')
   })
   if (transition.effects.includes('notify')) notify(parts, active, event, why)
   return true

@@ -23,7 +23,7 @@ export interface RemoteMowers {
   missionChanged(mission: Mission): Promise<void>
   /** A person stopped it from here: its next gateway, which may be this one, finds it in HOLD. */
   noteStopped(mowerId: string, actor: Actor): void
-  /** Controlled here from now on. @returns who stopped it from here a moment ago */
+  /** Controlled here from now on. @returns the person who stopped it from here a moment ago */
   takeOver(mowerId: string): Actor | undefined
 }
 
@@ -62,7 +62,7 @@ export const createRemoteMowers = (parts: RemoteMowersSources): RemoteMowers => 
     telemetry: aged(vehicle.telemetry, nowMs() - atMs),
   })
 
-  /** As far as it had come by its record and by what its gateway reported since. */
+  /** The progress by its record and by the reports of its gateway since. */
   const followed = (mission: OwnMission): ActiveMission => {
     const seq = reported.get(mission.mowerId)?.vehicle.telemetry.missionSeq ?? null
     if (mission.status === 'working' && seq !== null && seq > 0) mission.seq = seq

@@ -27,7 +27,7 @@ const outsideM = (position: readonly [number, number] | null): number => {
 const logOf = async (id: string) =>
   (await rig.call(calls.missions.logs, { params: { id } })).result.items.map(line => `${line.status}: ${line.why}`)
 
-test('a mission whose mower refuses to arm stays planned, says why, and starts once the mower agrees', async () => {
+test('a mission whose mower refuses to arm stays planned, logs the reason, and starts once the mower arms', async () => {
   const { id } = await rig.plan(mower())
   const shown = async () => {
     const { status, statusReason, startedAt } = await rig.mission(id)
@@ -56,7 +56,7 @@ test('a mission whose mower refuses to arm stays planned, says why, and starts o
   await rig.until('it is stopped as before', async () => (await shown()).status === 'stopped')
   expect((await shown()).statusReason).toContain('did not answer')
   rig.fault('1 link on')
-  await rig.until('it is heard', async () => (await rig.vehicle(mower().id)).telemetry.link === 'live')
+  await rig.until('it is received', async () => (await rig.vehicle(mower().id)).telemetry.link === 'live')
   expect((await rig.call(calls.missions.resume, byId(id))).result.outcome).toBe('accepted')
   await rig.until('it works again', async () => (await rig.mission(id)).status === 'working')
   expect((await rig.call(calls.missions.stop, byId(id))).result.outcome).toBe('accepted')
@@ -67,7 +67,7 @@ test('SAFE-6b a mission that was stopped outside its zone is resumed from inside
   const { id } = await rig.plan(mower())
   expect((await rig.call(calls.missions.start, byId(id))).result.outcome).toBe('accepted')
   await rig.until('some of it is cut', async () => ((await rig.vehicle(mower().id)).progress ?? 0) > 0.1)
-  // Its position is off by less than what counts as a jump, one way and then the other, until it is outside.
+  // Its position jitters by less than a jump in both directions, until it is outside.
   let tries = 0
   await rig.until('it is stopped', async () => {
     if ((await rig.mission(id)).status === 'stopped') return true

@@ -14,7 +14,7 @@ export class SentStops {
     return this.#sent.length === 0
   }
 
-  /** Who sent the last one. */
+  /** The person who sent the last one. */
   get actor(): Actor | undefined {
     return this.#sent.at(-1)?.actor
   }

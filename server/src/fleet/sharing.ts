@@ -1,4 +1,4 @@
-/** Several mowers on one zone: each has a part of it, and none starts that would come too near to another. */
+/** Several mowers on one zone: each has a part of it, and none starts a mission that would come too near to another. */
 import {
   apartInTime,
   type DriveAhead,
@@ -15,7 +15,7 @@ import type { FleetParts } from './fleetParts.ts'
 import { approachAhead, placeInPlan, restOfPlan } from './missionDrive.ts'
 import { othersOn } from './onTarget.ts'
 
-/** What of the gate's subject counts here. */
+/** The part of the gate's subject that counts here. */
 interface Sharer {
   readonly target: MissionTarget
   readonly plan: MissionPlan
@@ -30,7 +30,7 @@ type View = Pick<FleetParts, 'view'>
 
 const positionOf = ({ view }: View, mowerId: string): Position | null => view.telemetryOf(mowerId)?.position ?? null
 
-/** What of its plan an active mission still has to drive; all of it as long as it is on its way there. */
+/** The part of its plan that an active mission still has to drive; all of it during the approach. */
 const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs'> => {
   const place = active.seq === 0 ? 'approach' : placeInPlan(active, active.seq)
   if (place === undefined || place === 'approach') return restOfPlan(active.plan, active.from, active.approach.at(-1))
@@ -53,7 +53,7 @@ const aheadOf = (
   }
 }
 
-/** What an active mission still has ahead of it: its way there, round what is in between, and its drive. */
+/** The path that an active mission still has ahead: its approach, around obstacles, and its drive. */
 const stillAhead = (mower: Mower, active: ActiveMission, at: Position): DriveAhead => {
   const approach = approachAhead(active)
   return aheadOf(mower, at, legsAhead(active, at).legs, approach.length === 0 ? undefined : [at, ...approach])
@@ -76,7 +76,7 @@ const judged = (parts: View, others: readonly Mower[], mine: DriveAhead): Sharin
   return { otherMowersInZone: inZone, mowersBeside: beside, mowersTooNear: tooNear }
 }
 
-/** Of the mowers that are on the zone or have a mission there: which stand in the way, and which mow beside. */
+/** Of the mowers that are on the zone or have a mission there: which block the start, and which mow beside. */
 export const sharing = (
   parts: View,
   others: readonly Mower[],
@@ -85,7 +85,7 @@ export const sharing = (
   way: readonly Position[] | undefined,
 ): Sharing => {
   const at = positionOf(parts, mower.id)
-  // Who has the whole zone has it alone, and who is nowhere cannot be kept apart from anybody.
+  // A mower with the whole zone has it alone, and one without a position cannot be kept apart from anybody.
   if (!hasCell(subject.target) || at === null) return { otherMowersInZone: others.map(({ name }) => name) }
   const plan = subject.stopped === undefined ? subject.plan : legsAhead(subject.stopped, at)
   return judged(parts, others, aheadOf(mower, at, plan.legs, way))
@@ -93,7 +93,7 @@ export const sharing = (
 
 /**
  * The names of the mowers sharing its zone that a mission would come too near if it started at this moment; null where
- * nobody knows. Who has the whole zone has it alone, as the gate has seen to.
+ * they are unknown. A mower with the whole zone has it alone, as the gate has ensured.
  */
 export const wouldMeet = async (
   parts: Pick<FleetParts, 'ctx' | 'course' | 'garage' | 'view' | 'remoteMowers'>,
@@ -111,7 +111,7 @@ export const wouldMeet = async (
   return otherMowersInZone === null ? null : [...otherMowersInZone, ...mowersTooNear]
 }
 
-/** Looked ahead: as long as a stop takes to be sent, heard and obeyed. */
+/** Looked ahead: as long as a stop takes to be sent, received and obeyed. */
 const AHEAD_S = 1.5
 
 /** Between the sides of two mowers; the plans keep them farther apart. */
@@ -124,7 +124,7 @@ const speedOf = ({ view }: View, mowerId: string): readonly [x: number, y: numbe
   return [speedMps * Math.sin(angle), speedMps * Math.cos(angle)]
 }
 
-/** How near two come within the next moment, driving on as they do. */
+/** The shortest distance of two mowers within the next moment, both driving on. */
 const nearestM = (apart: readonly [number, number], drift: readonly [number, number]): number => {
   const square = drift[0] ** 2 + drift[1] ** 2
   const at = square === 0 ? 0 : -(apart[0] * drift[0] + apart[1] * drift[1]) / square

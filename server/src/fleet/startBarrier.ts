@@ -3,7 +3,7 @@
  * long as they begin within seconds of each other, while one mission may take far longer to send than the next.
  */
 
-/** The place of one start at the barrier. */
+/** One start's entry at the barrier. */
 export interface BarrierTurn {
   /**
    * Everything is sent: waits until all other starts on the zone are as far, or have ended.

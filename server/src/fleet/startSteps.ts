@@ -131,7 +131,7 @@ export const takeSteps = async (
   let fenced: Outcome | undefined
   const steps: readonly (() => Promise<Outcome>)[] = [
     async () => {
-      // The fence of the mission before may still be on its way off the mower, which takes one request at a time.
+      // The fence of the mission before may still be being removed, and the mower handles one request at a time.
       await fence.removed()
       watchBoundary(parts.gateway, mission, false)
       return sendMission(parts, mission, actor, ending.signal, fromSeq !== undefined)
@@ -157,7 +157,7 @@ export const takeSteps = async (
     }
     return accepted
   } catch (error) {
-    parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start broke off')
+    parts.ctx.log.error({ err: error, missionId: mission.id }, 'A start failed')
     return refusal('internal', 'The start broke off by a fault of the server.')
   }
 }
@@ -206,7 +206,7 @@ const checkOnBoard = async (
   return accepted
 }
 
-/** What is wrong with the drive that was read back; undefined when all of it is safe. */
+/** The fault of the drive that was read back; undefined when all of it is safe. */
 const unsafeSegment = async (
   { planner }: Pick<FleetParts, 'planner'>,
   active: ActiveMission,
@@ -264,7 +264,7 @@ interface StartEnd {
   readonly move?: Happened
 }
 
-/** What the last step of a start, or the stop that ended it, means to the mission. @param stopper who stopped it just now */
+/** Applies the last step of a start, or the stop that ended it, to the mission. @param stopper who stopped it just now */
 export const endOfStart = (
   { status, mayHaveMoved }: Pick<ActiveMission, 'status' | 'mayHaveMoved'>,
   start: Start,

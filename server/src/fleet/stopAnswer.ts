@@ -1,4 +1,4 @@
-/** What the outcome of a stop means to its mission, and to the person who asked for it. */
+/** Applies the outcome of a stop to its mission, and answers the person who asked for it. */
 
 import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
@@ -26,7 +26,7 @@ const noAnswer = (cause: MissionWhy): CommandOutcome => ({
 
 export const unreached = (): CommandOutcome => noAnswer(why('stopUnreached'))
 
-/** An order that was sent on and not answered: nobody knows whether it was carried out. */
+/** An order that was forwarded and not answered: its outcome is unknown. */
 export const orderUnanswered = (): CommandOutcome => noAnswer(why('orderUnanswered'))
 
 /** Either the mission is stopped, or its log gets a line. */

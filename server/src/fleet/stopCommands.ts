@@ -30,16 +30,16 @@ type StopParts = Pick<
 
 /** Requests to gateways for mowers that they control, and for those that others control. */
 const STOP_HELD = 'stop'
-const STOP_HEARD = 'stopHeard'
+const STOP_RECEIVED = 'stopHeard'
 const stopAsked = z.object({ user: person.optional(), mowerIds: z.array(z.string()) })
 type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome }[]
 type StopHere = (mowerIds: readonly string[], actor: Actor) => Promise<Stopped>[]
 
-/** Three tries of a gateway, and the way there and back. */
+/** Three tries of a gateway, and the time between servers. */
 const STOP_MS = 4_000
 
 /** A mower that another gateway controls and this one receives. @returns undefined where it did not acknowledge */
-const stopHeardMower = async (
+const stopReceivedMower = async (
   parts: StopParts,
   config: MowerConfig,
   actor: Actor,
@@ -57,7 +57,7 @@ const noteUnreached = (parts: StopParts, mowerId: string, actor: Actor): void =>
   auditCommand(parts, 'mower.stop', mowerId, actor, { acknowledged: false, reason: UNREACHED })
 }
 
-/** @param configOf how a mower is spoken to, whoever controls it; undefined where there is none of that id */
+/** @param configOf the connection data of a mower, also of another gateway; undefined for an unknown id */
 export const createStopCommands = (
   parts: StopParts,
   configOf: (mowerId: string) => MowerConfig | undefined,
@@ -70,12 +70,12 @@ export const createStopCommands = (
       .flatMap(id => registry.get(id) ?? [])
       .map(async mower => [{ id: mower.id, outcome: await mower.stop(actor) }])
 
-  const stopHeard: StopHere = (mowerIds, actor) =>
+  const stopReceived: StopHere = (mowerIds, actor) =>
     mowerIds
       .filter(id => registry.get(id) === undefined)
       .flatMap(id => configOf(id) ?? [])
       .map(async config => {
-        const outcome = await stopHeardMower(parts, config, actor)
+        const outcome = await stopReceivedMower(parts, config, actor)
         return outcome === undefined ? [] : [{ id: config.id, outcome }]
       })
 
@@ -95,11 +95,11 @@ export const createStopCommands = (
         return areAll
       }
       // Those that can be are sent their stop here before anybody else is asked, and all of them before the first answer.
-      const here = [...stopHeld(mowerIds, actor), ...stopHeard(mowerIds, actor)].map(async stopped =>
+      const here = [...stopHeld(mowerIds, actor), ...stopReceived(mowerIds, actor)].map(async stopped =>
         note(await stopped),
       )
       const question = { mowerIds, ...personOf(actor) }
-      const elsewhere = [STOP_HELD, STOP_HEARD].map(subject =>
+      const elsewhere = [STOP_HELD, STOP_RECEIVED].map(subject =>
         bus.askAll(subject, question, STOP_MS, values => note((values as readonly Stopped[]).flat())),
       )
       Promise.all([...here, ...elsewhere]).then(() => resolve(), reject)
@@ -123,7 +123,7 @@ export const createStopCommands = (
     )
   if (ctx.config.isGateway) {
     answerStops(STOP_HELD, stopHeld)
-    answerStops(STOP_HEARD, stopHeard)
+    answerStops(STOP_RECEIVED, stopReceived)
   }
 
   const stop = async (mowerId: string, actor: Actor): Promise<CommandOutcome> => {

@@ -32,11 +32,11 @@ const split = async () => {
   return items
 }
 
-/** Where in what was sent the mower was told to run its mission, and where it was given the last item of it. */
+/** The indexes of the messages with the command to start the mission and with its last item. */
 const momentsOf = (systemId: number) => {
   const { sent } = rig.wire
   return {
-    letGo: sent.findIndex(
+    start: sent.findIndex(
       ({ name, fields }) =>
         name === 'COMMAND_LONG' && fields.targetSystem === systemId && fields.command === MavCmd.missionStart,
     ),
@@ -44,7 +44,7 @@ const momentsOf = (systemId: number) => {
   }
 }
 
-test('neither is let go before the other has its mission too, however long that takes', async () => {
+test('neither starts before the other has its mission too, however long that takes', async () => {
   let items = 0
   // Two of three items of the second are lost, and are asked for again.
   rig.wire.lose(({ name, fields }) => {
@@ -57,5 +57,5 @@ test('neither is let go before the other has its mission too, however long that 
   const answers = await Promise.all(missions.map(({ id }) => rig.call(calls.missions.start, { params: { id } })))
   expect(answers.map(({ result }) => result.outcome)).toEqual(['accepted', 'accepted'])
   const [one, other] = [momentsOf(1), momentsOf(2)]
-  expect(Math.min(one.letGo, other.letGo)).toBeGreaterThan(Math.max(one.lastItem, other.lastItem))
+  expect(Math.min(one.start, other.start)).toBeGreaterThan(Math.max(one.lastItem, other.lastItem))
 }, 90_000)

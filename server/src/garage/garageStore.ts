@@ -67,7 +67,7 @@ export const plannedMissionsOf = (db: Reader, mowerId: string): Promise<number> 
 export const hasActiveMission = async (tx: Tx, mowerId: string): Promise<boolean> =>
   (await tx.$count(missions, and(inArray(missions.status, [...ACTIVE]), eq(missions.mowerId, mowerId)))) > 0
 
-/** Mowers whose mission is on its way to them or is being driven; one that stopped holds its mission and stands. */
+/** Mowers whose mission is being uploaded or driven; a stopped one keeps its mission and does not move. */
 export const mowersAtWork = async (db: Reader): Promise<ReadonlySet<string>> => {
   const rows = await db
     .select({ mowerId: missions.mowerId })
@@ -106,7 +106,7 @@ export const readGarage = async (db: Reader) => ({
     .orderBy(sql`lower(${carts.name})`, carts.id),
 })
 
-/** A vehicle that stands still wanders by this much in its own positions, with RTK and without. */
+/** The positions of a parked vehicle wander by this much, with RTK and without. */
 const LEAST_STEP_M = 0.05
 const LEAST_STEP_WITHOUT_RTK_M = 0.5
 /** No mower and no cart is faster by its own clock; a longer step is a jump of the position and no driving. */
@@ -116,7 +116,7 @@ const WORST_ACCURACY_M = 5
 
 /**
  * Adds what was driven since the last time to every vehicle's distance and hours, from its own recorded positions. Steps
- * between two positions more than ten seconds apart do not count, for nobody knows what was driven there; nor do those
+ * between two positions more than ten seconds apart do not count, since the path between them is unknown; nor do those
  * from or to a bad fix, nor jumps. Of several servers one counts at a time, or each step would count twice.
  */
 export const advanceOdometers = (db: Database, simulated: SimulatedTime = REAL_TIME): Promise<void> =>

@@ -24,7 +24,7 @@ import {
   plannedMissionsOf,
   readGarage,
 } from './garageStore.ts'
-import { serviceRoutes, tellOfService } from './service.ts'
+import { notifyOfService, serviceRoutes } from './service.ts'
 import { forgetService, readAllDue } from './serviceStore.ts'
 
 const ODOMETER_MS = 30_000
@@ -177,7 +177,7 @@ export const garageFeature = (ctx: Context): Feature => {
     start: async () => {
       timer = setInterval(() => {
         advanceOdometers(ctx.db, simulated)
-          .then(() => tellOfService(ctx))
+          .then(() => notifyOfService(ctx))
           .catch((error: unknown) => ctx.log.warn({ err: error }, 'Distances were not counted'))
       }, ODOMETER_MS)
       timer.unref()

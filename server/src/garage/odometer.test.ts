@@ -36,7 +36,7 @@ const distances = async (): Promise<Readonly<Record<string, number>>> => {
   return Object.fromEntries(rows.map(({ vehicleId, distanceM }) => [vehicleId, Math.round(distanceM * 100) / 100]))
 }
 
-it('counts what was driven once, over any number of times it is asked', async () => {
+it('counts a driven distance once, with any number of calls', async () => {
   const [a, b] = [crypto.randomUUID(), crypto.randomUUID()]
   await drive(a, [
     [0, 0],
@@ -57,7 +57,7 @@ it('counts what was driven once, over any number of times it is asked', async ()
   expect(await distances()).toEqual({ [a]: 9, [b]: 1 })
 })
 
-it('does not count standing still, a jump, or what nobody saw', async () => {
+it('does not count standing still, a jump, or a gap without positions', async () => {
   const id = crypto.randomUUID()
   await drive(id, [
     [100, 0],
@@ -174,7 +174,7 @@ it('counts seconds of driving and of the blade once, over any number of times it
   expect(await counted(id)).toMatchObject({ drivingS: 6, bladeS: 5 })
 })
 
-it('believes a simulated mower that its time runs faster than ours, and a real one beside it not', async () => {
+it('accepts a faster clock from a simulated mower, and not from a real one beside it', async () => {
   const as = 'ROLE_GREENKEEPER'
   const blade = { name: 'Deck', widthM: 2, missionSpeedMps: 1.5 }
   const bladeId = (await server.call(as, calls.blades.create, { body: blade })).result.id

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { odometers } from '../db/schema/index.ts'
 import { type Lawns, seedLawns } from '../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
-import { tellOfService } from './service.ts'
+import { notifyOfService } from './service.ts'
 
 const as = 'ROLE_GREENKEEPER'
 const DAY_MS = 86_400_000
@@ -35,12 +35,12 @@ const serviceOf = async (mower: Mower): Promise<VehicleService> =>
   (await server.call(as, calls.mowerService.get, { params: { id: mower.id } })).result
 const rowOf = async (id: string): Promise<GarageRow | undefined> =>
   (await server.call(as, calls.garage.list)).result.items.find(row => row.id === id)
-const told = async (id: string): Promise<Notification[]> =>
+const notified = async (id: string): Promise<Notification[]> =>
   (await server.call(as, calls.notifications.list, { query: { subjectId: id } })).result.items.filter(
     ({ kind }) => kind === 'serviceDue',
   )
 
-test('service is due by hours, is written down with who and the hours then, and is counted on from there', async () => {
+test('service is due by hours, is recorded with its person and its hours, and counting restarts there', async () => {
   const [mower] = lawns.mowers
   const params = { id: mower.id }
   expect((await serviceOf(mower)).due.state).toBe('none')
@@ -63,26 +63,26 @@ test('service is due by hours, is written down with who and the hours then, and 
   expect(taken.result).toMatchObject({ due: { state: 'due' }, records: [] })
 })
 
-test('people are told once that service is due by its date, and again only after it was done', async () => {
+test('notifies people once that service is due by its date, and again only after it was done', async () => {
   const [, mower] = lawns.mowers
   const params = { id: mower.id }
   const body = { everyEngineHours: null, everyBladeHours: null, everyDays: 30 }
   await server.call(as, calls.mowerService.plan, { params, body }).then(answer => answer.result)
-  await tellOfService(server.app.ctx)
-  expect(await told(mower.id)).toEqual([])
+  await notifyOfService(server.app.ctx)
+  expect(await notified(mower.id)).toEqual([])
   server.clock.advance(30 * DAY_MS)
   await server.signInAgain()
-  await Promise.all([1, 2, 3].map(() => tellOfService(server.app.ctx)))
-  await expect.poll(() => told(mower.id)).toMatchObject([{ level: 'warning', values: { vehicle: 'Rook 2' } }])
+  await Promise.all([1, 2, 3].map(() => notifyOfService(server.app.ctx)))
+  await expect.poll(() => notified(mower.id)).toMatchObject([{ level: 'warning', values: { vehicle: 'Rook 2' } }])
   await server.call(as, calls.mowerService.record, { params, body: { what: 'Serviced' } }).then(answer => answer.result)
-  await tellOfService(server.app.ctx)
+  await notifyOfService(server.app.ctx)
   server.clock.advance(30 * DAY_MS)
   await server.signInAgain()
-  await tellOfService(server.app.ctx)
-  await expect.poll(async () => (await told(mower.id)).length).toBe(2)
+  await notifyOfService(server.app.ctx)
+  await expect.poll(async () => (await notified(mower.id)).length).toBe(2)
 })
 
-test('carts have service of their own, without a blade, by those who may edit carts; nothing stays of a vehicle that is deleted', async () => {
+test('carts have service without a blade, edited by those who may edit carts; it is deleted with the vehicle', async () => {
   const params = { id: cart.id }
   const body = { everyEngineHours: 200, everyBladeHours: null, everyDays: 365 }
   expect((await server.call(as, calls.cartService.plan, { params, body })).status).toBe(403)

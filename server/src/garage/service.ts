@@ -24,13 +24,13 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
   const get = async (kind: 'mower' | 'cart', id: string): Promise<VehicleService> =>
     (await vehicleExists(ctx.db, kind, id)) ? readService(ctx.db, id, ctx.clock.now()) : refuse('notFound')
 
-  /** One change, recorded, and the service as it stands after it. */
+  /** One change, recorded, and the service after it. */
   const change = async (
     kind: 'mower' | 'cart',
     id: string,
     user: User,
     write: (work: (tx: Tx) => Promise<VehicleService>) => Promise<VehicleService>,
-    deed: {
+    action: {
       readonly name: ServiceVerb
       readonly details: unknown
       readonly work: (tx: Tx) => Promise<void>
@@ -38,13 +38,13 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
   ): Promise<VehicleService> => {
     const answer = await write(async tx => {
       if (!(await vehicleExists(tx, kind, id))) return refuse('notFound')
-      await deed.work(tx)
+      await action.work(tx)
       await ctx.audit(tx, {
         user,
-        action: `${kind}.${deed.name}`,
+        action: `${kind}.${action.name}`,
         subject: kind,
         subjectId: id,
-        details: deed.details,
+        details: action.details,
       })
       return readService(tx, id, ctx.clock.now())
     })
@@ -109,8 +109,8 @@ export const serviceRoutes = (ctx: Context): readonly Route[] => {
   ]
 }
 
-/** Tells once of every vehicle whose service has become due; again only after it was done or planned otherwise. */
-export const tellOfService = async (ctx: Context): Promise<void> => {
+/** Notifies once of every vehicle whose service has become due; again only after it was done or planned otherwise. */
+export const notifyOfService = async (ctx: Context): Promise<void> => {
   const now = ctx.clock.now()
   for (const [id, { state }] of await readAllDue(ctx.db, now)) {
     if (state !== 'due' || !(await takeTelling(ctx.db, id, now))) continue

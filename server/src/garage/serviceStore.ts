@@ -98,7 +98,7 @@ export const storePlan = async (tx: Tx, vehicleId: string, plan: ServicePlan, no
   await tx
     .insert(servicePlans)
     .values({ vehicleId, ...plan, startedAt: now })
-    .onConflictDoUpdate({ target: servicePlans.vehicleId, set: { ...plan, toldAt: null } })
+    .onConflictDoUpdate({ target: servicePlans.vehicleId, set: { ...plan, notifiedAt: null } })
 }
 
 export const addRecord = async (tx: Tx, vehicleId: string, what: string, by: string, now: Date): Promise<void> => {
@@ -111,7 +111,7 @@ export const addRecord = async (tx: Tx, vehicleId: string, what: string, by: str
     drivingS: odometer?.drivingS ?? null,
     bladeS: odometer?.bladeS ?? null,
   })
-  await tx.update(servicePlans).set({ toldAt: null }).where(eq(servicePlans.vehicleId, vehicleId))
+  await tx.update(servicePlans).set({ notifiedAt: null }).where(eq(servicePlans.vehicleId, vehicleId))
 }
 
 export const removeRecord = async (tx: Tx, vehicleId: string, id: string): Promise<RecordRow | undefined> =>
@@ -127,13 +127,13 @@ export const forgetService = async (tx: Tx, vehicleId: string): Promise<void> =>
   await tx.delete(serviceRecords).where(eq(serviceRecords.vehicleId, vehicleId))
 }
 
-/** Takes it upon itself to tell of a service that is due; false where that was done already, by whomever. */
+/** Claims the notification of a service that is due; false where it was already sent, by any server. */
 export const takeTelling = async (reader: Reader, vehicleId: string, now: Date): Promise<boolean> =>
   (
     await reader
       .update(servicePlans)
-      .set({ toldAt: now })
-      .where(and(eq(servicePlans.vehicleId, vehicleId), isNull(servicePlans.toldAt)))
+      .set({ notifiedAt: now })
+      .where(and(eq(servicePlans.vehicleId, vehicleId), isNull(servicePlans.notifiedAt)))
       .returning({ id: servicePlans.vehicleId })
   ).length > 0
 

@@ -124,7 +124,7 @@ test('before anything was cut every zone is overdue and nothing has an age', asy
   expect((await ageOf(zone.id)).minutes.every(minute => minute === 0)).toBe(true)
 })
 
-test('what was driven with the blade on is remembered once: when, by whom and which way', async () => {
+test('what was driven with the blade on is recorded once: when, by which mower and in which direction', async () => {
   const id = await plan()
   await drive(id, rows)
   await drive(id, [at(31, 5), at(49, 5)], false)
@@ -147,7 +147,7 @@ test('what was driven with the blade on is remembered once: when, by whom and wh
   expect(left.filter(({ bladeOn, isRemembered }) => bladeOn && !isRemembered)).toEqual([])
 })
 
-test('the ledger says how it was really cut, and the next plan goes another way', async () => {
+test('the ledger records the real direction, and the next plan takes another', async () => {
   const { items } = (await server.call(as, calls.missions.ledger, { params: { id: zone.id } })).result
   expect(items).toHaveLength(1)
   expect(items[0]?.direction).toBe('3-9')
@@ -155,7 +155,7 @@ test('the ledger says how it was really cut, and the next plan goes another way'
   expect(next.resolvedDirection).toBe('12-6')
 })
 
-test('a zone that is drawn anew keeps what it still holds', async () => {
+test('a redrawn zone keeps the cuts that are still inside it', async () => {
   const wider = { ...zone, geometry: { type: 'Polygon' as const, coordinates: rectangle(5, 0, 24, 12) } }
   await server.call(as, calls.map.change, {
     body: { baseRevision: revision, label: 'Moved', added: [], updated: [[zone, wider]], removed: [] },
@@ -166,7 +166,7 @@ test('a zone that is drawn anew keeps what it still holds', async () => {
   expect((await list()).find(({ title }) => title === 'Lawn')?.overdueShare).toBeCloseTo(9 / 24, 1)
 })
 
-test('what was cut longer ago than the interval is overdue, and a late report of it is taken in', async () => {
+test('a zone is overdue when its last cut is older than the interval, and a late report counts', async () => {
   const id = await plan()
   await drive(
     id,
@@ -179,7 +179,7 @@ test('what was cut longer ago than the interval is overdue, and a late report of
   expect(row?.mownShare).toBeGreaterThan(0.97)
 })
 
-test('a zone that is not there has no age, and whoever sees no operations sees none either', async () => {
+test('an unknown zone has no age, and people who may not see operations see none either', async () => {
   const nowhere = { params: { id: crypto.randomUUID() } }
   expect((await server.call(as, calls.grass.zone, nowhere)).status).toBe(404)
   expect((await server.call('ROLE_BUGGY_BAR', calls.grass.list)).status).toBe(403)

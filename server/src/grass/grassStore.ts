@@ -25,7 +25,7 @@ export const lockMemories = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 }
 
-/** What was driven with the blade on and is not remembered yet, in the order in which it was written. */
+/** Stretches with the blade on that are not in the memory yet, in the order in which they were written. */
 export const newStretches = (tx: Tx, limit: number): Promise<NewStretch[]> =>
   tx
     .select({

@@ -1,4 +1,4 @@
-/** The memory of the grass: what was really cut, when, by whom and which way; and which zones want it again. */
+/** The memory of the grass: which parts were really cut, when, by which mower and in which direction; and which zones are due. */
 
 import {
   type GrassMemory,
@@ -21,7 +21,7 @@ import { createBreather } from '../threads/breather.ts'
 import { deflated, lastDirections, memoryTimes, nextMissions, readMemories } from './grassStore.ts'
 import { createRememberer, zoneAreaM2 } from './rememberCuts.ts'
 
-/** While mowers work, the memory follows them this closely; whoever asks gets it as it is at that moment. */
+/** While mowers work, the memory is updated this often; a request gets it as it is at that moment. */
 const REMEMBER_MS = 60_000
 const LEDGER_LINES = 10
 
@@ -46,7 +46,7 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
     })
   }
 
-  /** What is known of these zones; those that were never cut are not among them. */
+  /** The cuts of these zones; those that were never cut are not among them. */
   const memoriesOf = async (zones: readonly Zone[]): Promise<ReadonlyMap<string, Remembered>> => {
     const written = await memoryTimes(ctx.db)
     const old = zones.filter(zone => {
@@ -139,7 +139,7 @@ export const createGrassFeature = (ctx: Context, course: CurrentCourse): Feature
     try {
       await remember()
     } catch (error) {
-      ctx.log.warn({ err: error }, 'What was cut is remembered later')
+      ctx.log.warn({ err: error }, 'Could not record cuts; will retry')
     }
   }
 

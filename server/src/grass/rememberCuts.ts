@@ -1,4 +1,4 @@
-/** Takes what was driven with the blade on into the memory of the grass: once each, whatever happens in between. */
+/** Records what was driven with the blade on in the memory of the grass: exactly once, also after a crash. */
 import {
   addLength,
   type Cut,
@@ -126,7 +126,7 @@ const piecesOf = <T>(points: readonly T[]): (readonly [T, T])[] =>
     return to === undefined ? [] : [[from, to] as const]
   })
 
-/** Takes in all that is new. One at a time: who asks while it runs gets an answer that holds what stood there then. */
+/** Takes in all that is new, one call at a time: a call while it runs gets an answer with everything written until then. */
 export const createRememberer = (ctx: Context, course: CurrentCourse): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   const run = async (): Promise<void> => {

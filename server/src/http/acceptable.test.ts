@@ -9,7 +9,7 @@ const body = z.strictObject({ label: z.string(), added: z.array(hole).max(300), 
 
 const holes = (count: number) => Array.from({ length: count }, (_, index) => ({ title: ` Hole ${index} ` }))
 
-/** What both say of the same body: its value, or the fields that are refused. */
+/** The common verdict on a body: its value, or the fields that are refused. */
 const bothSay = async (value: unknown): Promise<readonly [unknown, unknown]> => {
   const refusedFields = (error: unknown): unknown => {
     if (!(error instanceof Refusal)) throw error

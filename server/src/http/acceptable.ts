@@ -1,4 +1,4 @@
-/** What a caller sent, by its schema; whatever is not acceptable is refused by the path of its field. */
+/** Checks the input of a caller against its schema; an invalid value is refused with the path of its field. */
 import { faultOf } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'

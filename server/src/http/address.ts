@@ -1,4 +1,4 @@
-/** What counts as one caller: an IPv4 address, or the /64 that one household or office has of IPv6. */
+/** Addresses that count as one caller: an IPv4 address, or the /64 that one household or office has of IPv6. */
 import { isIPv6 } from 'node:net'
 
 /** Of connections that were reset before anybody asked where they came from. */

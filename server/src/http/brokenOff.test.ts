@@ -1,4 +1,4 @@
-/** Callers who go away in the middle of their request, many at a time. */
+/** Callers who disconnect in the middle of their request, many at a time. */
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -43,7 +43,7 @@ test.each([
   60_000,
 )
 
-test('a database that breaks off is told to a caller who is still there', async () => {
+test('a lost database is reported to a caller who is still there', async () => {
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply))
   app.post('/x', async () => {

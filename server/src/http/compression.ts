@@ -1,4 +1,4 @@
-/** Text goes out gzipped to whoever takes that: a page is a third of its size on a phone at the far green. */
+/** Gzips text for clients that accept it: a page is a third of its size on a phone at the far green. */
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { constants, createGzip, gzip } from 'node:zlib'

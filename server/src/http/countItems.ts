@@ -1,5 +1,5 @@
 /**
- * Counts the items of a JSON body while its bytes come in, so that a list of a million corners is refused without the
+ * Counts the items of a JSON body while its bytes arrive, so that a list of a million corners is refused without the
  * second that parsing and checking it would take from everybody else.
  */
 
@@ -24,9 +24,9 @@ export interface ItemCounter {
   take(bytes: Uint8Array): Refusal | undefined
 }
 
-/** Knows commas and brackets only; what is no JSON is left to the parser to find. */
+/** Knows commas and brackets only; the parser finds what is not JSON. */
 export const createItemCounter = (): ItemCounter => {
-  /** Commas so far in each open list; -1 stands for an object. */
+  /** Commas so far in each open list; -1 marks an object. */
   const open: number[] = []
   let inText = false
   let isEscaped = false
@@ -59,7 +59,7 @@ export const createItemCounter = (): ItemCounter => {
   }
 }
 
-/** Passes a body on and counts; one that is refused is read to its end, so that its sender hears the answer. */
+/** Passes a body on and counts; a refused one is read to its end, so that its sender receives the answer. */
 export class CountedBody extends Transform {
   /** Fastify compares it with the content-length. */
   receivedEncodedLength = 0

@@ -1,4 +1,4 @@
-/** The edge of HTTP: who calls, may they, is what they sent acceptable; then the handler; then one envelope. */
+/** The edge of HTTP: identify the caller, check permission and input; then the handler; then one envelope. */
 
 import { Readable } from 'node:stream'
 import { may } from '@greensward/domain'
@@ -203,9 +203,9 @@ const handle = async (
   } as RouteInput<Call>
   const answer = await route.handle(input)
   if (key !== undefined && !isStored) {
-    // A command has been carried out by now: its outcome is told even where it could not be kept for a repetition.
+    // The command has been carried out by now: its outcome is returned even if it could not be stored for a retry.
     await storeAnswer(ctx.db, key, answer, ctx.clock.now()).catch((error: unknown) =>
-      request.log.warn({ err: error }, 'An answer was not kept'),
+      request.log.warn({ err: error }, 'Could not store an answer for retries'),
     )
   }
   if (ctx.config.checkAnswers && !options.bare) call.result.parse(answer ?? {})
@@ -214,11 +214,11 @@ const handle = async (
 
 const BROKEN_OFF = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
-/** The caller went away in the middle: nobody hears an answer, and no log needs a line that a stranger can write at will. */
+/** The caller disconnected: nobody receives an answer, and strangers must not be able to fill the log. */
 const isBrokenOff = (error: unknown, request: FastifyRequest): boolean =>
   request.raw.socket.destroyed && error instanceof Error && 'code' in error && BROKEN_OFF.has(String(error.code))
 
-/** Turns whatever was thrown into the envelope; bugs are logged whole and told to nobody. */
+/** Turns any thrown value into the envelope; bugs are logged in full and not shown to the caller. */
 export const answerFailure = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   if (isBrokenOff(error, request)) return reply.code(400).send()
   const found = refusalOf(error) ?? refusal('internal')

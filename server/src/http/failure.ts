@@ -1,4 +1,4 @@
-/** Whatever went wrong becomes one refusal: a known one, or `internal` for a bug. */
+/** Every failure becomes one refusal: a known one, or `internal` for a bug. */
 
 import { databaseFailure } from '../db/database.ts'
 import { Refusal, refusal } from './refusal.ts'

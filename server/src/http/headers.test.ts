@@ -58,12 +58,12 @@ describe('every answer', () => {
     },
   )
 
-  it('is not kept where it may be secret, and pages are asked for anew', async () => {
+  it('is not cached where it may be secret, and pages are revalidated', async () => {
     for (const path of ['/api/settings', '/api/auth/access', '/api/nothing'])
       expect((await headersOf(path)).get('cache-control')).toBe('no-store')
   })
 
-  it('opens to no other origin, whatever one asks', async () => {
+  it('allows no other origin', async () => {
     const headers = await headersOf('/api/settings', { origin: 'https://evil.example.org' })
     expect(headers.get('access-control-allow-origin')).toBeNull()
     const asked = await fetch(`${server.url}/api/settings`, {
@@ -79,7 +79,7 @@ describe('every answer', () => {
     for (const [baseMapUrl, sources] of [
       ['https://tiles.example.org/{z}/{x}/{y}.png', [...own, 'https://tiles.example.org']],
       ['https://{s}.tiles.example.org/{z}/{x}/{y}.png', [...own, 'https://*.tiles.example.org']],
-      // What a header would be ended by is no part of one.
+      // A character that would end a header is never part of one.
       ['https://a;script-src,b/{z}/{x}/{y}.png', own],
       ['https://more.example.org/{z}/{x}/{y}.png', [...own, 'https://more.example.org']],
       ['', own],
@@ -106,7 +106,7 @@ describe('every answer', () => {
     },
   )
 
-  it('comes with no key of a query: tokens in addresses are not read', async () => {
+  it('cannot be read with a key in the query: tokens in addresses are ignored', async () => {
     const response = await fetch(`${server.url}/api/profile?x-api-key=${server.tokens.ROLE_ADMIN}`)
     expect(response.status).toBe(401)
   })

@@ -54,7 +54,7 @@ export const createHttpServer = async (
     global: true,
     max: CALLS_PER_MINUTE,
     timeWindow: 60_000,
-    // Asked once it is known who calls: strangers on a network of guests use up none of what the staff there may call.
+    // Limited once the caller is known: strangers on a guest network use up nothing of the limit of the staff there.
     keyGenerator: request => `${request.user?.sessionId ?? request.device?.id ?? ''} ${callerOf(request.ip)}`,
     // Pages are some dozens of small files each; what costs anything is behind the API.
     allowList: request => !isBelow(request, '/api'),
@@ -85,7 +85,7 @@ export const createHttpServer = async (
     parseShallow(request, text, done)
   })
 
-  // Trackers send forms, or JSON that does not say so. Nobody else does.
+  // Trackers send forms, or JSON without its content type. Nobody else does.
   app.addContentTypeParser<string>(
     ['application/x-www-form-urlencoded', 'text/plain'],
     { parseAs: 'string' },
@@ -96,7 +96,7 @@ export const createHttpServer = async (
     },
   )
 
-  // Read by the handler as it comes; a route that takes no stream refuses it.
+  // The handler reads it as a stream; a route without a stream refuses it.
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
   registerCompression(app)

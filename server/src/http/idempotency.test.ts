@@ -46,7 +46,7 @@ describe('a write that is sent twice', () => {
     expect((await server.call('ROLE_ADMIN', calls.categories.remove, missing)).status).toBe(404)
     expect((await server.call('ROLE_ADMIN', calls.categories.remove, missing)).status).toBe(404)
   })
-  it('refuses a key that is no key', async () => {
+  it('refuses an invalid key', async () => {
     expect((await create('Wines', 'a b')).error.kind).toBe('invalid')
   })
 })

@@ -48,7 +48,7 @@ const withMovedRefs = (value: unknown): unknown => {
   )
 }
 
-/** What comes in is described as it may be sent, what goes out as it is answered, with its nouns by name. */
+/** Bodies are described as they may be sent, answers as they are returned, with their nouns by name. */
 const inputSchema = (schema: z.ZodType): Json => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return json

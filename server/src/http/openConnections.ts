@@ -6,7 +6,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 export interface OpenConnections {
-  /** Cuts those that are open, and each that comes from now on. */
+  /** Closes those that are open, and each that opens from now on. */
   end(): void
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 
-/** What is wrong with which field, by its path such as `body.title`. */
+/** The fault of each field, by its path such as `body.title`. */
 export type FieldFaults = Readonly<Record<string, Said>>
 
 export interface RefusalExtras {
@@ -61,7 +61,7 @@ type RefusalArguments<C extends RefusalCode> =
 
 /** @param params what fills the gaps of the code's text */
 export const refusal = <C extends RefusalCode>(code: C, ...rest: RefusalArguments<C>): Refusal => {
-  // The tuple's type hangs on the code; its places do not.
+  // The tuple's type depends on the code; its positions do not.
   const [params, extras] = rest as readonly [params?: Said['params'], extras?: RefusalExtras]
   return new Refusal({ code, params: params ?? {} }, KIND_OF_CODE[code], extras ?? {})
 }
@@ -73,7 +73,7 @@ export const refuse = <C extends RefusalCode>(code: C, ...rest: RefusalArguments
 /** Some fields are wrong, each with its own reason. */
 export const refuseFields = (fields: FieldFaults): never => refuse('invalid', {}, { fields })
 
-/** What another part of the program found: its code may be any, and the kind says how the call ends. */
+/** The finding of another part of the program: its code may be any, and the kind says how the call ends. */
 export const refuseSaid = (said: Said, kind: ErrorKind, extras: RefusalExtras = {}): never => {
   throw new Refusal({ code: said.code, params: said.params }, kind, extras)
 }

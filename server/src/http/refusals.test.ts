@@ -1,4 +1,4 @@
-/** What is wrong with a call comes as codes and params, whatever was wrong, so that no screen has to read a sentence. */
+/** Every fault of a call is reported as codes and params, so that no screen has to read a sentence. */
 import { calls } from '@greensward/domain/contract'
 import { type FieldCode, KIND_OF_CODE, type Said } from '@greensward/messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,20 +48,20 @@ describe('a wrong field', () => {
     ['that is missing', 'users', { ...PERSON, fullname: undefined }, 'fullname', 'required', {}],
     ['that is empty', 'users', { ...PERSON, fullname: ' ' }, 'fullname', 'empty', { minimum: 1 }],
     ['that is a number', 'users', { ...PERSON, fullname: 7 }, 'fullname', 'notAText', {}],
-    ['that nobody knows', 'users', { ...PERSON, age: 30 }, 'age', 'unknownKey', {}],
+    ['that is unknown', 'users', { ...PERSON, age: 30 }, 'age', 'unknownKey', {}],
     ['that is too short', 'users', { ...PERSON, password: 'short' }, 'password', 'tooShort', { minimum: 8 }],
     ['that is too long', 'users', { ...PERSON, password: 'x'.repeat(201) }, 'password', 'tooLong', { maximum: 200 }],
-    ['that is no address', 'users', { ...PERSON, email: 'grace@' }, 'email', 'notAnEmail', {}],
+    ['that is not an address', 'users', { ...PERSON, email: 'grace@' }, 'email', 'notAnEmail', {}],
     ['of other letters', 'users', { ...PERSON, login: 'gr\u0430ce' }, 'login', 'loginLetters', {}],
     ['that half a pair of surrogates is in', 'users', { ...PERSON, login: '\ud800' }, 'login', 'unstorable', {}],
-    ['that is no word of its list', 'mowers', { ...MOWER, inService: 'yes' }, 'inService', 'notYesOrNo', {}],
+    ['that is not in its list', 'mowers', { ...MOWER, inService: 'yes' }, 'inService', 'notYesOrNo', {}],
     ['that is a text', 'mowers', { ...MOWER, widthM: '2' }, 'widthM', 'notANumber', {}],
     ['that is too wide', 'mowers', { ...MOWER, widthM: 6 }, 'widthM', 'tooWide', { maximum: 5 }],
     ['that is nothing', 'mowers', { ...MOWER, widthM: 0 }, 'widthM', 'notAbove', { minimum: 0 }],
-    ['that is no whole number', 'mowers', { ...MOWER, systemId: 1.5 }, 'systemId', 'notWhole', {}],
+    ['that is not a whole number', 'mowers', { ...MOWER, systemId: 1.5 }, 'systemId', 'notWhole', {}],
     ['that is too large', 'mowers', { ...MOWER, systemId: 255 }, 'systemId', 'tooLargeNumber', { maximum: 254 }],
-    ['that is no colour', 'mowers', { ...MOWER, color: 'green' }, 'color', 'colour', {}],
-    ['that is no id', 'mowers', { ...MOWER, bladeId: 'blade' }, 'bladeId', 'notAnId', {}],
+    ['that is not a colour', 'mowers', { ...MOWER, color: 'green' }, 'color', 'colour', {}],
+    ['that is not an id', 'mowers', { ...MOWER, bladeId: 'blade' }, 'bladeId', 'notAnId', {}],
     [
       'that names what is not there',
       'mowers',
@@ -85,7 +85,7 @@ describe('a wrong field', () => {
   })
 })
 
-test('a body that is no JSON, too deep or too long is refused by its code', async () => {
+test('a body that is not JSON, too deep or too long is refused by its code', async () => {
   expect(await post('users', '{"a":')).toMatchObject({ status: 400, error: { code: 'unreadableRequest' } })
   expect(await post('users', '['.repeat(200) + ']'.repeat(200))).toMatchObject({
     status: 400,
@@ -108,7 +108,7 @@ test('a taken login is a conflict with its own code, and its English rendering f
   })
 })
 
-test('what is not there, or not allowed, is refused by the code of its kind', async () => {
+test('an unknown or forbidden target is refused by the code of its kind', async () => {
   const params = { id: crypto.randomUUID() }
   expect((await server.call('ROLE_ADMIN', calls.mowers.get, { params })).error).toMatchObject({ code: 'notFound' })
   expect((await server.call('ROLE_TEST_USER', calls.mowers.remove, { params })).error).toMatchObject({

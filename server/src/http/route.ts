@@ -45,9 +45,9 @@ export interface RouteOptions {
   readonly bodyLimit?: number
   /** The body is multipart/form-data and the handler reads it by `readUpload`. */
   readonly multipart?: boolean
-  /** The body is application/octet-stream of any length and the handler reads it as it comes, from `request.body`. */
+  /** The body is application/octet-stream of any length and the handler reads it as a stream, from `request.body`. */
   readonly stream?: boolean
-  /** What the handler returns goes out as it is, without the envelope. */
+  /** The handler's return value is sent as it is, without the envelope. */
   readonly bare?: boolean
   /** The answer holds a secret that is shown once: it is not kept for a repetition of the request. */
   readonly tellsSecret?: true
@@ -57,7 +57,7 @@ export interface RouteOptions {
   readonly wrongQueryIs?: 'badRequest'
   /** The handler keeps its own limit: many callers stand behind one address. */
   readonly unlimited?: true
-  /** At most so many of these calls a minute from one address. */
+  /** The limit of these calls a minute from one address. */
   readonly perMinute?: number
 }
 

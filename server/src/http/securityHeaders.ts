@@ -1,4 +1,4 @@
-/** What every answer tells browsers that they may do with it. */
+/** Headers of every answer that tell browsers what they may do with it. */
 import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -13,7 +13,7 @@ export interface PageOrigins {
 }
 
 const POLICY = 'content-security-policy'
-/** What a host may look like that goes back into a header. */
+/** The allowed form of a host that is repeated in a header. */
 const HOST = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d+)?$/i
 
 const isGiven = (origin: string | undefined): origin is string => origin !== undefined
@@ -26,7 +26,7 @@ const withStopPort = (policy: string, { protocol, host }: FastifyRequest, port: 
     : policy.replace("connect-src 'self'", `connect-src 'self' ${protocol}://${name}:${port}`)
 }
 
-/** What helmet puts into an answer, taken from one that is never sent. */
+/** The headers that helmet sets, taken from an answer that is never sent. */
 const headersOf = (config: Config, baseMapOrigin: string | undefined): OutgoingHttpHeaders => {
   const isSecure = config.publicUrl?.startsWith('https:') === true
   const socketOrigin = config.publicUrl?.replace(/^http/, 'ws')
@@ -68,7 +68,7 @@ export const registerSecurityHeaders = (
   { baseMap, stopPort }: PageOrigins,
 ): void => {
   const isDirect = config.publicUrl === undefined && config.stopUrls === undefined
-  // Worked out anew only for another base map: that costs as much as a whole short answer.
+  // Recomputed only for another base map: that costs as much as a whole short answer.
   let known = { origin: baseMap(), headers: headersOf(config, baseMap()) }
   app.addHook('onRequest', (request, reply, done) => {
     const origin = baseMap()

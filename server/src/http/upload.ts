@@ -12,7 +12,7 @@ export const MAX_UPLOAD_BYTES = 64 * 1024 * 1024
 export interface Upload {
   readonly fileName: string
   readonly data: Uint8Array
-  /** Texts that stood before the file in the form. */
+  /** Texts before the file in the form. */
   readonly fields: Readonly<Record<string, string>>
 }
 
@@ -23,7 +23,7 @@ const fieldsOf = (part: MultipartFile): Record<string, string> =>
     ),
   )
 
-/** Writes the file of the field `file` to a path as it comes, so that memory never holds it; the caller removes it, also after a refusal. */
+/** Streams the file of the field `file` to a path, so that memory never holds it; the caller removes it, also after a refusal. */
 export const storeUpload = async (request: FastifyRequest, path: string): Promise<Omit<Upload, 'data'>> => {
   const part = await request.file()
   if (part === undefined || part.fieldname !== 'file') {

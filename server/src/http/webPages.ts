@@ -15,7 +15,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>G
 <h1>Greensward is running</h1><p>Its pages are not built yet. <code>npm start</code> builds them; the API is described at <a href="/api/docs">/api/docs</a>.</p></html>
 `
 
-/** @param dsn where pages report errors, told to them in their head; an address cannot hold a quotation mark */
+/** @param dsn where pages report errors, written into their head; an address cannot contain a quotation mark */
 export const registerWebPages = async (app: FastifyInstance, dsn: string | undefined): Promise<void> => {
   const isBuilt = existsSync(join(DIST, 'index.html'))
   if (isBuilt) {
@@ -25,7 +25,7 @@ export const registerWebPages = async (app: FastifyInstance, dsn: string | undef
       cacheControl: false,
       // The build lays .br and .gz files beside its own.
       preCompressed: true,
-      // A folder is no file: whoever asks for one gets the first page, whether or not his program unpacks.
+      // A folder is not a file: a request for one gets the first page, with or without compression.
       allowedPath: path => !path.endsWith('/'),
       setHeaders: (reply, path) => {
         // Files below assets carry a hash of their content in their name; all others may change under theirs.

@@ -1,8 +1,8 @@
-/** Who hears which live channel, and how much of it. */
+/** Which roles receive which live channel, and how much of it. */
 import { may, type RoleSlug } from '@greensward/domain'
 import type { Channel, LiveMessage, LiveVehicle, PlayerSubject } from '@greensward/domain/contract'
 
-const HEARD_BY = {
+const RECEIVED_WITH = {
   vehicles: 'course.read',
   missions: 'operations.read',
   map: 'course.read',
@@ -11,26 +11,27 @@ const HEARD_BY = {
   garage: 'course.read',
 } as const
 
-const CHANNELS = Object.keys(HEARD_BY) as readonly Channel[]
+const CHANNELS = Object.keys(RECEIVED_WITH) as readonly Channel[]
 
-export const channelsOf = (role: RoleSlug): readonly Channel[] => CHANNELS.filter(name => may(role, HEARD_BY[name]))
+export const channelsOf = (role: RoleSlug): readonly Channel[] =>
+  CHANNELS.filter(name => may(role, RECEIVED_WITH[name]))
 
 type SettingsSubject = LiveMessage<'settings'>['message']['subject']
 
-/** What a change of these says to the tablets of all carts: read that anew. Of the rest they hear nothing. */
-const TOLD_TO_TABLETS: Partial<Record<SettingsSubject, PlayerSubject>> = {
+/** After a change of these, the tablets of all carts re-read the named subject. Other changes are not sent to them. */
+const TABLET_SUBJECTS: Partial<Record<SettingsSubject, PlayerSubject>> = {
   technicalNumbers: 'state',
   restaurant: 'menu',
   orders: 'orders',
   rasters: 'rasters',
 }
 
-export const toldToTablets = (channel: Channel, message: unknown): PlayerSubject | undefined =>
-  channel === 'settings' ? TOLD_TO_TABLETS[(message as Body<'settings'>).subject] : undefined
+export const tabletSubjectOf = (channel: Channel, message: unknown): PlayerSubject | undefined =>
+  channel === 'settings' ? TABLET_SUBJECTS[(message as Body<'settings'>).subject] : undefined
 
 export type Body<C extends Channel> = LiveMessage<C>['message']
 
-/** What this role may see. Without `operations.read` that is carts, holes and roads. */
+/** The part of a message that this role may see. Without `operations.read` that is carts, holes and roads. */
 export const sharedWith = {
   vehicles: (role: RoleSlug, vehicles: readonly LiveVehicle[]): readonly LiveVehicle[] =>
     may(role, 'operations.read') ? vehicles : vehicles.filter(({ kind }) => kind === 'cart'),

@@ -47,7 +47,7 @@ const frame = (text: string): Buffer =>
 const vehicle = (index: number): LiveVehicle => ({
   id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   kind: 'mower',
-  // What is told whole, and not as a move.
+  // A change that is sent as a whole vehicle, and not as a move.
   telemetry: { ...SILENT_TELEMETRY, position: [0, 51], battery: Math.random(), ageMs: 0, link: 'live' },
   missionId: null,
   progress: null,
@@ -57,7 +57,7 @@ const vehicle = (index: number): LiveVehicle => ({
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** What this process, server and listeners together, still holds. */
+/** The memory that this process, server and listeners together, still holds. */
 const keptBytes = (): number => {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
@@ -68,7 +68,7 @@ const VEHICLES = 500
 const MB = 1e6
 
 describe('the live channel', () => {
-  it('keeps nothing for a page that never reads, and others hear on', async () => {
+  it('keeps nothing for a page that never reads, and others keep receiving', async () => {
     const deaf = await connect()
     deaf.write(head(`/socket.io/?EIO=4&transport=websocket&token=${await ticket()}`))
     await new Promise(resolve => deaf.once('data', resolve))
@@ -78,18 +78,18 @@ describe('the live channel', () => {
 
     const listener = io(server.url, { query: { token: await ticket() }, transports: ['websocket'], forceNew: true })
     await new Promise(resolve => listener.once('connect', () => resolve(undefined)))
-    let heardBytes = 0
+    let receivedBytes = 0
     listener.on('vehicles', envelope => {
-      heardBytes += JSON.stringify(envelope).length
+      receivedBytes += JSON.stringify(envelope).length
     })
     const before = keptBytes()
-    while (heardBytes < 40 * MB) {
-      const heard = new Promise(resolve => listener.once('vehicles', resolve))
+    while (receivedBytes < 40 * MB) {
+      const received = new Promise(resolve => listener.once('vehicles', resolve))
       server.app.ctx.live.publishVehicles(Array.from({ length: VEHICLES }, (_, n) => vehicle(n)))
-      await heard
+      await received
     }
     listener.disconnect()
-    // What was sent is let go a moment later than it was read.
+    // A message is freed a moment after it was read.
     await vi.waitFor(() => expect(keptBytes() - before).toBeLessThan(10 * MB), { timeout: 10_000, interval: 200 })
     expect(deaf.bytesRead).toBeLessThan(15 * MB)
   }, 120_000)

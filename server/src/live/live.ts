@@ -11,19 +11,19 @@ import {
   type VehicleMove,
 } from '@greensward/domain/contract'
 import type { Bus } from '../bus/bus.ts'
-import { type Body, channelsOf, sharedWith, toldToTablets } from './audience.ts'
+import { type Body, channelsOf, sharedWith, tabletSubjectOf } from './audience.ts'
 
 /**
- * So long a position waits for others to go out with. A mower tells of itself ten times a second at the most, so none is
- * told of more often than that; waiting as long as that would double the age of what people see.
+ * A position waits this long for others to go out with. A mower reports ten times a second at the most, so none is sent
+ * more often than that; waiting a whole tenth would double the age of the positions that people see.
  */
 const BATCH_MS = 50
-/** A vehicle is told whole this often though it only moves: whoever missed it whole is not wrong about it for longer. */
+/** A moving vehicle is sent whole this often: a page that missed the whole vehicle is wrong for no longer than this. */
 const WHOLE_EVERY_MS = 10_000
 
 export interface Live {
   /**
-   * Sends to every role that may hear the channel, after commit.
+   * Sends to every role that may receive the channel, after commit.
    * @param forRole what this role is to see instead of the whole message; undefined sends that role nothing
    */
   publish<C extends Exclude<Channel, 'vehicles'>>(
@@ -36,15 +36,15 @@ export interface Live {
   publishVehicles(vehicles: readonly LiveVehicle[]): void
   /** As `publishVehicles`, but to people on this server only: the others know it by themselves. */
   show(vehicles: readonly LiveVehicle[]): void
-  /** Tells the tablets of these carts, on every server and after commit, what to read anew. */
+  /** Sends to the tablets of these carts, on every server and after commit, what to re-read. */
   tellTablets(cartIds: readonly string[], subject: PlayerSubject): void
-  /** As `tellTablets`, all those on this server: every server knows by itself when it has read the change. */
+  /** As `tellTablets`, for all those on this server: every server notices by itself when it has read the change. */
   tellTabletsHere(subject: PlayerSubject): void
   /** Shows the tablets of this cart on this server where it is, with the next batch; worked out only where one listens. */
   showTablet(cartId: string, now: () => PlayerNow): void
   /** These carts are gone, and with them their tablets. */
   endTablets(cartIds: readonly string[]): void
-  /** Hears the vehicles that other servers publish. */
+  /** Receives the vehicles that other servers publish. */
   onVehicles(listener: (vehicles: readonly LiveVehicle[]) => void): void
   /** Every vehicle as it was last published. */
   vehicles(): readonly LiveVehicle[]
@@ -63,13 +63,13 @@ export interface LiveSink {
   endTablets(cartIds: readonly string[]): void
 }
 
-/** What tablets are told, as one server hands it to another. */
+/** A message to tablets, as one server passes it to another. */
 interface PassedToTablets {
   readonly cartIds: readonly string[] | 'all'
   readonly subject: PlayerSubject
 }
 
-/** What of a message each role sees, as one server hands it to another. */
+/** The part of a message that each role sees, as one server passes it to another. */
 interface Passed {
   readonly channel: Channel
   readonly event: string
@@ -83,11 +83,11 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
   const vehicles = new Map<string, LiveVehicle>()
   const newest = new Map<string, LiveVehicle>()
   /** Each vehicle as it was last sent, and when that was done whole. */
-  const told = new Map<string, { readonly vehicle: LiveVehicle; readonly wholeAtMs: number }>()
+  const lastSent = new Map<string, { readonly vehicle: LiveVehicle; readonly wholeAtMs: number }>()
   /** Carts whose tablets are shown where they are. */
   const tablets = new Map<string, () => PlayerNow>()
-  /** Of those that wait, which the other servers are to hear of. */
-  const toTell = new Set<string>()
+  /** Of those that wait, the ones that the other servers receive. */
+  const forOtherServers = new Set<string>()
   let timer: NodeJS.Timeout | undefined
 
   const sendTo = (role: RoleSlug, channel: Channel, event: string, message: unknown): void => {
@@ -97,22 +97,22 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     sink?.send(role, channel, { event, seq, message }, channel === 'vehicles')
   }
 
-  const rolesHearing = (channel: Channel) => ROLE_SLUGS.filter(role => channelsOf(role).includes(channel))
+  const rolesOf = (channel: Channel) => ROLE_SLUGS.filter(role => channelsOf(role).includes(channel))
 
   const sendVehicles = (batch: readonly LiveVehicle[]): void => {
     const nowMs = performance.now()
     const moves = new Map<string, VehicleMove>()
     for (const vehicle of batch) {
-      const before = told.get(vehicle.id)
+      const before = lastSent.get(vehicle.id)
       const isDue = before === undefined || nowMs - before.wholeAtMs >= WHOLE_EVERY_MS
       const move = isDue ? undefined : moveOf(before.vehicle, vehicle)
       if (move !== undefined) moves.set(vehicle.id, move)
-      told.set(vehicle.id, { vehicle, wholeAtMs: move === undefined || isDue ? nowMs : before.wholeAtMs })
+      lastSent.set(vehicle.id, { vehicle, wholeAtMs: move === undefined || isDue ? nowMs : before.wholeAtMs })
     }
-    for (const role of rolesHearing('vehicles')) {
+    for (const role of rolesOf('vehicles')) {
       const shared = sharedWith.vehicles(role, batch)
       if (shared.length === 0) continue
-      // One message for all: of two at once the second is left out wherever the first is still on its way.
+      // One message for all: of two at once the second is left out wherever the first is still in transit.
       const event = shared.some(({ id }) => moves.has(id)) ? 'moved' : 'vehicles'
       sendTo(
         role,
@@ -127,9 +127,9 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     timer = undefined
     const batch = [...vehicles.values()]
     vehicles.clear()
-    const forOthers = batch.filter(({ id }) => toTell.has(id))
-    toTell.clear()
-    if (forOthers.length > 0) bus.tell('vehicles', forOthers)
+    const forOthers = batch.filter(({ id }) => forOtherServers.has(id))
+    forOtherServers.clear()
+    if (forOthers.length > 0) bus.publish('vehicles', forOthers)
     if (batch.length > 0) sendVehicles(batch)
     for (const [cartId, now] of tablets) sink?.sendTablets([cartId], { event: 'now', message: now() })
     tablets.clear()
@@ -146,8 +146,8 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     flushSoon()
   }
 
-  // They waited for each other where they come from, so they go out at once.
-  bus.hear('vehicles', message => {
+  // They waited for each other on their own server, so they go out at once.
+  bus.subscribe('vehicles', message => {
     const batch = message as LiveVehicle[]
     for (const vehicle of batch) {
       vehicles.delete(vehicle.id)
@@ -156,24 +156,24 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
     onVehicles(batch)
     sendVehicles(batch)
   })
-  bus.hear('live', message => {
+  bus.subscribe('live', message => {
     const { channel, event, parts } = message as Passed
     for (const [role, part] of parts) sendTo(role, channel, event, part)
   })
 
-  const tellHere = ({ cartIds, subject }: PassedToTablets): void =>
+  const sendHere = ({ cartIds, subject }: PassedToTablets): void =>
     sink?.sendTablets(cartIds, { event: 'changed', message: { subject } })
-  const tellEverywhere = (told: PassedToTablets): void => {
-    tellHere(told)
-    bus.tell('tablets', told)
+  const sendEverywhere = (passed: PassedToTablets): void => {
+    sendHere(passed)
+    bus.publish('tablets', passed)
   }
-  bus.hear('tablets', message => tellHere(message as PassedToTablets))
+  bus.subscribe('tablets', message => sendHere(message as PassedToTablets))
 
   return {
     tellTablets: (cartIds, subject) => {
-      if (cartIds.length > 0) tellEverywhere({ cartIds, subject })
+      if (cartIds.length > 0) sendEverywhere({ cartIds, subject })
     },
-    tellTabletsHere: subject => tellHere({ cartIds: 'all', subject }),
+    tellTabletsHere: subject => sendHere({ cartIds: 'all', subject }),
     showTablet: (cartId, now) => {
       if (sink?.hasTablet(cartId) !== true) return
       tablets.set(cartId, now)
@@ -190,21 +190,21 @@ export const createLive = (bus: Bus): Live & { attach(sink: LiveSink): void; clo
       onVehicles = listener
     },
     publishVehicles: some => {
-      for (const { id } of some) toTell.add(id)
+      for (const { id } of some) forOtherServers.add(id)
       show(some)
     },
     publish: (channel, event, message, forRole) => {
       const parts: [RoleSlug, unknown][] = []
-      for (const role of rolesHearing(channel)) {
+      for (const role of rolesOf(channel)) {
         const known = channel === 'map' ? sharedWith.map(role, message as Body<'map'>) : message
         const shared = forRole === undefined ? known : forRole(role, message)
         if (shared === undefined) continue
         parts.push([role, shared])
         sendTo(role, channel, event, shared)
       }
-      if (bus.isShared) bus.tell('live', { channel, event, parts } satisfies Passed)
-      const subject = toldToTablets(channel, message)
-      if (subject !== undefined) tellEverywhere({ cartIds: 'all', subject })
+      if (bus.isShared) bus.publish('live', { channel, event, parts } satisfies Passed)
+      const subject = tabletSubjectOf(channel, message)
+      if (subject !== undefined) sendEverywhere({ cartIds: 'all', subject })
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Where the live socket is, and the ticket that opens one: for people, and for the tablets of carts. */
+/** The address of the live socket, and the ticket that opens one: for people, and for the tablets of carts. */
 import { calls } from '@greensward/domain/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'

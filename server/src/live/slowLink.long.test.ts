@@ -1,4 +1,4 @@
-/** A page on a poor network: its link is late, narrow, stands still and breaks. */
+/** A page on a poor network: its link is late, narrow, stalls and breaks. */
 import { SILENT_TELEMETRY } from '@greensward/domain'
 import { calls, type VehiclesTold } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
@@ -21,9 +21,9 @@ afterAll(async () => {
 
 interface Page {
   readonly socket: Socket
-  /** Numbers of what it heard of settings, in the order that they came. */
+  /** Numbers of the settings messages that it received, in order. */
   readonly changes: readonly number[]
-  /** The newest batteries it heard of, by vehicle. */
+  /** The newest batteries that it received, by vehicle. */
   readonly batteries: ReadonlyMap<string, number | null>
 }
 
@@ -45,7 +45,7 @@ const openPage = async (url: string): Promise<Page> => {
 }
 
 const MOWERS = 20
-/** What changes the battery is told whole. */
+/** A change of the battery sends the whole vehicle. */
 const tellPositions = (battery: number): void =>
   server.app.ctx.live.publishVehicles(
     Array.from({ length: MOWERS }, (_, index) => ({
@@ -59,20 +59,20 @@ const tellPositions = (battery: number): void =>
   )
 
 let count = 0
-/** A person saves something while all mowers drive; resolves when the page has heard of it. */
-const change = async (hears: Page): Promise<void> => {
+/** A person saves something while all mowers drive; resolves when the page has received it. */
+const change = async (page: Page): Promise<void> => {
   count += 1
   tellPositions(count % 100)
-  const before = hears.changes.length
+  const before = page.changes.length
   const name = `Blade ${count}`
   await server.call('ROLE_ADMIN', calls.blades.create, { body: { name, widthM: 1, missionSpeedMps: 1 } })
-  await vi.waitFor(() => expect(hears.changes.length).toBeGreaterThan(before), { timeout: 20_000, interval: 5 })
+  await vi.waitFor(() => expect(page.changes.length).toBeGreaterThan(before), { timeout: 20_000, interval: 5 })
 }
 
 const isWithoutGap = (numbers: readonly number[]): boolean =>
   numbers.every((seq, index) => index === 0 || seq === (numbers[index - 1] ?? 0) + 1)
 
-it('a page behind a slow link that stands still hears of all that was saved, in order, and nobody waits for it', async () => {
+it('a page behind a stalled link receives all saves in order afterwards, and nobody waits for it', async () => {
   const near = await openPage(server.url)
   const far = await openPage(`http://127.0.0.1:${link.port}`)
   for (let round = 0; round < 5; round += 1) await change(near)
@@ -80,7 +80,7 @@ it('a page behind a slow link that stands still hears of all that was saved, in 
 
   link.stall(true)
   for (let round = 0; round < 40; round += 1) await change(near)
-  // Under way when it stood still, at the most.
+  // At most those that were in transit when the link stalled.
   expect(far.changes.length).toBeLessThan(near.changes.length)
   link.stall(false)
   await vi.waitFor(() => expect(far.changes).toEqual(near.changes), { timeout: 60_000 })
@@ -91,7 +91,7 @@ it('a page behind a slow link that stands still hears of all that was saved, in 
   await vi.waitFor(() => expect([...far.batteries.values()]).toEqual(newest), { timeout: 60_000 })
 }, 180_000)
 
-it('a page whose link was cut hears of that, comes back with a new ticket, and reads what was saved meanwhile', async () => {
+it('a page whose link was cut notices it, reconnects with a new ticket, and reads what was saved meanwhile', async () => {
   const near = await openPage(server.url)
   const far = await openPage(`http://127.0.0.1:${link.port}`)
   await change(near)

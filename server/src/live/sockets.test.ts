@@ -25,13 +25,13 @@ const connect = (token: string, headers: Record<string, string> = {}): Promise<S
   })
 }
 
-interface Heard {
+interface Received {
   readonly event: string
   readonly seq: number
   readonly message: unknown
 }
 
-const heard = (socket: Socket, channel: Channel): Promise<Heard> =>
+const received = (socket: Socket, channel: Channel): Promise<Received> =>
   new Promise(resolve => socket.once(channel, resolve))
 
 const ended = (socket: Socket): Promise<void> => new Promise(resolve => socket.once('disconnect', () => resolve()))
@@ -66,16 +66,16 @@ describe('a live socket', () => {
     const socket = await connect(await ticketOf('ROLE_MANAGER'))
     const seqs: number[] = []
     for (let round = 0; round < 3; round += 1) {
-      const next = heard(socket, 'settings')
+      const next = received(socket, 'settings')
       server.app.ctx.live.publish('settings', 'changed', { subject: 'map' })
       seqs.push((await next).seq)
     }
     const [first = 0] = seqs
     expect(seqs).toEqual([first, first + 1, first + 2])
   })
-  it('tells of a change that was made over HTTP', async () => {
+  it('reports a change that was made over HTTP', async () => {
     const socket = await connect(await ticketOf('ROLE_GREENKEEPER'))
-    const next = heard(socket, 'settings')
+    const next = received(socket, 'settings')
     await server.call('ROLE_ADMIN', calls.settings.updateBuggy, { body: { greenZoom: 20 } })
     expect(await next).toMatchObject({ event: 'changed', message: { subject: 'buggy' } })
   })
@@ -84,44 +84,44 @@ describe('a live socket', () => {
     const all = await connect(await ticketOf('ROLE_TEST_USER'))
     const cart = vehicle('cart')
     const mower = vehicle('mower')
-    const atBar = heard(bar, 'vehicles')
-    const atAll = heard(all, 'vehicles')
+    const atBar = received(bar, 'vehicles')
+    const atAll = received(all, 'vehicles')
     server.app.ctx.live.publishVehicles([{ ...cart, progress: 0.1 }, mower])
     server.app.ctx.live.publishVehicles([{ ...cart, progress: 0.2 }])
     expect((await atBar).message).toEqual([{ ...cart, progress: 0.2 }])
     expect((await atAll).message).toEqual([{ ...cart, progress: 0.2 }, mower])
   })
-  it('tells of a vehicle that only drove on in a few numbers, and of everything else whole', async () => {
+  it('sends a vehicle that only moved as a few numbers, and everything else whole', async () => {
     const socket = await connect(await ticketOf('ROLE_GREENKEEPER'))
     const mower = vehicle('mower')
-    const told = async (next: LiveVehicle): Promise<Heard> => {
-      const message = heard(socket, 'vehicles')
+    const sent = async (next: LiveVehicle): Promise<Received> => {
+      const message = received(socket, 'vehicles')
       server.app.ctx.live.publishVehicles([next])
       return message
     }
-    const first = await told(mower)
+    const first = await sent(mower)
     expect(first).toMatchObject({ event: 'vehicles', message: [mower] })
     const on = {
       ...mower,
       progress: 0.5,
       telemetry: { ...mower.telemetry, position: [0.001, 51] as const, speedMps: 1.5 },
     }
-    const second = await told(on as LiveVehicle)
+    const second = await sent(on as LiveVehicle)
     expect(second).toEqual({
       event: 'moved',
       seq: first.seq + 1,
       message: [[mower.id, [0.001, 51], 0, 1.5, null, null, 0, 0.5]],
     })
     const spinning = { ...on, telemetry: { ...on.telemetry, bladeOn: true } } as LiveVehicle
-    expect(await told(spinning)).toEqual({ event: 'vehicles', seq: first.seq + 2, message: [spinning] })
+    expect(await sent(spinning)).toEqual({ event: 'vehicles', seq: first.seq + 2, message: [spinning] })
   })
-  it('tells of those that only drove on and of the others in one message, so that none of them is left out', async () => {
+  it('sends moved vehicles and the others in one message, so that none of them is left out', async () => {
     const socket = await connect(await ticketOf('ROLE_GREENKEEPER'))
     const [known, other] = [vehicle('mower'), vehicle('cart')]
-    const first = heard(socket, 'vehicles')
+    const first = received(socket, 'vehicles')
     server.app.ctx.live.publishVehicles([known])
     const { seq } = await first
-    const next = heard(socket, 'vehicles')
+    const next = received(socket, 'vehicles')
     server.app.ctx.live.publishVehicles([{ ...known, progress: 0.5 }, other])
     expect(await next).toEqual({
       event: 'moved',
@@ -162,7 +162,7 @@ it('closes a connection that shows no ticket within seconds', async () => {
   const address = `${server.url}/socket.io/?EIO=4&transport=polling`
   const opened = await (await fetch(address)).text()
   const { sid } = JSON.parse(opened.slice(1))
-  // A poll waits for something to hear; the end of the connection is all there is.
+  // A poll waits for a message; it only notices the end of the connection.
   await fetch(`${address}&sid=${sid}`, { signal: AbortSignal.timeout(10_000) })
   expect((await fetch(`${address}&sid=${sid}`)).status).toBe(400)
 }, 20_000)

@@ -10,18 +10,18 @@ import type { LiveSink } from './live.ts'
 
 const TICKET_MS = 60_000
 const SOCKET_PATH = '/socket.io'
-/** A connection that shows no ticket is closed after this: it takes room from those who have one. */
+/** A connection that shows no ticket is closed after this, to free its slot for those who have one. */
 const TICKET_SHOWN_MS = 5_000
 /** More than any person has tabs; a session or a tablet that opens more loses its oldest. */
 const SOCKETS_PER_HOLDER = 20
 const ENDED_KEPT = 10_000
 
-/** Who a socket belongs to: `id` is that of the session, or of the tablet. */
+/** The owner of a socket: `id` is that of the session, or of the tablet. */
 export type Listener =
   | { readonly kind: 'person'; readonly id: string; readonly user: User }
   | { readonly kind: 'tablet'; readonly id: string; readonly cartId: string }
 
-/** Where tickets are kept: any server takes a ticket that any of them gave. */
+/** The store of tickets: any server accepts a ticket that any of them gave. */
 export interface Tickets {
   /** @param holderId of a session or a tablet */
   store(ticket: string, holderId: string, lifeMs: number): Promise<void>
@@ -34,7 +34,7 @@ export interface Sockets extends LiveSink {
   issueTicket(holderId: string): Promise<string>
   /** How many are open. */
   count(): number
-  /** Closes all: their people come again and read anew. */
+  /** Closes all: their pages reconnect and re-read. */
   endAll(): void
   /** Those of sessions, or of tablets, that are over. */
   end(holderIds: readonly string[]): void
@@ -46,7 +46,7 @@ const TABLETS = 'tablets'
 const cartRoom = (cartId: string): string => `cart ${cartId}`
 const PLAYER = 'player'
 
-/** Whoever sits in a cart hears of that cart and of no other. */
+/** A tablet receives messages of its own cart and of no other. */
 const roomsOf = (listener: Listener): string[] =>
   listener.kind === 'tablet'
     ? [TABLETS, cartRoom(listener.cartId)]
@@ -106,7 +106,7 @@ export const openSockets = (
     endAll: () => io.disconnectSockets(true),
     send: (role, name, envelope, isDroppable) => {
       const listeners = room(name, role)
-      // A message is written as text before socket.io looks whether there is anybody to hear it.
+      // socket.io writes a message as text before it looks for receivers.
       if (!io.sockets.adapter.rooms.has(listeners)) return
       const target = io.to(listeners)
       if (isDroppable) target.volatile.emit(name, envelope)

@@ -5,7 +5,7 @@ import { type Outgoing, sendNext } from '../db/outgoing.ts'
 import { mailQueue } from '../db/schema/index.ts'
 import type { Mail } from './sender.ts'
 
-/** @param tx the transaction of what the mail tells of */
+/** @param tx the transaction of the event that the mail reports */
 export const queueMail = async (tx: Reader, mail: Mail, dueAt: Date, now: Date): Promise<void> => {
   await tx.insert(mailQueue).values({ ...mail, dueAt, createdAt: now })
 }
@@ -39,7 +39,7 @@ export const sendNextMail = (
 
 const OLDEST_MS = 3 * 24 * 3_600_000
 
-/** News of three days ago is no news. */
+/** After three days a mail is too old to be sent. */
 export const forgetOldMail = async (db: Database, now: Date): Promise<void> => {
   await db.delete(mailQueue).where(lt(mailQueue.dueAt, new Date(now.getTime() - OLDEST_MS)))
 }

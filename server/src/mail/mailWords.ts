@@ -1,4 +1,4 @@
-/** What mail says, in the languages it is written in; `{{name}}` is a gap to fill. */
+/** The texts of mail, in its languages; `{{name}}` is a placeholder. */
 import type { MessageLanguage } from '@greensward/domain'
 import { texts as germanErrors } from '@greensward/messages/errors/de'
 import { texts as englishErrors } from '@greensward/messages/errors/en'
@@ -18,7 +18,7 @@ const ENGLISH = {
   whys: englishWhys,
   gate: englishGate,
   errors: englishErrors as Readonly<Record<string, string>>,
-  /** Where a date is written as the language writes it. */
+  /** The position of a date in a sentence of the language. */
   locale: 'en-GB',
   courseTime: '{{course}}, {{time}} course time',
   because: 'You get this because you chose so in your account.',
@@ -61,6 +61,6 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
   },
 }
 
-/** A gap that nothing is given for stays as it stands. */
+/** A placeholder without a value stays as it is. */
 export const filled = (text: string, values: Readonly<Record<string, string | number>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (gap, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : gap))

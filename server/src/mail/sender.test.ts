@@ -43,7 +43,7 @@ const startMailServer = async (answerToData: string): Promise<{ url: string; lin
 
 const MAIL = { to: 'greta@example.org', subject: 'Your code', text: '123456 is your code' }
 
-it('hands a message to the mail server', async () => {
+it('delivers a message to the mail server', async () => {
   const { url, lines } = await startMailServer('250 taken')
   await createSmtpSender(url, 'Course <course@example.org>').send(MAIL)
   expect(lines).toContain('RCPT TO:<greta@example.org>')
@@ -57,7 +57,7 @@ it('fails when the mail server does not take it, or is not there', async () => {
   await expect(createSmtpSender('smtp://127.0.0.1:1', 'course@example.org').send(MAIL)).rejects.toThrow()
 })
 
-it('lets nobody add a recipient by a line break in an address', async () => {
+it('refuses a line break in an address, which would add a recipient', async () => {
   const { url, lines } = await startMailServer('250 taken')
   const to = 'greta@example.org\r\nBcc: eve@example.org'
   await createSmtpSender(url, 'course@example.org')

@@ -20,7 +20,7 @@ const envelopeOf = ({ to, subject, text }: Mail) => ({
 })
 
 export interface Sender {
-  /** Resolves when the message is handed over. @throws where it cannot be */
+  /** Resolves when the message is delivered to the mail server. @throws where it cannot be */
   send(mail: Mail): Promise<void>
 }
 
@@ -53,7 +53,7 @@ export const createOutboxSender = (folder: string, from: string, now: () => Date
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const composed = await transport.sendMail({ ...envelopeOf(mail), date: now() })
       const name = `${now().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`
-      // Moved into place when complete: whoever watches the folder never reads half a message.
+      // Moved into place when complete: a program that watches the folder never reads half a message.
       const unfinished = join(folder, `.${name}`)
       await writeFile(unfinished, composed.message, { mode: 0o600 })
       await rename(unfinished, join(folder, name))

@@ -1,4 +1,4 @@
-/** The one way in which the map changes: a diff, all or nothing, under the map's lock, with its history and its audit. */
+/** The only function that changes the map: a diff, all or nothing, under the map's lock, with its history and its audit. */
 
 import {
   applyDiff,
@@ -22,7 +22,7 @@ import { newPlaceOf } from './courseMove.ts'
 import { addChange, centreMap, readBounds, readChange, writeBounds, writeDiff } from './mapStore.ts'
 import { refuseBrokenRules } from './refuseBrokenRules.ts'
 
-export interface ChangeDoors {
+export interface ChangePorts {
   readonly ctx: Context
   readonly course: CurrentCourse
   readonly checks: CourseChecks
@@ -38,7 +38,7 @@ export interface CourseChange {
 /** `moved`: the bounds and the centre of the map settings changed with it. */
 export interface ChangedMap extends CourseMap {
   readonly moved: boolean
-  /** What was applied: the diff that was asked for, and what a removed hole leaves behind. */
+  /** The diff that was applied: the requested one, and what a removed hole leaves behind. */
   readonly diff: CourseDiff
 }
 
@@ -61,11 +61,11 @@ const refuseOddShape = (diff: CourseDiff): void => {
 }
 
 /**
- * Applies a diff inside the caller's transaction; after the commit the caller hands the answer to `announceChange`.
+ * Applies a diff inside the caller's transaction; after the commit the caller passes the answer to `announceChange`.
  * @throws Refusal: mapConflict with today's features, zoneBusy..., zoneIntersects, invalid
  */
 export const changeCourse = async (
-  { ctx, course, checks }: ChangeDoors,
+  { ctx, course, checks }: ChangePorts,
   tx: Tx,
   change: CourseChange,
 ): Promise<ChangedMap> => {
@@ -121,11 +121,11 @@ export const inverseOf = async (tx: Tx, revision: number): Promise<Pick<CourseCh
   return { label: `Undo: ${change.label}`.slice(0, 120), diff: invertDiff(change.diff) }
 }
 
-/** Corners that go out to every open map in one message; who hears of more reads the map, which is packed once for all. */
+/** The most corners that go out to every open map in one message; beyond it maps re-read a map that is packed once for all. */
 const MOST_CORNERS_PUBLISHED = 5_000
 
 /** After the commit: this process, other features and every open map learn of it. */
-export const announceChange = ({ ctx, course }: ChangeDoors, { moved, diff, ...map }: ChangedMap): void => {
+export const announceChange = ({ ctx, course }: ChangePorts, { moved, diff, ...map }: ChangedMap): void => {
   if (isEmptyDiff(diff)) return
   course.accept(map)
   if (moved || isFirst(diff, map.features)) {

@@ -9,7 +9,7 @@ const actionFor = (feature: CourseFeature): Action => {
       return 'map.editRoads'
     case 'restriction':
     case 'radius':
-      // A no-go for carts alone belongs to those who look after the carts.
+      // A no-go for carts alone belongs to the staff who look after the carts.
       return feature.properties.appliesTo === 'carts' ? 'map.editRoads' : 'map.edit'
     default:
       return 'map.edit'

@@ -6,7 +6,7 @@ import type { Tx } from '../db/database.ts'
 import { refuse } from '../http/refusal.ts'
 import { readDiffs } from './mapStore.ts'
 
-/** What changed from one revision to another, as one diff; `to` is today where it is left out. */
+/** The changes from one revision to another, as one diff; `to` is today where it is left out. */
 export const differenceOf = async (
   tx: Tx,
   from: number,

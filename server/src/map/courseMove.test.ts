@@ -35,7 +35,7 @@ const here = zone(-2.8, 52.75)
 const there = zone(-82.02, 33.5)
 const diff = (added: CourseFeature[], removed: CourseFeature[]) => ({ added, updated: [], removed })
 
-test('a course that is replaced by one elsewhere takes the bounds along, with room to draw', () => {
+test('moves the bounds when a course is replaced by one elsewhere, with a margin to draw in', () => {
   const [west, south, east, north] = newPlaceOf([here], diff([there], [here]), BOUNDS) ?? [0, 0, 0, 0]
   expect(west).toBeLessThan(-82.022)
   expect(east).toBeGreaterThan(-82.017)

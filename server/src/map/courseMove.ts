@@ -11,8 +11,8 @@ const isWithin = ([west, south, east, north]: LonLatBox, { topLeft, bottomRight 
   west >= topLeft[0] && east <= bottomRight[0] && north <= topLeft[1] && south >= bottomRight[1]
 
 /**
- * The box of the new place when a diff leaves no zone and no hole of today and brings others that lie beyond the bounds;
- * undefined for every other diff. Bounds guard a course against strays; here there is no course left to guard.
+ * The box of the new course when a diff leaves no zone and no hole of today and brings others beyond the bounds;
+ * undefined for every other diff. Bounds guard a course against strays; after such a diff no course is left to guard.
  */
 export const newPlaceOf = (
   today: readonly CourseFeature[],

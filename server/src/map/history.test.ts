@@ -58,7 +58,7 @@ describe('the past of the map', () => {
     states.push(await today())
   })
 
-  test('every revision can be looked at as it was', async () => {
+  test('every revision can be viewed as it was', async () => {
     for (const state of states) {
       const then = await mapAt(state.revision)
       expect(then.revision).toBe(state.revision)
@@ -68,7 +68,7 @@ describe('the past of the map', () => {
     expect(later.error.kind).toBe('notFound')
   })
 
-  test('a change tells what stood there before and after', async () => {
+  test('a change shows the features before and after', async () => {
     const revision = states[1]?.revision ?? 0
     const { result } = await server.call('ROLE_TEST_USER', calls.mapHistory.change, { params: { revision } })
     expect(result).toMatchObject({
@@ -111,7 +111,7 @@ describe('the past of the map', () => {
     expect((await server.call('ROLE_BUGGY_ADMIN', calls.mapHistory.restore, { params })).status).toBe(403)
   })
 
-  test('undoing a change whose things were changed since is refused with what is there', async () => {
+  test('refuses to undo a change of features that were changed since, and returns the present ones', async () => {
     const revision = states[1]?.revision ?? 0
     const { error } = await server.call('ROLE_GREENKEEPER', calls.map.revert, { params: { revision } })
     expect(error).toMatchObject({

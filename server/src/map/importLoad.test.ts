@@ -45,7 +45,7 @@ describe('many large imports at once', () => {
     return existsSync(folder) ? readdirSync(folder) : []
   }
 
-  test('are read in turn within bounds of memory; what goes beyond a share is refused with the time to try again', async () => {
+  test('are read in turn within bounds of memory; imports beyond the share of a person are refused with a time to retry', async () => {
     const before = process.memoryUsage.rss()
     let most = before
     const watch = setInterval(() => {

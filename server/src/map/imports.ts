@@ -1,4 +1,4 @@
-/** What a file would become on the map: read in a thread of its own, so that a large or hostile one holds nothing up. */
+/** Previews the map after an import: read in a thread of its own, so that a large or hostile file blocks nothing. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'

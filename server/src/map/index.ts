@@ -17,7 +17,7 @@ import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
 import { Refusal, refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route, type User } from '../http/route.ts'
-import { announceChange, type ChangeDoors, changeCourse, inverseOf } from './changeCourse.ts'
+import { announceChange, type ChangePorts, changeCourse, inverseOf } from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
 import { createCourseChecks } from './courseChecks.ts'
 import { differenceOf, mapAt } from './courseHistory.ts'
@@ -59,7 +59,7 @@ const versionOf = ({ at, ...version }: StoredVersion): CourseVersion => ({ ...ve
 
 export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature => {
   const checks = createCourseChecks()
-  const doors: ChangeDoors = { ctx, course, checks }
+  const ports: ChangePorts = { ctx, course, checks }
   const bodies = createMapBodies()
   const imports: Imports = createImports(ctx, course)
   const exports: Exports = createExports(ctx, course)
@@ -211,11 +211,11 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
   ): Promise<ResultOf<typeof calls.map.change>> => {
     let changed: Awaited<ReturnType<typeof changeCourse>> | undefined
     const answer = await write(async tx => {
-      changed = await changeCourse(doors, tx, { label, diff, user })
+      changed = await changeCourse(ports, tx, { label, diff, user })
       const left = losingHoles(changed.diff).map(feature => ({ id: feature.id, title: featureTitle(feature) }))
       return { revision: changed.revision, leftWithoutHole: left }
     })
-    if (changed !== undefined) announceChange(doors, changed)
+    if (changed !== undefined) announceChange(ports, changed)
     return answer
   }
 

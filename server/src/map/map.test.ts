@@ -104,7 +104,7 @@ test('the first features on an empty map put its middle there, later ones do not
   expect(await centre()).toEqual([lon, lat])
 })
 
-test('a note keeps the name of its writer and the time at which the server took it, also when it is changed', async () => {
+test('a note keeps its author and the time of its first save, also when it is changed', async () => {
   const sent = note()
   expect((await change({ added: [sent] })).status).toBe(200)
   const kept = async () => (await readMap()).features.find(({ id }) => id === sent.id) ?? expect.fail('no note')
@@ -120,7 +120,7 @@ test('a note keeps the name of its writer and the time at which the server took 
 })
 
 describe('reading the map', () => {
-  test('an unchanged map is answered by 304 to the etag of before, a changed one anew', async () => {
+  test('an unchanged map is answered by 304 to the etag of before, a changed one by the new map', async () => {
     const first = await server.call('ROLE_ADMIN', calls.map.get)
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe('')
@@ -158,7 +158,7 @@ describe('changing the map', () => {
     expect((await change({ added: [feature] }, role)).status).toBe(status)
   })
 
-  test('two changes of one feature from the same state: the second gets what is there today', async () => {
+  test('two changes of one feature from the same state: the second gets a conflict with the present feature', async () => {
     const before = zone(rectangle(0, 40, 10, 10))
     await change({ added: [before] })
     const mine = { ...before, properties: { ...before.properties, title: 'Mine' } }
@@ -170,7 +170,7 @@ describe('changing the map', () => {
     expect(refused[0]?.error).toMatchObject({ kind: 'mapConflict', details: [{ id: before.id, today }] })
   })
 
-  test('a conflict shows nobody what they may not read', async () => {
+  test('a conflict shows only what the person may read', async () => {
     const hidden = zone(rectangle(0, 80, 10, 10))
     await change({ added: [hidden] })
     const asNote = { ...note(), id: hidden.id }
@@ -260,7 +260,7 @@ describe('changing the map', () => {
     expect((await change({ updated: [[feature, { ...feature, id: crypto.randomUUID() }]] })).error.kind).toBe('invalid')
   })
 
-  test('history names who did what, and a change is undone by its inverse', async () => {
+  test('history names person and change, and a change is undone by its inverse', async () => {
     const feature = zone(rectangle(0, 140, 10, 10))
     const { revision } = (await change({ added: [feature] })).result
     const { items } = (await server.call('ROLE_ADMIN', calls.map.changes)).result
@@ -336,7 +336,7 @@ describe('importing a file', () => {
     ['text that is neither', 'hello', /neither OpenStreetMap XML.* nor GeoJSON/],
     ['other JSON', '{"type":"Topology"}', /not a GeoJSON/],
     ['JSON as deep as a well', '{"a":'.repeat(100_000), /nested more than/],
-    ['bytes that are no text', new Uint8Array([0x80, 0xff, 0xfe]), /neither UTF-8/],
+    ['bytes that are not text', new Uint8Array([0x80, 0xff, 0xfe]), /neither UTF-8/],
   ])('%s is refused with the reason, and where possible the line', async (_, content, message) => {
     const { revision } = await readMap()
     const { status, error } = await upload(content)

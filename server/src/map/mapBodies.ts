@@ -1,4 +1,4 @@
-/** The whole map as it goes over the wire, written and compressed once a revision, not once a reader. */
+/** The whole map as it is sent, written and compressed once a revision, not once a reader. */
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { constants, gzip } from 'node:zlib'
@@ -7,7 +7,7 @@ import { jsonInSlices } from '../threads/jsonInSlices.ts'
 
 const compress = promisify(gzip)
 
-/** What everybody with the right to see the course sees of it; the rest is for those who run it. */
+/** The part that everybody with the right to see the course sees; the rest is for those who run it. */
 export const isPublicKind = ({ kind }: CourseFeature): boolean => kind === 'hole' || kind === 'road'
 
 export interface MapBody {

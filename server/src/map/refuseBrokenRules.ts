@@ -8,7 +8,7 @@ import { busyTargets } from '../missionLife/missionsStore.ts'
 import type { CourseChecks } from './courseChecks.ts'
 import { readBounds } from './mapStore.ts'
 
-/** What a diff has to be judged against: holes that its zones may name, and whatever lies near. */
+/** The context for judging a diff: holes that its zones may name, and all features nearby. */
 const concernedBy = (diff: CourseDiff, features: readonly CourseFeature[]): readonly CourseFeature[] => {
   const written = [...diff.added, ...diff.updated.map(([, after]) => after)]
   const box = boxAround(written.map(boxOfFeature))

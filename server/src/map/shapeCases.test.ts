@@ -20,20 +20,20 @@ const isThere = existsSync(FILE)
 interface ShapeCase {
   readonly id: string
   readonly geometry?: unknown
-  /** The text of the geometry, where it is no JSON or JSON would lose what is wrong with it. */
+  /** The text of the geometry, where it is not JSON or JSON would hide the fault. */
   readonly raw?: string
   readonly expect: 'accept' | 'reject' | 'reject-or-repair' | 'accept-or-reject-type' | 'no-5xx'
 }
 
 const NONE: ShapeCase = { id: 'every case', expect: 'no-5xx' }
-/** One that is skipped stands for them where they are absent: a suite without any test fails. */
+/** A skipped test replaces them where they are absent: a suite without any test fails. */
 const cases: readonly ShapeCase[] = isThere ? JSON.parse(readFileSync(FILE, 'utf8')).cases : [NONE]
 
 let server: TestServer
 let zoneTypeId: string
 beforeAll(async () => {
   server = await startTestServer()
-  // The cases lie round 1.5 degrees west, 52 degrees north; what lies elsewhere is far from the course.
+  // The cases are around 1.5 degrees west, 52 degrees north; everything else is far from the course.
   await server
     .call('ROLE_ADMIN', calls.settings.update, {
       body: { topLeftLon: -1.6, topLeftLat: 52.1, bottomRightLon: -1.4, bottomRightLat: 51.9 },
@@ -68,7 +68,7 @@ const ringAt = (corners: readonly Position[]): Position[] => {
   return [...ring, ...ring.slice(0, 1)]
 }
 
-describe('polygons whose verdict is known because of how they were drawn', () => {
+describe('polygons with a known verdict', () => {
   test.each(drawn)('$id: $problem', async ({ outer, holes, problem }) => {
     const geometry = { type: 'Polygon', coordinates: [outer, ...holes].map(ringAt) }
     const { id, status, error } = await post(JSON.stringify(geometry))
@@ -99,7 +99,7 @@ describe('polygons whose verdict is known because of how they were drawn', () =>
     ['a longitude of 181', polygon('[181,52],[181.001,52],[181,52.001],[181,52]')],
     ['latitude before longitude', polygon('[52,-1.5],[52,-1.499],[52.001,-1.499],[52,-1.5]')],
     ['a country', polygon('[-5,50],[2,50],[2,56],[-5,50]')],
-    ['text that is no JSON', '{"type":"Polygon","coordinates":[[[-1.5,52],'],
+    ['text that is not JSON', '{"type":"Polygon","coordinates":[[[-1.5,52],'],
   ])('%s is refused with a reason', async (_, geometry) => {
     const { id, status, error } = await post(geometry)
     expect(status).toBeGreaterThanOrEqual(400)
@@ -121,7 +121,7 @@ describe(`polygons and the verdict of GEOS on them${isThere ? '' : ' (skipped: s
         expect(isAccepted, JSON.stringify(error)).toBe(true)
         break
       case 'reject':
-      // Nothing is repaired behind anybody's back: what is not valid is refused with its place.
+      // Nothing is repaired silently: an invalid shape is refused with its position.
       case 'reject-or-repair':
         expect(isAccepted).toBe(false)
         break
@@ -150,7 +150,7 @@ describe('rings of far too many corners', () => {
   }
 
   // How long they take is measured by bench/src/hugeRings.ts.
-  test('one of a million is refused by counting while it comes in, and others are answered meanwhile', async () => {
+  test('one of a million corners is refused while it is received, and others are answered meanwhile', async () => {
     const geometry = ring(1_000_000)
     let answered = 0
     let isOver = false
@@ -168,7 +168,7 @@ describe('rings of far too many corners', () => {
     expect(answered).toBeGreaterThan(0)
   }, 60_000)
 
-  test('one as large as is allowed is taken, a corner more is not', async () => {
+  test('one of the largest allowed size is accepted, a corner more is not', async () => {
     expect((await post(ring(19_999))).status).toBe(200)
     expect((await post(ring(20_002))).status).toBe(422)
   }, 60_000)

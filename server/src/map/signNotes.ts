@@ -1,4 +1,4 @@
-/** The server says who wrote a note, and when: neither is taken from the caller. */
+/** The server sets author and time of a note: neither is taken from the caller. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 
 type Signature = Readonly<{ author: string; time: string }>

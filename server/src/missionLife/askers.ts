@@ -1,4 +1,4 @@
-/** For whom the planner works: whoever asks for much waits for his own questions, and what nobody waits for any more ends. */
+/** For whom the planner works: each asker waits for their own questions, and a question that nobody waits for ends. */
 
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyReply } from 'fastify'
@@ -29,7 +29,7 @@ export interface Askers {
 
 const BUSY_S = 5
 
-/** What a caller reads where his question left the queue unanswered. @throws Refusal, or the error itself */
+/** The answer to a caller whose question left the queue unanswered. @throws Refusal, or the error itself */
 export const refuseUnanswered = (error: unknown): never => {
   if (error instanceof ThreadsBusy)
     return error.of === 'owner'

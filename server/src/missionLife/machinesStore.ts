@@ -36,11 +36,11 @@ export const readRainMode = async (reader: Reader): Promise<boolean> => {
   return row !== undefined && 'rainMode' in row.value && row.value.rainMode === 'true'
 }
 
-/** How long ground stays wet by what the weather source says; null where it says nothing of it. */
+/** How long the course stays wet by the weather source; null where it says nothing about that. */
 export const readWetUntil = async (reader: Reader): Promise<Date | null> =>
   (await reader.select({ wetUntil: weather.wetUntil }).from(weather))[0]?.wetUntil ?? null
 
-/** To one of how many days what wet ground keeps from being mown is moved; 0 moves nothing. */
+/** The number of days within which wet work is rescheduled; 0 reschedules nothing. */
 export const readCatchUpDays = async (reader: Reader): Promise<number> =>
   (await reader.select({ days: weather.catchUpDays }).from(weather))[0]?.days ?? DEFAULT_WEATHER_SETTINGS.catchUpDays
 

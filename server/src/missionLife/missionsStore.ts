@@ -27,7 +27,7 @@ import { englishWhy } from './why.ts'
 
 export type MissionRow = typeof missions.$inferSelect
 
-/** What a mission works on, with its own part of it where several mowers share it. */
+/** The target of a mission, with its own part of it where several mowers share it. */
 export const targetOf = ({
   targetKind: kind,
   targetId: featureId,
@@ -146,15 +146,15 @@ const orderOf = (sort: string | undefined): SQL[] => {
   const falls = sort?.startsWith('-') ?? true
   const name = (sort ?? '-createdAt').replace(/^-/, '')
   const column = Object.hasOwn(SORTS, name) ? SORTS[name as keyof typeof SORTS] : missions.createdAt
-  // A moment that is not there stands behind those that are, whichever way the list runs.
+  // Missing times come after the others, in either direction of the list.
   const nullable = name === 'startsAt' || name === 'startedAt' || name === 'endedAt'
   const order = falls ? desc(column) : asc(column)
   return [falls && nullable ? sql`${order} nulls last` : order, falls ? desc(missions.id) : asc(missions.id)]
 }
 
 /**
- * What of a text is looked for, by whatever a person would call a mission: its title, who planned it, its ground, its mower.
- * Ground and mower are found first, so that what is asked of the missions is what their indexes answer.
+ * Searches a text in everything that a person would call a mission by: its title, who planned it, its field, its mower.
+ * Field and mower are found first, so that the indexes of the missions can answer the rest.
  */
 const matching = async (reader: Reader, search: string | undefined): Promise<SQL | undefined> => {
   const text = search?.trim() ?? ''
@@ -411,7 +411,7 @@ export const readStretches = async (reader: Reader, missionId: string): Promise<
     .orderBy(asc(missionStretches.id))
 
 /**
- * Takes for itself the missions whose time has come and that nobody has taken yet, the earliest first. Another server that
+ * Claims the missions whose time has come and that nobody has claimed yet, the earliest first. Another server that
  * looks at the same moment takes others: none waits for the other, and none is taken twice.
  */
 export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => {

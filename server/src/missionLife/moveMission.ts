@@ -1,4 +1,4 @@
-/** The one way in which a mission's status changes: by the domain's table, with a log line, audited, in one transaction. */
+/** The only function that changes a mission's status: by the domain's table, with a log line, audited, in one transaction. */
 import {
   type Mission,
   type MissionEffect,
@@ -22,7 +22,7 @@ import {
 } from './missionsStore.ts'
 import { englishWhy } from './why.ts'
 
-/** Whoever moves a mission: a person, or the system by itself. */
+/** The person that moves a mission, or the system by itself. */
 export interface Actor {
   readonly user?: { readonly id: number; readonly fullname: string }
 }
@@ -50,14 +50,14 @@ export interface Move {
   readonly why: MissionWhy
   /** Runs under the lock before anything is written; what it returns refuses the move. */
   readonly guard?: (tx: Tx, row: MissionRow) => Promise<void>
-  /** The mission item that the run begins with, when the mission sets off. */
+  /** The mission item that the run begins with, when the mission starts. */
   readonly fromSeq?: number
 }
 
 const REASONED: readonly Mission['status'][] = ['stopped', 'failed', 'cancelled', 'missed']
 const ENDED: readonly Mission['status'][] = ['done', 'failed', 'cancelled', 'missed']
 
-/** In a transaction of the caller, who announces the mission after the commit. */
+/** In a transaction of the caller, which announces the mission after the commit. */
 export const moveMissionIn = async (
   tx: Tx,
   ctx: Pick<Context, 'clock' | 'audit'>,
@@ -109,7 +109,7 @@ export const moveMission = async (ctx: Context, move: Move): Promise<Result<Move
   return moved
 }
 
-/** A line in the mission's log that changes no status: a step of a start, a warning on the way. */
+/** A line in the mission's log that changes no status: a step of a start, a warning during a drive. */
 export const noteInLog = async (ctx: Context, missionId: string, actor: Actor, why: MissionWhy): Promise<void> => {
   await ctx.db.transaction(async tx => {
     const row = await lockMission(tx, missionId)

@@ -67,7 +67,7 @@ describe('people who share the planner', () => {
     expect(await older).toBe(409)
   }, 120_000)
 
-  test('refuses more plans of one person than may wait, and says when to try again', async () => {
+  test('limits the waiting plans of one person, and answers with a time to retry', async () => {
     const token = await server.openSession('ROLE_ADMIN')
     const leaving = new AbortController()
     const body = JSON.stringify(lawns.request({ target: { kind: 'zone', featureId: heavy.id } }))
@@ -90,7 +90,7 @@ describe('people who share the planner', () => {
     leaving.abort()
     await Promise.all(asked)
     const { items } = (await server.call('ROLE_ADMIN', calls.missions.list, { query: { page: 1, perPage: 50 } })).result
-    // What was still being planned when the caller hung up was never stored.
+    // A mission that was still being planned when the caller hung up was never stored.
     expect(items).toEqual([])
   }, 240_000)
 })

@@ -84,7 +84,7 @@ const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
   }
 }
 
-/** Nothing where the ground has changed since: what was saved then says nothing about it. */
+/** Nothing where the field has changed since: the saved progress does not apply to the new one. */
 const uncutOf = ({ ground, widthM, saved }: PlanQuestions['uncut']['input']): readonly PolygonGeometry[] => {
   const found = missionGround(ground)
   if (!found.ok) return []

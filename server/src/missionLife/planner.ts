@@ -48,7 +48,7 @@ export interface PlannedMission {
   readonly planSource: 'computed' | 'uploaded'
 }
 
-/** What a plan is made from, and what of it is kept beside the plan. */
+/** The input of a plan, and the part of it that is kept beside the plan. */
 export interface PlanQuestion {
   readonly input: PlanInput
   readonly mower: Mower
@@ -65,7 +65,7 @@ const MOST_WAITING_EACH = 8
 const MOST_WAITING = 64
 
 export interface Planner {
-  /** Counts all that `work` asks to one person, who waits in turn with the others. */
+  /** Counts all questions of `work` for one person, who waits in turn with the others. */
   readonly asking: Askers['asking']
   /** As `asking`; a newer question of the same name and person ends the older. @throws Refusal superseded */
   readonly latest: Askers['latest']
@@ -76,7 +76,7 @@ export interface Planner {
    */
   plan(request: MissionRequest, start?: Position, file?: unknown): Promise<PlannedMission>
   /**
-   * What a plan for this request is made from.
+   * The input of a plan for this request.
    * @throws Refusal invalid
    */
   questionFor(request: MissionRequest, start?: Position): Promise<PlanQuestion>
@@ -84,13 +84,13 @@ export interface Planner {
   ask<K extends keyof PlanQuestions>(kind: K, input: PlanQuestions[K]['input']): Promise<PlanQuestions[K]['answer']>
   /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
   checkPlan(plan: MissionPlan, target: MissionTarget, mower: Pick<Mower, 'widthM'>): Promise<readonly PlanViolation[]>
-  /** The same for a way as it was read back. */
+  /** The same for a path that was read back. */
   checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
-  /** How a mower gets from one place to another round what it must keep out of; null where it cannot. */
+  /** A mower's path from one position to another round obstacles; null where there is none. */
   way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
   /**
    * The fence of a mission: see `missionFence`. Null where the target is gone or none fits.
-   * @param approach how many places of the path lead to where the plan begins
+   * @param approach how many points of the path lead to where the plan begins
    * @param mostItems corners and circles that the mower stores
    */
   fence(
@@ -100,19 +100,19 @@ export interface Planner {
     widthM: number,
     mostItems: number,
   ): Promise<MissionFence | null>
-  /** What a saved progress left uncut; nothing where the map changed since. */
+  /** The uncut part of a saved progress; nothing where the map changed since. */
   uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
   close(): Promise<void>
 }
 
 /** Things this near to a target still count in its plan. */
 const AROUND_M = 50
-/** A way round something may lead this far aside, with a little to spare. */
+/** A path round an obstacle may lead this far aside, with a little to spare. */
 const DETOUR_M = 350
 
 const wrongField = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
-/** What of the map a plan on this target has to know. */
+/** The part of the map that a plan on this target has to know. */
 export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] =>
   featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
 
@@ -263,7 +263,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       const map = await course.read()
       const feature = targetFeature(map.features, target)
       if (feature === undefined) return null
-      // The way may come from afar, and what stands beside it has to be known too.
+      // The route may come from afar, and the obstacles beside it have to be known too.
       const near = new Set([
         ...groundFeatures(map, feature),
         ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),

@@ -1,4 +1,4 @@
-/** What a log says and why a mission stands as it does: kept as what happened, and beside it as a sentence in English. */
+/** The reasons in logs and of a mission's status: kept as events, and beside them as a sentence in English. */
 
 import {
   type GateLine,
@@ -33,7 +33,7 @@ export const englishWhy = (said: MissionWhy): string => whySentence(said, englis
 
 const PREFIX = 'error.'
 
-/** What was refused, as a part of a sentence: its kind names the code, so that each reader gets the text of the catalogue. */
+/** A refusal as a part of a sentence: its kind names the code, so that each reader gets the text of the catalogue. */
 export const partOfSaid = (said: Said): WhyPart => ({
   kind: PREFIX + said.code,
   values: Object.fromEntries(
@@ -50,7 +50,7 @@ const eachPart = (value: WhyValue, as: (part: WhyPart) => WhyValue): WhyValue =>
   return 'kind' in value ? as(value) : value.map(part => as(part) as WhyPart)
 }
 
-/** What is too deep within sentences to be kept is said in English. */
+/** A sentence that is nested too deep to be kept is stored in English. */
 const shallow = (values: MissionWhy['values'], depth: number): MissionWhy['values'] =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -74,7 +74,7 @@ export const gateShut = (lines: readonly GateLine[]): MissionWhy =>
     lines: shutLines(lines).map(({ code, params }) => partOf({ kind: code, values: params as GateLine['values'] })),
   })
 
-/** What the server itself found against a start, as an outcome that a log can tell in any language. */
+/** The server's own objection to a start, as an outcome that a log can show in any language. */
 export const refusalOf = (reason: string, said: MissionWhy): Outcome & { readonly why: MissionWhy } => ({
   outcome: 'rejected',
   reason,
@@ -82,7 +82,7 @@ export const refusalOf = (reason: string, said: MissionWhy): Outcome & { readonl
   why: said,
 })
 
-/** What a mower, or who speaks with it, answered. */
+/** The answer of a mower, or of the gateway that speaks with it. */
 export const answerWhy = (
   outcome: Exclude<Outcome, { outcome: 'accepted' }> & { readonly why?: MissionWhy },
 ): MissionWhy =>

@@ -1,4 +1,4 @@
-/** What the calendar asks for: free slots, rounds to come, times when nobody mows. */
+/** The routes of the calendar: free slots, rounds to come, times when nobody mows. */
 import { addDays, spansMeet, startOfDay, timetableSpans } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'

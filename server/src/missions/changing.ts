@@ -86,14 +86,14 @@ const takesOtherRoom = (before: MissionRow, request: MissionRequest, durationS: 
   before.slotS !== request.slotS ||
   durationS > before.stats.durationS
 
-/** What a log says of a change; a move names both times by the course's clock. */
-const changeWhy = (before: MissionRow, request: MissionRequest, isPlannedAnew: boolean, zone: string): MissionWhy => {
-  const told = (at: Date | null) => (at === null ? partOf(why('noTime')) : `${dayOf(at, zone)} ${clockOf(at, zone)}`)
+/** The log line of a change; a move names both times by the course's clock. */
+const changeWhy = (before: MissionRow, request: MissionRequest, isReplanned: boolean, zone: string): MissionWhy => {
+  const shown = (at: Date | null) => (at === null ? partOf(why('noTime')) : `${dayOf(at, zone)} ${clockOf(at, zone)}`)
   const after = request.startsAt === null ? null : new Date(request.startsAt)
   const moved = before.startsAt?.getTime() !== after?.getTime()
   return moved
-    ? why(isPlannedAnew ? 'movedAnew' : 'movedKept', { from: told(before.startsAt), to: told(after) })
-    : why(isPlannedAnew ? 'changedAnew' : 'changedKept')
+    ? why(isReplanned ? 'movedAnew' : 'movedKept', { from: shown(before.startsAt), to: shown(after) })
+    : why(isReplanned ? 'changedAnew' : 'changedKept')
 }
 
 export interface PlanChange {
@@ -125,7 +125,7 @@ export const changePlanned = async (
     wrong('startsAt', said('inThePast'))
   const wholeSeries = change.scope === 'following' || change.repeat !== undefined
   if (change.repeat !== undefined && change.repeat !== null) checkRepeat(change.repeat, request.startsAt, zone)
-  // Those that follow are gone before the slot is judged: what is planned for them anew must not be in its own way.
+  // Those that follow are removed before the slot is checked: their new plans must not conflict with the old ones.
   const cause = changeWhy(before, request, planned !== undefined, zone)
   let row = await changeMission(ctx, tx, before, { request, planned, user, why: cause })
   let gone: readonly string[] = []

@@ -1,4 +1,4 @@
-/** When the groups that are now on the course come to a hole and the ground of missions there, and are gone from it. */
+/** The times at which the groups now on the course reach a hole and the fields on it, and leave them. */
 import {
   type ComingPlay,
   type CourseMap,
@@ -13,7 +13,7 @@ import { playingRounds } from './playStore.ts'
 
 type Asked = Pick<Context, 'db' | 'clock' | 'config'>
 
-/** With the ground that may be mown on the hole; earliest first. */
+/** With the fields that may be mown on the hole; earliest first. */
 interface PlayOnGround extends ComingPlay {
   readonly featureIds: string[]
 }
@@ -41,7 +41,7 @@ export const playsToCome = async ({ db, clock, config }: Asked, { features }: Co
     })
 }
 
-/** Those on the ground of a mission. */
+/** Those on the field of a mission. */
 export const comingPlays = async (ctx: Asked, map: CourseMap, missionTarget: MissionTarget): Promise<ComingPlay[]> => {
   const target = targetFeature(map.features, missionTarget)
   if (target === undefined) return []

@@ -1,5 +1,5 @@
 /**
- * Planning a course takes seconds, so it goes on behind the request that began it and is asked for until it is done. It is
+ * Planning a course takes seconds, so it continues behind the request that began it and is polled until it is done. It is
  * kept by the server that began it; any other asks that one.
  */
 
@@ -24,10 +24,10 @@ import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import { Refusal, refuse, refuseFields } from '../http/refusal.ts'
 import type { User } from '../http/route.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import { readBlade, readMower, readTimeZone, readZoneTypes } from '../missionLife/machinesStore.ts'
 import { readLedger } from '../missionLife/missionsStore.ts'
 import type { PlannedMission, Planner } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 import { wetTimes } from './schedule.ts'
 import { readOccupations } from './scheduleStore.ts'
 
@@ -69,7 +69,7 @@ const MOST_DAYS = 3
 const WHOSE_MS = 1_500
 /** A plan that nobody accepts is forgotten. */
 const KEPT_MS = 30 * 60_000
-/** Of one person; who plans anew forgets the plan before. */
+/** Of one person; a new plan of the same person replaces the one before. */
 const MOST_JOBS = 20
 
 /** A zone that was never mown matters like one that was not for two weeks. */
@@ -80,7 +80,7 @@ const key = (featureId: string, mowerId: string): string => `${featureId} ${mowe
 const invalid = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
 
 /** A job as the server that keeps it tells another. */
-interface ToldJob {
+interface SharedJob {
   readonly job: CourseJob
   readonly request: CourseRequest
 }
@@ -98,13 +98,13 @@ class CourseJobBoard implements CourseJobs {
   private readonly ctx: Context
   private readonly course: CurrentCourse
   private readonly planner: Planner
-  private readonly fleet: FleetDoor
+  private readonly fleet: FleetPort
   private readonly jobs = new Map<string, Job>()
   private closed = false
   private readonly bus: Context['bus']
   private readonly replicaId: string
 
-  constructor(ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetDoor) {
+  constructor(ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetPort) {
     this.ctx = ctx
     this.course = course
     this.planner = planner
@@ -120,12 +120,12 @@ class CourseJobBoard implements CourseJobs {
       },
       'urgent',
     )
-    this.bus.answer(`course.${this.replicaId}`, async (asked): Promise<ToldJob> => {
+    this.bus.answer(`course.${this.replicaId}`, async (asked): Promise<SharedJob> => {
       const { id, userId } = question.parse(asked)
       const job = this.found(id, userId)
       return { job: this.shown(job), request: job.request }
     })
-    this.bus.hear('course.accepted', id => this.jobs.delete(String(id)))
+    this.bus.subscribe('course.accepted', id => this.jobs.delete(String(id)))
   }
 
   private shown({ id, state, done, total, reason, plan }: Job): CourseJob {
@@ -138,18 +138,18 @@ class CourseJobBoard implements CourseJobs {
   }
 
   /** @throws Refusal notFound, also where the server that kept it is gone */
-  private async foundElsewhere(id: string, user: User): Promise<ToldJob> {
+  private async foundElsewhere(id: string, user: User): Promise<SharedJob> {
     const asked = { id, userId: user.id }
     const [keeper] = await this.bus.askAll('course.whose', asked, WHOSE_MS, values => values.length > 0)
     if (keeper === undefined) return refuse('notFound')
     try {
-      return (await this.bus.ask(`course.${keeper}`, asked)) as ToldJob
+      return (await this.bus.ask(`course.${keeper}`, asked)) as SharedJob
     } catch (error) {
       return error instanceof NoReply ? refuse('notFound') : Promise.reject(error)
     }
   }
 
-  /** Where a mower is, or where it was last known to stand: its garage, for one that is switched off. */
+  /** The position of a mower, or its last known one: its garage, for one that is switched off. */
   private placeOf(mower: Mower, features: readonly CourseFeature[]): Position | undefined {
     return (
       this.fleet.positionOf(mower.id) ??
@@ -234,7 +234,7 @@ class CourseJobBoard implements CourseJobs {
     }
   }
 
-  /** Plans one zone for each machine that may mow it; what cannot be planned is no work for that machine. */
+  /** Plans one zone for each machine that may mow it; a zone that cannot be planned is left out for that machine. */
   private async workOf(job: Job, feature: CourseFeature, machines: readonly Machine[]) {
     const works: Record<string, ZoneWork> = {}
     for (const machine of machines) {
@@ -319,7 +319,7 @@ class CourseJobBoard implements CourseJobs {
           at,
           widthM: mower.widthM,
           transitSpeedMps: mower.transitSpeedMps,
-          // Who begins later has been charged by then.
+          // Mowers that begin later have been charged by then.
           rangeM: mower.batteryRangeM,
           fullRangeM: mower.batteryRangeM,
           zoneTypeIds,
@@ -348,7 +348,7 @@ class CourseJobBoard implements CourseJobs {
         const mower = await readMower(this.ctx.db, mowerId)
         if (feature === undefined || mower === undefined) continue
         const asked = this.requestFor(request, feature, { mower, bladeId })
-        // Too large to be told by the server that has them, and the same map gives the same drives.
+        // Too large to be sent by the server that has them, and the same map gives the same drives.
         const planned =
           own === undefined ? await this.planner.plan(asked) : own.drives.get(key(stop.featureId, mowerId))
         if (planned === undefined) continue
@@ -362,7 +362,7 @@ class CourseJobBoard implements CourseJobs {
 
   readonly forget: CourseJobs['forget'] = id => {
     this.jobs.delete(id)
-    this.bus.tell('course.accepted', id)
+    this.bus.publish('course.accepted', id)
   }
 
   readonly close: CourseJobs['close'] = async () => {
@@ -371,5 +371,5 @@ class CourseJobBoard implements CourseJobs {
   }
 }
 
-export const createCourseJobs = (ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetDoor): CourseJobs =>
+export const createCourseJobs = (ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetPort): CourseJobs =>
   new CourseJobBoard(ctx, course, planner, fleet)

@@ -110,7 +110,7 @@ describe('a zone for several mowers', () => {
     expect(total).toBe(0)
   })
 
-  test('becomes a mission for each, planned again as it was when its ground is looked at', async () => {
+  test('becomes a mission for each, which keeps its part of the zone when it changes', async () => {
     const { items } = (
       await server.call(as, calls.fleetPlans.split, { body: splitBody({ startsAt: `${DAY}T05:00:00.000Z` }) })
     ).result
@@ -134,7 +134,7 @@ describe('a zone for several mowers', () => {
     expect(after.legs).toEqual(before.legs)
   })
 
-  test('all missions are made or none: one that the schedule has no room for ends all', async () => {
+  test('all missions are made or none: one without a free slot ends all', async () => {
     const busy = `${DAY}T05:05:00.000Z`
     const { total: before } = (await server.call(as, calls.missions.list, { query: {} })).result
     const answer = await server.call(as, calls.fleetPlans.split, {
@@ -202,7 +202,7 @@ describe('a course for a fleet', () => {
     expect(again.status).toBe(404)
   })
 
-  test('what is in the schedule already is gone round', async () => {
+  test('it avoids the missions that are already scheduled', async () => {
     const job = await planned(courseBody({ zoneIds: [zones[0]?.id ?? ''] }))
     const [stop] = job.plan?.rounds.flatMap(({ stops }) => stops) ?? []
     const { items } = (await server.call(as, calls.missions.list, { query: { featureId: zones[0]?.id ?? '' } })).result

@@ -11,9 +11,9 @@ import type { Feature } from '../feature.ts'
 import { Refusal, refuseFields, refuseSaid } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { askerOf } from '../missionLife/askers.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import { announceMission } from '../missionLife/moveMission.ts'
 import type { PlannedMission, Planner, PlanQuestion } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 import { planNew } from './changing.ts'
 import { createCourseJobs } from './courseJobs.ts'
 import { refuseOddTimes } from './planned.ts'
@@ -36,7 +36,7 @@ const partTitle = (title: string, index: number, count: number): string => {
   return `${title.slice(0, 120 - tail.length)}${tail}`
 }
 
-/** What is wrong with the machine of one request is wrong with that machine in the list. */
+/** A fault in the machine of one request is reported at that machine in the list. */
 const inList = (error: unknown, index: number): unknown => {
   const fields = error instanceof Refusal ? error.extras.fields : undefined
   if (!(error instanceof Refusal) || fields === undefined) return error
@@ -51,7 +51,7 @@ export const createFleetPlansFeature = (
   ctx: Context,
   course: CurrentCourse,
   planner: Planner,
-  fleet: FleetDoor,
+  fleet: FleetPort,
 ): Feature => {
   const jobs = createCourseJobs(ctx, course, planner, fleet)
 

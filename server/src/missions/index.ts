@@ -2,25 +2,25 @@
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import type { Feature } from '../feature.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 import { calendarRoutes } from './calendarRoutes.ts'
 import { changeRoutes } from './changeRoutes.ts'
 import type { MissionParts } from './missionParts.ts'
 import { planRoutes } from './planRoutes.ts'
+import { createRainReschedule } from './rainReschedule.ts'
 import { readRoutes } from './readRoutes.ts'
 import { type Replanning, startReplanning } from './replanning.ts'
 import { createSeriesPlanning } from './series.ts'
-import { createWetWork } from './wetWork.ts'
 
 export const createMissionsFeature = (
   ctx: Context,
   course: CurrentCourse,
   planner: Planner,
-  fleet: FleetDoor,
+  fleet: FleetPort,
 ): Feature => {
   const series = createSeriesPlanning(ctx, course, planner)
-  const wetWork = createWetWork(ctx, course)
+  const rainReschedule = createRainReschedule(ctx, course)
   const planSeriesSoon = (): void => {
     void series
       .look()
@@ -33,10 +33,10 @@ export const createMissionsFeature = (
     start: async () => {
       replanning = startReplanning(ctx, course, planner)
       series.start()
-      wetWork.start()
+      rainReschedule.start()
     },
     stop: async () => {
-      await wetWork.close()
+      await rainReschedule.close()
       await series.close()
       await replanning?.close()
     },

@@ -1,16 +1,16 @@
-/** What the routes of missions share. */
+/** The dependencies that the routes of missions share. */
 import type { Context } from '../context.ts'
 import type { CurrentCourse } from '../course/currentCourse.ts'
 import { refuse } from '../http/refusal.ts'
-import type { FleetDoor } from '../missionLife/doors.ts'
 import { readMission } from '../missionLife/missionsStore.ts'
 import type { Planner } from '../missionLife/planner.ts'
+import type { FleetPort } from '../missionLife/ports.ts'
 
 export interface MissionParts {
   readonly ctx: Context
   readonly course: CurrentCourse
   readonly planner: Planner
-  readonly fleet: FleetDoor
+  readonly fleet: FleetPort
   /** The answer does not wait for two weeks of plans. */
   readonly planSeriesSoon: () => void
 }

@@ -147,7 +147,7 @@ describe('planning', () => {
     expect(Object.keys(error.fields ?? {})).toEqual([field])
   })
 
-  test('the plan is given out as a QGroundControl file that keeps the specification of its loader', async () => {
+  test('the plan is exported as a QGroundControl file that its loader accepts', async () => {
     const mission = await plan()
     const file = (await server.call(as, calls.missions.qgcPlan, { params: { id: mission.id } })).result
     expect(file).toMatchObject({ fileType: 'Plan', version: 1, geoFence: { version: 2 }, rallyPoints: { version: 2 } })
@@ -155,7 +155,7 @@ describe('planning', () => {
 })
 
 describe('changing and deleting', () => {
-  test('a change plans anew; one made from an older reading is a conflict', async () => {
+  test('a change replans; one made from an older reading is a conflict', async () => {
     const mission = await plan()
     const changed = (
       await server.call(as, calls.missions.update, {
@@ -173,7 +173,7 @@ describe('changing and deleting', () => {
     expect((await get(mission.id)).title).toBe(mission.title)
   })
 
-  test('what is cancelled can be deleted but not changed or started, and its log says who', async () => {
+  test('a cancelled mission can be deleted but not changed or started, and its log names the person', async () => {
     const { id, updatedAt } = await plan()
     expect((await server.call(as, calls.missions.cancel, { params: { id } })).result.outcome).toBe('accepted')
     const cancelled = await get(id)
@@ -199,7 +199,7 @@ describe('changing and deleting', () => {
     expect(await bulk('delete', [first.id, second.id])).toEqual([true, true])
   })
 
-  test('stopping a mower that was never heard says so, and says nothing of a stop', async () => {
+  test('stopping a mower that never reported answers so, and does not claim a stop', async () => {
     const { result } = await server.call('ROLE_BUGGY_BAR', calls.mowers.stop, { params: { id: mower.id } })
     expect(result.outcome).toBe('noAnswer')
     const all = (await server.call('ROLE_BUGGY_BAR', calls.mowers.stopAll)).result
@@ -209,7 +209,7 @@ describe('changing and deleting', () => {
 })
 
 describe('a changed map', () => {
-  test('plans anew what is planned on it', async () => {
+  test('replans the missions on it', async () => {
     const mission = await plan()
     const pole: FeatureOf<'radius'> = {
       type: 'Feature',
@@ -227,7 +227,10 @@ describe('a changed map', () => {
     const replanned = await get(mission.id)
     expect(replanned.stats.areaM2).toBeLessThan(mission.stats.areaM2)
     const logs = (await server.call(as, calls.missions.logs, { params: { id: mission.id } })).result.items
-    expect(logs.at(-1)).toMatchObject({ who: 'system', why: expect.stringContaining('Planned anew') })
+    expect(logs.at(-1)).toMatchObject({
+      who: 'system',
+      why: expect.stringContaining(`revision ${revision} of the map`),
+    })
     await change([], [pole])
   })
 })
@@ -294,7 +297,7 @@ describe('a mission whose time has come', () => {
     expect((await get(mission.id)).statusReason).toMatch(/could not start.*Telemetry/)
   })
 
-  test('is missed and never started late when its time passed while nobody looked', async () => {
+  test('is missed and never started late when its time passed while no server ran', async () => {
     const mission = await plan({ startsAt: inMinutes(5), startsByItself: true })
     server.clock.advance(60 * 60_000)
     await server.signInAgain()

@@ -29,7 +29,7 @@ const HEAD = [
   'Id',
 ]
 
-const told = (at: Date, zone: string): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
+const shown = (at: Date, zone: string): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
 
 const rounded = (value: number, digits = 0): number => Number(value.toFixed(digits))
 
@@ -51,8 +51,8 @@ export const missionsCsv = async (reader: Reader, filter: MissionFilter): Promis
       rounded(mission.stats.durationS / 60),
       rounded(mission.progress * 100, 1),
       rounded(mission.stats.areaM2),
-      mission.startedAt === null ? null : told(mission.startedAt, zone),
-      mission.endedAt === null || mission.startedAt === null ? null : told(mission.endedAt, zone),
+      mission.startedAt === null ? null : shown(mission.startedAt, zone),
+      mission.endedAt === null || mission.startedAt === null ? null : shown(mission.endedAt, zone),
       mission.logLines,
       mission.planSource,
       mission.seriesRepeat?.kind ?? null,

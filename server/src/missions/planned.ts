@@ -27,7 +27,7 @@ export interface Person {
   readonly fullname: string
 }
 
-/** A start by itself that lies this far back is a slip of the pen. */
+/** An automatic start further in the past than this is a mistake. */
 const PAST_SLACK_MS = 60_000
 /** Nobody plans a mission farther ahead; a year of 9999 is a slip as well. */
 const MOST_AHEAD_MS = 10 * 366 * 86_400_000
@@ -157,7 +157,7 @@ export const changeMission = async (
   })
 }
 
-/** What of a plan stands in the mission's own row. */
+/** The part of a plan that is stored in the mission's own row. */
 const planOfRow = (row: MissionRow): PlannedColumns => ({
   plan: { stats: row.stats },
   planSource: row.planSource,
@@ -177,7 +177,7 @@ export const asksSameDrive = (a: MissionRequest, b: MissionRequest): boolean =>
   a.turnScheme === b.turnScheme &&
   a.cleaningCycles === b.cleaningCycles
 
-/** What is asked for after a change: the mission as it stands with the given fields over it. */
+/** The request after a change: the present mission with the given fields over it. */
 type Changed = { readonly [K in keyof MissionRequest]?: MissionRequest[K] | undefined }
 
 export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => {
@@ -211,7 +211,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
 }
 
 /**
- * The same work once more, by itself and not as part of a series. Another mower works with the blade fitted to it.
+ * Plans the same work again, alone and not as part of a series. Another mower works with the blade fitted to it.
  * @throws Refusal invalid for a mower that is not there, is in service or has no blade
  */
 export const requestAgain = async (

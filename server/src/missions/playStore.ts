@@ -1,4 +1,4 @@
-/** The SQL of who plays now, as the schedule needs it. */
+/** The SQL of the rounds being played, as the schedule needs it. */
 import type { HolePlay } from '@greensward/domain'
 import { and, asc, eq, gte, isNull } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'

@@ -64,7 +64,7 @@ const dateOf = (text: string | undefined): Date | undefined => (text === undefin
 
 const planOf = async (ctx: Context, id: string) => (await readPlan(ctx.db, id)) ?? refuse('notFound')
 
-/** The ground that the mission left, once it has mown any. */
+/** The part of the field that the mission left uncut, once it has mown any. */
 const uncutOf = async ({ ctx, planner }: MissionParts, row: MissionRow): Promise<PolygonGeometry[]> => {
   const kept = await readProgress(ctx.db, row.id)
   const blade = await readBlade(ctx.db, row.bladeId)

@@ -1,4 +1,4 @@
-/** Missions whose ground has changed are planned anew, so that their start does not fail on yesterday's plan. */
+/** Replans missions whose field has changed, so that their start does not fail on yesterday's plan. */
 
 import type { CourseDiff, CourseFeature, Mission } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
@@ -67,7 +67,7 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
     return boxes.some(box => boxesTouch(box, around))
   }
 
-  /** A file from elsewhere is not made anew: it is looked at again, and its log says where it no longer fits. */
+  /** An uploaded plan is not replaced: it is checked again, and its log says where it no longer fits. */
   const lookAgain = async (row: MissionRow): Promise<void> => {
     const stored = await readPlan(ctx.db, row.id)
     const mower = await readMower(ctx.db, row.mowerId)
@@ -80,7 +80,7 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
     await noteInLog(ctx, row.id, SYSTEM, why(NO_LONGER_FITS[first.kind], { title: first.title }))
   }
 
-  const planAnew = async (row: MissionRow): Promise<void> => {
+  const replan = async (row: MissionRow): Promise<void> => {
     if (row.planSource === 'uploaded') return lookAgain(row)
     let planned: PlannedMission | Said
     try {
@@ -130,7 +130,7 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
       waiting.delete(id)
       if (closed) return
       const row = await readMission(ctx.db, id)
-      if (row?.status === 'planned') await planAnew(row)
+      if (row?.status === 'planned') await replan(row)
     }
   }
 
@@ -139,7 +139,7 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
     if (diff === undefined) return
     for (const id of await affectedBy(diff)) waiting.add(id)
     working ??= work()
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'Missions were not planned anew'))
+      .catch((error: unknown) => ctx.log.error({ err: error }, 'Missions were not replanned'))
       .finally(() => {
         working = undefined
       })

@@ -34,7 +34,7 @@ export interface ScheduleQuestion {
   readonly mowerId: string
   readonly target: MissionTarget
   readonly startsAt: Date
-  /** How long the slot is; shorter than the plan is a conflict of its own. */
+  /** How long the slot is; a slot that is shorter than the plan is a conflict, too. */
   readonly slotMs: number
   readonly leastMs: number
 }
@@ -44,7 +44,7 @@ const DAY_MS = 86_400_000
 const AHEAD_MS = 14 * DAY_MS
 const PROPOSED = 3
 
-/** When it rains or counts as rain: rain mode holds until the course's day is over, or longer where the weather source says so. */
+/** The times that count as rain: rain mode holds until the course's day is over, or longer by the weather source. */
 export const wetTimes = async (reader: Reader, zone: string, now: Date): Promise<TimeSpan[]> => {
   if (!(await readRainMode(reader))) return []
   const today = dayOf(now, zone)
@@ -56,7 +56,7 @@ export const wetTimes = async (reader: Reader, zone: string, now: Date): Promise
 const sharedGround = (target: CourseFeature | undefined, features: readonly CourseFeature[]): ReadonlySet<string> => {
   if (target === undefined) return new Set()
   const box = boxOfFeature(target)
-  // Zones of one course lie beside or inside each other and keep out of each other's way; an area is drawn over them.
+  // Zones of one course are beside or inside each other and do not conflict; an area is drawn over them.
   return new Set(
     features.flatMap(other =>
       other.id !== target.id &&
@@ -75,7 +75,7 @@ export interface Verdict {
 }
 
 /**
- * What is against it, and the next slots that are free until `latest`, by default two weeks ahead.
+ * The conflicts of a slot, and the next free slots until `latest`, by default two weeks ahead.
  * @param golfers when they are expected there: no slot is proposed amid them, and some are where the wanted one is
  */
 export const judgeSlot = async (
@@ -156,7 +156,7 @@ const refuseSlot = ({ kind, title }: ScheduleConflict, details: ScheduleRefusal)
 }
 
 /**
- * Refuses a slot that something is against. The schedule stays locked until the transaction ends, so that two who ask at
+ * Refuses a slot with a conflict. The schedule stays locked until the transaction ends, so that two people who ask at
  * once do not both get it.
  * @throws Refusal scheduleConflict with conflicts and free slots
  */

@@ -1,4 +1,4 @@
-/** The SQL of the schedule: who takes which mower and which ground, and when. */
+/** The SQL of the schedule: which missions take which mower and which field, and when. */
 import type { Occupation } from '@greensward/domain'
 import { OCCUPYING } from '@greensward/domain'
 import { and, asc, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
@@ -6,7 +6,7 @@ import type { Reader, Tx } from '../db/database.ts'
 import { missions } from '../db/schema/index.ts'
 import type { MissionRow } from '../missionLife/missionsStore.ts'
 
-/** Any number, the same for every server: whoever puts something into the schedule does so alone. */
+/** Any number, the same for every server: changes of the schedule lock it and follow one another. */
 const LOCK = 4_715_006
 
 /** Nothing else enters the schedule until the transaction ends. */
@@ -14,7 +14,7 @@ export const lockSchedule = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 }
 
-/** When a mission takes its mower and its ground; undefined while it has no time. */
+/** The time in which a mission takes its mower and its field; undefined while it has no time. */
 const occupationOf = (row: MissionRow, nowMs: number): (Occupation & { groupId: string | null }) | undefined => {
   const begins = row.startedAt ?? row.startsAt ?? (row.status === 'planned' ? null : row.updatedAt)
   if (begins === null) return undefined
@@ -31,7 +31,7 @@ const occupationOf = (row: MissionRow, nowMs: number): (Occupation & { groupId: 
   }
 }
 
-/** Every mission that takes room in the schedule between two moments. */
+/** Every mission that takes a slot of the schedule between two moments. */
 export const readOccupations = async (reader: Reader, from: Date, to: Date, now: Date): Promise<Occupation[]> => {
   const rows = await reader
     .select()
@@ -68,7 +68,7 @@ export interface RunRow {
   readonly stops: number
 }
 
-/** Missions that ever ran, of a series or of a ground, newest first. */
+/** Missions that ever ran, of a series or of a field, newest first. */
 export const readRuns = async (
   reader: Reader,
   of: { readonly seriesId: string | null; readonly targetId: string },

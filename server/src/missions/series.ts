@@ -1,4 +1,4 @@
-/** Missions that come again: their next days are planned some time ahead, each once, whoever plans them and however often. */
+/** Missions that come again: their next days are planned some time ahead, each once, by one server, however often it is tried. */
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -72,7 +72,7 @@ class SeriesPlanner implements SeriesPlanning {
 
   private async planDay(series: SeriesRow, day: Day, zone: string): Promise<void> {
     const at = occurrenceAt(day, series.clock, zone)
-    // Nothing is planned into the past: a day whose time went by while nobody looked is simply left out.
+    // Nothing is planned into the past: a day whose time passed unnoticed is simply left out.
     if (at <= this.ctx.clock.now()) return
     const request: MissionRequest = { ...series.request, startsAt: at.toISOString() }
     const planned = await this.planner.plan(request)
@@ -236,7 +236,7 @@ export const endSeriesAt = async (tx: Tx, row: MissionRow): Promise<string[]> =>
 
 /**
  * A change of an occurrence and all that follow: the old series ends before it, and a new one begins with it. What was moved or
- * skipped of the following ones before is planned anew with the rest.
+ * skipped of the following ones before is replanned with the rest.
  */
 export const changeFollowing = async (
   ctx: Context,

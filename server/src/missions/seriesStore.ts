@@ -1,4 +1,4 @@
-/** The SQL of series: what comes again, and which of its days are settled. */
+/** The SQL of series: recurring missions, and which of their days are settled. */
 import type { Repeat } from '@greensward/domain'
 import { and, eq, gt, gte, or, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../db/database.ts'

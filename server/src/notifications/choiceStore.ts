@@ -1,4 +1,4 @@
-/** What each person wants to be sent. */
+/** The choices of each person about their notifications. */
 import {
   DEFAULT_NOTIFICATION_CHOICE,
   type MessageLanguage,

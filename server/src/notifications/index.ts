@@ -27,18 +27,18 @@ import { sendDue } from './sendDue.ts'
 const SWEEP_MS = 3_600_000
 const KEPT = 20_000
 
-/** Whoever may see the subject; carts are all that some roles see. */
-const mayHear = (role: RoleSlug, subject: Notification['subject']): boolean => {
+/** Roles that may see the subject; some roles see carts only. */
+const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean => {
   if (!may(role, 'notifications.read')) return false
   if (subject === 'mower' || subject === 'mission' || subject === 'zone') return may(role, 'operations.read')
   if (subject === 'order') return may(role, 'restaurant.read')
   return true
 }
 
-/** Stores it, and in the same transaction what is to be sent to everybody who wants that. */
+/** Stores it, and in the same transaction the messages to everybody who wants them. */
 const store = async (ctx: Context, notice: Notice): Promise<void> => {
   const wanted = notice.roles ?? ROLE_SLUGS
-  const roles = wanted.filter(role => mayHear(role, notice.subject))
+  const roles = wanted.filter(role => mayReceive(role, notice.subject))
   const { level, subject, subjectId, kind, values } = notice
   const now = ctx.clock.now()
   const added = await ctx.db.transaction(async tx => {
@@ -120,7 +120,7 @@ export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSen
         )
         for (const forget of [forgetOldMail, forgetOldPush])
           forget(ctx.db, ctx.clock.now()).catch((error: unknown) =>
-            ctx.log.warn({ err: error }, 'What was not sent in time was not swept'),
+            ctx.log.warn({ err: error }, 'Could not remove expired messages'),
           )
       }, SWEEP_MS)
       timer.unref()

@@ -1,10 +1,10 @@
-/** A notification as a mail: the sentence that the screen shows, in the language of whoever gets it. */
+/** A notification as a mail: the sentence that the screen shows, in the language of its receiver. */
 import { type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
 import { gateLineText, textIn } from '@greensward/messages'
 import { filled, MAIL_WORDS } from '../mail/mailWords.ts'
 import type { Mail } from '../mail/sender.ts'
 
-/** What a table itself holds under a name that came from elsewhere. */
+/** An own entry of a table, never an inherited one, for a name that came from elsewhere. */
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
@@ -17,7 +17,7 @@ const errorWord = (errors: Readonly<Record<string, string>>, kind: string): stri
   return own(errors, code) ?? own(errors, `${code}_other`)
 }
 
-/** A reason that is one of a few known words has a sentence of its own; a kind that has none is shown by its name. */
+/** A reason that is one of a few known words has its own sentence; a kind without one is shown by its name. */
 const sentenceOf = (
   kinds: Readonly<Record<string, string>>,
   whys: Readonly<Record<string, string>>,

@@ -118,7 +118,7 @@ export const acknowledge = async (
   return { kind: 'acknowledged', notification: onWire(changed, true) }
 }
 
-/** Keeps so many of the newest; an alarm that nobody acknowledged stays whatever its age. */
+/** Keeps this number of the newest; an alarm that nobody acknowledged stays at any age. */
 export const forgetOldNotifications = async (db: Reader, kept: number): Promise<void> => {
   const [newestGone] = await db
     .select({ at: notifications.at })

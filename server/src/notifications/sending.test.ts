@@ -27,8 +27,8 @@ const notice = (level: 'info' | 'warning' | 'alarm', kind: string) =>
     kind,
     values: { mower: 'Rook\r\nBcc: all' },
   })
-const told = (text: string): string => text.replace('{{mower}}', 'Rook').replace('{{from}}', '10.0.0.9')
-/** Later than what the server itself looks at: its clock stands still. */
+const filledIn = (text: string): string => text.replace('{{mower}}', 'Rook').replace('{{from}}', '10.0.0.9')
+/** Later than the server itself looks: its clock stands still. */
 const beyond = () => new Date(server.clock.now().getTime() + 24 * 3_600_000)
 const queued = () => server.app.ctx.db.select().from(mailQueue)
 const firstWords = (text: string): string => text.split(' · ')[0] ?? ''
@@ -47,7 +47,7 @@ const stored = (kind: string) =>
 describe('mail about notifications', () => {
   it('goes to those who want it and may see its subject, from the level on that they chose', async () => {
     await choose('ROLE_GREENKEEPER', { email: 'warning', push: 'off', quietFrom: null, quietTo: null, language: 'en' })
-    // May not see mowers, whatever they choose.
+    // May not see mowers, with any choice.
     await choose('ROLE_BUGGY_BAR', { email: 'info', push: 'off', quietFrom: null, quietTo: null, language: 'en' })
     notice('info', 'firstKind')
     notice('warning', 'secondKind')
@@ -79,7 +79,7 @@ describe('mail about notifications', () => {
     expect(due['Quiet kind']).toBeGreaterThan(clock.now().getTime() + 3_600_000)
   })
 
-  it('speaks the language of whoever gets it, in the sentence of the screen', async () => {
+  it('uses the language of its receiver and the sentence of the screen', async () => {
     await server.app.ctx.db.delete(mailQueue)
     const mail = { email: 'alarm', push: 'off', quietFrom: null, quietTo: null } as const
     await choose('ROLE_GREENKEEPER', { ...mail, language: 'de' })
@@ -108,11 +108,13 @@ describe('mail about notifications', () => {
         .sort()
     await expect
       .poll(subjects('role_greenkeeper@example.org'))
-      .toEqual([german.kinds.foreignFrame_unsigned, german.kinds.linkLost].map(text => `Alarm: ${told(text)}`).sort())
+      .toEqual(
+        [german.kinds.foreignFrame_unsigned, german.kinds.linkLost].map(text => `Alarm: ${filledIn(text)}`).sort(),
+      )
     await expect
       .poll(subjects('role_admin@example.org'))
       .toEqual(
-        [spanish.kinds.foreignFrame_unsigned, spanish.kinds.linkLost].map(text => `Alarma: ${told(text)}`).sort(),
+        [spanish.kinds.foreignFrame_unsigned, spanish.kinds.linkLost].map(text => `Alarma: ${filledIn(text)}`).sort(),
       )
     const [inGerman] = (await queued()).filter(one => one.to === 'role_greenkeeper@example.org')
     expect(inGerman?.text).toContain('Platzzeit')
@@ -153,7 +155,7 @@ describe('mail about notifications', () => {
     expect((await server.call('ROLE_ADMIN', calls.notifications.choice)).result.email).toBe('off')
   })
 
-  it('is tried again later when the mail server fails, and given up in the end', async () => {
+  it('is tried again later when the mail server fails, and dropped in the end', async () => {
     const { db } = server.app.ctx
     await db.delete(mailQueue)
     let now = beyond()

@@ -29,7 +29,7 @@ import {
 
 const OPTIONS: RouteOptions = { bare: true, opensToAccessKeys: true, wrongQueryIs: 'badRequest' }
 
-/** Who sees holes and roads only on the map sees no more of it here. */
+/** A person who sees only holes and roads on the map sees no more of it here. */
 const kindsFor = (user: User): readonly FeatureKind[] =>
   may(user.role, 'operations.read')
     ? OGC_COLLECTIONS

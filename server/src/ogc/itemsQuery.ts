@@ -12,7 +12,7 @@ export const MOST_LIMIT = 10_000
 const wrong = (name: string, what: Said): never =>
   refuse('wrongParameter', { name, why: what }, { fields: { [`query.${name}`]: what } })
 
-/** One box, or two where it lies across the antimeridian. */
+/** One box, or two where it crosses the antimeridian. */
 export const boxesOf = (text: string): readonly LonLatBox[] => {
   const numbers = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
   if (!(numbers.length === 4 || numbers.length === 6) || !numbers.every(Number.isFinite))

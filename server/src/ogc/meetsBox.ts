@@ -45,7 +45,7 @@ export const meetsBox = (feature: CourseFeature, box: LonLatBox): boolean => {
   if (!boxesTouch(boxOfFeature(feature), box)) return false
   if (geometry.type === 'LineString') return lineMeets(geometry.coordinates, box)
   if (geometry.coordinates.some(ring => lineMeets(ring, box))) return true
-  // No edge meets it, so the box lies wholly in the polygon, wholly in a hole or wholly outside.
+  // No edge meets it, so the box is wholly in the polygon, wholly in a hole or wholly outside.
   const corner: Position = [box[0], box[1]]
   const [outer = [], ...holes] = geometry.coordinates
   return ringHolds(outer, corner) && !holes.some(hole => ringHolds(hole, corner))

@@ -177,7 +177,7 @@ describe('OGC API - Features, core', () => {
     expect(body.features[0]?.properties.areaM2).toBeCloseTo(6_400, -2)
   })
 
-  test('/req/core/fc-limit-response: pages of ten lead through all, and none comes twice', async () => {
+  test('/req/core/fc-limit-response: pages of ten contain every item once', async () => {
     const seen: string[] = []
     let next: string | undefined = '/collections/wc/items?limit=10'
     const sizes: number[] = []
@@ -193,7 +193,7 @@ describe('OGC API - Features, core', () => {
     expect((await ask('/collections/wc/items?limit=1000000')).body.numberReturned).toBe(25)
   })
 
-  test('/req/core/fc-bbox-response: what only its box meets is not there', async () => {
+  test('/req/core/fc-bbox-response: a feature is left out when only its box meets the query', async () => {
     const [west, south] = at(10, 10)
     const [east, north] = at(90, 90)
     expect((await ask(`/collections/road/items?bbox=${west},${south},${east},${north}`)).body.numberMatched).toBe(0)
@@ -208,7 +208,7 @@ describe('OGC API - Features, core', () => {
     expect((await ask('/collections/road/items?bbox=170,-10,-2,60')).body.numberMatched).toBe(1)
   })
 
-  test('/req/core/fc-time-response: instants and intervals choose among what has a time', async () => {
+  test('/req/core/fc-time-response: instants and intervals filter features with a time', async () => {
     const count = async (datetime: string) =>
       (await ask(`/collections/note/items?datetime=${encodeURIComponent(datetime)}`)).body.numberMatched
     expect(await count('2026-05-01T05:30:00Z')).toBe(1)
@@ -275,7 +275,7 @@ describe('keys for other programs', () => {
       expect((await server.as(key, call)).status).toBe(401)
   })
 
-  test('it is told once, listed by its beginning, and shut out when it is taken back', async () => {
+  test('it is shown once, listed by its beginning, and refused once it is revoked', async () => {
     const made = (await server.call('ROLE_MANAGER', calls.accessKeys.create, { body: { name: 'Laptop' } })).result
     expect(made.key).toMatch(/^gsk_[\w-]{43}$/)
     await ask('', { 'x-api-key': made.key })

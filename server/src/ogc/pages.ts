@@ -1,4 +1,4 @@
-/** What OGC API - Features says of itself: landing page, conformance, collections, and its description as OpenAPI 3.0. */
+/** The pages of OGC API - Features: landing page, conformance, collections, and its description as OpenAPI 3.0. */
 
 import { COLUMNS } from '@greensward/course-io/columns'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
@@ -76,7 +76,7 @@ const answers = (type: string, schema: unknown) => ({
   '200': { description: 'Done', content: { [type]: { schema } } },
   '400': { description: 'A parameter is wrong or not known' },
   '401': { description: 'A key is missing or wrong' },
-  '404': { description: 'There is no such thing' },
+  '404': { description: 'Not found' },
 })
 
 const query = (name: string, description: string, schema: unknown, extra: object = {}) => ({

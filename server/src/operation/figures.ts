@@ -1,4 +1,4 @@
-/** What the server counts of itself and of the course, for whoever watches it. */
+/** The metrics of the server and of the course, for monitoring. */
 import type { Backups } from '../backup/schedule.ts'
 import type { Context } from '../context.ts'
 import { readMowers } from '../missionLife/machinesStore.ts'
@@ -16,7 +16,7 @@ export interface Figures {
 export const FIGURES = {
   greensward_mowers: 'Mowers of the garage',
   greensward_mowers_held: 'Mowers that this server speaks to',
-  greensward_mowers_heard: 'Of those, the ones that were heard within five seconds',
+  greensward_mowers_heard: 'Of those, the ones that were received within five seconds',
   greensward_sockets: 'Live sockets that are open on this server',
   greensward_journal_waiting: 'Records of the fleet that wait for the database',
   greensward_mail_waiting: 'Mail that is due and not sent yet',
@@ -28,7 +28,7 @@ export const FIGURES = {
 } as const
 type FigureName = keyof typeof FIGURES
 
-/** Null where a figure is not known; then it is not told. */
+/** Null where a figure is unknown; then it is left out. */
 export const figuresOf =
   (ctx: Context, replicas: Replicas, backups: Pick<Backups, 'list'>) => async (): Promise<Figures> => {
     const { mowers, sockets, journalWaiting, diskFreeBytes, loopDelay } = replicas.last

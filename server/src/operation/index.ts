@@ -1,4 +1,4 @@
-/** For whoever runs the server: is it alive, can it work; and the sweeping that no feature owns. */
+/** For operators of the server: is it alive, can it work; and the sweeping that no feature owns. */
 
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../context.ts'
@@ -9,13 +9,13 @@ import { route } from '../http/route.ts'
 
 const SWEEP_MS = 3_600_000
 
-export interface OperationDoors {
+export interface OperationPorts {
   /** Throws while the database does not answer. */
   ping(): Promise<void>
   degraded(): readonly string[]
 }
 
-export const operationFeature = (ctx: Context, { ping, degraded }: OperationDoors): Feature => {
+export const operationFeature = (ctx: Context, { ping, degraded }: OperationPorts): Feature => {
   let timer: NodeJS.Timeout | undefined
   /** @throws Refusal while the database does not answer */
   const answers = async (): Promise<void> => {

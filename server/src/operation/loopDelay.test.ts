@@ -23,7 +23,7 @@ describe('the alarm about a late event loop', () => {
     expect(loopDelayJudge(LIMITS)(10_000, delay(500, 3_000), undefined)).toBeUndefined()
   })
 
-  test('measures what holds the loop up', async () => {
+  test('measures a blocked event loop', async () => {
     const watch = watchLoopDelay(LIMITS, () => undefined)
     // The histogram begins with the first turn of the loop.
     await vi.waitFor(() => expect(watch.last.maxMs).toBeGreaterThanOrEqual(0))

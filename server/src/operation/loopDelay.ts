@@ -1,4 +1,4 @@
-/** How late the event loop is: while it is held up nobody is answered, so people who run the server hear of it. */
+/** How late the event loop is: while it is blocked nobody is answered, so operators of the server are notified. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 const RESOLUTION_MS = 10

@@ -1,4 +1,4 @@
-/** Figures for whoever watches the server, as Prometheus reads them. */
+/** Figures for monitoring, in the format of Prometheus. */
 
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
@@ -12,7 +12,7 @@ const isSame = (a: string, b: string): boolean => {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** @param token what `Authorization: Bearer` has to carry; there are no figures for anybody where it is undefined */
+/** @param token what `Authorization: Bearer` has to carry; undefined switches the figures off */
 export const registerMetrics = (
   app: FastifyInstance,
   token: string | undefined,
@@ -41,10 +41,10 @@ export const registerMetrics = (
   })
   const gauges = Object.entries(FIGURES).map(([name, help]) => [name, new Gauge({ name, help, registers })] as const)
   const gather = async (): Promise<void> => {
-    const told = await figures()
-    for (const reason of REASONS) degraded.set({ reason }, told.degraded.includes(reason) ? 1 : 0)
+    const all = await figures()
+    for (const reason of REASONS) degraded.set({ reason }, all.degraded.includes(reason) ? 1 : 0)
     for (const [name, gauge] of gauges) {
-      const value = Object.entries(told.values).find(([key]) => key === name)?.[1] ?? null
+      const value = Object.entries(all.values).find(([key]) => key === name)?.[1] ?? null
       if (value === null) gauge.remove()
       else gauge.set(value)
     }

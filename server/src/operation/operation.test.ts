@@ -23,10 +23,10 @@ afterAll(async () => {
 const figures = async (): Promise<string> =>
   (await fetch(`${server.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text()
 
-describe('whoever runs the server', () => {
-  it('sees the server, who speaks to which mower, the queue, the disk and the backups; others do not', async () => {
+describe('operation of the server', () => {
+  it('shows administrators the servers, who controls which mower, the queue, the disk and the backups; others see nothing', async () => {
     const status = async () => (await server.call('ROLE_ADMIN', calls.operation.status)).result
-    // The mowers were stored a moment ago, and the fleet hears of them after that.
+    // The mowers were stored a moment ago, and the fleet reads them after that.
     await vi.waitFor(
       async () => expect((await status()).mowers.every(({ serverId }) => serverId !== null)).toBe(true),
       {
@@ -49,7 +49,7 @@ describe('whoever runs the server', () => {
     expect((await server.call(null, calls.operation.status)).status).toBe(401)
   })
 
-  it('reads figures of the course beside those of the process', async () => {
+  it('serves metrics of the course and of the process', async () => {
     await vi.waitFor(async () => expect(await figures()).toMatch(/^greensward_mowers_held 2$/m), { timeout: 10_000 })
     const text = await figures()
     expect(text).toMatch(/^greensward_mowers 2$/m)
@@ -69,7 +69,7 @@ describe('whoever runs the server', () => {
     expect(ids[1]).not.toBe(ids[0])
   })
 
-  it('is told apart: a process that lives, one that can work, and why one cannot', async () => {
+  it('distinguishes a process that lives from one that can work, and says why one cannot', async () => {
     expect((await server.call(null, calls.operation.ready)).result).toEqual({ ready: true })
     await server.app.postgres?.stop()
     expect((await server.call(null, calls.operation.live)).result).toEqual({ live: true })

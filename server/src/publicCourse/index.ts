@@ -9,14 +9,14 @@ import { refuse } from '../http/refusal.ts'
 import { route } from '../http/route.ts'
 import { readZoneTypes } from '../missionLife/machinesStore.ts'
 
-export interface PublicCourseDoors {
+export interface PublicCoursePorts {
   mapSettings(): Promise<Pick<MapSettings, 'publicCourse' | 'courseName' | 'degree'>>
 }
 
 export const createPublicCourse = (
   ctx: Context,
   course: CurrentCourse,
-  { mapSettings }: PublicCourseDoors,
+  { mapSettings }: PublicCoursePorts,
 ): Feature => ({
   routes: [
     route(

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('the public page of the course', () => {
-  it('shows anybody the holes in play and the ground they are played on, and nothing else', async () => {
+  it('shows anybody the holes in play and their zones, and nothing else', async () => {
     const answer = await server.call(null, calls.publicCourse.get)
     const { courseName, holes, areas } = answer.result
     expect(courseName).toBe('Golf course')

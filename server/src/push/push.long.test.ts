@@ -39,13 +39,13 @@ const kindsSentTo = (browser: Browser) =>
   sentTo(browser).map(({ body }) => (browser.open(body) as { kind: string }).kind)
 
 describe('a browser', () => {
-  it('is sent what its person chose and may see, locked for it alone and signed by us', async () => {
+  it('receives what its person chose and may see, encrypted for it and signed by us', async () => {
     const green = newBrowser('green', 'de')
     const bar = newBrowser('bar')
     expect((await add('ROLE_GREENKEEPER', green)).status).toBe(200)
     await add('ROLE_BUGGY_BAR', bar)
     await choose('ROLE_GREENKEEPER', { push: 'warning' })
-    // May not see mowers, whatever they choose.
+    // May not see mowers, with any choice.
     await choose('ROLE_BUGGY_BAR', { push: 'info' })
     notice('info', 'linkBack', { mower: 'Rook' })
     notice('warning', 'linkLost', { mower: 'Rook' })
@@ -89,7 +89,7 @@ describe('a browser', () => {
     await expect.poll(() => kindsSentTo(browser).at(-1), { timeout: 10_000 }).toBe('linkBack')
   })
 
-  it('that its service no longer knows is taken off the list', async () => {
+  it('is removed when its service no longer knows it', async () => {
     await server.signInAgain()
     for (const status of [404, 410]) {
       const browser = newBrowser(`gone-${status}`)
@@ -119,7 +119,7 @@ describe('a browser', () => {
     expect(await browsersOf('ROLE_ADMIN')).toEqual([])
   })
 
-  it('is one of at most ten of a person, who alone takes it off the list', async () => {
+  it('is one of at most ten of a person, and only that person removes it', async () => {
     for (let n = 0; n < 12; n += 1) {
       server.clock.advance(1_000)
       await add('ROLE_TEST_USER', newBrowser(`many-${n}`))
@@ -157,7 +157,7 @@ describe('a browser', () => {
     ])
   })
 
-  it('with a key that is no point of the curve is refused', async () => {
+  it('is refused with a key that is not a point of the curve', async () => {
     const { keys, ...rest } = newBrowser('x').subscription
     const body = { ...rest, keys: { ...keys, p256dh: `B${'A'.repeat(86)}` } }
     expect(Object.keys((await server.call('ROLE_ADMIN', calls.push.add, { body })).error.fields ?? {})).toEqual([
@@ -180,7 +180,7 @@ describe('a message', () => {
   const senderOver = async (network: PushService['network']) =>
     createPushSender(await keysOf(), 'mailto:course@example.org', network)
 
-  it('goes nowhere when the name leads into our own network, or to somebody who cannot prove it', async () => {
+  it('is not sent when the name resolves into our own network, or the server has no valid certificate', async () => {
     const { subscription } = newBrowser('inside')
     const before = service.deliveries.length
     const inside = await senderOver({ ...service.network, isAllowed: isPublicAddress })
@@ -200,16 +200,16 @@ describe('a message', () => {
     expect(service.deliveries.slice(before).map(({ path }) => path)).toEqual(['/send/moved'])
   })
 
-  it('has room for the longest names', async () => {
+  it('fits the longest names', async () => {
     const browser = newBrowser('long')
     const values = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`value${n}`, '🦔'.repeat(2_000)]))
     await (await senderOver(service.network)).send(browser.subscription, { ...MESSAGE, values })
-    // What every push service takes (RFC 8030, section 7.2).
+    // The limit that every push service accepts (RFC 8030, section 7.2).
     expect(sentTo(browser)[0]?.body.length).toBeLessThanOrEqual(4_096)
     expect(browser.open(sentTo(browser)[0]?.body ?? Buffer.alloc(0))).toMatchObject({ kind: 'bladeFault' })
   })
 
-  it('is tried again later while its service does not take it, and given up in the end', async () => {
+  it('is tried again later while its service does not take it, and dropped in the end', async () => {
     const { db } = server.app.ctx
     await db.delete(pushQueue)
     const sender = { send: () => Promise.reject(new Error('no push service')) }

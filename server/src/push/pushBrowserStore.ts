@@ -1,4 +1,4 @@
-/** The browsers that notifications are sent to, and the keys by which push services know who sends. */
+/** The browsers that notifications are sent to, and the keys by which push services identify the sender. */
 import type { MessageLanguage, PushSubscriptionGiven } from '@greensward/domain'
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../db/database.ts'
@@ -25,7 +25,7 @@ export const readPushKeys = async (db: Database, now: Date): Promise<PushKeys> =
   return made
 }
 
-/** Nobody has more browsers than this; the oldest gives way. */
+/** Nobody has more browsers than this; the oldest is removed. */
 const MOST_BROWSERS = 10
 
 export type StoredBrowser = typeof pushBrowsers.$inferSelect
@@ -39,7 +39,7 @@ export interface BrowserOwner {
 export const pushBrowsersOf = (db: Reader, userId: number): Promise<readonly StoredBrowser[]> =>
   db.select().from(pushBrowsers).where(eq(pushBrowsers.userId, userId)).orderBy(desc(pushBrowsers.createdAt))
 
-/** A browser belongs to whoever asked last. */
+/** A browser belongs to the person who asked last. */
 export const addPushBrowser = async (
   tx: Tx,
   owner: BrowserOwner,

@@ -12,7 +12,7 @@ export interface QueuedPush {
   readonly dueAt: Date
 }
 
-/** @param tx the transaction of what the messages tell of */
+/** @param tx the transaction of the event that the messages report */
 export const queuePush = async (tx: Reader, messages: readonly QueuedPush[], now: Date): Promise<void> => {
   if (messages.length > 0) await tx.insert(pushQueue).values(messages.map(one => ({ ...one, createdAt: now })))
 }
@@ -77,7 +77,7 @@ export const sendNextPush = (
 
 const OLDEST_MS = 24 * 3_600_000
 
-/** What waited for a day is no news on a screen that wakes somebody. */
+/** After a day a message is too old for a screen that wakes somebody. */
 export const forgetOldPush = async (db: Database, now: Date): Promise<void> => {
   await db.delete(pushQueue).where(lt(pushQueue.dueAt, new Date(now.getTime() - OLDEST_MS)))
 }

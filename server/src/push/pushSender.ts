@@ -1,7 +1,7 @@
 /**
  * Sends messages to browsers over their push services: locked for that browser alone (RFC 8291), signed with our keys
- * (RFC 8292). The address comes from a browser, so that it could be anybody's: it is asked only in the public network,
- * whatever its name says at that moment, and what it answers is not read.
+ * (RFC 8292). The address comes from a browser and can be forged: it is asked only in the public network, checked by the
+ * address that its name resolves to at that moment, and its answer is not read.
  */
 import { ECDH } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
@@ -29,11 +29,11 @@ export const isBrowserKey = (p256dh: string): boolean => {
 }
 
 export interface PushSender {
-  /** @returns 'gone' where the service knows that browser no longer @throws where it cannot be handed over now */
+  /** @returns 'gone' where the service knows that browser no longer @throws where it cannot be delivered now */
   send(to: Pick<PushSubscriptionGiven, 'endpoint' | 'keys'>, message: PushMessage): Promise<'sent' | 'gone'>
 }
 
-/** The way to push services; tests have one to a service of their own. */
+/** The network to push services; tests have one to a service of their own. */
 export interface PushNetwork {
   addressesOf(host: string): Promise<readonly string[]>
   isAllowed(address: string): boolean

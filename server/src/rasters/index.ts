@@ -1,4 +1,4 @@
-/** Pictures from the air and heights of the ground: uploads, a list, and the files by ranges of bytes. */
+/** Aerial pictures and elevation models: uploads, a list, and the files by ranges of bytes. */
 
 import { createReadStream } from 'node:fs'
 import { calls, type Raster } from '@greensward/domain/contract'
@@ -97,7 +97,7 @@ export const rastersFeature = (ctx: Context, bounds = BOUNDS): Feature => {
         return answer
       }),
       route(calls.rasters.file, ({ params, query, ...sent }) => file(params.id, query.picture, sent), { bare: true }),
-      // Golfers see the course from the air; heights are for those who keep it.
+      // Golfers see the aerial picture; elevation is for the staff.
       route(calls.player.rasters, async () => {
         const items = (await listRasters(ctx.db)).filter(isForCarts)
         return { items, total: items.length }

@@ -1,6 +1,6 @@
 /**
- * A program of its own: makes one raster, or the pictures of one, as told by the one word of its command line, and says
- * how far it is. It runs apart because it unpacks what strangers send.
+ * A program of its own: makes one raster, or the pictures of one, by the one word of its command line, and reports its
+ * progress. It runs apart because it unpacks files of strangers.
  */
 import {
   type ConvertedRaster,
@@ -12,7 +12,7 @@ import {
 } from '@greensward/raster'
 
 export interface MakeOrder {
-  /** What was sent; absent where the raster is there and only its pictures are wanted. */
+  /** The uploaded file; absent where the raster is there and only its pictures are wanted. */
   readonly source?: { readonly path: string; readonly kind: RasterKind; readonly description: string }
   readonly raster: string
   readonly reliefs?: ReliefPaths
@@ -34,10 +34,10 @@ const RELIEF_SHARE = 0.5
 
 const make = async (order: MakeOrder): Promise<ConvertedRaster | null> => {
   const own = order.source === undefined ? 0 : order.reliefs === undefined ? 1 : 1 - RELIEF_SHARE
-  let told = 0
+  let reported = 0
   const progress = (share: number): void => {
-    if (share - told < 0.01 && share < 1) return
-    told = share
+    if (share - reported < 0.01 && share < 1) return
+    reported = share
     void say({ type: 'progress', share })
   }
   const raster =

@@ -1,4 +1,4 @@
-/** Where the files of rasters and of their uploads lie; all of them are named by us. */
+/** The paths of rasters and of their uploads; we name all of them. */
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -15,7 +15,7 @@ export type Relief = (typeof RELIEFS)[number]
 export const picturePath = (sharedDir: string, fileName: string, picture: 'own' | Relief): string =>
   join(rasterFolder(sharedDir), picture === 'own' ? fileName : fileName.replace(/\.tif$/, `.${picture}.tif`))
 
-/** Undefined where there is no such file. */
+/** Undefined where the file is missing. */
 export const sizeOf = async (path: string): Promise<number | undefined> => {
   try {
     return (await stat(path)).size
@@ -42,7 +42,7 @@ export const removeRasterFiles = async (sharedDir: string, fileName: string): Pr
     const path = picturePath(sharedDir, fileName, picture)
     await rm(path, { force: true })
     await rm(`${path}.part`, { force: true })
-    // What a making that was ended left behind.
+    // Files that an interrupted run left behind.
     for (let level = 0; level < 20; level++) await rm(`${path}.level${level}`, { force: true })
   }
 }

@@ -41,7 +41,7 @@ const HEAVY = {
 } as const
 const SLOW = { kind: 'tooSlow', message: 'Its making took too long: save it smaller, or in parts' } as const
 const BROKEN = { kind: 'damaged', message: 'It cannot be read: the file is damaged' } as const
-/** What the program ends with where memory ran out. */
+/** The exit code of the program when memory ran out. */
 const OUT_OF_MEMORY = 3
 
 export const createRasterWorks = ({ memoryMb, timeoutMs }: RasterWorksOptions): RasterWorks => {
@@ -53,7 +53,7 @@ export const createRasterWorks = ({ memoryMb, timeoutMs }: RasterWorksOptions): 
   const start = (job: Job): void => {
     share = 0
     job.onStart()
-    // The shell bounds the data of the program that takes its place, typed arrays included, which Node's own limits do not.
+    // The shell bounds the data of the program that replaces it, typed arrays included, which Node's own limits do not.
     const child = spawn(
       '/bin/sh',
       [

@@ -31,20 +31,20 @@ const get = (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(url, { method, headers: { 'x-api-key': server.tokens.ROLE_TEST_USER, ...headers } })
 
 describe('the file of a raster', () => {
-  it('comes whole, as a TIFF that only this browser may keep', async () => {
+  it('is served as a TIFF that only this browser may cache', async () => {
     const response = await get()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/tiff')
     expect(response.headers.get('cache-control')).toMatch(/^private, max-age=/)
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(BYTES)
   })
-  it('comes by ranges of bytes', async () => {
+  it('is served by byte ranges', async () => {
     const response = await get({ range: 'bytes=100-199' })
     expect(response.status).toBe(206)
     expect(response.headers.get('content-range')).toBe('bytes 100-199/5000')
     expect(new Uint8Array(await response.arrayBuffer())).toEqual(BYTES.slice(100, 200))
   })
-  it('says where it ends, and does not come again when it is known', async () => {
+  it('answers its size, and 304 when it is known', async () => {
     const beyond = await get({ range: 'bytes=5000-' })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */5000'])
     const etag = (await get()).headers.get('etag') ?? ''

@@ -92,7 +92,7 @@ const breakOff = (id: string, offset: number, bytes: Uint8Array): Promise<void> 
   })
 
 describe('an upload', () => {
-  it('comes in parts, goes on where a broken connection left it, and becomes an orthophoto', async () => {
+  it('comes in parts, continues where a broken connection left it, and becomes an orthophoto', async () => {
     const { id, receivedBytes } = await open('orthophoto', photo.length)
     expect(receivedBytes).toBe(0)
     expect((await send(id, 0, photo.subarray(0, 10_000))).status).toBe(200)
@@ -123,7 +123,7 @@ describe('an upload', () => {
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
   })
 
-  it('of heights brings hillshade and slope with it, and all of it goes with the raster', async () => {
+  it('of heights creates hillshade and slope, and all of it is deleted with the raster', async () => {
     const { id } = await open('dem', heights.length)
     await send(id, 0, heights)
     const { rasterId } = await ended(id)
@@ -144,18 +144,18 @@ describe('an upload', () => {
     expect(readdirSync(rasterFolder(server.dataDir)).filter(name => name.startsWith(id))).toEqual([])
   })
 
-  it('says why it cannot be used, and keeps nothing of it', async () => {
+  it('reports why it cannot be used, and stores nothing of it', async () => {
     const { id } = await open('dem', photo.length)
     await send(id, 0, photo)
     expect(await ended(id)).toMatchObject({ state: 'failed', fault: { kind: 'notElevation' } })
-    const text = new TextEncoder().encode('This is no picture at all')
+    const text = new TextEncoder().encode('Certainly not a picture')
     const other = await open('orthophoto', text.length)
     expect((await send(other.id, 0, text)).status).toBe(422)
     expect((await upload(other.id)).result).toMatchObject({ state: 'failed', fault: { kind: 'notTiff' } })
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
   })
 
-  it('is made by the next server, at whatever moment the last one ended, and one half sent goes on', async () => {
+  it('is made by the next server after the last one ended at any moment, and a half sent one continues', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'uploads-'))
     const first = await startTestServer({ dataDir })
     const making = await open('orthophoto', photo.length, first)
@@ -204,7 +204,7 @@ describe('an upload', () => {
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
   })
 
-  it('holds nobody else up once its sender has left it alone for an hour', async () => {
+  it('blocks nobody else after an hour without its sender', async () => {
     const left = await Promise.all(Array.from({ length: 8 }, () => open('orthophoto', photo.length)))
     await expect(open('orthophoto', photo.length)).rejects.toThrow('otherUploads')
     server.clock.advance(3_600_001)
@@ -215,7 +215,7 @@ describe('an upload', () => {
       await server.call('ROLE_GREENKEEPER', calls.rasters.cancelUpload, { params: { id } })
   })
 
-  it('is refused to who may not change the map, and above a gigabyte', async () => {
+  it('is refused to people who may not change the map, and above a gigabyte', async () => {
     const body = { kind: 'dem', title: 'x', attribution: '', takenOn: null, fileName: 'x.tif', sizeBytes: 100 } as const
     expect((await server.call('ROLE_TEST_USER', calls.rasters.openUpload, { body })).status).toBe(403)
     const large = await server.call('ROLE_ADMIN', calls.rasters.openUpload, { body: { ...body, sizeBytes: 2 ** 31 } })
@@ -232,7 +232,7 @@ describe('the making of a raster', () => {
     raster: join(folder, name),
   })
   it('is ended where it takes more memory or time than it may', async () => {
-    // Too little for the program itself, whatever it would read.
+    // Too little for the program itself, with any input.
     const small = createRasterWorks({ memoryMb: 8, timeoutMs: 20_000 })
     expect(await small.run('a', order('small.tif'), () => undefined)).toMatchObject({ ok: false })
     const short = createRasterWorks({ memoryMb: 2_560, timeoutMs: 50 })

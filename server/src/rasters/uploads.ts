@@ -1,4 +1,4 @@
-/** Uploads that come in parts and outlive a broken connection, a closed page and the server's own end. */
+/** Uploads in parts that outlive a broken connection, a closed page and the server's own end. */
 
 import { open, rm, statfs, truncate } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
@@ -32,7 +32,7 @@ import {
 } from './rasterStore.ts'
 import type { RasterWorks } from './rasterWorks.ts'
 
-/** Nobody sends more at once, and each takes its place on the disk. */
+/** Nobody sends more at once, and each takes space on the disk. */
 const MOST_OPEN = 8
 /** One that its sender has left alone for so long may still be finished, and holds nobody else up. */
 const LEFT_AFTER_MS = 3_600_000
@@ -41,14 +41,14 @@ const KEPT_MS = 7 * 86_400_000
 const SPARE_BYTES = 512 * 1024 * 1024
 /** A raster of ours and its pictures may together take this many times what was sent. */
 const GROWTH = 3
-/** What a server that died has left behind is taken up by another one within this time. */
+/** Another server takes over the work of a dead one within this time. */
 const LOOK_MS = 30_000
 const TIFF_STARTS = ['49492a00', '4d4d002a', '49492b00', '4d4d002b']
 
 export interface Uploads {
   readonly routes: readonly Route[]
   start(): Promise<void>
-  /** Those that are being made are begun anew by the next server. */
+  /** Unfinished ones are restarted by the next server. */
   stop(): Promise<void>
   /** Draws the pictures of every elevation model that has none yet. */
   drawReliefs(): Promise<void>
@@ -106,7 +106,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
     })
     if (!outcome.ok) {
       await removeRasterFiles(sharedDir, fileName)
-      // Cancelled by its sender, or the server ends: the next one begins it anew.
+      // Cancelled by its sender, or the server ends: the next one starts it again.
       if (outcome.fault !== null) await fail(id, outcome.fault)
     } else if (outcome.raster !== null) {
       const { sizeBytes, bounds, metresPerPixel, accuracyM } = outcome.raster
@@ -171,7 +171,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
       ctx.log.warn({ fault: outcome.fault }, 'The pictures of a model were not drawn')
       return
     }
-    // Deleted in the meantime: what was drawn goes too.
+    // Deleted in the meantime: its drawings are removed, too.
     if ((await changeRaster(ctx.db, id, { hasReliefs: true })) === undefined)
       await removeRasterFiles(sharedDir, fileName)
     announce()
@@ -188,13 +188,13 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
   }
   const look = (): void => {
     void takeUp()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Nobody knows which rasters are left to be made'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not load the unfinished rasters'))
       .finally(() => {
         if (!isStopped) timer = setTimeout(look, lookMs)
       })
   }
 
-  /** Writes what comes to the end of the file; what arrived before a break stays. */
+  /** Appends the body to the file; bytes from before a break stay. */
   const receive = async (row: UploadRow, body: Readable, offset: number): Promise<void> => {
     const path = uploadPath(sharedDir, row.id)
     const file = await open(path, 'a+')
@@ -212,7 +212,7 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
       if (offset < 4 && size >= 4) {
         const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
         if (!TIFF_STARTS.includes(buffer.toString('hex'))) {
-          await fail(row.id, { kind: 'notTiff', message: 'It is no TIFF file' })
+          await fail(row.id, { kind: 'notTiff', message: 'It is not a TIFF file' })
           refuse('notTiff', {}, { fields: { body: said('notTiff') } })
         }
       }

@@ -15,7 +15,7 @@ const DAYS_AHEAD = 3
 /** Any number, the same for every server: one of them changes the parts at a time. */
 const LOCK = 4_715_002
 
-/** Parts are the same for everybody, wherever the course lies. */
+/** Parts are the same for everybody, wherever the course is. */
 const ZONE = 'UTC'
 const partName = (table: RecordedTable, day: Day): string => `${table}_d${day.replaceAll('-', '')}`
 
@@ -31,7 +31,7 @@ const quickly = async <T>(db: Database, table: RecordedTable, change: (tx: Tx) =
         select pg_try_advisory_xact_lock(${LOCK}) as held,
           (select relkind = 'p' from pg_class where oid = to_regclass(${table})) as divided`)
       ).rows
-      // An operator may have handed the table to an extension that keeps it in parts of its own.
+      // An operator may have given the table to an extension that partitions it differently.
       if (lock?.held !== true || lock.divided !== true) return undefined
       await tx.execute(sql`set local lock_timeout = '500ms'`)
       return change(tx)
@@ -64,7 +64,7 @@ export const prepareDays = async (db: Database, table: RecordedTable, now: Date)
           where ${key} >= ${`${begin}T00:00:00Z`}::timestamptz and ${key} < ${`${end}T00:00:00Z`}::timestamptz
           limit 1`)
       ).rows
-      // Its rows stay where they are: a day has one place.
+      // Its rows stay where they are: a day has one partition.
       if (found !== undefined) return
       await tx.execute(
         sql.raw(

@@ -47,7 +47,7 @@ test('all vehicles come back together, one place for each step, and nothing from
   ])
 })
 
-test('a span of too many steps is refused by name, and so is who sees no operations', async () => {
+test('a span of too many steps is refused by name, and so are people who may not see operations', async () => {
   const query = { from: at(0), to: at(7_200), stepS: 1 }
   const refused = await server.call('ROLE_TEST_USER', calls.replay.tracks, { query })
   expect(refused.status).toBe(422)

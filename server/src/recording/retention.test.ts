@@ -82,7 +82,7 @@ test('more than one batch is forgotten, and none that is to stay', async () => {
   expect(await ctx.db.$count(positions)).toBe(1)
 })
 
-/** The part of its table that each recorded second lies in. */
+/** The part of its table that contains each recorded second. */
 const partsOf = async (): Promise<ReadonlySet<string>> => {
   const { rows } = await ctx.db.execute<{ part: string }>(
     sql`select distinct tableoid::regclass::text as part from positions`,
@@ -90,7 +90,7 @@ const partsOf = async (): Promise<ReadonlySet<string>> => {
   return new Set(rows.map(({ part }) => part))
 }
 
-test('each day has its own part, which is forgotten whole when its last second is too old', async () => {
+test('each day has its own part, which is dropped as a whole when its last second is too old', async () => {
   await ctx.db.delete(positions)
   const now = ctx.clock.now().getTime()
   const days = [50, 49, 48, 47]
@@ -106,7 +106,7 @@ test('each day has its own part, which is forgotten whole when its last second i
   expect(left).toEqual([midday(48), midday(47)].map(at => at.getTime()))
 })
 
-test('a day that has seconds in the rest keeps them there, and today and the days to come have their parts', async () => {
+test('a day with rows in the default partition keeps them, and today and coming days have their own partitions', async () => {
   const past = new Date(ctx.clock.now().getTime() - 30 * DAY_MS)
   await ctx.db.insert(positions).values({ at: past, vehicleId: id, lon: 1, lat: 51 })
   await prepareDays(ctx.db, 'positions', past)
@@ -121,7 +121,7 @@ test('a day that has seconds in the rest keeps them there, and today and the day
   expect(rows[0]?.part).not.toBeNull()
 })
 
-test('nobody waits for the parts while a backup reads the table', async () => {
+test('creating partitions blocks nobody while a backup reads the table', async () => {
   const past = new Date(ctx.clock.now().getTime() - 200 * DAY_MS)
   await ctx.db.transaction(async reading => {
     await reading.execute(sql`select count(*) from positions`)

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { forgetDays, forgetRest, prepareDays, type RecordedTable } from './daysStore.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** So many rows in one statement: nobody else waits for longer than that takes. */
+/** Rows in one statement: nobody else waits for longer than that takes. */
 const BATCH = 5_000
 const PAUSE_MS = 100
 
@@ -32,7 +32,7 @@ const forget = async (
   return { days, rows }
 }
 
-/** Run now and then: the coming days get their places, and what is too old is forgotten. */
+/** Run now and then: prepares partitions for the coming days, and drops data that is too old. */
 export const keepPositions = async (
   ctx: Pick<Context, 'db' | 'clock'>,
   { secondDays, fullRateDays }: Pick<LinkSettings, 'secondDays' | 'fullRateDays'>,

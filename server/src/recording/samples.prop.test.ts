@@ -9,7 +9,7 @@ const orNull = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> => fc.opt
 const steps = (least: number, most: number, scale: number): fc.Arbitrary<number> =>
   fc.integer({ min: least, max: most }).map(step => step / scale)
 
-/** What a mower sends, in the steps in which it is kept. */
+/** The values of a mower, in the steps in which they are kept. */
 const sample: fc.Arbitrary<Sample> = fc.record({
   atMs: fc.integer({ min: 0, max: LONGEST_CHUNK_MS }).map(ms => START_MS + ms),
   telemetry: fc.record({
@@ -24,7 +24,7 @@ const sample: fc.Arbitrary<Sample> = fc.record({
   }),
 })
 
-test('every position comes back as it was kept, whatever of it is unknown', () => {
+test('every position comes back as it was kept, with any of its values unknown', () => {
   fc.assert(
     fc.property(fc.array(sample, { minLength: 1, maxLength: 40 }), given => {
       const samples = given.toSorted((a, b) => a.atMs - b.atMs)

@@ -20,7 +20,7 @@ const NONE_16 = 0xffff
 const NONE_SPEED = 0x7fff
 const NONE_8 = 0xff
 
-/** What is stored are the places in these lists, so they only ever grow at their ends. */
+/** The stored values are indexes into these lists, so the lists only ever grow at their ends. */
 const FIXES: readonly FixType[] = ['noGps', 'noFix', 'fix2d', 'fix3d', 'dgps', 'rtkFloat', 'rtkFixed']
 const MODES: readonly DriveMode[] = ['manual', 'hold', 'auto', 'guided', 'rtl', 'other']
 

@@ -39,7 +39,7 @@ const telemetryAt = (eastM: number): Telemetry => ({
 const record = () => {
   const seconds: PositionRow[] = []
   const chunks: ChunkRow[] = []
-  const told: number[] = []
+  const reported: number[] = []
   const database = { isAway: false }
   const into =
     <T>(list: T[]) =>
@@ -52,9 +52,9 @@ const record = () => {
     writeChunks: into(chunks),
     now: () => new Date(),
     log: pino({ level: 'silent' }),
-    onRecovered: dropped => told.push(dropped),
+    onRecovered: dropped => reported.push(dropped),
   })
-  return { recorder, seconds, chunks, told, database }
+  return { recorder, seconds, chunks, reported, database }
 }
 
 test('of many positions in a second the newest is kept, and a second without one stays empty', async () => {
@@ -84,8 +84,8 @@ test('every position is kept as well, some seconds of a vehicle in one row', asy
   expect(back('b')).toHaveLength(125)
 })
 
-test('what the database did not take is offered again, in its order and once', async () => {
-  const { recorder, seconds, database, told } = record()
+test('rows that the database refused are written again, once and in order', async () => {
+  const { recorder, seconds, database, reported } = record()
   database.isAway = true
   for (let second = 0; second < 5; second += 1) {
     recorder.note('a', null, telemetryAt(second))
@@ -96,11 +96,11 @@ test('what the database did not take is offered again, in its order and once', a
   database.isAway = false
   await recorder.close()
   expect(seconds.map(({ lon }) => lon)).toEqual([0, 1, 2, 3, 4].map(east => at(east, 0)[0]))
-  expect(told).toEqual([])
+  expect(reported).toEqual([])
 })
 
-test('a database that stays away costs the oldest positions, which are counted and told of once it is back', async () => {
-  const { recorder, database, told, seconds } = record()
+test('a database that stays away costs the oldest positions, which are counted and reported once it is back', async () => {
+  const { recorder, database, reported, seconds } = record()
   database.isAway = true
   const ids = Array.from({ length: 100 }, (_, index) => `mower ${index}`)
   const ticks = 620
@@ -113,11 +113,11 @@ test('a database that stays away costs the oldest positions, which are counted a
   expect(dropped).toBeGreaterThanOrEqual(ticks * ids.length - MOST_SECONDS_HELD)
   database.isAway = false
   await vi.advanceTimersByTimeAsync(3_000)
-  expect(told).toEqual([dropped])
+  expect(reported).toEqual([dropped])
   expect(recorder.state.waiting).toBe(0)
   expect(seconds).toHaveLength(MOST_SECONDS_HELD)
   expect(seconds.at(-1)?.lon).toBeCloseTo(at(ticks - 1, 0)[0], 9)
   await vi.advanceTimersByTimeAsync(6_000)
-  expect(told).toHaveLength(1)
+  expect(reported).toHaveLength(1)
   await recorder.close()
 })

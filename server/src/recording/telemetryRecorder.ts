@@ -1,6 +1,6 @@
 /**
  * Records where every vehicle was: the newest of each second as a row that is kept for good, and every position packed.
- * The link to the vehicles never waits for it: what comes is put into memory, and memory is bounded.
+ * The link to the vehicles never waits for it: positions are put into memory, and memory is bounded.
  */
 import type { Telemetry } from '@greensward/domain'
 import type { Logger } from 'pino'
@@ -11,7 +11,7 @@ import type { ChunkRow, PositionRow } from './telemetryStore.ts'
 export interface TelemetryRecorder {
   /** Keeps a position; costs microseconds and never waits. */
   note(vehicleId: string, missionId: string | null, telemetry: Telemetry): void
-  /** Keeps a position of any time, from vehicles that tell theirs; one that comes late is kept as well. */
+  /** Keeps a position of any time, from vehicles that send their own times; a late one is kept as well. */
   keep(vehicleId: string, sample: Sample): void
   readonly state: RecorderState
   /** Writes what is held and ends. */
@@ -21,7 +21,7 @@ export interface TelemetryRecorder {
 export interface RecorderState {
   /** Rows that wait for the database. */
   readonly waiting: number
-  /** Positions that were given up. */
+  /** Positions that were dropped. */
   readonly dropped: number
   readonly writtenAt: Date | null
 }
@@ -31,14 +31,14 @@ export interface RecorderOptions {
   readonly writeChunks: (rows: readonly ChunkRow[]) => Promise<void>
   readonly now: () => Date
   readonly log: Logger
-  /** The database takes positions again, after so many had to be given up. */
+  /** The database accepts positions again, after some had to be dropped. */
   readonly onRecovered: (dropped: number) => void
 }
 
 const SAMPLE_MS = 1_000
 const WRITE_MS = 3_000
 const CHUNK_MS = 10_000
-/** So many positions at the most in one chunk, whatever their rate. */
+/** The most positions in one chunk, at any rate. */
 const MOST_IN_CHUNK = 400
 const MOST_AT_ONCE = 1_000
 /** A database that is away this long costs the oldest positions, never memory without end. */
@@ -50,7 +50,7 @@ interface HeldChunk {
   readonly positions: number
 }
 
-/** Rows of one table on their way to the database, oldest first. */
+/** Rows of one table that wait for the database, oldest first. */
 const createQueue = <T>(most: number, onDrop: (rows: readonly T[]) => void) => {
   let held: T[] = []
   return {
@@ -73,10 +73,10 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
   const { now, log } = options
   const newest = new Map<string, { missionId: string | null; telemetry: Telemetry }>()
   const open = new Map<string, Sample[]>()
-  /** The last second of each vehicle that tells its own times, for which a row is on its way. */
+  /** The last second of each vehicle that sends its own times, for which a row is being written. */
   const lastSecond = new Map<string, number>()
   let dropped = 0
-  let toldDropped = 0
+  let reportedDropped = 0
   let writtenAt: Date | null = null
   let writing: Promise<void> | undefined
   const drop = (positions: number): void => {
@@ -149,7 +149,7 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
       return true
     } catch (error) {
       if (databaseFailure(error) === 'outOfRange') {
-        // It would be refused for ever and hold up all that comes behind it.
+        // It would be refused for ever and block everything behind it.
         log.error({ err: error }, 'Positions were refused by the database')
         drop(positionsOf(rows))
         return true
@@ -171,10 +171,10 @@ export const createTelemetryRecorder = (options: RecorderOptions): TelemetryReco
       const count = (rows: readonly HeldChunk[]): number => rows.reduce((sum, { positions }) => sum + positions, 0)
       if (!(await writeBatch(held, write, chunks.putBack, count))) return
     }
-    if (dropped === toldDropped) return
-    const since = dropped - toldDropped
-    toldDropped = dropped
-    log.warn({ dropped: since }, 'Positions were given up while the database was away')
+    if (dropped === reportedDropped) return
+    const since = dropped - reportedDropped
+    reportedDropped = dropped
+    log.warn({ dropped: since }, 'Positions were dropped while the database was away')
     options.onRecovered(since)
   }
 

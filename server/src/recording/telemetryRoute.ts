@@ -1,4 +1,4 @@
-/** Every recorded position of a vehicle, for whoever wants to know exactly where it was. */
+/** Every recorded position of a vehicle, for exact questions of where it was. */
 
 import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'

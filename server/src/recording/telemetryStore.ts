@@ -94,7 +94,7 @@ export interface PlaceRow {
 }
 
 /**
- * The first place of every vehicle in every step of a span that begins with `from` and ends before `to`, led by the last
+ * The first position of every vehicle in every step of a span that begins with `from` and ends before `to`, led by the last
  * one before the span, in a step below 0, so that a vehicle that fell silent is still known where it was left.
  *
  * @param vehicleId this one alone
@@ -128,7 +128,7 @@ export const readPlaces = async (
       .from(vehicles)
       .innerJoin(
         positions,
-        // One seek for each vehicle; longer ago than a day it is no news of this span.
+        // One seek for each vehicle; a position more than a day older is outside this span.
         sql`${positions.vehicleId} = vehicle.id and ${positions.at} = (
           select max(at) from ${positions} as earlier where earlier.vehicle_id = vehicle.id
             and earlier.at < ${from.toISOString()}::timestamptz
@@ -185,7 +185,7 @@ export interface HealthRow {
   readonly fix: number | null
 }
 
-/** The mean battery and the poorest fix of each step of a span in which the vehicle was heard. */
+/** The mean battery and the poorest fix of each step of a span in which the vehicle was received. */
 export const readHealth = async (
   reader: Reader,
   vehicleId: string,

@@ -52,14 +52,14 @@ const listen = async (ticketFrom: Replica, on: Replica, headers: Record<string, 
     io(on.url, { query: { token }, transports: ['websocket'], reconnection: false, forceNew: true })
   const socket = open()
   sockets.push(socket)
-  const heard: { channel: string; message: unknown }[] = []
+  const received: { channel: string; message: unknown }[] = []
   for (const channel of channels)
-    socket.on(channel, (envelope: { message: unknown }) => heard.push({ channel, message: envelope.message }))
+    socket.on(channel, (envelope: { message: unknown }) => received.push({ channel, message: envelope.message }))
   await new Promise((resolve, reject) => {
     socket.once('connect', () => resolve(undefined))
     socket.once('connect_error', reject)
   })
-  return { socket, heard, openAgain: open }
+  return { socket, received, openAgain: open }
 }
 
 /** A mission that works, started over one of the web replicas. */
@@ -70,7 +70,7 @@ const drive = async (from: Replica, index = 0): Promise<Mission> => {
   return planned
 }
 
-/** What happened on the ground is written down a moment after it was answered. */
+/** Events of the mowers are recorded a moment after the answer. */
 const isEverywhere = async (id: string, status: Mission['status']): Promise<void> => {
   for (const each of rig.web)
     await rig.until(`it is ${status} on ${each.name}`, async () => (await missionOn(each, id)).status === status)
@@ -85,24 +85,24 @@ const endMission = async (id: string): Promise<void> => {
 }
 
 describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
-  test('share sessions, tickets and news: what is written on one, people hear on every other', async () => {
+  test('share sessions, tickets and news: a change on one reaches people on every other', async () => {
     for (const each of rig.web) expect((await each.call(calls.profile.get)).status).toBe(200)
-    const { heard, openAgain } = await listen(web(0), web(1))
+    const { received, openAgain } = await listen(web(0), web(1))
     const again = openAgain()
     sockets.push(again)
     await new Promise(resolve => again.once('connect_error', resolve))
     const body = { name: 'Reel', widthM: 1, missionSpeedMps: 1 }
     const made = (await web(2).call(calls.blades.create, { body })).result
-    await rig.until('the news of blades', async () => heard.some(({ channel }) => channel === 'settings'))
+    await rig.until('the news of blades', async () => received.some(({ channel }) => channel === 'settings'))
     expect((await web(0).call(calls.blades.get, byId(made.id))).result).toEqual(made)
-    const isHeard = (id: string) =>
-      heard.some(
+    const isReceived = (id: string) =>
+      received.some(
         ({ channel, message }) => channel === 'vehicles' && (message as { id: string }[]).some(each => each.id === id),
       )
-    await rig.until('positions of both mowers', async () => rig.mowers.every(({ id }) => isHeard(id)))
+    await rig.until('positions of both mowers', async () => rig.mowers.every(({ id }) => isReceived(id)))
   }, 60_000)
 
-  test('end a session everywhere at once, with its sockets, and remember nobody who is gone', async () => {
+  test('end a session everywhere at once, with its sockets, and forget the people who signed out', async () => {
     const headers = { 'x-api-key': await rig.openSession() }
     for (const each of rig.web) expect((await each.call(calls.profile.get, { headers })).status).toBe(200)
     const { socket } = await listen(web(0), web(2), headers)
@@ -136,7 +136,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     for (const each of rig.web) await rig.until(`where the cart stays on ${each.name}`, () => isAt(each, 0.015))
   }, 60_000)
 
-  test('take the key of a tracker that another made, and refuse it as soon as it is withdrawn there', async () => {
+  test('accept a tracker key that another replica made, and refuse it as soon as it is revoked there', async () => {
     const made = (await web(0).call(calls.carts.create, { body: { name: 'Cart 9', inService: true, home: null } }))
       .result
     const { key } = (await web(0).call(calls.cartAccess.newKey, byId(made.id))).result
@@ -149,7 +149,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     for (const each of rig.web) await rig.until(`${each.name} refuses it`, async () => (await report(each)) === 400)
   }, 60_000)
 
-  test('know the same round of a cart, and another goes on with it where the first is killed', async () => {
+  test('know the same round of a cart, and another continues it when the first is killed', async () => {
     const PASS_MINUTES = 4
     const HOLE_S = PASS_MINUTES * 60
     const { revision } = (await web(0).call(calls.map.get)).result
@@ -183,7 +183,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     const begin = Math.floor(Date.now() / 1_000) - 4 * HOLE_S
     // Of the course, whose time zone is UTC.
     const day = new Date(begin * 1_000).toISOString().slice(0, 10)
-    /** Where the group is so many seconds after it began; beyond the last hole it is off the course. */
+    /** The position of the group this number of seconds after it began; beyond the last hole it is off the course. */
     const report = async (to: Replica, second: number): Promise<void> => {
       const hole = Math.floor(second / HOLE_S)
       const [lon, lat] = hole > 2 ? at(900, 900) : at(hole * 100 + 8, 1_000 + ((second % HOLE_S) / HOLE_S) * 300)
@@ -205,7 +205,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
 
     await play(web(0), 0, HOLE_S * 1.5)
     for (const each of rig.web) await isPlaying(each, 1)
-    // One that starts in the middle, hears no position itself and ends in good order takes nothing back.
+    // A server that starts in the middle, receives no position itself and ends regularly changes nothing.
     await web(2).kill('SIGTERM')
     await web(2).start()
     await play(web(0), HOLE_S * 1.5, HOLE_S * 2.5)
@@ -244,7 +244,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     await endMission(started.id)
   }, 90_000)
 
-  test('a gateway that is killed loses its mowers to the other within ten seconds, and the mower is told nothing', async () => {
+  test('a gateway that is killed loses its mowers to the other within ten seconds, and nothing is sent to the mower', async () => {
     const driving = await drive(web(0))
     const holder = await holderOf(mower(0).id)
     const next = otherThan(holder)
@@ -266,7 +266,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     await holder.start()
   }, 120_000)
 
-  test('a mower whose gateway has just been killed is stopped at once by the other, which hears it and does not hold it yet', async () => {
+  test('a mower whose gateway has just been killed is stopped at once by the other, which receives it and does not hold it yet', async () => {
     const driving = await drive(web(0))
     await isEverywhere(driving.id, 'working')
     const holder = await holderOf(mower(0).id)
@@ -285,7 +285,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     await holder.start()
   }, 120_000)
 
-  test('SAFE-1f a mower whose gateway stands still is stopped by the entrance of the other, which hears it', async () => {
+  test('SAFE-1f a mower whose gateway hangs is stopped by the entrance of the other, which receives it', async () => {
     const driving = await drive(web(0))
     await isEverywhere(driving.id, 'working')
     const holder = await holderOf(mower(0).id)
@@ -314,7 +314,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     await endMission(driving.id)
   }, 120_000)
 
-  test('a mower is given a key, is heard under it, and gives it back, over any of them; no other vehicle is heard by any', async () => {
+  test('any of them can set and remove the key of a mower and receives it with that key; none receives another vehicle', async () => {
     const params = { id: mower(1).id }
     const isLive = async (): Promise<boolean> =>
       (await rig.vehicle(web(2), params.id))?.telemetry.link === 'live' &&
@@ -323,9 +323,9 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
       const { key, pairing } = (await each.call(calls.pairing.newKey, { params, body: { send: true } })).result
       expect(key).toMatch(/^[0-9a-f]{64}$/)
       expect((await web(2).call(calls.pairing.get, { params })).result).toEqual(pairing)
-      // What was heard before it signed is forgotten after five seconds.
+      // Messages from before it signed are forgotten after five seconds.
       await new Promise(resolve => setTimeout(resolve, 5_500))
-      await rig.until('it is heard under its key', isLive)
+      await rig.until('it is received with its key', isLive)
       await rig.until(
         'it answers',
         async () => (await web(0).call(calls.mowers.stop, { params })).result.outcome === 'accepted',
@@ -340,7 +340,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     )
   }, 120_000)
 
-  test('with no gateway left, a stop says at once which mowers it did not reach, and nothing else is pretended', async () => {
+  test('without a gateway, a stop reports at once which mowers it did not reach', async () => {
     await Promise.all(rig.gateways.map(each => each.kill()))
     await rig.until(
       'the map shows them lost',
@@ -388,7 +388,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     expect((await web(2).call(calls.blades.list, { query: { perPage: 500 } })).result.items).toEqual(items)
   }, 120_000)
 
-  test('the map is edited on all of them at once: each change is there once, whoever lost is told, and all show the same', async () => {
+  test('the map is edited on all of them at once: each change is there once, a conflict is reported, and all show the same', async () => {
     const { revision } = (await web(0).call(calls.map.get)).result
     const note = (title: string) => ({
       type: 'Feature' as const,
@@ -471,14 +471,14 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
     expect((await missionOn(web(2), driving.id)).status).toBe('working')
     const body = { name: 'Written meanwhile', widthM: 1, missionSpeedMps: 1 }
     expect((await web(2).call(calls.blades.create, { body })).status).toBe(200)
-    // Whatever else is asked of another server's mower says that it did not get through.
+    // Every other request for another server's mower answers that it did not get through.
     expect((await web(2).call(calls.missions.cancel, byId(driving.id))).result.outcome).toBe('noAnswer')
     const stopped = (await web(1).call(calls.mowers.stop, byId(mower(0).id))).result
     expect([stopped.outcome, stopped.reason]).toEqual(['accepted', null])
     await rig.until('it is written down', async () => (await missionOn(web(2), driving.id)).status === 'stopped')
     expect((await web(0).call(calls.mowers.stopAll)).result.notStopped).toEqual([])
     await rig.startNats()
-    // Whoever may have missed something comes again and reads anew.
+    // A page that may have missed something reconnects and re-reads.
     await gone
     await rig.until('nothing is degraded', async () => {
       const healths = await Promise.all(rig.web.map(each => each.call(calls.operation.health)))

@@ -17,7 +17,7 @@ const BEAT_MS = 2_000
 const GONE_MS = 6_000
 const LEAST_FREE_BYTES = 1e9
 
-export interface ReplicasDoors {
+export interface ReplicasPorts {
   readonly sockets: Pick<Sockets, 'count'>
   readonly backups: Pick<Backups, 'isBehind' | 'list'>
   vitals(): Vitals
@@ -39,7 +39,7 @@ const diskFree = async (folders: readonly string[]): Promise<number | null> => {
   }
 }
 
-export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDelay }: ReplicasDoors): Replicas => {
+export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDelay }: ReplicasPorts): Replicas => {
   const { db, config, log, replicaId, bus } = ctx
   let timer: NodeJS.Timeout | undefined
   let beating: Promise<void> | undefined
@@ -66,7 +66,7 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
         ...(bus.isConnected() ? [] : ['nats']),
         ...((await backups.isBehind()) ? ['backup'] : []),
         ...(diskFreeBytes !== null && diskFreeBytes < LEAST_FREE_BYTES ? ['disk'] : []),
-        // A server that is alone and speaks to no mowers was told not to.
+        // A server that is alone and has no mowers was configured not to.
         ...((config.isGateway || bus.isShared) && (await isUnheld()) ? ['mowers'] : []),
       ],
     }
@@ -81,7 +81,7 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
 
   const beat = (): void => {
     beating ??= beatOnce()
-      .catch((error: unknown) => log.warn({ err: error }, 'The other servers cannot see that this one lives'))
+      .catch((error: unknown) => log.warn({ err: error }, 'Could not report this server as alive'))
       .finally(() => {
         beating = undefined
       })
@@ -109,15 +109,15 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
         return {
           link: link(),
           degraded: [...last.degraded],
-          servers: servers.map(({ state: { degraded, ...told }, seenAt: _, startedAt, ...server }) => ({
+          servers: servers.map(({ state: { degraded, ...state }, seenAt: _, startedAt, ...server }) => ({
             ...server,
             isHere: server.id === replicaId,
             startedAt: startedAt.toISOString(),
             degraded: [...degraded],
-            sockets: told.sockets,
-            diskFreeBytes: told.diskFreeBytes,
-            journalWaiting: told.journalWaiting,
-            loopDelay: told.loopDelay ?? null,
+            sockets: state.sockets,
+            diskFreeBytes: state.diskFreeBytes,
+            journalWaiting: state.journalWaiting,
+            loopDelay: state.loopDelay ?? null,
           })),
           mowers: (await readMowers(db)).map(({ id, name }) => {
             const holder = holders.get(id)
@@ -143,7 +143,9 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
     stop: async () => {
       clearInterval(timer)
       await beating
-      await forgetReplica(db, replicaId).catch((error: unknown) => log.warn({ err: error }, 'It was not signed off'))
+      await forgetReplica(db, replicaId).catch((error: unknown) =>
+        log.warn({ err: error }, 'Could not sign this server off'),
+      )
     },
   }
 }

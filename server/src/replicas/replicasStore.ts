@@ -14,7 +14,7 @@ export interface Replica {
   readonly isGateway: boolean
 }
 
-/** Whoever was silent this long is gone. */
+/** A server that was silent this long is gone. */
 const ALIVE = sql`interval '6 seconds'`
 const KEPT = sql`interval '1 hour'`
 
@@ -30,7 +30,7 @@ export const forgetReplica = async (db: Database, id: string): Promise<void> => 
   await db.delete(replicas).where(eq(replicas.id, id))
 }
 
-/** With how long ago each was heard, by the database's clock; those that are gone stay for an hour. */
+/** With the time since each last reported, by the database's clock; those that are gone stay for an hour. */
 export const listReplicas = (reader: Reader): Promise<(ReplicaRow & { readonly silentMs: number })[]> =>
   reader
     .select({

@@ -10,7 +10,7 @@ import { type Route, route } from '../http/route.ts'
 import { addOrder, findCartName, listOrders, lockOrder, moveOrder } from './ordersStore.ts'
 import { lockDishes, readTimeZone } from './restaurantStore.ts'
 
-/** Prices and names are those of now, whatever the one who orders has seen; what is not served is refused by name. */
+/** Prices and names are the current ones, not those that the person saw; a dish that is not served is refused by name. */
 export const takeOrder = async (ctx: Context, tx: Tx, request: OrderRequest): Promise<Order> => {
   const now = ctx.clock.now()
   const timeZone = await readTimeZone(tx)
@@ -50,7 +50,7 @@ export const takeOrder = async (ctx: Context, tx: Tx, request: OrderRequest): Pr
   )
 }
 
-/** After commit: every open list hears of it, and the bar is told of a new one. */
+/** After commit: every open list is updated, and the bar is notified of a new one. */
 export const announceOrder = (ctx: Context, order: Order): void => {
   ctx.live.publish('settings', 'changed', { subject: 'orders' })
   if (order.status !== 'new') return

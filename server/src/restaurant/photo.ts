@@ -25,7 +25,7 @@ const sizeOf = (data: Uint8Array): { type?: string; width: number; height: numbe
 }
 
 /**
- * What the bytes are, whatever the file is called, without what they tell of place, time and camera. Refuses what is no
+ * The type of the bytes, independent of the file name, without their metadata of position, time and camera. Refuses all but
  * JPEG, PNG or WebP of a sensible size.
  */
 export const checkPhoto = (data: Uint8Array): { type: string; data: Uint8Array; hash: string } => {
@@ -42,8 +42,8 @@ export const checkPhoto = (data: Uint8Array): { type: string; data: Uint8Array; 
 }
 
 /**
- * What is given out of a stored photo. One that was kept before metadata was left out, or that came back with an old backup,
- * tells no more than one of today; undefined where it is no whole picture, as such a one was taken then.
+ * The bytes of a stored photo that are served. One from before metadata was left out, or from an old backup,
+ * reveals no more than one of today; undefined where it is incomplete, as incomplete ones were accepted then.
  */
 export const servedPhoto = (stored: { readonly type: string; readonly data: Uint8Array }): Uint8Array | undefined => {
   const type = pictureTypes.find(name => name === stored.type)

@@ -36,7 +36,7 @@ const servedNames = async (categoryId: string, at?: string): Promise<readonly st
 }
 
 describe('the menu', () => {
-  it('shows golfers what is served at the time, in its order', async () => {
+  it('shows golfers the dishes served at the time, in order', async () => {
     const { id } = await addCategory('Kitchen')
     await addDish(id, { name: 'Second', sort: 2 })
     await addDish(id, { name: 'First', sort: 1 })
@@ -84,7 +84,7 @@ describe('the photo of a dish', () => {
       headers: { 'x-api-key': server.tokens.ROLE_TEST_USER, ...headers },
     })
 
-  it('comes back as what its bytes are, whatever it was called, until it is taken away', async () => {
+  it('comes back with the type of its bytes, under any file name, until it is taken away', async () => {
     const dish = await addDish((await addCategory('Pictures')).id)
     expect(dish.photo).toBeNull()
     expect((await read(dish.id)).status).toBe(404)
@@ -98,19 +98,21 @@ describe('the photo of a dish', () => {
     expect((await read(dish.id)).status).toBe(404)
   })
 
-  it('comes back without what it told of place and camera', async () => {
+  it('comes back without its metadata of position and camera', async () => {
     const dish = await addDish((await addCategory('Places')).id)
-    const told = Buffer.from('\0\0\0\x13tEXt52.5200 N 13.4050 E\0\0\0\0', 'latin1')
-    expect((await send(dish.id, Buffer.concat([PNG.subarray(0, 33), told, PNG.subarray(33), told]))).status).toBe(200)
+    const metadata = Buffer.from('\0\0\0\x13tEXt52.5200 N 13.4050 E\0\0\0\0', 'latin1')
+    expect(
+      (await send(dish.id, Buffer.concat([PNG.subarray(0, 33), metadata, PNG.subarray(33), metadata]))).status,
+    ).toBe(200)
     expect(Buffer.from(await (await read(dish.id)).arrayBuffer()).equals(PNG)).toBe(true)
   })
 
   it('tells nothing of place and camera though it was kept when that was not yet left out', async () => {
     const dish = await addDish((await addCategory('Old places')).id)
     expect((await send(dish.id, PNG)).status).toBe(200)
-    const told = Buffer.from('\0\0\0\x13tEXt52.5200 N 13.4050 E\0\0\0\0', 'latin1')
+    const metadata = Buffer.from('\0\0\0\x13tEXt52.5200 N 13.4050 E\0\0\0\0', 'latin1')
     for (const [data, served] of [
-      [Buffer.concat([PNG.subarray(0, 33), told, PNG.subarray(33)]), PNG],
+      [Buffer.concat([PNG.subarray(0, 33), metadata, PNG.subarray(33)]), PNG],
       [PNG.subarray(0, 60), undefined],
     ] as const) {
       await server.app.ctx.db.update(dishPhotos).set({ data }).where(eq(dishPhotos.dishId, dish.id))
@@ -120,7 +122,7 @@ describe('the photo of a dish', () => {
     }
   })
 
-  it('is refused when it is no picture, too large in bytes or in pixels', async () => {
+  it('is refused when it is not a picture, too large in bytes or in pixels', async () => {
     const dish = await addDish((await addCategory('Refused')).id)
     const huge = Buffer.from(PNG)
     huge.writeUInt32BE(60_000, 16)
@@ -144,7 +146,7 @@ describe('an order', () => {
   const order = (lines: readonly { dishId: string; quantity: number }[], cartId: string | null = null) =>
     server.call('ROLE_BUGGY_BAR', calls.orders.create, { body: { lines: [...lines], cartId } })
 
-  it('counts up on each day of the course, and keeps name and price of its moment', async () => {
+  it('is numbered by day of the course, and keeps its names and prices', async () => {
     const dish = await addDish((await addCategory('Bar')).id, { name: 'Tea', priceMinor: 260 })
     const cart = (
       await server.call('ROLE_BUGGY_ADMIN', calls.carts.create, {
@@ -197,7 +199,7 @@ describe('an order', () => {
     expect(mixed.error.fields).toEqual({ 'body.lines.1.dishId': { code: 'otherCurrency', params: {} } })
   })
 
-  it('moves on step by step; of two who move it at once one is told', async () => {
+  it('moves on step by step; of two people who move it at once one gets a conflict', async () => {
     const dish = await addDish((await addCategory('Steps')).id)
     let current = (await order([{ dishId: dish.id, quantity: 1 }])).result
     const move = (status: OrderStatus, updatedAt = current.updatedAt) =>

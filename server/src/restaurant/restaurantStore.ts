@@ -67,13 +67,13 @@ export const lockSorted = async (tx: Tx, categoryId: string | undefined): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Moves that are no change of a category or dish: whoever edits one meanwhile is not disturbed. */
+/** Moves do not count as a change of a category or dish: a person who edits one meanwhile is not disturbed. */
 export const storeSort = async (tx: Tx, table: 'categories' | 'dishes', ids: readonly string[]): Promise<void> => {
   const target = table === 'categories' ? categories : dishes
   for (const [sort, id] of ids.entries()) await tx.update(target).set({ sort }).where(eq(target.id, id))
 }
 
-/** @param photo null takes it away. @returns undefined where there is no such dish */
+/** @param photo null removes it. @returns undefined for an unknown dish */
 export const storePhoto = async (
   tx: Tx,
   dishId: string,

@@ -20,7 +20,7 @@ const PNG = bytes('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+
 
 const SECRET = '52.5200 N 13.4050 E'
 
-/** A TIFF header and one directory: what stands there is told twice, in the order of bytes of either maker. */
+/** A TIFF header and one directory: its content is given twice, in the order of bytes of either maker. */
 const exifOf = (orientation: number, isLittle: boolean): Buffer => {
   const exif = Buffer.alloc(38)
   const u16 = (value: number, at: number): unknown =>
@@ -91,7 +91,7 @@ describe('metadata', () => {
     expect(bare(type, picture).equals(picture)).toBe(true)
   })
 
-  it('of a JPEG goes, wherever it stands, and so does what follows the end of the picture', () => {
+  it('of a JPEG is removed, at any position, with everything after the end of the picture', () => {
     const thumbnail = segment(0xe0, Buffer.from(`JFXX\0\x10${SECRET}`))
     const notes = [0xe1, 0xe2, 0xe3, 0xed, 0xfe].map(marker => segment(marker, Buffer.from(`of the maker: ${SECRET}`)))
     for (const picture of [BASELINE, PROGRESSIVE]) {
@@ -106,13 +106,13 @@ describe('metadata', () => {
     }
   })
 
-  it('of a PNG goes, read as text or packed, and so does what follows the end of the picture', () => {
+  it('of a PNG is removed, as text or packed, with everything after the end of the picture', () => {
     const chunks = ['tEXt', 'zTXt', 'iTXt', 'tIME', 'cAMR'].map(type => pngChunk(type, Buffer.from(SECRET)))
     const taken = Buffer.concat([pngWith(...chunks, pngChunk('eXIf', exifOf(1, false))), Buffer.from(SECRET)])
     expect(bare('image/png', taken).equals(PNG)).toBe(true)
   })
 
-  it('of a WebP goes, and its header no longer promises any', () => {
+  it('of a WebP is removed, with its flags in the header', () => {
     for (const simple of [LOSSY, LOSSLESS]) {
       const kept = bare('image/webp', Buffer.concat([webpWith(simple, exifOf(1, true)), Buffer.from(SECRET)]))
       expect(kept.includes(SECRET)).toBe(false)
@@ -134,7 +134,7 @@ describe('which way up a picture is', () => {
         const kept = bare(type, taken)
         expect(kept.includes(SECRET)).toBe(false)
         // One directory of one tag, and no other after it.
-        const told = Buffer.from([
+        const expected = Buffer.from([
           73,
           73,
           42,
@@ -162,13 +162,13 @@ describe('which way up a picture is', () => {
           0,
           0,
         ])
-        expect(kept.includes(told), `${type} ${orientation}`).toBe(true)
+        expect(kept.includes(expected), `${type} ${orientation}`).toBe(true)
         expect(bare(type, kept).equals(kept)).toBe(true)
       }
     }
   })
 
-  it('is upright where what is said of it makes no sense', () => {
+  it('is upright where its orientation is invalid', () => {
     for (const orientation of [0, 9, 65_535]) {
       const kept = bare('image/png', pngWith(pngChunk('eXIf', exifOf(orientation, true))))
       expect(kept.equals(PNG)).toBe(true)
@@ -179,7 +179,7 @@ describe('which way up a picture is', () => {
   })
 })
 
-describe('a file that is no whole picture', () => {
+describe('a file that is not a complete picture', () => {
   it('is known as such when it breaks off', () => {
     expect(withoutMetadata('image/jpeg', BASELINE.subarray(0, 100))).toBeUndefined()
     expect(withoutMetadata('image/png', PNG.subarray(0, -1))).toBeUndefined()
@@ -187,7 +187,7 @@ describe('a file that is no whole picture', () => {
     for (const type of pictureTypes) expect(withoutMetadata(type, new Uint8Array())).toBeUndefined()
   })
 
-  it('never throws nor gives back more than came, whatever was changed in it; a second time changes nothing', () => {
+  it('never throws nor returns more than it got, after any change in it; a second time changes nothing', () => {
     const taken = [
       ['image/jpeg', jpegWith(PROGRESSIVE, exifSegment(exifOf(6, false)))],
       ['image/png', pngWith(pngChunk('eXIf', exifOf(6, true)))],

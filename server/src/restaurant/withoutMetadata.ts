@@ -1,7 +1,7 @@
 /**
- * Takes out of a picture what its pixels do not need: where and with what it was taken, thumbnails, comments, and whatever
- * follows its end. Only parts that are known to be needed stay, so that what nobody thought of goes too. The one thing kept
- * of the metadata is which way up the picture is. Nothing is decoded: the bytes of the pixels come back as they were.
+ * Takes out of a picture what its pixels do not need: where and with what it was taken, thumbnails, comments, and all bytes
+ * after its end. Only parts that are known to be needed stay, so that unforeseen parts go too. The one thing kept
+ * of the metadata is the orientation of the picture. Nothing is decoded: the bytes of the pixels are returned unchanged.
  */
 import { crc32 } from 'node:zlib'
 
@@ -59,7 +59,7 @@ const COLOUR_SEGMENTS: ReadonlyMap<number, Buffer> = new Map([
   [0xee, ascii('Adobe')],
 ])
 
-/** Where the coded pixels end that begin here: at the next marker that is neither a restart nor a stuffed byte. */
+/** The end of the coded pixels that begin here: at the next marker that is neither a restart nor a stuffed byte. */
 const endOfScan = (data: Buffer, from: number): number => {
   for (let at = data.indexOf(0xff, from); at !== -1; at = data.indexOf(0xff, at + 1)) {
     const next = data[at + 1]
@@ -225,6 +225,6 @@ const BARE: Readonly<Record<PictureType, (data: Buffer) => Buffer | undefined>> 
   'image/webp': bareWebp,
 }
 
-/** Undefined where the bytes are no whole picture of that type. */
+/** Undefined where the bytes are not a complete picture of that type. */
 export const withoutMetadata = (type: PictureType, data: Uint8Array): Uint8Array | undefined =>
   BARE[type](Buffer.from(data.buffer, data.byteOffset, data.byteLength))

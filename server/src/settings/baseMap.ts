@@ -1,10 +1,10 @@
-/** Where the tiles of the base map come from: pages may load pictures from there and from nowhere else. */
+/** The source of the tiles of the base map: pages may load pictures from there and from nowhere else. */
 import type { Context } from '../context.ts'
 import { readSettings } from './settingsStore.ts'
 
 const originOf = (address: string): string | undefined => {
   try {
-    // Braces are no part of an address, and a placeholder in the host stands for any of its subdomains.
+    // Braces are not part of an address, and a placeholder in the host means any of its subdomains.
     const url = new URL(address.replace(/\{[^}]*\}/g, 'x'))
     const inHost = /^https?:\/\/[^/]*\{[^}]*\}/.test(address)
     const origin = inHost ? `${url.protocol}//*.${url.host.split('.').slice(1).join('.')}` : url.origin
@@ -15,7 +15,7 @@ const originOf = (address: string): string | undefined => {
   }
 }
 
-/** @returns what tells the origin as it is now; undefined where there is no base map */
+/** @returns a function that gives the current origin; undefined where none is set */
 export const followBaseMap = async (ctx: Context): Promise<() => string | undefined> => {
   let origin: string | undefined
   const read = async (): Promise<void> => {

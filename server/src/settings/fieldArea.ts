@@ -2,7 +2,7 @@
 import type { PolygonGeometry } from '@greensward/domain'
 import { localFrame, totalAreaM2 } from '@greensward/geometry'
 
-/** Square metres. Each zone is measured in a frame of its own, so that a large course is measured as well as a small one. */
+/** Square metres. Each zone is measured in its own frame, so that a large course is measured as well as a small one. */
 export const fieldAreaM2 = (zones: readonly PolygonGeometry[]): number =>
   Math.round(
     zones.reduce((sum, zone) => {

@@ -29,7 +29,7 @@ const complete = async (db: Reader, stored: StoredMapSettings): Promise<MapSetti
   totalFieldArea: fieldAreaM2(await readMownZones(db)),
 })
 
-/** What no single field can know: which of them has to be the smaller. */
+/** Rules across fields: which of them has to be the smaller. */
 const refuseContradictions = (settings: StoredMapSettings): void => {
   const fields: Record<string, Said> = {}
   if (settings.minZoom > settings.maxZoom) fields['body.minZoom'] = said('aboveMaxZoom')

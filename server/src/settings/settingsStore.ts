@@ -15,7 +15,7 @@ interface Values {
 
 const DEFAULTS: Values = { map: DEFAULT_MAP_SETTINGS, buggy: DEFAULT_BUGGY_SETTINGS }
 
-/** What is stored, with the default of every setting that is newer than what was stored. */
+/** The stored settings, with the default of every setting that is newer than they are. */
 export const readSettings = async <N extends keyof Values>(db: Reader, name: N): Promise<Values[N]> => {
   const [row] = await db.select().from(settings).where(eq(settings.name, name))
   return { ...DEFAULTS[name], ...row?.value }

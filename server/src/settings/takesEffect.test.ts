@@ -22,12 +22,12 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** What every open browser hears next. */
-const everybodyHears = (channel: Channel) =>
+/** The next message that every open browser receives. */
+const everybodyReceives = (channel: Channel) =>
   Promise.all(sockets.map(socket => new Promise<{ message: unknown }>(resolve => socket.once(channel, resolve))))
 
-test('a zone type that is changed is announced in every browser, and the next change of the map goes by it', async () => {
-  const made = everybodyHears('settings')
+test('a zone type that is changed is announced in every browser, and applies to the next change of the map', async () => {
+  const made = everybodyReceives('settings')
   const body = {
     name: 'Green',
     color: '#17A73F',
@@ -69,7 +69,7 @@ test('a zone type that is changed is announced in every browser, and the next ch
     })
   expect((await add(-1)).status).toBe(200)
   expect((await add(-1.0005)).error.kind).toBe('zoneIntersects')
-  const changed = everybodyHears('settings')
+  const changed = everybodyReceives('settings')
   const { updatedAt } = type
   await server
     .call('ROLE_GREENKEEPER', calls.zoneTypes.update, {
@@ -82,7 +82,7 @@ test('a zone type that is changed is announced in every browser, and the next ch
 })
 
 test('map settings are announced too, and their bounds hold for the next change', async () => {
-  const changed = everybodyHears('settings')
+  const changed = everybodyReceives('settings')
   await server
     .call('ROLE_MANAGER', calls.settings.update, {
       body: { topLeftLon: -1.1, topLeftLat: 52.1, bottomRightLon: -0.9, bottomRightLat: 51.9, minZoom: 15 },

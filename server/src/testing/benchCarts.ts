@@ -1,7 +1,7 @@
 /**
- * Five hundred carts at one position a second, a tenth of them in bursts of ten, through the door of the trackers, and
+ * Five hundred carts at one position a second, a tenth of them in bursts of ten, reporting as trackers do, and
  * fifty tablets that listen: what the server spends on it, and how long a position takes to the socket of a browser and
- * to that of the cart's own tablet. The load comes from another process.
+ * to that of the cart's own tablet. The load is made by another process.
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -44,7 +44,7 @@ await server.app.ctx.db.transaction(async tx => {
   for (const { cartId, token } of tablets)
     await addDevice(tx, { cartId, tokenHash: secretHash(token), name: 'Tablet', pairedAt: now })
 })
-// Eighteen holes and forty places that are closed to carts.
+// Eighteen holes and forty areas that are closed to carts.
 const hole = (n: number) => ({
   type: 'Feature' as const,
   id: crypto.randomUUID(),

@@ -1,4 +1,4 @@
-/** The load of the bench of carts: as many phones as there are keys, a browser that hears of all of them, and tablets. */
+/** The load of the bench of carts: as many phones as there are keys, a browser that receives all of them, and tablets. */
 import { Agent, request } from 'node:http'
 import { type LiveVehicle, type PlayerLive, type VehiclesTold, vehiclesIn } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
@@ -71,8 +71,8 @@ const run = async ({ url, ticket, keys, ids, tablets, warmMs, measuredMs }: Orde
   }
   const sockets = [await opened(ticket)]
   const known = new Map<string, LiveVehicle>()
-  sockets[0]?.on('vehicles', (told: VehiclesTold) => {
-    for (const vehicle of vehiclesIn(told, id => known.get(id))) {
+  sockets[0]?.on('vehicles', (message: VehiclesTold) => {
+    for (const vehicle of vehiclesIn(message, id => known.get(id))) {
       known.set(vehicle.id, vehicle)
       browser.saw(vehicle.id, vehicle.telemetry.position?.[1])
     }

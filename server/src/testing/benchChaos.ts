@@ -35,7 +35,7 @@ interface Round {
   readonly stopMs: number
   /** Mowers that the stop did not reach, of those that it had to reach. */
   readonly unstopped: readonly string[]
-  /** What the stop said of the first that it did not reach. */
+  /** The answer of the stop about the first mower that it did not reach. */
   readonly why: string
 }
 
@@ -49,7 +49,7 @@ const isWhole = async (rig: GrownRig): Promise<boolean> => {
   if (first === undefined || !(await Promise.all(rig.web.map(isAnswering))).every(Boolean)) return false
   for (const { id } of rig.mowers) {
     const vehicle = await rig.vehicle(first, id).catch(() => undefined)
-    // What was heard before a kill counts as live for some seconds after it.
+    // Positions from before a kill count as live for some seconds after it.
     if (
       (vehicle?.telemetry.ageMs ?? Number.POSITIVE_INFINITY) > FRESH_MS ||
       (await rig.holder(id).catch(() => undefined)) === undefined
@@ -59,7 +59,7 @@ const isWhole = async (rig: GrownRig): Promise<boolean> => {
   return true
 }
 
-/** @returns the part's name, who must still be reached by a stop, and how it comes back */
+/** @returns the part's name, the mowers that a stop must still reach, and how to restart it */
 const kill = async (rig: GrownRig, victim: Victim, random: () => number) => {
   const pick = (from: readonly Replica[]): Replica => {
     const picked = from[Math.floor(random() * from.length)]
@@ -72,14 +72,14 @@ const kill = async (rig: GrownRig, victim: Victim, random: () => number) => {
     case 'gateway': {
       const replica = pick(victim === 'gateway' ? rig.gateways : rig.web)
       await replica.kill()
-      // The other gateway hears the mowers of the one that is gone.
+      // The other gateway receives the mowers of the one that is gone.
       return { reachable: all, killed: replica, restart: () => replica.start() }
     }
     case 'database': {
       const pid = rig.postgres.pid()
-      if (pid === undefined) throw new Error('There is no database to kill')
+      if (pid === undefined) throw new Error('No database to kill')
       process.kill(pid, 'SIGKILL')
-      // The embedded one is started again by whoever started it.
+      // The embedded one is restarted by the server that started it.
       return { reachable: all, killed: undefined, restart: async () => undefined }
     }
     case 'NATS':
@@ -107,7 +107,7 @@ const runRound = async (rig: GrownRig, victim: Victim, random: () => number): Pr
   return { victim, recoveredMs: performance.now() - killedAt, stopMs, unstopped, why }
 }
 
-/** What was acknowledged and is not there, or is there twice. */
+/** Acknowledged changes that are missing or there twice. */
 const missing = async (rig: GrownRig, work: Work): Promise<readonly string[]> => {
   const { db, close } = openDatabase(rig.postgres.url, () => undefined, 1)
   try {
@@ -163,7 +163,7 @@ const table = (done: readonly Round[]): string =>
   ].join('\n')
 
 const natsPath = natsServer()
-if (natsPath === undefined) throw new Error('There is no nats-server: NATS_SERVER_PATH names one')
+if (natsPath === undefined) throw new Error('No nats-server: NATS_SERVER_PATH names one')
 const rig = await openGrownRig({ natsPath, web: 3, gateways: 2, mowers: 2, speed: 10 })
 const random = randomFrom(Number(values.seed))
 const done: Round[] = []

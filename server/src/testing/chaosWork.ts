@@ -10,9 +10,9 @@ export interface Work {
   readonly orders: readonly string[]
   /** Answers that were neither done nor a refusal to be understood, such as a 500. */
   readonly faults: readonly string[]
-  /** How often a mower was told to drive, answered or not. */
+  /** How often a mower was sent a start, answered or not. */
   readonly departures: number
-  /** Nobody is told anything until it is let go again. */
+  /** Sends nothing until `go` is called. */
   pause(): Promise<void>
   go(): void
   end(): Promise<void>
@@ -35,7 +35,7 @@ const setUpTablet = async (from: Replica): Promise<{ readonly token: string; rea
 
 export const startWork = async (rig: GrownRig): Promise<Work> => {
   const [first] = rig.web
-  if (first === undefined) throw new Error('There is no web replica')
+  if (first === undefined) throw new Error('No web replica')
   const tablet = await setUpTablet(first)
   const blades: string[] = []
   const notes: string[] = []
@@ -46,7 +46,7 @@ export const startWork = async (rig: GrownRig): Promise<Work> => {
   let isPaused = false
   let busy = 0
 
-  /** @returns whether it was acknowledged; a connection that broke is no answer */
+  /** @returns whether it was acknowledged; a broken connection does not count as an answer */
   const asked = async (what: string, ask: () => Promise<{ readonly status: number }>): Promise<boolean> => {
     const answer = await ask().catch(() => undefined)
     if (answer !== undefined && answer.status !== 200 && !REFUSED.includes(answer.status))
@@ -104,7 +104,7 @@ export const startWork = async (rig: GrownRig): Promise<Work> => {
     }
   }
 
-  /** Keeps a mower mowing, as people would who start and resume it whenever they can, over whichever server answers. */
+  /** Keeps a mower mowing, like people who start and resume it whenever they can, over any server that answers. */
   const drive = async (index: number): Promise<void> => {
     const mower = rig.mowers[index]
     let missionId: string | undefined

@@ -1,4 +1,4 @@
-/** A day of a fleet that was heard once a second, for what is measured of the replay. */
+/** A day of a fleet that reported once a second, for measurements of the replay. */
 import { sql } from 'drizzle-orm'
 import type { TestServer } from './testServer.ts'
 
@@ -8,7 +8,7 @@ const HOUR_S = 3_600
 interface Day {
   readonly from: Date
   readonly vehicleIds: readonly string[]
-  /** Where they drive about. */
+  /** The area of their drives. */
   readonly around: readonly [lon: number, lat: number]
 }
 
@@ -16,7 +16,7 @@ export const writeDayOfPositions = async (
   { app }: TestServer,
   { from, vehicleIds, around: [lon, lat] }: Day,
 ): Promise<void> => {
-  // An hour at a time, or a busy machine takes longer over one statement than any statement may take.
+  // An hour at a time, or one statement takes longer on a loaded host than any statement may take.
   for (let fromS = 0; fromS < DAY_S; fromS += HOUR_S)
     await app.ctx.db.execute(sql`
       insert into positions (at, vehicle_id, lon, lat, heading_deg, speed_mps, fix_type, battery, mode, blade_on)

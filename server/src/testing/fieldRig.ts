@@ -75,7 +75,7 @@ export interface FieldRig {
       headers?: Readonly<Record<string, string>>
     },
   ): Promise<Answer<C>>
-  /** What the file would become on the map. */
+  /** The preview of the map after the import. */
   importFile(content: string): Promise<Answer<typeof calls.map.import>>
   /** Plans a mission on the zone. */
   plan(mower: Mower, changes?: Partial<BodyOf<typeof calls.missions.create>>): Promise<Mission>
@@ -109,7 +109,7 @@ export interface FieldRigOptions {
   readonly outgoingPrivate?: boolean
   /** A PostgreSQL of the server's own, which the test kills. */
   readonly hasOwnPostgres?: boolean
-  /** A folder of the caller's, who also removes it; one of its own where it is left out. */
+  /** A folder of the caller, who also removes it; a new one where it is left out. */
   readonly dataDir?: string
 }
 
@@ -252,7 +252,7 @@ export const openFieldRig = async ({
   }
   for (const { id } of seeded.mowers)
     await until('the mowers are ready', async () => {
-      // The server hears of its new mowers a moment after they were stored.
+      // The server reads its new mowers a moment after they were stored.
       const telemetry = (await find(id))?.telemetry
       if (telemetry === undefined) return undefined
       const isKnown = telemetry.battery !== null && telemetry.missionCount !== null

@@ -4,7 +4,7 @@ import type { Position } from '@greensward/domain'
 const ORIGIN: Position = [-2.8, 52.7]
 const METRES_A_DEGREE = 111_320
 
-/** A place so many metres east and north of the origin. */
+/** A position in metres east and north of the origin. */
 export const at = (eastM: number, northM: number): Position => [
   ORIGIN[0] + eastM / (METRES_A_DEGREE * Math.cos((ORIGIN[1] * Math.PI) / 180)),
   ORIGIN[1] + northM / METRES_A_DEGREE,

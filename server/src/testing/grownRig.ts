@@ -1,5 +1,5 @@
 /**
- * A grown deployment on the loopback interface: a PostgreSQL and a NATS of their own, web replicas, gateways that hear
+ * A grown deployment on the loopback interface: a PostgreSQL and a NATS of their own, web replicas, gateways that receive
  * the same radio, and simulated mowers. Each part can be killed and started again.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
@@ -59,7 +59,7 @@ export const spawnNats = async (path: string, port: number): Promise<ChildProces
 export interface Replica {
   readonly name: string
   readonly url: string
-  /** What it has printed. */
+  /** Its output so far. */
   readonly lines: readonly string[]
   call<C extends Call>(call: C, given?: TypedGiven<C>): Promise<Answer<C>>
   pid(): number | undefined
@@ -207,7 +207,7 @@ export const openGrownRig = async (options: GrownRigOptions): Promise<GrownRig> 
   for (const [index, port] of gatewayPorts.entries())
     gateways.push(await replica(`gateway${index + 1}`, { GATEWAY: 'on', MAVLINK_UDP: `127.0.0.1:${port}` }))
   const [first] = web
-  if (first === undefined) throw new Error('There is no web replica')
+  if (first === undefined) throw new Error('No web replica')
   await first.start()
 
   const lastWith = (words: string): string => first.lines.findLast(line => line.includes(words)) ?? ''

@@ -17,7 +17,7 @@ const COPIES = 3
 /** Degrees of longitude from one copy to the next, some 2.5 km. */
 const APART_DEG = 0.04
 
-/** @param by how far the whole course lies from the demo's own place, in degrees */
+/** @param by how far the whole course is from the demo's own location, in degrees */
 export const largeCourse = (by: Position = [0, 0]): { features: CourseFeature[]; zoneTypes: ZoneType[] } => {
   const demo = demoCourse()
   const features = Array.from({ length: COPIES }, (_, copy) => {
@@ -42,7 +42,7 @@ export const largeCourse = (by: Position = [0, 0]): { features: CourseFeature[];
   return { features, zoneTypes }
 }
 
-/** A wavy ring round a place. */
+/** A wavy ring round a position. */
 export const zoneOfCorners = (zoneTypeId: string, corners: number, [lon, lat]: Position): FeatureOf<'zone'> => {
   const ring = Array.from({ length: corners }, (_, index): Position => {
     const angle = (index / corners) * 2 * Math.PI

@@ -1,5 +1,5 @@
 /**
- * A database for tests that start servers as programs: prints its address and stops when it is told to or its input ends,
+ * A database for tests that start servers as programs: prints its address and stops on a signal or when its input ends,
  * as it does where the program that started it was killed. With `template` it is quick instead of durable and holds a
  * template with every table.
  */

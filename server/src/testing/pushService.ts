@@ -16,7 +16,7 @@ export interface Delivery {
 export interface PushService {
   readonly network: PushNetwork
   readonly deliveries: readonly Delivery[]
-  /** Answers from now on with this status, and this place where it sends others on to. */
+  /** Answers from now on with this status, and redirects to this address. */
   answerWith(status: number, location?: string): void
   close(): void
 }
@@ -30,7 +30,9 @@ export const startPushService = async (): Promise<PushService> => {
     request.on('data', chunk => chunks.push(chunk))
     request.on('end', () => {
       deliveries.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
-      response.writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location }).end('told')
+      response
+        .writeHead(answer.status, answer.location === undefined ? {} : { location: answer.location })
+        .end('accepted')
     })
   })
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -88,7 +90,7 @@ export const newBrowser = (name: string, language: PushSubscriptionGiven['langua
   }
 }
 
-/** What the sender says of itself in `Authorization: vapid t=..., k=...`. @throws where it is not signed by that key */
+/** The claims of the sender in `Authorization: vapid t=..., k=...`. @throws where that key did not sign them */
 export const vapidOf = (authorization: string): { readonly key: string; readonly claims: Record<string, unknown> } => {
   const [, token = '', key = ''] = /^vapid t=([^,]+), ?k=(.+)$/.exec(authorization) ?? []
   const [head = '', claims = '', signature = ''] = token.split('.')

@@ -23,7 +23,7 @@ export interface Samples {
   readonly all: Readonly<Record<string, Sample>>
   /** The token of a cart's tablet. */
   readonly tablet: string
-  /** Takes note of what was answered, so that the next change is no conflict. */
+  /** Notes the answer, so that the next change is not a conflict. */
   note(answer: unknown): void
 }
 
@@ -48,7 +48,7 @@ const pushBrowser = (n: number) => ({
 
 const TIMETABLE = [{ days: ['mon'], from: '06:00', to: '09:00' }]
 
-/** One thing of every kind on the map, with all that may be said of it. */
+/** One feature of every kind on the map, with all its properties. */
 const featureSamples = (zoneTypeId: string, holeId: string): Readonly<Record<string, () => unknown>> => {
   const feature = (kind: string, type: string, coordinates: unknown, properties: unknown) => (): unknown => ({
     type: 'Feature',
@@ -79,7 +79,7 @@ const featureSamples = (zoneTypeId: string, holeId: string): Readonly<Record<str
   }
 }
 
-/** Fills the server with one thing of each kind, so that every body points to what is there. */
+/** Fills the server with one item of each kind, so that every body refers to existing ones. */
 export const createSamples = async (server: TestServer): Promise<Samples> => {
   const lawns: Lawns = await seedLawns(server)
   const [lawn]: readonly [FeatureOf<'zone'>, unknown] = lawns.zones
@@ -93,7 +93,7 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
     note(result)
     return result as { id: string }
   }
-  /** Changes of one thing by its newest stamp. */
+  /** Changes one item by its newest stamp. */
   const change = (call: Call, { id }: { readonly id: string }, body: (n: number) => object): Sample => ({
     call,
     params: { id },
@@ -216,7 +216,7 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
     'profile.changePassword': {
       call: calls.profile.changePassword,
       body: () => ({ currentPassword: 'not this one', password: PASSWORD }),
-      // What is wrong here is the present password, whatever the new one is.
+      // The wrong value here is the present password, not the new one.
       silent: ['tooManyRequests', 'invalid'],
     },
     'profile.endSession': {
@@ -351,7 +351,7 @@ export const createSamples = async (server: TestServer): Promise<Samples> => {
       call: calls.cartMessages.send,
       body: () => ({ to: 'all', kind: 'text', text: 'Fog at nine' }),
     },
-    // Every code here is a wrong one, which is all that is told.
+    // Every code here is a wrong one, and the answer says only that.
     'player.pair': {
       call: calls.player.pair,
       body: () => ({ code: 'abcdefghjk', name: 'Tablet' }),

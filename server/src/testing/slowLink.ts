@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 export interface SlowLink {
   readonly port: number
-  /** Whether nothing passes for now; what is under way waits. */
+  /** Whether nothing passes for now; data in transit waits. */
   stall(isStalled: boolean): void
   /** Breaks every connection, as when the radio is lost. */
   cut(): void

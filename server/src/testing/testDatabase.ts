@@ -41,7 +41,7 @@ export const databaseOf = async (dataDir: string): Promise<string | undefined> =
   return url
 }
 
-/** Takes the folder's database away with whatever is still connected to it. */
+/** Removes the folder's database with everything still connected to it. */
 export const dropDatabaseOf = async (dataDir: string): Promise<void> => {
   const server = process.env[TEST_POSTGRES_URL]
   const path = join(dataDir, FILE)

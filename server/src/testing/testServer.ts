@@ -14,7 +14,7 @@ import { users } from '../db/schema/index.ts'
 import type { PushNetwork } from '../push/pushSender.ts'
 import { databaseOf, dropDatabaseOf } from './testDatabase.ts'
 
-/** A clock that stands still until it is told to go. */
+/** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   advance(ms: number): void
   /** As when somebody sets the clock of the machine: no time passes. */
@@ -70,7 +70,7 @@ export interface TestServer {
   readonly url: string
   readonly clock: TestClock
   readonly dataDir: string
-  /** What was said on the console. */
+  /** The output on the console. */
   readonly announced: readonly string[]
   readonly tokens: Readonly<Record<RoleSlug, string>>
   readonly userIds: Readonly<Record<RoleSlug, number>>
@@ -94,9 +94,9 @@ export interface TestServerOptions {
   readonly dataDir?: string
   /** A PostgreSQL of its own, as an installation has it, which the test kills, stops or looks into. */
   readonly hasOwnPostgres?: boolean
-  /** The clock goes by itself. */
+  /** The clock runs by itself. */
   readonly isRunning?: boolean
-  /** Hears each line of the log from warnings on. */
+  /** Receives each line of the log from warnings on. */
   readonly onLog?: (line: string) => void
   /** A push service of the test's own. */
   readonly pushNetwork?: PushNetwork

@@ -1,4 +1,4 @@
-/** What the tests of the thread pool run in a thread. */
+/** The script that the tests of the thread pool run in a thread. */
 import { serveThread } from '../threads/serveThread.ts'
 
 serveThread((job: { kind: 'double' | 'throw' | 'spin' | 'exit'; value?: number }): number => {

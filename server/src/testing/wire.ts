@@ -3,14 +3,14 @@ import { createSocket, type Socket } from 'node:dgram'
 import { createFrameParser, decodePayload, MavCmd, type Message } from '@greensward/vehicle/mavlink'
 
 export interface Wire {
-  /** Where the simulator sends to. */
+  /** The address that the simulator sends to. */
   readonly port: number
-  /** What the server has sent, oldest first. */
+  /** The messages of the server, oldest first. */
   readonly sent: readonly Message[]
   /** Commands among it that make a mower do something: no requests for telemetry. */
   commands(): readonly number[]
   forget(): void
-  /** What of the server's messages is lost on its way from now on; none where it is left out. */
+  /** Which of the server's messages are lost from now on; none where it is left out. */
   lose(isLost?: (message: Message) => boolean): void
   /** Nothing passes while it is cut. */
   cut(isCut: boolean): void
@@ -19,7 +19,7 @@ export interface Wire {
 
 const QUIET: readonly number[] = [MavCmd.setMessageInterval, MavCmd.requestMessage]
 
-/** @param serverPorts where the server listens, or several that hear every mower as a radio of theirs would */
+/** @param serverPorts where the server listens, or several that all receive every mower, as radios do */
 export const openWire = async (...serverPorts: readonly number[]): Promise<Wire> => {
   const sent: Message[] = []
   const outer = createSocket('udp4')

@@ -1,4 +1,4 @@
-/** A queue that serves its owners in turn: whoever asks for much waits for his own work and for nobody else's longer than a turn. */
+/** A queue that serves its owners in turn: each waits for their own work, and for a turn of the others at most. */
 export interface FairQueue<Item> {
   readonly size: number
   sizeOf(owner: string): number
@@ -12,7 +12,7 @@ export interface FairQueue<Item> {
 }
 
 export const createFairQueue = <Item>(): FairQueue<Item> => {
-  // A Map keeps the order of its keys: an owner who was served goes to its end.
+  // A Map keeps the order of its keys: a served owner moves to its end.
   const waiting = new Map<string, Item[]>()
   let size = 0
   return {

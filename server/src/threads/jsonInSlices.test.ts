@@ -5,7 +5,7 @@ import { holdsLongList, jsonInSlices } from './jsonInSlices.ts'
 
 const HUNDRED = Array.from({ length: 100 }, (_, index) => index)
 
-test('the text is that of JSON.stringify, whatever the value', async () => {
+test('the text is that of JSON.stringify, for any value', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.array(fc.jsonValue(), { maxLength: 120 }), async (value, list) => {
       for (const one of [value, list, { value, list, nested: { list } }])
@@ -15,7 +15,7 @@ test('the text is that of JSON.stringify, whatever the value', async () => {
   )
 })
 
-test('what JSON leaves out is left out, and what writes itself does so', async () => {
+test('omits what JSON omits, and uses toJSON', async () => {
   const value = { gone: undefined, at: new Date(0), list: [...HUNDRED, undefined], called: { toJSON: () => 'so' } }
   expect(await jsonInSlices(value)).toBe(JSON.stringify(value))
   expect(await jsonInSlices(undefined)).toBe('null')

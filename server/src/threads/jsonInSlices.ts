@@ -16,7 +16,7 @@ const hasToJson = (value: object): boolean => 'toJSON' in value && typeof value.
 export const holdsLongList = (value: unknown): boolean =>
   isLongList(value) || (isPlain(value) && Object.values(value).some(holdsLongList))
 
-/** The same text as `JSON.stringify` for whatever JSON can say; 'null' where that gives nothing. */
+/** The same text as `JSON.stringify` for every JSON value; 'null' where that gives nothing. */
 export const jsonInSlices = async (value: unknown): Promise<string> => {
   const breathe = createBreather()
   const write = async (part: unknown): Promise<string | undefined> => {

@@ -12,13 +12,13 @@ const pool = createThreadPool<Job, number>({
 
 afterAll(() => pool.close())
 
-test('answers come back to those who asked, one after the other', async () => {
+test('answers return to their callers, one after the other', async () => {
   const answers = await Promise.all([1, 2, 3].map(value => pool.run({ kind: 'double', value })))
   expect(answers).toEqual([2, 4, 6])
   expect(pool.load).toBe(0)
 })
 
-test('what the script throws reaches the one who asked, and the thread goes on', async () => {
+test('an error of the script reaches the caller, and the thread keeps working', async () => {
   await expect(pool.run({ kind: 'throw' })).rejects.toThrow('thrown on purpose')
   expect(await pool.run({ kind: 'double', value: 4 })).toBe(8)
 })
@@ -58,14 +58,14 @@ describe('a pool that several people share', () => {
   })
   afterAll(() => shared.close())
 
-  /** Work without an end, as a person begins it who then leaves. */
+  /** Endless work, as a person starts it who then leaves. */
   const endless = (owner: string) => {
     const leaving = new AbortController()
     const ended = shared.run({ kind: 'spin' }, { owner, signal: leaving.signal }).catch((error: unknown) => error)
     return { leave: () => leaving.abort(), ended }
   }
 
-  test('answers others while one person fills his share, and refuses what goes beyond it', async () => {
+  test('answers others while one person fills their share, and refuses more than that', async () => {
     const spun = ['greta', 'greta', 'greta'].map(endless)
     expect(await shared.run({ kind: 'double', value: 1 }, { owner: 'otto' })).toBe(2)
     await expect(shared.run({ kind: 'double', value: 1 }, { owner: 'greta' })).rejects.toMatchObject({ of: 'owner' })
@@ -79,8 +79,8 @@ describe('a pool that several people share', () => {
     expect(await third).toBe(6)
   })
 
-  test('a run whose caller has left neither waits nor runs on', async () => {
-    // What was left before may still be given its moment to end by itself.
+  test('a run whose caller has left is dropped or ended', async () => {
+    // An earlier process may still be given its moment to end by itself.
     await vi.waitFor(() => expect(shared.load).toBe(0), { timeout: 5_000 })
     const spun = ['greta', 'otto', 'olga', 'ole'].map(endless)
     expect(shared.load).toBe(4)

@@ -26,7 +26,7 @@ export interface ThreadPoolOptions {
 
 export interface RunOptions {
   readonly transfer?: readonly Transferable[]
-  /** Who asks: owners are served in turn. */
+  /** The one who asks: owners are served in turn. */
   readonly owner?: string
   /** Goes before everything that is not urgent and may use every thread. */
   readonly urgent?: boolean
@@ -49,7 +49,7 @@ export class ThreadTimeout extends Error {}
 export class ThreadCrash extends Error {}
 /** Too much waits already. */
 export class ThreadsBusy extends Error {
-  /** Whose work it is that fills the queue. */
+  /** The owner whose work fills the queue. */
   readonly of: 'owner' | 'everybody'
   constructor(of: ThreadsBusy['of']) {
     super('Too much waits already')
@@ -59,7 +59,7 @@ export class ThreadsBusy extends Error {
 /** Nobody wants the answer any more. */
 export class RunCancelled extends Error {}
 
-/** A run that nobody waits for any more may still come to its end so soon, which saves opening another thread. */
+/** A run that nobody waits for any more may still end within this time, which saves opening another thread. */
 const GRACE_MS = 300
 
 interface Job<Input, Output> {

@@ -1,4 +1,4 @@
-/** A span for every statement of a call. Its values, which may be secret or of a person, are not told. */
+/** A span for every statement of a call. Its values, which may be secret or personal, are left out. */
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import { tracer } from './spans.ts'
 
@@ -18,7 +18,7 @@ interface Connection {
   query(...args: unknown[]): unknown
 }
 
-/** Makes a connection tell of its statements; outside a trace it does as before. */
+/** Makes a connection report its statements; outside a trace it does nothing. */
 export const traceQueries = (client: Connection): void => {
   const ask: Query = client.query.bind(client)
   const asked: Query = (...args) => {

@@ -1,4 +1,4 @@
-/** A span for every call that is answered. What was asked for is told by its route: an address may hold what is secret. */
+/** A span for every call that is answered. It names the route and not the address, which may contain secrets. */
 import { context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { tracer } from './spans.ts'
@@ -13,7 +13,7 @@ declare module 'fastify' {
 export const registerRequestSpans = (app: FastifyInstance): void => {
   app.decorateRequest('span', undefined)
   app.addHook('onRequest', (request, _reply, done) => {
-    // Whoever calls may have begun the trace.
+    // The caller may have begun the trace.
     const parent = propagation.extract(context.active(), request.headers)
     const route = request.routeOptions.url ?? 'unknown'
     const span = tracer().startSpan(

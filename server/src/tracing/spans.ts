@@ -1,4 +1,4 @@
-/** What tells of itself in traces; it costs nothing where no address is named to tell it to. */
+/** Connects the program to tracing; it costs nothing where no collector is configured. */
 import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api'
 
 export const tracer = () => trace.getTracer('greensward')

@@ -4,7 +4,7 @@ import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
-interface ToldSpan {
+interface CollectedSpan {
   readonly traceId: string
   readonly spanId: string
   readonly parentSpanId?: string
@@ -12,14 +12,14 @@ interface ToldSpan {
   readonly attributes: readonly { readonly key: string; readonly value: Readonly<Record<string, unknown>> }[]
 }
 
-/** Everything that the collector was told, as it came. */
-const told: string[] = []
-const spans = (): readonly ToldSpan[] =>
-  told.flatMap(text => {
-    const { resourceSpans } = JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: ToldSpan[] }[] }[] }
+/** Everything that the collector received, in order. */
+const received: string[] = []
+const spans = (): readonly CollectedSpan[] =>
+  received.flatMap(text => {
+    const { resourceSpans } = JSON.parse(text) as { resourceSpans: { scopeSpans: { spans: CollectedSpan[] }[] }[] }
     return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(scope => scope.spans))
   })
-const attributeOf = ({ attributes }: ToldSpan, key: string): unknown =>
+const attributeOf = ({ attributes }: CollectedSpan, key: string): unknown =>
   Object.values(attributes.find(attribute => attribute.key === key)?.value ?? {})[0]
 
 let collector: Server
@@ -31,7 +31,7 @@ beforeAll(async () => {
       body += piece.toString()
     })
     request.on('end', () => {
-      if (request.url === '/v1/traces') told.push(body)
+      if (request.url === '/v1/traces') received.push(body)
       response.setHeader('content-type', 'application/json').end('{}')
     })
   })
@@ -64,20 +64,20 @@ test('a call is a span of the trace that its caller began, and its statements ar
   expect(below.some(one => String(attributeOf(one, 'db.query.text')).startsWith('insert into "carts"'))).toBe(true)
 })
 
-test('no value of a statement, no address with its query and no secret is told', async () => {
-  const before = told.length
+test('no value of a statement, no address with its query and no secret is sent', async () => {
+  const before = received.length
   await server.call(null, calls.auth.login, {
     body: { login: 'somebody@secret.example', password: 'a secret of mine' },
   })
   await fetch(`${server.url}/api/track/osmand?id=secretKeyOfATracker&lat=1&lon=2`)
   const routes = () => spans().map(span => attributeOf(span, 'http.route'))
   await expect.poll(() => routes().includes('/api/track/osmand'), { timeout: 20_000 }).toBe(true)
-  expect(told.length).toBeGreaterThan(before)
-  expect(told.join('')).not.toMatch(/secret|Cart Seventeen/)
-  for (const token of Object.values(server.tokens)) expect(told.join('')).not.toContain(token)
+  expect(received.length).toBeGreaterThan(before)
+  expect(received.join('')).not.toMatch(/secret|Cart Seventeen/)
+  for (const token of Object.values(server.tokens)) expect(received.join('')).not.toContain(token)
 })
 
-test('a collector that is away holds nobody up', async () => {
+test('an unreachable collector delays nobody', async () => {
   await new Promise<void>(resolve => {
     collector.close(() => resolve())
     collector.closeAllConnections()

@@ -1,5 +1,5 @@
 /**
- * Traces: how long each call took and what it waited for, told to an OpenTelemetry address. Loaded only where one is named.
+ * Traces: how long each call took and what it waited for, sent to an OpenTelemetry collector. Loaded only where one is set.
  */
 import { context, propagation, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'

@@ -19,9 +19,9 @@ import {
   shownSettings,
 } from './weatherStore.ts'
 
-/** What the weather knows of the settings of the course. */
-export interface WeatherDoors {
-  /** Switches rain mode, with what goes into the record. */
+/** The settings of the course that the weather needs. */
+export interface WeatherPorts {
+  /** Switches rain mode; returns the details for the record. */
   setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>
 }
 
@@ -33,7 +33,7 @@ const refuseAnswered = (proposal: RainProposal): never => {
     : refuse('proposalAnswered', { who: proposal.answeredBy }, extras)
 }
 
-export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature => {
+export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature => {
   const seal = openSeal(ctx.config.sharedDir)
   const watch = createWeatherWatch(ctx, seal)
   const changed = (): void => ctx.live.publish('settings', 'changed', { subject: 'weather' })
@@ -86,7 +86,7 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
           return shownSettings(after)
         })
         changed()
-        void watch.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'The weather was not read'))
+        void watch.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not read the weather'))
         return stored
       }),
       route(calls.weather.state, () => readWeatherState(ctx.db)),
@@ -103,7 +103,7 @@ export const createWeatherFeature = (ctx: Context, doors: WeatherDoors): Feature
       route(calls.weather.accept, async ({ params, user, write }) => {
         const proposal = await write(async tx => {
           const accepted = await answer(tx, params.id, 'accepted', user)
-          const details = await doors.setRainMode(tx, accepted.kind === 'rainModeOn')
+          const details = await ports.setRainMode(tx, accepted.kind === 'rainModeOn')
           await ctx.audit(tx, { user, action: 'settings.update', subject: 'settings', subjectId: 'map', details })
           return accepted
         })

@@ -52,7 +52,7 @@ const understood = (text: string, nowMs: number): Read => {
   }
   const ageMs = nowMs - Date.parse(read.data.at)
   if (ageMs > OLD_REPORT_MS || ageMs < -AHEAD_MS)
-    return { ok: false, problem: 'tooOld', detail: `It tells of ${read.data.at}` }
+    return { ok: false, problem: 'tooOld', detail: `It is dated ${read.data.at}` }
   return { ok: true, report: read.data }
 }
 
@@ -72,7 +72,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     return answer.ok ? understood(answer.text, ctx.clock.now().getTime()) : answer
   }
 
-  /** What was said before counts until it is too old to say anything. */
+  /** The last answer counts until it is too old. */
   const forgetOld = async (now: Date): Promise<void> => {
     const { report } = await readWeatherState(ctx.db)
     if (report === null || now.getTime() - Date.parse(report.at) <= OLD_REPORT_MS) return
@@ -87,7 +87,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
     if (!found.ok) {
       await storeProblem(ctx.db, found.problem, found.detail)
       await forgetOld(now)
-      ctx.log.warn({ problem: found.problem, detail: found.detail }, 'The weather source was not read')
+      ctx.log.warn({ problem: found.problem, detail: found.detail }, 'Could not read the weather source')
     } else {
       const shown = shownSettings(settings)
       const { wet } = judgeWeather(found.report, shown, now.getTime())
@@ -110,7 +110,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
   }
 
   const look = async (atOnce = false): Promise<void> => {
-    // One at a time; who asks for an answer now gets one that begins now.
+    // One at a time; a person who asks for an answer now gets one that begins now.
     while (looking !== undefined) {
       await looking.catch(() => undefined)
       if (!atOnce) return
@@ -123,7 +123,7 @@ export const createWeatherWatch = (ctx: Context, seal: Seal): WeatherWatch => {
 
   const tick = (): void => {
     void look()
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'The weather is not looked after'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not watch the weather'))
       .finally(() => {
         if (closed) return
         timer = setTimeout(tick, LOOK_MS)

@@ -30,7 +30,7 @@ const settingsOf = (row: Row | undefined): StoredWeatherSettings => {
 export const readWeatherSettings = async (reader: Reader): Promise<StoredWeatherSettings> =>
   settingsOf((await reader.select().from(weather))[0])
 
-/** Without the token, which goes in and never comes out. */
+/** Without the token, which can be set and never read. */
 export const shownSettings = ({ sealedToken, ...shown }: StoredWeatherSettings): WeatherSettings => ({
   ...shown,
   hasToken: sealedToken !== null,
@@ -155,7 +155,7 @@ export type Answering =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'already'; readonly proposal: RainProposal }
 
-/** The first who answers is the one who did. */
+/** The first to answer is the one who counts. */
 export const answerProposal = async (
   tx: Tx,
   id: string,

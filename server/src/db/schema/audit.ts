@@ -1,13 +1,13 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
-/** What was done, by whom, and why; written in the transaction of the deed itself. Never changed, never deleted. */
+/** Every action: its person, its time and its reason; written in its own transaction. Never changed, never deleted. */
 export const audit = pgTable(
   'audit',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: moment('at').notNull(),
-    /** Null for what the system does by itself. Kept when the user is deleted, so it is no reference. */
+    /** Null for what the system does by itself. Kept when the user is deleted, so it is not a foreign key. */
     userId: bigint('user_id', { mode: 'number' }),
     who: text('who').notNull(),
     action: text('action').notNull(),

@@ -1,4 +1,4 @@
-/** By what carts report themselves, and what they are told. Secrets are stored as hashes. */
+/** How carts identify themselves, and the messages sent to them. Secrets are stored as hashes. */
 import type { CartMessageKind, RoundWatch } from '@greensward/domain'
 import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
@@ -55,7 +55,7 @@ export const cartMessages = pgTable(
   table => [index('cart_messages_cart').on(table.cartId, table.sentAt)],
 )
 
-/** What a tablet asked for under its own number, so that an order that is sent again is taken once. */
+/** The orders of a tablet by its own number, so that an order that is sent again is taken once. */
 export const cartOrders = pgTable('cart_orders', {
   requestId: uuid('request_id').primaryKey(),
   cartId: cartId(),
@@ -78,7 +78,7 @@ export const rounds = pgTable(
   table => [index('rounds_started').on(table.startedAt)],
 )
 
-/** What of a round was played on each hole. The hole may have been removed since. */
+/** The holes of a round that were played. The hole may have been removed since. */
 export const roundHoles = pgTable(
   'round_holes',
   {
@@ -100,11 +100,11 @@ export const roundHoles = pgTable(
   table => [primaryKey({ columns: [table.roundId, table.number] })],
 )
 
-/** A round as it stood when its cart fell silent: what was played meanwhile may come yet, also after another start. */
+/** The state of a round when its cart fell silent: late positions may still arrive, also after a restart. */
 export const silentRounds = pgTable('silent_rounds', {
   cartId: cartId().primaryKey(),
   /** Its row may be gone, where nothing of it counted. */
   roundId: uuid('round_id').notNull(),
-  heardAt: moment('heard_at').notNull(),
+  receivedAt: moment('heard_at').notNull(),
   stood: jsonb('stood').$type<NonNullable<RoundWatch['silenced']>>().notNull(),
 })

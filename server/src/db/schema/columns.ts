@@ -7,7 +7,7 @@ export const idColumn = () => uuid('id').primaryKey().defaultRandom()
 
 export const updatedAtColumn = () => moment('updated_at').notNull()
 
-/** Bytes as they are; the driver hands them over as a Buffer. */
+/** Bytes as they are; the driver provides them as a Buffer. */
 export const bytes = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
   toDriver: value => Buffer.from(value),

@@ -57,10 +57,10 @@ export const servicePlans = pgTable('service_plans', {
   everyEngineHours: integer('every_engine_hours'),
   everyBladeHours: integer('every_blade_hours'),
   everyDays: integer('every_days'),
-  /** Where counting begins as long as nothing was done yet. */
+  /** The date from which counting begins until the first service. */
   startedAt: moment('started_at').notNull(),
-  /** When people were told that it is due; null once it is not. */
-  toldAt: moment('told_at'),
+  /** When people were notified that it is due; null once it is not. */
+  notifiedAt: moment('told_at'),
 })
 
 export const serviceRecords = pgTable(
@@ -85,7 +85,7 @@ export const mowerKeys = pgTable('mower_keys', {
     .references(() => mowers.id, { onDelete: 'cascade' }),
   /** Null where the mower is to sign with nothing any more and has not answered without a key yet. */
   sealed: text('sealed'),
-  /** So much that two can be told apart, and nothing can be signed with. */
+  /** Enough to distinguish two keys, and too little to sign with. */
   fingerprint: text('fingerprint').notNull(),
   /** Sealed keys that it may still sign with, null for none, until it has answered under the one above. */
   former: jsonb('former').$type<readonly (string | null)[]>().notNull().default([]),

@@ -23,7 +23,7 @@ export const linkSettings = pgTable('link_settings', {
   updatedAt: updatedAtColumn(),
 })
 
-/** Beside the mower itself, because a person edits the one and the other comes from the machine. */
+/** Beside the mower itself, because a person edits the one and the machine reports the other. */
 export const mowerAutopilots = pgTable('mower_autopilots', {
   mowerId: uuid('mower_id')
     .primaryKey()
@@ -37,7 +37,7 @@ export const mowerAutopilots = pgTable('mower_autopilots', {
 
 /**
  * Every position of a vehicle, some seconds of it in one row: a thousand positions a second are then ten rows. What the
- * bytes mean stands in `fleet/samples.ts`. Free of foreign keys, as the positions of each second are.
+ * `fleet/samples.ts` defines the bytes. Without foreign keys, as are the positions of each second.
  */
 export const telemetryChunks = pgTable(
   'telemetry_chunks',

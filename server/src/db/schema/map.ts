@@ -1,9 +1,9 @@
-/** The course on the ground: its features today, the counter of its revisions and every change that led here. */
+/** The course: its features today, the counter of its revisions and every change that led here. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 
-/** One row, id 1. Whoever changes the map locks it first, so that revisions follow each other without a gap. */
+/** One row, id 1. Every change of the map locks it first, so that revisions follow each other without a gap. */
 export const courseState = pgTable('course_state', {
   id: smallint('id').primaryKey(),
   revision: integer('revision').notNull(),
@@ -40,7 +40,7 @@ export const courseChanges = pgTable('course_changes', {
   removed: integer('removed').notNull(),
 })
 
-/** Revisions that somebody gave a name: to look at, to compare with, to come back to. */
+/** Revisions that somebody gave a name: to view, to compare with, to return to. */
 export const courseVersions = pgTable('course_versions', {
   id: idColumn(),
   name: text('name').notNull().unique(),

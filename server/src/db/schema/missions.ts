@@ -44,7 +44,7 @@ export const missions = pgTable(
     cleaningCycles: integer('cleaning_cycles').notNull(),
     startsAt: moment('starts_at'),
     startsByItself: boolean('starts_by_itself').notNull(),
-    /** Set once by whoever handles the mission's time, so that its time is handled exactly once. */
+    /** Set once by the server that handles the mission's time, so that its time is handled exactly once. */
     dueHandledAt: moment('due_handled_at'),
     status: text('status').$type<MissionStatus>().notNull(),
     statusReason: text('status_reason'),
@@ -58,7 +58,7 @@ export const missions = pgTable(
     /** Seconds that the schedule keeps for it; null keeps as long as the plan takes. */
     slotS: integer('slot_s'),
     seriesId: uuid('series_id'),
-    /** The day of the series that it stands for, such as 2026-11-20. */
+    /** The day of its series, such as 2026-11-20. */
     seriesDay: text('series_day'),
     seriesRepeat: jsonb('series_repeat').$type<Repeat>(),
     progress: doublePrecision('progress').notNull(),
@@ -79,13 +79,13 @@ export const missions = pgTable(
     index('missions_status').on(table.status, table.startsAt),
     index('missions_target').on(table.targetId, table.status),
     index('missions_title').on(table.title, table.id),
-    /** A mower belongs to at most one mission at a time; the database holds it whatever the program does. */
+    /** A mower belongs to at most one mission at a time; the database enforces it independently of the program. */
     uniqueIndex('missions_one_active_per_mower')
       .on(table.mowerId)
       .where(sql`status in ('uploading', 'working', 'stopped')`),
     index('missions_mower').on(table.mowerId, table.startsAt),
     index('missions_duration').on(sql`((${table.stats} ->> 'durationS')::double precision)`, table.id),
-    /** A day of a series is planned once, whoever plans it and however often. */
+    /** A day of a series is planned once, by one server, however often it is tried. */
     uniqueIndex('missions_series_day').on(table.seriesId, table.seriesDay).where(sql`series_id is not null`),
     index('missions_due')
       .on(table.startsAt)
@@ -93,7 +93,7 @@ export const missions = pgTable(
   ],
 )
 
-/** Missions that come again; their next days are planned from it. */
+/** Recurring missions; their next days are planned from it. */
 export const missionSeries = pgTable('mission_series', {
   id: uuid('id').primaryKey(),
   /** The mission without its time. */
@@ -147,7 +147,7 @@ export const missionLogs = pgTable(
   table => [index('mission_logs_mission').on(table.missionId, table.id)],
 )
 
-/** One row for each time a mission was sent to its mower and set off; a resume is another one. */
+/** One row for each time a mission was sent to its mower and started; a resume is another one. */
 export const missionRuns = pgTable(
   'mission_runs',
   {
@@ -172,23 +172,23 @@ export const missionProgress = pgTable('mission_progress', {
     .references(() => missions.id, { onDelete: 'cascade' }),
   /** Plans too long for a mower's memory are driven in parts: the one on board, counted from 0. */
   part: integer('part').notNull(),
-  /** Positions driven before the plan itself: the way round obstacles from where the mower was. */
+  /** Positions driven before the plan itself: the route round obstacles from where the mower was. */
   approach: jsonb('approach').$type<[number, number][]>().notNull(),
-  /** The mission item it was driving to; a resume goes on from here. */
+  /** The mission item it was driving to; a resume continues from here. */
   seq: integer('seq').notNull(),
-  /** The place where it was last seen driving the mission. */
+  /** The position where it was last seen driving the mission. */
   leftAt: jsonb('left_at').$type<[number, number]>(),
-  /** Where in the plan the parts begin, once a resume took a way round: leg, and point of the leg that comes next. */
+  /** The points of the plan at which the parts begin, once a resume took a detour: leg, and point of the leg that comes next. */
   fromLeg: integer('from_leg').notNull().default(0),
   fromPoint: integer('from_point').notNull().default(0),
   /** Items of the mission on the mower, to recognise it after a restart. */
   itemCount: integer('item_count').notNull(),
-  /** What was cut, as the domain writes it. */
+  /** The cut area, in the encoding of the domain. */
   mown: text('mown'),
   updatedAt: moment('updated_at').notNull(),
 })
 
-/** Where the mower really went, as stretches with the blade on or off. */
+/** The path that the mower really took, as stretches with the blade on or off. */
 export const missionStretches = pgTable(
   'mission_stretches',
   {
@@ -209,7 +209,7 @@ export const missionStretches = pgTable(
   ],
 )
 
-/** The direction ledger: it outlives the missions it tells of. */
+/** The direction ledger: it outlives the missions that it records. */
 export const directionLedger = pgTable(
   'direction_ledger',
   {

@@ -21,7 +21,7 @@ export const notifications = pgTable(
   table => [index('notifications_at').on(table.at)],
 )
 
-/** Who has read what; a row stands for 'read'. */
+/** Which person has read which notification; a row means 'read'. */
 export const notificationReads = pgTable(
   'notification_reads',
   {
@@ -35,7 +35,7 @@ export const notificationReads = pgTable(
   table => [primaryKey({ columns: [table.userId, table.notificationId] })],
 )
 
-/** What a person wants to be sent; without a row the domain's own choice. */
+/** The choices of a person; without a row the domain's defaults. */
 export const notificationChoices = pgTable('notification_choices', {
   userId: bigint('user_id', { mode: 'number' })
     .primaryKey()
@@ -47,7 +47,7 @@ export const notificationChoices = pgTable('notification_choices', {
   language: text('language').$type<MessageLanguage>().notNull().default('en'),
 })
 
-/** Mail that is to go out, written in the transaction of what it tells of; a row is gone once it was handed over. */
+/** Outgoing mail, written in the transaction of the event that it reports; the row is removed once it was delivered. */
 export const mailQueue = pgTable(
   'mail_queue',
   {
@@ -82,7 +82,7 @@ export const pushBrowsers = pgTable(
   table => [index('push_browsers_user').on(table.userId), index('push_browsers_session').on(table.sessionId)],
 )
 
-/** What is to go to browsers, as the mail queue is for mail. */
+/** Outgoing messages for browsers, as the mail queue is for mail. */
 export const pushQueue = pgTable(
   'push_queue',
   {

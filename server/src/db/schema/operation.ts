@@ -1,4 +1,4 @@
-/** Who runs the course: servers, who of them holds which mower, tickets that any of them takes, and backups. */
+/** Operation: servers, which of them holds which mower, tickets that any of them accepts, and backups. */
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { ReplicaState } from '../../replicas/replicaState.ts'
 import { idColumn, moment } from './columns.ts'
@@ -21,11 +21,11 @@ export const mowerLeases = pgTable('mower_leases', {
   ownerId: uuid('owner_id').notNull(),
   since: moment('since').notNull(),
   expiresAt: moment('expires_at').notNull(),
-  /** Whether the owner has heard it lately: one that does not gives way to one that does. */
-  isHeard: boolean('is_heard').notNull(),
+  /** Whether the owner has received it lately; an owner that has not gives way to one that has. */
+  isReceived: boolean('is_heard').notNull(),
 })
 
-/** Tickets that open a live socket, on whichever server it comes to. */
+/** Tickets that open a live socket, on any server. */
 export const socketTickets = pgTable(
   'socket_tickets',
   {

@@ -75,7 +75,7 @@ export const sessions = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: moment('created_at').notNull(),
     lastUsedAt: moment('last_used_at').notNull(),
-    /** What the browser said of itself, and where from. */
+    /** The browser's own description, and its address. */
     userAgent: text('user_agent').notNull().default(''),
     address: text('address').notNull().default(''),
     endedAt: moment('ended_at'),

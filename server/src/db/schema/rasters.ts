@@ -18,7 +18,7 @@ export const rasters = pgTable('rasters', {
   hasReliefs: boolean('has_reliefs').notNull().default(false),
 })
 
-/** What has been received of one says the size of its file: no row has to be written for each part. */
+/** The size of its file is the number of bytes received: no row has to be written for each part. */
 export const rasterUploads = pgTable('raster_uploads', {
   id: idColumn(),
   kind: text('kind').$type<Raster['kind']>().notNull(),

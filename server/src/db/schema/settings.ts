@@ -2,12 +2,12 @@ import type { BuggySettings, CourseModeNow, Direction, MapSettings } from '@gree
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
 
-/** Who may ask for access. */
+/** Whether people may ask for access. */
 export interface AccessSettings {
   readonly selfRegistration: boolean
 }
 
-/** How the course is open, and what carts were told of it. */
+/** How the course is open, and which messages carts got about it. */
 export interface StoredCourseMode extends CourseModeNow {
   readonly messageIds: readonly string[]
 }

@@ -1,4 +1,4 @@
-/** Where the weather is read, what it said last, and what was proposed for it. */
+/** The source of the weather, its last answer, and the proposal made for it. */
 import type { RainProposal, WeatherProblem, WeatherReport } from '@greensward/domain'
 import { sql } from 'drizzle-orm'
 import { boolean, doublePrecision, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
@@ -16,12 +16,12 @@ export const weather = pgTable('weather', {
   aheadH: integer('ahead_h').notNull(),
   dryingH: integer('drying_h').notNull(),
   catchUpDays: integer('catch_up_days').notNull(),
-  /** Whoever sets it asks the source, so that of several servers one does. */
+  /** The server that sets it asks the source, so that of several servers one does. */
   triedAt: moment('tried_at'),
   problem: text('problem').$type<WeatherProblem>(),
   detail: text('detail').notNull().default(''),
   report: jsonb('report').$type<WeatherReport>(),
-  /** How long ground counts as wet while rain mode is on. */
+  /** How long the course counts as wet while rain mode is on. */
   wetUntil: moment('wet_until'),
   updatedAt: updatedAtColumn(),
 })

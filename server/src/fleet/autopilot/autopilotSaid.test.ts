@@ -27,7 +27,7 @@ test('a mower that left AUTO after a warning quotes it, and one that said nothin
   expect(left()).toBe('The mower left AUTO by itself (now hold)')
 })
 
-test('a low battery is the reason whatever else was said, with its voltage where it is known', () => {
+test('reports a low battery before every other message, with its voltage where it is known', () => {
   const { text, battery, left } = open()
   expect(battery('a', 10.46)).toBe(false)
   text('a', 4, 'Something else')

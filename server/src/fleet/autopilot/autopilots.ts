@@ -1,4 +1,4 @@
-/** What the mowers' autopilots do by themselves: read at the first position and on demand, set by a person's command. */
+/** Settings of the mowers' autopilots: read at the first position and on demand, set by a person's command. */
 import type { AutopilotReport, MowerAutopilot } from '@greensward/domain'
 import type { Outcome } from '@greensward/vehicle'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
@@ -103,7 +103,7 @@ export class Autopilots {
       .catch((error: unknown) => this.#parts.ctx.log.warn({ err: error, mowerId }, 'Failsafes were not read'))
   }
 
-  /** It may have come up with other settings. */
+  /** It may have restarted with other settings. */
   onReboot(mowerId: string): void {
     this.#isRead.delete(mowerId)
     this.#toReboot.delete(mowerId)
@@ -121,7 +121,7 @@ export class Autopilots {
       // Its value is that of this very machine: nobody but its owner knows it.
       if (wanted === null) continue
       outcome = await this.#parts.gateway.setParameter(mowerId, name, wanted)
-      // Recorded after the command, as a stop is: the mower has the value now, whatever the database says.
+      // Recorded after the command, as a stop is: the mower has the value now, even if the database cannot be written.
       auditCommand(this.#parts, 'mower.failsafe', mowerId, actor, { name, before: value, wanted, outcome })
       if (outcome.outcome !== 'accepted') break
       set.push(name)

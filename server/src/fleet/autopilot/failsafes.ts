@@ -1,4 +1,4 @@
-/** What of a mower's failsafes concerns people, and what the server sees to itself. */
+/** The failsafes of a mower that concern people, and those that the server handles itself. */
 import type { AutopilotReport } from '@greensward/domain'
 import type { FailsafeReport } from '@greensward/vehicle'
 
@@ -7,7 +7,7 @@ export const LINK_FAILSAFE = 'FS_GCS_ENABLE'
 
 const FENCE_ENABLE = 'FENCE_ENABLE'
 
-/** Set and read back with the fence of each mission, and off between missions: nothing for a person to put right. */
+/** Set and read back with the fence of each mission, and off between missions: a person has nothing to correct. */
 const isOfFence = (name: string): boolean => name.startsWith('FENCE_') || name === 'AVOID_ENABLE'
 
 export const autopilotReportOf = ({ lines }: FailsafeReport, readAt: Date): AutopilotReport => {
@@ -19,5 +19,5 @@ export const autopilotReportOf = ({ lines }: FailsafeReport, readAt: Date): Auto
   }
 }
 
-/** How much an autopilot stores hinders no start: a longer mission goes in parts, and the fence has a line of its own. */
+/** The storage of an autopilot prevents no start: a longer mission goes in parts, and the fence has its own line. */
 export const isOfCard = (name: string): boolean => name.startsWith('BRD_SD_')

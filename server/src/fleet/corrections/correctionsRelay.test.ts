@@ -9,18 +9,18 @@ afterEach(() => {
 
 /** Another server of the private network, not a caster. */
 const serve = async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const opened = createServer(socket => {
     socket.on('error', () => undefined)
     socket.on('data', bytes => {
-      heard.push(bytes.toString('latin1'))
+      received.push(bytes.toString('latin1'))
       socket.end('HTTP/1.1 500 role=admin key=4711\r\nx-secret: 4711\r\n\r\n')
     })
   })
   server = opened
   await new Promise<void>(resolve => opened.listen(0, '127.0.0.1', resolve))
   const address = opened.address()
-  return { heard, port: typeof address === 'object' && address !== null ? address.port : 0 }
+  return { received, port: typeof address === 'object' && address !== null ? address.port : 0 }
 }
 
 const ask = async (host: string, port: number, allowsPrivate: boolean) => {
@@ -41,15 +41,15 @@ const ask = async (host: string, port: number, allowsPrivate: boolean) => {
 test.each(['127.0.0.1', 'localhost'])(
   'a caster at %s is not connected to unless the operator of the server allows it',
   async host => {
-    const { heard, port } = await serve()
+    const { received, port } = await serve()
     expect(await ask(host, port, false)).toMatchObject({ state: 'refused', problem: 'forbiddenAddress' })
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     expect(await ask(host, port, true)).toMatchObject({ state: 'refused', problem: 'refused' })
-    expect(heard).toHaveLength(1)
+    expect(received).toHaveLength(1)
   },
 )
 
-test('of what another server answers no more than its status is shown', async () => {
+test('shows no more than the status of an answer from another kind of server', async () => {
   const { port } = await serve()
   expect((await ask('127.0.0.1', port, true)).detail).toBe('it answered 500')
 })

@@ -1,4 +1,4 @@
-/** RTK corrections from a caster to the mowers, and how that goes. */
+/** Relays RTK corrections from a caster to the mowers, and reports the state. */
 import type { Position, VehicleLinkState } from '@greensward/domain'
 import { ForbiddenAddress, type NtripClient, type NtripState, openNtrip, systemClock } from '@greensward/vehicle'
 import { addressOf, Failed } from '../../outgoing.ts'
@@ -21,9 +21,9 @@ export interface CorrectionsRelay {
 }
 
 export interface CorrectionsRelayOptions {
-  /** Wall time of whatever is told of it. */
+  /** Wall time of all that it reports. */
   readonly now: () => Date
-  /** Where a mower is, for casters that reckon a station for a place. */
+  /** The position of a mower, for casters that compute a virtual station. */
   readonly position: () => Position | null
   /** One whole RTCM message. */
   readonly send: (rtcm: Uint8Array) => void

@@ -34,7 +34,7 @@ export const createLinkFeature = (
 ): LinkFeature => {
   const seal = openSeal(ctx.config.sharedDir)
 
-  /** A caster that reckons a station for a place is told that of a mower; all stand on one course. */
+  /** A caster that computes a virtual station gets the position of one mower; all are on one course. */
   const position = (): Position | null => {
     for (const id of garage.mowers.keys()) {
       const at = gateway.state(id)?.telemetry.position
@@ -62,7 +62,7 @@ export const createLinkFeature = (
         }
       : null
 
-  /** What cannot be connected to is refused before it is written down. */
+  /** A caster that cannot be reached is refused before it is saved. */
   const refuseIncomplete = (settings: StoredLinkSettings): void => {
     if (!settings.correctionsEnabled) return
     const fields: Record<string, Said> = {}
@@ -71,13 +71,13 @@ export const createLinkFeature = (
     if (Object.keys(fields).length > 0) refuseFields(fields)
   }
 
-  const heard = (): number =>
+  const receivedCount = (): number =>
     gateway.states().filter(({ telemetry }) => telemetry.link === 'live' || telemetry.link === 'stale').length
 
   const stateHere = (): ResultOf<typeof calls.link.state> => {
     const { waiting, dropped, writtenAt } = recorder.state
     return {
-      corrections: { ...relay.state(), mowers: heard() },
+      corrections: { ...relay.state(), mowers: receivedCount() },
       recording: { waiting, dropped, writtenAt: writtenAt?.toISOString() ?? null },
     }
   }
@@ -118,8 +118,8 @@ export const createLinkFeature = (
       route(calls.link.state, async () => {
         if (ctx.config.isGateway) return stateHere()
         // One that speaks to no mowers tells what a gateway says.
-        const [told] = await ctx.bus.askAll('link.state', {}, ASK_MS, values => values.length > 0)
-        return told === undefined ? stateHere() : (told as ResultOf<typeof calls.link.state>)
+        const [other] = await ctx.bus.askAll('link.state', {}, ASK_MS, values => values.length > 0)
+        return other === undefined ? stateHere() : (other as ResultOf<typeof calls.link.state>)
       }),
     ],
     settings: () => readLinkSettings(ctx.db),

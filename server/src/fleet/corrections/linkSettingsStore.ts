@@ -45,7 +45,7 @@ export const changeLinkSettings = async (
   return { before, after }
 }
 
-/** Without the password, which goes in and never comes out. */
+/** Without the password, which can be set and never read. */
 export const shownLinkSettings = ({ sealedPassword, ...shown }: StoredLinkSettings): LinkSettings => ({
   ...shown,
   hasPassword: sealedPassword !== null,

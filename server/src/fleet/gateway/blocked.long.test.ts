@@ -8,7 +8,7 @@ import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
 let rig: FieldRig
 let entrance = ''
 
-const mower = () => rig.mowers[0] ?? expect.fail('there is no mower')
+const mower = () => rig.mowers[0] ?? expect.fail('the rig has no mower')
 const post = async (path: string, token = rig.token()) => {
   const response = await fetch(`${entrance}/${path}`, { method: 'POST', headers: { 'x-api-key': token } })
   const body = (await response.json()) as { result?: { stopped?: { name: string }[] } }
@@ -44,12 +44,12 @@ const held = () =>
 
 beforeAll(async () => {
   rig = await openFieldRig({ speed: 1, mowers: 2, isBlockable: true })
-  entrance = (await rig.call(calls.stopEntrances.list)).result.items[0] ?? expect.fail('there is no entrance')
+  entrance = (await rig.call(calls.stopEntrances.list)).result.items[0] ?? expect.fail('the entrance is missing')
 }, 240_000)
 
 afterAll(() => rig?.close())
 
-test('SAFE-1f a mower is stopped within a second while the main thread is blocked, and the mission says by whom', async () => {
+test('SAFE-1f a mower is stopped within a second while the main thread is blocked, and the mission logs by whom', async () => {
   const mission = await working()
   rig.wire.forget()
   await rig.block()

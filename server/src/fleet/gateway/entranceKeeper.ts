@@ -17,7 +17,7 @@ export interface EntranceKeeper {
   readonly options: EntranceOptions | null
   readonly routes: readonly Route[]
   known(): Known
-  hear(note: EntranceNote): void
+  receive(note: EntranceNote): void
   met: StopTokens['met']
   port(): number | undefined
   /** Tells the entrance what has changed, after what runs now. */
@@ -35,7 +35,7 @@ export interface EntranceSources {
   readonly configOf: (mowerId: string) => MowerConfig | undefined
 }
 
-/** In details of the record: the stop did not come over the API. */
+/** In details of the record: the stop did not arrive over the API. */
 const ENTRANCE = { entrance: 'gateway' }
 
 export const createEntranceKeeper = (
@@ -70,11 +70,11 @@ export const createEntranceKeeper = (
   }
   const tokens = createStopTokens(ctx, changed)
 
-  const hear = (note: EntranceNote): void => {
+  const receive = (note: EntranceNote): void => {
     switch (note.kind) {
       case 'listening':
         port = note.port
-        log.info({ port }, 'Stops are taken here as well')
+        log.info({ port }, 'The second entrance for stops is listening')
         break
       case 'notListening':
         port = undefined
@@ -122,7 +122,7 @@ export const createEntranceKeeper = (
       : null,
     routes: [route(calls.stopEntrances.list, async ({ request }) => ({ items: [...addresses(request)] }))],
     known,
-    hear,
+    receive,
     met: tokens.met,
     port: () => port,
     changed,

@@ -1,6 +1,6 @@
 /**
- * The gateway that speaks to this server's mowers, in a thread of its own with the entrance for stops beside it; a mute
- * one where there are no links.
+ * The gateway of this server's mowers, in a thread of its own with the entrance for stops beside it. Without links it
+ * does nothing.
  */
 import { createGateway, type GatewayEvent, systemClock } from '@greensward/vehicle'
 import { asRemote, openGatewayThread, type RemoteGateway } from '@greensward/vehicle/thread'
@@ -31,9 +31,9 @@ export const openGateway = (ctx: Context, { onEvent, ...sources }: GatewayListen
     script: new URL('../../entrance/gatewayProgram.ts', import.meta.url),
     own: entrance.options,
     firstNote: entrance.known,
-    onNote: note => entrance.hear(note as EntranceNote),
+    onNote: note => entrance.receive(note as EntranceNote),
     onRestart: reason => {
-      ctx.log.error({ reason }, 'The thread that speaks to mowers ended and is started again')
+      ctx.log.error({ reason }, 'The gateway thread ended and is restarted')
       for (const mower of sources.parts().registry.all()) mower.onGatewayRestart()
     },
   })

@@ -7,7 +7,7 @@ import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
 import { seedLawns } from '../../testing/lawn.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 
-test('a signing key is shown once, and neither the database nor the record of deeds can be read for it', async () => {
+test('a signing key is shown once, and neither the database nor the audit record can be read for it', async () => {
   const server = await startTestServer()
   try {
     const [mower] = (await seedLawns(server)).mowers
@@ -29,10 +29,10 @@ test('a signing key is shown once, and neither the database nor the record of de
     expect(second.key).not.toBe(key)
     expect(second.pairing.key?.fingerprint).not.toBe(pairing.key?.fingerprint)
     const gone = await server.call('ROLE_GREENKEEPER', calls.pairing.removeKey, { params })
-    // Nobody has heard it without a key yet.
+    // No gateway has received it without a key yet.
     expect(gone.result).toEqual({ systemId: 1, key: null, isProven: false, otherSender: null })
     expect((await server.call('ROLE_GREENKEEPER', calls.pairing.removeKey, { params })).status).toBe(404)
-    // Nobody hears it here, so nothing can be sent to it.
+    // No gateway here receives it, so nothing can be sent to it.
     const unheard = await server.call('ROLE_GREENKEEPER', calls.pairing.newKey, { params, body: { send: true } })
     expect(unheard.error.kind).toBe('commandNoAnswer')
   } finally {
@@ -49,11 +49,11 @@ describe('a mower on its link', () => {
 
   const mower = (): Mower => {
     const [first] = rig.mowers
-    if (first === undefined) throw new Error('There is no mower')
+    if (first === undefined) throw new Error('The rig has no mower')
     return first
   }
   const params = (): { id: string } => ({ id: mower().id })
-  /** Heard, and answering what it is asked: both ways count. */
+  /** Received, and answering requests: both directions count. */
   const isPaired = (what: string) =>
     rig.until(
       what,
@@ -64,19 +64,19 @@ describe('a mower on its link', () => {
     )
   const newKey = (send: boolean) => rig.call(calls.pairing.newKey, { params: params(), body: { send } })
 
-  test('is heard and answers under the key it was sent, over a restart, a new key, and without one again', async () => {
+  test('is received and answers with its new key, over a restart, a new key, and without one again', async () => {
     expect((await newKey(true)).result.pairing.isProven).toBe(true)
-    await isPaired('it is heard under its key')
+    await isPaired('it is received with its key')
     await rig.killServer()
     await rig.startServer()
-    await isPaired('it is heard after the restart')
+    await isPaired('it is received after the restart')
     await newKey(true).then(answer => answer.result)
-    await isPaired('it is heard under the new key')
+    await isPaired('it is received with the new key')
     expect((await rig.call(calls.pairing.removeKey, { params: params() })).result).toMatchObject({
       key: null,
       isProven: true,
     })
-    await isPaired('it is heard without a key')
+    await isPaired('it is received without a key')
   }, 180_000)
 
   test('armed in HOLD is refused a key with the way out, and takes it once it was disarmed', async () => {
@@ -96,11 +96,11 @@ describe('a mower on its link', () => {
       async () => (await rig.call(calls.mowers.disarm, { params: params() })).result.outcome === 'accepted',
     )
     expect((await newKey(true)).result.pairing).toMatchObject({ isProven: true })
-    await isPaired('it is heard under the key it was given')
+    await isPaired('it is received with the key it was given')
     await rig.call(calls.pairing.removeKey, { params: params() }).then(answer => answer.result)
   }, 150_000)
 
-  test('is not given another key while it is on a mission, for it must be heard to be stopped', async () => {
+  test('is not given another key while it is on a mission, because it must stay reachable for a stop', async () => {
     const { id } = await rig.plan(mower())
     await rig.until('it starts', async () => (await rig.call(calls.missions.start, { params: { id } })).status === 200)
     expect((await newKey(true)).error).toMatchObject({ kind: 'conflict' })
@@ -112,19 +112,19 @@ describe('a mower on its link', () => {
     })
   }, 60_000)
 
-  test('that has not been given its key yet is heard and stopped as before, and not started, over a restart', async () => {
+  test('that does not have its key yet is received and stopped as before, and not started, over a restart', async () => {
     const { id } = await rig.plan(mower())
     expect((await newKey(false)).result.pairing.isProven).toBe(false)
     await rig.killServer()
     await rig.startServer()
-    await isPaired('it is heard without the key')
+    await isPaired('it is received without the key')
     expect((await rig.call(calls.pairing.get, { params: params() })).result.isProven).toBe(false)
     expect((await rig.call(calls.missions.start, { params: { id } })).result).toMatchObject({
       outcome: 'rejected',
       why: { values: { reason: 'keyUnproven' } },
     })
     expect((await rig.call(calls.mowers.stop, { params: params() })).result.outcome).toBe('accepted')
-    // The fence of the start that was refused may be on its way off it.
+    // The fence of the refused start may still be being removed.
     await rig.until('it is given a key', async () => {
       const given = await newKey(true)
       return given.status === 200 && given.result.pairing.isProven

@@ -25,7 +25,7 @@ import {
 
 const KEY_BYTES = 32
 const FINGERPRINT_DIGITS = 8
-/** Each costs a frame of its own with everything that is sent. */
+/** Each former key costs one more frame for everything that is sent. */
 const MOST_FORMER = 3
 
 const fingerprintOf = (key: Uint8Array): string =>
@@ -86,7 +86,7 @@ export interface Pairing {
   proven(mowerId: string): Promise<void>
 }
 
-/** What it may still sign with, once it is to have another key. */
+/** The keys that it may still sign with, once it is to have another key. */
 const formerOf = (before: MowerKeyRow | undefined): (string | null)[] =>
   before === undefined ? [null] : [...new Set([before.sealed, ...before.former])].slice(0, MOST_FORMER)
 
@@ -102,7 +102,7 @@ export const createPairing = (
 ): Pairing => {
   const otherSenderOf = (mowerId: string): string | null => gateway.state(mowerId)?.otherSender ?? null
   const isLive = (mowerId: string): boolean => gateway.state(mowerId)?.telemetry.link === 'live'
-  /** An autopilot takes no key while it is armed, and says so to nobody. */
+  /** An autopilot accepts no key while it is armed, and does not report that. */
   const refuseArmed = (mowerId: string): void => {
     if (gateway.state(mowerId)?.telemetry.armed !== false) refuse('pairingArmed')
   }
@@ -185,13 +185,13 @@ export const createPairing = (
       return pairingOf(mower, await readMowerKey(ctx.db, mower.id), otherSenderOf(mower.id))
     },
     endKey: async (mowerId, { user }) => {
-      const isHeard = isLive(mowerId)
+      const isReceived = isLive(mowerId)
       const { mower, made, before } = await ctx.db.transaction(async tx => {
         const locked = (await lockMower(tx, mowerId)) ?? refuse('notFound')
         await refuseBusy(tx, locked.id)
         const known = (await readMowerKey(tx, locked.id)) ?? refuse('notFound')
-        if (known.sealed === null && !isHeard) return refuse('notFound')
-        if (isHeard) refuseArmed(locked.id)
+        if (known.sealed === null && !isReceived) return refuse('notFound')
+        if (isReceived) refuseArmed(locked.id)
         const row = { ...known, sealed: null, former: formerOf(known).filter(former => former !== null) }
         await storeMowerKey(tx, row)
         await ctx.audit(tx, {
@@ -203,8 +203,8 @@ export const createPairing = (
         return { mower: locked, made: row, before: known }
       })
       await announce()
-      // One that is not heard keeps its key until somebody takes it off by hand; until then it is stopped under it.
-      if (isHeard) await give(made, before)
+      // One that is not received keeps its key until somebody removes it by hand; until then stops are signed with it.
+      if (isReceived) await give(made, before)
       return pairingOf(mower, await readMowerKey(ctx.db, mower.id), otherSenderOf(mower.id))
     },
   }

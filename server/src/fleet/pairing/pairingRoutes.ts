@@ -10,7 +10,7 @@ export const pairingRoutes = (pairing: Pairing, commands: Commands): readonly Ro
     calls.pairing.newKey,
     async ({ params, body, user }) => {
       const made = await commands.newKey(params.id, body.send, { user })
-      // Read where it was asked for: between servers no key is told.
+      // Read by the server that was asked: servers do not exchange keys.
       return { key: await pairing.readKey(params.id), pairing: made }
     },
     { tellsSecret: true },

@@ -8,7 +8,7 @@ export interface ExportInput {
   readonly format: ExportFormat
   /** JSON of a list of features: copying them as they are holds the event loop up. */
   readonly featuresJson: string
-  /** What is not exported may still be named: the holes of zones. */
+  /** Features that are not exported may still be named: the holes of zones. */
   readonly course: readonly CourseFeature[]
   readonly zoneTypes: readonly ZoneType[]
   readonly courseName: string

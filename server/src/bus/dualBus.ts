@@ -1,14 +1,14 @@
-/** Urgent questions go both ways at once, and are answered once: a stop does not wait to learn which way is broken. */
+/** Sends urgent questions over NATS and the database at once, each answered once: a stop does not wait for a broken channel. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { UrgentLine } from '../db/notifyLine.ts'
 import type { Bus } from './bus.ts'
 
 const keyed = z.object({ key: z.string(), question: z.unknown() })
-/** Longer than whoever asked waits for the answer. */
+/** Longer than the asking server waits for the answer. */
 const REMEMBERED_MS = 30_000
 
-/** Both ways bring the same question; the one that comes second is given the answer to the first. */
+/** Both channels deliver the same question; the second delivery gets the answer to the first. */
 const once = (handler: (question: unknown) => Promise<unknown>) => {
   const answers = new Map<string, Promise<unknown>>()
   return (body: unknown): Promise<unknown> => {
@@ -22,7 +22,7 @@ const once = (handler: (question: unknown) => Promise<unknown>) => {
   }
 }
 
-export const withSecondWay = (bus: Bus, line: UrgentLine): Bus => ({
+export const dualBus = (bus: Bus, line: UrgentLine): Bus => ({
   ...bus,
   answer: (subject, handler, how) => {
     if (how !== 'urgent') return bus.answer(subject, handler)
@@ -34,11 +34,11 @@ export const withSecondWay = (bus: Bus, line: UrgentLine): Bus => ({
     new Promise((resolve, reject) => {
       const body = { key: randomUUID(), question }
       let all: readonly unknown[] = []
-      const heardOn = new Map<Pick<Bus, 'askAll'>, readonly unknown[]>()
-      const ask = async (way: Pick<Bus, 'askAll'>): Promise<void> => {
-        await way.askAll(subject, body, timeoutMs, values => {
-          heardOn.set(way, [...values])
-          all = [...heardOn.values()].flat()
+      const receivedOn = new Map<Pick<Bus, 'askAll'>, readonly unknown[]>()
+      const ask = async (channel: Pick<Bus, 'askAll'>): Promise<void> => {
+        await channel.askAll(subject, body, timeoutMs, values => {
+          receivedOn.set(channel, [...values])
+          all = [...receivedOn.values()].flat()
           const enough = isEnough(all)
           if (enough) resolve(all)
           return enough

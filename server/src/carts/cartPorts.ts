@@ -1,9 +1,9 @@
-/** What carts need of other features, handed in where they are put together. */
+/** The functions of other features that carts need; `operations.ts` connects them. */
 import type { BuggySettings, MapSettings, Order, OrderRequest } from '@greensward/domain'
 import type { Menu } from '@greensward/domain/contract'
 import type { Tx } from '../db/database.ts'
 
-export interface CartDoors {
+export interface CartPorts {
   buggySettings(): Promise<BuggySettings>
   mapSettings(): Promise<Omit<MapSettings, 'totalFieldArea'>>
   menu(at: Date): Promise<Menu>
@@ -12,10 +12,10 @@ export interface CartDoors {
   announceOrder(order: Order): void
 }
 
-/** What carts let others do: tell all of them something, and take it back. */
-export interface CartsDoor {
+/** The functions that carts provide: message all of them, and withdraw it. */
+export interface CartsPort {
   cartCount(): number
-  /** Heard of lately, and off the paths at this moment. */
+  /** Reported lately, and off the paths at this moment. */
   cartsOffPaths(): number
   /** @returns the ids of the messages */
   tell(tx: Tx, kind: 'text' | 'callBack', text: string, from: string): Promise<string[]>

@@ -19,7 +19,7 @@ import { createRateLimit } from './rateLimit.ts'
 /** A tracker that was out of reach for an hour sends all it has at once, and ten a second are a burst like any other. */
 const REPORTS_A_SECOND = 30
 const REPORTS_AT_ONCE = 4_000
-/** Wrong keys from one address: whoever guesses is slow, and whoever mistypes has room to. */
+/** Wrong keys from one address: guessing is slow, and mistyping is still possible. */
 const WRONG_A_SECOND = 0.5
 const WRONG_AT_ONCE = 30
 const MOST_BYTES = 64 * 1024
@@ -39,7 +39,7 @@ const keyOfHeader = (request: FastifyRequest): string | undefined => {
   return text(pair.slice(pair.indexOf(':') + 1))
 }
 
-export interface TrackerDoorOptions {
+export interface TrackerRouteOptions {
   readonly ctx: Context
   readonly fleet: CartFleet
   /** Cart ids by the hash of the key. */
@@ -47,13 +47,13 @@ export interface TrackerDoorOptions {
   readonly onUsed: (cartId: string) => void
 }
 
-/** What each protocol answers to whom it does not know: always the same, whatever was wrong. */
+/** The answer of each protocol to an unknown sender: always the same, independent of the fault. */
 interface Refusals {
   readonly unknown: number
   readonly accepted: unknown
 }
 
-export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerDoorOptions): readonly Route[] => {
+export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions): readonly Route[] => {
   const reports = createRateLimit(REPORTS_A_SECOND, REPORTS_AT_ONCE, () => ctx.clock.monotonicMs())
   const wrong = createRateLimit(WRONG_A_SECOND, WRONG_AT_ONCE, () => ctx.clock.monotonicMs())
 
@@ -75,14 +75,14 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerDoorOptions):
     onUsed(cartId)
     const decoded = decode()
     if (!decoded.ok && decoded.error.reason !== 'notAPosition') {
-      request.log.info({ cartId, ...decoded.error }, 'A tracker sent what cannot be read')
+      request.log.info({ cartId, ...decoded.error }, 'A tracker sent an unreadable message')
       return end(reply, 400)
     }
-    // What was understood is answered as taken, also where the position is no good: it would be sent again for ever.
+    // A message that was understood is answered as taken, even with a bad position: otherwise it would be resent for ever.
     if (decoded.ok && decoded.value.position !== null && decoded.value.isValid) {
       const { at, position, accuracyM, speedMps, trackDeg, battery } = decoded.value
       const verdict = fleet.report(cartId, { at, position, accuracyM, speedMps, trackDeg, battery })
-      if (verdict === 'future' || verdict === 'jump') request.log.info({ cartId, verdict }, 'A position was left out')
+      if (verdict === 'future' || verdict === 'jump') request.log.info({ cartId, verdict }, 'A position was ignored')
     }
     reply.code(200)
     if (accepted === '') reply.type('text/plain')
@@ -94,8 +94,8 @@ export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerDoorOptions):
     const values = isRecord(body) && !isJson ? { ...query, ...body } : query
     const named = isJson ? body.device_id : (values.id ?? values.deviceid)
     const key = text(values.key) ?? keyOfHeader(request) ?? text(named)
-    const { key: _, ...told } = values
-    return answer(request, reply, key, () => (isJson ? decodeOsmandJson(body) : decodeOsmandQuery(told)), {
+    const { key: _, ...fields } = values
+    return answer(request, reply, key, () => (isJson ? decodeOsmandJson(body) : decodeOsmandQuery(fields)), {
       unknown: isJson ? 404 : 400,
       accepted: '',
     })

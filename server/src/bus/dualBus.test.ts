@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embeddedPostgres.ts'
 import { openNotifyLine } from '../db/notifyLine.ts'
 import { type Bus, loneBus } from './bus.ts'
-import { withSecondWay } from './twoWays.ts'
+import { dualBus } from './dualBus.ts'
 
 const log = pino({ level: 'silent' })
 const dataDir = mkdtempSync(join(tmpdir(), 'greensward-ways-'))
@@ -23,8 +23,8 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A first way that works within this process, or one that is broken. */
-const firstWay = () => {
+/** A first channel that works within this process, or one that is broken. */
+const firstChannel = () => {
   const handlers = new Map<string, (question: unknown) => Promise<unknown>>()
   let isUp = true
   const bus: Bus = {
@@ -48,35 +48,35 @@ const firstWay = () => {
 }
 
 const replica = (replicaId: string, first: Bus): Bus => {
-  const bus = withSecondWay(first, openNotifyLine({ databaseUrl: postgres.url, replicaId, log }))
+  const bus = dualBus(first, openNotifyLine({ databaseUrl: postgres.url, replicaId, log }))
   buses.push(bus)
   return bus
 }
 
-/** Until so many ways answer: the connection to the database is there a moment after the rest. */
-const answered = async (asker: Bus, subject: string, ways = 1): Promise<void> => {
+/** Until this number of channels answer: the connection to the database comes up a moment after the rest. */
+const answered = async (asker: Bus, subject: string, channels = 1): Promise<void> => {
   const deadline = performance.now() + 20_000
-  while ((await asker.askAll(subject, 'there?', 200, values => values.length >= ways)).length < ways) {
+  while ((await asker.askAll(subject, 'there?', 200, values => values.length >= channels)).length < channels) {
     if (performance.now() > deadline) expect.fail('nobody answered')
     await new Promise(resolve => setTimeout(resolve, 50))
   }
 }
 
 describe('urgent questions', () => {
-  test('get through over the database where the first way is broken, whole and however long', async () => {
-    const first = firstWay()
+  test('get through over the database where the first channel is broken, complete at any length', async () => {
+    const first = firstChannel()
     first.cut()
     const asker = replica('asker', first.bus)
     const gateway = replica('gateway', first.bus)
-    gateway.answer('stop', async question => ({ heard: question }), 'urgent')
+    gateway.answer('stop', async question => ({ received: question }), 'urgent')
     await answered(asker, 'stop')
     const long = { mowerIds: Array.from({ length: 600 }, (_, index) => `mower ${index} Grün 🌱 ${'x'.repeat(40)}`) }
     const values = await asker.askAll('stop', long, 4_000, soFar => soFar.length > 0)
-    expect(values).toEqual([{ heard: long }])
+    expect(values).toEqual([{ received: long }])
   }, 60_000)
 
-  test('that come by both ways are carried out once, and a new one again', async () => {
-    const first = firstWay()
+  test('that arrive on both channels are carried out once, and a new one again', async () => {
+    const first = firstChannel()
     const asker = replica('asker2', first.bus)
     const gateway = replica('gateway2', first.bus)
     const asked: unknown[] = []
@@ -88,22 +88,22 @@ describe('urgent questions', () => {
       },
       'urgent',
     )
-    let heard = 0
+    let received = 0
     const both = async (question: string) =>
       asker.askAll('hold', question, 5_000, values => {
-        heard = values.length
+        received = values.length
         return values.length >= 2
       })
     await answered(asker, 'hold', 2)
     asked.length = 0
     expect(await both('first')).toEqual(['held', 'held'])
-    expect(heard).toBe(2)
+    expect(received).toBe(2)
     await both('second')
     expect(asked).toEqual(['first', 'second'])
   }, 60_000)
 
   test('are answered again after the database was killed', async () => {
-    const first = firstWay()
+    const first = firstChannel()
     first.cut()
     const asker = replica('asker3', first.bus)
     const gateway = replica('gateway3', first.bus)
@@ -118,8 +118,8 @@ describe('urgent questions', () => {
     await answered(asker, 'stop')
   }, 60_000)
 
-  test('that nobody answers end in time, and at once where neither way is there', async () => {
-    const first = firstWay()
+  test('that nobody answers end in time, and at once where neither channel is open', async () => {
+    const first = firstChannel()
     const asker = replica('asker4', first.bus)
     const startedAt = performance.now()
     expect(await asker.askAll('nobody', 'x', 300, () => false)).toEqual([])

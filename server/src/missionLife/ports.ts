@@ -1,12 +1,12 @@
-/** What the features of missions and of driving know of each other: functions handed in where they are put together. */
+/** The functions that missions and driving provide to each other; `operations.ts` connects them. */
 
 import type { GateLine, MissionTarget, Position } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Actor } from './moveMission.ts'
 import type { PlannedMission } from './planner.ts'
 
-export interface FleetDoor {
-  /** Where the mower is now, undefined when that is not known. */
+export interface FleetPort {
+  /** The position of the mower, undefined when it is unknown. */
   positionOf(mowerId: string): Position | undefined
   /** The start gate for a plan that is not stored yet. */
   gateOfPreview(target: MissionTarget, planned: PlannedMission): Promise<readonly GateLine[]>

@@ -1,6 +1,6 @@
 /**
- * What wet ground keeps from being mown today: each mission on restricted ground is moved to the first day after the wet that has
- * room, or left out where its series brings it back by then. Each move and each skip says why.
+ * Reschedules work that is too wet today: each mission on a restricted field is moved to the first day after the wet that has
+ * a free slot, or left out where its series brings it back by then. Each move and each skip logs its reason.
  */
 import {
   addDays,
@@ -33,7 +33,7 @@ import { judgeSlot, wetTimes } from './schedule.ts'
 import { lockSchedule, plannedWithin } from './scheduleStore.ts'
 import { cancelledDays, readSeries } from './seriesStore.ts'
 
-export interface WetWork {
+export interface RainReschedule {
   /** Moves what is to be moved; also called by the timer and whenever rain mode or the weather changes. */
   look(): Promise<void>
   start(): void
@@ -41,12 +41,12 @@ export interface WetWork {
 }
 
 const LOOK_MS = 60_000
-/** The clock of the course before whom a mission is as good as started: those that see to it then have it in hand. */
+/** A mission that starts within this time counts as started: another timer has claimed it by then. */
 const TOO_NEAR_MS = 5_000
 
 type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: MissionWhy }
 
-class WetWorkMover implements WetWork {
+class RainRescheduler implements RainReschedule {
   private readonly ctx: Context
   private readonly course: CurrentCourse
   private timer: NodeJS.Timeout | undefined
@@ -60,7 +60,7 @@ class WetWorkMover implements WetWork {
     this.course = course
   }
 
-  /** The same hour of the first day after the wet that has room, or the first room of that day. */
+  /** The same hour of the first day after the wet that is free then, or the first free slot of that day. */
   private async firstRoom(
     tx: Tx,
     row: MissionRow,
@@ -147,11 +147,11 @@ class WetWorkMover implements WetWork {
       return moved.ok ? { mission: moved.value.mission, way } : undefined
     }
     const now = this.ctx.clock.now()
-    const told = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
+    const shown = (at: Date): string => `${dayOf(at, zone)} ${clockOf(at, zone)}`
     const said = why('wetMoved', {
-      from: told(row.startsAt),
-      to: told(way.startsAt),
-      until: told(new Date(wet.to)),
+      from: shown(row.startsAt),
+      to: shown(way.startsAt),
+      until: shown(new Date(wet.to)),
     })
     await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: said })
     await this.ctx.audit(tx, {
@@ -179,7 +179,7 @@ class WetWorkMover implements WetWork {
       const target = targetFeature(features, targetOf(row))
       return target?.kind === 'zone' && target.properties.rainModeRestricted
     }
-    // Who was planned first is caught up first.
+    // Missions that were planned first are rescheduled first.
     for (const row of await plannedWithin(this.ctx.db, new Date(now.getTime() + TOO_NEAR_MS), new Date(wet.to))) {
       if (this.closed) return
       if (!isRestricted(row)) continue
@@ -209,7 +209,7 @@ class WetWorkMover implements WetWork {
     this.looking = (async () => {
       do {
         this.again = false
-        await alone(this.ctx.db, 'wetWork', this.lookOnce)
+        await alone(this.ctx.db, 'rainReschedule', this.lookOnce)
       } while (this.again && !this.closed)
     })().finally(() => {
       this.looking = undefined
@@ -218,7 +218,7 @@ class WetWorkMover implements WetWork {
   }
 
   private lookSoon(): void {
-    void this.look().catch((error: unknown) => this.ctx.log.warn({ err: error }, 'What is wet was not moved'))
+    void this.look().catch((error: unknown) => this.ctx.log.warn({ err: error }, 'Could not reschedule wet work'))
   }
 
   private readonly tick = (): void => {
@@ -227,7 +227,7 @@ class WetWorkMover implements WetWork {
     this.timer.unref()
   }
 
-  readonly start: WetWork['start'] = () => {
+  readonly start: RainReschedule['start'] = () => {
     this.unsubscribe.push(
       this.ctx.events.on('settingsChanged', ({ subject }) => (subject === 'map' ? this.look() : undefined)),
       this.ctx.events.on('weatherChanged', () => this.look()),
@@ -235,7 +235,7 @@ class WetWorkMover implements WetWork {
     this.tick()
   }
 
-  readonly close: WetWork['close'] = async () => {
+  readonly close: RainReschedule['close'] = async () => {
     this.closed = true
     clearTimeout(this.timer)
     for (const off of this.unsubscribe.splice(0)) off()
@@ -243,4 +243,5 @@ class WetWorkMover implements WetWork {
   }
 }
 
-export const createWetWork = (ctx: Context, course: CurrentCourse): WetWork => new WetWorkMover(ctx, course)
+export const createRainReschedule = (ctx: Context, course: CurrentCourse): RainReschedule =>
+  new RainRescheduler(ctx, course)
