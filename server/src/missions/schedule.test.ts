@@ -136,13 +136,7 @@ describe('a slot', () => {
     const mission = (await create({ startsAt: at(on, 6) })).result
     const moved = (await move(mission, { startsAt: at(on, 7, 30) })).result
     expect(moved.startsAt).toBe(at(on, 7, 30))
-<<<<<<< HEAD
     expect(await logOf(mission.id)).toContain(`Test Greenkeeper: Moved from ${on} 06:00 to ${on} 07:30; planned again`)
-=======
-    expect(await logOf(mission.id)).toContainEqual(
-      expect.stringContaining(`Test Greenkeeper: Moved from ${on} 06:00 to ${on} 07:30`),
-    )
->>>>>>> wserver
     const past = await move(moved, { startsAt: '2020-01-01T06:00:00.000Z' })
     expect(past.error.fields).toEqual({ 'body.startsAt': { code: 'inThePast', params: {} } })
   })
