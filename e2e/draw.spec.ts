@@ -98,8 +98,8 @@ const fingerOf = async (page: Page): Promise<Hand> => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     },
     hit,
-    unfold: () => hit('Unfold'),
-    fold: () => hit('Fold up'),
+    unfold: () => hit('Expand'),
+    fold: () => hit('Collapse'),
   }
 }
 
@@ -206,7 +206,7 @@ const addCourse = async (page: Page, hand: Hand, file: string): Promise<number> 
   const dialog = page.getByRole('dialog', { name: 'Import a course' })
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('radio', { name: /Add to it/ }).check({ timeout: 60_000 })
-  await expect(dialog.getByText('lies beyond the bounds')).toContainText('with it')
+  await expect(dialog.getByText('is outside the bounds')).toContainText('moves the bounds')
   const found = await dialog.getByText(/\d+ things? for the map/).textContent()
   await hand.hit('Add to the course')
   await expect(dialog).toBeHidden({ timeout: 60_000 })
@@ -228,7 +228,7 @@ const addRaster = async (
   await page.getByLabel('Title').fill(title)
   await hand.hit('Upload')
   await expect(page.getByText('Is on the map').first()).toBeVisible({ timeout: 120_000 })
-  await hand.hit('Put away')
+  await hand.hit('Dismiss')
 }
 
 /** A course that nobody has, a long way east, for whoever has no file of another one. */
@@ -367,7 +367,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
   await theirs.getByRole('button', { name: 'Show Fairway 19' }).click()
   await theirs.getByRole('button', { name: 'Close', exact: true }).click()
   // The hole in it stayed: it has the corners of two rings.
-  await theirs.getByText('Corners in numbers').click()
+  await theirs.getByText('Corner coordinates').click()
   await expect(theirs.getByText('8 corners')).toBeVisible()
   await theirs.getByRole('button', { name: 'Leave' }).click()
   await openMore(theirs, await mouseOf(theirs), 'Orthophotos and elevation…')
@@ -445,6 +445,6 @@ test('by touch on a phone a hole is drawn, its bunker cut out, all undone, redon
   const dialog = theirs.getByRole('dialog', { name: 'Import a course' })
   await dialog.locator('input[type=file]').setInputFiles(inventedCourse(-1.2))
   await dialog.getByRole('radio', { name: /Add to it/ }).check()
-  await expect(dialog.getByText('An administrator has to widen them')).toBeVisible()
+  await expect(dialog.getByText('Ask an administrator to widen them')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add to the course' })).toBeDisabled()
 })

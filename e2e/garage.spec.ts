@@ -99,17 +99,17 @@ test('missions are started from the table through the gate, and many at once eac
       mimeType: 'application/json',
       buffer: readFileSync(path),
     })
-    await expect(page.getByText('This file is driven, not a plan of our own.')).toBeVisible()
+    await expect(page.getByText('The mower drives this file instead of a computed plan.')).toBeVisible()
     await expect(page.locator('[data-figure=coverage]')).toContainText('%')
     await expect(page.getByText('The file is refused:')).toHaveCount(0)
     await choose('Green 18')
-    await expect(page.getByText('The file is refused:')).toContainText('The drive leaves')
+    await expect(page.getByText('The file is refused:')).toContainText('The route leaves')
   })
 
   await test.step('the start stands behind the gate, and the row follows', async () => {
     await page.goto(`${stack.url}/missions`)
     await page.getByRole('button', { name: 'Start Fairway today' }).click()
-    await expect(dialog).toContainText('Start gate')
+    await expect(dialog).toContainText('Pre-start checks')
     await dialog.getByRole('button', { name: 'Start now' }).click({ timeout: 60_000 })
     await expect(dialog).toBeHidden({ timeout: 60_000 })
     await expect(row(page, 'Fairway today')).toContainText('Working', { timeout: 60_000 })
@@ -180,7 +180,7 @@ test('missions are started from the table through the gate, and many at once eac
   await test.step('service is written down with who did it, and when it is due stands in the table', async () => {
     await page.goto(`${stack.url}/garage/vehicle/${rook2.id}`)
     await page.getByLabel('What was done').fill('Reels ground, oil changed')
-    await page.getByRole('button', { name: 'Write down' }).click()
+    await page.getByRole('button', { name: 'Record service' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Reels ground, oil changed' })).toContainText(
       'Demo Greenkeeper',
     )
@@ -207,8 +207,8 @@ test('missions are started from the table through the gate, and many at once eac
       const { items } = await ask<Items<{ id: string; telemetry: { link: string } }>>(page, 'GET', 'vehicles')
       return items.find(({ id }) => id === rook2.id)?.telemetry.link === 'live' ? true : undefined
     })
-    await page.getByRole('button', { name: 'End the key' }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End the key' }).click()
+    await page.getByRole('button', { name: 'Remove the key' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click()
     await expect(page.getByText('Not signed', { exact: true })).toBeVisible()
   })
 })

@@ -146,7 +146,7 @@ test('a mission that is moved to where golfers are expected says so, and goes to
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Move it there all the same' }).click()
+  await dialog.getByRole('button', { name: 'Move it there anyway' }).click()
   await expect(dialog).toBeHidden()
   const started = Date.parse(londonTime(ON, `${clock}:00`)) - 5 * MINUTE_MS
   await expect
@@ -157,5 +157,5 @@ test('a mission that is moved to where golfers are expected says so, and goes to
     .toBe(new Date(started).toISOString())
   // And the calendar goes on saying so.
   await expect(block).toContainText(/Cart 61 is expected on Hole 4 from/)
-  await expect(page.getByText('1 mission amid golfers')).toBeVisible()
+  await expect(page.getByText('1 mission during play')).toBeVisible()
 })

@@ -220,7 +220,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect(heading(tablet, 6)).toBeVisible()
   await standAt(context, on(6, 0.6), async () => (await centre(tablet)) < lost - 20)
   await order()
-  await expect(tablet.getByText('It is sent by itself once there is a network.')).toBeVisible()
+  await expect(tablet.getByText('It is sent automatically once there is a network.')).toBeVisible()
 
   // Back again: the bar has the order once, and staff see where the cart went meanwhile.
   await stack.restart()

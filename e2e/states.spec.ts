@@ -136,7 +136,7 @@ test('every page of the day says what it waits for, what failed, that there is n
     {
       name: 'vehicle with its service',
       path: `garage/vehicle/${mower.id}`,
-      whole: at => at.getByText('No service is written down yet.'),
+      whole: at => at.getByText('No service recorded yet.'),
       empty: texts('No such vehicle', 'Back to the garage'),
     },
     {
@@ -150,8 +150,8 @@ test('every page of the day says what it waits for, what failed, that there is n
       path: 'morning',
       whole: at => at.getByText(/^Never mown:/),
       empty: texts(
-        'Nothing waits for a person.',
-        'Nothing ran.',
+        'Nothing needs attention.',
+        'No mission ran.',
         'No machines yet.',
         'Nothing is planned for this day.',
       ),

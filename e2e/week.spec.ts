@@ -382,14 +382,18 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
     const part = (name: string): Locator =>
       page.locator('section', { has: page.getByRole('heading', { name, level: 2 }) }).last()
     await comeBack(`/morning?day=${day(TUE)}`)
-    await expect(part('What ran')).toContainText(/Every night[\s\S]*Past midnight|Past midnight[\s\S]*Every night/)
+    await expect(part('Missions that ran')).toContainText(
+      /Every night[\s\S]*Past midnight|Past midnight[\s\S]*Every night/,
+    )
     await comeBack(`/morning?day=${day(WED)}`)
-    await expect(part('What did not run, and why')).toContainText(/Every night.*Cancelled.*it is wet/)
+    await expect(part('Missions that did not run, and why')).toContainText(/Every night.*Cancelled.*it is wet/)
     await comeBack(`/morning?day=${day(THU)}`)
-    await expect(part('What did not run, and why')).toContainText(/Every night.*Cancelled.*Skipped by Demo Greenkeeper/)
+    await expect(part('Missions that did not run, and why')).toContainText(
+      /Every night.*Cancelled.*Skipped by Demo Greenkeeper/,
+    )
     await comeBack(`/morning?day=${day(FRI)}`)
-    await expect(part('What did not run, and why')).toContainText(/Before the match.*Cancelled/)
-    await expect(part('What ran')).toContainText('Early round')
+    await expect(part('Missions that did not run, and why')).toContainText(/Before the match.*Cancelled/)
+    await expect(part('Missions that ran')).toContainText('Early round')
   })
 
   await test.step('and the replay shows each of them where it was', async () => {

@@ -25,7 +25,7 @@ interface Screen {
 const screens: readonly Screen[] = [
   { path: 'missions', reading: calls.missions.list, empty: 'No missions yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
-  { path: 'morning', reading: calls.missions.list, empty: 'Nothing ran.', closedTo: 'ROLE_BUGGY_BAR' },
+  { path: 'morning', reading: calls.missions.list, empty: 'No mission ran.', closedTo: 'ROLE_BUGGY_BAR' },
   {
     path: 'schedule',
     reading: calls.missions.list,
@@ -60,7 +60,7 @@ const screens: readonly Screen[] = [
     empty: 'No numbers yet',
     closedTo: 'ROLE_APPLICANT',
   },
-  { path: 'settings/audit', reading: calls.audit.list, empty: /^Nothing is/, closedTo: 'ROLE_TEST_USER' },
+  { path: 'settings/audit', reading: calls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
   { path: 'settings/operation', reading: calls.operation.status, empty: 'All is well', closedTo: 'ROLE_TEST_USER' },
   {
     path: 'restaurant',
