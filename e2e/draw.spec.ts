@@ -194,7 +194,7 @@ const saveAndLeave = async (page: Page, hand: Hand): Promise<void> => {
 
 const openMore = async (page: Page, hand: Hand, entry: string): Promise<void> => {
   const more = page.getByRole('button', { name: 'More for the map' })
-  // Where there is no room for both, the control panel is opened first.
+  // On a narrow screen the control panel is opened first.
   if (!(await more.isVisible())) await hand.hit('Layers')
   await hand.hit('More for the map')
   await hand.hit(entry, 'menuitem')
@@ -231,7 +231,7 @@ const addRaster = async (
   await hand.hit('Dismiss')
 }
 
-/** A course that nobody has, a long way east, for whoever has no file of another one. */
+/** An invented course far to the east, for tests without a file of another course. */
 const inventedCourse = (east: number): string => {
   const box = (title: string, x: number, y: number, w: number, h: number) => ({
     type: 'Feature',
@@ -322,7 +322,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
     note: [0, 140],
   }
   await drawHole(page, hand, hole, 'editor-1600-light')
-  // A reload is no loss: the draft is there again.
+  // A reload keeps the draft.
   page.on('dialog', dialog => void dialog.accept())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Save 6 changes' })).toBeEnabled()
@@ -337,7 +337,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
   let parts = 0
   await page.route('**/api/rasters/uploads/*/bytes*', async route => {
     parts += 1
-    // The second part never arrives; what comes after it goes on from there.
+    // The second part never arrives; the upload continues from there.
     if (parts === 2) await route.abort('connectionreset')
     else await route.continue()
   })
@@ -439,7 +439,7 @@ test('by touch on a phone a hole is drawn, its bunker cut out, all undone, redon
   await expect(theirs.getByRole('dialog').getByText('Flight by thumb')).toBeVisible()
   await expect(theirs.getByRole('dialog').getByText('Heights by thumb')).toBeVisible()
 
-  // Who may draw and not set the bounds is told who can, before anything is sent.
+  // A person who may draw but not set the bounds sees who can, before anything is sent.
   await theirs.getByRole('button', { name: 'Close', exact: true }).click()
   await openMore(theirs, await mouseOf(theirs), 'Import course…')
   const dialog = theirs.getByRole('dialog', { name: 'Import a course' })

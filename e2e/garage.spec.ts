@@ -177,7 +177,7 @@ test('missions are started from the table through the gate, and many at once eac
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('service is written down with who did it, and when it is due stands in the table', async () => {
+  await test.step('the service record names the person, and the table shows when service is due', async () => {
     await page.goto(`${stack.url}/garage/vehicle/${rook2.id}`)
     await page.getByLabel('What was done').fill('Reels ground, oil changed')
     await page.getByRole('button', { name: 'Record service' }).click()
@@ -191,7 +191,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(row(page, 'Rook 2')).toContainText('Fine')
   })
 
-  await test.step('a signing key is shown once, is sent to the mower, and the mower is heard on under it', async () => {
+  await test.step('a signing key is shown once, is sent to the mower, and the mower stays connected with it', async () => {
     await page.goto(`${stack.url}/garage/vehicle/${rook2.id}`)
     await page.getByRole('button', { name: 'Make a key' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
@@ -203,7 +203,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(page.getByText('Signed', { exact: true })).toBeVisible()
     await expect(shown).toHaveCount(0)
     expect(await page.content()).not.toContain(key)
-    await until('the mower to be heard under its key', async () => {
+    await until('messages of the mower signed with its key', async () => {
       const { items } = await ask<Items<{ id: string; telemetry: { link: string } }>>(page, 'GET', 'vehicles')
       return items.find(({ id }) => id === rook2.id)?.telemetry.link === 'live' ? true : undefined
     })

@@ -23,7 +23,7 @@ interface Hole {
   readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] }
 }
 
-/** Counts how often the screen was asked to stay on; the browser's own answer goes on to the page. */
+/** Counts how often the screen was asked to stay on; the browser's own answer is passed to the page. */
 const countWakeLocks = (): void => {
   const lock = navigator.wakeLock
   const request = lock.request.bind(lock)

@@ -56,7 +56,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
   await expect(page.getByLabel('Sent to browsers')).toHaveValue('info')
   await expect(page.getByRole('button', { name: /^Stop: Chrome/ })).toBeVisible()
 
-  // What a push service would hand over arrives in the worker itself.
+  // The test passes the message of a push service to the worker directly.
   const devtools = await context.newCDPSession(page)
   const registrations: string[] = []
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: found }) => {
@@ -98,7 +98,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
       { title: 'Alarm · Bestellung', body: 'Bestellung 7', data: { path: '/restaurant?view=orders' }, lang: 'de' },
     ])
 
-  // Signed out, the browser is on nobody's list; signed in again, it is told so.
+  // A signed-out browser receives nothing; after signing in again it shows that.
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, stack, 'ROLE_GREENKEEPER')

@@ -197,7 +197,7 @@ test('errors show their own words: the role list, the transport, and what nobody
   const report = await until('a report of the error', () => reported.find(body => body.includes('in the lake')))
   expect(report).toContain('"release":"1.5.1"')
 
-  // A module that a new release took away is no news to anybody.
+  // A module that a new release removed is not reported.
   const before = reported.length
   await page.route(/\/assets\/GaragePage-[^/]*\.js$/, route => route.fulfill({ status: 404, body: '' }))
   const reload = page.waitForRequest(request => request.isNavigationRequest())
@@ -220,7 +220,7 @@ test('errors show their own words: the role list, the transport, and what nobody
   expect((await hardReload).url()).toBe(`${stack.url}/map`)
   await expect(page.getByRole('button', { name: 'Stop all' })).toBeVisible()
 
-  // Where people searched, and what they may not tell anybody, stays in the house.
+  // Search words and secrets are never reported.
   await page.goto(`${stack.url}/settings/users?search=Rosa`)
   await expect(page.getByRole('searchbox')).toHaveValue('Rosa')
   await page.goto(`${stack.url}/player#pair=K7QF9X`)

@@ -27,7 +27,7 @@ export interface Stack {
   crash(): Promise<void>
   /** Blocks the main thread of a server that runs the program for that, for 20 s. */
   block(): void
-  /** Starts the server again on the same folder, its clock so many seconds ahead; as far as before where nothing is said. */
+  /** Starts the server again on the same folder, its clock ahead by some seconds; by default as far as before. */
   restart(clockAheadS?: number): Promise<void>
   /** Ends the server as an operator does, and leaves its folder. */
   end(): Promise<void>
@@ -135,7 +135,7 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
   }
 }
 
-/** Closes the pages of a file of tests: left open, their maps would go on drawing beside the tests of the next file. */
+/** Closes the pages of a file of tests: open maps would keep drawing during the tests of the next file. */
 export const leave = async (browser: Browser): Promise<void> => {
   for (const context of browser.contexts()) await context.close()
 }

@@ -123,7 +123,7 @@ test('every page of the day says what it waits for, what failed, that there is n
     {
       name: 'month',
       path: `schedule?view=month&day=${day}`,
-      // On a phone the month tells of its missions by dots.
+      // On a phone the month shows its missions as dots.
       whole: at => at.getByRole('link', { name: /, 1 mission$/ }),
       empty: texts('Nothing is planned here: add a mission.'),
     },

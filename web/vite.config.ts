@@ -66,7 +66,7 @@ export default defineConfig({
       // What runs ahead of the program is a file of its own.
       input: { index: join(import.meta.dirname, 'index.html'), ahead: join(import.meta.dirname, 'src/api/ahead.ts') },
       treeshake: {
-        // Doors that re-export much: a screen then loads what it uses of them, not all that stands behind.
+        // Modules that re-export much: a screen then loads only the parts that it uses.
         moduleSideEffects: [
           { test: /[\\/](geometry|domain|messages)[\\/]src[\\/]/, sideEffects: false },
           { test: /[\\/]web[\\/]src[\\/](ui|api)[\\/].*\.tsx?$/, sideEffects: false },

@@ -1,4 +1,4 @@
-/** The web program: starts language and session, and hands over to the router. It knows no noun itself. */
+/** The web program: starts language and session, and renders the router. It knows no feature. */
 import '@fontsource/lato/400.css'
 import '@fontsource/lato/700.css'
 import '@mantine/core/styles.layer.css'

@@ -30,12 +30,12 @@ const mapPage = () => import('./map/MapPage.tsx')
 export const loadAhead = (pathname: string): void => {
   const isMap = pathname === '/' || pathname === '/map'
   const screens = isMap ? [gate(), mapPage()] : [gate()]
-  // Read, understood and listened to while the session is waited for; whoever is not let in finds none of it.
+  // Starts reading and listening while the session loads; a person without access never sees the result.
   if (isMap && hasAhead()) {
     readCourseAhead()
     live.start()
   }
-  // Whoever opens the screen asks again, and says what went wrong.
+  // The screen asks again when it opens, and shows the error.
   for (const screen of screens) screen.catch(() => undefined)
 }
 
@@ -70,7 +70,7 @@ const setUpRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
-/** The screen of a paired tablet: nobody signs in, and there is no shell. */
+/** The screen of a paired tablet: without sign-in and without the shell. */
 const tabletRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'player',

@@ -1,7 +1,7 @@
 /**
  * What a page asks for before its program runs: the session is renewed, and the map page has its person, its course and the
  * ticket of its live channel on their way while the program still travels. It runs from a small file of its own and is the
- * same module for the program, which takes the answers. Whatever goes wrong here is asked for again by who needs it.
+ * same module for the program, which takes the answers. After a failure here, the program asks again itself.
  */
 import { lockSession } from './sessionLock.ts'
 import { STORAGE } from './storage.ts'

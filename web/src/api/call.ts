@@ -86,7 +86,7 @@ async function answerOf(
   { params, query, body }: AnyInput,
   headersOf: () => Record<string, string>,
   signal: AbortSignal,
-  heard: () => void,
+  onData: () => void,
 ): Promise<Answer> {
   const { data, headers } = await http.request({
     method: definition.method,
@@ -95,7 +95,7 @@ async function answerOf(
     ...(body === undefined ? {} : { data: body }),
     ...(definition.method === 'GET' ? {} : { headers: headersOf() }),
     signal,
-    onDownloadProgress: heard,
+    onDownloadProgress: onData,
   })
   return { data, date: headers.date }
 }
@@ -128,8 +128,8 @@ async function made<C extends Call>(
       definition,
       await withinLimit(
         limitOf(definition),
-        async (signal, heard) =>
-          (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf, signal, heard)),
+        async (signal, onData) =>
+          (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf, signal, onData)),
       ),
     )
   try {
@@ -150,14 +150,14 @@ export async function download(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<Blob> {
   try {
-    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, onData) =>
       http.request<Blob>({
         method: definition.method,
         url: pathOf(definition, params),
         params: cleanQuery(query),
         responseType: 'blob',
         signal,
-        onDownloadProgress: heard,
+        onDownloadProgress: onData,
       }),
     )
     return data
@@ -175,7 +175,7 @@ export async function sendBytes<C extends Call>(
 ): Promise<ResultOf<C>> {
   const { params, query } = input as AnyInput
   try {
-    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, onData) =>
       http.request({
         method: definition.method,
         url: pathOf(definition, params),
@@ -184,7 +184,7 @@ export async function sendBytes<C extends Call>(
         headers: { 'content-type': 'application/octet-stream' },
         signal: AbortSignal.any([options.signal, signal]),
         onUploadProgress: ({ loaded }) => {
-          heard()
+          onData()
           options.onSent(loaded)
         },
       }),
@@ -197,7 +197,7 @@ export async function sendBytes<C extends Call>(
 
 /**
  * Sends one file as multipart/form-data in the field `file`.
- * @param onSent hears how much is on its way, 0 to 1
+ * @param onSent receives the share that is sent, 0 to 1
  * @param fields texts that stand before the file in the form
  */
 export async function upload<C extends Call>(
@@ -208,18 +208,18 @@ export async function upload<C extends Call>(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<ResultOf<C>> {
   const form = new FormData()
-  // Whoever reads the form as it comes in knows them by the time the file begins.
+  // A server that reads the form as a stream knows them before the file starts.
   for (const [name, text] of Object.entries(fields)) form.append(name, text)
   form.append('file', file)
   try {
-    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, onData) =>
       http.request({
         method: definition.method,
         url: pathOf(definition, params),
         data: form,
         signal,
         onUploadProgress: ({ loaded, total }) => {
-          heard()
+          onData()
           onSent?.(total === undefined ? 0 : loaded / total)
         },
       }),

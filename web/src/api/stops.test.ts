@@ -67,7 +67,7 @@ test('a server that answers is the only one that is asked', async () => {
   expect(stops.state()).toBe('answers')
 })
 
-test('a server that does not answer within a second has the entrance asked, and the page is told', async () => {
+test('after a second without an answer the page asks the entrance and shows the silence', async () => {
   const [server, entrance] = [await listen(undefined), await listen(accepted)]
   const stops = open(entrance.url)
   const states: string[] = []

@@ -87,7 +87,7 @@ export const createStops = (token: () => string | undefined): Stops => {
     return definition.result.parse(answer.result)
   }
 
-  /** Whoever refuses somebody without a token is there. */
+  /** An entrance that refuses a call without a token is there. */
   const isThere = async (entrance: string): Promise<boolean> => {
     try {
       const { status } = await fetch(`${entrance}/mowers/stop-all`, {

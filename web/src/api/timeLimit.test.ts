@@ -44,8 +44,8 @@ test('an answer that comes in parts is waited for as long as parts come', async 
       if (sent === 8) clearInterval(timer)
     }, 100)
   })
-  const answer = await withinLimit({ isWrite: false, silenceMs: 500 }, (signal, heard) =>
-    axios.get(url, { signal, onDownloadProgress: heard }),
+  const answer = await withinLimit({ isWrite: false, silenceMs: 500 }, (signal, onData) =>
+    axios.get(url, { signal, onDownloadProgress: onData }),
   )
   expect(answer.data).toBe('xxxxxxxx')
 })

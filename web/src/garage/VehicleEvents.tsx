@@ -19,11 +19,11 @@ const MISSION_TONE: Readonly<Record<string, Tone>> = {
 }
 
 export function VehicleEvents({ row }: { readonly row: GarageRow }) {
-  const mayHear = useCan('notifications.read')
+  const mayRead = useCan('notifications.read')
   return (
     <div className={classes.two}>
       {row.vehicleType === 'mower' && <Missions mowerId={row.id} />}
-      {mayHear && <Events row={row} />}
+      {mayRead && <Events row={row} />}
     </div>
   )
 }

@@ -8,7 +8,7 @@ const step = (second: number, battery: number | null, fix: HealthStep['fix'] = '
   fix,
 })
 
-test('the battery is one line while it is heard and two with a silence between them', () => {
+test('the battery is one line without a gap and two lines around a gap', () => {
   const items = [step(0, 0.9), step(10, 0.8), step(20, null), step(30, 0.7), step(80, 0.5), step(90, 0.4)]
   expect(batteryLines(items, 10_000, 0, 100_000)).toEqual([
     [

@@ -64,7 +64,7 @@ test('every text that a screen asks for by a whole key exists', () => {
 
 /** Names and signs that are the same in every language. */
 const SAME_EVERYWHERE = ['Greensward', 'QGIS', 'min', 'µs']
-/** Attributes whose text a person sees or hears. */
+/** Attributes whose text is shown, or read out by a screen reader. */
 const SHOWN =
   /^(title|label|placeholder|description|alt|text|confirm|hint|caption|suffix|prefix|heading|aria-(label|description|valuetext|roledescription))$/
 

@@ -24,7 +24,7 @@ interface NewAccountFormProps<T extends FieldValues, O> {
   readonly children?: ReactNode
 }
 
-/** Asks for what an account is made of; what the server refuses stands beside its field. */
+/** Asks for the data of an account; a refusal of the server is shown at its field. */
 export function NewAccountForm<T extends FieldValues, O>({
   heading,
   text,

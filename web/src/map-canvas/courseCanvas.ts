@@ -299,7 +299,7 @@ class DrawnCourse implements CourseCanvas {
         this.marks.overlay.layer,
       ],
       keyboardEventTarget: this.element,
-      // A hand in a glove trembles: a shorter move is a press and no drag.
+      // A gloved finger trembles: a shorter move is a press, not a drag.
       moveTolerance: 4,
     })
   }

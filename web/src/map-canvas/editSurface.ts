@@ -26,7 +26,7 @@ export interface EditSurface {
   readonly stop: () => void
 }
 
-/** The two clicks of a double click are no farther apart. */
+/** The largest distance between the two clicks of a double click. */
 const DOUBLE_PX = 12
 
 const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch'

@@ -16,7 +16,7 @@ const MARGIN_PX = 8
 const ENLARGED = 2
 
 /**
- * Above the finger; beside it where there is no room above, on the side with more of it.
+ * Above the finger; beside it without room above, on the side with more room.
  * @param isFree whether nothing covers the map at a position
  */
 export const loupePlace = (

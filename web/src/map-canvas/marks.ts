@@ -218,7 +218,7 @@ const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehic
   return around(x, y, 16 * scale)
 }
 
-/** Marks shrink with the course, so that a whole course on a phone is no heap of marks. */
+/** Marks shrink with the course, so that marks do not cover a whole course on a phone. */
 const markScale = (metresPerPixel: number): number => (metresPerPixel > 1.7 ? 0.6 : metresPerPixel > 0.95 ? 0.78 : 1)
 
 /** Draws at (x, y) as if there were no scale. */

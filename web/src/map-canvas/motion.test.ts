@@ -14,7 +14,7 @@ test('a vehicle glides to the newest fix in the time between two fixes and stays
   expect(isMoving(second, 1_400)).toBe(false)
 })
 
-test('a fix in the middle of a glide goes on from where the vehicle is drawn', () => {
+test('a fix in the middle of a glide continues from the drawn position', () => {
   const gliding = withFix(restingAt(pose(0), 0), pose(10), 1_000, false)
   const next = withFix(gliding, pose(12), 1_500, false)
   expect(poseAt(next, 1_500).at[0]).toBeCloseTo(5)

@@ -39,7 +39,7 @@ const bytes = async (from: number, length: number): Promise<ArrayBuffer> => {
   }
   if (!response.ok) throw new Error(`The raster cannot be read: ${response.status}`)
   const body = await response.arrayBuffer()
-  // Whoever does not know ranges answers with the whole.
+  // A server without range requests answers with the whole file.
   return response.status === 206 ? body : body.slice(from, from + length)
 }
 

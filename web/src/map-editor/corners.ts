@@ -104,7 +104,7 @@ export const shifted = (feature: CourseFeature, dLon: number, dLat: number): Cou
     pathsOf(feature).map(path => path.map(([lon, lat]) => roundedPosition([lon + dLon, lat + dLat]))),
   ) ?? feature
 
-/** The next corner in the order in which they are drawn; null past the last one, so that the focus can go on. */
+/** The next corner in the order in which they are drawn; null past the last one, so that the focus can move on. */
 export const nextCorner = (feature: CourseFeature, from: CornerRef | null, back: boolean): CornerRef | null => {
   const all = pathsOf(feature).flatMap((path, number) => path.map((_, index): CornerRef => ({ path: number, index })))
   if (from === null) return (back ? all.at(-1) : all[0]) ?? null

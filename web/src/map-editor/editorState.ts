@@ -119,7 +119,7 @@ export type Drag =
 /** A refusal, or word of something that happened by itself. */
 export interface Notice {
   readonly number: number
-  readonly tone: 'refused' | 'told'
+  readonly tone: 'refused' | 'info'
   /** Below `editor.notice`. */
   readonly key: string
   readonly values: Readonly<Record<string, string | number>>

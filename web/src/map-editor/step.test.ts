@@ -454,7 +454,7 @@ describe('while others change the course', () => {
     expect(canvas.send({ type: 'settle', id: fairway.id, whose: 'mine' }).draft.added).toHaveLength(1)
   })
 
-  test('a draft that was stored although no answer came is no draft any more', () => {
+  test('drops a draft that the server stored although its answer was lost', () => {
     const canvas = fakeCanvas([])
     const made = canvas.draw('area', boxOf(0, 0, 10, 10)).features
     canvas.setWorld({ today: made })

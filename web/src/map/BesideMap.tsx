@@ -1,4 +1,4 @@
-/** A dialogue that stands beside the map, which stays in view and in use. */
+/** A dialogue beside the map, which stays visible and usable. */
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

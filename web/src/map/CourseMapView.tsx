@@ -301,7 +301,7 @@ function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): {
   const features = edited ?? stored
   const { looks } = useMachines()
   const scheme = useComputedColorScheme('light')
-  // A golfer reads it in the sun, whatever the tablet was set to.
+  // A golfer reads it in the sun, independent of the tablet's setting.
   const isDark = scheme === 'dark' && player === null
   useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
   useEffect(() => canvas?.setPadding(padding), [canvas, padding])

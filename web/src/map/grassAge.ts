@@ -2,7 +2,7 @@
 import type { CellColour } from '../map-canvas/grassLayer.ts'
 
 interface AgeClass {
-  /** Up to so many days; the last has no end. */
+  /** Upper limit in days; the last has none. */
   readonly days: number
   readonly colour: readonly [red: number, green: number, blue: number]
 }

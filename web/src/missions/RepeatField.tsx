@@ -1,4 +1,4 @@
-/** Once, daily, on weekdays or every so many days, until a day or without an end. */
+/** Once, daily, on weekdays or every few days, until a day or without an end. */
 import { type Repeat, WEEKDAYS, type Weekday } from '@greensward/domain'
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'

@@ -20,7 +20,7 @@ const tell = (): void => {
 }
 
 export const outbox = {
-  /** Hears when something came or went. */
+  /** Called when something was added or removed. */
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -63,7 +63,7 @@ export interface PlayerView {
   readonly phones: readonly TechnicalNumber[]
   readonly menu: Menu | undefined
   readonly orders: readonly Order[]
-  /** Since when nothing was heard of the server, milliseconds since 1970. */
+  /** Start of the server's silence, milliseconds since 1970. */
   readonly offlineSinceMs: number | null
   /** Null for somebody who may only look. */
   readonly sendOrder: ((order: OrderSending) => Promise<unknown>) | null

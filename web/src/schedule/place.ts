@@ -1,4 +1,4 @@
-/** Where a mission stands in the calendar while it is moved, and how moves in pixels and keys become moves in time. */
+/** The position of a mission in the calendar during a move, and how pixels and keys become moves in time. */
 import {
   type Closed,
   conflictsOf,

@@ -93,7 +93,7 @@ describe.each(screens)('$path', ({ path, reading, empty, closedTo }) => {
     await waitFor(() =>
       expect(within(main()).getAllByText('The disk of the server has no room for this file').length).toBeGreaterThan(0),
     )
-    wire.mend(reading)
+    wire.reset(reading)
     for (const button of within(main()).getAllByRole('button', { name: 'Try again' })) await user.click(button)
     await waitFor(() =>
       expect(within(main()).queryByText('The disk of the server has no room for this file')).toBeNull(),

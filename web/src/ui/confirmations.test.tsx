@@ -222,7 +222,7 @@ const acts: readonly Act[] = [
 ]
 
 describe.each(acts)('$act', ({ path, prepare, press, call, yes, consequence }) => {
-  test('asks, and does nothing where the answer is no', async () => {
+  test('asks, and does nothing after the answer “no”', async () => {
     const user = userEvent.setup()
     const { wire } = await open({ path: `/${path}`, ...(prepare === undefined ? {} : { prepare }) })
     await press(user)

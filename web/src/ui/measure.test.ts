@@ -4,7 +4,7 @@ import { makeMeasure } from './measure.ts'
 const metric = makeMeasure('metric', 'en')
 const imperial = makeMeasure('imperial', 'en')
 
-test('a short way is told in metres, never as no kilometres', () => {
+test('shows a short distance in metres, never as 0 kilometres', () => {
   expect(metric.distance(0.042)).toBe('42 m')
   expect(metric.distance(5.31)).toBe('5.3 km')
   expect(imperial.distance(1.609344)).toBe('1 mi')

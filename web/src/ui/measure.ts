@@ -46,7 +46,7 @@ export interface Measure {
   readonly driven: (kilometres: number) => string
   /** 55 min, 1 h 20 min, < 1 min */
   readonly duration: (seconds: number) => string
-  /** 48 %, with so many digits behind the point; 99.7 % with one */
+  /** 48 %, with this number of decimals; 99.7 % with one */
   readonly share: (part: number, digits?: number) => string
 }
 

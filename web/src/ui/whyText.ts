@@ -7,7 +7,7 @@ type Texts = Pick<i18n, 't' | 'exists' | 'language'>
 
 /** A day of the course, with a time or without, as the server writes it down. */
 const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})( \d{2}:\d{2})?$/
-/** The gaps that a moment may fill; what people typed stands in others and stays as it is. */
+/** The gaps that a time may fill; the others hold typed text and stay as they are. */
 const MOMENTS = ['day', 'from', 'to', 'until']
 
 /** The same with its days as the reader's language writes them. */

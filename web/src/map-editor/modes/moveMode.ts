@@ -30,7 +30,7 @@ const takesHold = (state: EditorState, pointer: Pointer, world: World): boolean 
   })
 }
 
-/** Moves all that is selected by so many metres, as one step. */
+/** Moves the selected objects by these metres, as one step. */
 export const movedBy = (
   state: EditorState,
   world: World,

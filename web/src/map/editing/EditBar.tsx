@@ -162,8 +162,8 @@ function Words({ context, error, busy, isPhone }: EditBarProps) {
     <>
       {hint !== null && !busy && <p className={classes.hint}>{hint}</p>}
       <div role="status" className={classes.said}>
-        {notice?.tone === 'told' && (
-          <p className={classes.told}>{t(`editor.notice.${notice.key}`, { ...notice.values })}</p>
+        {notice?.tone === 'info' && (
+          <p className={classes.info}>{t(`editor.notice.${notice.key}`, { ...notice.values })}</p>
         )}
       </div>
       <div role="alert" className={classes.said}>

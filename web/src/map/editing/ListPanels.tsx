@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/index.ts'
 import classes from './Editing.module.css'
 import type { EditingContext } from './editingContext.ts'
 
-/** More rows than this nobody reads; whoever looks for one thing types its name. */
+/** Nobody reads more rows than this; a person who looks for one object types its name. */
 const MOST_ROWS = 200
 
 /** Everything on the map by name: to find, to tick several, and to fly there. */

@@ -8,7 +8,7 @@ import type { CourseMapHandle } from '../CourseMapView.tsx'
 import classes from './ImportDialog.module.css'
 import type { ImportMode } from './importDraft.ts'
 
-/** More faults than this are no list to read. */
+/** Nobody reads a list with more faults than this. */
 const MOST_FAULTS = 200
 
 interface FindingsProps {

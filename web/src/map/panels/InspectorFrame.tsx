@@ -28,7 +28,7 @@ interface InspectorFrameProps {
   readonly children: ReactNode
 }
 
-/** Head, facts and main buttons of whatever is selected. */
+/** Head, facts and main buttons of the selected object. */
 export function InspectorFrame(props: InspectorFrameProps) {
   const { title, kind, pill, colour, glyph, actions = [], footer, onClose, children } = props
   const { t } = useTranslation()

@@ -16,7 +16,7 @@ export const mayChange = (feature: CourseFeature, rights: Rights): boolean => {
   }
 }
 
-/** Kinds that a person may draw anew. */
+/** Kinds of which a person may draw new objects. */
 export const drawableKinds = (rights: Rights): readonly FeatureKind[] =>
   FEATURE_KINDS.filter(kind =>
     kind === 'note' ? rights.mayEditNotes : kind === 'road' ? rights.mayEditRoads : rights.mayEditMap,

@@ -21,7 +21,7 @@ test.each([
   expect(mowerStatus({ mower, link, missions, drivesForeign: false, now }).kind).toBe(expected)
 })
 
-test('a mower in service is in service whatever it hears', () => {
+test('a mower in service shows as in service for every link and command', () => {
   expect(
     mowerStatus({ mower: { ...mower, inService: true }, link: 'lost', missions: [], drivesForeign: false, now }).kind,
   ).toBe('service')

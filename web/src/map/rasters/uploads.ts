@@ -110,8 +110,8 @@ export const uploads = {
     await invalidate(queryClient, calls.rasters.uploads)
     void send(file, opened)
   },
-  /** Goes on with the same file, chosen once more. */
-  goOn: async (file: File, upload: RasterUpload): Promise<void> => {
+  /** Resumes the upload with the same file, chosen again. */
+  resume: async (file: File, upload: RasterUpload): Promise<void> => {
     const now = await call(calls.rasters.upload, { params: { id: upload.id } })
     void send(file, now)
   },

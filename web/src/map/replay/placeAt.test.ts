@@ -48,7 +48,7 @@ it('finds the place at every second of an hour', () => {
   for (const second of [0, 1, 1_799, 3_598, 3_599]) expect(placeAt(hour, at(second))?.position[0]).toBeCloseTo(second)
 })
 
-it('draws what the blade cut up to the moment: broken where it stood still, where nobody heard, and between two runs', () => {
+it('draws the cut up to the moment: with gaps where it stood still, without data, and between two runs', () => {
   const drive = recorded(
     place(0, 0),
     place(1, 1),

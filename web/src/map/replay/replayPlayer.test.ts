@@ -34,7 +34,7 @@ const settled = () => new Promise(resolve => setImmediate(resolve))
 const lon = (player: ReturnType<typeof createReplayPlayer>): number | undefined =>
   player.vehicles.all()[0]?.telemetry.position?.[0]
 
-it('stands at its moment until it is played, and then runs as fast as it was told', async () => {
+it('stays at its moment until it is played, and then runs at the chosen speed', async () => {
   const player = createReplayPlayer(AT, recorder())
   expect(player.state().isWaiting).toBe(true)
   await settled()

@@ -37,7 +37,7 @@ export interface ReplayState {
 
 export interface ReplayPlayer {
   readonly state: () => ReplayState
-  /** Hears of what a screen shows, a few times a second at the most while it plays. */
+  /** Called when a screen has something new to show, a few times a second at the most. */
   readonly onState: (listener: () => void) => () => void
   readonly vehicles: {
     readonly all: () => readonly VehicleView[]
@@ -77,7 +77,7 @@ export const createReplayPlayer = (startMs: number, { read, nowMs }: ReplaySourc
   const vehicleListeners = new Set<() => void>()
   let carts: ReadonlySet<string> = new Set()
   let vehicles: readonly VehicleView[] = []
-  let toldMs = 0
+  let sinceShownMs = 0
   const latestMs = (): number => nowMs() - NOT_YET_MS
   const within = (atMs: number): number => Math.min(atMs, latestMs())
   let state: ReplayState = {
@@ -181,10 +181,10 @@ export const createReplayPlayer = (startMs: number, { read, nowMs }: ReplaySourc
       }
       state = { ...state, atMs }
       show()
-      toldMs += elapsedMs
+      sinceShownMs += elapsedMs
       if (atMs < wanted) set({ isPlaying: false, isAtEnd: true, isWaiting: false })
-      else if (toldMs >= TELL_MS || state.isWaiting) {
-        toldMs = 0
+      else if (sinceShownMs >= TELL_MS || state.isWaiting) {
+        sinceShownMs = 0
         set({ isWaiting: false })
       }
     },

@@ -2,7 +2,7 @@ import type { MissionPlan, PlanLeg, Position } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { plannedPath } from './plannedPath.ts'
 
-/** At the equator, so many metres east and north of the origin. */
+/** At the equator, by metres east and north of the origin. */
 const place = (eastM: number, northM: number): Position => [eastM / 111_320, northM / 111_320]
 const leg = (kind: PlanLeg['kind'], bladeOn: boolean, speedMps: number, ...points: Position[]): PlanLeg => ({
   kind,

@@ -1,4 +1,4 @@
-/** Answers that the tablet goes on with while there is no network: its cart's own, and gone with the pairing. */
+/** Answers that the tablet uses without a network: only of its cart, and deleted with the pairing. */
 import { calls, type PlayerState, type ResultOf } from '@greensward/domain/contract'
 import { within } from '../database.ts'
 import { forgetRasters } from './keptRasters.ts'

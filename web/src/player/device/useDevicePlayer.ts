@@ -73,7 +73,7 @@ function useReadings(token: string, kept: Kept) {
   )
   const isLive = useDeviceLive({
     token,
-    hear: live => (live.event === 'now' ? setNow(live.message) : invalidate(live.message.subject)),
+    onMessage: live => (live.event === 'now' ? setNow(live.message) : invalidate(live.message.subject)),
     onConnect: () => AFTER_GAP.forEach(invalidate),
   })
   const pace = isLive ? 'live' : 'away'
@@ -212,9 +212,9 @@ const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerSta
   state === undefined || now === null || Date.parse(now.at) < Date.parse(state.at) ? state : { ...state, ...now }
 
 /** A lock and a closed place cover the screen, so showing them counts as reading them. */
-function useShown(told: PlayerState | undefined, read: (id: string) => void): void {
-  const messages = told?.messages
-  const isInNoGo = (told?.state.noGo.length ?? 0) > 0
+function useShown(player: PlayerState | undefined, read: (id: string) => void): void {
+  const messages = player?.messages
+  const isInNoGo = (player?.state.noGo.length ?? 0) > 0
   useEffect(() => {
     for (const { id, kind, seenAt } of messages ?? NONE)
       if (seenAt === null && (kind === 'lock' || (kind === 'noGo' && isInNoGo))) read(id)
