@@ -1,4 +1,4 @@
-/** What tests ask the server as the page's own person, and the clock of the demo's course. */
+/** Calls that tests make as the person of the page, and the clock of the demo course. */
 import type { Page } from '@playwright/test'
 
 export const ask = async <T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>

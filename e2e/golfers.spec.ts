@@ -141,7 +141,7 @@ test('a mission that is moved to where golfers are expected says so, and goes to
   const moved = await ask<Answer>(page, 'POST', 'missions/slots', question(londonTime(ON, `${clock}:00`)))
   expect(moved.play).toEqual([])
 
-  // Who wants it there all the same has it there: mowers wait for golfers.
+  // A person may move it there anyway: mowers wait for golfers.
   await block.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')

@@ -85,7 +85,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
       const notifications = (await registration?.getNotifications()) ?? []
       return notifications.map(({ title, body, data, lang }) => ({ title, body, data, lang }))
     })
-  // What comes while the worker is being started gets lost here, which a push service would send again: it is shown once.
+  // A message that comes during the start of the worker is lost here; a push service would send it again.
   await expect
     .poll(
       async () => {

@@ -29,7 +29,7 @@ test('an orthophoto is compared with the one before in every browser, and is del
   }
   await open()
   await page.getByRole('button', { name: 'Add orthophoto or elevation' }).click()
-  // What is not to be had elsewhere: a small picture of the demo's own, said to be of another day.
+  // A small picture of the demo, with the date of another day.
   const picture = join(stack.dataDir, 'rasters', 'dem.hillshade.tif')
   await until('the picture', () => existsSync(picture) || undefined, 120_000)
   await page.locator('input[type=file]').setInputFiles(picture)

@@ -11,7 +11,7 @@ const STORED = ['refreshToken', 'accessToken', 'currentMapLayer', 'filters'] as 
 
 let stack: Stack
 let reports: Server
-/** What was reported as an error, each as the lines of its envelope. */
+/** The reported errors, each as the lines of its envelope. */
 const reported: string[] = []
 /** All that went to that address, traces too. */
 let everything = ''

@@ -18,9 +18,9 @@ test.afterAll(async ({ browser }) => {
 interface Screen {
   readonly name: string
   readonly path: string
-  /** What is seen of it once everything is read. */
+  /** The visible content once everything is read. */
   readonly whole: (page: Page) => Locator
-  /** What it says where there is nothing, and what can be done then. */
+  /** The text of the empty state, and its action. */
   readonly empty: (main: Locator) => readonly Locator[]
 }
 
@@ -34,7 +34,7 @@ const SIZES = [
   { width: 1600, height: 1000 },
 ] as const
 
-/** What the page around every screen reads: who is there, on which course, and whether the link stands. */
+/** The calls of the shell: the person, the course, and the state of the link. */
 const SHELL = /^\/api\/(profile|auth|settings|ws|course-mode|health|technical-numbers|weather)/
 
 type Answer = (route: Route) => Promise<unknown>

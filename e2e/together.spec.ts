@@ -23,7 +23,7 @@ interface Vehicles {
   }[]
 }
 
-/** What the page itself would ask the server, with the page's own token. */
+/** Calls the server with the page's own token. */
 const ask = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(async url => {
     const { token } = JSON.parse(localStorage.getItem('accessToken') ?? '{}')

@@ -24,7 +24,7 @@ let stack: Stack
 let aheadS = aheadAt(momentOf(-1, '12:00:00'))
 /** The longest that a start of the server took here, the first with its demo to make: it stands again in time for what is due. */
 let startMs = 0
-/** What takes a minute may take some on a slow machine. */
+/** Work of one minute may take several on a slow host. */
 const LONG_MS = 600_000
 const leadMs = (): number => 10_000 + 2 * startMs
 test.beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What both pages of the map's bench draw: the same course, missions and vehicles, made by rule. */
+/** The load for both pages of the map's bench: the same course, missions and vehicles, made by rule. */
 import type { CourseFeature, PlanLeg, Position, ZoneType } from '@greensward/domain'
 import type { VehicleView } from '../src/api/liveStore.ts'
 import type { MissionDrawing, VehicleLook } from '../src/map-canvas/scene.ts'

@@ -12,7 +12,7 @@ export const errorReportOptions = (dsn: string) => ({
   ignoreErrors: ['Failed to fetch dynamically imported module'],
 })
 
-/** What follows the path of an address: searches for people, codes of tablets, the secret of a link. */
+/** The part after the path of an address: searches for people, codes of tablets, the secret of a link. */
 const AFTER_PATH = /((?:https?:\/\/|(?<![\w/])\/)[^\s?#"'<>]*)[?#][^\s"'<>]*/g
 /** The same under names of their own. */
 const PARTS_AFTER_PATH = /(?:^|[._])(?:query|fragment|query_string)$/

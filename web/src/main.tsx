@@ -19,7 +19,7 @@ if (root === null) throw new Error('index.html has no element #root')
 const program = createRoot(root, {
   onCaughtError: (error, info) => {
     console.error(error, info.componentStack)
-    // What cannot be reported stays in the console.
+    // An error that cannot be reported stays in the console.
     reports?.then(report => report(error, { componentStack: info.componentStack ?? null })).catch(() => undefined)
   },
 })

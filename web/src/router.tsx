@@ -78,7 +78,7 @@ const tabletRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
-/** What anybody may see of the course. */
+/** The public page of the course. */
 const publicCourseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'course',
@@ -121,7 +121,7 @@ const mapRoute = createRoute({
   component: lazyRouteComponent(mapPage),
 })
 
-/** What the people in a cart see, for staff who choose one. */
+/** The screen of a cart, for staff who choose one. */
 const playerRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'map/player',

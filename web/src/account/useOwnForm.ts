@@ -8,7 +8,7 @@ import { notify } from '../ui/index.ts'
 export function useOwnForm<T extends FieldValues, O>(
   form: UseFormReturn<T, unknown, O>,
   send: (values: O) => Promise<void>,
-  /** What is said once it is done; that it is saved where this is left out. */
+  /** The message after success; “Saved” by default. */
   done?: string,
 ): (event: FormEvent) => void {
   const { t } = useTranslation()

@@ -11,9 +11,9 @@ export interface AheadAnswer {
   readonly date: string | null
 }
 
-/** What every map page draws first, below /api: the key of the last visit serves for it, if it has not run out. */
+/** The first calls of every map page, below /api: they use the token of the last visit unless it has expired. */
 const READINGS = ['map', 'settings', 'zone-types?perPage=500']
-/** What follows the renewal, one after the other: who is here, and only then the live channel. */
+/** The calls after the renewal, in order: the person, and only then the live channel. */
 const FOLLOWING = ['profile', 'ws/config']
 /** Another tab that renews keeps the program waiting no longer than this, in milliseconds. */
 const PATIENCE_MS = 150

@@ -13,7 +13,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
   : { readonly [K in Name]: T }
 type QueryPart<T> = [T] extends [undefined] ? { readonly query?: undefined } : { readonly query?: T }
 
-/** What a call needs: its parameters, its body, and a query where it knows one. */
+/** The input of a call: its parameters, its body, and its query if it has one. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> & Part<'body', BodyOf<C>> & QueryPart<QueryOf<C>>
 
 /** The input may be left out where nothing in it is needed. */
@@ -44,7 +44,7 @@ export const pathOf = (definition: Call, params: Readonly<Record<string, unknown
 const cleanQuery = (query: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
 
-/** What a write says of itself: a key, so that it is done once, and when it was pressed, so that it is not done late. */
+/** The headers of a write: a key, so that it runs once, and the time of the press, so that it does not run late. */
 function headersOfWrite(): Record<string, string> {
   const askedAt = serverNowMs(Date.now())
   return { 'idempotency-key': randomId(), ...(askedAt === undefined ? {} : { 'x-asked-at': String(askedAt) }) }

@@ -70,7 +70,7 @@ const socket = ticketSocket({
   onConnect: () => {
     lastSeq.clear()
     set({ status: 'live', receivedAt: Date.now() })
-    // What was said while nobody listened is unknown, also between the first reading and this moment: at first that was
+    // Messages without a listener are unknown, also between the first reading and this moment: at first that was
     // a moment ago, and the last reading is drawn before it is read again.
     tellGap('vehicles')
     if (wasLive) tellGapsOfReadings()

@@ -93,7 +93,7 @@ const statesOf = (): string =>
     )
     .join(', ')
 
-/** What every vehicle is doing, as one word that changes when one of them does, and not with their places. */
+/** The states of all vehicles as one word that changes with a state, but not with a position. */
 export const useStatesOfVehicles = (): string => useSyncExternalStore(liveStore.subscribe, statesOf)
 
 /** The ids only: renders when a vehicle comes or goes, not when one moves. */

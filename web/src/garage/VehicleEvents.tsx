@@ -1,4 +1,4 @@
-/** What went wrong with a vehicle lately, and what a mower drove last. */
+/** The recent warnings of a vehicle, and the last missions of a mower. */
 import type { GarageRow } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Link } from '@tanstack/react-router'

@@ -71,7 +71,7 @@ export interface Scene {
   readonly vehicles: readonly DrawnVehicle[]
   /** The hole that each cart's players are on, by the cart's id. */
   readonly playing: ReadonlyMap<string, string>
-  /** What panels hide: names of what is selected stay beside them. */
+  /** The area behind panels: the name of the selection stays beside it. */
   readonly hidden: Padding
   readonly selected: MapObject | null
   readonly hovered: { readonly at: readonly [number, number]; readonly text: string } | null

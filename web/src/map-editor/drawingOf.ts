@@ -1,4 +1,4 @@
-/** What the editor wants to see on the map, as plain data: the canvas draws it and knows nothing of tools. */
+/** The editor's drawing as plain data: the canvas draws it and does not know the tools. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import { lengthM } from '@greensward/geometry'
 import type { CornerRef } from './corners.ts'

@@ -1,4 +1,4 @@
-/** What the editor knows and what can happen to it: plain data, without React and without OpenLayers. */
+/** The state of the editor and its events: plain data, without React and OpenLayers. */
 import type {
   CourseDiff,
   CourseFeature,
@@ -131,7 +131,7 @@ export interface EditorState {
   readonly draft: CourseDiff
   /** Today's course with the draft on top. */
   readonly features: readonly CourseFeature[]
-  /** What is wrong with what the draft touches: it cannot be saved like that. */
+  /** The errors of the objects that the draft changes: it cannot be saved with them. */
   readonly faults: readonly FeatureProblem[]
   readonly conflicts: readonly DraftConflict[]
   readonly selection: readonly string[]
@@ -141,7 +141,7 @@ export interface EditorState {
   readonly corner: CornerRef | null
   readonly sketch: Sketch
   readonly notice: Notice | null
-  // What follows changes with every move of the pointer; only the drawing shows it.
+  // The fields below change with every move of the pointer; only the drawing shows them.
   readonly drag: Drag | null
   readonly pointer: Pointer | null
   readonly snap: Snap | null
@@ -181,7 +181,7 @@ export const featureOf = (state: EditorState, id: string | undefined): CourseFea
 export const selectedFeatures = (state: EditorState): readonly CourseFeature[] =>
   state.selection.flatMap(id => featureOf(state, id) ?? [])
 
-/** What is selected alone and may be reshaped. */
+/** The only selected object, if it may be reshaped. */
 export const targetOf = (state: EditorState, world: World): CourseFeature | undefined => {
   const only = state.selection.length === 1 ? featureOf(state, state.selection[0]) : undefined
   return only !== undefined && world.mayChange(only) && !world.busy.has(only.id) ? only : undefined

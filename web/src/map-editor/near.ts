@@ -1,4 +1,4 @@
-/** What lies near a place of the plane: corners, edges, crossings. Plain loops over numbers, for they run at every move. */
+/** Corners, edges and crossings near a position of the plane. Plain loops over numbers, because they run at every move. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import type { XY } from '@greensward/geometry'
 import type { CornerRef } from './corners.ts'

@@ -16,9 +16,9 @@ export interface DraftConflict {
 type Version = CourseFeature | null
 
 interface Chain {
-  /** What the draft was made from. */
+  /** The course that the draft started from. */
   readonly base: Version
-  /** What it is at the end of what is done. */
+  /** The course after all steps of the draft. */
   readonly mine: Version
   readonly versions: readonly Version[]
 }

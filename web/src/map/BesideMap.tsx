@@ -23,7 +23,7 @@ export function BesideMap({ title, headRef, isLow = false, onClose, children }: 
   close.current = onClose
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // What lies above it is put away first.
+      // An overlay above it closes first.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(ABOVE) !== null) return
       close.current()
     }

@@ -1,4 +1,4 @@
-/** What the map reads: the course itself, its types, its machines. One place, so that every screen shares the answers. */
+/** The calls of the map: the course itself, its types, its machines. One module, so that every screen shares the answers. */
 import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
 import { calls, type Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'

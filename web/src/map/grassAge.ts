@@ -1,4 +1,4 @@
-/** The ages of a cut as people speak of them, with the colours they are drawn in: one hue that darkens, readable to all eyes. */
+/** The ages of a cut with their colours: one hue that darkens, readable with colour blindness too. */
 import type { CellColour } from '../map-canvas/grassLayer.ts'
 
 interface AgeClass {

@@ -1,4 +1,4 @@
-/** What a person chose to see: kept in local storage for this browser, and in the address, so that it can be shared. */
+/** The layers and filters that a person chose: in local storage for this browser, and in the address for sharing. */
 import type { MissionStatus } from '@greensward/domain'
 import { BASES, type Base, LAYERS, type LayerId, type MapObject, type ViewState } from '../map-canvas/scene.ts'
 import { isDay } from '../ui/zonedTime.ts'

@@ -1,4 +1,4 @@
-/** What would be driven if the form were saved now: planned here while a value moves, and checked by the server beside it. */
+/** The route of the form as it is now: planned here while a value moves, and checked by the server in parallel. */
 import { autoDirection, type CourseFeature, type MissionRequest, swathHeadingDeg } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useDebouncedValue } from '@mantine/hooks'

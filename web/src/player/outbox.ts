@@ -8,7 +8,7 @@ import type { OrderSending } from './playerView.ts'
 export interface WaitingOrder extends OrderSending {
   readonly cartId: string
   readonly madeAtMs: number
-  /** What the bar said against it; it is not sent again. */
+  /** The bar's refusal; it is not sent again. */
   readonly refusal: string | null
 }
 

@@ -1,4 +1,4 @@
-/** What a golfer's screen shows, wherever it was read: from the live channel for staff, from the tablet for a cart. */
+/** The data of a golfer's screen: from the live channel for staff, from the tablet for a cart. */
 import type {
   BuggySettings,
   CartMessage,
@@ -58,7 +58,7 @@ export interface PlayerView {
   readonly noGo: readonly { readonly id: string; readonly title: string; readonly kind: NoGoKind }[]
   readonly mowers: readonly PlayerMower[]
   readonly messages: readonly PlayerMessage[]
-  /** What stands over everything until the clubhouse lifts it. */
+  /** The lock that covers everything until the clubhouse lifts it. */
   readonly lock: PlayerMessage | null
   readonly phones: readonly TechnicalNumber[]
   readonly menu: Menu | undefined

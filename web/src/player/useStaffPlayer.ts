@@ -36,7 +36,7 @@ export const staffHole = (vehicle: VehicleView | undefined): StaffHole => ({
   onHoleSinceMs: vehicle?.cart?.onHoleSince == null ? null : Date.parse(vehicle.cart.onHoleSince),
 })
 
-/** What one cart sees, read as staff: from the course, the live channel and the lists. */
+/** The screen of one cart, read as staff: from the course, the live channel and the lists. */
 export function useStaffPlayer(cart: Cart): {
   readonly view: PlayerView | null
   readonly error: Error | null

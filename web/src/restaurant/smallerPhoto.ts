@@ -17,7 +17,7 @@ export const smallerPhoto = async (file: File): Promise<File> => {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')
     if (context === null) throw new Error('This browser cannot draw')
-    // What is transparent becomes white: JPEG knows no transparency.
+    // Transparent pixels become white: JPEG has no transparency.
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, width, height)
     context.drawImage(picture, 0, 0, width, height)

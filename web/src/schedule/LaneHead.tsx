@@ -1,4 +1,4 @@
-/** What stands before a mower's lane: which it is, and what it does now. */
+/** The head of a mower's lane: its name and its current state. */
 import { linkStateOf, type Mower, type VehicleStatus } from '@greensward/domain'
 import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'

@@ -76,7 +76,7 @@ export function RefusedDialog({ title, refusal, busy, onMove, onClose }: Refused
 
 interface ExpectedDialogProps {
   readonly title: string
-  /** Who plays there then. */
+  /** The groups that play there then. */
   readonly play: readonly ComingPlay[]
   readonly free: readonly Slot[]
   readonly onMove: (slot: Slot) => void

@@ -52,7 +52,7 @@ export const onDay = (place: Place, day: Day, zone: string): Place => {
 export const isSamePlace = (a: Place, b: Place): boolean =>
   a.from === b.from && a.to === b.to && a.mowerId === b.mowerId
 
-/** What the change of a place asks of the mission; a longer block asks for a longer slot. */
+/** The change of the mission for a new position; a longer block needs a longer slot. */
 export const changeOf = (mission: Mission, before: Place, after: Place) => ({
   ...(after.from === before.from ? {} : { startsAt: new Date(after.from).toISOString() }),
   ...(after.mowerId === before.mowerId ? {} : { mowerId: after.mowerId }),
@@ -63,7 +63,7 @@ export const changeOf = (mission: Mission, before: Place, after: Place) => ({
       }),
 })
 
-/** What the server is asked of a place before the mission is put there. */
+/** The question to the server before the mission moves there. */
 export const slotQuestion = (mission: Mission, { mowerId, from, to }: Place) => ({
   missionId: mission.id,
   mowerId,

@@ -95,7 +95,7 @@ export function useMoving(mowers: readonly Mower[], announce: (message: string) 
 
   const put = async (move: Pending): Promise<void> => {
     setPending(move)
-    // What cannot be asked now does not hold the move up: it says itself what is wrong.
+    // A failed question does not stop the move: the move itself reports the error.
     const found = await look.mutateAsync({ body: slotQuestion(move.mission, move.place) }).catch(() => null)
     if (found === null || found.play.length === 0 || found.conflicts.length > 0) return proceed(move)
     setPending(null)

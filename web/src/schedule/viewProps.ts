@@ -9,7 +9,7 @@ export interface ShownClosed extends Closed {
   readonly featureIds: readonly string[]
 }
 
-/** What each of the three views is given. */
+/** The props of each of the three views. */
 export interface ViewProps {
   readonly missions: readonly Mission[]
   readonly mowers: readonly Mower[]

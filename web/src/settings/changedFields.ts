@@ -1,4 +1,4 @@
-/** What a line of the record says was changed, field by field. */
+/** The changes in a line of the audit log, field by field. */
 
 export interface ChangedField {
   readonly field: string

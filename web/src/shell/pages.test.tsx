@@ -17,7 +17,7 @@ interface Screen {
   readonly path: string
   /** The reading that the page cannot do without. */
   readonly reading: Call
-  /** What it says where there is nothing. */
+  /** The text of the empty state. */
   readonly empty: string | RegExp
   readonly closedTo: RoleSlug
 }

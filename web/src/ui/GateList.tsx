@@ -17,7 +17,7 @@ interface GateListProps {
   readonly hint?: string
   /** Beside the map, where there is little room. */
   readonly compact?: boolean
-  /** What can be done about a line that did not pass, beside it. */
+  /** The fix for a check that did not pass, next to it. */
   readonly action?: (line: GateLine) => ReactNode
 }
 

@@ -36,7 +36,7 @@ export function Sorting<Item>({ items, idOf, nameOf, onSort, children }: Sorting
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // What was just dropped, for as long as the server has not answered.
+  // The order after the drop, until the server answers.
   const [dropped, setDropped] = useState<readonly string[] | null>(null)
   const ids = items.map(idOf)
   const order = dropped?.every(id => ids.includes(id)) === true && dropped.length === ids.length ? dropped : ids
@@ -115,7 +115,7 @@ export function SortedThing({ id, as: Element, className, children }: SortedThin
   )
 }
 
-/** What a thing is moved by. */
+/** The handle that moves a row. */
 export function SortHandle({ name }: { readonly name: string }) {
   const { t } = useTranslation()
   const grip = useContext(GripContext)

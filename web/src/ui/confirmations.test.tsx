@@ -19,9 +19,9 @@ interface Act {
   /** The presses up to the question. */
   readonly press: (user: UserEvent) => Promise<void>
   readonly call: Call
-  /** What the button says that does it. */
+  /** The text of the button that confirms. */
   readonly yes: string | RegExp
-  /** What the question says of the consequence. */
+  /** The consequence that the question names. */
   readonly consequence: RegExp
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What is typed is refused beside its field with the reason, is kept, and is sent as it was typed once it is right. */
+/** Wrong input is refused at its field with the reason and kept; correct input is sent as it was typed. */
 
 import { ROLE_NAMES, ROLE_SLUGS } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'

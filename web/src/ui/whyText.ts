@@ -57,7 +57,7 @@ export const statusText = (
 export const logText = ({ why, said }: Pick<MissionLogLine, 'why' | 'said'>, texts: Texts): string =>
   whyText(why, said, texts)
 
-/** What a mower, or who speaks with it, had against a command; undefined where it gave no reason. */
+/** The reason why a mower or its gateway refused a command; undefined without a reason. */
 export const answerText = (
   { reason, why }: Pick<CommandOutcome, 'reason' | 'why'>,
   texts: Texts,

@@ -46,7 +46,7 @@ const heldAt = ({ hold }: { readonly hold: XY }, pointer: Pointer, world: World)
   return { ...pointer, at: world.plane.toPosition([x + hold[0], y + hold[1]]) }
 }
 
-/** What of the selected thing lies under the pointer. */
+/** The part of the selected object under the pointer. */
 const grabbed = (target: CourseFeature, pointer: Pointer, world: World): Drag | null => {
   const place = world.plane.toFlat(pointer.at)
   const reach = reachM(pointer)

@@ -153,7 +153,7 @@ function SketchButtons({ context, large }: { readonly context: EditingContext; r
   )
 }
 
-/** What to do next, and why something was not done. */
+/** The next step, and the reason for a refusal. */
 function Words({ context, error, busy, isPhone }: EditBarProps) {
   const { t } = useTranslation()
   const { notice } = context.state

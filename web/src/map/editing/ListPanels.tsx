@@ -66,7 +66,7 @@ const show = (feature: CourseFeature, map: EditingContext['map']): void => {
   else map()?.fitFeatures([feature.id])
 }
 
-/** What is wrong on the map, with a way there and, where there is one, a way out. */
+/** The problems of the map, with a link to each and a fix if there is one. */
 export function ProblemList({ context }: { readonly context: EditingContext }) {
   const { t } = useTranslation()
   const { store, state, zoneTypes, bounds, map } = context

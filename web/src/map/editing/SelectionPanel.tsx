@@ -12,7 +12,7 @@ import type { EditingContext } from './editingContext.ts'
 import { FeatureForm } from './FeatureForm.tsx'
 import { fixName } from './ListPanels.tsx'
 
-/** What is selected, in fields: one thing with all its properties, several with what they have in common. */
+/** The selection, in fields: one object with all its properties, several with their common ones. */
 export function SelectionPanel({ context }: { readonly context: EditingContext }) {
   const features = selectedFeatures(context.state)
   const [only] = features

@@ -1,4 +1,4 @@
-/** What is different between a thing before and after, field by field. */
+/** The differences of an object before and after, field by field. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import { lineLengthM, polygonAreaM2 } from '../measures.ts'

@@ -11,7 +11,7 @@ const KINDS = ['text', 'callBack', 'lock'] as const
 /** Whether a message was seen in the cart is read this often. */
 const SEEN_MS = 5_000
 
-/** What is written and not sent. */
+/** The written message that is not sent yet. */
 export interface MessageDraft {
   readonly chosen: readonly string[]
   readonly kind: (typeof KINDS)[number]

@@ -14,7 +14,7 @@ export interface Action {
 
 interface InspectorFrameProps {
   readonly title: string
-  /** What kind of thing it is, in words. */
+  /** The kind of the object, in words. */
   readonly kind: string
   readonly pill?: ReactNode
   /** Colour of the bar beside the title. */

@@ -1,4 +1,4 @@
-/** Who may change which kind of feature; the server decides by the same table. */
+/** The roles that may change each kind of feature; the server decides by the same table. */
 import { type CourseFeature, FEATURE_KINDS, type FeatureKind } from '@greensward/domain'
 import type { Rights } from './inspectorContext.ts'
 

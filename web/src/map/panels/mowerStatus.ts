@@ -1,4 +1,4 @@
-/** What a mower is doing, in one word. */
+/** The status of a mower, in one word. */
 import { isActive, type LinkState, type Mission, type Mower } from '@greensward/domain'
 import type { Tone } from '../../ui/index.ts'
 

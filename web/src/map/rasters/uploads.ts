@@ -5,7 +5,7 @@ import { calls, type RasterUpload } from '@greensward/domain/contract'
 import { ApiFailure, call, errorText, invalidate, isKind, queryClient, sendBytes } from '../../api/index.ts'
 import { Moved, Refused, sendFile } from './sendFile.ts'
 
-/** What this page knows of an upload that it sends. */
+/** The state of an upload that this page sends. */
 export interface Sending {
   readonly sentBytes: number
   /** No connection at the moment; it is tried again. */

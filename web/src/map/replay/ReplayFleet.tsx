@@ -19,7 +19,7 @@ interface ReplayFleetProps {
   readonly onFollow: (id: string | null) => void
 }
 
-/** What each mower did at the moment that is looked at; a press follows it. */
+/** The state of each mower at the shown moment; a press follows the mower. */
 export function ReplayFleet({ machines, vehicles, runs, atMs, followed, onFollow }: ReplayFleetProps) {
   const { t } = useTranslation()
   const carts = vehicles.filter(({ kind }) => kind === 'cart')

@@ -13,7 +13,7 @@ export type Speed = (typeof SPEEDS)[number]
 const SPAN_MS = 300_000
 /** This much before the end of a span the next one is asked for, in milliseconds of a person's time. */
 const AHEAD_MS = 8_000
-/** What is read of a span that is not over yet is old after this long. */
+/** The reading of an unfinished period is out of date after this time. */
 const YOUNG_MS = 5_000
 /** The newest places are still on their way into the record. */
 const NOT_YET_MS = 3_000

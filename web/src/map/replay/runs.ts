@@ -1,4 +1,4 @@
-/** What happened to missions on a day of the past: their state at a moment, and the moments worth a jump. */
+/** The missions of a past day: their state at a moment, and the events to jump to. */
 import { isActive, type MissionLogLine, type MissionStatus, type Notification } from '@greensward/domain'
 import type { ReplayRun } from '@greensward/domain/contract'
 import type { Stretch } from './placeAt.ts'

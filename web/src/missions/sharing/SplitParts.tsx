@@ -13,7 +13,7 @@ interface SplitPartsProps {
 
 const SHOWN = ['tooNear', 'finishApart', 'wayThroughCell'] as const
 
-/** Who mows how much of the zone and when each is done. */
+/** The part of each mower and its finish time. */
 export function SplitParts({ preview, mowers, startsAt }: SplitPartsProps) {
   const { t } = useTranslation()
   const measure = useMeasure()

@@ -20,7 +20,7 @@ export interface Kept {
 }
 type Name = keyof Kept
 
-/** What another version kept in another shape is not known. */
+/** Ignores data that another version stored in another shape. */
 const readOne = async <N extends Name>(name: N): Promise<Kept[N]> => {
   const parsed = READ[name].safeParse(await within<unknown>('kept', 'readonly', store => store.get(name)))
   return parsed.success ? (parsed.data as Kept[N]) : undefined

@@ -37,7 +37,7 @@ export function useDeviceLive(parts: DeviceLiveParts): boolean {
       listen: opened =>
         opened.on(CHANNEL, (raw: unknown) => {
           const live = playerLive.safeParse(raw)
-          // What another version says is not understood, but it is there.
+          // A message of another version is not understood, but the server is there.
           if (live.success) newest.current.onMessage(live.data)
           renewSilence()
         }),

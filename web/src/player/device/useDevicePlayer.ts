@@ -1,4 +1,4 @@
-/** What the people in this cart see: from the server while it answers, from the tablet itself while it does not. */
+/** The data of this cart's screen: from the server while it answers, otherwise from the tablet itself. */
 import {
   type CartState,
   cartGround,
@@ -44,7 +44,7 @@ const NO_PHONES: readonly TechnicalNumber[] = []
 type Named = keyof Kept
 const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401
 
-/** What the tablet reads, kept for the next start, and the live channel that says what to read again. */
+/** The tablet's readings, kept for the next start, and the live channel that triggers new readings. */
 function useReadings(token: string, kept: Kept) {
   const client = useQueryClient()
   const read = <N extends Named, C extends Call>(name: N, definition: C, everyMs: number | false) => ({
