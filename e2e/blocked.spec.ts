@@ -1,4 +1,4 @@
-/** The promise: a stop reaches the mowers while the server itself does not answer, and the page says so. */
+/** The promise: a stop reaches the mowers while the server does not answer, and the page shows it. */
 import { expect, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack, until } from './stack.ts'

@@ -1,5 +1,5 @@
 /**
- * The promise: machines are started, held and looked after from their tables. The gate stands before every start; many
+ * The promise: machines are started, held and looked after from their tables. The checks run before every start; many
  * missions at once each say what became of them; rain, service and keys are seen by everybody at once.
  */
 import { readFileSync } from 'node:fs'
@@ -76,7 +76,7 @@ test('missions are started from the table through the gate, and many at once eac
   await plan('Soft ground', wet.id, rook2)
 
   const dialog = page.getByRole('dialog')
-  await test.step('a plan goes out as a file of QGroundControl, is driven on its own ground again, and refused on any other', async () => {
+  await test.step('a plan is exported as a QGroundControl file, runs again on its own area, and is refused on any other', async () => {
     await page.goto(`${stack.url}/missions`)
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -106,7 +106,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(page.getByText('The file is refused:')).toContainText('The route leaves')
   })
 
-  await test.step('the start stands behind the gate, and the row follows', async () => {
+  await test.step('the start runs the pre-start checks, and the row updates', async () => {
     await page.goto(`${stack.url}/missions`)
     await page.getByRole('button', { name: 'Start Fairway today' }).click()
     await expect(dialog).toContainText('Pre-start checks')
@@ -149,7 +149,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(chip(page)).toContainText('Off')
   })
 
-  await test.step('a mower that says it is charging stands so in the table and on its lane', async () => {
+  await test.step('a mower that reports charging shows it in the table and on its lane', async () => {
     await page.goto(`${stack.url}/garage`)
     await other.goto(`${stack.url}/schedule`)
     await expect(row(page, 'Rook 2')).toContainText('Idle')
@@ -160,7 +160,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(row(page, 'Rook 2')).toContainText('Idle')
   })
 
-  await test.step('a mower in service is refused at the gate, and its lane says so to everybody', async () => {
+  await test.step('a mower in service is refused by the checks, and its lane shows it to everybody', async () => {
     await other.goto(`${stack.url}/schedule`)
     const head = other.getByText('In service: missions are refused')
     await expect(head).toHaveCount(0)

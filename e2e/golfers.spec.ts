@@ -46,7 +46,7 @@ const setClock = (context: BrowserContext): Promise<unknown> =>
     } as DateConstructor
   }, aheadMs)
 
-test('a mission that is moved to where golfers are expected says so, and goes to the next time without them', async ({
+test('a mission moved to where golfers are expected shows a warning, and moves to the next time without them', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })

@@ -23,7 +23,7 @@ interface Named {
 const layer = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const scale = (page: Page) => page.getByRole('img', { name: /^Scale: / })
 
-/** Presses the middle of what the panels at both sides leave free of the map, where a linked thing stands. */
+/** Presses the middle of what the panels at both sides leave free of the map, where a linked object is. */
 const pressMiddle = async (page: Page): Promise<void> => {
   const box = await page.locator('.gs-canvas').boundingBox()
   const left = await page.getByRole('complementary', { name: 'Layers' }).boundingBox()
@@ -87,7 +87,7 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
   })
 
   const panel = page.getByRole('heading', { name: 'Fairway 9', exact: true })
-  await test.step('what a filter leaves out is not there to be pressed', async () => {
+  await test.step('a filtered object cannot be clicked', async () => {
     await page.goto(`${stack.url}/map?sel=feature:${fairway.id}`)
     await expect(panel).toBeVisible({ timeout: 60_000 })
     const address = page.url()
@@ -210,7 +210,7 @@ const metresAlong = (line: readonly Place[]): number => {
   return sumM
 }
 
-test('a hole is shown as somebody looked at it once, and a road tells its length', async ({ page }) => {
+test('a hole opens in its saved view, and a road shows its length', async ({ page }) => {
   test.slow()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
   await layer(page, 'Zones').waitFor({ timeout: 60_000 })
@@ -244,9 +244,7 @@ test('a hole is shown as somebody looked at it once, and a road tells its length
   expect(Math.abs(saidM / metresAlong(road.geometry.coordinates) - 1)).toBeLessThan(0.02)
 })
 
-test('the map comes no nearer and goes no farther than its settings say, from the moment they are set', async ({
-  page,
-}) => {
+test('the map keeps to the zoom limits of the settings as soon as they are saved', async ({ page }) => {
   test.slow()
   await signIn(page, stack, 'ROLE_ADMIN')
   const settings = await ask<{ minZoom: number; maxZoom: number }>(page, 'GET', 'settings')

@@ -52,7 +52,7 @@ const mowersAt = async (page: Page): Promise<string> => {
     .join(', ')
 }
 
-/** A tablet in a cart that stands where the mower does that has a mission now. */
+/** A tablet in a cart next to the mower with the current mission. */
 const tabletAtMower = async (browser: Browser, office: Page): Promise<Page> => {
   const { items } = await ask<{ items: readonly Vehicle[] }>(office, 'GET', 'vehicles')
   const [longitude, latitude] =

@@ -55,7 +55,7 @@ const square = ([lon, lat]: Place, halfM: number): Place[] => {
 const centre = async (page: Page): Promise<number> =>
   Number(await page.locator('dl div', { hasText: 'Centre, metres' }).locator('dd').textContent())
 
-/** The tablet is there, and says so once a second, until what it shows is as it should be. */
+/** Reports the tablet's position once a second until its screen is as expected. */
 const standAt = (context: BrowserContext, [longitude, latitude]: Place, isSeen: () => Promise<boolean>) => {
   let fixes = 0
   return expect
@@ -71,7 +71,7 @@ const standAt = (context: BrowserContext, [longitude, latitude]: Place, isSeen: 
     .toBe(true)
 }
 
-test('a tablet through three holes, a closed place, an order and its answer, a dead network and back', {
+test('a tablet plays three holes, a closed area, an order and its answer, and a network failure', {
   tag: '@smoke',
 }, async ({ browser }) => {
   const desk = await (await browser.newContext()).newPage()
@@ -238,7 +238,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect.poll(async () => (await centre(desk)) === (await centre(tablet))).toBe(true)
 })
 
-test('what a golfer reads stands on a tablet and a phone, in German too, and axe finds nothing serious', async ({
+test('the texts for golfers fit a tablet and a phone, in German too, and axe finds nothing serious', async ({
   browser,
 }) => {
   test.slow()
@@ -309,7 +309,7 @@ test('what a golfer reads stands on a tablet and a phone, in German too, and axe
     await tablet.getByRole('button', { name: 'Schließen' }).click()
   }
 
-  // The clubhouse knows that its lock stands on the screen, and lifts it.
+  // The clubhouse sees that its lock is shown, and lifts it.
   await tablet.getByRole('button', { name: 'Scorekarte' }).click()
   await ask(desk, 'POST', 'cart-messages', { to: [cart.id], kind: 'lock', text: 'Bitte zum Clubhaus kommen.' })
   await expect(tablet.getByRole('alertdialog').getByText('Bitte zum Clubhaus kommen.')).toBeVisible()

@@ -20,7 +20,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
   const context = await browser.newContext({ permissions: ['notifications'] })
   const page = await context.newPage()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
-  // No push service of the outside world is asked: the browser's own way to it answers as one would.
+  // No external push service is called: a stub in the browser answers instead.
   const key = await page.evaluate(async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
     const raw = String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))

@@ -1,5 +1,5 @@
 /**
- * Several servers in the place of one: a PostgreSQL and a NATS of their own, a first server that has the gateway and the
+ * Several servers instead of one: a PostgreSQL and a NATS of their own, a first server that has the gateway and the
  * simulator, others that serve people only, and in front of them a proxy that sends each call and each socket to the
  * next, so that all of them serve each page in turn.
  */
@@ -97,7 +97,7 @@ const openProxy = async (port: number, up: readonly number[]): Promise<() => voi
 
 /**
  * @param port where pages find them
- * @param dataDir the first server's folder; what servers share lies there too
+ * @param dataDir the first server's folder; the files that servers share are there too
  * @param say takes what they print
  */
 export const openReplicas = async (

@@ -163,7 +163,7 @@ test('a live channel that does not open says Connecting with server, a start wit
   await page.context().close()
 })
 
-test('errors show their own words: the role list, the transport, and what nobody caught, which is reported', async ({
+test('errors show their own words: the role list, the transport, and uncaught errors, which are reported', async ({
   browser,
 }) => {
   const page = await (await browser.newContext()).newPage()

@@ -99,7 +99,7 @@ test('after five wrong codes the sign-in is at its first step again and says why
   await page.context().close()
 })
 
-test('a wrong password says so in the words of the specification, and a right one with its code lets in', async ({
+test('a wrong password shows the words of the specification, and a right one with its code signs in', async ({
   browser,
 }) => {
   const page = await (await browser.newContext()).newPage()

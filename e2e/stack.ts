@@ -38,7 +38,7 @@ export interface Stack {
   output(): string
 }
 
-/** `E2E_REPLICAS=3` puts three servers in the place of one. */
+/** `E2E_REPLICAS=3` starts three servers instead of one. */
 const REPLICAS = Number(process.env.E2E_REPLICAS ?? '1')
 
 /** Names the folder that `seed.ts` has filled in; with `_SIMULATED` the one that has the simulated mowers alone. */
@@ -50,7 +50,7 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-e2e-'))
   const isSimulated = !['off', '0'].includes(env.SIMULATOR ?? 'on')
   const seeded = process.env[isSimulated ? `${SEEDED}_SIMULATED` : SEEDED]
-  // A course without the demo begins empty, replicas share a database of theirs, and other mowers are another demo.
+  // A course without the demo starts empty, replicas share a database of theirs, and other mowers are another demo.
   if (seeded !== undefined && env.DEMO !== 'off' && REPLICAS === 1 && env.SIM_MOWERS === undefined)
     // Owners too: the database belongs to a user of its own where the tests run as root.
     execFileSync('cp', ['-a', `${seeded}/.`, dataDir])

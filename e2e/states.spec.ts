@@ -206,7 +206,7 @@ test('every page of the day says what it waits for, what failed, that there is n
     })
   expect(thrown).toEqual([])
 
-  await test.step('to whom it is closed, each of them says so, and shows nothing of it', async () => {
+  await test.step('each page shows a role without access that it is closed, and nothing else', async () => {
     const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
     await signIn(other, stack, 'ROLE_BUGGY_BAR')
     for (const { path, whole } of screens) {

@@ -22,7 +22,7 @@ const [MON, TUE, WED, THU, FRI] = [0, 1, 2, 3, 4] as const
 
 let stack: Stack
 let aheadS = aheadAt(momentOf(-1, '12:00:00'))
-/** The longest that a start of the server took here, the first with its demo to make: it stands again in time for what is due. */
+/** The longest that a start of the server took here, the first with its demo to make: it is up again before the next due mission. */
 let startMs = 0
 /** Work of one minute may take several on a slow host. */
 const LONG_MS = 600_000
@@ -110,7 +110,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
   const page = await context.newPage()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
 
-  /** The server is ended and stands again a little before a moment; nobody stays signed in overnight. */
+  /** Stops the server and starts it shortly before a moment; nobody stays signed in overnight. */
   const leapTo = async (ms: number): Promise<void> => {
     await stack.end()
     aheadS = aheadAt(ms - leadMs())
@@ -370,7 +370,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
       })
       expect(row.engineHours).toBeGreaterThan(0)
       expect(row.distanceKm).toBeGreaterThan(0.1)
-      // The blade is off on the way there; a second of rounding for each of the runs.
+      // The blade is off in transit; a second of rounding for each of the runs.
       expect((row.bladeHours ?? 0) * 3_600).toBeLessThan(driven + 6)
     }
     await comeBack('/garage')

@@ -14,7 +14,7 @@ export const ZOOM = 16
 /** A degree of latitude, and of longitude at the middle, in metres. */
 const NORTH_M = 111_250
 const EAST_M = 67_500
-/** Zones stand in rows of this many. */
+/** Zones per row. */
 const COLUMNS = 20
 const APART_M = 70
 

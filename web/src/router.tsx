@@ -86,7 +86,7 @@ const publicCourseRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
-/** Everything but the sign-in stands inside the shell. */
+/** Everything but the sign-in is inside the shell. */
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',
@@ -116,7 +116,7 @@ const mapRoute = createRoute({
     const whole = wholeAddress(search)
     if (whole !== undefined) throw redirect({ to: '/map', search: whole, replace: true })
   },
-  // The course is on its way while profile and live channel are still asked for.
+  // The course loads while profile and live channel are still being read.
   loader: () => readCourseAhead(),
   component: lazyRouteComponent(mapPage),
 })

@@ -1,4 +1,4 @@
-/** One typed way to the server: `call(calls.missions.get, { params: { id } })`. */
+/** Calls the server with types: `call(calls.missions.get, { params: { id } })`. */
 import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
 import { isAxiosError } from 'axios'
 import { takeAhead } from './ahead.ts'
@@ -198,7 +198,7 @@ export async function sendBytes<C extends Call>(
 /**
  * Sends one file as multipart/form-data in the field `file`.
  * @param onSent receives the share that is sent, 0 to 1
- * @param fields texts that stand before the file in the form
+ * @param fields texts before the file in the form
  */
 export async function upload<C extends Call>(
   definition: C,

@@ -136,7 +136,7 @@ test('a refused refresh clears the session, its entries and its header, and the 
   expect(http.defaults.headers.common[KEY_HEADER]).toBeUndefined()
 })
 
-test('a refresh that nobody answered leaves the session as it was', async () => {
+test('a refresh without an answer leaves the session unchanged', async () => {
   const storage = entries()
   const { session } = createTransport('http://127.0.0.1:1', realParts(storage))
   session.adopt(pair('old'))
@@ -165,7 +165,7 @@ test('the start tries the stored refresh token and then stops loading', async ()
   expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([{ refreshToken: 'refresh-stored' }])
 })
 
-test('the start without a stored token, or with one that cannot be read, asks nobody', async () => {
+test('the start without a stored token, or with an unreadable one, calls no server', async () => {
   const server = await listen(() => ({ status: 500 }))
   for (const stored of [undefined, 'not json', '{"token":7}']) {
     const storage = entries()
@@ -183,7 +183,7 @@ const fastClock = (): Pick<SessionParts, 'now' | 'setTimer'> => {
   return { now: () => (performance.now() - startedAt) * 1_000, setTimer: (run, ms) => setTimeout(run, ms / 1_000) }
 }
 
-test('the start waits a minute for a server that cannot be reached, says so, and keeps the tokens', async () => {
+test('the start waits a minute for an unreachable server, reports it, and keeps the tokens', async () => {
   const storage = entries()
   storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('stored').refreshToken))
   const seen: boolean[] = []
@@ -337,7 +337,7 @@ test('has no default time-out, and the anti-forgery names are XSRF-TOKEN and X-X
   expect(http.defaults).toMatchObject({ timeout: 0, xsrfCookieName: 'XSRF-TOKEN', xsrfHeaderName: 'X-XSRF-TOKEN' })
 })
 
-test('the access token goes out in the header x-api-key, and the longest timer is 2147483647 ms', async () => {
+test('the access token is sent in the header x-api-key, and the longest timer is 2147483647 ms', async () => {
   const server = await listen(() => ({ status: 200, body: { code: 200, result: {} } }))
   const { http, session } = createTransport(server.url, realParts(entries()))
   session.adopt(pair('old'))

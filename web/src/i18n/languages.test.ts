@@ -134,7 +134,7 @@ test('no screen shows a text that does not come from the languages', () => {
   expect(raw).toEqual([])
 })
 
-test('what people typed is shown as it is: never as markup, and never as a text of ours', async () => {
+test('shows typed text unchanged: never as markup, and never as an interface text', async () => {
   const asMarkup = sourceFiles(SOURCE).filter(file =>
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b/.test(
       readFileSync(file, 'utf8'),

@@ -14,7 +14,7 @@ export type Shape = Polygon | LineString | Point | Circle
 export class CourseShape extends Feature<Shape> {
   readonly course: CourseFeature
   readonly shape: Shape
-  /** Size on the screen's plane, for what lies above what. */
+  /** Size on the screen's plane, for the drawing order. */
   readonly areaUnits: number
   private anchorOnce: Coordinate | undefined
   zoneType: ZoneType | undefined

@@ -1,5 +1,5 @@
 /**
- * Everything that keeps its size on the screen: flags, notes, places, names, vehicles. Drawn on each frame. Our own: with
+ * Everything that keeps its size on the screen: flags, notes, symbols, names, vehicles. Drawn on each frame. Our own: with
  * the styles of OpenLayers 500 vehicles at 10 Hz need a GPU.
  */
 import type { Hole } from '@greensward/domain'
@@ -236,7 +236,7 @@ const shortName = (pen: CanvasRenderingContext2D, name: string, sizePx: number):
   return shortened(pen, name, LONGEST_NAME_PX)
 }
 
-/** Names are left out where they would cover each other: what comes first keeps its place. */
+/** Names are left out where they would cover each other: the first one stays. */
 export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Scene): Target[] => {
   const targets: Target[] = []
   const scale = markScale(plane.metresPerPixel)

@@ -28,7 +28,7 @@ test('a far jump, a long gap and reduced motion show the fix at once', () => {
   expect(poseAt(withFix(resting, pose(5), 200, true), 200).at[0]).toBe(5)
 })
 
-test('the nose turns the short way round through north', () => {
+test('the heading turns the shorter way through north', () => {
   const turning = withFix(restingAt(pose(0, 350), 0), pose(1, 10), 1_000, false)
   expect(poseAt(turning, 1_500).headingDeg).toBeCloseTo(0)
   expect(poseAt(turning, 2_000).headingDeg).toBe(10)

@@ -57,7 +57,7 @@ export const pick = (input: PickInput): Picked[] => {
   return found
 }
 
-/** The next one below what is selected, so that clicks on one place go through all that lies there. */
+/** The next one below the selection, so that clicks on one position go through all objects there. */
 export const nextPicked = (
   found: readonly Picked[],
   selected: MapObject | null,

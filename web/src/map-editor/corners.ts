@@ -3,7 +3,7 @@ import type { CourseFeature, Position } from '@greensward/domain'
 import { bearingOfLineDeg } from './newFeature.ts'
 import { roundedPosition, storedPaths } from './plane.ts'
 
-/** A corner by its place: path 0 is the line or the outer ring, the others are holes. */
+/** A corner by its position: path 0 is the line or the outer ring, the others are holes. */
 export interface CornerRef {
   readonly path: number
   readonly index: number

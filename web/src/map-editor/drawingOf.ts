@@ -50,7 +50,7 @@ export interface Drawing {
   /** Two opposite corners of a box along the edges of the screen. */
   readonly box: readonly [Position, Position] | null
   readonly label: { readonly at: Position; readonly text: string } | null
-  /** A place that is moved and lies below a finger. */
+  /** A position that is moved and is under a finger. */
   readonly hiddenAt: Position | null
   readonly cursor: string
   /** Handles for fingers are larger. */

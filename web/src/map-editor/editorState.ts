@@ -26,7 +26,7 @@ export type Tool =
   | { readonly kind: 'cut' }
   | { readonly kind: 'measure' }
 
-/** A place that a mouse, finger or pen points at. */
+/** A position that a mouse, finger or pen points at. */
 export interface Pointer {
   readonly at: Position
   readonly metresPerPixel: number
@@ -36,7 +36,7 @@ export interface Pointer {
   readonly shift: boolean
   /** Held, nothing catches the pointer. */
   readonly alt: boolean
-  /** Features under it, what lies on top first. */
+  /** Features under it, the top one first. */
   readonly found: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export type PointerHappening = { readonly type: PointerEventType; readonly point
 export type EditorEvent =
   | PointerHappening
   | { readonly type: 'leave' }
-  /** A second finger came down: what one finger had begun is given up. */
+  /** A second finger came down: the gesture of the first one is cancelled. */
   | { readonly type: 'giveUp' }
   | { readonly type: 'key'; readonly key: EditorKey; readonly shift: boolean; readonly rotationDeg: number }
   | { readonly type: 'use'; readonly tool: Tool }
@@ -106,7 +106,7 @@ export type Drag =
       readonly shape: CourseFeature
       readonly ref: CornerRef
       readonly to: Position
-      /** From the pointer to the corner, metres: a finger takes hold beside what it wants to see. */
+      /** From the pointer to the corner, metres: a finger grabs next to the corner, so that the corner stays visible. */
       readonly hold: XY
       readonly isNew: boolean
       readonly moved: boolean

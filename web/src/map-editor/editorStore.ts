@@ -7,7 +7,7 @@ export interface EditorStore {
   readonly world: () => World
   readonly send: (event: EditorEvent) => EditorState
   readonly setWorld: (world: World) => void
-  /** While the draft is on its way to the server nothing may change it. */
+  /** While the draft is being sent to the server nothing may change it. */
   readonly lock: (on: boolean) => void
   /** Called after every change except moves of the pointer. */
   readonly subscribe: (listener: () => void) => () => void

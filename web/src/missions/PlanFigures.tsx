@@ -10,7 +10,7 @@ interface PlanFiguresProps {
   /** How many uncut slivers the plan leaves. */
   readonly slivers: number
   readonly laps: number
-  /** When the mission begins; the finish is counted from here. */
+  /** The start of the mission; the finish is counted from here. */
   readonly startsAt: Date
   /** Charge of the chosen mower now, 0 to 1; null while it is unknown. */
   readonly battery: number | null

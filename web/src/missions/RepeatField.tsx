@@ -7,7 +7,7 @@ import classes from './RepeatField.module.css'
 interface RepeatFieldProps {
   readonly value: Repeat | null
   readonly onChange: (repeat: Repeat | null) => void
-  /** The weekday of the chosen date: what a new choice of weekdays begins with. */
+  /** The weekday of the chosen date: the first choice of weekdays. */
   readonly weekday: Weekday
   readonly error: string | undefined
 }

@@ -66,7 +66,7 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
     { body: settled === undefined ? (request as never) : JSON.parse(settled) },
     {
       enabled: settled !== undefined && request !== undefined && (file !== null || computed.plan !== undefined),
-      // A file goes to the server each time, so it goes less often.
+      // A file is sent to the server each time, so it is sent less often.
       refetchInterval: file === null ? 4_000 : 15_000,
       keepPrevious: true,
     },

@@ -1,5 +1,5 @@
 /**
- * Orders on their way. One lies here from the press of the button until the bar's answer, so that it outlives a gap in
+ * Unsent orders. One is kept here from the press of the button until the bar's answer, so that it outlives a gap in
  * the network and a tablet that restarts; it is sent by its own key, so that the bar gets it once.
  */
 import { within } from './database.ts'

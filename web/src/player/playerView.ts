@@ -65,8 +65,8 @@ export interface PlayerView {
   readonly orders: readonly Order[]
   /** Start of the server's silence, milliseconds since 1970. */
   readonly offlineSinceMs: number | null
-  /** Null for somebody who may only look. */
+  /** Null for people who may only look. */
   readonly sendOrder: ((order: OrderSending) => Promise<unknown>) | null
-  /** Tells that a message was read; null for somebody who only looks. */
+  /** Reports that a message was read; null for people who only look. */
   readonly readMessage: ((id: string) => void) | null
 }

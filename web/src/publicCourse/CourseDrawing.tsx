@@ -6,7 +6,7 @@ import classes from './PublicCoursePage.module.css'
 
 interface CourseDrawingProps {
   readonly course: PublicCourse
-  /** The hole that is shown among the others, by its place in the order. */
+  /** The hole that is shown among the others, by its position in the order. */
   readonly chosen: number | null
   readonly onChoose: (index: number | null) => void
 }

@@ -25,7 +25,7 @@ export const snapped = (ms: number): number => Math.round(ms / STEP_MS) * STEP_M
 export const leastEnd = (mission: Pick<Mission, 'stats'>, from: number): number =>
   from + Math.ceil((mission.stats.durationS * 1_000) / STEP_MS) * STEP_MS
 
-/** The place that the schedule keeps for it now. */
+/** Its current position in the schedule. */
 export const placeOf = (mission: Mission, now: number): Place | undefined => {
   const span = spanOf(mission, now)
   return span === undefined ? undefined : { ...span, mowerId: mission.mowerId }
@@ -89,7 +89,7 @@ const occupationOf = (mission: Mission, now: number): Occupation | undefined => 
       }
 }
 
-/** Of what the calendar shows, what is against a place; the server looks at all there is and decides. */
+/** The conflicts of a position with the shown missions; the server checks all and decides. */
 export const shownConflicts = (
   mission: Mission,
   place: Place,

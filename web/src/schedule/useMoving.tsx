@@ -29,7 +29,7 @@ interface Pending {
 
 export interface Moving {
   readonly drop: (grab: Grab) => void
-  /** Where a mission is on its way to while the server has not answered. */
+  /** The new position of a mission until the server answers. */
   readonly pending: Pending | null
   readonly dialogs: ReactNode
 }

@@ -105,7 +105,7 @@ describe.each(screens)('$path', ({ path, reading, empty, closedTo }) => {
     await waitFor(() => expect(within(main()).getAllByText(empty).length).toBeGreaterThan(0))
   })
 
-  test(`is closed to ${closedTo}, and nothing of it is asked for`, async () => {
+  test(`is closed to ${closedTo}, and reads nothing`, async () => {
     const { wire } = await open({ path: `/${path}`, role: closedTo })
     await screen.findByText(closedTo === 'ROLE_APPLICANT' ? 'Access waits for approval' : 'Not for your role')
     expect(

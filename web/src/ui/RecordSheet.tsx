@@ -16,7 +16,7 @@ interface RecordSheetProps<T extends FieldValues, O> {
   readonly children: ReactNode
 }
 
-/** A form in a sheet: refusals of the server stand beside their fields, anything else at the bottom. */
+/** A form in a sheet: refusals of the server are shown at their fields, anything else at the bottom. */
 export function RecordSheet<T extends FieldValues, O>(props: RecordSheetProps<T, O>) {
   const { title, form, onSave, onClose, children } = props
   const { t } = useTranslation()

@@ -92,7 +92,7 @@ interface SortedThingProps {
   readonly children: ReactNode
 }
 
-/** One of the things; somewhere in it stands its handle. */
+/** One row, with its handle inside. */
 export function SortedThing({ id, as: Element, className, children }: SortedThingProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Nothing is deleted, ended or cancelled before somebody has read the consequence and said yes. */
+/** Nothing is deleted, ended or cancelled before a person has read the consequence and confirmed. */
 import type { Call } from '@greensward/domain/contract'
 import { calls } from '@greensward/domain/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -233,7 +233,7 @@ describe.each(acts)('$act', ({ path, prepare, press, call, yes, consequence }) =
     expect(wire.asked.map(one => one.call)).not.toContain(call)
   })
 
-  test('is done once somebody said yes', async () => {
+  test('runs after the confirmation', async () => {
     const user = userEvent.setup()
     const { wire } = await open({ path: `/${path}`, ...(prepare === undefined ? {} : { prepare }) })
     await press(user)

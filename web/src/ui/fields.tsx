@@ -75,7 +75,7 @@ export function PasswordField<T extends FieldValues, O>(props: PasswordFieldProp
 }
 
 interface NumberFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {
-  /** Such as ' m': stands behind the figure. */
+  /** Such as ' m': shown after the figure. */
   readonly suffix?: string
   readonly step?: number
   readonly decimals?: number

@@ -19,7 +19,7 @@ test('a mission of some seconds does not last no time', () => {
   expect(metric.duration(4_800)).toBe('1 h 20 min')
 })
 
-test('what was built to measure keeps its centimetres, and figures follow the language', () => {
+test('widths of machines keep their centimetres, and figures follow the language', () => {
   expect(metric.width(1.524)).toBe('1.52 m')
   expect(imperial.width(1.524)).toBe('5 ft')
   expect(makeMeasure('metric', 'de').width(3.25)).toBe('3,25 m')

@@ -20,7 +20,7 @@ test('the lines that kept a gate shut are named with their figures', () => {
   )
 })
 
-test('a line of a newer server is said by its check, or in English', () => {
+test('shows a line of a newer server by its check, or in English', () => {
   const lines = [line('rain', 'ofANewerServer'), { kind: 'gateLine.new.new', values: {}, text: 'as it was written' }]
   expect(logText({ why: '', said: { kind: 'gateShut', values: { lines } } }, texts)).toBe(
     `Die Mission darf nicht starten: ${de.check.rain}; as it was written`,

@@ -183,7 +183,7 @@ const refusalText = (notice: EditorState['notice'], t: TFunction): string => {
   return t(`editor.notice.${notice.key}`, { ...notice.values })
 }
 
-/** @param words where the hints stand: a phone has neither Enter nor Alt */
+/** @param words the group of hints: a phone has neither Enter nor Alt */
 const hintOf = ({ tool, selection, sketch }: EditorState, t: TFunction, words: string): string | null => {
   switch (tool.kind) {
     case 'draw':

@@ -154,7 +154,7 @@ export const fixName = ({
   }
 }
 
-/** Things that somebody else changed meanwhile: theirs, mine or both, one by one. */
+/** Objects that somebody else changed meanwhile: theirs, mine or both, one by one. */
 export function ConflictList({ context }: { readonly context: EditingContext }) {
   const { t } = useTranslation()
   const { store, state, map } = context

@@ -98,7 +98,7 @@ function OneThing({ context, feature }: { readonly context: EditingContext; read
   )
 }
 
-/** Why this thing cannot be saved as it is, and the way out where there is one. */
+/** The reason why this object cannot be saved, and the fix if there is one. */
 function Faults({ context, feature }: { readonly context: EditingContext; readonly feature: CourseFeature }) {
   const { t } = useTranslation()
   const { store, state } = context

@@ -28,6 +28,6 @@ export interface InspectorContext {
   readonly onFollow: (id: string | null) => void
   readonly onSelect: (thing: MapObject | null) => void
   readonly onClose: () => void
-  /** Brings a mission's place into view. */
+  /** Brings a mission's area into view. */
   readonly onShowMission: (mission: Mission) => void
 }

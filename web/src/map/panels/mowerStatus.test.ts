@@ -27,7 +27,7 @@ test('a mower in service shows as in service for every link and command', () => 
   ).toBe('service')
 })
 
-test('a mower that drives without a start from here is said to, also in service, and a lost link outweighs it', () => {
+test('a mower that drives without a start from here shows it, also in service, unless its link is lost', () => {
   const driving = { missions: [mission('stopped', null)], drivesForeign: true, now }
   expect(mowerStatus({ mower, link: 'live', ...driving }).kind).toBe('foreign')
   expect(mowerStatus({ mower: { ...mower, inService: true }, link: 'live', ...driving }).kind).toBe('foreign')

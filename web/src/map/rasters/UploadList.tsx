@@ -11,7 +11,7 @@ import { type Sending, uploads } from './uploads.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Uploads under way, of this page and of others, and those that failed. */
+/** Active uploads, of this page and of others, and those that failed. */
 export function UploadList() {
   const { t } = useTranslation()
   const sending = useSyncExternalStore(uploads.listen, uploads.sending)

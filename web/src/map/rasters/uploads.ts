@@ -99,7 +99,7 @@ export const uploads = {
     return () => listeners.delete(onChange)
   },
   sending: (): ReadonlyMap<string, Sending> => snapshot,
-  /** @throws where the server refuses to begin */
+  /** @throws if the server refuses to start */
   begin: async (
     file: File,
     said: Omit<BodyOf<typeof calls.rasters.openUpload>, 'fileName' | 'sizeBytes'>,

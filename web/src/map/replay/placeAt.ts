@@ -1,7 +1,7 @@
 /** Where things were at a moment of the past, from what was recorded of it. */
 import { type Position, type ReplayPlace, STALE_AFTER_MS } from '@greensward/domain'
 
-/** Recorded places with the moment that their steps are counted from. */
+/** Recorded positions with the time of step 0. */
 export interface Recorded {
   /** Milliseconds since 1970. */
   readonly fromMs: number
@@ -21,7 +21,7 @@ export interface PlaceThen {
 export const momentOfStep = ({ fromMs, stepS }: Omit<Recorded, 'places'>, step: number): number =>
   fromMs + step * stepS * 1_000
 
-/** The index of the last place at or before a moment; -1 before all of them. */
+/** The index of the last position at or before a moment; -1 before all of them. */
 const lastBefore = (recorded: Recorded, atMs: number): number => {
   let [low, high] = [0, recorded.places.length]
   while (low < high) {

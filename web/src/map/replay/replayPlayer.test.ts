@@ -63,7 +63,7 @@ it('asks for the next span before it is there, and waits for one that is not', a
   expect(player.state()).toMatchObject({ atMs: AT + 306_000, isWaiting: false })
 })
 
-it('stops at the present and says so', async () => {
+it('stops at the present and reports it', async () => {
   const player = createReplayPlayer(NOW - 10_000, recorder())
   await settled()
   player.play()
@@ -75,7 +75,7 @@ it('stops at the present and says so', async () => {
   expect(player.state().atMs).toBe(NOW - 3_000)
 })
 
-it('tells what could not be read, and reads it when it is asked again', async () => {
+it('reports a failed reading, and reads again on request', async () => {
   const source = recorder()
   source.fail = true
   const player = createReplayPlayer(AT, source)

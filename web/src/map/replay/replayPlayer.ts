@@ -15,7 +15,7 @@ const SPAN_MS = 300_000
 const AHEAD_MS = 8_000
 /** The reading of an unfinished period is out of date after this time. */
 const YOUNG_MS = 5_000
-/** The newest places are still on their way into the record. */
+/** The newest positions are not recorded yet. */
 const NOT_YET_MS = 3_000
 /** A vehicle that was silent for longer is left out: its position is unknown. */
 const FORGOTTEN_MS = 12 * 3_600_000

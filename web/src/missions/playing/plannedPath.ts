@@ -10,7 +10,7 @@ export interface PathMoment {
 
 export interface PlannedPath {
   readonly durationS: number
-  /** @param afterS seconds after the start; before it and after the end the mower stands at either. */
+  /** @param afterS seconds after the start; before it and after the end the mower is at the start or the end. */
   readonly at: (afterS: number) => PathMoment
   /** Lines driven with the blade on. */
   readonly mownUntil: (afterS: number) => readonly (readonly Position[])[]
@@ -34,7 +34,7 @@ const between = (from: Position, to: Position, share: number): Position => [
   from[1] + (to[1] - from[1]) * share,
 ]
 
-/** @returns undefined for a plan without a way */
+/** @returns undefined for a plan without a route */
 export const plannedPath = ({ legs, stats }: Pick<MissionPlan, 'legs' | 'stats'>): PlannedPath | undefined => {
   const pieces: Piece[] = []
   let s = 0

@@ -36,7 +36,7 @@ const vehicleAt = (id: string, path: PlannedPath, atS: number): VehicleView => (
   receivedAt: Number.MAX_SAFE_INTEGER,
 })
 
-/** @returns how to begin, undefined where there is nothing to play; and what plays, null while nothing does */
+/** @returns the start function, undefined without a route; and the running play, null while there is none */
 export const usePlay = (
   plan: MissionPlan | undefined,
   mowerId: string | undefined,

@@ -1,4 +1,4 @@
-/** The tablet's way to the server: calls of the contract with the token it was paired with, and no session. */
+/** The tablet's interface to the server: calls of the contract with the token it was paired with, and no session. */
 import { type BodyOf, type Call, calls, errorEnvelope, type ParamsOf, type ResultOf } from '@greensward/domain/contract'
 import { ApiFailure } from '../../api/index.ts'
 

@@ -211,7 +211,7 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
 const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerState | undefined =>
   state === undefined || now === null || Date.parse(now.at) < Date.parse(state.at) ? state : { ...state, ...now }
 
-/** A lock and a closed place cover the screen, so showing them counts as reading them. */
+/** A lock and a closed area cover the screen, so showing them counts as reading them. */
 function useShown(player: PlayerState | undefined, read: (id: string) => void): void {
   const messages = player?.messages
   const isInNoGo = (player?.state.noGo.length ?? 0) > 0
@@ -237,7 +237,7 @@ function useRasterAccess(token: string, rasters: Kept['rasters']): RasterAccess 
   )
 }
 
-/** The same rules that the server has, over the tablet's own positions: hole and closed places without a network. */
+/** The same rules that the server has, over the tablet's own positions: hole and closed areas without a network. */
 function useOwnRules(
   own: OwnFix | null,
   course: ResultOf<typeof calls.player.course> | undefined,

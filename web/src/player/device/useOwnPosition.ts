@@ -9,7 +9,7 @@ const ENTRY = 'fixes'
 /** The server takes this number at once, and a longer gap keeps this number. */
 const MOST = 500
 const SEND_EVERY_MS = 3_000
-/** A cart that stands says where it is this often. */
+/** A stationary cart reports its position this often. */
 const LEAST_STEP_MS = 1_000
 
 const isFix = (value: unknown): value is OwnFix => typeof value === 'object' && value !== null && 'position' in value
