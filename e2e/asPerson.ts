@@ -1,4 +1,4 @@
-/** What tests ask the server as the page's own person, and the clock of the demo's course. */
+/** Calls that tests make as the person of the page, and the clock of the demo course. */
 import type { Page } from '@playwright/test'
 
 export const ask = async <T = unknown>(page: Page, method: string, path: string, body?: unknown): Promise<T> =>
@@ -25,7 +25,7 @@ export const ask = async <T = unknown>(page: Page, method: string, path: string,
     [method, path, body === undefined ? '' : JSON.stringify(body)] as const,
   )
 
-/** A moment of the demo's course, which lies in Europe/London. */
+/** A time of the demo course, which is in Europe/London. */
 export const londonTime = (day: string, clock: string): string => {
   const utc = new Date(`${day}T${clock}Z`)
   const shown = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', hour: '2-digit', hourCycle: 'h23' })

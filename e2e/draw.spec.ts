@@ -98,8 +98,8 @@ const fingerOf = async (page: Page): Promise<Hand> => {
       await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     },
     hit,
-    unfold: () => hit('Unfold'),
-    fold: () => hit('Fold up'),
+    unfold: () => hit('Expand'),
+    fold: () => hit('Collapse'),
   }
 }
 
@@ -194,7 +194,7 @@ const saveAndLeave = async (page: Page, hand: Hand): Promise<void> => {
 
 const openMore = async (page: Page, hand: Hand, entry: string): Promise<void> => {
   const more = page.getByRole('button', { name: 'More for the map' })
-  // Where there is no room for both, the control panel is opened first.
+  // On a narrow screen the control panel is opened first.
   if (!(await more.isVisible())) await hand.hit('Layers')
   await hand.hit('More for the map')
   await hand.hit(entry, 'menuitem')
@@ -206,7 +206,7 @@ const addCourse = async (page: Page, hand: Hand, file: string): Promise<number> 
   const dialog = page.getByRole('dialog', { name: 'Import a course' })
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('radio', { name: /Add to it/ }).check({ timeout: 60_000 })
-  await expect(dialog.getByText('lies beyond the bounds')).toContainText('with it')
+  await expect(dialog.getByText('is outside the bounds')).toContainText('moves the bounds')
   const found = await dialog.getByText(/\d+ things? for the map/).textContent()
   await hand.hit('Add to the course')
   await expect(dialog).toBeHidden({ timeout: 60_000 })
@@ -228,10 +228,10 @@ const addRaster = async (
   await page.getByLabel('Title').fill(title)
   await hand.hit('Upload')
   await expect(page.getByText('Is on the map').first()).toBeVisible({ timeout: 120_000 })
-  await hand.hit('Put away')
+  await hand.hit('Dismiss')
 }
 
-/** A course that nobody has, a long way east, for whoever has no file of another one. */
+/** An invented course far to the east, for tests without a file of another course. */
 const inventedCourse = (east: number): string => {
   const box = (title: string, x: number, y: number, w: number, h: number) => ({
     type: 'Feature',
@@ -322,7 +322,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
     note: [0, 140],
   }
   await drawHole(page, hand, hole, 'editor-1600-light')
-  // A reload is no loss: the draft is there again.
+  // A reload keeps the draft.
   page.on('dialog', dialog => void dialog.accept())
   await page.reload()
   await expect(page.getByRole('button', { name: 'Save 6 changes' })).toBeEnabled()
@@ -337,7 +337,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
   let parts = 0
   await page.route('**/api/rasters/uploads/*/bytes*', async route => {
     parts += 1
-    // The second part never arrives; what comes after it goes on from there.
+    // The second part never arrives; the upload continues from there.
     if (parts === 2) await route.abort('connectionreset')
     else await route.continue()
   })
@@ -367,7 +367,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
   await theirs.getByRole('button', { name: 'Show Fairway 19' }).click()
   await theirs.getByRole('button', { name: 'Close', exact: true }).click()
   // The hole in it stayed: it has the corners of two rings.
-  await theirs.getByText('Corners in numbers').click()
+  await theirs.getByText('Corner coordinates').click()
   await expect(theirs.getByText('8 corners')).toBeVisible()
   await theirs.getByRole('button', { name: 'Leave' }).click()
   await openMore(theirs, await mouseOf(theirs), 'Orthophotos and elevation…')
@@ -439,12 +439,12 @@ test('by touch on a phone a hole is drawn, its bunker cut out, all undone, redon
   await expect(theirs.getByRole('dialog').getByText('Flight by thumb')).toBeVisible()
   await expect(theirs.getByRole('dialog').getByText('Heights by thumb')).toBeVisible()
 
-  // Who may draw and not set the bounds is told who can, before anything is sent.
+  // A person who may draw but not set the bounds sees who can, before anything is sent.
   await theirs.getByRole('button', { name: 'Close', exact: true }).click()
   await openMore(theirs, await mouseOf(theirs), 'Import course…')
   const dialog = theirs.getByRole('dialog', { name: 'Import a course' })
   await dialog.locator('input[type=file]').setInputFiles(inventedCourse(-1.2))
   await dialog.getByRole('radio', { name: /Add to it/ }).check()
-  await expect(dialog.getByText('An administrator has to widen them')).toBeVisible()
+  await expect(dialog.getByText('Ask an administrator to widen them')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add to the course' })).toBeDisabled()
 })

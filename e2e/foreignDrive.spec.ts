@@ -1,4 +1,4 @@
-/** The promise: a mower that somebody sets driving from elsewhere is seen and reported, and stopped where the settings say so. */
+/** The promise: a mower that is started from elsewhere is detected and reported, and stopped if the settings say so. */
 import { expect, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { planGreen } from './planGreen.ts'
@@ -38,7 +38,7 @@ test('a stopped mission that another station sets driving shows on the map, and 
   await page.goto(`${stack.url}/map`)
   const card = page.getByRole('region', { name: 'Vehicles' }).getByRole('button', { name: new RegExp(mower.name) })
   await expect(card).toContainText('Stopped')
-  // The stop counts for five seconds; a start from elsewhere after that is somebody's will.
+  // The stop counts for five seconds; a later start from elsewhere is intended.
   await page.waitForTimeout(6_000)
   await stack.fault(`${mower.systemId} start`)
   await expect(card).toContainText('Started elsewhere', { timeout: 15_000 })

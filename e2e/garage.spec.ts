@@ -1,5 +1,5 @@
 /**
- * The promise: machines are started, held and looked after from their tables. The gate stands before every start; many
+ * The promise: machines are started, held and looked after from their tables. The checks run before every start; many
  * missions at once each say what became of them; rain, service and keys are seen by everybody at once.
  */
 import { readFileSync } from 'node:fs'
@@ -76,7 +76,7 @@ test('missions are started from the table through the gate, and many at once eac
   await plan('Soft ground', wet.id, rook2)
 
   const dialog = page.getByRole('dialog')
-  await test.step('a plan goes out as a file of QGroundControl, is driven on its own ground again, and refused on any other', async () => {
+  await test.step('a plan is exported as a QGroundControl file, runs again on its own area, and is refused on any other', async () => {
     await page.goto(`${stack.url}/missions`)
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -99,17 +99,17 @@ test('missions are started from the table through the gate, and many at once eac
       mimeType: 'application/json',
       buffer: readFileSync(path),
     })
-    await expect(page.getByText('This file is driven, not a plan of our own.')).toBeVisible()
+    await expect(page.getByText('The mower drives this file instead of a computed plan.')).toBeVisible()
     await expect(page.locator('[data-figure=coverage]')).toContainText('%')
     await expect(page.getByText('The file is refused:')).toHaveCount(0)
     await choose('Green 18')
-    await expect(page.getByText('The file is refused:')).toContainText('The drive leaves')
+    await expect(page.getByText('The file is refused:')).toContainText('The route leaves')
   })
 
-  await test.step('the start stands behind the gate, and the row follows', async () => {
+  await test.step('the start runs the pre-start checks, and the row updates', async () => {
     await page.goto(`${stack.url}/missions`)
     await page.getByRole('button', { name: 'Start Fairway today' }).click()
-    await expect(dialog).toContainText('Start gate')
+    await expect(dialog).toContainText('Pre-start checks')
     await dialog.getByRole('button', { name: 'Start now' }).click({ timeout: 60_000 })
     await expect(dialog).toBeHidden({ timeout: 60_000 })
     await expect(row(page, 'Fairway today')).toContainText('Working', { timeout: 60_000 })
@@ -149,7 +149,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(chip(page)).toContainText('Off')
   })
 
-  await test.step('a mower that says it is charging stands so in the table and on its lane', async () => {
+  await test.step('a mower that reports charging shows it in the table and on its lane', async () => {
     await page.goto(`${stack.url}/garage`)
     await other.goto(`${stack.url}/schedule`)
     await expect(row(page, 'Rook 2')).toContainText('Idle')
@@ -160,7 +160,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(row(page, 'Rook 2')).toContainText('Idle')
   })
 
-  await test.step('a mower in service is refused at the gate, and its lane says so to everybody', async () => {
+  await test.step('a mower in service is refused by the checks, and its lane shows it to everybody', async () => {
     await other.goto(`${stack.url}/schedule`)
     const head = other.getByText('In service: missions are refused')
     await expect(head).toHaveCount(0)
@@ -177,10 +177,10 @@ test('missions are started from the table through the gate, and many at once eac
     await dialog.getByRole('button', { name: 'Close' }).last().click()
   })
 
-  await test.step('service is written down with who did it, and when it is due stands in the table', async () => {
+  await test.step('the service record names the person, and the table shows when service is due', async () => {
     await page.goto(`${stack.url}/garage/vehicle/${rook2.id}`)
     await page.getByLabel('What was done').fill('Reels ground, oil changed')
-    await page.getByRole('button', { name: 'Write down' }).click()
+    await page.getByRole('button', { name: 'Record service' }).click()
     await expect(page.getByRole('listitem').filter({ hasText: 'Reels ground, oil changed' })).toContainText(
       'Demo Greenkeeper',
     )
@@ -191,7 +191,7 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(row(page, 'Rook 2')).toContainText('Fine')
   })
 
-  await test.step('a signing key is shown once, is sent to the mower, and the mower is heard on under it', async () => {
+  await test.step('a signing key is shown once, is sent to the mower, and the mower stays connected with it', async () => {
     await page.goto(`${stack.url}/garage/vehicle/${rook2.id}`)
     await page.getByRole('button', { name: 'Make a key' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make a key' }).click()
@@ -203,12 +203,12 @@ test('missions are started from the table through the gate, and many at once eac
     await expect(page.getByText('Signed', { exact: true })).toBeVisible()
     await expect(shown).toHaveCount(0)
     expect(await page.content()).not.toContain(key)
-    await until('the mower to be heard under its key', async () => {
+    await until('messages of the mower signed with its key', async () => {
       const { items } = await ask<Items<{ id: string; telemetry: { link: string } }>>(page, 'GET', 'vehicles')
       return items.find(({ id }) => id === rook2.id)?.telemetry.link === 'live' ? true : undefined
     })
-    await page.getByRole('button', { name: 'End the key' }).first().click()
-    await page.getByRole('dialog').getByRole('button', { name: 'End the key' }).click()
+    await page.getByRole('button', { name: 'Remove the key' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the key' }).click()
     await expect(page.getByText('Not signed', { exact: true })).toBeVisible()
   })
 })

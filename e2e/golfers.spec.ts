@@ -1,11 +1,11 @@
-/** The promise: who puts a mission where golfers are expected hears of them before it is there, with the next time without. */
+/** The promise: a person who moves a mission to where golfers are expected sees a warning first, with the next free time. */
 import { type BrowserContext, expect as impatient, test } from '@playwright/test'
 import { ask, londonTime } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
 const expect = impatient.configure({ timeout: 30_000 })
 
-/** Ten in the morning of tomorrow: whatever the hour is here, the rest of the calendar's day has room. */
+/** Ten o'clock tomorrow: at any hour here, the rest of the calendar's day has room. */
 const ON = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
 const aheadMs = Date.parse(londonTime(ON, '10:00:00')) - Date.now()
 const now = (): number => Date.now() + aheadMs
@@ -46,7 +46,7 @@ const setClock = (context: BrowserContext): Promise<unknown> =>
     } as DateConstructor
   }, aheadMs)
 
-test('a mission that is moved to where golfers are expected says so, and goes to the next time without them', async ({
+test('a mission moved to where golfers are expected shows a warning, and moves to the next time without them', async ({
   browser,
 }) => {
   const context = await browser.newContext({ viewport: { width: 1600, height: 1000 } })
@@ -122,7 +122,7 @@ test('a mission that is moved to where golfers are expected says so, and goes to
     for (let steps = 0; steps < 6; steps += 1) await page.keyboard.press('ArrowLeft')
     await expect(page.getByText('10:30–11:00')).toBeVisible()
   }
-  // Told while the hand still holds it, and again where it is let go.
+  // The warning shows during the drag, and again after the drop.
   await toHalfPastTen()
   await expect(page.getByText(/Cart 61 is expected on Hole 4 from/)).toBeVisible()
   await page.keyboard.press('Enter')
@@ -141,12 +141,12 @@ test('a mission that is moved to where golfers are expected says so, and goes to
   const moved = await ask<Answer>(page, 'POST', 'missions/slots', question(londonTime(ON, `${clock}:00`)))
   expect(moved.play).toEqual([])
 
-  // Who wants it there all the same has it there: mowers wait for golfers.
+  // A person may move it there anyway: mowers wait for golfers.
   await block.focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Move it there all the same' }).click()
+  await dialog.getByRole('button', { name: 'Move it there anyway' }).click()
   await expect(dialog).toBeHidden()
   const started = Date.parse(londonTime(ON, `${clock}:00`)) - 5 * MINUTE_MS
   await expect
@@ -155,7 +155,7 @@ test('a mission that is moved to where golfers are expected says so, and goes to
       return items.find(({ title }) => title === 'Fourth green')?.startsAt
     })
     .toBe(new Date(started).toISOString())
-  // And the calendar goes on saying so.
+  // The calendar still shows it.
   await expect(block).toContainText(/Cart 61 is expected on Hole 4 from/)
-  await expect(page.getByText('1 mission amid golfers')).toBeVisible()
+  await expect(page.getByText('1 mission during play')).toBeVisible()
 })

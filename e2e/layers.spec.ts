@@ -1,4 +1,4 @@
-/** The promise: whatever is switched off, filtered or due on the map stays so after a reload, and leads where it says. */
+/** The promise: hidden layers, filters and due marks survive a reload, and links lead where they say. */
 import { expect, type Page, test } from '@playwright/test'
 import { ask, londonTime } from './asPerson.ts'
 import { lookAt } from './lookAt.ts'
@@ -23,7 +23,7 @@ interface Named {
 const layer = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const scale = (page: Page) => page.getByRole('img', { name: /^Scale: / })
 
-/** Presses the middle of what the panels at both sides leave free of the map, where a linked thing stands. */
+/** Presses the middle of what the panels at both sides leave free of the map, where a linked object is. */
 const pressMiddle = async (page: Page): Promise<void> => {
   const box = await page.locator('.gs-canvas').boundingBox()
   const left = await page.getByRole('complementary', { name: 'Layers' }).boundingBox()
@@ -34,7 +34,7 @@ const pressMiddle = async (page: Page): Promise<void> => {
   await page.mouse.click((left.x + left.width + right.x) / 2, (box.y + bottom) / 2)
 }
 
-/** Several pictures are taken until two are the same, which a busy machine takes its time for. */
+/** Several pictures are taken until two are the same, which takes longer on a loaded host. */
 const AT_REST = { timeout: 60_000 }
 
 test('layers, filters and what is due stay as they were chosen, and lead there', async ({ page }) => {
@@ -46,7 +46,7 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
   const [mower] = (await ask<{ items: readonly Named[] }>(page, 'GET', 'mowers')).items
   if (fairway === undefined || mower === undefined) throw new Error('the demo has no fairway 9 or no mower')
 
-  await test.step('a layer that is off is off after a reload and for whoever gets the address', async () => {
+  await test.step('a layer that is off is off after a reload and for everyone who gets the address', async () => {
     await layer(page, 'Roads').click()
     await expect(page).toHaveURL(/hide=[^&]*roads/)
     await page.reload()
@@ -87,7 +87,7 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
   })
 
   const panel = page.getByRole('heading', { name: 'Fairway 9', exact: true })
-  await test.step('what a filter leaves out is not there to be pressed', async () => {
+  await test.step('a filtered object cannot be clicked', async () => {
     await page.goto(`${stack.url}/map?sel=feature:${fairway.id}`)
     await expect(panel).toBeVisible({ timeout: 60_000 })
     const address = page.url()
@@ -168,7 +168,7 @@ test('layers, filters and what is due stay as they were chosen, and lead there',
     await expect(page).toHaveURL(/sel=mission/)
   })
 
-  await test.step('what stands beside the map goes with Esc, and gives way to the editor', async () => {
+  await test.step('panels beside the map close with Esc, and when the editor opens', async () => {
     const past = page.getByRole('dialog', { name: 'History of the map' })
     const open = async (): Promise<void> => {
       await page.getByRole('button', { name: 'More for the map' }).click()
@@ -210,7 +210,7 @@ const metresAlong = (line: readonly Place[]): number => {
   return sumM
 }
 
-test('a hole is shown as somebody looked at it once, and a road tells its length', async ({ page }) => {
+test('a hole opens in its saved view, and a road shows its length', async ({ page }) => {
   test.slow()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
   await layer(page, 'Zones').waitFor({ timeout: 60_000 })
@@ -244,9 +244,7 @@ test('a hole is shown as somebody looked at it once, and a road tells its length
   expect(Math.abs(saidM / metresAlong(road.geometry.coordinates) - 1)).toBeLessThan(0.02)
 })
 
-test('the map comes no nearer and goes no farther than its settings say, from the moment they are set', async ({
-  page,
-}) => {
+test('the map keeps to the zoom limits of the settings as soon as they are saved', async ({ page }) => {
   test.slow()
   await signIn(page, stack, 'ROLE_ADMIN')
   const settings = await ask<{ minZoom: number; maxZoom: number }>(page, 'GET', 'settings')
@@ -272,7 +270,7 @@ test('the map comes no nearer and goes no farther than its settings say, from th
   await expect.poll(scaleM).toBeLessThan(nearestM / 2)
 })
 
-test('what is wrong with the map is listed, shown, mended and can be undone', async ({ page }) => {
+test('problems of the map are listed, shown and fixed, and the fix can be undone', async ({ page }) => {
   test.slow()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
   await layer(page, 'Zones').waitFor({ timeout: 60_000 })

@@ -43,7 +43,7 @@ test.afterAll(async ({ browser }) => {
   await stack?.stop()
 })
 
-test('every page stands at three widths, light and dark, without a serious finding of axe', async ({ browser }) => {
+test('every page fits three widths, light and dark, without a serious finding of axe', async ({ browser }) => {
   test.slow()
   const page = await (await browser.newContext()).newPage()
   const failures: string[] = []
@@ -54,7 +54,7 @@ test('every page stands at three widths, light and dark, without a serious findi
     await expect(page.getByRole('button', { name: 'Stop all' })).toBeVisible()
     await page.waitForLoadState('networkidle')
     for (const [turn, size] of SIZES.entries()) {
-      // Light and dark take turns, and start the other way round on the next page.
+      // Light and dark take turns, and swap their order on the next page.
       const colorScheme = (index + turn) % 2 === 0 ? 'light' : 'dark'
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.setViewportSize(size)

@@ -43,7 +43,7 @@ interface Vehicle {
   readonly telemetry: { readonly position: readonly [lon: number, lat: number] | null; readonly link: string }
 }
 
-/** Where the mowers that are heard stand, in whole hundredths of a degree. */
+/** The positions of the connected mowers, in whole hundredths of a degree. */
 const mowersAt = async (page: Page): Promise<string> => {
   const { items } = await ask<{ items: readonly Vehicle[] }>(page, 'GET', 'vehicles')
   return items
@@ -52,7 +52,7 @@ const mowersAt = async (page: Page): Promise<string> => {
     .join(', ')
 }
 
-/** A tablet in a cart that stands where the mower does that has a mission now. */
+/** A tablet in a cart next to the mower with the current mission. */
 const tabletAtMower = async (browser: Browser, office: Page): Promise<Page> => {
   const { items } = await ask<{ items: readonly Vehicle[] }>(office, 'GET', 'vehicles')
   const [longitude, latitude] =
@@ -116,7 +116,7 @@ test('a greenkeeper imports a course, plans a fairway, starts, stops and resumes
   await expect(status(page)).toContainText('Stopped')
   await expect(status(second)).toContainText('Stopped')
 
-  // Golfers who stand beside it are told to keep away, for as long as its mission is not done.
+  // Golfers next to it see a warning to keep away until its mission is done.
   const tablet = await tabletAtMower(browser, office)
   const warning = tablet.getByText(/Too near: keep \d+ (m|yd) away/)
   await expect(warning).toBeVisible({ timeout: 60_000 })

@@ -71,7 +71,7 @@ test('from the link on the console to a greenkeeper who was let in', { tag: '@sm
   await expect(phone.getByRole('button', { name: /^Sign out: / })).toHaveCount(0)
   await expect(lost).toHaveURL(/\/login/, { timeout: 30_000 })
 
-  // The record tells it, to whoever may read it.
+  // The audit log shows it to everyone who may read it.
   await desk.goto(`${stack.url}/settings/audit?search=rosa`)
   for (const action of ['User: first administrator', 'Session: signed in', 'User: changed'])
     await expect(desk.getByText(action, { exact: true }).first()).toBeVisible()

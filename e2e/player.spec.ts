@@ -8,7 +8,7 @@ import { type BrowserContext, expect as impatient, type Page, test } from '@play
 import { ask } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
-/** Three browsers and a server that is started twice share a machine with whatever else it does. */
+/** Three browsers and a server that starts twice share a machine with other work. */
 const expect = impatient.configure({ timeout: 45_000 })
 
 let stack: Stack
@@ -55,13 +55,13 @@ const square = ([lon, lat]: Place, halfM: number): Place[] => {
 const centre = async (page: Page): Promise<number> =>
   Number(await page.locator('dl div', { hasText: 'Centre, metres' }).locator('dd').textContent())
 
-/** The tablet is there, and says so once a second, until what it shows is as it should be. */
+/** Reports the tablet's position once a second until its screen is as expected. */
 const standAt = (context: BrowserContext, [longitude, latitude]: Place, isSeen: () => Promise<boolean>) => {
   let fixes = 0
   return expect
     .poll(
       async () => {
-        // A receiver never says the very same place twice, and a browser tells of changes only.
+        // A receiver never reports exactly the same position twice, and a browser reports changes only.
         fixes += 1
         await context.setGeolocation({ longitude, latitude: latitude + (fixes % 2) * 1e-6, accuracy: 2 })
         return isSeen()
@@ -71,7 +71,7 @@ const standAt = (context: BrowserContext, [longitude, latitude]: Place, isSeen: 
     .toBe(true)
 }
 
-test('a tablet through three holes, a closed place, an order and its answer, a dead network and back', {
+test('a tablet plays three holes, a closed area, an order and its answer, and a network failure', {
   tag: '@smoke',
 }, async ({ browser }) => {
   const desk = await (await browser.newContext()).newPage()
@@ -117,7 +117,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect(heading(desk, 5)).toBeVisible()
   await expect.poll(async () => (await centre(desk)) === (await centre(tablet))).toBe(true)
 
-  // A place is closed to carts while the cart stands in it: the tablet hears of it without a reload.
+  // An area is closed to carts while the cart is in it: the tablet shows it without a reload.
   const before = await ask<{ revision: number }>(desk, 'GET', 'map')
   await ask(desk, 'POST', 'map/changes', {
     baseRevision: before.revision,
@@ -139,12 +139,12 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect(closed(desk)).toBeVisible()
   await expect
     .poll(async () => {
-      const told = await ask<{ items: readonly { kind: string; subjectId: string | null }[] }>(
+      const notifications = await ask<{ items: readonly { kind: string; subjectId: string | null }[] }>(
         desk,
         'GET',
         'notifications?perPage=20',
       )
-      return told.items.filter(({ kind, subjectId }) => kind === 'cartBlocked' && subjectId === cart.id).length
+      return notifications.items.filter(({ kind, subjectId }) => kind === 'cartBlocked' && subjectId === cart.id).length
     })
     .toBe(1)
   await standAt(
@@ -166,7 +166,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   expect(cached).toContain('/player')
   expect(cached.filter(path => path.startsWith('/api') && !path.startsWith('/api/player/rasters/'))).toEqual([])
 
-  // An order with a network: the bar sees it come in, and the tablet hears the answer.
+  // An order with a network: the bar sees it, and the tablet shows the answer.
   const order = async (): Promise<void> => {
     await tablet.getByRole('button', { name: 'Menu and order' }).click()
     await tablet
@@ -187,7 +187,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect(tablet.getByText('Accepted', { exact: true })).toBeVisible()
   await tablet.getByRole('button', { name: 'Close' }).click()
 
-  // The browser is cut off: what the clubhouse said is read meanwhile, and told once the network is back.
+  // The browser is offline: a message is read meanwhile, and reported once the network is back.
   await ask(desk, 'POST', 'cart-messages', { to: [cart.id], kind: 'text', text: 'Mind the wet fairway.' })
   const said = tablet.getByText('Mind the wet fairway.')
   await expect(said).toBeVisible()
@@ -212,7 +212,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect.poll(isSeen).toEqual([true])
   await expect(tablet.getByText(/No network/)).toHaveCount(0)
 
-  // The server dies: the tablet is even started anew, and distances go on from its own position.
+  // The server dies: even after a restart the tablet computes distances from its own position.
   const lost = await centre(tablet)
   await stack.crash()
   await expect(tablet.getByText(/No network/)).toBeVisible()
@@ -220,7 +220,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect(heading(tablet, 6)).toBeVisible()
   await standAt(context, on(6, 0.6), async () => (await centre(tablet)) < lost - 20)
   await order()
-  await expect(tablet.getByText('It is sent by itself once there is a network.')).toBeVisible()
+  await expect(tablet.getByText('It is sent automatically once there is a network.')).toBeVisible()
 
   // Back again: the bar has the order once, and staff see where the cart went meanwhile.
   await stack.restart()
@@ -238,7 +238,7 @@ test('a tablet through three holes, a closed place, an order and its answer, a d
   await expect.poll(async () => (await centre(desk)) === (await centre(tablet))).toBe(true)
 })
 
-test('what a golfer reads stands on a tablet and a phone, in German too, and axe finds nothing serious', async ({
+test('the texts for golfers fit a tablet and a phone, in German too, and axe finds nothing serious', async ({
   browser,
 }) => {
   test.slow()
@@ -309,7 +309,7 @@ test('what a golfer reads stands on a tablet and a phone, in German too, and axe
     await tablet.getByRole('button', { name: 'Schließen' }).click()
   }
 
-  // The clubhouse knows that its lock stands on the screen, and lifts it.
+  // The clubhouse sees that its lock is shown, and lifts it.
   await tablet.getByRole('button', { name: 'Scorekarte' }).click()
   await ask(desk, 'POST', 'cart-messages', { to: [cart.id], kind: 'lock', text: 'Bitte zum Clubhaus kommen.' })
   await expect(tablet.getByRole('alertdialog').getByText('Bitte zum Clubhaus kommen.')).toBeVisible()

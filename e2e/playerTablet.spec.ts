@@ -23,7 +23,7 @@ interface Hole {
   readonly geometry: { readonly coordinates: readonly (readonly [lon: number, lat: number])[] }
 }
 
-/** Counts how often the screen was asked to stay on; the browser's own answer goes on to the page. */
+/** Counts how often the screen was asked to stay on; the browser's own answer is passed to the page. */
 const countWakeLocks = (): void => {
   const lock = navigator.wakeLock
   const request = lock.request.bind(lock)
@@ -108,9 +108,7 @@ test('the tablet keeps its screen on, is installable, and has picture and menu w
   expect(failed.filter(path => kept.includes(path))).toEqual([])
 })
 
-test('what staff write to a cart outlives the change between the layouts of a phone and a desk', async ({
-  browser,
-}) => {
+test('a message being written to a cart survives the change between phone and desk layout', async ({ browser }) => {
   const desk = await (await browser.newContext({ viewport: { width: 1600, height: 1000 } })).newPage()
   await signIn(desk, stack, 'ROLE_ADMIN')
   const cart = await ask<{ id: string }>(desk, 'POST', 'carts', {

@@ -20,7 +20,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
   const context = await browser.newContext({ permissions: ['notifications'] })
   const page = await context.newPage()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
-  // No push service of the outside world is asked: the browser's own way to it answers as one would.
+  // No external push service is called: a stub in the browser answers instead.
   const key = await page.evaluate(async () => {
     const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, true, ['deriveBits'])
     const raw = String.fromCharCode(...new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)))
@@ -56,7 +56,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
   await expect(page.getByLabel('Sent to browsers')).toHaveValue('info')
   await expect(page.getByRole('button', { name: /^Stop: Chrome/ })).toBeVisible()
 
-  // What a push service would hand over arrives in the worker itself.
+  // The test passes the message of a push service to the worker directly.
   const devtools = await context.newCDPSession(page)
   const registrations: string[] = []
   devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: found }) => {
@@ -85,7 +85,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
       const notifications = (await registration?.getNotifications()) ?? []
       return notifications.map(({ title, body, data, lang }) => ({ title, body, data, lang }))
     })
-  // What comes while the worker is being started gets lost here, which a push service would send again: it is shown once.
+  // A message that comes during the start of the worker is lost here; a push service would send it again.
   await expect
     .poll(
       async () => {
@@ -98,7 +98,7 @@ test('a pushed alarm is shown by the service worker, and the account says which 
       { title: 'Alarm · Bestellung', body: 'Bestellung 7', data: { path: '/restaurant?view=orders' }, lang: 'de' },
     ])
 
-  // Signed out, the browser is on nobody's list; signed in again, it is told so.
+  // A signed-out browser receives nothing; after signing in again it shows that.
   await page.getByRole('button', { name: 'Log out' }).first().click()
   await expect(page).toHaveURL(/\/login/)
   await signIn(page, stack, 'ROLE_GREENKEEPER')

@@ -29,7 +29,7 @@ test('an orthophoto is compared with the one before in every browser, and is del
   }
   await open()
   await page.getByRole('button', { name: 'Add orthophoto or elevation' }).click()
-  // What is not to be had elsewhere: a small picture of the demo's own, said to be of another day.
+  // A small picture of the demo, with the date of another day.
   const picture = join(stack.dataDir, 'rasters', 'dem.hillshade.tif')
   await until('the picture', () => existsSync(picture) || undefined, 120_000)
   await page.locator('input[type=file]').setInputFiles(picture)
@@ -91,10 +91,7 @@ test('an orthophoto is compared with the one before in every browser, and is del
   await expect(other.locator('option', { hasText: 'Flight in May' })).toHaveCount(0)
 })
 
-test('a base map that is named in the settings stands on a map that is already open elsewhere', async ({
-  page,
-  browser,
-}) => {
+test('a base map from the settings appears on a map that is already open elsewhere', async ({ page, browser }) => {
   const asked: string[] = []
   const tile = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

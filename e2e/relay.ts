@@ -1,4 +1,4 @@
-/** A server in front of the real one that can fall silent: it goes on accepting connections and answers nothing. */
+/** A server in front of the real one that can fall silent: it still accepts connections but answers nothing. */
 import { createServer, request } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 

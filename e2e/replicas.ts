@@ -1,7 +1,7 @@
 /**
- * Several servers in the place of one: a PostgreSQL and a NATS of their own, a first server that has the gateway and the
+ * Several servers instead of one: a PostgreSQL and a NATS of their own, a first server that has the gateway and the
  * simulator, others that serve people only, and in front of them a proxy that sends each call and each socket to the
- * next, so that whatever a page does in a row is done by all of them.
+ * next, so that all of them serve each page in turn.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ const natsServer = (): string => {
     '/usr/sbin/nats-server',
     join(root, '.cache/nats/files/usr/sbin/nats-server'),
   ].find(path => existsSync(path) && spawnSync(path, ['--version']).status === 0)
-  if (found === undefined) throw new Error('There is no nats-server; NATS_SERVER_PATH names one.')
+  if (found === undefined) throw new Error('nats-server was not found; set NATS_SERVER_PATH.')
   return found
 }
 
@@ -60,8 +60,8 @@ const openProxy = async (port: number, up: readonly number[]): Promise<() => voi
     const { method, url: path } = request
     const passed = ask({ host: '127.0.0.1', port: target, method, path, headers, agent: false })
     passed.on('response', answer => {
-      const { connection: _, 'keep-alive': __, ...told } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, told)
+      const { connection: _, 'keep-alive': __, ...passedHeaders } = answer.headers
+      response.writeHead(answer.statusCode ?? 502, passedHeaders)
       answer.pipe(response)
       answer.on('error', () => response.destroy())
     })
@@ -97,7 +97,7 @@ const openProxy = async (port: number, up: readonly number[]): Promise<() => voi
 
 /**
  * @param port where pages find them
- * @param dataDir the first server's folder; what servers share lies there too
+ * @param dataDir the first server's folder; the files that servers share are there too
  * @param say takes what they print
  */
 export const openReplicas = async (

@@ -16,7 +16,7 @@ test.afterAll(async ({ browser }) => {
 
 const EVERYWHERE = ['Map', 'Users', 'Schedule', 'Missions', 'Garage', 'Settings', 'Restaurant', 'Notification']
 
-/** What the navigation offers, in its order. */
+/** The entries of the navigation, in order. */
 const places = (page: Page): Promise<readonly string[]> =>
   page
     .getByRole('navigation', { name: 'Main navigation' })

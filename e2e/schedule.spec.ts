@@ -28,7 +28,7 @@ const itemsOf = (answer: unknown): readonly Named[] =>
   (answer as { features?: readonly Named[] }).features ??
   []
 
-/** Days of the course, which lies in Europe/London while the browser is in California. */
+/** Days of the course, which is in Europe/London while the browser is in California. */
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
 
 const daysFrom = (date: string, days: number): string =>
@@ -167,7 +167,7 @@ test('a greenkeeper moves a mission, is refused a taken slot with the next free 
         .sort()
     const at = (date: string): string => londonTime(date, `${clock}:00`).slice(0, 16)
 
-    await test.step(`in the ${view} one occurrence goes to another day by mouse and by keyboard, and keeps its time`, async () => {
+    await test.step(`in the ${view} one occurrence moves to another day by mouse and by keyboard, and keeps its time`, async () => {
       const title = `Twice in the ${view}`
       // A whole week within the two weeks for which a series is made.
       const monday = daysFrom(day(12), -((new Date(`${day(12)}T12:00:00Z`).getUTCDay() + 6) % 7))

@@ -1,4 +1,4 @@
-/** The promise: what one person saves is there in every open browser, and what somebody is typing is never lost to a clock. */
+/** The promise: a saved change appears in every open browser, and a refresh never discards typed text. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { ask } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
@@ -120,7 +120,7 @@ const EFFECTS: readonly Effect[] = [
   },
 ]
 
-test('what one person saves shows in the open browser of another, without a reload', async ({ browser }) => {
+test('a saved change shows in the open browser of another person without a reload', async ({ browser }) => {
   test.slow()
   const here = await (await browser.newContext()).newPage()
   const elsewhere = await (await browser.newContext()).newPage()

@@ -11,7 +11,7 @@ const STORED = ['refreshToken', 'accessToken', 'currentMapLayer', 'filters'] as 
 
 let stack: Stack
 let reports: Server
-/** What was reported as an error, each as the lines of its envelope. */
+/** The reported errors, each as the lines of its envelope. */
 const reported: string[] = []
 /** All that went to that address, traces too. */
 let everything = ''
@@ -163,7 +163,7 @@ test('a live channel that does not open says Connecting with server, a start wit
   await page.context().close()
 })
 
-test('errors show their own words: the role list, the transport, and what nobody caught, which is reported', async ({
+test('errors show their own words: the role list, the transport, and uncaught errors, which are reported', async ({
   browser,
 }) => {
   const page = await (await browser.newContext()).newPage()
@@ -197,7 +197,7 @@ test('errors show their own words: the role list, the transport, and what nobody
   const report = await until('a report of the error', () => reported.find(body => body.includes('in the lake')))
   expect(report).toContain('"release":"1.5.1"')
 
-  // A module that a new release took away is no news to anybody.
+  // A module that a new release removed is not reported.
   const before = reported.length
   await page.route(/\/assets\/GaragePage-[^/]*\.js$/, route => route.fulfill({ status: 404, body: '' }))
   const reload = page.waitForRequest(request => request.isNavigationRequest())
@@ -220,7 +220,7 @@ test('errors show their own words: the role list, the transport, and what nobody
   expect((await hardReload).url()).toBe(`${stack.url}/map`)
   await expect(page.getByRole('button', { name: 'Stop all' })).toBeVisible()
 
-  // Where people searched, and what they may not tell anybody, stays in the house.
+  // Search words and secrets are never reported.
   await page.goto(`${stack.url}/settings/users?search=Rosa`)
   await expect(page.getByRole('searchbox')).toHaveValue('Rosa')
   await page.goto(`${stack.url}/player#pair=K7QF9X`)

@@ -86,7 +86,7 @@ test('after five wrong codes the sign-in is at its first step again and says why
     if (tries < 5) await expect(page.getByRole('alert')).toHaveText('Incorrect code. Try again')
   }
   await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('This code no longer counts')
+  await expect(page.getByRole('alert')).toContainText('This code is no longer valid')
 
   // Used up meanwhile by somebody else: a new code cannot be sent for it.
   const challengeId = await toCode()
@@ -95,11 +95,11 @@ test('after five wrong codes the sign-in is at its first step again and says why
   await page.clock.fastForward(61_000)
   await page.getByRole('button', { name: 'Resend code' }).click()
   await expect(page.getByRole('heading', { name: 'Log in to your account' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('This code no longer counts')
+  await expect(page.getByRole('alert')).toContainText('This code is no longer valid')
   await page.context().close()
 })
 
-test('a wrong password says so in the words of the specification, and a right one with its code lets in', async ({
+test('a wrong password shows the words of the specification, and a right one with its code signs in', async ({
   browser,
 }) => {
   const page = await (await browser.newContext()).newPage()

@@ -27,7 +27,7 @@ export interface Stack {
   crash(): Promise<void>
   /** Blocks the main thread of a server that runs the program for that, for 20 s. */
   block(): void
-  /** Starts the server again on the same folder, its clock so many seconds ahead; as far as before where nothing is said. */
+  /** Starts the server again on the same folder, its clock ahead by some seconds; by default as far as before. */
   restart(clockAheadS?: number): Promise<void>
   /** Ends the server as an operator does, and leaves its folder. */
   end(): Promise<void>
@@ -38,7 +38,7 @@ export interface Stack {
   output(): string
 }
 
-/** `E2E_REPLICAS=3` puts three servers in the place of one. */
+/** `E2E_REPLICAS=3` starts three servers instead of one. */
 const REPLICAS = Number(process.env.E2E_REPLICAS ?? '1')
 
 /** Names the folder that `seed.ts` has filled in; with `_SIMULATED` the one that has the simulated mowers alone. */
@@ -50,7 +50,7 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
   const dataDir = mkdtempSync(join(tmpdir(), 'greensward-e2e-'))
   const isSimulated = !['off', '0'].includes(env.SIMULATOR ?? 'on')
   const seeded = process.env[isSimulated ? `${SEEDED}_SIMULATED` : SEEDED]
-  // A course without the demo begins empty, replicas share a database of theirs, and other mowers are another demo.
+  // A course without the demo starts empty, replicas share a database of theirs, and other mowers are another demo.
   if (seeded !== undefined && env.DEMO !== 'off' && REPLICAS === 1 && env.SIM_MOWERS === undefined)
     // Owners too: the database belongs to a user of its own where the tests run as root.
     execFileSync('cp', ['-a', `${seeded}/.`, dataDir])
@@ -135,7 +135,7 @@ export const startStack = async (env: Record<string, string> = {}): Promise<Stac
   }
 }
 
-/** Closes the pages of a file of tests: left open, their maps would go on drawing beside the tests of the next file. */
+/** Closes the pages of a file of tests: open maps would keep drawing during the tests of the next file. */
 export const leave = async (browser: Browser): Promise<void> => {
   for (const context of browser.contexts()) await context.close()
 }

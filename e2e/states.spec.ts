@@ -18,9 +18,9 @@ test.afterAll(async ({ browser }) => {
 interface Screen {
   readonly name: string
   readonly path: string
-  /** What is seen of it once everything is read. */
+  /** The visible content once everything is read. */
   readonly whole: (page: Page) => Locator
-  /** What it says where there is nothing, and what can be done then. */
+  /** The text of the empty state, and its action. */
   readonly empty: (main: Locator) => readonly Locator[]
 }
 
@@ -34,7 +34,7 @@ const SIZES = [
   { width: 1600, height: 1000 },
 ] as const
 
-/** What the page around every screen reads: who is there, on which course, and whether the link stands. */
+/** The calls of the shell: the person, the course, and the state of the link. */
 const SHELL = /^\/api\/(profile|auth|settings|ws|course-mode|health|technical-numbers|weather)/
 
 type Answer = (route: Route) => Promise<unknown>
@@ -123,7 +123,7 @@ test('every page of the day says what it waits for, what failed, that there is n
     {
       name: 'month',
       path: `schedule?view=month&day=${day}`,
-      // On a phone the month tells of its missions by dots.
+      // On a phone the month shows its missions as dots.
       whole: at => at.getByRole('link', { name: /, 1 mission$/ }),
       empty: texts('Nothing is planned here: add a mission.'),
     },
@@ -136,7 +136,7 @@ test('every page of the day says what it waits for, what failed, that there is n
     {
       name: 'vehicle with its service',
       path: `garage/vehicle/${mower.id}`,
-      whole: at => at.getByText('No service is written down yet.'),
+      whole: at => at.getByText('No service recorded yet.'),
       empty: texts('No such vehicle', 'Back to the garage'),
     },
     {
@@ -150,8 +150,8 @@ test('every page of the day says what it waits for, what failed, that there is n
       path: 'morning',
       whole: at => at.getByText(/^Never mown:/),
       empty: texts(
-        'Nothing waits for a person.',
-        'Nothing ran.',
+        'Nothing needs attention.',
+        'No mission ran.',
         'No machines yet.',
         'Nothing is planned for this day.',
       ),
@@ -206,7 +206,7 @@ test('every page of the day says what it waits for, what failed, that there is n
     })
   expect(thrown).toEqual([])
 
-  await test.step('to whom it is closed, each of them says so, and shows nothing of it', async () => {
+  await test.step('each page shows a role without access that it is closed, and nothing else', async () => {
     const other = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
     await signIn(other, stack, 'ROLE_BUGGY_BAR')
     for (const { path, whole } of screens) {

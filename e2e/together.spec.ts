@@ -23,7 +23,7 @@ interface Vehicles {
   }[]
 }
 
-/** What the page itself would ask the server, with the page's own token. */
+/** Calls the server with the page's own token. */
 const ask = <T>(page: Page, path: string): Promise<T> =>
   page.evaluate(async url => {
     const { token } = JSON.parse(localStorage.getItem('accessToken') ?? '{}')
@@ -91,7 +91,7 @@ test('a greenkeeper puts two mowers on one fairway; both start, cut side by side
         items: readonly { id: string; title: string; status: string; statusReason: string | null }[]
       }>(page, 'missions?sort=-createdAt&perPage=2')
       // Twenty times as fast, a second of the machine's delay is twenty of theirs, more than the slack their order leaves:
-      // then the guard holds one before they meet, and a person decides when it goes on.
+      // then the guard holds one before they meet, and a person decides when it continues.
       const isHeld = ({ status, statusReason }: (typeof items)[number]) =>
         status === 'stopped' && statusReason?.includes('it came near') === true
       const ended = items.find(

@@ -14,7 +14,7 @@ test.use({ trace: 'off' })
 
 const DAY_MS = 86_400_000
 const MONDAY = new Date(Math.ceil((Date.now() + DAY_MS - 4 * DAY_MS) / (7 * DAY_MS)) * 7 * DAY_MS + 4 * DAY_MS)
-/** The course's day so many after that Monday. */
+/** The course's day, counted in days after that Monday. */
 const day = (after: number): string => new Date(MONDAY.getTime() + after * DAY_MS).toISOString().slice(0, 10)
 const momentOf = (after: number, clock: string): number => Date.parse(londonTime(day(after), clock))
 const aheadAt = (ms: number): number => Math.round((ms - Date.now()) / 1_000)
@@ -22,9 +22,9 @@ const [MON, TUE, WED, THU, FRI] = [0, 1, 2, 3, 4] as const
 
 let stack: Stack
 let aheadS = aheadAt(momentOf(-1, '12:00:00'))
-/** The longest that a start of the server took here, the first with its demo to make: it stands again in time for what is due. */
+/** The longest that a start of the server took here, the first with its demo to make: it is up again before the next due mission. */
 let startMs = 0
-/** What takes a minute may take some on a slow machine. */
+/** Work of one minute may take several on a slow host. */
 const LONG_MS = 600_000
 const leadMs = (): number => 10_000 + 2 * startMs
 test.beforeAll(async () => {
@@ -110,7 +110,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
   const page = await context.newPage()
   await signIn(page, stack, 'ROLE_GREENKEEPER')
 
-  /** The server is ended and stands again a little before a moment; nobody stays signed in overnight. */
+  /** Stops the server and starts it shortly before a moment; nobody stays signed in overnight. */
   const leapTo = async (ms: number): Promise<void> => {
     await stack.end()
     aheadS = aheadAt(ms - leadMs())
@@ -238,7 +238,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
     await expect(page.getByTestId('mission-status')).toContainText('Cancelled')
   })
 
-  await test.step('Monday night: both mowers start by themselves; killed at midnight, the server stands up and they go on, once', async () => {
+  await test.step('Monday night: both mowers start by themselves; killed at midnight, the server restarts and they continue, once', async () => {
     await leapTo(momentOf(MON, '23:59:15'))
     await until(
       'the mower to be under way at midnight',
@@ -276,7 +276,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
     )
     await stack.fault('2 fix 1')
     const stopped = await ended('Before the match', day(THU), 'stopped')
-    // Whoever sees it first, the server or the mower itself.
+    // The server or the mower itself sees it first.
     expect(stopped.statusReason).toMatch(/RTK was lost|left AUTO by itself|The autopilot held/)
     await stack.fault('2 fix 6')
     await page.goto(`${stack.url}/missions/${stopped.id}`)
@@ -316,7 +316,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
     await comeBack(`/schedule?view=week&day=${day(MON)}`)
     const on = (after: number): Locator => page.locator(`li[data-day="${day(after)}"]`)
     await expect(on(MON)).toContainText(/Every night.*Done/)
-    // It stands on each day on which it drove, and a slow machine may take until after midnight to set off.
+    // It is listed on each day on which it drove; a slow host may start it after midnight.
     await expect(on(TUE)).toContainText(/Past midnight.*Done/)
     await expect(on(TUE)).toContainText(/Every night.*Cancelled/)
     await expect(on(WED)).toContainText(/Every night.*Cancelled/)
@@ -349,7 +349,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
     expect(row(dry)?.lastMowerId).toBe(rook1.id)
     expect(cutOn(wide)).toBe(day(THU))
     expect(row(wide)?.lastMowerId).toBe(rook2.id)
-    // Of what was cut while the server was dead nobody heard.
+    // The server received nothing of the grass cut while it was dead.
     for (const zone of [wet, dry, wide]) expect(row(zone)?.mownShare).toBeGreaterThan(0.3)
   })
 
@@ -370,7 +370,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
       })
       expect(row.engineHours).toBeGreaterThan(0)
       expect(row.distanceKm).toBeGreaterThan(0.1)
-      // The blade is off on the way there; a second of rounding for each of the runs.
+      // The blade is off in transit; a second of rounding for each of the runs.
       expect((row.bladeHours ?? 0) * 3_600).toBeLessThan(driven + 6)
     }
     await comeBack('/garage')
@@ -382,14 +382,18 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
     const part = (name: string): Locator =>
       page.locator('section', { has: page.getByRole('heading', { name, level: 2 }) }).last()
     await comeBack(`/morning?day=${day(TUE)}`)
-    await expect(part('What ran')).toContainText(/Every night[\s\S]*Past midnight|Past midnight[\s\S]*Every night/)
+    await expect(part('Missions that ran')).toContainText(
+      /Every night[\s\S]*Past midnight|Past midnight[\s\S]*Every night/,
+    )
     await comeBack(`/morning?day=${day(WED)}`)
-    await expect(part('What did not run, and why')).toContainText(/Every night.*Cancelled.*it is wet/)
+    await expect(part('Missions that did not run, and why')).toContainText(/Every night.*Cancelled.*it is wet/)
     await comeBack(`/morning?day=${day(THU)}`)
-    await expect(part('What did not run, and why')).toContainText(/Every night.*Cancelled.*Skipped by Demo Greenkeeper/)
+    await expect(part('Missions that did not run, and why')).toContainText(
+      /Every night.*Cancelled.*Skipped by Demo Greenkeeper/,
+    )
     await comeBack(`/morning?day=${day(FRI)}`)
-    await expect(part('What did not run, and why')).toContainText(/Before the match.*Cancelled/)
-    await expect(part('What ran')).toContainText('Early round')
+    await expect(part('Missions that did not run, and why')).toContainText(/Before the match.*Cancelled/)
+    await expect(part('Missions that ran')).toContainText('Early round')
   })
 
   await test.step('and the replay shows each of them where it was', async () => {

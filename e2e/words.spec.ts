@@ -1,4 +1,4 @@
-/** The promise: each screen shows the words that the specification gives it, and nothing is deleted before somebody said yes. */
+/** The promise: each screen shows the words that the specification gives it, and nothing is deleted without a confirmation. */
 import { expect, type Page, test } from '@playwright/test'
 import { ask, londonTime } from './asPerson.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
@@ -179,7 +179,7 @@ const planTwo = async (): Promise<void> => {
     })
 }
 
-test('nothing is deleted, and no missions are cancelled together, before somebody said yes', async () => {
+test('nothing is deleted, and no missions are cancelled together, without a confirmation', async () => {
   await ask(page, 'POST', 'technical-numbers', {
     name: 'Workshop',
     phone: '+353 1 234 5678',
@@ -234,7 +234,7 @@ test('nothing is deleted, and no missions are cancelled together, before somebod
   )
 })
 
-test('nothing on the map, no vehicle and no dish is deleted before somebody said yes', async () => {
+test('no map object, vehicle or dish is deleted without a confirmation', async () => {
   const { features } = await ask<{ features: readonly { id: string; kind: string }[] }>(page, 'GET', 'map')
   // One of each kind that the course has.
   const one = [...new Map(features.map(feature => [feature.kind, feature])).values()]

@@ -48,7 +48,7 @@ export const ahead = (): Plugin => ({
           .filter(name => !begins.has(name) && !frame.has(name))
           .map(name => link(name, { rel: 'prepared', 'data-ahead': true })),
       ]
-      // Asynchronous, or it would wait for what stands before it.
+      // Asynchronous, or it would wait for the scripts before it.
       const attrs = { type: 'module', async: true, crossorigin: true, src: `/${script}` }
       return [{ tag: 'script', attrs, injectTo: 'head-prepend' }, ...tags]
     },

@@ -20,7 +20,7 @@ const LEAST_BYTES = 1_024
 const compressed = (): Plugin => ({
   name: 'greensward:compressed',
   apply: 'build',
-  // What lies on the disk is what is served, after every other plugin has had its say.
+  // Runs after every other plugin, so that it sees the files as served.
   async writeBundle({ dir = '' }, bundle) {
     await Promise.all(
       Object.keys(bundle)
@@ -63,10 +63,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
-      // What runs ahead of the program is a file of its own.
+      // The calls before the program are a file of their own.
       input: { index: join(import.meta.dirname, 'index.html'), ahead: join(import.meta.dirname, 'src/api/ahead.ts') },
       treeshake: {
-        // Doors that re-export much: a screen then loads what it uses of them, not all that stands behind.
+        // Modules that re-export much: a screen then loads only the parts that it uses.
         moduleSideEffects: [
           { test: /[\\/](geometry|domain|messages)[\\/]src[\\/]/, sideEffects: false },
           { test: /[\\/]web[\\/]src[\\/](ui|api)[\\/].*\.tsx?$/, sideEffects: false },

@@ -1,4 +1,4 @@
-/** What both pages of the map's bench draw: the same course, missions and vehicles, made by rule. */
+/** The load for both pages of the map's bench: the same course, missions and vehicles, made by rule. */
 import type { CourseFeature, PlanLeg, Position, ZoneType } from '@greensward/domain'
 import type { VehicleView } from '../src/api/liveStore.ts'
 import type { MissionDrawing, VehicleLook } from '../src/map-canvas/scene.ts'
@@ -14,7 +14,7 @@ export const ZOOM = 16
 /** A degree of latitude, and of longitude at the middle, in metres. */
 const NORTH_M = 111_250
 const EAST_M = 67_500
-/** Zones stand in rows of this many. */
+/** Zones per row. */
 const COLUMNS = 20
 const APART_M = 70
 

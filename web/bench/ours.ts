@@ -42,7 +42,7 @@ canvas.putVehicles(vehicles(0))
 
 const CORNERS = 5_000
 const WORDS = { length: String, area: String }
-/** Every script of a frame: what the pointer sets off, and what was put off to the frame. */
+/** Every script of a frame: the handlers of the pointer, and the work that was left to the frame. */
 const dragCorner = async (steps: number): Promise<number[]> => {
   const large: CourseFeature = zone(0, CORNERS, 300)
   canvas.putVehicles([])

@@ -9,12 +9,12 @@ import type { makeRouter } from './router.tsx'
 import { theme } from './theme.ts'
 import { FullScreen } from './ui/index.ts'
 
-/** What draws the notes is no part of the first load: one that is written before it is there waits for it. */
+/** The drawing of notifications is not in the first load: an earlier notification waits for it. */
 const Toaster = lazy(async () => ({ default: (await import('./ui/Toaster.tsx')).Toaster }))
 
 interface AppProps {
   readonly router: ReturnType<typeof makeRouter>
-  /** Why there are no texts, where they did not come. */
+  /** Why the texts are missing, where they did not load. */
   readonly languageFailure?: unknown
 }
 

@@ -32,10 +32,10 @@ test('the error page shows a title, name, message and stack of the error, Reload
     'Stack trace',
     'RangeError: The hole is too far\n    at putt (green.ts:18:1)',
   ])
-  // A link of the page's own, not of the router, so that everything is loaded anew.
+  // A plain link, not one of the router, so that everything loads again.
   expect(/<a [^>]*href="([^"]*)"/.exec(markup)?.[1]).toBe('/map')
 })
 
-test('what was thrown and is no error is shown as its message', () => {
+test('shows a thrown value that is not an error as its message', () => {
   expect(textOf(markupOf('out of bounds'))).toContain('out of bounds')
 })

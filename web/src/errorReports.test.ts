@@ -10,7 +10,7 @@ test('error reports trace every call, name release 1.5.1 and ignore modules that
   })
 })
 
-test('error reports name no search, no code and nobody: of an address its path is left, of a button its kind', () => {
+test('error reports contain no searches, codes or names: an address keeps its path, a button its kind', () => {
   const reported = [
     { dsn: 'https://key@reports.example.org/1' },
     {

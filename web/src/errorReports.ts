@@ -12,14 +12,14 @@ export const errorReportOptions = (dsn: string) => ({
   ignoreErrors: ['Failed to fetch dynamically imported module'],
 })
 
-/** What follows the path of an address: searches for people, codes of tablets, the secret of a link. */
+/** The part after the path of an address: searches for people, codes of tablets, the secret of a link. */
 const AFTER_PATH = /((?:https?:\/\/|(?<![\w/])\/)[^\s?#"'<>]*)[?#][^\s"'<>]*/g
 /** The same under names of their own. */
 const PARTS_AFTER_PATH = /(?:^|[._])(?:query|fragment|query_string)$/
 /** Words on what was pressed, such as the name of whom a button edits. */
 const WORDS_OF_BUTTONS = /\[(?:aria-label|title|alt)="[^"]*"\]/g
 
-/** A report as it may leave the house: where something broke, and with whom or by which key it did nowhere. */
+/** A report as it may be sent: it says where something broke, and never names a person or a key. */
 export const withoutSecrets = <T>(report: T): T => cleaned(report) as T
 
 const cleaned = (value: unknown): unknown => {

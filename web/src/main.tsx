@@ -1,4 +1,4 @@
-/** The web program: starts language and session, and hands over to the router. It knows no noun itself. */
+/** The web program: starts language and session, and renders the router. It knows no feature. */
 import '@fontsource/lato/400.css'
 import '@fontsource/lato/700.css'
 import '@mantine/core/styles.layer.css'
@@ -19,7 +19,7 @@ if (root === null) throw new Error('index.html has no element #root')
 const program = createRoot(root, {
   onCaughtError: (error, info) => {
     console.error(error, info.componentStack)
-    // What cannot be reported stays in the console.
+    // An error that cannot be reported stays in the console.
     reports?.then(report => report(error, { componentStack: info.componentStack ?? null })).catch(() => undefined)
   },
 })

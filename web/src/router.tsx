@@ -30,12 +30,12 @@ const mapPage = () => import('./map/MapPage.tsx')
 export const loadAhead = (pathname: string): void => {
   const isMap = pathname === '/' || pathname === '/map'
   const screens = isMap ? [gate(), mapPage()] : [gate()]
-  // Read, understood and listened to while the session is waited for; whoever is not let in finds none of it.
+  // Starts reading and listening while the session loads; a person without access never sees the result.
   if (isMap && hasAhead()) {
     readCourseAhead()
     live.start()
   }
-  // Whoever opens the screen asks again, and says what went wrong.
+  // The screen asks again when it opens, and shows the error.
   for (const screen of screens) screen.catch(() => undefined)
 }
 
@@ -70,7 +70,7 @@ const setUpRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
-/** The screen of a paired tablet: nobody signs in, and there is no shell. */
+/** The screen of a paired tablet: without sign-in and without the shell. */
 const tabletRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'player',
@@ -78,7 +78,7 @@ const tabletRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
-/** What anybody may see of the course. */
+/** The public page of the course. */
 const publicCourseRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: 'course',
@@ -86,7 +86,7 @@ const publicCourseRoute = createRoute({
   pendingComponent: FullScreen,
 })
 
-/** Everything but the sign-in stands inside the shell. */
+/** Everything but the sign-in is inside the shell. */
 const mainRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'main',
@@ -116,12 +116,12 @@ const mapRoute = createRoute({
     const whole = wholeAddress(search)
     if (whole !== undefined) throw redirect({ to: '/map', search: whole, replace: true })
   },
-  // The course is on its way while profile and live channel are still asked for.
+  // The course loads while profile and live channel are still being read.
   loader: () => readCourseAhead(),
   component: lazyRouteComponent(mapPage),
 })
 
-/** What the people in a cart see, for staff who choose one. */
+/** The screen of a cart, for staff who choose one. */
 const playerRoute = createRoute({
   getParentRoute: () => mainRoute,
   path: 'map/player',

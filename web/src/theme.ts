@@ -52,7 +52,7 @@ export const theme = createTheme({
     Button: { defaultProps: { h: 'var(--gs-control)' } },
     Modal: { defaultProps: overlay },
     Drawer: { defaultProps: { lockScroll: false, closeButtonProps: { size: 40 }, transitionProps: { duration: 180 } } },
-    // The library's placeholder for the focus stands in the menu as something that no menu may hold.
+    // The library adds a placeholder for the focus to the menu, which a menu may not contain.
     Menu: {
       defaultProps: {
         radius: 12,

@@ -9,7 +9,7 @@ interface PasswordDialogProps {
   /** Asks and names what is about to happen. */
   readonly title: string
   readonly confirm: string
-  /** What is said once it has happened. */
+  /** The message after success. */
   readonly done: string
   /** @throws where the server refuses it */
   readonly onConfirm: (currentPassword: string) => Promise<void>

@@ -20,7 +20,7 @@ export function PersonForm({ profile }: { readonly profile: Profile }) {
   const update = useAct(calls.profile.update, { changes: [calls.profile.get] })
   const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(profile) })
   const { control, formState, reset } = form
-  // What others changed shows at once, except in fields that are being edited here.
+  // Changes of other people show at once, except in fields that are being edited here.
   useEffect(() => reset(valuesOf(profile), { keepDirtyValues: true }), [profile, reset])
   const isElsewhere = form.watch('email') !== (profile.email ?? '')
   const submit = useOwnForm(form, async ({ currentPassword, ...person }) => {

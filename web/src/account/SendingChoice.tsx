@@ -26,7 +26,7 @@ const valuesOf = ({ quietFrom, quietTo, ...choice }: NotificationChoice): z.infe
 
 const orNone = (clock: string): string | null => (clock === '' ? null : clock)
 
-/** What is sent by e-mail and to browsers beside being shown, and when not. */
+/** The notifications that are also sent by e-mail and to browsers, and the quiet hours. */
 export function SendingChoice() {
   const { t } = useTranslation()
   const mayRead = useCan('notifications.read')

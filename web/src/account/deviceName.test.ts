@@ -19,7 +19,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('what is no browser has no name', () => {
+test('gives no name to an agent that is not a browser', () => {
   expect(deviceName('curl/8.5.0')).toBeUndefined()
   expect(deviceName('')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What a browser calls itself, in few words: `Firefox, Linux`. */
+/** A short name of a browser: `Firefox, Linux`. */
 
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],

@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { errorText, fieldRefusals } from '../api/index.ts'
 import { notify } from '../ui/index.ts'
 
-/** Sends the form; what the server refuses stands beside its field, anything else below. */
+/** Sends the form; a refusal of the server is shown at its field, anything else below. */
 export function useOwnForm<T extends FieldValues, O>(
   form: UseFormReturn<T, unknown, O>,
   send: (values: O) => Promise<void>,
-  /** What is said once it is done; that it is saved where this is left out. */
+  /** The message after success; “Saved” by default. */
   done?: string,
 ): (event: FormEvent) => void {
   const { t } = useTranslation()

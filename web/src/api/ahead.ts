@@ -1,7 +1,7 @@
 /**
  * What a page asks for before its program runs: the session is renewed, and the map page has its person, its course and the
  * ticket of its live channel on their way while the program still travels. It runs from a small file of its own and is the
- * same module for the program, which takes the answers. Whatever goes wrong here is asked for again by who needs it.
+ * same module for the program, which takes the answers. After a failure here, the program asks again itself.
  */
 import { lockSession } from './sessionLock.ts'
 import { STORAGE } from './storage.ts'
@@ -11,9 +11,9 @@ export interface AheadAnswer {
   readonly date: string | null
 }
 
-/** What every map page draws first, below /api: the key of the last visit serves for it, if it has not run out. */
+/** The first calls of every map page, below /api: they use the token of the last visit unless it has expired. */
 const READINGS = ['map', 'settings', 'zone-types?perPage=500']
-/** What follows the renewal, one after the other: who is here, and only then the live channel. */
+/** The calls after the renewal, in order: the person, and only then the live channel. */
 const FOLLOWING = ['profile', 'ws/config']
 /** Another tab that renews keeps the program waiting no longer than this, in milliseconds. */
 const PATIENCE_MS = 150

@@ -47,7 +47,7 @@ export async function startPush(publicKey: string): Promise<{ readonly id: strin
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   const { pushManager } = await running(await navigator.serviceWorker.register(WORKER, { scope: '/' }))
   const old = await pushManager.getSubscription()
-  // What was asked for with another key is deaf to this one.
+  // A subscription made with another key does not work with this one.
   const isUsable = old !== null && isSameKey(old.options.applicationServerKey, publicKey)
   if (old !== null && !isUsable) await old.unsubscribe()
   const made = isUsable

@@ -1,4 +1,4 @@
-/** One typed way to the server: `call(calls.missions.get, { params: { id } })`. */
+/** Calls the server with types: `call(calls.missions.get, { params: { id } })`. */
 import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
 import { isAxiosError } from 'axios'
 import { takeAhead } from './ahead.ts'
@@ -13,7 +13,7 @@ type Part<Name extends string, T> = [T] extends [undefined]
   : { readonly [K in Name]: T }
 type QueryPart<T> = [T] extends [undefined] ? { readonly query?: undefined } : { readonly query?: T }
 
-/** What a call needs: its parameters, its body, and a query where it knows one. */
+/** The input of a call: its parameters, its body, and its query if it has one. */
 export type InputOf<C extends Call> = Part<'params', ParamsOf<C>> & Part<'body', BodyOf<C>> & QueryPart<QueryOf<C>>
 
 /** The input may be left out where nothing in it is needed. */
@@ -44,7 +44,7 @@ export const pathOf = (definition: Call, params: Readonly<Record<string, unknown
 const cleanQuery = (query: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined && value !== ''))
 
-/** What a write says of itself: a key, so that it is done once, and when it was pressed, so that it is not done late. */
+/** The headers of a write: a key, so that it runs once, and the time of the press, so that it does not run late. */
 function headersOfWrite(): Record<string, string> {
   const askedAt = serverNowMs(Date.now())
   return { 'idempotency-key': randomId(), ...(askedAt === undefined ? {} : { 'x-asked-at': String(askedAt) }) }
@@ -86,7 +86,7 @@ async function answerOf(
   { params, query, body }: AnyInput,
   headersOf: () => Record<string, string>,
   signal: AbortSignal,
-  heard: () => void,
+  onData: () => void,
 ): Promise<Answer> {
   const { data, headers } = await http.request({
     method: definition.method,
@@ -95,7 +95,7 @@ async function answerOf(
     ...(body === undefined ? {} : { data: body }),
     ...(definition.method === 'GET' ? {} : { headers: headersOf() }),
     signal,
-    onDownloadProgress: heard,
+    onDownloadProgress: onData,
   })
   return { data, date: headers.date }
 }
@@ -128,8 +128,8 @@ async function made<C extends Call>(
       definition,
       await withinLimit(
         limitOf(definition),
-        async (signal, heard) =>
-          (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf, signal, heard)),
+        async (signal, onData) =>
+          (await answerAhead(definition, input)) ?? (await answerOf(definition, input, headersOf, signal, onData)),
       ),
     )
   try {
@@ -150,14 +150,14 @@ export async function download(
   query: Readonly<Record<string, unknown>> = {},
 ): Promise<Blob> {
   try {
-    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, onData) =>
       http.request<Blob>({
         method: definition.method,
         url: pathOf(definition, params),
         params: cleanQuery(query),
         responseType: 'blob',
         signal,
-        onDownloadProgress: heard,
+        onDownloadProgress: onData,
       }),
     )
     return data
@@ -175,7 +175,7 @@ export async function sendBytes<C extends Call>(
 ): Promise<ResultOf<C>> {
   const { params, query } = input as AnyInput
   try {
-    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, onData) =>
       http.request({
         method: definition.method,
         url: pathOf(definition, params),
@@ -184,7 +184,7 @@ export async function sendBytes<C extends Call>(
         headers: { 'content-type': 'application/octet-stream' },
         signal: AbortSignal.any([options.signal, signal]),
         onUploadProgress: ({ loaded }) => {
-          heard()
+          onData()
           options.onSent(loaded)
         },
       }),
@@ -197,8 +197,8 @@ export async function sendBytes<C extends Call>(
 
 /**
  * Sends one file as multipart/form-data in the field `file`.
- * @param onSent hears how much is on its way, 0 to 1
- * @param fields texts that stand before the file in the form
+ * @param onSent receives the share that is sent, 0 to 1
+ * @param fields texts before the file in the form
  */
 export async function upload<C extends Call>(
   definition: C,
@@ -208,18 +208,18 @@ export async function upload<C extends Call>(
   fields: Readonly<Record<string, string>> = {},
 ): Promise<ResultOf<C>> {
   const form = new FormData()
-  // Whoever reads the form as it comes in knows them by the time the file begins.
+  // A server that reads the form as a stream knows them before the file starts.
   for (const [name, text] of Object.entries(fields)) form.append(name, text)
   form.append('file', file)
   try {
-    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, heard) =>
+    const { data } = await withinLimit(limitOf(definition, FILE_SILENCE_MS), (signal, onData) =>
       http.request({
         method: definition.method,
         url: pathOf(definition, params),
         data: form,
         signal,
         onUploadProgress: ({ loaded, total }) => {
-          heard()
+          onData()
           onSent?.(total === undefined ? 0 : loaded / total)
         },
       }),

@@ -1,4 +1,4 @@
-/** What is against a slot of the schedule, in the words of the course's clock. */
+/** The conflicts of a slot of the schedule in words, in course time. */
 import type { ScheduleConflict } from '@greensward/domain'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from './courseTime.ts'

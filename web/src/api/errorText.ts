@@ -12,6 +12,6 @@ const textOf = (key: string): string | undefined => {
 export const codeText = (said: Said): string | undefined =>
   i18next.isInitialized ? rendered(said, textOf, i18next.language) : undefined
 
-/** What is wrong with a field, also where nobody knows the code. */
+/** The error of a field, also where the code is unknown. */
 export const faultText = (fault: Said): string =>
   codeText(fault) ?? codeText({ code: 'notAcceptable', params: {} }) ?? fault.code

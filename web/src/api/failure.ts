@@ -1,4 +1,4 @@
-/** What went wrong with a call: the server's refusal with its code, or the transport's own message untouched. */
+/** The failure of a call: the server's error with its code, or the transport's own message unchanged. */
 import { type ApiError, type ErrorKind, errorEnvelope } from '@greensward/domain/contract'
 import type { Said } from '@greensward/messages'
 import { isAxiosError } from 'axios'

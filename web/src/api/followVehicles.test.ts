@@ -12,8 +12,8 @@ const mower = (n: number, speedMps: number, mode: LiveVehicle['telemetry']['mode
   stop: null,
 })
 const whole = (...message: LiveVehicle[]): VehiclesTold => ({ event: 'vehicles', message })
-const moved = (told: LiveVehicle, now: LiveVehicle): VehiclesTold => {
-  const move = moveOf(told, now)
+const moved = (before: LiveVehicle, now: LiveVehicle): VehiclesTold => {
+  const move = moveOf(before, now)
   return move === undefined ? expect.fail('it did not only move') : { event: 'moved', message: [move] }
 }
 
@@ -51,33 +51,33 @@ const page = () => {
   return { ...following, answer, passTo, readings: () => answers.length, shown: () => [...shown.values()] }
 }
 
-test('a vehicle that was told whole is moved on by the few numbers that follow', () => {
-  const { hear, shown } = page()
-  hear(whole(mower(1, 0)))
-  hear(moved(mower(1, 0), mower(1, 1.5)))
+test('moves a vehicle that came whole by the few numbers that follow', () => {
+  const { receive, shown } = page()
+  receive(whole(mower(1, 0)))
+  receive(moved(mower(1, 0), mower(1, 1.5)))
   expect(shown()).toEqual([mower(1, 1.5)])
 })
 
-test('what was told while all were being read is newer than what comes back', async () => {
-  const { hear, readSoon, passTo, answer, shown } = page()
+test('a message received while all are read is newer than the result', async () => {
+  const { receive, readSoon, passTo, answer, shown } = page()
   readSoon()
   passTo(0)
-  hear(whole(mower(1, 1, 'auto')))
-  hear(moved(mower(1, 1, 'auto'), mower(1, 1.5, 'auto')))
+  receive(whole(mower(1, 1, 'auto')))
+  receive(moved(mower(1, 1, 'auto'), mower(1, 1.5, 'auto')))
   await answer([mower(1, 0, 'hold'), mower(2, 0)])
   expect(shown()).toEqual([mower(1, 1.5, 'auto'), mower(2, 0)])
 })
 
-test('a reading that fails loses nothing of what was told', async () => {
-  const { hear, readSoon, passTo, answer, shown } = page()
+test('a reading that fails loses no received message', async () => {
+  const { receive, readSoon, passTo, answer, shown } = page()
   readSoon()
   passTo(0)
-  hear(whole(mower(1, 1)))
+  receive(whole(mower(1, 1)))
   await answer(undefined)
   expect(shown()).toEqual([mower(1, 1)])
 })
 
-test('a page that misses everything reads all anew once in two seconds, and not before the last reading came back', async () => {
+test('a page that misses everything reads all again once in two seconds, and never before the last reading came back', async () => {
   const { readSoon, passTo, answer, readings } = page()
   const miss = (): void => {
     for (let n = 0; n < 50; n += 1) readSoon()

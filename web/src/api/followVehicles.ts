@@ -1,4 +1,4 @@
-/** Follows the vehicles by what is told of them, and reads all anew where something was missed. */
+/** Follows the vehicles by their messages, and reads all again where a message was missed. */
 import { type LiveVehicle, type VehiclesTold, vehiclesIn } from '@greensward/domain/contract'
 
 export interface FollowParts {
@@ -11,27 +11,27 @@ export interface FollowParts {
 }
 
 export interface Following {
-  readonly hear: (told: VehiclesTold) => void
+  readonly receive: (message: VehiclesTold) => void
   readonly readSoon: () => void
 }
 
-/** A page that cannot keep up misses messages all the time: it reads all anew this often at the most. */
+/** A page that cannot keep up misses messages all the time: it reads all again this often at the most. */
 export const REST_MS = 2_000
 
 export const followVehicles = ({ read, known, put, monotonicMs, later }: FollowParts): Following => {
-  /** What was told while all were being read: it is newer than what comes back. */
+  /** Messages received while all are read: they are newer than the result. */
   let meanwhile: VehiclesTold[] | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
   let isWaiting = false
 
-  const hear = (told: VehiclesTold): void => {
-    meanwhile?.push(told)
-    put(vehiclesIn(told, known), false)
+  const receive = (message: VehiclesTold): void => {
+    meanwhile?.push(message)
+    put(vehiclesIn(message, known), false)
   }
 
   const readWhole = async (): Promise<void> => {
-    const toldMeanwhile: VehiclesTold[] = []
-    meanwhile = toldMeanwhile
+    const receivedMeanwhile: VehiclesTold[] = []
+    meanwhile = receivedMeanwhile
     try {
       put(await read(), true)
     } catch {
@@ -39,7 +39,7 @@ export const followVehicles = ({ read, known, put, monotonicMs, later }: FollowP
     } finally {
       meanwhile = undefined
     }
-    for (const told of toldMeanwhile) hear(told)
+    for (const message of receivedMeanwhile) receive(message)
   }
 
   const readSoon = (): void => {
@@ -54,5 +54,5 @@ export const followVehicles = ({ read, known, put, monotonicMs, later }: FollowP
     later(begin, Math.max(0, readAtMs + REST_MS - monotonicMs()))
   }
 
-  return { hear, readSoon }
+  return { receive, readSoon }
 }

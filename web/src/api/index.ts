@@ -1,4 +1,4 @@
-/** The web's way to the server: typed calls, the session, the live channel, and who may do what. */
+/** The web's interface to the server: typed calls, the session, the live channel, and rights. */
 export { hasAhead } from './ahead.ts'
 export { session, stops } from './browser.ts'
 export { call, callOnce, download, randomId, sendBytes, upload } from './call.ts'

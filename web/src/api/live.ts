@@ -1,6 +1,6 @@
 /**
  * The live channel of people. A gap in a channel's numbers or a
- * reconnect says: read anew. Handlers get messages that the contract has read.
+ * reconnect means: read again. Handlers receive messages that the contract has read.
  */
 import { type Channel, calls, channel as channels, type LiveMessage, liveMessages } from '@greensward/domain/contract'
 import { session } from './browser.ts'
@@ -10,7 +10,7 @@ import { ticketSocket } from './ticketSocket.ts'
 export interface LiveState {
   readonly status: 'off' | 'connecting' | 'live' | 'lost'
   /** When the last sign of life came, milliseconds since 1970; null before the first. */
-  readonly heardAt: number | null
+  readonly receivedAt: number | null
 }
 
 type Handler<C extends Channel> = (message: LiveMessage<C>) => void
@@ -20,7 +20,7 @@ const gapListeners = new Set<(channel: Channel) => void>()
 const stateListeners = new Set<() => void>()
 const lastSeq = new Map<Channel, number>()
 
-let state: LiveState = { status: 'off', heardAt: null }
+let state: LiveState = { status: 'off', receivedAt: null }
 let wasLive = false
 
 const set = (change: Partial<LiveState>): void => {
@@ -55,13 +55,13 @@ function receive(channel: Channel, raw: unknown): void {
   lastSeq.set(channel, seq)
   if (last !== undefined && seq !== last + 1) tellGap(channel)
   for (const handler of handlers.get(channel) ?? []) handler(parsed.data as never)
-  set({ heardAt: Date.now() })
+  set({ receivedAt: Date.now() })
 }
 
 const socket = ticketSocket({
   ask: () => call(calls.live.config),
   listen: (opened, config) => {
-    opened.io.on('ping', () => set({ heardAt: Date.now() }))
+    opened.io.on('ping', () => set({ receivedAt: Date.now() }))
     for (const name of config.channels) {
       const known = channels.safeParse(name)
       if (known.success) opened.on(known.data, (raw: unknown) => receive(known.data, raw))
@@ -69,9 +69,9 @@ const socket = ticketSocket({
   },
   onConnect: () => {
     lastSeq.clear()
-    set({ status: 'live', heardAt: Date.now() })
-    // What was said while nobody listened is unknown, also between the first reading and this moment: at first that was
-    // a moment ago, and what was read is drawn before it is read anew.
+    set({ status: 'live', receivedAt: Date.now() })
+    // Messages without a listener are unknown, also between the first reading and this moment: at first that was
+    // a moment ago, and the last reading is drawn before it is read again.
     tellGap('vehicles')
     if (wasLive) tellGapsOfReadings()
     else whenAtRest(tellGapsOfReadings)
@@ -82,35 +82,35 @@ const socket = ticketSocket({
 
 export const live = {
   state: (): LiveState => state,
-  /** Hears of every change of the connection's state. */
+  /** Receives every change of the connection's state. */
   onState: (listener: () => void): (() => void) => {
     stateListeners.add(listener)
     return () => stateListeners.delete(listener)
   },
-  /** Hears every message of one channel until the returned function is called. */
+  /** Receives every message of one channel until the returned function is called. */
   subscribe: <C extends Channel>(channel: C, handler: Handler<C>): (() => void) => {
     const set = handlers.get(channel) ?? new Set()
     handlers.set(channel, set)
     set.add(handler as (message: never) => void)
     return () => set.delete(handler as (message: never) => void)
   },
-  /** Hears when messages of a channel may have been missed: read anew. */
+  /** Called when messages of a channel may have been missed: read again. */
   onGap: (listener: (channel: Channel) => void): (() => void) => {
     gapListeners.add(listener)
     return () => gapListeners.delete(listener)
   },
-  /** Also for who comes later, and may have missed what was told until now. */
+  /** Also for a later caller, which may have missed messages until now. */
   start: (): void => {
     if (state.status === 'live') whenAtRest(tellGapsOfReadings)
     if (state.status !== 'off') return
-    set({ status: 'connecting', heardAt: null })
+    set({ status: 'connecting', receivedAt: null })
     socket.start()
   },
   stop: (): void => {
     wasLive = false
     socket.stop()
     lastSeq.clear()
-    set({ status: 'off', heardAt: null })
+    set({ status: 'off', receivedAt: null })
   },
 }
 

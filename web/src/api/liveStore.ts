@@ -1,5 +1,5 @@
 /**
- * Vehicles as they are now, outside React: the map reads them on every frame, a row of the dock hears only of its own.
+ * Vehicles as they are now, outside React: the map reads them on every frame, a row of the dock follows only its own.
  */
 import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import { useSyncExternalStore } from 'react'
@@ -40,7 +40,7 @@ const following = followVehicles({
   later: (run, ms) => window.setTimeout(run, ms),
 })
 
-live.subscribe('vehicles', following.hear)
+live.subscribe('vehicles', following.receive)
 live.subscribe('garage', following.readSoon)
 live.onGap(channel => {
   if (channel === 'vehicles') following.readSoon()
@@ -49,12 +49,12 @@ live.onGap(channel => {
 export const liveStore = {
   all: (): readonly VehicleView[] => all,
   get: (id: string): VehicleView | undefined => vehicles.get(id),
-  /** Hears of every batch. */
+  /** Called after every batch. */
   subscribe: (listener: () => void): (() => void) => {
     listListeners.add(listener)
     return () => listListeners.delete(listener)
   },
-  /** Hears of one vehicle. */
+  /** Called after each change of one vehicle. */
   subscribeTo: (id: string, listener: () => void): (() => void) => {
     const set = listenersOf.get(id) ?? new Set()
     listenersOf.set(id, set)
@@ -93,7 +93,7 @@ const statesOf = (): string =>
     )
     .join(', ')
 
-/** What every vehicle is doing, as one word that changes when one of them does, and not with their places. */
+/** The states of all vehicles as one word that changes with a state, but not with a position. */
 export const useStatesOfVehicles = (): string => useSyncExternalStore(liveStore.subscribe, statesOf)
 
 /** The ids only: renders when a vehicle comes or goes, not when one moves. */

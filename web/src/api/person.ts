@@ -1,4 +1,4 @@
-/** Who is signed in, and what that role may do. The server decides; the web only hides by the same table. */
+/** The signed-in person, and the rights of the role. The server decides; the web only hides by the same table. */
 import { type Action, may, type Profile, type RoleSlug } from '@greensward/domain'
 import { calls, ERROR_TEXT, type ResultOf } from '@greensward/domain/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { noteServerDate, serverNowMs } from './serverClock.ts'
 
-test('the server’s time is the latest that any answer told, whatever the clock of this machine says', () => {
+test('the server’s time is the latest in any answer, independent of the clock of this machine', () => {
   expect(serverNowMs(5_000)).toBeUndefined()
   noteServerDate('nonsense', 5_000)
   noteServerDate(undefined, 5_000)

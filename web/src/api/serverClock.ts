@@ -1,4 +1,4 @@
-/** What time it is at the server: a command says when it was pressed, and the clocks of phones are wrong by minutes. */
+/** The time of the server: a command carries the time of its press, and the clocks of phones are wrong by minutes. */
 
 let aheadMs: number | undefined
 

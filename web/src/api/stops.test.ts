@@ -59,7 +59,7 @@ test('every call that stops a mower is a stop, and no other is', () => {
   expect(stopping).toHaveLength(3)
 })
 
-test('a server that answers is the only one that is asked', async () => {
+test('asks no entrance when the server answers', async () => {
   const [server, entrance] = [await listen(accepted), await listen(accepted)]
   const stops = open(entrance.url)
   expect(await stops.press(calls.mowers.stop, PATH, via(server.url), isRefusal)).toEqual(accepted)
@@ -67,7 +67,7 @@ test('a server that answers is the only one that is asked', async () => {
   expect(stops.state()).toBe('answers')
 })
 
-test('a server that does not answer within a second has the entrance asked, and the page is told', async () => {
+test('after a second without an answer the page asks the entrance and shows the silence', async () => {
   const [server, entrance] = [await listen(undefined), await listen(accepted)]
   const stops = open(entrance.url)
   const states: string[] = []
@@ -81,14 +81,14 @@ test('a server that does not answer within a second has the entrance asked, and 
   expect(states).toEqual(['silent', 'answers'])
 })
 
-test('a proxy that says 502 for the server has the entrance asked at once', async () => {
+test('asks the entrance at once after a 502 of the proxy', async () => {
   const [server, entrance] = [await listen({}, 502), await listen(accepted)]
   const pressedAt = performance.now()
   expect(await open(entrance.url).press(calls.mowers.stop, PATH, via(server.url), isRefusal)).toEqual(accepted)
   expect(performance.now() - pressedAt).toBeLessThan(900)
 })
 
-test('a refusal of the server is the answer, and no entrance is asked', async () => {
+test('takes a refusal of the server as the answer and asks no entrance', async () => {
   const [server, entrance] = [await listen({}, 403), await listen(accepted)]
   const pressing = open(entrance.url).press(calls.mowers.stop, PATH, via(server.url), isRefusal)
   await expect(pressing).rejects.toBeInstanceOf(Refused)
@@ -111,7 +111,7 @@ test('stop all names as stopped whom any entrance stopped', async () => {
   expect(await pressing).toMatchObject({ stopped: [{}, {}], notStopped: [] })
 })
 
-test('what an entrance could not stop is said, though the server never answers', async () => {
+test('shows the mowers that an entrance could not stop, even if the server never answers', async () => {
   const answer = { stopped: [], notStopped: [{ id: ID, name: 'A', reason: 'It is silent', phone: null }] }
   const [server, entrance] = [await listen(undefined), await listen(answer)]
   const pressing = open(entrance.url).press(calls.mowers.stopAll, 'mowers/stop-all', via(server.url), isRefusal)

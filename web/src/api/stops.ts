@@ -1,5 +1,5 @@
 /**
- * One press of a stop, by every way there is: to the server, and where that does not answer within a second to the
+ * One press of a stop, by every route: to the server, and where that does not answer within a second to the
  * entrances of the gateways as well. Sending it twice does no harm.
  */
 import { type Call, calls } from '@greensward/domain/contract'
@@ -31,7 +31,7 @@ export interface Stops {
 }
 
 const PATIENCE_MS = 1_000
-/** Three tries of a gateway, and the way there and back. */
+/** Three tries of a gateway, and the round trip. */
 const ENTRANCE_MS = 6_000
 /** So long the server may still say more than entrances that could not stop all; another gateway may have reached the rest. */
 const SERVER_MS = 2_000
@@ -87,7 +87,7 @@ export const createStops = (token: () => string | undefined): Stops => {
     return definition.result.parse(answer.result)
   }
 
-  /** Whoever refuses somebody without a token is there. */
+  /** An entrance that refuses a call without a token is there. */
   const isThere = async (entrance: string): Promise<boolean> => {
     try {
       const { status } = await fetch(`${entrance}/mowers/stop-all`, {

@@ -8,5 +8,5 @@ export const STORAGE = {
   units: 'units',
 } as const
 
-/** What of `Storage` the session needs; a `Map` in tests, local storage in a browser. */
+/** The part of `Storage` that the session needs; a `Map` in tests, local storage in a browser. */
 export type Entries = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

@@ -1,5 +1,5 @@
 /**
- * A socket that a ticket opens. A ticket is good once, so a lost socket is opened anew with a new ticket instead of
+ * A socket that a ticket opens. A ticket is good once, so a lost socket is opened again with a new ticket instead of
  * reconnected, after a wait that grows.
  */
 import type { Socket } from 'socket.io-client'
@@ -11,9 +11,9 @@ export interface Ticket {
 }
 
 export interface TicketSocketParts<T extends Ticket> {
-  /** Rejects where there is no ticket now; it is asked for again later. */
+  /** Rejects without a ticket now; the socket asks again later. */
   readonly ask: () => Promise<T>
-  /** Before it connects: what is to be heard on it. */
+  /** Registers the handlers before it connects. */
   readonly listen: (socket: Socket, ticket: T) => void
   readonly onConnect: () => void
   /** It is away and will be tried again. */

@@ -44,13 +44,13 @@ test('an answer that comes in parts is waited for as long as parts come', async 
       if (sent === 8) clearInterval(timer)
     }, 100)
   })
-  const answer = await withinLimit({ isWrite: false, silenceMs: 500 }, (signal, heard) =>
-    axios.get(url, { signal, onDownloadProgress: heard }),
+  const answer = await withinLimit({ isWrite: false, silenceMs: 500 }, (signal, onData) =>
+    axios.get(url, { signal, onDownloadProgress: onData }),
   )
   expect(answer.data).toBe('xxxxxxxx')
 })
 
-test('what the server refuses comes through as it is', async () => {
+test('passes a refusal of the server unchanged', async () => {
   const url = await listen(socket => socket.end('HTTP/1.1 503 Away\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'))
   const call = withinLimit({ isWrite: false, silenceMs: 5_000 }, signal => axios.get(url, { signal }))
   await expect(call).rejects.toThrow('Request failed with status code 503')

@@ -27,7 +27,7 @@ interface Limit {
  */
 export const withinLimit = <T>(
   { isWrite, silenceMs }: Limit,
-  work: (signal: AbortSignal, heard: () => void) => Promise<T>,
+  work: (signal: AbortSignal, onData: () => void) => Promise<T>,
 ): Promise<T> =>
   new Promise((resolve, reject) => {
     const controller = new AbortController()

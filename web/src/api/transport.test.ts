@@ -11,7 +11,7 @@ interface Answer {
   readonly afterMs?: number
 }
 
-interface Heard {
+interface Received {
   readonly path: string
   readonly key: string | undefined
   readonly body: string
@@ -28,14 +28,16 @@ const textOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A real server on a free port that answers by path and remembers what it heard. */
-async function listen(answer: (heard: Heard) => Answer): Promise<{ readonly url: string; readonly heard: Heard[] }> {
-  const heard: Heard[] = []
+/** A real server on a free port that answers by path and records the requests. */
+async function listen(
+  answer: (received: Received) => Answer,
+): Promise<{ readonly url: string; readonly received: Received[] }> {
+  const received: Received[] = []
   const server = createServer((request, response) => {
     void textOf(request).then(body => {
       const key = request.headers[KEY_HEADER]
       const entry = { path: request.url ?? '', key: typeof key === 'string' ? key : undefined, body }
-      heard.push(entry)
+      received.push(entry)
       const { status, body: sent, afterMs = 0 } = answer(entry)
       setTimeout(() => {
         response.writeHead(status, { 'content-type': 'application/json' })
@@ -45,7 +47,7 @@ async function listen(answer: (heard: Heard) => Answer): Promise<{ readonly url:
   })
   servers.push(server)
   await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, heard }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
 }
 
 const entries = (): Entries & { readonly map: Map<string, string> } => {
@@ -99,9 +101,9 @@ test('ten requests that meet a 401 together renew once, and each is answered wit
   expect(answers.map(answer => answer.data.result.path)).toEqual(
     Array.from({ length: 10 }, (_, index) => `/thing/${index}`),
   )
-  const renewals = server.heard.filter(({ path }) => path === '/auth/token/refresh')
+  const renewals = server.received.filter(({ path }) => path === '/auth/token/refresh')
   expect(renewals.map(({ body }) => JSON.parse(body))).toEqual([{ refreshToken: 'refresh-old' }])
-  expect(server.heard.filter(({ key }) => key === 'access-1')).toHaveLength(10)
+  expect(server.received.filter(({ key }) => key === 'access-1')).toHaveLength(10)
   expect(JSON.parse(storage.map.get(STORAGE.refreshToken) ?? '')).toEqual(pair('1').refreshToken)
   expect(http.defaults.headers.common[KEY_HEADER]).toBe('access-1')
 })
@@ -113,7 +115,7 @@ test('a request that is refused a second time is not tried a third time', async 
   const { http, session } = createTransport(server.url, realParts(entries()))
   session.adopt(pair('old'))
   await expect(http.get('/thing')).rejects.toThrow('Request failed with status code 401')
-  expect(server.heard.map(({ path, key }) => `${path} ${key}`)).toEqual([
+  expect(server.received.map(({ path, key }) => `${path} ${key}`)).toEqual([
     '/thing access-old',
     '/auth/token/refresh access-old',
     '/thing access-new',
@@ -134,7 +136,7 @@ test('a refused refresh clears the session, its entries and its header, and the 
   expect(http.defaults.headers.common[KEY_HEADER]).toBeUndefined()
 })
 
-test('a refresh that nobody answered leaves the session as it was', async () => {
+test('a refresh without an answer leaves the session unchanged', async () => {
   const storage = entries()
   const { session } = createTransport('http://127.0.0.1:1', realParts(storage))
   session.adopt(pair('old'))
@@ -149,7 +151,7 @@ test('errors other than a 401 come back with the transport’s own message', asy
   session.adopt(pair('old'))
   await expect(http.get('/thing')).rejects.toThrow('Request failed with status code 500')
   await expect(http.get('/thing', { timeout: 10 })).rejects.toThrow('timeout of 10ms exceeded')
-  expect(server.heard.every(({ path }) => path === '/thing')).toBe(true)
+  expect(server.received.every(({ path }) => path === '/thing')).toBe(true)
 })
 
 test('the start tries the stored refresh token and then stops loading', async () => {
@@ -160,10 +162,10 @@ test('the start tries the stored refresh token and then stops loading', async ()
   expect(session.state()).toMatchObject({ loading: true, accessToken: null })
   await session.start()
   expect(session.state()).toMatchObject({ loading: false, accessToken: { token: 'access-1' } })
-  expect(server.heard.map(({ body }) => JSON.parse(body))).toEqual([{ refreshToken: 'refresh-stored' }])
+  expect(server.received.map(({ body }) => JSON.parse(body))).toEqual([{ refreshToken: 'refresh-stored' }])
 })
 
-test('the start without a stored token, or with one that cannot be read, asks nobody', async () => {
+test('the start without a stored token, or with an unreadable one, calls no server', async () => {
   const server = await listen(() => ({ status: 500 }))
   for (const stored of [undefined, 'not json', '{"token":7}']) {
     const storage = entries()
@@ -172,7 +174,7 @@ test('the start without a stored token, or with one that cannot be read, asks no
     await session.start()
     expect(session.state()).toMatchObject({ loading: false, accessToken: null, unreachable: false })
   }
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
 })
 
 /** A thousand times as fast as the real one. */
@@ -181,7 +183,7 @@ const fastClock = (): Pick<SessionParts, 'now' | 'setTimer'> => {
   return { now: () => (performance.now() - startedAt) * 1_000, setTimer: (run, ms) => setTimeout(run, ms / 1_000) }
 }
 
-test('the start waits a minute for a server that cannot be reached, says so, and keeps the tokens', async () => {
+test('the start waits a minute for an unreachable server, reports it, and keeps the tokens', async () => {
   const storage = entries()
   storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('stored').refreshToken))
   const seen: boolean[] = []
@@ -239,7 +241,7 @@ test('of two tabs that meet a 401 together one renews and the other takes over i
   for (const { session } of tabs) session.adopt(pair('old'))
   const answers = await Promise.all(tabs.map(({ http }) => http.get('/thing')))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
-  expect(server.heard.filter(({ path }) => path === '/auth/token/refresh')).toHaveLength(1)
+  expect(server.received.filter(({ path }) => path === '/auth/token/refresh')).toHaveLength(1)
 })
 
 test('another tab’s log-out ends this session, and its new tokens become this tab’s', () => {
@@ -330,17 +332,17 @@ test.each([200, 204, 299, 300, 304, 404])('statuses 200 to 299 are success and n
   expect(outcome).toBe(status < 300 ? status : `Request failed with status code ${status}`)
 })
 
-test('there is no time-out by default, and the anti-forgery names are XSRF-TOKEN and X-XSRF-TOKEN', () => {
+test('has no default time-out, and the anti-forgery names are XSRF-TOKEN and X-XSRF-TOKEN', () => {
   const { http } = createTransport('http://127.0.0.1:1', realParts(entries()))
   expect(http.defaults).toMatchObject({ timeout: 0, xsrfCookieName: 'XSRF-TOKEN', xsrfHeaderName: 'X-XSRF-TOKEN' })
 })
 
-test('the access token goes out in the header x-api-key, and the longest timer is 2147483647 ms', async () => {
+test('the access token is sent in the header x-api-key, and the longest timer is 2147483647 ms', async () => {
   const server = await listen(() => ({ status: 200, body: { code: 200, result: {} } }))
   const { http, session } = createTransport(server.url, realParts(entries()))
   session.adopt(pair('old'))
   await http.get('/thing')
-  expect(server.heard).toMatchObject([{ path: '/thing', key: 'access-old' }])
+  expect(server.received).toMatchObject([{ path: '/thing', key: 'access-old' }])
   expect([KEY_HEADER, LONGEST_TIMER_MS]).toEqual(['x-api-key', 2_147_483_647])
 })
 
@@ -353,7 +355,7 @@ test('the start takes a renewal that was made before the program, and asks for n
     realParts(storage, { takeRenewalAhead: async () => pair('ahead') }),
   )
   await session.start()
-  expect(server.heard).toEqual([])
+  expect(server.received).toEqual([])
   expect(session.state()).toMatchObject({ accessToken: { token: 'access-ahead' }, loading: false, unreachable: false })
   expect(http.defaults.headers.common[KEY_HEADER]).toBe('access-ahead')
 })
@@ -364,6 +366,6 @@ test('the start renews by itself where the renewal before the program came to no
   storage.setItem(STORAGE.refreshToken, JSON.stringify(pair('old').refreshToken))
   const { session } = createTransport(server.url, realParts(storage, { takeRenewalAhead: async () => undefined }))
   await session.start()
-  expect(server.heard.map(({ path }) => path)).toEqual(['/auth/token/refresh'])
+  expect(server.received.map(({ path }) => path)).toEqual(['/auth/token/refresh'])
   expect(session.state()).toMatchObject({ accessToken: { token: 'access-1' }, loading: false })
 })

@@ -9,7 +9,7 @@ declare module 'axios' {
   }
 }
 
-/** These answer 401 for reasons a new key does not mend. */
+/** These answer 401 for reasons that a new key does not fix. */
 const RENEWS_NOTHING = ['auth/login', 'auth/code', 'auth/code/resend', 'auth/token/refresh']
 
 export function createTransport(

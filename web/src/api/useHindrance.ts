@@ -3,7 +3,7 @@ import { calls } from '@greensward/domain/contract'
 import { useVehicleValue } from './liveStore.ts'
 import { useCall } from './queries.ts'
 
-/** What keeps the mower of a planned mission from it; null while the mowers are being read. */
+/** The reason why the mower of a planned mission cannot start it; null while the mowers are being read. */
 export const useHindrance = (mission: Mission): Hindrance | null => {
   const mowers = useCall(calls.mowers.list, { query: { perPage: 500 } })
   const battery = useVehicleValue(mission.mowerId, vehicle => vehicle?.telemetry.battery ?? null)

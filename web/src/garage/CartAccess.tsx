@@ -44,7 +44,7 @@ function Tracker({ cart, known }: { readonly cart: Cart; readonly known: Access[
   const make = useAct(calls.cartAccess.newKey, { changes: [calls.cartAccess.get] })
   const remove = useAct(calls.cartAccess.removeKey, { changes: [calls.cartAccess.get] })
   const [made, setMade] = useState<string | null>(null)
-  const [asking, setAsking] = useState<'anew' | 'end' | null>(null)
+  const [asking, setAsking] = useState<'renew' | 'end' | null>(null)
   const params = { id: cart.id }
   const failed = (error: unknown): void => notify.failed(t('common.error'), errorText(error))
   const renew = (): void =>
@@ -72,7 +72,7 @@ function Tracker({ cart, known }: { readonly cart: Cart; readonly known: Access[
         <Button
           variant="default"
           loading={make.isPending}
-          onClick={() => (known === null ? renew() : setAsking('anew'))}
+          onClick={() => (known === null ? renew() : setAsking('renew'))}
         >
           {t(known === null ? 'garage.access.makeKey' : 'garage.access.newKey')}
         </Button>
@@ -86,11 +86,11 @@ function Tracker({ cart, known }: { readonly cart: Cart; readonly known: Access[
         opened={asking !== null}
         title={t('garage.access.endTitle', { name: cart.name })}
         text={t('garage.access.endText')}
-        confirm={t(asking === 'anew' ? 'garage.access.newKey' : 'garage.access.endKey')}
+        confirm={t(asking === 'renew' ? 'garage.access.newKey' : 'garage.access.endKey')}
         busy={make.isPending || remove.isPending}
         onClose={() => setAsking(null)}
         onConfirm={() =>
-          asking === 'anew'
+          asking === 'renew'
             ? renew()
             : remove.mutate(
                 { params },

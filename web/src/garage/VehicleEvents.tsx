@@ -1,4 +1,4 @@
-/** What went wrong with a vehicle lately, and what a mower drove last. */
+/** The recent warnings of a vehicle, and the last missions of a mower. */
 import type { GarageRow } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Link } from '@tanstack/react-router'
@@ -19,11 +19,11 @@ const MISSION_TONE: Readonly<Record<string, Tone>> = {
 }
 
 export function VehicleEvents({ row }: { readonly row: GarageRow }) {
-  const mayHear = useCan('notifications.read')
+  const mayRead = useCan('notifications.read')
   return (
     <div className={classes.two}>
       {row.vehicleType === 'mower' && <Missions mowerId={row.id} />}
-      {mayHear && <Events row={row} />}
+      {mayRead && <Events row={row} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** What a vehicle says of itself now, and what it has run in all. */
+/** The current state of a vehicle, and its totals. */
 import { type GarageRow, linkStateOf } from '@greensward/domain'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

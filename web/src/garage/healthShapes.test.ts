@@ -8,7 +8,7 @@ const step = (second: number, battery: number | null, fix: HealthStep['fix'] = '
   fix,
 })
 
-test('the battery is one line while it is heard and two with a silence between them', () => {
+test('the battery is one line without a gap and two lines around a gap', () => {
   const items = [step(0, 0.9), step(10, 0.8), step(20, null), step(30, 0.7), step(80, 0.5), step(90, 0.4)]
   expect(batteryLines(items, 10_000, 0, 100_000)).toEqual([
     [
@@ -28,7 +28,7 @@ test('a single step is seen as well, and nothing is drawn of nothing', () => {
   expect(batteryLines([step(0, null)], 10_000, 0, 100_000)).toEqual([])
 })
 
-test('neighbouring steps with the same fix are one band; another fix and a silence begin a new one', () => {
+test('neighbouring steps with the same fix are one band; another fix or a gap starts a new one', () => {
   const items = [step(0, 1), step(10, 1), step(20, 1, 'rtkFloat'), step(50, 1, 'fix3d'), step(60, 1, null)]
   expect(fixBands(items, 10_000, 0, 100_000)).toEqual([
     { x: 0, width: 0.2, kind: 'fixed' },

@@ -1,4 +1,4 @@
-/** The shapes of a chart of battery and fix, from 0 to 1 both ways. What was not heard is a gap, never a line across it. */
+/** The shapes of a chart of battery and fix, from 0 to 1 both ways. Time without data is a gap, never a line across it. */
 import type { HealthStep } from '@greensward/domain/contract'
 
 type Point = readonly [x: number, y: number]

@@ -64,7 +64,7 @@ test('every text that a screen asks for by a whole key exists', () => {
 
 /** Names and signs that are the same in every language. */
 const SAME_EVERYWHERE = ['Greensward', 'QGIS', 'min', 'µs']
-/** Attributes whose text a person sees or hears. */
+/** Attributes whose text is shown, or read out by a screen reader. */
 const SHOWN =
   /^(title|label|placeholder|description|alt|text|confirm|hint|caption|suffix|prefix|heading|aria-(label|description|valuetext|roledescription))$/
 
@@ -134,7 +134,7 @@ test('no screen shows a text that does not come from the languages', () => {
   expect(raw).toEqual([])
 })
 
-test('what people typed is shown as it is: never as markup, and never as a text of ours', async () => {
+test('shows typed text unchanged: never as markup, and never as an interface text', async () => {
   const asMarkup = sourceFiles(SOURCE).filter(file =>
     /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write\b/.test(
       readFileSync(file, 'utf8'),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { CoursePicture } from './CoursePicture.tsx'
 import classes from './LoginPage.module.css'
 
-/** What everybody sees who is not in yet: the product's name, one form, and a fairway. */
+/** The page before the sign-in: the product's name, one form, and a fairway. */
 export function Doorway({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,7 @@ const COMPLETES = { fullname: 'name', email: 'email', phone: 'tel', login: 'user
 interface NewAccountFormProps<T extends FieldValues, O> {
   readonly heading: string
   readonly text: string
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string
   /** Has those of the names that are asked for. */
   readonly form: UseFormReturn<T, unknown, O>
@@ -24,7 +24,7 @@ interface NewAccountFormProps<T extends FieldValues, O> {
   readonly children?: ReactNode
 }
 
-/** Asks for what an account is made of; what the server refuses stands beside its field. */
+/** Asks for the data of an account; a refusal of the server is shown at its field. */
 export function NewAccountForm<T extends FieldValues, O>({
   heading,
   text,
@@ -84,7 +84,7 @@ export function NewAccountForm<T extends FieldValues, O>({
   )
 }
 
-/** What is said once the account is made or asked for, or why it cannot be. */
+/** The message after the request for an account, or the reason for a refusal. */
 export function AccountMade({ heading, text, isRefusal }: { heading: string; text: string; isRefusal?: boolean }) {
   const { t } = useTranslation()
   return (

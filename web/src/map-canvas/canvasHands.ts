@@ -61,7 +61,7 @@ export class CanvasHands {
   edit(session: EditSession): EditSurface {
     const { map, element, view, onEditing } = this.parts
     this.pointer.rest()
-    // From now on the view stays, whatever panels come and go.
+    // From now on the view stays, also when panels open and close.
     view().moves.touch()
     let real: EditSurface | null = null
     let isOver = false

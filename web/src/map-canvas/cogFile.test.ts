@@ -54,5 +54,5 @@ test('heights are read, gaps are gaps, and a file that is cut off says how much 
   const tile = await heightTile(file, all.slice(range?.offset, (range?.offset ?? 0) + (range?.bytes ?? 0)))
   expect([tile[4], tile[5], tile[512]]).toEqual([Math.fround(0.4), Number.NaN, 70])
   expect(() => readCog(all.slice(0, 100))).toThrow(NeedsMore)
-  expect(() => readCog(new TextEncoder().encode('no raster at all').buffer)).toThrow('no raster')
+  expect(() => readCog(new TextEncoder().encode('no raster at all').buffer)).toThrow('not a raster')
 })

@@ -1,6 +1,6 @@
 /**
  * Reads the one kind of GeoTIFF that the server writes: little-endian, in EPSG:3857, tiled, deflated, bytes of three or
- * four bands or one band of 32-bit floats. Pure but for the browser's own unpacking: bytes are handed in.
+ * four bands or one band of 32-bit floats. Pure but for the browser's own unpacking: the caller passes the bytes.
  */
 
 export interface CogLevel {
@@ -21,7 +21,7 @@ export interface CogFile {
   readonly noData: number | null
 }
 
-/** More of the file has to be read before its directories can be: at least so many bytes of it. */
+/** More of the file has to be read before its directories can be: at least this number of bytes. */
 export class NeedsMore extends Error {
   readonly bytes: number
   constructor(bytes: number) {
@@ -86,7 +86,7 @@ const one = (tags: Tags, code: number): number => tags.get(code)?.[0] ?? 0
 export const readCog = (head: ArrayBuffer): CogFile => {
   const view = new DataView(head)
   need(view, 8)
-  if (view.getUint32(0, true) !== 0x002a4949) throw new Error('This is no raster of the course')
+  if (view.getUint32(0, true) !== 0x002a4949) throw new Error('This is not a raster of the course')
   const levels: CogLevel[] = []
   let first: Tags | undefined
   for (let at = view.getUint32(4, true); at !== 0 && levels.length < MOST_LEVELS; ) {
@@ -105,7 +105,7 @@ export const readCog = (head: ArrayBuffer): CogFile => {
   const [scale = 0] = first?.get(PIXEL_SCALE) ?? []
   const [, , , left = 0, top = 0] = first?.get(TIEPOINT) ?? []
   if (first === undefined || finest === undefined || scale <= 0 || (bands !== 1 && bands !== 3 && bands !== 4)) {
-    throw new Error('This is no raster of the course')
+    throw new Error('This is not a raster of the course')
   }
   const noData = first.get(NO_DATA)
   return {

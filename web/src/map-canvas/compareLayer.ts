@@ -1,4 +1,4 @@
-/** What stood there before, red and dashed, and what stands there after, green and whole: told apart without colour too. */
+/** The old shapes, red and dashed, and the new ones, green and solid: distinct without colour too. */
 import type { CourseFeature } from '@greensward/domain'
 import type { Extent } from 'ol/extent.js'
 import VectorLayer from 'ol/layer/Vector.js'

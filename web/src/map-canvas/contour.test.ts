@@ -13,7 +13,7 @@ const ground = (height: (x: number, y: number) => number) =>
 const opacityAt = (pixels: Uint8ClampedArray, column: number, row: number): number =>
   pixels[(row * SIDE + column) * 4 + 3] ?? 0
 
-test('a line stands where a whole step is crossed, and nowhere on flat ground', () => {
+test('draws a line at each whole step, and none on flat ground', () => {
   expect(Math.max(...ground(() => 12))).toBe(0)
   // 0.1 m a column: 11.0 is crossed at column 10, 12.0 at column 20.
   const hill = ground(x => 10.0 + x * 0.1)
@@ -28,7 +28,7 @@ test('every fifth line is stronger', () => {
   expect(widthAt(ground(x => 15 + (x - 16) * 0.04))).toBeGreaterThan(widthAt(ground(x => 16 + (x - 16) * 0.04)) * 1.2)
 })
 
-test('a place without a height has no line, and lines are farther apart from far away', () => {
+test('draws no line at a position without a height, and spreads the lines when zoomed out', () => {
   const holed = ground(x => (x > 15 ? Number.NaN : 10 + x * 0.1))
   expect(opacityAt(holed, 20, 5)).toBe(0)
   expect([0.1, 0.5, 2, 4, 20].map(contourStepM)).toEqual([0.5, 1, 2, 5, 10])

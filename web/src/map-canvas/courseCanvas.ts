@@ -111,7 +111,7 @@ class DrawnCourse implements CourseCanvas {
     void document.fonts.ready.then(this.marks.overlay.repaint)
   }
 
-  // What is drawn.
+  // Drawing.
 
   putFeatures(features: readonly CourseFeature[], zoneTypes: readonly ZoneType[]): void {
     this.layers.course.put(features, zoneTypes)
@@ -261,7 +261,7 @@ class DrawnCourse implements CourseCanvas {
     this.look.follow(vehicleId)
   }
 
-  // What a hand does.
+  // Pointer input.
 
   sketch(options: SketchOptions): Sketch {
     return this.hands.sketch(options)
@@ -299,7 +299,7 @@ class DrawnCourse implements CourseCanvas {
         this.marks.overlay.layer,
       ],
       keyboardEventTarget: this.element,
-      // A hand in a glove trembles: a shorter move is a press and no drag.
+      // A gloved finger trembles: a shorter move is a press, not a drag.
       moveTolerance: 4,
     })
   }

@@ -96,7 +96,7 @@ export const pickedMission = (drawing: MissionDrawing): Picked => ({
 
 export class CourseMarks {
   readonly overlay: Overlay
-  /** What panels hide of the map. */
+  /** The parts of the map behind panels. */
   hidden: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
   selected: MapObject | null = null
   words: MarkWords

@@ -1,4 +1,4 @@
-/** The course's features as drawable shapes, kept in step with the features handed in by what changed only. */
+/** The course's features as drawable shapes, kept in step with the passed features; only the changed ones are updated. */
 import { type CourseFeature, featureTitle, type PolygonGeometry, type ZoneType } from '@greensward/domain'
 import Feature from 'ol/Feature.js'
 import Circle from 'ol/geom/Circle.js'
@@ -14,7 +14,7 @@ export type Shape = Polygon | LineString | Point | Circle
 export class CourseShape extends Feature<Shape> {
   readonly course: CourseFeature
   readonly shape: Shape
-  /** Size on the screen's plane, for what lies above what. */
+  /** Size on the screen's plane, for the drawing order. */
   readonly areaUnits: number
   private anchorOnce: Coordinate | undefined
   zoneType: ZoneType | undefined

@@ -1,4 +1,4 @@
-/** Paints what the editor wants to see: outlines, corners to take hold of, what catches the pointer, sizes. */
+/** Paints the editor's drawing: outlines, corners to drag, snap targets, sizes. */
 import type { Position } from '@greensward/domain'
 import type { Drawing, DrawnCircle, DrawnMark, DrawnPath, DrawnThing, DrawnTone } from '../map-editor/drawingOf.ts'
 import { fontOf } from './glyphs.ts'
@@ -56,7 +56,7 @@ const onScreen = (
   const out = new Float64Array(xy.length)
   const [ox = 0, oy = 0] = xy
   const origin: Coordinate = [ox, oy]
-  // From three places to the linear map between the planes: 5,000 corners then cost multiplications and nothing else.
+  // From three points to the linear map between the planes: 5,000 corners then cost multiplications and nothing else.
   const [px, py] = plane.toPixel(origin)
   const [ex, ey] = plane.toPixel([ox + 1_000, oy])
   const [nx, ny] = plane.toPixel([ox, oy + 1_000])
@@ -280,7 +280,7 @@ const drawLabel = (
   pen.fillText(text, left + 10, top + 13.5)
 }
 
-/** The map that a loupe enlarges; asked while a finger hides a place of it. */
+/** The map that a loupe enlarges; used while a finger hides a part of it. */
 export interface MapBelow {
   /** The lowest first. */
   readonly layers: () => readonly HTMLCanvasElement[]

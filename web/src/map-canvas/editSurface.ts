@@ -26,12 +26,12 @@ export interface EditSurface {
   readonly stop: () => void
 }
 
-/** The two clicks of a double click are no farther apart. */
+/** The largest distance between the two clicks of a double click. */
 const DOUBLE_PX = 12
 
 const isTouch = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'touch'
 
-/** @param found features under a pixel, what lies on top first */
+/** @param found features under a pixel, the top one first */
 export const startEditSurface = (
   map: OlMap,
   element: HTMLElement,
@@ -83,7 +83,7 @@ export const startEditSurface = (
         return false
       }
       if (event.type === 'dblclick') {
-        // Two quick clicks at two places are two corners, and no double click.
+        // Two quick clicks at two positions are two corners, not a double click.
         const [[x1 = 0, y1 = 0] = [], [x2 = 0, y2 = 0] = []] = this.#clicks
         if (Math.hypot(x1 - x2, y1 - y2) > DOUBLE_PX) return false
         // One that the editor has no use for still zooms.

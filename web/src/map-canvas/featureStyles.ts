@@ -164,7 +164,7 @@ export const makeFeatureStyles = (hatches: Hatches): FeatureStyles => {
   }
 }
 
-/** What is selected: white below the main colour. */
+/** The selection: white below the main colour. */
 export const selectedStyles: readonly Style[] = [
   new Style({ stroke: new Stroke({ color: '#ffffff', width: 7, lineJoin: 'round' }) }),
   new Style({ stroke: new Stroke({ color: '#0b7390', width: 3, lineJoin: 'round' }) }),

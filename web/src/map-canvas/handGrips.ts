@@ -15,7 +15,7 @@ const DECAY = -0.005
 const LEAST_SPEED = 0.05
 const LOOKED_BACK_MS = 100
 
-/** @param zoomMs how long a step of zoom takes; 0 for who wants nothing to move by itself */
+/** @param zoomMs how long a step of zoom takes; 0 for people who prefer reduced motion */
 export const handGrips = (zoomMs: number): Interaction[] => [
   new DragRotate(),
   new DoubleClickZoom({ duration: zoomMs }),

@@ -15,13 +15,13 @@ test('heights between values lie on the plane that the values lie on', () => {
   expect(heightBetween(plane, 105.25, 203.75)).toBeCloseTo(104.75 * 0.5 + 203.25 * 0.25, 4)
 })
 
-test('beside a gap the nearest value stands, in it there is none', () => {
+test('takes the nearest value beside a gap, and none in it', () => {
   const holed = window(column => (column === 105 ? Number.NaN : 7))
   expect(heightBetween(holed, 104.5, 204.5)).toBe(7)
   expect(heightBetween(holed, 105.5, 204.5)).toBeNaN()
 })
 
-test('a plane that rises a metre in ten is a tenth steep, whichever way', () => {
+test('a plane that rises one metre in ten has slope 0.1 in every direction', () => {
   expect(
     slopeAt(
       window(column => column * 0.2),
@@ -40,7 +40,7 @@ test('a plane that rises a metre in ten is a tenth steep, whichever way', () => 
   ).toBeCloseTo(0.1, 4)
 })
 
-test('a place in the hole of an area is not inside it', () => {
+test('a position in the hole of an area is not inside it', () => {
   const square = (from: number, to: number): [number, number][] => [
     [from, from],
     [to, from],

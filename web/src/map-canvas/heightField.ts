@@ -48,7 +48,7 @@ export const slopeAt = (window: HeightWindow, column: number, row: number, cellM
   return Math.hypot(dx, dy)
 }
 
-/** Does a ring go round a place? Of several rings, those within are holes. */
+/** Whether a ring contains a position. Of several rings, the inner ones are holes. */
 export const isInside = (rings: readonly (readonly Position[])[], [x, y]: Position): boolean => {
   let inside = false
   for (const ring of rings) {

@@ -5,12 +5,12 @@ const FINGER_PX = 40
 const free = (): boolean => true
 
 describe('the loupe over a finger', () => {
-  it('stands above the finger where there is room', () => {
+  it('is above the finger if there is room', () => {
     const { x, y, radiusPx } = loupePlace(200, 400, 390, free)
     expect(x).toBe(200)
     expect(y + radiusPx).toBeLessThan(400 - FINGER_PX)
   })
-  it('steps aside at the top of the map, to the side with room, and never lies under the finger', () => {
+  it('steps aside at the top of the map, to the side with room, and is never under the finger', () => {
     for (const x of [0, 60, 194, 196, 330, 390]) {
       for (const y of [0, 40, 100, 160]) {
         const place = loupePlace(x, y, 390, free)
@@ -19,7 +19,7 @@ describe('the loupe over a finger', () => {
       }
     }
   })
-  it('steps aside where a bar of tools stands above', () => {
+  it('steps aside for a tool bar above', () => {
     const { x, y } = loupePlace(47, 222, 390, (_, top) => top > 140)
     expect([x, y]).toEqual([159, 222])
   })

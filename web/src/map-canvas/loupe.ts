@@ -1,5 +1,5 @@
 /**
- * A round window above the finger that shows, enlarged, what the finger hides: the map as it stands on the screen, with
+ * A round window above the finger that shows, enlarged, what the finger hides: the map as it is on the screen, with
  * what is drawn upon it.
  */
 
@@ -16,7 +16,7 @@ const MARGIN_PX = 8
 const ENLARGED = 2
 
 /**
- * Above the finger; beside it where there is no room above, on the side with more of it.
+ * Above the finger; beside it without room above, on the side with more room.
  * @param isFree whether nothing covers the map at a position
  */
 export const loupePlace = (
@@ -51,7 +51,7 @@ const opacityOf = (canvas: HTMLCanvasElement): number => {
 }
 
 /**
- * @param at the hidden place, in pixels of the map
+ * @param at the hidden position, in pixels of the map
  * @param layers the map's canvases, the lowest first
  * @param drawOn draws upon it, in pixels of the map
  */
@@ -81,7 +81,7 @@ export const drawLoupe = (
   }
   drawOn()
   pen.restore()
-  // Cross hairs say which point is meant; the corner itself would hide what lies below it.
+  // Cross hairs say which point is meant; the corner itself would hide the map below it.
   pen.beginPath()
   for (const [dx, dy] of [
     [1, 0],

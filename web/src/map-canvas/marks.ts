@@ -1,5 +1,5 @@
 /**
- * Everything that keeps its size on the screen: flags, notes, places, names, vehicles. Drawn on each frame. Our own: with
+ * Everything that keeps its size on the screen: flags, notes, symbols, names, vehicles. Drawn on each frame. Our own: with
  * the styles of OpenLayers 500 vehicles at 10 Hz need a GPU.
  */
 import type { Hole } from '@greensward/domain'
@@ -71,7 +71,7 @@ export interface Scene {
   readonly vehicles: readonly DrawnVehicle[]
   /** The hole that each cart's players are on, by the cart's id. */
   readonly playing: ReadonlyMap<string, string>
-  /** What panels hide: names of what is selected stay beside them. */
+  /** The area behind panels: the name of the selection stays beside it. */
   readonly hidden: Padding
   readonly selected: MapObject | null
   readonly hovered: { readonly at: readonly [number, number]; readonly text: string } | null
@@ -218,7 +218,7 @@ const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehic
   return around(x, y, 16 * scale)
 }
 
-/** Marks shrink with the course, so that a whole course on a phone is no heap of marks. */
+/** Marks shrink with the course, so that marks do not cover a whole course on a phone. */
 const markScale = (metresPerPixel: number): number => (metresPerPixel > 1.7 ? 0.6 : metresPerPixel > 0.95 ? 0.78 : 1)
 
 /** Draws at (x, y) as if there were no scale. */
@@ -236,7 +236,7 @@ const shortName = (pen: CanvasRenderingContext2D, name: string, sizePx: number):
   return shortened(pen, name, LONGEST_NAME_PX)
 }
 
-/** Names are left out where they would cover each other: what comes first keeps its place. */
+/** Names are left out where they would cover each other: the first one stays. */
 export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Scene): Target[] => {
   const targets: Target[] = []
   const scale = markScale(plane.metresPerPixel)

@@ -14,7 +14,7 @@ export interface MissionLayer {
   readonly preview: (preview: PreviewDrawing | null, widthM: number) => void
   /** Zones changed: the ground below the paths follows. */
   readonly regrow: () => void
-  /** What working mowers cut since the track was read last. */
+  /** The cut of working mowers since the track was last read. */
   readonly follow: (vehicles: readonly VehicleView[]) => void
   readonly all: () => readonly MissionDrawing[]
 }

@@ -14,7 +14,7 @@ test('a vehicle glides to the newest fix in the time between two fixes and stays
   expect(isMoving(second, 1_400)).toBe(false)
 })
 
-test('a fix in the middle of a glide goes on from where the vehicle is drawn', () => {
+test('a fix in the middle of a glide continues from the drawn position', () => {
   const gliding = withFix(restingAt(pose(0), 0), pose(10), 1_000, false)
   const next = withFix(gliding, pose(12), 1_500, false)
   expect(poseAt(next, 1_500).at[0]).toBeCloseTo(5)
@@ -28,7 +28,7 @@ test('a far jump, a long gap and reduced motion show the fix at once', () => {
   expect(poseAt(withFix(resting, pose(5), 200, true), 200).at[0]).toBe(5)
 })
 
-test('the nose turns the short way round through north', () => {
+test('the heading turns the shorter way through north', () => {
   const turning = withFix(restingAt(pose(0, 350), 0), pose(1, 10), 1_000, false)
   expect(poseAt(turning, 1_500).headingDeg).toBeCloseTo(0)
   expect(poseAt(turning, 2_000).headingDeg).toBe(10)

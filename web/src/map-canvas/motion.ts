@@ -17,9 +17,9 @@ export interface Motion {
   readonly durationMs: number
 }
 
-/** Longer gaps are jumped: a glide over seconds would show a place the vehicle left long ago as present. */
+/** Longer gaps are jumped: a glide over seconds would show an old position as the current one. */
 const LONGEST_GLIDE_MS = 1_500
-/** A farther jump between two fixes is a new place, not a drive. */
+/** A farther jump between two fixes is a new position, not a drive. */
 const FARTHEST_GLIDE_M = 40
 
 export const restingAt = (pose: Pose, nowMs: number): Motion => ({

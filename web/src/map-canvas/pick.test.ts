@@ -74,7 +74,7 @@ test('outside of the small zone only the large one is found', () => {
   expect(at(0.8, 0.8, [])).toEqual(['Zone 1'])
 })
 
-test('clicks on one place go through all that lies there and begin anew', () => {
+test('clicks on one position select each object there in turn and then start again', () => {
   const found: Picked[] = [1, 2, 3].map(n => ({ thing: { kind: 'feature', id: id(n) }, name: `${n}` }))
   expect(nextPicked(found, null, false)?.name).toBe('1')
   expect(nextPicked(found, { kind: 'feature', id: id(1) }, true)?.name).toBe('2')

@@ -1,4 +1,4 @@
-/** What lies under a click: marks first, then thin things within reach of a finger, then areas from the smallest up. */
+/** The objects under a click: marks first, then lines near the finger, then areas from the smallest up. */
 import LineString from 'ol/geom/LineString.js'
 import Point from 'ol/geom/Point.js'
 import type { CourseShape } from './courseSource.ts'
@@ -32,7 +32,7 @@ export const pick = (input: PickInput): Picked[] => {
   const add = (picked: Picked): void => {
     if (!found.some(({ thing }) => sameThing(thing, picked.thing))) found.push(picked)
   }
-  // What was drawn last lies on top.
+  // The object drawn last is on top.
   const near = targets
     .map((target, order) => ({ target, order, distance: distanceToBox(pixel, target) }))
     .filter(({ distance }) => distance <= reachPx)
@@ -57,7 +57,7 @@ export const pick = (input: PickInput): Picked[] => {
   return found
 }
 
-/** The next one below what is selected, so that clicks on one place go through all that lies there. */
+/** The next one below the selection, so that clicks on one position go through all objects there. */
 export const nextPicked = (
   found: readonly Picked[],
   selected: MapObject | null,

@@ -36,7 +36,7 @@ const way = (pen: CanvasRenderingContext2D, from: Pixel, to: Pixel): void => {
   }
 }
 
-/** A distance on the middle of its way. */
+/** A distance in the middle of its line. */
 const pill = (pen: CanvasRenderingContext2D, from: Pixel, to: Pixel, text: string): void => {
   const x = (from[0] + to[0]) / 2
   const y = (from[1] + to[1]) / 2

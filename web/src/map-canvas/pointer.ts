@@ -1,4 +1,4 @@
-/** The hand on the drawn course: what lies below it is named, and a press takes hold of it. */
+/** The pointer on the drawn course: it names the object below, and a press grabs it. */
 import type { Position } from '@greensward/domain'
 import type OlMap from 'ol/Map.js'
 import type { CourseShape } from './courseSource.ts'
@@ -9,7 +9,7 @@ import type { MapObject } from './scene.ts'
 
 const MOUSE_REACH_PX = 6
 const FINGER_REACH_PX = 14
-/** Two clicks this close together are on one place. */
+/** Two clicks this close together are on one position. */
 const SAME_PLACE_PX = 8
 
 export interface Hovered {

@@ -17,5 +17,5 @@ export const toPosition = (coordinate: readonly number[]): Position => {
 
 const EARTH_RADIUS_M = 6_378_137
 
-/** True metres on the ground for one unit of EPSG:3857 at this place: the projection stretches by 1 / cos(latitude). */
+/** True metres on the ground for one unit of EPSG:3857 at this position: the projection stretches by 1 / cos(latitude). */
 export const groundMetresPerUnit = (y: number): number => 1 / Math.cosh(y / EARTH_RADIUS_M)

@@ -1,4 +1,4 @@
-/** What the canvas and its reader of rasters say to each other. Coordinates are those of EPSG:3857. */
+/** The messages between the canvas and its raster reader. Coordinates are in EPSG:3857. */
 import type { Position } from '@greensward/domain'
 
 /** A file as its reader found it: its levels from the coarsest to the finest. */
@@ -9,7 +9,7 @@ export interface RasterInfo {
   readonly tileSidePx: number
 }
 
-/** What the ground is like at a place. */
+/** Height and slope at a position. */
 export interface GroundPoint {
   readonly heightM: number
   /** Rise over run. */

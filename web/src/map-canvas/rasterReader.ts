@@ -6,7 +6,7 @@ import type { FromReader, GroundPoint, RasterInfo, ToReader } from './rasterMess
 export interface RasterAccess {
   /** The path that the id of a raster and `/file` follow. */
   readonly path: string
-  /** Hands over the whole file where it is on this device: null for now where it is not, and once more when it came. */
+  /** Passes the whole file if it is on this device; otherwise null now, and the file when it has arrived. */
   readonly kept?: (url: string, give: (whole: Blob | null) => void) => void
   readonly key: () => string | undefined
   /** A newer key than the used one, once there is one. */
@@ -32,7 +32,7 @@ export const openRasterReader = (url: string, access: RasterAccess): RasterReade
   const answers = new Map<number, (answer: FromReader) => void>()
   let asked = 0
   const { promise: opened, resolve, reject } = Promise.withResolvers<RasterInfo>()
-  // Whoever only draws tiles hears of it otherwise.
+  // A caller that only draws tiles is notified in another way.
   opened.catch(() => undefined)
 
   worker.addEventListener('message', ({ data }: MessageEvent<FromReader>) => {

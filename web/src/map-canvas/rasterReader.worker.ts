@@ -39,7 +39,7 @@ const bytes = async (from: number, length: number): Promise<ArrayBuffer> => {
   }
   if (!response.ok) throw new Error(`The raster cannot be read: ${response.status}`)
   const body = await response.arrayBuffer()
-  // Whoever does not know ranges answers with the whole.
+  // A server without range requests answers with the whole file.
   return response.status === 206 ? body : body.slice(from, from + length)
 }
 
@@ -67,7 +67,7 @@ const infoOf = (opened: CogFile): RasterInfo => ({
   tileSidePx: opened.tileSidePx,
 })
 
-/** @param side of the pixels; a smaller `width` or `height` leaves out what lies beyond the picture */
+/** @param side of the pixels; a smaller `width` or `height` leaves out the pixels beyond the picture */
 const pictureOf = (pixels: Uint8ClampedArray<ArrayBuffer>, side: number, width = side, height = side): ImageBitmap => {
   const canvas = new OffscreenCanvas(side, side)
   canvas.getContext('2d')?.putImageData(new ImageData(pixels, side, side), 0, 0, 0, 0, width, height)

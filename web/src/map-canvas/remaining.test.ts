@@ -34,7 +34,7 @@ test('a neighbouring swath one width away is not done', () => {
   expect(split.done).toEqual([])
 })
 
-test('transits are no work and appear in neither part', () => {
+test('transits do not count as work and appear in neither part', () => {
   const transit: PlanLeg = { kind: 'transit', bladeOn: false, speedMps: 2, points: [east(0), east(100)] }
   expect(splitLegs([transit], [[east(0), east(100)]], 3)).toEqual({ remaining: [], done: [] })
 })

@@ -56,7 +56,7 @@ const nearness = (mown: readonly (readonly XY[])[], reachM: number): ((p: XY) =>
 }
 
 /**
- * Splits the legs with the blade on. A piece is done when its middle lies within half the working width of a stretch
+ * Splits the legs with the blade on. A piece is done when its middle is within half the working width of a stretch
  * that was driven with the blade on.
  */
 export const splitLegs = (

@@ -21,7 +21,7 @@ export const BASES = ['orthophoto', 'hillshade', 'slope', 'none'] as const
 /** The picture below everything; two of them are drawn from the elevation model. */
 export type Base = (typeof BASES)[number]
 
-/** What lies below the course, by the addresses of the files. */
+/** The pictures below the course, by the addresses of the files. */
 export interface GroundDrawing {
   readonly picture: string | null
   /** Shown beside the picture, right of a bar that can be moved. */
@@ -64,7 +64,7 @@ export interface MissionDrawing {
   readonly note: string
 }
 
-/** What one of several mowers drives, in its own colour; its stops are numbered in their order. */
+/** The route of one of several mowers, in its own colour; its stops are numbered in order. */
 export interface DrivenPart {
   /** Swaths lie side by side and get thinner the farther off they are seen; the ways between zones stay as they are. */
   readonly kind: 'swaths' | 'ways'
@@ -84,7 +84,7 @@ export interface PreviewDrawing {
   readonly parts?: readonly DrivenPart[]
 }
 
-/** What a golfer's screen marks on the course; the words are the caller's. */
+/** The marks of a golfer's screen on the course; the caller passes the words. */
 export interface PlayerDrawing {
   readonly cart: {
     readonly position: Position
@@ -109,7 +109,7 @@ export interface ComparisonDrawing {
 export interface VehicleLook {
   readonly name: string
   readonly colour: string
-  /** What the blade cuts, to scale; null for carts and bare mowers. */
+  /** The cutting width, to scale; null for carts and mowers without a blade. */
   readonly workingWidthM: number | null
 }
 

@@ -1,6 +1,6 @@
 /** Names that are cut short where they would not fit. */
 
-/** What people see as one character may be several code units, such as a flag or a letter with its marks. */
+/** One visible character may be several code units, such as a flag or a letter with its marks. */
 const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** As it is where it fits, else its beginning and an ellipsis, with no character torn apart. */

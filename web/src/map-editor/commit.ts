@@ -1,4 +1,4 @@
-/** Every change of the draft goes through here, whatever tool makes it. */
+/** Every change of the draft goes through here, from any tool. */
 import {
   type CourseDiff,
   courseProblems,
@@ -13,7 +13,7 @@ import { edit, redo, undo, withDraft } from './editHistory.ts'
 import { type EditorState, NO_SKETCH, type Notice, SELECT, type World } from './editorState.ts'
 import { rebase } from './rebase.ts'
 
-export const told = (
+export const withNotice = (
   state: EditorState,
   tone: Notice['tone'],
   key: string,
@@ -21,7 +21,7 @@ export const told = (
 ): EditorState => ({ ...state, notice: { number: (state.notice?.number ?? 0) + 1, tone, key, values } })
 
 export const refuse = (state: EditorState, key: string, values: Notice['values'] = {}): EditorState =>
-  told({ ...state, drag: null }, 'refused', key, values)
+  withNotice({ ...state, drag: null }, 'refused', key, values)
 
 const NO_FAULTS: EditorState['faults'] = []
 
@@ -95,7 +95,7 @@ export const onToday = (state: EditorState, history: EditorState['history'], wor
     conflicts: rebased.conflicts.length === 0 && state.conflicts.length === 0 ? state.conflicts : rebased.conflicts,
     drag,
   }
-  return rebased.merged.length === 0 ? next : told(next, 'told', 'merged', { count: rebased.merged.length })
+  return rebased.merged.length === 0 ? next : withNotice(next, 'info', 'merged', { count: rebased.merged.length })
 }
 
 export const emptied = (state: EditorState, world: World): EditorState => ({

@@ -29,7 +29,7 @@ test.each([
   })
 })
 
-test('metres east and north lead from a corner to another place, within reason', () => {
+test('metres east and north move a corner to another position, within limits', () => {
   expect(typedOffset(at(0, 0), '10', '-2,5 m', plane, null)).toEqual({ ok: true, value: at(10, -2.5) })
   expect(typedOffset(at(0, 0), '100000', '0', plane, null)).toEqual({ ok: false, error: 'tooFar' })
   expect(typedOffset(at(0, 0), 'ten', '0', plane, null)).toEqual({ ok: false, error: 'notNumber' })

@@ -3,7 +3,7 @@ import type { CourseFeature, Position } from '@greensward/domain'
 import { bearingOfLineDeg } from './newFeature.ts'
 import { roundedPosition, storedPaths } from './plane.ts'
 
-/** A corner by its place: path 0 is the line or the outer ring, the others are holes. */
+/** A corner by its position: path 0 is the line or the outer ring, the others are holes. */
 export interface CornerRef {
   readonly path: number
   readonly index: number
@@ -104,7 +104,7 @@ export const shifted = (feature: CourseFeature, dLon: number, dLat: number): Cou
     pathsOf(feature).map(path => path.map(([lon, lat]) => roundedPosition([lon + dLon, lat + dLat]))),
   ) ?? feature
 
-/** The next corner in the order in which they are drawn; null past the last one, so that the focus can go on. */
+/** The next corner in the order in which they are drawn; null past the last one, so that the focus can move on. */
 export const nextCorner = (feature: CourseFeature, from: CornerRef | null, back: boolean): CornerRef | null => {
   const all = pathsOf(feature).flatMap((path, number) => path.map((_, index): CornerRef => ({ path: number, index })))
   if (from === null) return (back ? all.at(-1) : all[0]) ?? null

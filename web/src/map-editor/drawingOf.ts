@@ -1,4 +1,4 @@
-/** What the editor wants to see on the map, as plain data: the canvas draws it and knows nothing of tools. */
+/** The editor's drawing as plain data: the canvas draws it and does not know the tools. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import { lengthM } from '@greensward/geometry'
 import type { CornerRef } from './corners.ts'
@@ -50,7 +50,7 @@ export interface Drawing {
   /** Two opposite corners of a box along the edges of the screen. */
   readonly box: readonly [Position, Position] | null
   readonly label: { readonly at: Position; readonly text: string } | null
-  /** A place that is moved and lies below a finger. */
+  /** A position that is moved and is under a finger. */
   readonly hiddenAt: Position | null
   readonly cursor: string
   /** Handles for fingers are larger. */

@@ -1,4 +1,4 @@
-/** What the editor knows and what can happen to it: plain data, without React and without OpenLayers. */
+/** The state of the editor and its events: plain data, without React and OpenLayers. */
 import type {
   CourseDiff,
   CourseFeature,
@@ -26,7 +26,7 @@ export type Tool =
   | { readonly kind: 'cut' }
   | { readonly kind: 'measure' }
 
-/** A place that a mouse, finger or pen points at. */
+/** A position that a mouse, finger or pen points at. */
 export interface Pointer {
   readonly at: Position
   readonly metresPerPixel: number
@@ -36,7 +36,7 @@ export interface Pointer {
   readonly shift: boolean
   /** Held, nothing catches the pointer. */
   readonly alt: boolean
-  /** Features under it, what lies on top first. */
+  /** Features under it, the top one first. */
   readonly found: readonly string[]
 }
 
@@ -49,7 +49,7 @@ export type PointerHappening = { readonly type: PointerEventType; readonly point
 export type EditorEvent =
   | PointerHappening
   | { readonly type: 'leave' }
-  /** A second finger came down: what one finger had begun is given up. */
+  /** A second finger came down: the gesture of the first one is cancelled. */
   | { readonly type: 'giveUp' }
   | { readonly type: 'key'; readonly key: EditorKey; readonly shift: boolean; readonly rotationDeg: number }
   | { readonly type: 'use'; readonly tool: Tool }
@@ -106,7 +106,7 @@ export type Drag =
       readonly shape: CourseFeature
       readonly ref: CornerRef
       readonly to: Position
-      /** From the pointer to the corner, metres: a finger takes hold beside what it wants to see. */
+      /** From the pointer to the corner, metres: a finger grabs next to the corner, so that the corner stays visible. */
       readonly hold: XY
       readonly isNew: boolean
       readonly moved: boolean
@@ -119,7 +119,7 @@ export type Drag =
 /** A refusal, or word of something that happened by itself. */
 export interface Notice {
   readonly number: number
-  readonly tone: 'refused' | 'told'
+  readonly tone: 'refused' | 'info'
   /** Below `editor.notice`. */
   readonly key: string
   readonly values: Readonly<Record<string, string | number>>
@@ -131,7 +131,7 @@ export interface EditorState {
   readonly draft: CourseDiff
   /** Today's course with the draft on top. */
   readonly features: readonly CourseFeature[]
-  /** What is wrong with what the draft touches: it cannot be saved like that. */
+  /** The errors of the objects that the draft changes: it cannot be saved with them. */
   readonly faults: readonly FeatureProblem[]
   readonly conflicts: readonly DraftConflict[]
   readonly selection: readonly string[]
@@ -141,7 +141,7 @@ export interface EditorState {
   readonly corner: CornerRef | null
   readonly sketch: Sketch
   readonly notice: Notice | null
-  // What follows changes with every move of the pointer; only the drawing shows it.
+  // The fields below change with every move of the pointer; only the drawing shows them.
   readonly drag: Drag | null
   readonly pointer: Pointer | null
   readonly snap: Snap | null
@@ -181,7 +181,7 @@ export const featureOf = (state: EditorState, id: string | undefined): CourseFea
 export const selectedFeatures = (state: EditorState): readonly CourseFeature[] =>
   state.selection.flatMap(id => featureOf(state, id) ?? [])
 
-/** What is selected alone and may be reshaped. */
+/** The only selected object, if it may be reshaped. */
 export const targetOf = (state: EditorState, world: World): CourseFeature | undefined => {
   const only = state.selection.length === 1 ? featureOf(state, state.selection[0]) : undefined
   return only !== undefined && world.mayChange(only) && !world.busy.has(only.id) ? only : undefined

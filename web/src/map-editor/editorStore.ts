@@ -7,13 +7,13 @@ export interface EditorStore {
   readonly world: () => World
   readonly send: (event: EditorEvent) => EditorState
   readonly setWorld: (world: World) => void
-  /** While the draft is on its way to the server nothing may change it. */
+  /** While the draft is being sent to the server nothing may change it. */
   readonly lock: (on: boolean) => void
-  /** Told of everything but the way of the pointer. */
+  /** Called after every change except moves of the pointer. */
   readonly subscribe: (listener: () => void) => () => void
   /** The same object for as long as nothing but the pointer moved. */
   readonly panel: () => EditorState
-  /** Told of every change: the drawing follows the pointer. */
+  /** Called after every change: the drawing follows the pointer. */
   readonly onPaint: (listener: () => void) => () => void
 }
 

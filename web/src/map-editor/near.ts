@@ -1,4 +1,4 @@
-/** What lies near a place of the plane: corners, edges, crossings. Plain loops over numbers, for they run at every move. */
+/** Corners, edges and crossings near a position of the plane. Plain loops over numbers, because they run at every move. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import type { XY } from '@greensward/geometry'
 import type { CornerRef } from './corners.ts'
@@ -67,7 +67,7 @@ export const nearEdge = (flat: Flat, [x, y]: XY, reachM: number): NearEdge | nul
   return found
 }
 
-/** The middle of an edge that is near a place, of edges at least `leastM` long: there a new corner can be pulled out. */
+/** The middle of an edge near a position, of edges at least `leastM` long: there a new corner can be pulled out. */
 export const nearMiddle = (flat: Flat, place: XY, reachM: number, leastM: number): NearEdge | null => {
   const [x, y] = place
   if (isFar(flat, x, y, reachM)) return null
@@ -126,7 +126,7 @@ export const crossingOfMoved = (flat: Flat, ref: CornerRef, to: XY): XY | null =
       const other = flat.paths[path] as FlatPath
       for (let i = 0; i < other.count; i++) {
         const j = i + 1 === other.count ? 0 : i + 1
-        // Edges that begin at the corner itself, or meet the moved edge in its end, do not cross it.
+        // Edges that start at the corner itself, or meet the moved edge in its end, do not cross it.
         if (path === ref.path && (i === ref.index || j === ref.index || i === end || j === end)) continue
         const t = crossing(
           to[0],
@@ -180,7 +180,7 @@ export interface SnapInput {
   readonly except: ReadonlySet<string>
 }
 
-/** The corner that catches a place, else the nearest place of an edge: so neighbours share their edge instead of nearly sharing it. */
+/** The corner that a position snaps to, else the nearest point of an edge: so neighbours share their edge exactly. */
 export const snapAt = ({ plane, place, reachM, features, except }: SnapInput): Snap | null => {
   let corner = null as { readonly at: Position; readonly awayM: number } | null
   let edge = null as NearEdge | null

@@ -21,7 +21,7 @@ test.each(FEATURE_KINDS)('a drawn %s is a feature as the contract wants it', kin
   expect(courseFeature.safeParse(newFeature({ ...parts, kind })).success).toBe(true)
 })
 
-test('two corners are no area and one point is no line', () => {
+test('two corners do not make an area and one point does not make a line', () => {
   expect(newFeature({ ...parts, kind: 'zone', points: points.slice(0, 2) })).toBeUndefined()
   expect(newFeature({ ...parts, kind: 'road', points: points.slice(0, 1) })).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** What a drawn shape becomes. */
+/** Makes a feature from a drawn shape. */
 import type { CourseFeature, FeatureKind, Position } from '@greensward/domain'
 import { headingOfDeg, localFrame } from '@greensward/geometry'
 

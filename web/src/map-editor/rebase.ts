@@ -1,5 +1,5 @@
 /**
- * A draft on top of a course that others went on changing. What both can keep stands without a question: they renamed a
+ * A draft on top of a course that others kept changing. Compatible changes are kept without a question: they renamed a
  * green while its edge was being moved. Where both changed the same of one thing, a person decides, thing by thing.
  */
 import { type CourseDiff, type CourseFeature, isEmptyDiff, sameFeature } from '@greensward/domain'
@@ -16,9 +16,9 @@ export interface DraftConflict {
 type Version = CourseFeature | null
 
 interface Chain {
-  /** What the draft was made from. */
+  /** The course that the draft started from. */
   readonly base: Version
-  /** What it is at the end of what is done. */
+  /** The course after all steps of the draft. */
   readonly mine: Version
   readonly versions: readonly Version[]
 }
@@ -99,7 +99,7 @@ const rewritten = (history: EditHistory, id: string, rewrite: Rewrite): EditHist
 export interface Rebased {
   readonly history: EditHistory
   readonly conflicts: readonly DraftConflict[]
-  /** Things of which both changes stand now. */
+  /** Objects that have both changes now. */
   readonly merged: readonly string[]
 }
 

@@ -98,7 +98,7 @@ const sameCourse = (a: readonly CourseFeature[], b: readonly CourseFeature[]): b
   )
 }
 
-test('whatever was done, undo of all leads to the start and redo of all to the end', () => {
+test('after any steps, undo of all leads to the start and redo of all to the end', () => {
   fc.assert(
     fc.property(doings, all => {
       const canvas = fakeCanvas(today)
@@ -118,7 +118,7 @@ test('whatever was done, undo of all leads to the start and redo of all to the e
   )
 })
 
-test('whatever was done, nothing invalid is left that is not listed as a fault, and the draft fits the course', () => {
+test('after any steps, every invalid object is listed as a fault, and the draft fits the course', () => {
   fc.assert(
     fc.property(doings, all => {
       const canvas = fakeCanvas(today)

@@ -157,7 +157,7 @@ describe('reshaping', () => {
     expect(cornersOf(canvas.state().features[0])).toHaveLength(5)
   })
 
-  test('a finger beside a corner moves it by as much as the finger moves, and the place it hides is shown elsewhere', () => {
+  test('a finger beside a corner moves it by as much as the finger moves, and the loupe shows the hidden position', () => {
     const canvas = fakeCanvas([fairway])
     canvas.click(30, 20, { touch: true })
     const hidden: unknown[] = []
@@ -189,7 +189,7 @@ describe('reshaping', () => {
     expect(refused.notice?.key).toBe('threeCorners')
   })
 
-  test('Tab goes from corner to corner, arrows nudge the chosen one in one step, a typed place puts it there', () => {
+  test('Tab goes from corner to corner, arrows nudge the chosen one in one step, typed coordinates move it there', () => {
     const canvas = fakeCanvas([fairway])
     canvas.click(30, 20)
     canvas.key('Tab')
@@ -334,7 +334,7 @@ describe('surgery', () => {
     expect(canvas.send({ type: 'undo' }).features).toEqual([fairway, bunker])
   })
 
-  test('nothing is cut where nothing lies, and a whole thing is not cut away', () => {
+  test('cuts nothing without an overlap, and never cuts away a whole object', () => {
     const canvas = fakeCanvas([fairway, green, zone(6, ROUGH, boxOf(-5, -5, 65, 45))])
     expect(canvas.send({ type: 'cutOut', from: fairway.id, cutter: green.id }).notice?.key).toBe('cutMissed')
     expect(canvas.send({ type: 'cutOut', from: fairway.id, cutter: idOf(6) }).notice?.key).toBe('cutAll')
@@ -376,7 +376,7 @@ describe('a hole that is deleted', () => {
   })
 })
 
-describe('what may not be done', () => {
+describe('forbidden changes', () => {
   test('a zone with a working mission is neither edited nor deleted', () => {
     const canvas = fakeCanvas([fairway], { busy: new Set([fairway.id]) })
     expect(canvas.click(30, 20).notice?.key).toBe('busyEdit')
@@ -386,7 +386,7 @@ describe('what may not be done', () => {
     expect(canvas.state().features).toEqual([fairway])
   })
 
-  test('what a person may not change stays', () => {
+  test('keeps an object that the person may not change', () => {
     const canvas = fakeCanvas([fairway, path], { mayChange: ({ kind }) => kind === 'road' })
     canvas.click(30, 20)
     expect(canvas.send({ type: 'removeSelection' }).notice?.key).toBe('forbidden')
@@ -408,7 +408,7 @@ describe('while others change the course', () => {
     expect(state.conflicts).toEqual([])
   })
 
-  test('a name changed by others and a corner moved here both stand', () => {
+  test('keeps both a name changed by others and a corner moved here', () => {
     const canvas = fakeCanvas([fairway])
     canvas.click(30, 20)
     canvas.drag([60, 40], [65, 45])
@@ -445,7 +445,7 @@ describe('while others change the course', () => {
     expect(third.draft.added).toHaveLength(1)
   })
 
-  test('what others deleted can be brought back or left', () => {
+  test('an object deleted by others can be restored or dropped', () => {
     const canvas = fakeCanvas([fairway])
     canvas.click(30, 20)
     canvas.drag([60, 40], [65, 45])
@@ -454,7 +454,7 @@ describe('while others change the course', () => {
     expect(canvas.send({ type: 'settle', id: fairway.id, whose: 'mine' }).draft.added).toHaveLength(1)
   })
 
-  test('a draft that was stored although no answer came is no draft any more', () => {
+  test('drops a draft that the server stored although its answer was lost', () => {
     const canvas = fakeCanvas([])
     const made = canvas.draw('area', boxOf(0, 0, 10, 10)).features
     canvas.setWorld({ today: made })

@@ -52,7 +52,7 @@ const withoutCorner = (state: EditorState, world: World): EditorState => {
 }
 
 const nudged = (state: EditorState, world: World, rightM: number, upM: number, rotationDeg: number): EditorState => {
-  // What is up on a turned map is not north.
+  // On a turned map, up is not north.
   const turn = (rotationDeg * Math.PI) / 180
   const eastM = rightM * Math.cos(turn) + upM * Math.sin(turn)
   const northM = -rightM * Math.sin(turn) + upM * Math.cos(turn)

@@ -32,7 +32,7 @@ const isStep = (value: unknown): value is EditStep => {
 
 export const writeDraft = ({ done, undone }: EditHistory): string => JSON.stringify({ version: 1, done, undone })
 
-/** Undefined for what is no draft, or one of another time. */
+/** Undefined for anything but a draft of this version. */
 export const readDraft = (text: string | null): EditHistory | undefined => {
   if (text === null) return undefined
   try {

@@ -130,7 +130,7 @@ export const splitDiff = (
   return { ok: true, diff: joined(diffs) }
 }
 
-/** Ends of two roads nearer than this are one place. */
+/** Ends of two roads nearer than this are one point. */
 const SAME_END_M = 0.5
 
 const chained = (a: Road | Hole, b: Road | Hole, plane: Plane): Position[] | undefined => {
@@ -187,7 +187,7 @@ export const groundOf = (feature: CourseFeature): PolygonGeometry | null =>
       ? circleGeometry(feature.geometry.coordinates, feature.properties.radiusM)
       : null
 
-/** Takes a piece of ground out of areas: a hole where it lies inside, a bite where it reaches over the edge. */
+/** Takes a piece of ground out of areas: a hole inside, a bite at the edge. */
 export const cutDiff = (
   targets: readonly CourseFeature[],
   ground: PolygonGeometry,
@@ -212,7 +212,7 @@ export const cutDiff = (
   return { ok: true, diff: joined(diffs) }
 }
 
-/** Whether nothing was cut: the same rings, whichever corner they begin at. */
+/** Whether nothing was cut: the same rings, from any first corner. */
 const sameRings = (a: PolygonGeometry, b: PolygonGeometry): boolean =>
   a.coordinates.length === b.coordinates.length &&
   a.coordinates.every((ring, i) => {
@@ -220,7 +220,7 @@ const sameRings = (a: PolygonGeometry, b: PolygonGeometry): boolean =>
     return ring.every(([lon, lat]) => known.has(`${lon.toFixed(8)} ${lat.toFixed(8)}`))
   })
 
-/** Whether a feature lies on or reaches the ground of another, for the list of what can be cut out of it. */
+/** Whether a feature overlaps another, for the list of objects that can be cut out. */
 export const mayMeet = (a: CourseFeature, b: CourseFeature, plane: Plane): boolean => {
   const [one, other] = [plane.flatOf(a), plane.flatOf(b)]
   const roomM = b.kind === 'radius' ? b.properties.radiusM : 0
@@ -246,7 +246,7 @@ export const mayMeet = (a: CourseFeature, b: CourseFeature, plane: Plane): boole
   return anyIn(corner, one) || anyIn(own, other)
 }
 
-/** Even-odd over all rings, so that what lies in a hole lies outside. */
+/** Even-odd over all rings, so that a point in a hole is outside. */
 export const isInside = (flat: ReturnType<Plane['flatOf']>, [x, y]: readonly [number, number]): boolean => {
   let inside = false
   for (const { xy, count, closed } of flat.paths) {

@@ -1,4 +1,4 @@
-/** A dialogue that stands beside the map, which stays in view and in use. */
+/** A dialogue beside the map, which stays visible and usable. */
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, type Ref, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,7 +23,7 @@ export function BesideMap({ title, headRef, isLow = false, onClose, children }: 
   close.current = onClose
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      // What lies above it is put away first.
+      // An overlay above it closes first.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(ABOVE) !== null) return
       close.current()
     }

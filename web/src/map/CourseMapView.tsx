@@ -47,7 +47,7 @@ import { useNewBaseMap } from './useNewBaseMap.ts'
 
 const RasterSwipe = lazy(() => import('./panels/RasterSwipe.tsx').then(module => ({ default: module.RasterSwipe })))
 
-/** What a screen may ask of its map. */
+/** The commands that a screen can send to its map. */
 export type CourseMapHandle = Pick<
   CourseCanvas,
   | 'fitAll'
@@ -115,7 +115,7 @@ export interface CourseMapViewProps {
   readonly fitTo?: readonly string[]
   /** Opens here instead of at the whole course. */
   readonly startAt?: Pick<ViewState, 'centre' | 'zoom' | 'rotationDeg'>
-  /** What floats above the map and hides it, in pixels. */
+  /** The area behind floating panels, in pixels. */
   readonly padding?: Padding
   /** `full` has compass, ruler and link; `plain` only zoom and fit. */
   readonly controls?: 'full' | 'plain' | 'none'
@@ -301,7 +301,7 @@ function useDrawnData(canvas: CourseCanvas | null, props: CourseMapViewProps): {
   const features = edited ?? stored
   const { looks } = useMachines()
   const scheme = useComputedColorScheme('light')
-  // A golfer reads it in the sun, whatever the tablet was set to.
+  // A golfer reads it in the sun, independent of the tablet's setting.
   const isDark = scheme === 'dark' && player === null
   useEffect(() => canvas?.setDark(isDark), [canvas, isDark])
   useEffect(() => canvas?.setPadding(padding), [canvas, padding])

@@ -24,7 +24,7 @@ const ExportDialog = lazy(() =>
 
 export interface Windows {
   readonly isAnyOpen: boolean
-  /** Import or history: they take a place beside the map. */
+  /** Import or history: they are beside the map. */
   readonly hasSheet: boolean
   /** The course of an import before it is stored. */
   readonly draft: ImportDraft

@@ -1,4 +1,4 @@
-/** What the map reads: the course itself, its types, its machines. One place, so that every screen shares the answers. */
+/** The calls of the map: the course itself, its types, its machines. One module, so that every screen shares the answers. */
 import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
 import { calls, type Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'
@@ -101,7 +101,7 @@ export function useRasters(): Rasters {
 
 /**
  * True when part of the course came from OpenStreetMap, whose licence wants its contributors named. The history of the
- * map knows; who may not read that is told nothing wrong by naming them all the same.
+ * map knows; for a person who may not read it, naming them anyway is not wrong.
  */
 export function useOsmCredit(): boolean {
   const maySee = useCan('operations.read')
@@ -109,5 +109,5 @@ export function useOsmCredit(): boolean {
   return maySee ? (data?.total ?? 0) > 0 : true
 }
 
-/** Stands in the label of every change that imports from OpenStreetMap. */
+/** Part of the label of every change that imports from OpenStreetMap. */
 export const OSM_LABEL = 'OpenStreetMap'

@@ -18,7 +18,7 @@ test.each([
   expect(colour.slice(0, 3)).toEqual(AGE_CLASSES[index]?.colour)
 })
 
-test('what was never cut looks like none of them', () => {
+test('grass that was never cut has its own look', () => {
   const never = colourAt(NOW)(0)
   for (const { colour } of AGE_CLASSES) expect(never.slice(0, 3)).not.toEqual(colour)
 })

@@ -1,8 +1,8 @@
-/** The ages of a cut as people speak of them, with the colours they are drawn in: one hue that darkens, readable to all eyes. */
+/** The ages of a cut with their colours: one hue that darkens, readable with colour blindness too. */
 import type { CellColour } from '../map-canvas/grassLayer.ts'
 
 interface AgeClass {
-  /** Up to so many days; the last has no end. */
+  /** Upper limit in days; the last has none. */
   readonly days: number
   readonly colour: readonly [red: number, green: number, blue: number]
 }

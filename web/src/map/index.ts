@@ -1,5 +1,5 @@
 /**
- * The map's door: the drawn course for every screen that shows one. Behind it `canvas` alone knows OpenLayers. The map
+ * Public interface of the map: the drawn course for every screen that shows one. Only `map-canvas` knows OpenLayers. The map
  * never knows missions' forms or tables: the page that embeds it passes in what to draw.
  */
 

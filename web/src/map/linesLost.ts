@@ -1,4 +1,4 @@
-/** What a change takes from zones and mission areas: the line of play of a hole that goes, said before it is made. */
+/** The lines of play that zones and mission areas lose when a hole is deleted, shown before the change. */
 import { type CourseDiff, featureTitle, losingHoles } from '@greensward/domain'
 import type { TFunction } from 'i18next'
 

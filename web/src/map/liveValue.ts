@@ -1,4 +1,4 @@
-/** A value that changes too often for React's state: whoever shows it listens to it alone. */
+/** A value that changes too often for React's state: only the component that shows it listens to it. */
 export interface LiveValue<T> {
   readonly get: () => T
   readonly set: (value: T) => void

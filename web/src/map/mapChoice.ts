@@ -1,4 +1,4 @@
-/** What a person chose to see: kept in local storage for this browser, and in the address, so that it can be shared. */
+/** The layers and filters that a person chose: in local storage for this browser, and in the address for sharing. */
 import type { MissionStatus } from '@greensward/domain'
 import { BASES, type Base, LAYERS, type LayerId, type MapObject, type ViewState } from '../map-canvas/scene.ts'
 import { isDay } from '../ui/zonedTime.ts'
@@ -20,7 +20,7 @@ export interface MapFilters {
   /** Ids of zone types; none means all. */
   readonly types: readonly string[]
   readonly hole: string | null
-  /** Of missions; none means all that are planned or under way. */
+  /** Of missions; none means all that are planned or active. */
   readonly statuses: readonly MissionStatus[]
   /** A mower or cart; null means all. */
   readonly vehicle: string | null
@@ -34,10 +34,10 @@ export interface MapChoice extends MapLayerChoice, MapFilters {
   readonly replay: string | null
 }
 
-/** Missions that are over have no place on the map, so these alone can be filtered by. */
+/** Finished missions are not on the map, so only these can be filters. */
 export const SHOWN_STATUSES = ['planned', 'uploading', 'working', 'stopped'] as const satisfies readonly MissionStatus[]
 
-/** These say more than most people want to read, so they are asked for. */
+/** These show more than most people need, so they are off by default. */
 const HIDDEN_AT_FIRST: readonly LayerId[] = ['contours', 'player']
 const AT_FIRST: MapLayerChoice = {
   base: 'orthophoto',

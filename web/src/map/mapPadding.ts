@@ -10,7 +10,7 @@ const RIGHT_PX = 344
 const SHEET_PX = 400
 /** How much of a phone's map they hide, where the map stays in view above them. */
 export const LOW_SHEET_SHARE = 0.56
-/** What the tools of the editor take on a phone. */
+/** The space of the editor's tools on a phone. */
 const EDIT_BOTTOM_PX = 180
 
 interface Panels {

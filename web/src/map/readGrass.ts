@@ -13,7 +13,7 @@ import type { ZoneAge } from '@greensward/domain/contract'
 
 export interface GrassReading {
   readonly memories: readonly GrassMemory[]
-  /** The last cut at a place, whichever zone it lies in. */
+  /** The last cut at a position, in any zone. */
   readonly cutBelow: (position: Position) => CutCell | undefined
 }
 

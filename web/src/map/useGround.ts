@@ -13,7 +13,7 @@ export interface GroundShown {
   readonly drawing: GroundDrawing
   readonly picture: Raster | undefined
   readonly compared: Raster | undefined
-  /** Who made what is shown. */
+  /** The attributions of the shown pictures. */
   readonly credits: readonly string[]
 }
 

@@ -70,7 +70,7 @@ function usePanels(selection: MapObject | null, mayEdit: boolean, hasVehicles: b
     showsInspector: showsInspector && !editing.isOpen,
     padding,
     bottomPx: MARGIN_PX + dockPx,
-    /** A window beside the map closes the control panel where there is no space for both. */
+    /** On a narrow screen, a window beside the map closes the control panel. */
     openWindow: (name: WindowName): void => {
       if (name !== 'rasters') setPanelOpen(false)
       windows.open(name)

@@ -27,7 +27,7 @@ export function useMapChoice(): MapState {
     (part: ChoiceChange): void => {
       const written = (before: Readonly<Record<string, unknown>>): Record<string, string> => {
         const now = choiceAt(before)
-        // The shared place is where the link began; a change leaves it.
+        // The shared view is the start of the link; a change leaves it.
         const next: MapChoice = { ...now, at: null, ...(typeof part === 'function' ? part(now) : part) }
         const { base, hidden, photo, compared, opacity, grass, types, hole, statuses, vehicle } = next
         localStorage.setItem(STORAGE.mapLayer, JSON.stringify({ base, hidden, photo, compared, opacity, grass }))

@@ -20,7 +20,7 @@ const NONE: readonly Mission[] = []
 
 const soonest = (a: Mission, b: Mission): number => (a.startsAt ?? '~').localeCompare(b.startsAt ?? '~')
 
-/** Every mission that waits or is under way, the active ones first, then by time. */
+/** Every planned or active mission, the active ones first, then by time. */
 export function useOpenMissions(): readonly Mission[] {
   const maySee = useCan('operations.read')
   const { data } = useCall(

@@ -65,7 +65,7 @@ export function useMapScene({ hidden, types, hole }: MapChoice): MapScene {
 
 export interface MapScreen {
   readonly isPhone: boolean
-  /** The control panel has its place beside the map. */
+  /** True if the control panel is beside the map. */
   readonly isWide: boolean
   /** On a tablet held upright, panels beside the map would leave no map to draw on. */
   readonly editsBelow: boolean

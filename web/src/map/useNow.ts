@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, rendered anew every so often: for 'in 48 min' and ages in words. */
+/** The time, rendered again at intervals: for 'in 48 min' and ages in words. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -7,7 +7,7 @@ import { useMissionDrawings, useOpenMissions } from './useMapMissions.ts'
 import type { MapScene } from './useMapScene.ts'
 
 interface ShownMissions {
-  /** Planned and active ones, whatever the filters say. */
+  /** Planned and active ones, independent of the filters. */
   readonly missions: readonly Mission[]
   readonly drawings: readonly MissionDrawing[]
 }

@@ -1,4 +1,4 @@
-/** What became of each mission that was to be cancelled or deleted together. */
+/** The outcome for each mission of a bulk cancellation or deletion. */
 import type { MissionWhy } from '@greensward/domain'
 import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'

@@ -4,7 +4,7 @@ import classes from './DirectionClock.module.css'
 export interface DirectionClockProps {
   /** Last directions mowed, newest first; the fresher, the stronger the line. */
   readonly lastMowed: readonly Direction[]
-  /** What this mission will mow, with the mission's own angle offset. */
+  /** The direction of this mission, with its own angle offset. */
   readonly next: Direction
   readonly angleOffsetDeg: number
   readonly label: string

@@ -22,7 +22,7 @@ interface DirectionFieldProps {
   readonly hasHole: boolean
 }
 
-/** Which way the swaths run: a clock with what was mown lately, the allowed directions, and a turn of one's own. */
+/** The direction of the swaths: a clock with what was mown lately, the allowed directions, and a turn of one's own. */
 export function DirectionField(props: DirectionFieldProps) {
   const { allowed, ledger, chosen, onChoose, angleOffsetDeg, onAngleOffset, holeBaseAngleDeg, hasHole } = props
   const { t } = useTranslation()

@@ -22,7 +22,7 @@ interface MissionFieldsProps {
   readonly ledger: readonly LedgerEntry[]
   readonly holeBaseAngleDeg: number
   readonly hasHole: boolean
-  /** What the server refused, by field. */
+  /** The refusals of the server, by field. */
   readonly refusals: ReadonlyMap<string, string>
   /** Begins to draw an area on the map. */
   readonly onDraw: () => void

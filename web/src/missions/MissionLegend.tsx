@@ -9,7 +9,7 @@ interface MissionLegendProps {
   readonly uncovered: 'uncovered' | 'missed' | null
 }
 
-/** What the colours on a mission's map mean. */
+/** The legend of a mission's map. */
 export function MissionLegend({ isPlanned, isMown, uncovered }: MissionLegendProps) {
   const { t } = useTranslation()
   return (

@@ -5,14 +5,14 @@ import { useMeasure } from '../ui/index.ts'
 import classes from './PlanFigures.module.css'
 
 interface PlanFiguresProps {
-  /** Absent while there is no plan: the figures keep their place, so that the map above them keeps its size. */
+  /** Absent without a plan: the figures keep their space, so that the map above them keeps its size. */
   readonly stats: MissionPlan['stats'] | undefined
   /** How many uncut slivers the plan leaves. */
   readonly slivers: number
   readonly laps: number
-  /** When the mission begins; the finish is counted from here. */
+  /** The start of the mission; the finish is counted from here. */
   readonly startsAt: Date
-  /** Charge of the chosen mower now, 0 to 1; null while nobody knows. */
+  /** Charge of the chosen mower now, 0 to 1; null while it is unknown. */
   readonly battery: number | null
   readonly mower: Mower | undefined
 }

@@ -1,4 +1,4 @@
-/** Once, daily, on weekdays or every so many days, until a day or without an end. */
+/** Once, daily, on weekdays or every few days, until a day or without an end. */
 import { type Repeat, WEEKDAYS, type Weekday } from '@greensward/domain'
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
@@ -7,7 +7,7 @@ import classes from './RepeatField.module.css'
 interface RepeatFieldProps {
   readonly value: Repeat | null
   readonly onChange: (repeat: Repeat | null) => void
-  /** The weekday of the chosen date: what a new choice of weekdays begins with. */
+  /** The weekday of the chosen date: the first choice of weekdays. */
   readonly weekday: Weekday
   readonly error: string | undefined
 }

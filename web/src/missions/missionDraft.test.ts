@@ -35,6 +35,6 @@ test.each([
   { mowerId: undefined },
   { bladeId: undefined },
   { when: 'later' as const, clock: '' },
-])('without %j there is no request yet', missing => {
+])('makes no request without %j', missing => {
   expect(requestOf({ ...emptyDraft(now, 'UTC'), ...ids, ...missing }, 'Fairway 13', 'UTC')).toBeUndefined()
 })

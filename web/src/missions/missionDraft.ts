@@ -1,4 +1,4 @@
-/** What stands in the mission form, and the request it becomes. */
+/** The values of the mission form, and the request made from them. */
 import {
   type CourseFeature,
   type Direction,
@@ -83,7 +83,7 @@ export const startsAtOf = (draft: MissionDraft, zone: string): Date | null | und
   return Number.isNaN(at.getTime()) ? undefined : at
 }
 
-/** The title that stands in the form as long as nobody writes another. */
+/** The default title of the form. */
 export const proposedTitle = (target: CourseFeature | undefined, direction: string): string =>
   target === undefined ? '' : target.kind === 'road' ? featureTitle(target) : `${featureTitle(target)}, ${direction}`
 

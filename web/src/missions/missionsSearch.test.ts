@@ -8,7 +8,7 @@ test('an empty address is the first page, newest start first, without filters', 
   expect(writeMissionsSearch(search)).toEqual({})
 })
 
-test('what an address says comes back as it was written', () => {
+test('an address survives reading and writing', () => {
   const address = {
     page: 3,
     perPage: 50,

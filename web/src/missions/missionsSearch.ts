@@ -1,4 +1,4 @@
-/** The filters of the missions table as they stand in the address. */
+/** The filters of the missions table in the address. */
 import { type MissionStatus, missionStatus } from '@greensward/domain'
 import { isDay } from '../ui/zonedTime.ts'
 

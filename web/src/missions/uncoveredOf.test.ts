@@ -25,6 +25,6 @@ test.each<MissionStatus>(['done', 'failed', 'cancelled', 'missed'])('a mission t
   expect(uncoveredOf(status, ofPlan, ofTrack)).toBe(ofTrack),
 )
 
-test('what has not been read yet is nothing, and the same nothing each time', () => {
+test('returns the same empty value each time before the first reading', () => {
   expect(uncoveredOf('working', undefined, ofTrack)).toBe(uncoveredOf('done', ofPlan, undefined))
 })

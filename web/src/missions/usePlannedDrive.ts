@@ -1,4 +1,4 @@
-/** What would be driven if the form were saved now: planned here while a value moves, and checked by the server beside it. */
+/** The route of the form as it is now: planned here while a value moves, and checked by the server in parallel. */
 import { autoDirection, type CourseFeature, type MissionRequest, swathHeadingDeg } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useDebouncedValue } from '@mantine/hooks'
@@ -66,7 +66,7 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
     { body: settled === undefined ? (request as never) : JSON.parse(settled) },
     {
       enabled: settled !== undefined && request !== undefined && (file !== null || computed.plan !== undefined),
-      // A file goes to the server each time, so it goes less often.
+      // A file is sent to the server each time, so it is sent less often.
       refetchInterval: file === null ? 4_000 : 15_000,
       keepPrevious: true,
     },

@@ -26,7 +26,7 @@ export default function MorningPage() {
 
 const NOT_RUN: readonly Mission['status'][] = ['missed', 'failed', 'cancelled', 'stopped']
 const ALARM_DAYS = 7
-/** So many overdue zones have room on one sheet; the grass page has them all. */
+/** Number of overdue zones that fit on one sheet; the grass page has them all. */
 const MOST_ZONES = 24
 
 /** Everything that the sheet of one day reads. */

@@ -1,4 +1,4 @@
-/** What a browser shows of a message that was pushed to it, in the language that its person chose there. */
+/** The notification for a pushed message, in the language chosen in this browser. */
 import type { PushMessage } from '@greensward/domain'
 import germanGate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-/** Filters of the notifications, as they stand in the address. */
+/** Filters of the notifications in the address. */
 import { notificationLevel, notificationSubject } from '@greensward/domain'
 import { isDay } from '../ui/zonedTime.ts'
 

@@ -138,7 +138,7 @@ function DishRow({ dish, quantity, onChange }: DishRowProps) {
   )
 }
 
-/** What became of the orders: those that wait here, and those that the bar has. */
+/** The orders: those that wait here, and those at the bar. */
 function OrderStates({ view, outbox, isPlaced }: Omit<MenuSheetProps, 'onClose'> & { readonly isPlaced: boolean }) {
   const { t, i18n } = useTranslation()
   if (outbox.waiting.length === 0 && view.orders.length === 0) return null

@@ -23,7 +23,7 @@ export function Notices({ view }: { readonly view: PlayerView }) {
   const [units] = useUnits()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const close = (key: string): void => setClosed(known => new Set(known).add(key))
-  // What the rules say of closed places stands in a line of its own, and a lock over everything.
+  // Closed areas have a line of their own, and a lock covers everything.
   const [message] = view.messages.filter(
     ({ id, kind }) => (kind === 'text' || kind === 'callBack') && !closed.has(`message ${id}`),
   )

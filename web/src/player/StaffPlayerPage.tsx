@@ -14,7 +14,7 @@ import { playerSearch } from './search.ts'
 import { useNow } from './useNow.ts'
 import { staffHole, useStaffPlayer } from './useStaffPlayer.ts'
 
-/** What the people in a cart see: staff choose which one. */
+/** The screen of a cart, which staff can choose. */
 export default function StaffPlayerPage() {
   const { cart: chosen } = playerSearch(useSearch({ strict: false }))
   const mayRead = useCan('operations.read')

@@ -1,6 +1,6 @@
 /** The browser's own database: what has to outlive a gap in the network and a tablet that restarts. */
 const DATABASE = 'greensward-player'
-/** Orders on their way, by their request; and what was read or not sent yet, by name. */
+/** Unsent orders, by their request; and readings and unsent positions, by name. */
 type Store = 'orders' | 'kept'
 
 const opened = (): Promise<IDBDatabase> =>

@@ -1,5 +1,5 @@
 /**
- * Orders on their way. One lies here from the press of the button until the bar's answer, so that it outlives a gap in
+ * Unsent orders. One is kept here from the press of the button until the bar's answer, so that it outlives a gap in
  * the network and a tablet that restarts; it is sent by its own key, so that the bar gets it once.
  */
 import { within } from './database.ts'
@@ -8,7 +8,7 @@ import type { OrderSending } from './playerView.ts'
 export interface WaitingOrder extends OrderSending {
   readonly cartId: string
   readonly madeAtMs: number
-  /** What the bar said against it; it is not sent again. */
+  /** The bar's refusal; it is not sent again. */
   readonly refusal: string | null
 }
 
@@ -20,7 +20,7 @@ const tell = (): void => {
 }
 
 export const outbox = {
-  /** Hears when something came or went. */
+  /** Called when something was added or removed. */
   onChange: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -28,7 +28,7 @@ test('distances are whole metres, or yards for those who count in feet', () => {
   expect(greenText(null, 'metric')).toBe('–')
 })
 
-test('out of a hole view the map is turned by the setting, and only free map mode keeps the zoom of a hand', () => {
+test('outside a hole view the setting turns the map, and only free map mode keeps a manual zoom', () => {
   for (const degree of [0, 75]) {
     expect(cameraOnCart('cart', { degree, defaultZoom: 17 })).toEqual({ rotationDeg: degree, zoom: 17 })
     expect(cameraOnCart('fixedMap', { degree, defaultZoom: 17 })).toEqual({ rotationDeg: degree })

@@ -1,4 +1,4 @@
-/** What a golfer's screen shows, wherever it was read: from the live channel for staff, from the tablet for a cart. */
+/** The data of a golfer's screen: from the live channel for staff, from the tablet for a cart. */
 import type {
   BuggySettings,
   CartMessage,
@@ -58,15 +58,15 @@ export interface PlayerView {
   readonly noGo: readonly { readonly id: string; readonly title: string; readonly kind: NoGoKind }[]
   readonly mowers: readonly PlayerMower[]
   readonly messages: readonly PlayerMessage[]
-  /** What stands over everything until the clubhouse lifts it. */
+  /** The lock that covers everything until the clubhouse lifts it. */
   readonly lock: PlayerMessage | null
   readonly phones: readonly TechnicalNumber[]
   readonly menu: Menu | undefined
   readonly orders: readonly Order[]
-  /** Since when nothing was heard of the server, milliseconds since 1970. */
+  /** Start of the server's silence, milliseconds since 1970. */
   readonly offlineSinceMs: number | null
-  /** Null for somebody who may only look. */
+  /** Null for people who may only look. */
   readonly sendOrder: ((order: OrderSending) => Promise<unknown>) | null
-  /** Tells that a message was read; null for somebody who only looks. */
+  /** Reports that a message was read; null for people who only look. */
   readonly readMessage: ((id: string) => void) | null
 }

@@ -26,7 +26,7 @@ interface CameraParts {
   /** The hole that is shown. */
   readonly hole: PlayedHole | undefined
   readonly view: PlayerView
-  /** What floats above the map: when it grows or shrinks the hole is fitted anew. */
+  /** The panels above the map: when they grow or shrink, the hole is fitted again. */
   readonly padding: Padding
 }
 
@@ -36,7 +36,7 @@ export function useCamera({ map, isReady, mode, hole, view, padding }: CameraPar
   const kind = mode.kind === 'map' && mode.isFixed ? 'fixedMap' : mode.kind
   const greenZoom = mode.kind === 'green' ? mode.zoom : null
   useEffect(() => {
-    // Before the panels are measured nobody knows what they leave of the map; when they change it is fitted anew.
+    // Before the panels are measured the free part of the map is unknown; when they change, the hole is fitted again.
     if (!isReady || padding.bottom === 0 || hole === undefined) return
     const { view: holeView, baseAngle } = hole.hole.properties
     if (kind === 'hole') {

@@ -1,7 +1,7 @@
 import type { PlayerTouch } from '@greensward/domain'
 import { type RefCallback, useCallback } from 'react'
 
-/** A press that moves less than this is no pan. */
+/** A press that moves less than this is not a pan. */
 const PAN_PX = 8
 const MOVING_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', '+', '-', '=']
 

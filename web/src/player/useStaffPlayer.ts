@@ -15,7 +15,7 @@ const MOVES_ABOVE_MPS = 0.2
 /** Orders of a round, not those of yesterday. */
 const SHOWN_MS = 12 * 3_600_000
 /** Messages to the cart are read here, not sent. */
-const TOLD_EVERY_MS = 5_000
+const READ_EVERY_MS = 5_000
 
 /** The mowers at work, and how far each is from the cart. */
 export const mowersNear = (vehicles: readonly VehicleView[], cart: Position | null): readonly PlayerMower[] =>
@@ -36,7 +36,7 @@ export const staffHole = (vehicle: VehicleView | undefined): StaffHole => ({
   onHoleSinceMs: vehicle?.cart?.onHoleSince == null ? null : Date.parse(vehicle.cart.onHoleSince),
 })
 
-/** What one cart sees, read as staff: from the course, the live channel and the lists. */
+/** The screen of one cart, read as staff: from the course, the live channel and the lists. */
 export function useStaffPlayer(cart: Cart): {
   readonly view: PlayerView | null
   readonly error: Error | null
@@ -57,10 +57,10 @@ export function useStaffPlayer(cart: Cart): {
   const offlineSinceMs = useOfflineSince()
   const features = map.data?.features ?? NONE
   const { holeId, onHoleSinceMs } = staffHole(vehicle)
-  const told = useCall(
+  const notices = useCall(
     calls.player.ofCart,
     { params: { id: cart.id } },
-    { enabled: useCan('operations.read'), refetchInterval: TOLD_EVERY_MS },
+    { enabled: useCan('operations.read'), refetchInterval: READ_EVERY_MS },
   )
   const fix = useMemo(() => {
     if (vehicle === undefined || vehicle.telemetry.position === null) return null
@@ -97,11 +97,11 @@ export function useStaffPlayer(cart: Cart): {
       holeId,
       onHoleSinceMs,
       pace: vehicle?.cart?.pace ?? null,
-      mode: told.data?.mode ?? 'normal',
+      mode: notices.data?.mode ?? 'normal',
       noGo: vehicle?.cart?.noGo ?? NONE,
       mowers: mowersNear(liveStore.all(), fix?.position ?? null),
-      messages: told.data?.messages ?? NONE,
-      lock: told.data?.lock ?? null,
+      messages: notices.data?.messages ?? NONE,
+      lock: notices.data?.lock ?? null,
       phones: phones.data?.items ?? NONE,
       menu: menu.data,
       orders: (orders.data?.items ?? NONE).filter(

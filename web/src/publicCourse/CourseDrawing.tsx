@@ -6,7 +6,7 @@ import classes from './PublicCoursePage.module.css'
 
 interface CourseDrawingProps {
   readonly course: PublicCourse
-  /** The hole that is shown among the others, by its place in the order. */
+  /** The hole that is shown among the others, by its position in the order. */
   readonly chosen: number | null
   readonly onChoose: (index: number | null) => void
 }
@@ -17,7 +17,7 @@ const MARK_SHARE = 1 / 48
 const written = (points: readonly Point[]): string =>
   points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')
 
-/** What stands at its tee: the number in its name, else its place in the order. */
+/** The label at its tee: the number in its name, else its position in the order. */
 const numberOf = (name: string, index: number): string => /\d{1,2}/.exec(name)?.[0] ?? String(index + 1)
 
 /** Fairways, greens and tees in their colours, and each hole from its tee to its green. */

@@ -10,14 +10,14 @@ import type { Units } from '../ui/measure.ts'
 import { CourseDrawing } from './CourseDrawing.tsx'
 import classes from './PublicCoursePage.module.css'
 
-/** Holes are drawn anew, parts change: whoever leaves the page open sees it. */
-const READ_ANEW_MS = 300_000
+/** Holes are redrawn and parts change: an open page shows it. */
+const REFETCH_MS = 300_000
 const YARD_M = 0.9144
 
 /** The course for anybody: where its holes lie, their par and length. Nobody signs in. */
 export default function PublicCoursePage() {
   const { t } = useTranslation()
-  const { data, error, refetch } = useCall(calls.publicCourse.get, undefined, { refetchInterval: READ_ANEW_MS })
+  const { data, error, refetch } = useCall(calls.publicCourse.get, undefined, { refetchInterval: REFETCH_MS })
   if (isKind(error, 'notFound'))
     return <EmptyState isPage title={t('publicCourse.hidden')} text={t('publicCourse.hiddenText')} />
   if (data !== undefined) return <Course course={data} />

@@ -1,4 +1,4 @@
-/** Where things of the course stand in a picture of it: metres, turned as the course's map is, y downwards. */
+/** The positions of course objects in a picture: metres, turned as the course's map is, y downwards. */
 import type { Position, PublicCourse } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 

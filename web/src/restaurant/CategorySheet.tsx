@@ -16,7 +16,7 @@ const form = z.object({
 
 interface CategorySheetProps {
   readonly row: Category | undefined
-  /** A new category stands last. */
+  /** A new category is last. */
   readonly nextSort: number
   readonly onClose: () => void
 }

@@ -43,7 +43,7 @@ const NO_TRANSLATION = { name: '', description: '' }
 
 interface DishSheetProps {
   readonly row: Dish | undefined
-  /** Where a new dish goes. */
+  /** The category of a new dish. */
   readonly categoryId: string
   readonly categories: readonly Category[]
   readonly dishes: readonly Dish[]

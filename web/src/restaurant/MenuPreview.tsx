@@ -12,7 +12,7 @@ import { formatPrice } from './price.ts'
 import classes from './RestaurantPage.module.css'
 import { descriptionIn, nameIn } from './translated.ts'
 
-/** The menu as it stands on the carts, now or at another time of today, in one of its languages. */
+/** The menu as the carts show it, now or at another time of today, in one of its languages. */
 export function MenuPreview() {
   const { t, i18n } = useTranslation()
   const time = useCourseTime()

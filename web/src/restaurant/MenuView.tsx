@@ -114,7 +114,7 @@ export function MenuView(props: MenuViewProps) {
   )
 }
 
-/** What keeps a dish from being served all day, in words. */
+/** The limits on serving a dish, in words. */
 function DishState({ dish }: { readonly dish: Dish }) {
   const { t } = useTranslation()
   const time = useCourseTime()

@@ -29,7 +29,7 @@ const TONES: Readonly<Record<OrderStatus, Tone>> = {
 
 const PER_PAGE = 25
 
-/** What the bar has to do, newest first; it changes by itself as orders come in. */
+/** The open orders of the bar, newest first; new orders appear automatically. */
 export function Orders({ mayEdit }: { readonly mayEdit: boolean }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(true)

@@ -1,6 +1,6 @@
 import type { Dish } from '@greensward/domain'
 
-/** How many digits stand behind the point of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+/** The number of decimals of a currency: 2 for EUR, 0 for JPY, 3 for KWD. */
 export const digitsOf = (currency: string): number => {
   try {
     return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

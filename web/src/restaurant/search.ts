@@ -1,4 +1,4 @@
-/** Which part of the restaurant is open, as it stands in the address. */
+/** The open part of the restaurant, as the address has it. */
 
 const VIEWS = ['menu', 'orders', 'preview'] as const
 export type RestaurantView = (typeof VIEWS)[number]

@@ -9,7 +9,7 @@ export const fittedSize = (width: number, height: number, maxSide: number): { wi
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) }
 }
 
-/** @throws where the file is no picture that the browser can read */
+/** @throws when the browser cannot read the file as a picture */
 export const smallerPhoto = async (file: File): Promise<File> => {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
   try {
@@ -17,7 +17,7 @@ export const smallerPhoto = async (file: File): Promise<File> => {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')
     if (context === null) throw new Error('This browser cannot draw')
-    // What is transparent becomes white: JPEG knows no transparency.
+    // Transparent pixels become white: JPEG has no transparency.
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, width, height)
     context.drawImage(picture, 0, 0, width, height)

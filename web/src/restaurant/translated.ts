@@ -14,7 +14,7 @@ export const nameIn = ({ name, translations }: Named, language: string): string 
   return (known === undefined ? undefined : translations[known]?.name) ?? name
 }
 
-/** A dish that is translated without a description has none: the other language's would stand below its name. */
+/** A dish that is translated without a description has none: the other language's would be below its name. */
 export const descriptionIn = (
   { description, translations }: Pick<Dish, 'description' | 'translations'>,
   language: string,

@@ -12,7 +12,7 @@ const LOOK: Readonly<Record<PaceRating, { readonly tone: Tone; readonly Icon: ty
   late: { tone: 'warn', Icon: IconClock },
   behind: { tone: 'error', Icon: IconAlertTriangle },
 }
-/** A round's pace comes with its cart; this is for those that are not heard. */
+/** A round's pace comes with its cart; this is for carts without contact. */
 const READ_MS = 30_000
 
 export function DayRounds({ day, isToday }: { readonly day: string; readonly isToday: boolean }) {

@@ -40,7 +40,7 @@ export function DayView(props: ViewProps) {
   const untimed = missions.filter(mission => spanOf(mission, now) === undefined)
   const known = new Set(mowers.map(({ id }) => id))
   const orphans = timed.filter(({ item }) => !known.has(item.mowerId))
-  // What began the evening before would open every day at midnight.
+  // A mission that started the evening before would open every day at midnight.
   const first = Math.min(...timed.map(entry => entry.span.from).filter(from => from >= span.from))
   const opensAt = isNow ? now : Number.isFinite(first) ? first : span.from + 5 * HOUR_MS
 

@@ -1,4 +1,4 @@
-/** What stands before a mower's lane: which it is, and what it does now. */
+/** The head of a mower's lane: its name and its current state. */
 import { linkStateOf, type Mower, type VehicleStatus } from '@greensward/domain'
 import { IconBattery3, IconBatteryCharging, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
 import { useSyncExternalStore } from 'react'
@@ -16,21 +16,21 @@ const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly icon?
 }
 
 interface Said {
-  readonly isHeard: boolean
+  readonly isConnected: boolean
   readonly isWorking: boolean
   readonly isCharging: boolean
-  /** 0 to 100; null while nobody knows. */
+  /** 0 to 100; null while it is unknown. */
   readonly batteryPercent: number | null
 }
 
-/** Of the many messages of a mower only these facts, so that a lane is drawn anew when one of them changes. */
+/** Of the many messages of a mower only these facts, so that a lane is drawn again only when one of them changes. */
 const saidBy = (id: string): string => {
   const vehicle = liveStore.get(id)
   const age = vehicle?.telemetry.ageMs ?? null
   const link = linkStateOf(age === null || vehicle === undefined ? null : age + Date.now() - vehicle.receivedAt)
   const battery = vehicle?.telemetry.battery ?? null
   const said: Said = {
-    isHeard: link === 'live' || link === 'stale',
+    isConnected: link === 'live' || link === 'stale',
     isWorking: (vehicle?.missionId ?? null) !== null || vehicle?.foreignDrive === true,
     isCharging: vehicle?.telemetry.charging === true,
     batteryPercent: battery === null ? null : Math.round(battery * 100),
@@ -49,7 +49,7 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
   )
   const standing: VehicleStatus = mower.inService
     ? 'service'
-    : !said.isHeard
+    : !said.isConnected
       ? 'offline'
       : said.isWorking
         ? 'working'
@@ -69,7 +69,7 @@ export function LaneHead({ mower }: { readonly mower: Mower }) {
       {mower.inService ? (
         <span>{t('schedule.inService')}</span>
       ) : (
-        said.isHeard &&
+        said.isConnected &&
         said.batteryPercent !== null && (
           <span className={classes.battery}>
             <IconBattery3 size={16} stroke={1.75} aria-hidden /> {measure.share(said.batteryPercent / 100)}

@@ -37,7 +37,7 @@ interface MissionBlockProps {
 /** Read out for a block that can be moved; one text serves all of them. */
 export const MOVE_HELP_ID = 'schedule-move-help'
 
-/** A mission in the calendar: what, when, and how it stands; it leads to the mission's own page. */
+/** A mission in the calendar: title, time and status; it links to the mission's own page. */
 export function MissionBlock(props: MissionBlockProps) {
   const { mission, span, mowerName, brief = false, bar, style, mover, hasLength = false, play } = props
   const { t, i18n } = useTranslation()

@@ -1,6 +1,6 @@
 /**
- * What a move asks back: this occurrence or all that follow; where there is no room the next slots that are free, and where
- * golfers are expected whether it is to be there all the same.
+ * The questions of a move: this occurrence or all that follow; the next free slots if the time is taken; and if
+ * golfers are expected, whether to move it there anyway.
  */
 import type { ComingPlay, ScheduleRefusal, Slot } from '@greensward/domain'
 import { Button, Modal } from '@mantine/core'
@@ -76,7 +76,7 @@ export function RefusedDialog({ title, refusal, busy, onMove, onClose }: Refused
 
 interface ExpectedDialogProps {
   readonly title: string
-  /** Who plays there then. */
+  /** The groups that play there then. */
   readonly play: readonly ComingPlay[]
   readonly free: readonly Slot[]
   readonly onMove: (slot: Slot) => void

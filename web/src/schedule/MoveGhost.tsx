@@ -1,4 +1,4 @@
-/** The block under the hand: where the mission would come to stand, and what is against it. */
+/** The dragged block: the new position of the mission, and its conflicts. */
 import type { Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useDebouncedValue } from '@mantine/hooks'

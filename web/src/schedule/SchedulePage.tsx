@@ -28,7 +28,7 @@ import { toneOf } from './tones.ts'
 import { useMoving } from './useMoving.tsx'
 import { WeekView } from './WeekView.tsx'
 
-/** As many as one call answers; the page says so where there are more. */
+/** The most that one call returns; the page shows if there are more. */
 const MOST = 500
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -19,7 +19,7 @@ test('a block moved to another day keeps its clock time and its length, also ove
   expect(moved.to - moved.from).toBe(place.to - place.from)
 })
 
-test('a block in the hour that comes twice stays where it is when it is let go on its own day', () => {
+test('a block in the hour that comes twice stays where it is when it is dropped on its own day', () => {
   const second: Place = { from: at('2026-10-25T01:30:00Z'), to: at('2026-10-25T02:30:00Z'), mowerId: 'a' }
   expect(onDay(second, '2026-10-25', 'Europe/Dublin')).toEqual(second)
   expect(new Date(onDay(second, '2026-10-26', 'Europe/Dublin').from).toISOString()).toBe('2026-10-26T01:30:00.000Z')

@@ -1,4 +1,4 @@
-/** Where a mission stands in the calendar while it is moved, and how moves in pixels and keys become moves in time. */
+/** The position of a mission in the calendar during a move, and how pixels and keys become moves in time. */
 import {
   type Closed,
   conflictsOf,
@@ -25,7 +25,7 @@ export const snapped = (ms: number): number => Math.round(ms / STEP_MS) * STEP_M
 export const leastEnd = (mission: Pick<Mission, 'stats'>, from: number): number =>
   from + Math.ceil((mission.stats.durationS * 1_000) / STEP_MS) * STEP_MS
 
-/** The place that the schedule keeps for it now. */
+/** Its current position in the schedule. */
 export const placeOf = (mission: Mission, now: number): Place | undefined => {
   const span = spanOf(mission, now)
   return span === undefined ? undefined : { ...span, mowerId: mission.mowerId }
@@ -52,7 +52,7 @@ export const onDay = (place: Place, day: Day, zone: string): Place => {
 export const isSamePlace = (a: Place, b: Place): boolean =>
   a.from === b.from && a.to === b.to && a.mowerId === b.mowerId
 
-/** What the change of a place asks of the mission; a longer block asks for a longer slot. */
+/** The change of the mission for a new position; a longer block needs a longer slot. */
 export const changeOf = (mission: Mission, before: Place, after: Place) => ({
   ...(after.from === before.from ? {} : { startsAt: new Date(after.from).toISOString() }),
   ...(after.mowerId === before.mowerId ? {} : { mowerId: after.mowerId }),
@@ -63,7 +63,7 @@ export const changeOf = (mission: Mission, before: Place, after: Place) => ({
       }),
 })
 
-/** What the server is asked of a place before the mission is put there. */
+/** The question to the server before the mission moves there. */
 export const slotQuestion = (mission: Mission, { mowerId, from, to }: Place) => ({
   missionId: mission.id,
   mowerId,
@@ -89,7 +89,7 @@ const occupationOf = (mission: Mission, now: number): Occupation | undefined => 
       }
 }
 
-/** Of what the calendar shows, what is against a place; the server looks at all there is and decides. */
+/** The conflicts of a position with the shown missions; the server checks all and decides. */
 export const shownConflicts = (
   mission: Mission,
   place: Place,

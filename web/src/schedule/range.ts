@@ -1,4 +1,4 @@
-/** The days that a view shows, and how one goes on from there. */
+/** The days that a view shows, and the steps to the next ones. */
 import { addDays, addMonths, type Day, firstOfMonth, mondayOf, startOfDay } from '../ui/zonedTime.ts'
 import type { ScheduleView } from './search.ts'
 import type { Span } from './span.ts'

@@ -1,4 +1,4 @@
-/** What the schedule shows, as it stands in the address. */
+/** The view of the schedule, as the address has it. */
 import { type MissionStatus, missionStatus } from '@greensward/domain'
 import { isDay } from '../ui/zonedTime.ts'
 

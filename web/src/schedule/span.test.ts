@@ -27,7 +27,7 @@ test('a mission without a time has no span', () => {
   expect(spanOf(mission({ startsAt: null }), ms('07:00'))).toBeUndefined()
 })
 
-test('what follows without a gap shares a row, what overlaps does not', () => {
+test('missions without a gap share a row, overlapping ones do not', () => {
   const span = (from: string, to: string) => ({ item: `${from}-${to}`, span: { from: ms(from), to: ms(to) } })
   const placed = placeInRows([
     span('07:00', '08:00'),

@@ -20,14 +20,14 @@ export interface Grab {
   readonly by: 'pointer' | 'keyboard'
 }
 
-/** What a view knows of its own picture: where a point or a key leads. */
+/** Maps a point or a key to a position in the view. */
 export interface Ground {
   /** The place under the pointer; `grip` is how far from the block's beginning it was taken, in milliseconds. */
   readonly placeAt: (x: number, y: number, grab: Grab, gripMs: number) => Place | undefined
   /** How far from the block's beginning a point lies; 0 where the view has no scale of time. */
   readonly gripAt: (x: number, y: number, place: Place) => number
   readonly placeByKey: (key: string, shift: boolean, grab: Grab) => Place | undefined
-  /** What scrolls when the pointer nears its edge. */
+  /** The element that scrolls when the pointer nears its edge. */
   readonly scroller: () => HTMLElement | null
 }
 

@@ -1,6 +1,6 @@
 /**
- * Carries out a move in the calendar: tells of golfers who are expected there, asks for the scope of a series, sends it, and
- * shows what the server has against it.
+ * Carries out a move in the calendar: warns of expected golfers, asks for the scope of a series, sends it, and
+ * shows the refusal of the server.
  */
 import {
   type ComingPlay,
@@ -29,7 +29,7 @@ interface Pending {
 
 export interface Moving {
   readonly drop: (grab: Grab) => void
-  /** Where a mission is on its way to while the server has not answered. */
+  /** The new position of a mission until the server answers. */
   readonly pending: Pending | null
   readonly dialogs: ReactNode
 }
@@ -41,7 +41,7 @@ const placeAt = ({ startsAt }: Slot, { mowerId, from, to }: Place): Place => ({
   to: Date.parse(startsAt) + (to - from),
 })
 
-export function useMoving(mowers: readonly Mower[], told: (message: string) => void): Moving {
+export function useMoving(mowers: readonly Mower[], announce: (message: string) => void): Moving {
   const { t } = useTranslation()
   const update = useAct(calls.missions.update, { changes: [calls.missions.list] })
   const look = useAct(calls.missions.slots)
@@ -70,7 +70,7 @@ export function useMoving(mowers: readonly Mower[], told: (message: string) => v
         },
       })
       setRefused(null)
-      told(t('schedule.moved', { title: mission.title }))
+      announce(t('schedule.moved', { title: mission.title }))
     } catch (error) {
       const refusal = isKind(error, 'scheduleConflict') ? scheduleRefusal.safeParse(error.details) : undefined
       if (refusal?.success === true) setRefused({ ...move, refusal: refusal.data })
@@ -83,7 +83,7 @@ export function useMoving(mowers: readonly Mower[], told: (message: string) => v
     setPending(null)
   }
 
-  const goOn = (move: Pending): void => {
+  const proceed = (move: Pending): void => {
     setExpected(null)
     if (move.mission.series === null || move.scope !== null) {
       void send(move)
@@ -95,9 +95,9 @@ export function useMoving(mowers: readonly Mower[], told: (message: string) => v
 
   const put = async (move: Pending): Promise<void> => {
     setPending(move)
-    // What cannot be asked now does not hold the move up: it says itself what is wrong.
+    // A failed question does not stop the move: the move itself reports the error.
     const found = await look.mutateAsync({ body: slotQuestion(move.mission, move.place) }).catch(() => null)
-    if (found === null || found.play.length === 0 || found.conflicts.length > 0) return goOn(move)
+    if (found === null || found.play.length === 0 || found.conflicts.length > 0) return proceed(move)
     setPending(null)
     setRefused(null)
     setExpected({ ...move, play: found.play, free: found.free })
@@ -113,8 +113,8 @@ export function useMoving(mowers: readonly Mower[], told: (message: string) => v
             title={expected.mission.title}
             play={expected.play}
             free={expected.free}
-            onMove={slot => goOn({ ...expected, place: placeAt(slot, expected.place) })}
-            onKeep={() => goOn(expected)}
+            onMove={slot => proceed({ ...expected, place: placeAt(slot, expected.place) })}
+            onKeep={() => proceed(expected)}
             onClose={() => setExpected(null)}
           />
         )}

@@ -9,7 +9,7 @@ export interface ShownClosed extends Closed {
   readonly featureIds: readonly string[]
 }
 
-/** What each of the three views is given. */
+/** The props of each of the three views. */
 export interface ViewProps {
   readonly missions: readonly Mission[]
   readonly mowers: readonly Mower[]
@@ -19,12 +19,12 @@ export interface ViewProps {
   /** Milliseconds since 1970. */
   readonly now: number
   readonly today: Day
-  /** Missions that stand in each other's way. */
+  /** Missions that conflict with each other. */
   readonly inConflict: ReadonlySet<string>
-  /** Planned missions that stand where a group is expected meanwhile, each with the first such group. */
+  /** Planned missions at a time when a group is expected there, each with the first such group. */
   readonly amidPlay: ReadonlyMap<string, ComingPlay>
   /** Absent for those who may not plan. */
   readonly onDrop: ((grab: Grab) => void) | undefined
-  /** Where a mission is on its way to. */
+  /** The new position of a moving mission. */
   readonly pending: { readonly mission: Mission; readonly place: Place } | null
 }

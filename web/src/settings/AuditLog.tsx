@@ -30,7 +30,7 @@ import { useListSearch } from './useListSearch.ts'
 /** The open log polls, because the server publishes no message per entry. */
 const POLL_MS = 5_000
 
-/** Who did what, newest first. */
+/** The actions of people, newest first. */
 export default function AuditLog() {
   const { t } = useTranslation()
   const search: AuditSearch = useSearch({ from: '/main/settings/audit' })

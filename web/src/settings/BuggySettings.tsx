@@ -43,7 +43,7 @@ function Fields({ settings }: { readonly settings: Settings }) {
   })
   const { control, reset } = fields
   const submit = useSettingsForm(fields, body => update.mutateAsync({ body }))
-  // What others changed shows at once, except in fields that are being edited here.
+  // Changes of other people show at once, except in fields that are being edited here.
   useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   const shared = { control, disabled: !mayEdit } as const
   return (

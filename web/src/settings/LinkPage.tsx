@@ -118,7 +118,7 @@ function LinkForm({ settings }: { readonly settings: LinkSettings }) {
     ...(await update.mutateAsync({ body: changed })),
     casterPassword: '',
   }))
-  // What others changed shows at once, except in fields that are being edited here.
+  // Changes of other people show at once, except in fields that are being edited here.
   useEffect(() => reset({ ...settings, casterPassword: '' }, { keepDirtyValues: true }), [settings, reset])
   const shared = { control, disabled: !mayEdit } as const
   const isForGood = fields.watch('secondDays') === null

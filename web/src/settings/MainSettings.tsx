@@ -53,7 +53,7 @@ function Fields({ settings }: { readonly settings: MapSettings }) {
     const { totalFieldArea: _, ...body } = changed
     return update.mutateAsync({ body })
   })
-  // What others changed shows at once, except in fields that are being edited here.
+  // Changes of other people show at once, except in fields that are being edited here.
   useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
   const shared = { control, disabled: !mayEdit } as const
   const coordinate = { ...shared, decimals: 7, step: 0.0001 } as const

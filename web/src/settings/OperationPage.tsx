@@ -185,7 +185,7 @@ function Mowers({ status: { mowers, servers } }: Shown) {
                   ),
               },
               {
-                key: 'heard',
+                key: 'contact',
                 title: t('operation.state'),
                 cell: row => (
                   <StatusPill tone={row.isHeard ? 'success' : 'neutral'}>

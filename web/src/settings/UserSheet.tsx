@@ -10,7 +10,7 @@ import { formResolver, notify, PasswordField, RecordSheet, SelectField, TextFiel
 
 const { password: _unused, ...fields } = calls.users.create.body.shape
 
-/** The login that somebody has stays theirs, whatever its letters; another one keeps to the rule. */
+/** A person keeps an existing login with any letters; a new one follows the rule. */
 const loginBeside = (own: string) =>
   z.string().superRefine((login, refinement) => {
     if (login === own) return

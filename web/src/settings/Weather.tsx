@@ -129,7 +129,7 @@ function WeatherForm({ settings }: { readonly settings: WeatherSettings }) {
     ...(await update.mutateAsync({ body: changed })),
     token: '',
   }))
-  // What others changed shows at once, except in fields that are being edited here.
+  // Changes of other people show at once, except in fields that are being edited here.
   useEffect(() => reset({ ...settings, token: '' }, { keepDirtyValues: true }), [settings, reset])
   const shared = { control, disabled: !mayEdit } as const
   return (

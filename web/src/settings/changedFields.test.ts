@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changedFields } from './changedFields.ts'
 
-test('names each field that differs, with what stood there and what stands there now', () => {
+test('names each field that differs, with its value before and after', () => {
   expect(
     changedFields({
       before: { title: 'Tee 1', width: 2, same: true, gone: 'x', updatedAt: 'a' },
@@ -15,7 +15,7 @@ test('names each field that differs, with what stood there and what stands there
   ])
 })
 
-test('what is no change has no fields', () => {
+test('returns no fields for details that are not a change', () => {
   for (const details of [null, 'text', 3, [], {}, { before: null, after: {} }])
     expect(changedFields(details)).toBeUndefined()
 })

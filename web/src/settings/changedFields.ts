@@ -1,4 +1,4 @@
-/** What a line of the record says was changed, field by field. */
+/** The changes in a line of the audit log, field by field. */
 
 export interface ChangedField {
   readonly field: string
@@ -12,7 +12,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const textOf = (value: unknown): string =>
   value === undefined || value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Undefined where the details are no `before` and `after`; the moment of the change is no field of its own. */
+/** Undefined for details without `before` and `after`; the time of the change does not count as a field. */
 export const changedFields = (details: unknown): readonly ChangedField[] | undefined => {
   if (!isRecord(details) || !isRecord(details.before) || !isRecord(details.after)) return undefined
   const { before, after } = details

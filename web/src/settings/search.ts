@@ -1,4 +1,4 @@
-/** Filters of the settings tables, as they stand in the address. */
+/** Filters of the settings tables in the address. */
 import { type RoleSlug, roleSlug } from '@greensward/domain'
 
 export interface ListSearch {

@@ -3,7 +3,7 @@ import type { ListSearch } from './search.ts'
 
 const PER_PAGE = 25
 
-/** Page, rows per page and search text of a table, kept in the address; a new search begins at the first page. */
+/** Page, rows per page and search text of a table, kept in the address; a new search starts at the first page. */
 export function useListSearch<S extends ListSearch>(search: S) {
   const navigate = useNavigate()
   const go = (change: Partial<S>): void => {

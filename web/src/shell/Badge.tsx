@@ -1,6 +1,6 @@
 import classes from './Badge.module.css'
 
-/** A small count at the corner of an icon; the name of what it counts stands in the icon's own label. */
+/** A small count at the corner of an icon; the icon's label names the counted objects. */
 export function Badge({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (

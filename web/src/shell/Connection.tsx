@@ -18,8 +18,8 @@ export function Connection() {
     return () => window.clearInterval(timer)
   }, [])
   // Read with each tick: it changes with every message, many times a second.
-  const { heardAt } = live.state()
-  const ageS = heardAt === null ? null : Math.max(0, (now - heardAt) / 1_000)
+  const { receivedAt } = live.state()
+  const ageS = receivedAt === null ? null : Math.max(0, (now - receivedAt) / 1_000)
   const state = status === 'live' && ageS !== null && ageS > STALE_S ? 'stale' : status
   const age =
     ageS === null

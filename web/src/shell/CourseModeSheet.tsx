@@ -14,7 +14,7 @@ interface CourseModeSheetProps {
   readonly onClose: () => void
 }
 
-/** Choose a mode, read what it changes, switch; and one way back. */
+/** Choose a mode, read its changes, switch; and undo once. */
 export default function CourseModeSheet({ now, onClose }: CourseModeSheetProps) {
   const { t } = useTranslation()
   const time = useCourseTime()
@@ -110,7 +110,7 @@ export default function CourseModeSheet({ now, onClose }: CourseModeSheetProps) 
   )
 }
 
-/** So often what would change is asked for while somebody reads it. */
+/** The preview of the changes is read again this often while it is open. */
 const READ_MS = 5_000
 
 function Changes({ mode }: { readonly mode: CourseMode }) {

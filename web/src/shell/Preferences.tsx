@@ -8,7 +8,7 @@ import { changeLanguage, LANGUAGES, type Language } from '../i18n/index.ts'
 import { useUnits } from '../ui/index.ts'
 import classes from './Preferences.module.css'
 
-/** What each person chooses for this browser: language, light or dark, units. */
+/** The choices of a person for this browser: language, light or dark, units. */
 export function Preferences() {
   const { t, i18n } = useTranslation()
   const { colorScheme, setColorScheme } = useMantineColorScheme()

@@ -18,7 +18,7 @@ interface ProfileButtonProps {
   readonly onPress: () => void
 }
 
-/** Who is signed in. */
+/** The signed-in person. */
 export function ProfileButton({ ref, profile, opened, onPress, ...others }: ProfileButtonProps) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { ProfileButton } from './ProfileButton.tsx'
 
 const ProfileSheet = lazy(() => import('./ProfileSheet.tsx').then(module => ({ default: module.ProfileSheet })))
 
-/** What the button opens is loaded by its first press. */
+/** The first press of the button loads the menu. */
 export function ProfileMenu() {
   const profile = useProfile()
   const [pressed, setPressed] = useState(false)

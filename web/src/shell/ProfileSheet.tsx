@@ -9,7 +9,7 @@ import { ProfileButton } from './ProfileButton.tsx'
 import classes from './ProfileMenu.module.css'
 import { useLogOut } from './useLogOut.ts'
 
-/** What a person chooses for this browser, and the way out. It opens with its coming. */
+/** The choices of a person for this browser, and the log-out. It opens once it is loaded. */
 export function ProfileSheet({ profile }: { readonly profile: Profile }) {
   const { t } = useTranslation()
   const logOut = useLogOut()

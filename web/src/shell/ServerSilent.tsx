@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { live, stops, useCall, useCan } from '../api/index.ts'
 import classes from './ServerSilent.module.css'
 
-/** A page that hears nothing for so long asks whether the server is there. */
+/** A page that receives nothing for this long asks whether the server is there. */
 const QUIET_MS = 6_000
 const LOOK_MS = 5_000
 /** Without reporting vehicles the server sends little, so it is polled less often. */
@@ -31,8 +31,8 @@ export function ServerSilent() {
   useEffect(() => {
     let looks = 0
     const timer = window.setInterval(() => {
-      const { heardAt, status } = live.state()
-      const isQuiet = status !== 'off' && heardAt !== null && Date.now() - heardAt > QUIET_MS
+      const { receivedAt, status } = live.state()
+      const isQuiet = status !== 'off' && receivedAt !== null && Date.now() - receivedAt > QUIET_MS
       looks = isQuiet ? looks + 1 : 0
       const isDue = looks % EVERY_LOOKS === 1 || stops.state() !== 'answers'
       if (isDue && document.visibilityState === 'visible') void stops.look('/api/health/live')

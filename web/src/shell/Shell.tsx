@@ -11,7 +11,7 @@ import { ServerSilent } from './ServerSilent.tsx'
 import classes from './Shell.module.css'
 import { TopBar } from './TopBar.tsx'
 
-/** Warnings and alarms show on whatever screen is open; the rest waits in the list. */
+/** Warnings and alarms show on every screen; the rest waits in the list. */
 function useAlarms(): void {
   const { i18n } = useTranslation()
   useEffect(

@@ -103,13 +103,13 @@ function Outcome({ answer }: { readonly answer: Answer }) {
   )
 }
 
-/** What is known of this stop by now: the answer came when it was acknowledged, and a machine takes a moment to stand. */
+/** The current state of this stop: the answer comes with the acknowledgement, and a machine needs a moment to come to rest. */
 function Standing({ id }: { readonly id: string }) {
   const stop = useVehicle(id)?.stop ?? null
   return stop === null ? null : <StopSteps stop={stop} />
 }
 
-/** Whom to call when a machine did not answer. */
+/** The numbers to call when a machine did not answer. */
 function Numbers() {
   const { t } = useTranslation()
   const may = useCan('technicalNumbers.read')

@@ -17,7 +17,7 @@ interface Screen {
   readonly path: string
   /** The reading that the page cannot do without. */
   readonly reading: Call
-  /** What it says where there is nothing. */
+  /** The text of the empty state. */
   readonly empty: string | RegExp
   readonly closedTo: RoleSlug
 }
@@ -25,7 +25,7 @@ interface Screen {
 const screens: readonly Screen[] = [
   { path: 'missions', reading: calls.missions.list, empty: 'No missions yet', closedTo: 'ROLE_BUGGY_BAR' },
   { path: 'missions/grass', reading: calls.grass.list, empty: 'No zones to mow yet', closedTo: 'ROLE_BUGGY_BAR' },
-  { path: 'morning', reading: calls.missions.list, empty: 'Nothing ran.', closedTo: 'ROLE_BUGGY_BAR' },
+  { path: 'morning', reading: calls.missions.list, empty: 'No mission ran.', closedTo: 'ROLE_BUGGY_BAR' },
   {
     path: 'schedule',
     reading: calls.missions.list,
@@ -60,7 +60,7 @@ const screens: readonly Screen[] = [
     empty: 'No numbers yet',
     closedTo: 'ROLE_APPLICANT',
   },
-  { path: 'settings/audit', reading: calls.audit.list, empty: /^Nothing is/, closedTo: 'ROLE_TEST_USER' },
+  { path: 'settings/audit', reading: calls.audit.list, empty: /^No entries/, closedTo: 'ROLE_TEST_USER' },
   { path: 'settings/operation', reading: calls.operation.status, empty: 'All is well', closedTo: 'ROLE_TEST_USER' },
   {
     path: 'restaurant',
@@ -93,7 +93,7 @@ describe.each(screens)('$path', ({ path, reading, empty, closedTo }) => {
     await waitFor(() =>
       expect(within(main()).getAllByText('The disk of the server has no room for this file').length).toBeGreaterThan(0),
     )
-    wire.mend(reading)
+    wire.reset(reading)
     for (const button of within(main()).getAllByRole('button', { name: 'Try again' })) await user.click(button)
     await waitFor(() =>
       expect(within(main()).queryByText('The disk of the server has no room for this file')).toBeNull(),
@@ -105,7 +105,7 @@ describe.each(screens)('$path', ({ path, reading, empty, closedTo }) => {
     await waitFor(() => expect(within(main()).getAllByText(empty).length).toBeGreaterThan(0))
   })
 
-  test(`is closed to ${closedTo}, and nothing of it is asked for`, async () => {
+  test(`is closed to ${closedTo}, and reads nothing`, async () => {
     const { wire } = await open({ path: `/${path}`, role: closedTo })
     await screen.findByText(closedTo === 'ROLE_APPLICANT' ? 'Access waits for approval' : 'Not for your role')
     expect(

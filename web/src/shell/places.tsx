@@ -41,7 +41,7 @@ const PLACES: readonly Place[] = [
 export const placesFor = (slug: RoleSlug | undefined): readonly Place[] =>
   slug === undefined ? [] : PLACES.filter(place => place.rights.some(right => may(slug, right)))
 
-/** Which place an address belongs to; users have their own although they stand below settings. */
+/** The page of an address; users have their own although they are below settings. */
 export const placeOf = (pathname: string): Place['name'] | undefined =>
   pathname.startsWith('/settings/users')
     ? 'users'

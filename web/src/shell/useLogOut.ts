@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { session } from '../api/index.ts'
 import { notify } from '../ui/index.ts'
 
-/** Logs out; where that fails it says so, as the session then still stands. */
+/** Logs out; reports a failure, because the session is then still open. */
 export function useLogOut(): () => void {
   const { t } = useTranslation()
   return () => {

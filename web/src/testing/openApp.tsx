@@ -101,7 +101,7 @@ export const stage = (): ((opening: Opening) => Promise<Opened>) => {
   }
 }
 
-/** What a browser has and this document has not. */
+/** The browser features that this document lacks. */
 const fillIn = (): void => {
   window.matchMedia ??= query =>
     ({ matches: false, media: query, addEventListener: () => undefined, removeEventListener: () => undefined }) as never

@@ -29,7 +29,7 @@ export interface Wire {
   /** Refuses this call from now on, in the envelope that the server has. */
   refuse(call: Call, error: ApiError): void
   /** Answers this call as if nothing had been said about it. */
-  mend(call: Call): void
+  reset(call: Call): void
   /** Answers this call no more until the returned function is called. */
   hold(call: Call): () => void
 }
@@ -110,7 +110,7 @@ export const openWire = (http: { defaults: { adapter?: unknown } }): Wire => {
         throw new Refused(ERROR_STATUS[error.kind], error)
       })
     },
-    mend: call => {
+    reset: call => {
       answers.delete(call)
     },
     hold: call => {

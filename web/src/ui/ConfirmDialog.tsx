@@ -7,7 +7,7 @@ interface ConfirmDialogProps {
   readonly title: string
   /** States the consequence. */
   readonly text: string
-  /** What it is about, where there are several; two may have one name. */
+  /** The objects of the question, if there are several; two may have the same name. */
   readonly things?: readonly { readonly id: string; readonly name: string }[]
   /** The verb of the action, such as 'Delete mower'. */
   readonly confirm: string

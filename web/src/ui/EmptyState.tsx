@@ -7,7 +7,7 @@ interface EmptyStateProps {
   /** Says what to do next. */
   readonly text?: string
   readonly action?: ReactNode
-  /** True where it stands for the whole page and its title is the page's. */
+  /** True if it fills the whole page and its title is the page's. */
   readonly isPage?: boolean
 }
 

@@ -9,7 +9,7 @@ import { StatusPill } from './StatusPill.tsx'
 const ORDER = { refused: 0, warned: 1, passed: 2 } as const
 const ICON = { refused: IconCircleX, warned: IconAlertTriangle, passed: IconCircleCheck } as const
 const TONE = { refused: 'error', warned: 'warn', passed: 'success' } as const
-/** So many lines are shown beside the map before the rest is asked for, and all that are refused in any case. */
+/** Number of lines shown beside the map before the rest is opened; refused ones always show. */
 const FIRST = 5
 
 interface GateListProps {
@@ -17,7 +17,7 @@ interface GateListProps {
   readonly hint?: string
   /** Beside the map, where there is little room. */
   readonly compact?: boolean
-  /** What can be done about a line that did not pass, beside it. */
+  /** The fix for a check that did not pass, next to it. */
   readonly action?: (line: GateLine) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import classes from './states.module.css'
 import { useIsSlow } from './useIsSlow.ts'
 
-/** Something is on its way; the words are for screen readers, until the wait is long enough for everybody to be told. */
+/** Something is on its way; the words are for screen readers, and after a longer wait for everybody. */
 export function LoadingState({ label }: { readonly label?: string }) {
   const { t } = useTranslation()
   const isSlow = useIsSlow()

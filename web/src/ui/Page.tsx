@@ -3,7 +3,7 @@ import classes from './Page.module.css'
 
 interface PageProps {
   readonly title: string
-  /** Leads back to where the page was opened from; stands before the title. */
+  /** Link back to the previous page, before the title. */
   readonly back?: ReactNode
   /** A short line beside the title, such as a count. */
   readonly hint?: ReactNode

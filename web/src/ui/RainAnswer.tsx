@@ -1,4 +1,4 @@
-/** What may be answered to a proposal of rain mode, wherever it is read: among the notifications or beside the weather. */
+/** The answers to a proposal of rain mode, in the notifications and in the weather settings. */
 import type { RainProposal } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'

@@ -16,7 +16,7 @@ interface RecordSheetProps<T extends FieldValues, O> {
   readonly children: ReactNode
 }
 
-/** A form in a sheet: refusals of the server stand beside their fields, anything else at the bottom. */
+/** A form in a sheet: refusals of the server are shown at their fields, anything else at the bottom. */
 export function RecordSheet<T extends FieldValues, O>(props: RecordSheetProps<T, O>) {
   const { title, form, onSave, onClose, children } = props
   const { t } = useTranslation()
@@ -31,7 +31,7 @@ export function RecordSheet<T extends FieldValues, O>(props: RecordSheetProps<T,
       for (const [field, message] of known) form.setError(field as FieldPath<T>, { message })
       if (known.length === 0)
         form.setError('root', {
-          // A stale change brings what stands there today; other conflicts say in words what is in the way.
+          // A stale change brings the current values; other conflicts explain themselves in words.
           message:
             isKind(error, 'mapConflict') || (isKind(error, 'conflict') && error.details !== undefined)
               ? t('common.changedElsewhere')

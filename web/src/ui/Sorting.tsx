@@ -36,7 +36,7 @@ export function Sorting<Item>({ items, idOf, nameOf, onSort, children }: Sorting
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  // What was just dropped, for as long as the server has not answered.
+  // The order after the drop, until the server answers.
   const [dropped, setDropped] = useState<readonly string[] | null>(null)
   const ids = items.map(idOf)
   const order = dropped?.every(id => ids.includes(id)) === true && dropped.length === ids.length ? dropped : ids
@@ -92,7 +92,7 @@ interface SortedThingProps {
   readonly children: ReactNode
 }
 
-/** One of the things; somewhere in it stands its handle. */
+/** One row, with its handle inside. */
 export function SortedThing({ id, as: Element, className, children }: SortedThingProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
@@ -115,7 +115,7 @@ export function SortedThing({ id, as: Element, className, children }: SortedThin
   )
 }
 
-/** What a thing is moved by. */
+/** The handle that moves a row. */
 export function SortHandle({ name }: { readonly name: string }) {
   const { t } = useTranslation()
   const grip = useContext(GripContext)

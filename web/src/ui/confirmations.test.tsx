@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** Nothing is deleted, ended or cancelled before somebody has read the consequence and said yes. */
+/** Nothing is deleted, ended or cancelled before a person has read the consequence and confirmed. */
 import type { Call } from '@greensward/domain/contract'
 import { calls } from '@greensward/domain/contract'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -19,9 +19,9 @@ interface Act {
   /** The presses up to the question. */
   readonly press: (user: UserEvent) => Promise<void>
   readonly call: Call
-  /** What the button says that does it. */
+  /** The text of the button that confirms. */
   readonly yes: string | RegExp
-  /** What the question says of the consequence. */
+  /** The consequence that the question names. */
   readonly consequence: RegExp
 }
 
@@ -67,10 +67,10 @@ const acts: readonly Act[] = [
     act: 'ending the key of a mower',
     path: `garage/vehicle/${ID}`,
     prepare: onVehicle,
-    press: pressing('End the key'),
+    press: pressing('Remove the key'),
     call: calls.pairing.removeKey,
-    yes: 'End the key',
-    consequence: /unsigned messages in its name are believed again/,
+    yes: 'Remove the key',
+    consequence: /unsigned messages in its name are accepted again/,
   },
   {
     act: 'removing what service was done',
@@ -197,10 +197,10 @@ const acts: readonly Act[] = [
     act: 'taking back an access key',
     path: 'account',
     prepare: listing(calls.accessKeys.list, { name: 'QGIS', id: ID }),
-    press: pressing(/^Take back/),
+    press: pressing(/^Revoke/),
     call: calls.accessKeys.remove,
-    yes: 'Take back',
-    consequence: /shut out at once/,
+    yes: 'Revoke',
+    consequence: /lose access at once/,
   },
   {
     act: 'turning rain mode on',
@@ -222,7 +222,7 @@ const acts: readonly Act[] = [
 ]
 
 describe.each(acts)('$act', ({ path, prepare, press, call, yes, consequence }) => {
-  test('asks, and does nothing where the answer is no', async () => {
+  test('asks, and does nothing after the answer “no”', async () => {
     const user = userEvent.setup()
     const { wire } = await open({ path: `/${path}`, ...(prepare === undefined ? {} : { prepare }) })
     await press(user)
@@ -233,7 +233,7 @@ describe.each(acts)('$act', ({ path, prepare, press, call, yes, consequence }) =
     expect(wire.asked.map(one => one.call)).not.toContain(call)
   })
 
-  test('is done once somebody said yes', async () => {
+  test('runs after the confirmation', async () => {
     const user = userEvent.setup()
     const { wire } = await open({ path: `/${path}`, ...(prepare === undefined ? {} : { prepare }) })
     await press(user)

@@ -16,7 +16,7 @@ export interface Choice {
   readonly label: string
 }
 
-/** What every kind of field shows and tells. */
+/** The common props of every kind of field. */
 function useField<T extends FieldValues, O>({ control, name, label, description, disabled }: FieldProps<T, O>) {
   const { field, fieldState } = useController({ control, name })
   const reason = fieldState.error?.message
@@ -75,7 +75,7 @@ export function PasswordField<T extends FieldValues, O>(props: PasswordFieldProp
 }
 
 interface NumberFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {
-  /** Such as ' m': stands behind the figure. */
+  /** Such as ' m': shown after the figure. */
   readonly suffix?: string
   readonly step?: number
   readonly decimals?: number
@@ -103,7 +103,7 @@ export function NumberField<T extends FieldValues, O>(props: NumberFieldProps<T,
 
 interface SelectFieldProps<T extends FieldValues, O> extends FieldProps<T, O> {
   readonly choices: readonly Choice[]
-  /** What the empty choice stands for; without it there is none. */
+  /** The label of the empty choice; without it there is none. */
   readonly none?: string
 }
 

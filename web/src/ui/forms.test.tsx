@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-/** What is typed is refused beside its field with the reason, is kept, and is sent as it was typed once it is right. */
+/** Wrong input is refused at its field with the reason and kept; correct input is sent as it was typed. */
 
 import { ROLE_NAMES, ROLE_SLUGS } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
@@ -153,7 +153,7 @@ describe('the own password', () => {
     expect(screen.queryByText(/Keys for other programs keep working/)).toBeNull()
   })
 
-  test('that is typed in two ways goes nowhere', async () => {
+  test('is not sent when the two entries differ', async () => {
     const { user, wire, type } = await begin(0)
     await type('New password', PASSWORD)
     await type('Repeat password', `${PASSWORD}s`)
@@ -162,7 +162,7 @@ describe('the own password', () => {
     expect(wire.bodiesOf(calls.profile.changePassword)).toEqual([])
   })
 
-  test('leaves the keys for other programs, and says so to who has some', async () => {
+  test('keeps the keys for other programs, and reminds a person who has some', async () => {
     await begin(2)
     await screen.findByText(/Keys for other programs keep working/)
   })

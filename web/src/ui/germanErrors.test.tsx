@@ -36,7 +36,7 @@ describe('starting a mission on a German screen', () => {
     return (await within(dialog).findByRole('alert', {}, SLOW)).textContent ?? ''
   }
 
-  test('what the mower rejects is said in German', async () => {
+  test('shows a rejection of the mower in German', async () => {
     const text = await press(wire =>
       wire.answer(calls.missions.start, {
         outcome: 'rejected',

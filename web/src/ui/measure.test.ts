@@ -4,7 +4,7 @@ import { makeMeasure } from './measure.ts'
 const metric = makeMeasure('metric', 'en')
 const imperial = makeMeasure('imperial', 'en')
 
-test('a short way is told in metres, never as no kilometres', () => {
+test('shows a short distance in metres, never as 0 kilometres', () => {
   expect(metric.distance(0.042)).toBe('42 m')
   expect(metric.distance(5.31)).toBe('5.3 km')
   expect(imperial.distance(1.609344)).toBe('1 mi')
@@ -19,7 +19,7 @@ test('a mission of some seconds does not last no time', () => {
   expect(metric.duration(4_800)).toBe('1 h 20 min')
 })
 
-test('what was built to measure keeps its centimetres, and figures follow the language', () => {
+test('widths of machines keep their centimetres, and figures follow the language', () => {
   expect(metric.width(1.524)).toBe('1.52 m')
   expect(imperial.width(1.524)).toBe('5 ft')
   expect(makeMeasure('metric', 'de').width(3.25)).toBe('3,25 m')

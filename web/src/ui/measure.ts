@@ -42,11 +42,11 @@ export interface Measure {
   readonly speed: (metresPerSecond: number) => string
   /** 1,204 km, 748 mi; below a kilometre in metres */
   readonly distance: (kilometres: number) => string
-  /** What a machine has driven, always in the unit that its table's title names: 0.03 km, 1,204 km, 748 mi */
+  /** The distance of a machine, always in the unit that its table's title names: 0.03 km, 1,204 km, 748 mi */
   readonly driven: (kilometres: number) => string
   /** 55 min, 1 h 20 min, < 1 min */
   readonly duration: (seconds: number) => string
-  /** 48 %, with so many digits behind the point; 99.7 % with one */
+  /** 48 %, with this number of decimals; 99.7 % with one */
   readonly share: (part: number, digits?: number) => string
 }
 

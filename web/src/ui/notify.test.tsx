@@ -68,7 +68,7 @@ test('shows what was written before the region was there', async () => {
   expect(await screen.findByText('Saved early')).toBeTruthy()
 })
 
-test('shows at most four at a time, and the next as soon as one goes', async () => {
+test('shows at most four at a time, and the next as soon as one closes', async () => {
   show()
   write(() => {
     for (const name of ['one', 'two', 'three', 'four', 'five']) notify.done(`Saved ${name}`)

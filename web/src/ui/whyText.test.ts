@@ -20,7 +20,7 @@ test('the lines that kept a gate shut are named with their figures', () => {
   )
 })
 
-test('a line of a newer server is said by its check, or in English', () => {
+test('shows a line of a newer server by its check, or in English', () => {
   const lines = [line('rain', 'ofANewerServer'), { kind: 'gateLine.new.new', values: {}, text: 'as it was written' }]
   expect(logText({ why: '', said: { kind: 'gateShut', values: { lines } } }, texts)).toBe(
     `Die Mission darf nicht starten: ${de.check.rain}; as it was written`,
@@ -32,7 +32,7 @@ test('a log line that kept no kind stays as it was written', () => {
     expect(logText({ why, said: null }, texts)).toBe(why)
 })
 
-test('what happened is told in the language of whoever reads it, and as it was written where that language has no words', () => {
+test('shows an event in the language of the reader, and as it was written where that language lacks the text', () => {
   const cause = { kind: 'safety', values: { reason: 'rtkLost' }, text: 'RTK was lost' }
   const why = 'Stopped by the system: RTK was lost'
   expect(logText({ why, said: { kind: 'systemStop', values: { cause } } }, texts)).toBe(
@@ -57,7 +57,7 @@ test('what happened is told in the language of whoever reads it, and as it was w
   )
 })
 
-test('what a mower answers is told in the language of the reader, with its own words beside', () => {
+test('shows the answer of a mower in the language of the reader, with its own words beside', () => {
   const reason = 'The mower refused to arm (failed). PreArm: Battery 1 low'
   expect(answerText({ reason, why: { kind: 'answer', values: { reason: 'failed', message: reason } } }, texts)).toBe(
     `Der Mäher hat es versucht, es gelang nicht. Seine Antwort: ${reason}`,

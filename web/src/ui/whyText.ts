@@ -7,7 +7,7 @@ type Texts = Pick<i18n, 't' | 'exists' | 'language'>
 
 /** A day of the course, with a time or without, as the server writes it down. */
 const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})( \d{2}:\d{2})?$/
-/** The gaps that a moment may fill; what people typed stands in others and stays as it is. */
+/** The gaps that a time may fill; the others hold typed text and stay as they are. */
 const MOMENTS = ['day', 'from', 'to', 'until']
 
 /** The same with its days as the reader's language writes them. */
@@ -57,7 +57,7 @@ export const statusText = (
 export const logText = ({ why, said }: Pick<MissionLogLine, 'why' | 'said'>, texts: Texts): string =>
   whyText(why, said, texts)
 
-/** What a mower, or who speaks with it, had against a command; undefined where it gave no reason. */
+/** The reason why a mower or its gateway refused a command; undefined without a reason. */
 export const answerText = (
   { reason, why }: Pick<CommandOutcome, 'reason' | 'why'>,
   texts: Texts,

@@ -1,4 +1,4 @@
-/** Moves things as a whole, by a tool that does nothing else: only what was selected before, and only when it is taken hold of. */
+/** The tool that moves whole objects: only objects that were selected before, and only when they are grabbed. */
 import { EMPTY_DIFF, featureTitle } from '@greensward/domain'
 import { commit } from '../commit.ts'
 import { shifted } from '../corners.ts'
@@ -30,7 +30,7 @@ const takesHold = (state: EditorState, pointer: Pointer, world: World): boolean 
   })
 }
 
-/** Moves all that is selected by so many metres, as one step. */
+/** Moves the selected objects by these metres, as one step. */
 export const movedBy = (
   state: EditorState,
   world: World,

@@ -20,7 +20,7 @@ import { nearCorner, nearEdge, nearMiddle, snapAt } from '../near.ts'
 const TREMBLE_PX = 3
 /** Edges shorter than this on the screen have no handle in their middle. */
 export const LEAST_EDGE_PX = 56
-/** An edge itself is pulled by a mouse only: a finger that wants to move the map touches edges all the time. */
+/** Only a mouse can drag an edge: a finger that moves the map touches edges all the time. */
 const EDGE_PX = 6
 
 export const awayM = (world: World, a: Pointer, b: Pointer): number => {
@@ -46,7 +46,7 @@ const heldAt = ({ hold }: { readonly hold: XY }, pointer: Pointer, world: World)
   return { ...pointer, at: world.plane.toPosition([x + hold[0], y + hold[1]]) }
 }
 
-/** What of the selected thing lies under the pointer. */
+/** The part of the selected object under the pointer. */
 const grabbed = (target: CourseFeature, pointer: Pointer, world: World): Drag | null => {
   const place = world.plane.toFlat(pointer.at)
   const reach = reachM(pointer)
@@ -95,7 +95,7 @@ const snapped = (state: EditorState, pointer: Pointer, world: World, except: rea
   })
 }
 
-/** The way from one place to the other, for whether a drag has begun. */
+/** The distance between two positions, which tells whether a drag has started. */
 const hasMoved = (state: EditorState, pointer: Pointer, world: World): boolean =>
   state.pointer !== null && awayM(world, state.pointer, pointer) > TREMBLE_PX * pointer.metresPerPixel
 
@@ -106,7 +106,7 @@ const dragged = (state: EditorState, pointer: Pointer, world: World): EditorStat
       const moved = drag.moved || hasMoved(state, pointer, world)
       const held = heldAt(drag, pointer, world)
       const snap = moved ? snapped(state, held, world, [drag.shape.id]) : null
-      // The pointer stays where it went down until the drag has begun.
+      // The pointer stays where it went down until the drag has started.
       return {
         ...state,
         snap,

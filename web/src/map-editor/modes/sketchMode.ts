@@ -20,7 +20,7 @@ const SAME_POINT_PX = 4
 /** The radius of a round object that is placed with one press. */
 const USUAL_RADIUS_M = 3
 
-/** What the tool in hand draws; null where it draws nothing. */
+/** The kind that the active tool draws; null if it draws nothing. */
 export const drawnShape = ({ tool }: EditorState): DrawnShape | 'circle' | null => {
   switch (tool.kind) {
     case 'draw':

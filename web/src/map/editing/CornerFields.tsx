@@ -19,7 +19,7 @@ interface PlaceFieldsProps {
   readonly onPlace: (at: Position) => void
 }
 
-/** A place in numbers: degrees, or metres to the east and to the north. Nothing happens before it is confirmed. */
+/** Coordinates of a position: degrees, or metres to the east and to the north. Nothing happens before it is confirmed. */
 export function PlaceFields({ context, from, confirm, onPlace }: PlaceFieldsProps) {
   const { t } = useTranslation()
   const [unit, setUnit] = useState<'degrees' | 'metres'>('degrees')
@@ -93,7 +93,7 @@ export function PlaceFields({ context, from, confirm, onPlace }: PlaceFieldsProp
   )
 }
 
-/** The corners of a thing one by one, in numbers: for exact places, and for hands that cannot drag. */
+/** The coordinates of each corner: for exact positions, and for people who cannot drag. */
 export function CornerFields({
   context,
   feature,

@@ -153,7 +153,7 @@ function SketchButtons({ context, large }: { readonly context: EditingContext; r
   )
 }
 
-/** What to do next, and why something was not done. */
+/** The next step, and the reason for a refusal. */
 function Words({ context, error, busy, isPhone }: EditBarProps) {
   const { t } = useTranslation()
   const { notice } = context.state
@@ -162,8 +162,8 @@ function Words({ context, error, busy, isPhone }: EditBarProps) {
     <>
       {hint !== null && !busy && <p className={classes.hint}>{hint}</p>}
       <div role="status" className={classes.said}>
-        {notice?.tone === 'told' && (
-          <p className={classes.told}>{t(`editor.notice.${notice.key}`, { ...notice.values })}</p>
+        {notice?.tone === 'info' && (
+          <p className={classes.info}>{t(`editor.notice.${notice.key}`, { ...notice.values })}</p>
         )}
       </div>
       <div role="alert" className={classes.said}>
@@ -183,7 +183,7 @@ const refusalText = (notice: EditorState['notice'], t: TFunction): string => {
   return t(`editor.notice.${notice.key}`, { ...notice.values })
 }
 
-/** @param words where the hints stand: a phone has neither Enter nor Alt */
+/** @param words the group of hints: a phone has neither Enter nor Alt */
 const hintOf = ({ tool, selection, sketch }: EditorState, t: TFunction, words: string): string | null => {
   switch (tool.kind) {
     case 'draw':

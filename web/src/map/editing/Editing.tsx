@@ -62,7 +62,7 @@ const useWorld = ({ course, missions, rights, shows, layers }: EditingProps): Wo
   const bounds = useMemo((): MapBounds | null => {
     if (settings === undefined) return null
     const { topLeftLon, topLeftLat, bottomRightLon, bottomRightLat } = settings
-    // Bounds that were never set are no bounds.
+    // Bounds that were never set do not count.
     if (topLeftLon === bottomRightLon || topLeftLat === bottomRightLat) return null
     return { topLeft: [topLeftLon, topLeftLat], bottomRight: [bottomRightLon, bottomRightLat] }
   }, [settings])

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/index.ts'
 import classes from './Editing.module.css'
 import type { EditingContext } from './editingContext.ts'
 
-/** More rows than this nobody reads; whoever looks for one thing types its name. */
+/** Nobody reads more rows than this; a person who looks for one object types its name. */
 const MOST_ROWS = 200
 
 /** Everything on the map by name: to find, to tick several, and to fly there. */
@@ -66,7 +66,7 @@ const show = (feature: CourseFeature, map: EditingContext['map']): void => {
   else map()?.fitFeatures([feature.id])
 }
 
-/** What is wrong on the map, with a way there and, where there is one, a way out. */
+/** The problems of the map, with a link to each and a fix if there is one. */
 export function ProblemList({ context }: { readonly context: EditingContext }) {
   const { t } = useTranslation()
   const { store, state, zoneTypes, bounds, map } = context
@@ -154,7 +154,7 @@ export const fixName = ({
   }
 }
 
-/** Things that somebody else changed meanwhile: theirs, mine or both, one by one. */
+/** Objects that somebody else changed meanwhile: theirs, mine or both, one by one. */
 export function ConflictList({ context }: { readonly context: EditingContext }) {
   const { t } = useTranslation()
   const { store, state, map } = context

@@ -12,7 +12,7 @@ import type { EditingContext } from './editingContext.ts'
 import { FeatureForm } from './FeatureForm.tsx'
 import { fixName } from './ListPanels.tsx'
 
-/** What is selected, in fields: one thing with all its properties, several with what they have in common. */
+/** The selection, in fields: one object with all its properties, several with their common ones. */
 export function SelectionPanel({ context }: { readonly context: EditingContext }) {
   const features = selectedFeatures(context.state)
   const [only] = features
@@ -98,7 +98,7 @@ function OneThing({ context, feature }: { readonly context: EditingContext; read
   )
 }
 
-/** Why this thing cannot be saved as it is, and the way out where there is one. */
+/** The reason why this object cannot be saved, and the fix if there is one. */
 function Faults({ context, feature }: { readonly context: EditingContext; readonly feature: CourseFeature }) {
   const { t } = useTranslation()
   const { store, state } = context

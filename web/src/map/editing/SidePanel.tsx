@@ -22,7 +22,7 @@ interface SidePanelProps {
 }
 
 interface Content {
-  /** Whether two contents are about the same, whatever they are called meanwhile. */
+  /** Whether two contents are about the same object, also after a new name. */
   readonly about: string
   readonly title: string
   readonly kind: string | null

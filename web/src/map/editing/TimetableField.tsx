@@ -94,7 +94,7 @@ interface ClockFieldProps {
   readonly onChange: (value: string) => void
 }
 
-/** A half typed time is no time yet: it stays in the field and out of the draft. */
+/** A half typed time stays in the field and out of the draft. */
 function ClockField({ label, value, onChange }: ClockFieldProps) {
   const [typed, setTyped] = useState({ text: value, of: value })
   const text = typed.of === value ? typed.text : value

@@ -38,7 +38,7 @@ const GROUPS: readonly (readonly FeatureKind[])[] = [
   ['garage', 'wc', 'note'],
 ]
 
-/** What a hand can do on the map. */
+/** The tools of the map. */
 export function ToolBar({ context, kinds, list, onList, large }: ToolBarProps) {
   const { t } = useTranslation()
   const { store, state, zoneTypes } = context

@@ -1,4 +1,4 @@
-/** Until when something holds, by the clock of the course; empty holds until somebody takes it away. */
+/** The end of a validity in course time; empty means until somebody removes it. */
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'

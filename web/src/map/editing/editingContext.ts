@@ -1,4 +1,4 @@
-/** What every part of the editor's screen is handed. */
+/** The values for every part of the editor's screen. */
 import type { Hole, MapBounds, ZoneType } from '@greensward/domain'
 import type { ViewState } from '../../map-canvas/scene.ts'
 import type { EditorState } from '../../map-editor/editorState.ts'

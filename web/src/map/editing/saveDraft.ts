@@ -17,7 +17,7 @@ export type SaveOutcome =
   | { readonly kind: 'conflicts' }
   | { readonly kind: 'refused'; readonly text: string }
 
-/** What of a thing the contract does not take, before the server has to say so. */
+/** The fields of an object that the contract refuses, checked before the server. */
 const refusalOf = (diff: CourseDiff): string | undefined => {
   for (const feature of [...diff.added, ...diff.updated.map(([, after]) => after)]) {
     const parsed = courseFeature.safeParse(feature, { reportInput: true })

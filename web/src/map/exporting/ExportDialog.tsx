@@ -9,7 +9,7 @@ import type { Course } from '../courseReadings.ts'
 import classes from './ExportDialog.module.css'
 
 const FORMATS = ['geojson', 'kml', 'gpkg', 'gpx'] as const satisfies readonly ExportFormat[]
-/** A hand-held device knows ways and places, and nothing else. */
+/** A hand-held device knows tracks and waypoints only. */
 const IN_GPX: readonly FeatureKind[] = ['road', 'note']
 
 interface ExportDialogProps {

@@ -141,7 +141,7 @@ function Detail({ revision, past, zoneTypes, holes, onShow }: DetailProps) {
   return <DiffList diff={change.data} zoneTypes={zoneTypes} holes={holes} onShow={onShow} />
 }
 
-/** What a change did, without what it did not do. */
+/** The counts of a change that are not zero. */
 const countsOf = (counts: Readonly<Record<'added' | 'updated' | 'removed', number>>, t: TFunction): string[] =>
   (['added', 'updated', 'removed'] as const)
     .filter(action => counts[action] > 0)

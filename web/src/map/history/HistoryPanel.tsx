@@ -21,7 +21,7 @@ interface HistoryPanelProps {
   readonly onClose: () => void
 }
 
-/** The past of the map beside the map: its changes, its named versions, and the way back. */
+/** The history beside the map: its changes, its named versions, and the restore. */
 export function HistoryPanel({ past, course, mayEdit, map, onClose }: HistoryPanelProps) {
   const { t } = useTranslation()
   const head = useRef<HTMLHeadingElement>(null)

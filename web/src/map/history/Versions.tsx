@@ -139,7 +139,7 @@ interface CompareProps extends Pick<VersionsProps, 'past' | 'zoneTypes' | 'holes
   readonly versions: readonly CourseVersion[]
 }
 
-/** What lies between two versions, drawn over the map. */
+/** The differences between two versions, drawn over the map. */
 function Compare({ versions, past, zoneTypes, holes, onShow }: CompareProps) {
   const { t } = useTranslation()
   const [from, setFrom] = useState('')

@@ -1,9 +1,9 @@
-/** What is different between a thing before and after, field by field. */
+/** The differences of an object before and after, field by field. */
 import type { CourseFeature, Position } from '@greensward/domain'
 import { localFrame } from '@greensward/geometry'
 import { lineLengthM, polygonAreaM2 } from '../measures.ts'
 
-/** One field with what stood in it; `shape` speaks of size or distance. */
+/** One field with its old value; `shape` gives a size or a distance. */
 export type ChangedField =
   | { readonly field: string; readonly before: unknown; readonly after: unknown }
   | { readonly field: 'shape'; readonly as: 'area' | 'length'; readonly before: number; readonly after: number }

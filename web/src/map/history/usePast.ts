@@ -1,4 +1,4 @@
-/** What of the map's past is on the screen: a revision instead of today, or two states one over the other. */
+/** The shown part of the map's history: one revision instead of today, or two states over each other. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { useCallback, useMemo, useState } from 'react'

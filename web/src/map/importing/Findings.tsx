@@ -8,7 +8,7 @@ import type { CourseMapHandle } from '../CourseMapView.tsx'
 import classes from './ImportDialog.module.css'
 import type { ImportMode } from './importDraft.ts'
 
-/** More faults than this are no list to read. */
+/** Nobody reads a list with more faults than this. */
 const MOST_FAULTS = 200
 
 interface FindingsProps {
@@ -18,7 +18,7 @@ interface FindingsProps {
   readonly map: () => CourseMapHandle | null
 }
 
-/** What a file holds: counts by kind, what is left out, what was repaired or refused, each with the way to its place. */
+/** The contents of a file: counts by kind, left-out, repaired and refused objects, each with a link to its position. */
 export function Findings({ preview, mode, count, map }: FindingsProps) {
   const { t } = useTranslation()
   const ignored = Object.values(preview.ignored).reduce((sum, one) => sum + one, 0)
@@ -78,7 +78,7 @@ interface StandingProps {
   readonly onDuplicates: (withDuplicates: boolean) => void
 }
 
-/** What is on the map already: left out, unless somebody wants it twice and the rules allow that. */
+/** Objects that are already on the map: left out, unless a person wants them twice and the rules allow it. */
 export function StandingThings({ preview, withDuplicates, onDuplicates }: StandingProps) {
   const { t } = useTranslation()
   const duplicates = preview.standing.filter(({ reason }) => reason === 'duplicate')

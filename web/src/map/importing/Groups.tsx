@@ -12,7 +12,7 @@ interface GroupsProps {
   readonly onTarget: (key: string, target: string) => void
 }
 
-/** What the things of the file become, group by group, each to be changed. */
+/** The target of each group of objects in the file; a person can change it. */
 export function Groups({ groups, zoneTypes, busy, onTarget }: GroupsProps) {
   const { t } = useTranslation()
   const [showsAll, setShowsAll] = useState(false)

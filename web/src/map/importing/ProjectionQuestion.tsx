@@ -15,7 +15,7 @@ interface ProjectionQuestionProps {
 const utmOf = (lon: number, lat: number): number =>
   (lat < 0 ? 32_700 : 32_600) + Math.min(60, Math.max(1, Math.floor((lon + 180) / 6) + 1))
 
-/** A drawing in metres has to be told where these metres are. */
+/** Asks for the coordinate system of a drawing in metres. */
 export function ProjectionQuestion({ message, centreLon, centreLat, onAnswer }: ProjectionQuestionProps) {
   const { t } = useTranslation()
   const [epsg, setEpsg] = useState<number | string>(utmOf(centreLon, centreLat))

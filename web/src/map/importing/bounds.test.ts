@@ -12,13 +12,13 @@ const place = (...coordinates: Position): CourseFeature => ({
 const here = [place(-2.8, 52.7), place(-2.79, 52.71)]
 const far = [place(10, 50)]
 
-test('an import lies within the bounds that were drawn around it', () => {
+test('an import is within the bounds that were drawn around it', () => {
   const bounds = boundsAround(here)
   expect(bounds !== undefined && liesWithin(here, bounds)).toBe(true)
   expect(bounds !== undefined && liesWithin(far, bounds)).toBe(false)
 })
 
-test('the union holds both courses while one gives way to the other', () => {
+test('the union contains both courses while one replaces the other', () => {
   const a = boundsAround(here)
   const b = boundsAround(far)
   if (a === undefined || b === undefined) throw new Error('two courses have bounds')

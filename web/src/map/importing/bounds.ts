@@ -41,7 +41,7 @@ export const unionOf = (a: Bounds, b: Bounds): Bounds => ({
   bottomRightLat: Math.min(a.bottomRightLat, b.bottomRightLat),
 })
 
-/** Without the margin: what lies within needs no change of the settings. */
+/** Without the margin: objects inside need no change of the settings. */
 export const liesWithin = (features: readonly CourseFeature[], bounds: Bounds): boolean =>
   features
     .flatMap(positionsOf)

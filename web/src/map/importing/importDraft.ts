@@ -8,7 +8,7 @@ import {
 import type { ImportPreview } from '@greensward/domain/contract'
 import { boundsAround, liesWithin } from './bounds.ts'
 
-/** What stands on the map for a look before it is stored. */
+/** The preview on the map before the import is stored. */
 export interface ImportDraft {
   readonly features: readonly CourseFeature[]
 }
@@ -17,7 +17,7 @@ export const NO_DRAFT: ImportDraft = { features: [] }
 
 export type ImportMode = ImportChoice['mode']
 
-/** What only people here can know, and no file. */
+/** Choices that the file does not contain. */
 const KEPT: readonly CourseFeature['kind'][] = ['note', 'missionArea', 'markedArea']
 
 /**

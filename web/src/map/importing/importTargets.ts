@@ -1,4 +1,4 @@
-/** What a group of a file may become, as the choices of a field. */
+/** The possible targets of a group of a file, as choices of a field. */
 import type { ImportGroup, ImportShapeKind, ZoneType } from '@greensward/domain'
 import type { TFunction } from 'i18next'
 
@@ -36,7 +36,7 @@ export const targetChoices = (shape: ImportShapeKind, zoneTypes: readonly ZoneTy
   ]
 }
 
-/** What a person would call the group. */
+/** The name of the group for people. */
 export const groupLabel = ({ by, label, shape }: ImportGroup, t: TFunction): string => {
   const things = t(`mapFiles.shape.${shape}`)
   switch (by) {

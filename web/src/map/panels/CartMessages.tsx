@@ -11,7 +11,7 @@ const KINDS = ['text', 'callBack', 'lock'] as const
 /** Whether a message was seen in the cart is read this often. */
 const SEEN_MS = 5_000
 
-/** What is written and not sent. */
+/** The written message that is not sent yet. */
 export interface MessageDraft {
   readonly chosen: readonly string[]
   readonly kind: (typeof KINDS)[number]
@@ -25,7 +25,7 @@ interface CartMessagesProps {
   readonly onClose: () => void
 }
 
-/** Tells one cart, some or all of them something, and shows what this one was told and whether it was seen. */
+/** Sends a message to one, some or all carts, and shows the messages of this one and whether they were seen. */
 export default function CartMessages({ cart, draft, onChange, onClose }: CartMessagesProps) {
   const { t, i18n } = useTranslation()
   const carts = (useCall(calls.carts.list, ALL).data?.items ?? [cart]).toSorted((a, b) =>

@@ -34,7 +34,7 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
   useVehicleIds()
   return (
     <section className={classes.dock} aria-label={t('map.dock.title')}>
-      {heardFirst(machines.mowers).map(mower => (
+      {connectedFirst(machines.mowers).map(mower => (
         <MowerCard
           key={mower.id}
           mower={mower}
@@ -51,7 +51,7 @@ export function Dock({ machines, missions, titleOf, selection, onSelect }: DockP
 }
 
 /** Vehicles that never reported come after those that did. */
-const heardFirst = (mowers: readonly Mower[]): readonly Mower[] => {
+const connectedFirst = (mowers: readonly Mower[]): readonly Mower[] => {
   const silent = (mower: Mower): number => ((liveStore.get(mower.id)?.telemetry.position ?? null) === null ? 1 : 0)
   return [...mowers].sort((a, b) => silent(a) - silent(b) || a.name.localeCompare(b.name, undefined, { numeric: true }))
 }
@@ -156,7 +156,7 @@ function CartsCard({ total }: { readonly total: number }) {
   useVehicleIds()
   const now = useNow(5_000)
   const carts = liveStore.all().filter(vehicle => vehicle.kind === 'cart')
-  const heard = carts.filter(vehicle => {
+  const connected = carts.filter(vehicle => {
     const age = ageOf(vehicle, now)
     return vehicle.telemetry.position !== null && age !== null && cartLinkOf(age) !== 'lost'
   }).length
@@ -167,9 +167,9 @@ function CartsCard({ total }: { readonly total: number }) {
         <span className={classes.name}>{t('map.layers.carts')}</span>
       </div>
       <p>
-        <b>{heard}</b> {t('map.dock.cartsLive')}
+        <b>{connected}</b> {t('map.dock.cartsLive')}
       </p>
-      <p className={classes.quiet}>{t('map.dock.cartsSilent', { count: total - heard })}</p>
+      <p className={classes.quiet}>{t('map.dock.cartsSilent', { count: total - connected })}</p>
     </div>
   )
 }

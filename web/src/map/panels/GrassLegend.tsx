@@ -7,13 +7,13 @@ import classes from './GrassLegend.module.css'
 
 interface GrassLegendProps {
   readonly state: 'loading' | 'failed' | 'shown'
-  /** What is known of the place that was clicked last; null before a click, undefined where nothing is known. */
+  /** The last cut at the clicked position; null before a click, undefined if unknown. */
   readonly cell: CutCell | null | undefined
   readonly mowerName: string | undefined
   readonly now: Date
 }
 
-/** What the colours of 'last mown' mean, and who cut the place that was clicked, and which way. */
+/** The legend of 'last mown', and the mower and direction of the cut at the clicked position. */
 export function GrassLegend({ state, cell, mowerName, now }: GrassLegendProps) {
   const { t } = useTranslation()
   const time = useCourseTime()

@@ -17,7 +17,7 @@ import { MissionInspector } from './MissionInspector.tsx'
 import { MowerInspector } from './MowerInspector.tsx'
 import { ZoneInspector } from './ZoneInspector.tsx'
 
-/** Whatever is selected, in its own words. */
+/** The selected object, in its own words. */
 export function Inspector({ thing, context }: { readonly thing: MapObject; readonly context: InspectorContext }) {
   const { course, machines } = context
   switch (thing.kind) {

@@ -14,7 +14,7 @@ export interface Action {
 
 interface InspectorFrameProps {
   readonly title: string
-  /** What kind of thing it is, in words. */
+  /** The kind of the object, in words. */
   readonly kind: string
   readonly pill?: ReactNode
   /** Colour of the bar beside the title. */
@@ -28,7 +28,7 @@ interface InspectorFrameProps {
   readonly children: ReactNode
 }
 
-/** Head, facts and main buttons of whatever is selected. */
+/** Head, facts and main buttons of the selected object. */
 export function InspectorFrame(props: InspectorFrameProps) {
   const { title, kind, pill, colour, glyph, actions = [], footer, onClose, children } = props
   const { t } = useTranslation()

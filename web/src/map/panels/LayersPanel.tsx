@@ -36,7 +36,7 @@ import classes from './LayersPanel.module.css'
 import { OpacityField } from './OpacityField.tsx'
 import { PressedMenu } from './PressedMenu.tsx'
 
-// What few people open is loaded with that press.
+// Few people open it, so the press loads it.
 const FilterFields = lazy(() => import('./FilterFields.tsx').then(module => ({ default: module.FilterFields })))
 const PhotoChoice = lazy(() => import('./PhotoChoice.tsx').then(module => ({ default: module.PhotoChoice })))
 

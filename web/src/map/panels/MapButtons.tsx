@@ -1,4 +1,4 @@
-/** What opens the panels where they do not stand beside the map; on a phone also what the missing controls would do. */
+/** The buttons that open panels on narrow screens; on a phone they also replace the missing controls. */
 import { IconHistory, IconMaximize, IconPencil, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './MapButtons.module.css'

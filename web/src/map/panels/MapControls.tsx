@@ -37,7 +37,7 @@ export function MapControls({ canvas, view, plain, padding, onFit, linkTo }: Map
       await navigator.clipboard.writeText(link)
       notify.done(t('map.controls.linkCopied'))
     } catch {
-      // Without a secure context there is no clipboard: the address bar carries the link instead.
+      // A clipboard needs a secure context: without one, the address bar shows the link.
       window.history.replaceState(window.history.state, '', link)
       notify.done(t('map.controls.linkInAddress'))
     }

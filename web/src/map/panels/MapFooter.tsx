@@ -13,9 +13,9 @@ interface MapFooterProps {
   readonly view: ViewState | null
   readonly padding: Padding
   readonly legend: ReactNode
-  /** What the pictures of the ground say of themselves. */
+  /** The attributions of the pictures. */
   readonly credits: readonly string[]
-  /** What could not be loaded. */
+  /** The layers that could not be loaded. */
   readonly failed: readonly string[]
   readonly point: LiveValue<GroundPoint | null>
 }

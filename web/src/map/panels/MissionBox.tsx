@@ -25,7 +25,7 @@ interface MissionBoxProps {
   readonly onGoTo: () => void
 }
 
-/** The working mission of a place, or the one that comes next, in two lines. */
+/** The working mission of an area, or the next one, in two lines. */
 export function MissionBox({ mission: kept, mower, bladeWidthM, now, onGoTo }: MissionBoxProps) {
   const { t } = useTranslation()
   const measure = useMeasure()

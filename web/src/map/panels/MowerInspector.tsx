@@ -27,7 +27,7 @@ import { mowerStatus, STANDING_TONE } from './mowerStatus.ts'
 import { LiveGate, StartNow } from './StartNow.tsx'
 import { DeleteVehicle, FollowButton, useDeleteAction } from './VehicleParts.tsx'
 
-/** A mower: how it is now, and the way to stop it. */
+/** A mower: its current state, and its stop button. */
 export function MowerInspector({ mower, context }: { readonly mower: Mower; readonly context: InspectorContext }) {
   const { t } = useTranslation()
   const measure = useMeasure()

@@ -26,7 +26,7 @@ interface SidePanelProps {
   readonly onHistory: () => void
   readonly onRasters: () => void
   readonly onMission: (mission: Mission) => void
-  /** Where the panel lies over the map instead of beside it. */
+  /** True if the panel covers the map instead of being beside it. */
   readonly onClose?: () => void
 }
 

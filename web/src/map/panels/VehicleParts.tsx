@@ -1,4 +1,4 @@
-/** What the panels of mowers and carts share. */
+/** Shared parts of the panels of mowers and carts. */
 import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconCurrentLocation, IconTrash } from '@tabler/icons-react'

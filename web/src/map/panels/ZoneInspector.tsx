@@ -44,7 +44,7 @@ interface ZoneInspectorProps {
   readonly context: InspectorContext
 }
 
-/** A place to mow: how it is, when it was mown, what comes next, and the way to a mower that starts. */
+/** A zone: its state, its last cut, its next mission, and the start of a mower. */
 export function ZoneInspector({ zone, actions, context }: ZoneInspectorProps) {
   const { t } = useTranslation()
   const measure = useMeasure()

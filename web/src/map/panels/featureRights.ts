@@ -1,4 +1,4 @@
-/** Who may change which kind of feature; the server decides by the same table. */
+/** The roles that may change each kind of feature; the server decides by the same table. */
 import { type CourseFeature, FEATURE_KINDS, type FeatureKind } from '@greensward/domain'
 import type { Rights } from './inspectorContext.ts'
 
@@ -16,7 +16,7 @@ export const mayChange = (feature: CourseFeature, rights: Rights): boolean => {
   }
 }
 
-/** Kinds that a person may draw anew. */
+/** Kinds of which a person may draw new objects. */
 export const drawableKinds = (rights: Rights): readonly FeatureKind[] =>
   FEATURE_KINDS.filter(kind =>
     kind === 'note' ? rights.mayEditNotes : kind === 'road' ? rights.mayEditRoads : rights.mayEditMap,

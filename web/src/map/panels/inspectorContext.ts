@@ -1,4 +1,4 @@
-/** What every inspector is handed: the course, the machines, what is planned, and what the person may do. */
+/** The values for every inspector: the course, the machines, the plans, and the rights of the person. */
 import type { Mission } from '@greensward/domain'
 import type { MapObject } from '../../map-canvas/scene.ts'
 import type { CourseMapHandle } from '../CourseMapView.tsx'
@@ -28,6 +28,6 @@ export interface InspectorContext {
   readonly onFollow: (id: string | null) => void
   readonly onSelect: (thing: MapObject | null) => void
   readonly onClose: () => void
-  /** Brings a mission's place into view. */
+  /** Brings a mission's area into view. */
   readonly onShowMission: (mission: Mission) => void
 }

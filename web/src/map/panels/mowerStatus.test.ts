@@ -21,13 +21,13 @@ test.each([
   expect(mowerStatus({ mower, link, missions, drivesForeign: false, now }).kind).toBe(expected)
 })
 
-test('a mower in service is in service whatever it hears', () => {
+test('a mower in service shows as in service for every link and command', () => {
   expect(
     mowerStatus({ mower: { ...mower, inService: true }, link: 'lost', missions: [], drivesForeign: false, now }).kind,
   ).toBe('service')
 })
 
-test('a mower that drives without a start from here is said to, also in service, and a lost link outweighs it', () => {
+test('a mower that drives without a start from here shows it, also in service, unless its link is lost', () => {
   const driving = { missions: [mission('stopped', null)], drivesForeign: true, now }
   expect(mowerStatus({ mower, link: 'live', ...driving }).kind).toBe('foreign')
   expect(mowerStatus({ mower: { ...mower, inService: true }, link: 'live', ...driving }).kind).toBe('foreign')

@@ -1,4 +1,4 @@
-/** What a mower is doing, in one word. */
+/** The status of a mower, in one word. */
 import { isActive, type LinkState, type Mission, type Mower } from '@greensward/domain'
 import type { Tone } from '../../ui/index.ts'
 
@@ -31,7 +31,7 @@ export interface MowerStanding {
   readonly mission: Mission | undefined
 }
 
-/** A lost link outweighs all: the state of the mower is unknown, whatever its command was. */
+/** A lost link outweighs all: the state of the mower is unknown after any command. */
 export const mowerStatus = ({
   mower,
   link,
@@ -55,7 +55,7 @@ export const mowerStatus = ({
   if (drivesForeign && link === 'live') return { kind: 'foreign', mission }
   if (mower.inService) return { kind: 'service', mission }
   if (link === 'lost' || link === 'never') return { kind: 'offline', mission }
-  // What it was doing some seconds ago is no longer what it does.
+  // The action of some seconds ago is out of date.
   if (link === 'stale') return { kind: 'stale', mission }
   if (active?.status === 'working' || active?.status === 'uploading' || active?.status === 'stopped')
     return { kind: active.status, mission }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scaleOf } from './scale.ts'
 
-test('the scale is a round length that fits into its place', () => {
+test('the scale is a round length that fits into its box', () => {
   expect(scaleOf(0.5, 'metric')).toEqual({ text: '50 m', widthPx: 100 })
   expect(scaleOf(20, 'metric')).toEqual({ text: '2 km', widthPx: 100 })
   expect(scaleOf(0.5, 'imperial')).toEqual({ text: '200 ft', widthPx: 122 })

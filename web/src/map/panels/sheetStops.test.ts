@@ -8,6 +8,6 @@ test.each([
   [0.3, 0.25],
   [0.13, 0.25],
   [0.1, null],
-])('a sheet let go at %d rests at %s', (share, expected) => {
+])('a sheet released at %d rests at %s', (share, expected) => {
   expect(nearestStop(share)).toBe(expected)
 })

@@ -32,7 +32,7 @@ const titleOf = (fileName: string): string =>
 const kindOf = (fileName: string): Raster['kind'] =>
   /(^|[^a-z])(dem|dtm|dsm|dgm|elevation|height|lidar|mdt)([^a-z]|$)/i.test(fileName) ? 'dem' : 'orthophoto'
 
-/** What is said about a raster, and of a new one its file. */
+/** The description of a raster, and the file of a new one. */
 export function RasterForm(props: RasterFormProps) {
   const { raster, onCancel } = props
   const { t } = useTranslation()

@@ -28,7 +28,7 @@ interface RasterSheetProps {
 
 type State = { readonly step: 'list' } | { readonly step: 'add' } | { readonly step: 'edit'; readonly raster: Raster }
 
-/** Orthophotos and elevation models: what there is, what is on its way, and a new one. */
+/** Orthophotos and elevation models: the existing ones, the uploads, and a new one. */
 export function RasterSheet({ onClose, onShow }: RasterSheetProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<State>({ step: 'list' })

@@ -11,7 +11,7 @@ import { type Sending, uploads } from './uploads.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-/** Uploads under way, of this page and of others, and those that failed. */
+/** Active uploads, of this page and of others, and those that failed. */
 export function UploadList() {
   const { t } = useTranslation()
   const sending = useSyncExternalStore(uploads.listen, uploads.sending)
@@ -64,13 +64,13 @@ function UploadItem({ upload, sending }: { readonly upload: RasterUpload; readon
       setError(errorText(refused))
     }
   }
-  const goOn = (file: File | undefined): void => {
+  const resume = (file: File | undefined): void => {
     if (file === undefined) return
     if (file.name !== upload.fileName || file.size !== sizeBytes) {
       setError(t('rasters.otherFile', { name: upload.fileName, size: bytesText(sizeBytes, i18n.language) }))
       return
     }
-    void act(() => uploads.goOn(file, upload))
+    void act(() => uploads.resume(file, upload))
   }
   const isOver = state === 'done' || state === 'failed'
   return (
@@ -102,7 +102,7 @@ function UploadItem({ upload, sending }: { readonly upload: RasterUpload; readon
             className={classes.file}
             type="file"
             accept=".tif,.tiff,image/tiff"
-            onChange={event => goOn(event.currentTarget.files?.[0])}
+            onChange={event => resume(event.currentTarget.files?.[0])}
           />
           <Button component="label" htmlFor={again} variant="default">
             {t('rasters.goOn')}

@@ -32,7 +32,7 @@ const rig = (breaks: readonly number[]) => {
   return { parts, kept, waits, shown }
 }
 
-test('every byte arrives once, whatever breaks in between', async () => {
+test('every byte arrives once, through any breaks', async () => {
   const { parts, kept, waits } = rig([1, 0.3, 0, 0.99, 1, 0.5])
   await sendFile(file, 0, parts)
   expect(kept.length).toBe(bytes.length)
@@ -40,7 +40,7 @@ test('every byte arrives once, whatever breaks in between', async () => {
   expect(waits).toEqual([1_000, 2_000, 4_000, 1_000])
 })
 
-test('it goes on from where an earlier page had come', async () => {
+test('resumes where an earlier page stopped', async () => {
   const { parts, kept } = rig([])
   for (const one of bytes.subarray(0, 1_234_567)) kept.push(one)
   await sendFile(file, 0, parts)
@@ -49,7 +49,7 @@ test('it goes on from where an earlier page had come', async () => {
 
 test('a refusal ends it at once', async () => {
   const { parts, waits } = rig([])
-  const refusing: Parts = { ...parts, send: () => Promise.reject(new Refused('It is no TIFF file')) }
-  await expect(sendFile(file, 0, refusing)).rejects.toThrow('no TIFF')
+  const refusing: Parts = { ...parts, send: () => Promise.reject(new Refused('This is not a TIFF file')) }
+  await expect(sendFile(file, 0, refusing)).rejects.toThrow('not a TIFF')
   expect(waits).toEqual([])
 })

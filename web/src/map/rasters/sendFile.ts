@@ -1,6 +1,6 @@
 /**
- * Sends a file in parts and goes on after every break from where the server says it is. Knows neither the page nor the
- * network: both are handed in.
+ * Sends a file in parts and resumes after every break at the server's offset. Knows neither the page nor the
+ * network: the caller passes both.
  */
 export interface Parts {
   /** Sends one part. @throws Moved, Gone, or the network's error */
@@ -33,7 +33,7 @@ const PART_MS = 3_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 15_000
 
-/** @returns when the server has all of it; rejects with Refused, or with whatever `wait` rejects with */
+/** @returns when the server has all of it; rejects with Refused, or with the reason of `wait` */
 export const sendFile = async (file: Blob, startAt: number, parts: Parts): Promise<void> => {
   let offset = startAt
   let size = FIRST_PART

@@ -5,7 +5,7 @@ import { calls, type RasterUpload } from '@greensward/domain/contract'
 import { ApiFailure, call, errorText, invalidate, isKind, queryClient, sendBytes } from '../../api/index.ts'
 import { Moved, Refused, sendFile } from './sendFile.ts'
 
-/** What this page knows of an upload that it sends. */
+/** The state of an upload that this page sends. */
 export interface Sending {
   readonly sentBytes: number
   /** No connection at the moment; it is tried again. */
@@ -99,7 +99,7 @@ export const uploads = {
     return () => listeners.delete(onChange)
   },
   sending: (): ReadonlyMap<string, Sending> => snapshot,
-  /** @throws where the server refuses to begin */
+  /** @throws if the server refuses to start */
   begin: async (
     file: File,
     said: Omit<BodyOf<typeof calls.rasters.openUpload>, 'fileName' | 'sizeBytes'>,
@@ -110,8 +110,8 @@ export const uploads = {
     await invalidate(queryClient, calls.rasters.uploads)
     void send(file, opened)
   },
-  /** Goes on with the same file, chosen once more. */
-  goOn: async (file: File, upload: RasterUpload): Promise<void> => {
+  /** Resumes the upload with the same file, chosen again. */
+  resume: async (file: File, upload: RasterUpload): Promise<void> => {
     const now = await call(calls.rasters.upload, { params: { id: upload.id } })
     void send(file, now)
   },

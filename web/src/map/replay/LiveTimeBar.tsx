@@ -8,7 +8,7 @@ import { leadTo } from './runs.ts'
 import { TimeBar } from './TimeBar.tsx'
 import { useDayRecord } from './useDayRecord.ts'
 
-/** What a replay begins with where no moment was chosen: the last minutes. */
+/** The default start of a replay: the last minutes. */
 const BACK_MS = 600_000
 
 interface LiveTimeBarProps {

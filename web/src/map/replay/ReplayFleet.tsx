@@ -19,11 +19,11 @@ interface ReplayFleetProps {
   readonly onFollow: (id: string | null) => void
 }
 
-/** What each mower did at the moment that is looked at; a press follows it. */
+/** The state of each mower at the shown moment; a press follows the mower. */
 export function ReplayFleet({ machines, vehicles, runs, atMs, followed, onFollow }: ReplayFleetProps) {
   const { t } = useTranslation()
   const carts = vehicles.filter(({ kind }) => kind === 'cart')
-  const heard = carts.filter(({ telemetry }) => telemetry.ageMs !== null && cartLinkOf(telemetry.ageMs) !== 'lost')
+  const connected = carts.filter(({ telemetry }) => telemetry.ageMs !== null && cartLinkOf(telemetry.ageMs) !== 'lost')
   return (
     <section className={classes.dock} aria-label={t('replay.fleet')}>
       {machines.mowers.map(mower => {
@@ -76,7 +76,7 @@ export function ReplayFleet({ machines, vehicles, runs, atMs, followed, onFollow
             <span className={classes.name}>{t('map.layers.carts')}</span>
           </div>
           <p>
-            <b>{heard.length}</b> {t('replay.cartsHeard')}
+            <b>{connected.length}</b> {t('replay.cartsHeard')}
           </p>
         </div>
       )}

@@ -292,7 +292,7 @@ interface FabsProps {
   readonly onFit?: () => void
 }
 
-/** The buttons above the map where the panel has no place beside it. */
+/** The buttons above the map when the panel does not fit beside it. */
 function Fabs({ panelOpen, onPanel, onFit }: FabsProps) {
   const { t } = useTranslation()
   return (

@@ -37,18 +37,18 @@ it('stays where it was last heard of, and says how long ago that was', () => {
   expect(placeAt(silent, at(75))).toMatchObject({ position: [2, 51], ageMs: 15_000 })
 })
 
-it('knows nothing before the first place, and counts a place before the span', () => {
+it('returns null before the first position, and uses a position before the period', () => {
   expect(placeAt(recorded(place(5, 1)), at(4.9))).toBeNull()
   expect(placeAt(recorded(), at(0))).toBeNull()
   expect(placeAt(recorded(place(-120, 1), place(5, 2)), at(0))).toMatchObject({ position: [1, 51], ageMs: 120_000 })
 })
 
-it('finds the place at every second of an hour', () => {
+it('finds the position at every second of an hour', () => {
   const hour = recorded(...Array.from({ length: 3_600 }, (_, step) => place(step, step)))
   for (const second of [0, 1, 1_799, 3_598, 3_599]) expect(placeAt(hour, at(second))?.position[0]).toBeCloseTo(second)
 })
 
-it('draws what the blade cut up to the moment: broken where it stood still, where nobody heard, and between two runs', () => {
+it('draws the cut up to the moment: with gaps where it stood still, without data, and between two runs', () => {
   const drive = recorded(
     place(0, 0),
     place(1, 1),

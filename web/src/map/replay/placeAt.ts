@@ -1,7 +1,7 @@
 /** Where things were at a moment of the past, from what was recorded of it. */
 import { type Position, type ReplayPlace, STALE_AFTER_MS } from '@greensward/domain'
 
-/** Recorded places with the moment that their steps are counted from. */
+/** Recorded positions with the time of step 0. */
 export interface Recorded {
   /** Milliseconds since 1970. */
   readonly fromMs: number
@@ -14,14 +14,14 @@ export interface PlaceThen {
   readonly position: Position
   readonly headingDeg: number | null
   readonly bladeOn: boolean | null
-  /** How long before the moment it was heard of last; 0 between two places that followed each other. */
+  /** Age of the last position at the moment; 0 between two positions without a gap. */
   readonly ageMs: number
 }
 
 export const momentOfStep = ({ fromMs, stepS }: Omit<Recorded, 'places'>, step: number): number =>
   fromMs + step * stepS * 1_000
 
-/** The index of the last place at or before a moment; -1 before all of them. */
+/** The index of the last position at or before a moment; -1 before all of them. */
 const lastBefore = (recorded: Recorded, atMs: number): number => {
   let [low, high] = [0, recorded.places.length]
   while (low < high) {
@@ -37,18 +37,18 @@ const turned = (from: number, to: number, share: number): number =>
   (from + (((to - from + 540) % 360) - 180) * share + 360) % 360
 
 /**
- * Between two places that followed each other without a gap the way between them is driven evenly; across a gap a vehicle
- * stays where it was last heard of, because nobody knows more.
+ * Between two positions without a gap the vehicle moves evenly; across a gap it
+ * stays at its last known position.
  */
 export const placeAt = (recorded: Recorded, atMs: number): PlaceThen | null => {
   const at = lastBefore(recorded, atMs)
   const [before, after] = [recorded.places[at], recorded.places[at + 1]]
   if (before === undefined) return null
-  const heardMs = momentOfStep(recorded, before.step)
-  const gapMs = after === undefined ? Number.POSITIVE_INFINITY : momentOfStep(recorded, after.step) - heardMs
+  const lastMs = momentOfStep(recorded, before.step)
+  const gapMs = after === undefined ? Number.POSITIVE_INFINITY : momentOfStep(recorded, after.step) - lastMs
   if (after === undefined || gapMs > Math.max(STALE_AFTER_MS, recorded.stepS * 1_000))
-    return { ...before, ageMs: atMs - heardMs }
-  const share = (atMs - heardMs) / gapMs
+    return { ...before, ageMs: atMs - lastMs }
+  const share = (atMs - lastMs) / gapMs
   const [from, to] = [before.position, after.position]
   return {
     position: [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share],

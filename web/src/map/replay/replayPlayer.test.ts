@@ -34,7 +34,7 @@ const settled = () => new Promise(resolve => setImmediate(resolve))
 const lon = (player: ReturnType<typeof createReplayPlayer>): number | undefined =>
   player.vehicles.all()[0]?.telemetry.position?.[0]
 
-it('stands at its moment until it is played, and then runs as fast as it was told', async () => {
+it('stays at its moment until it is played, and then runs at the chosen speed', async () => {
   const player = createReplayPlayer(AT, recorder())
   expect(player.state().isWaiting).toBe(true)
   await settled()
@@ -63,7 +63,7 @@ it('asks for the next span before it is there, and waits for one that is not', a
   expect(player.state()).toMatchObject({ atMs: AT + 306_000, isWaiting: false })
 })
 
-it('stops at the present and says so', async () => {
+it('stops at the present and reports it', async () => {
   const player = createReplayPlayer(NOW - 10_000, recorder())
   await settled()
   player.play()
@@ -75,7 +75,7 @@ it('stops at the present and says so', async () => {
   expect(player.state().atMs).toBe(NOW - 3_000)
 })
 
-it('tells what could not be read, and reads it when it is asked again', async () => {
+it('reports a failed reading, and reads again on request', async () => {
   const source = recorder()
   source.fail = true
   const player = createReplayPlayer(AT, source)

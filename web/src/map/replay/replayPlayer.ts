@@ -13,9 +13,9 @@ export type Speed = (typeof SPEEDS)[number]
 const SPAN_MS = 300_000
 /** This much before the end of a span the next one is asked for, in milliseconds of a person's time. */
 const AHEAD_MS = 8_000
-/** What is read of a span that is not over yet is old after this long. */
+/** The reading of an unfinished period is out of date after this time. */
 const YOUNG_MS = 5_000
-/** The newest places are still on their way into the record. */
+/** The newest positions are not recorded yet. */
 const NOT_YET_MS = 3_000
 /** A vehicle that was silent for longer is left out: its position is unknown. */
 const FORGOTTEN_MS = 12 * 3_600_000
@@ -37,7 +37,7 @@ export interface ReplayState {
 
 export interface ReplayPlayer {
   readonly state: () => ReplayState
-  /** Hears of what a screen shows, a few times a second at the most while it plays. */
+  /** Called when a screen has something new to show, a few times a second at the most. */
   readonly onState: (listener: () => void) => () => void
   readonly vehicles: {
     readonly all: () => readonly VehicleView[]
@@ -77,7 +77,7 @@ export const createReplayPlayer = (startMs: number, { read, nowMs }: ReplaySourc
   const vehicleListeners = new Set<() => void>()
   let carts: ReadonlySet<string> = new Set()
   let vehicles: readonly VehicleView[] = []
-  let toldMs = 0
+  let sinceShownMs = 0
   const latestMs = (): number => nowMs() - NOT_YET_MS
   const within = (atMs: number): number => Math.min(atMs, latestMs())
   let state: ReplayState = {
@@ -181,10 +181,10 @@ export const createReplayPlayer = (startMs: number, { read, nowMs }: ReplaySourc
       }
       state = { ...state, atMs }
       show()
-      toldMs += elapsedMs
+      sinceShownMs += elapsedMs
       if (atMs < wanted) set({ isPlaying: false, isAtEnd: true, isWaiting: false })
-      else if (toldMs >= TELL_MS || state.isWaiting) {
-        toldMs = 0
+      else if (sinceShownMs >= TELL_MS || state.isWaiting) {
+        sinceShownMs = 0
         set({ isWaiting: false })
       }
     },

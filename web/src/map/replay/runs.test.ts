@@ -57,7 +57,7 @@ it('names starts, stops, ends and alarms in the order of time, each change of st
   expect(marks.map(({ vehicleId }) => vehicleId)).toEqual(['rook', 'wren', 'rook', 'rook', 'rook', 'rook'])
 })
 
-it('leaves out what lies outside the day that is looked at', () => {
+it('leaves out events outside the shown day', () => {
   expect(marksOf([stopped], [], { fromMs: ms('05:10'), toMs: ms('05:46') }).map(({ kind }) => kind)).toEqual([
     'stopped',
   ])
@@ -87,7 +87,7 @@ it('knows the state of a mission at a moment, and nothing before it was planned'
   expect(statusAt(stopped, ms('23:00'))).toBe('done')
 })
 
-it('gives a mower its mission only while that was under way', () => {
+it('gives a mower its mission only while it was active', () => {
   expect(runOf([missed, stopped], 'rook', ms('05:35'))).toBe(stopped)
   expect(runOf([missed, stopped], 'rook', ms('06:11'))).toBeUndefined()
   expect(runOf([missed, stopped], 'wren', ms('05:21'))).toBeUndefined()

@@ -1,4 +1,4 @@
-/** What happened to missions on a day of the past: their state at a moment, and the moments worth a jump. */
+/** The missions of a past day: their state at a moment, and the events to jump to. */
 import { isActive, type MissionLogLine, type MissionStatus, type Notification } from '@greensward/domain'
 import type { ReplayRun } from '@greensward/domain/contract'
 import type { Stretch } from './placeAt.ts'
@@ -66,7 +66,7 @@ export const leadTo = (mark: Mark): number => mark.atMs - LEAD_MS
 export const markAfter = (marks: readonly Mark[], atMs: number): Mark | undefined =>
   marks.find(mark => leadTo(mark) > atMs + 500)
 
-/** The last mark before a moment; one that has just begun to be looked at counts as left. */
+/** The last mark before a moment; a mark at the current moment is skipped. */
 export const markBefore = (marks: readonly Mark[], atMs: number): Mark | undefined =>
   marks.findLast(mark => leadTo(mark) < atMs - 500)
 

@@ -1,4 +1,4 @@
-/** What is known of a day of the course: the missions that ran on it, its alarms, and the moments worth a jump. */
+/** The record of a day: the missions that ran, the alarms, and the events to jump to. */
 import { calls } from '@greensward/domain/contract'
 import { useMemo } from 'react'
 import { readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'

@@ -10,7 +10,7 @@ interface RoundsProps {
   readonly ground: Ground
 }
 
-/** What each mower mows, in its order, and what nobody mows. */
+/** The zones of each mower in order, and the zones without a mower. */
 export function Rounds({ plan, ground }: RoundsProps) {
   const { t } = useTranslation()
   const measure = useMeasure()

@@ -16,7 +16,7 @@ export interface CourseDraft {
   readonly typeIds: readonly string[]
   readonly except: readonly string[]
   readonly mowerIds: readonly string[]
-  /** What each mower may mow; nothing named is everything. */
+  /** The zones that each mower may mow; an empty list means all. */
   readonly mayMow: Readonly<Record<string, readonly string[]>>
   readonly day: string
   readonly from: string

@@ -2,7 +2,7 @@ import type { MissionPlan, PlanLeg, Position } from '@greensward/domain'
 import { expect, test } from 'vitest'
 import { plannedPath } from './plannedPath.ts'
 
-/** At the equator, so many metres east and north of the origin. */
+/** At the equator, by metres east and north of the origin. */
 const place = (eastM: number, northM: number): Position => [eastM / 111_320, northM / 111_320]
 const leg = (kind: PlanLeg['kind'], bladeOn: boolean, speedMps: number, ...points: Position[]): PlanLeg => ({
   kind,
@@ -28,7 +28,7 @@ const LEGS = [
 ]
 const metres = ([lon, lat]: Position): number[] => [lon, lat].map(degrees => Math.round(degrees * 111_320 * 10) / 10)
 
-test('the mower is where its speeds bring it, heading along its way, with the blade as planned', () => {
+test('places the mower by its speeds, with the heading of its route and the planned blade', () => {
   const path = plannedPath({ legs: LEGS, stats: stats(40) })
   expect(path?.durationS).toBeCloseTo(40, 6)
   const at = (s: number) => {
@@ -49,7 +49,7 @@ test('it takes as long as the estimate says, standing turns included', () => {
   expect(metres(path?.at(30).position ?? [0, 0])).toEqual([10, 10])
 })
 
-test('what is mown by then ends under the mower, and the ways without the blade are left out', () => {
+test('ends the mown line under the mower and leaves out transits', () => {
   const lines = (s: number) =>
     plannedPath({ legs: LEGS, stats: stats(40) })
       ?.mownUntil(s)
@@ -73,7 +73,7 @@ test('what is mown by then ends under the mower, and the ways without the blade 
   ])
 })
 
-test('a plan without a way is not driven', () => {
+test('a plan without a route is not driven', () => {
   expect(plannedPath({ legs: [], stats: stats(0) })).toBeUndefined()
   expect(plannedPath({ legs: [leg('swath', true, 1, place(1, 1), place(1, 1))], stats: stats(0) })).toBeUndefined()
 })

@@ -10,7 +10,7 @@ export interface PathMoment {
 
 export interface PlannedPath {
   readonly durationS: number
-  /** @param afterS seconds after the start; before it and after the end the mower stands at either. */
+  /** @param afterS seconds after the start; before it and after the end the mower is at the start or the end. */
   readonly at: (afterS: number) => PathMoment
   /** Lines driven with the blade on. */
   readonly mownUntil: (afterS: number) => readonly (readonly Position[])[]
@@ -34,7 +34,7 @@ const between = (from: Position, to: Position, share: number): Position => [
   from[1] + (to[1] - from[1]) * share,
 ]
 
-/** @returns undefined for a plan without a way */
+/** @returns undefined for a plan without a route */
 export const plannedPath = ({ legs, stats }: Pick<MissionPlan, 'legs' | 'stats'>): PlannedPath | undefined => {
   const pieces: Piece[] = []
   let s = 0
@@ -49,7 +49,7 @@ export const plannedPath = ({ legs, stats }: Pick<MissionPlan, 'legs' | 'stats'>
     }
   const [first] = pieces
   if (first === undefined) return undefined
-  // Setting off, braking and turning are in the estimate and not in the pieces: they are spread over the whole drive.
+  // The estimate includes starting, braking and turning, the pieces do not: they are spread over the whole drive.
   const stretch = stats.durationS > 0 ? stats.durationS / s : 1
 
   /** The piece that is driven then. */
@@ -87,8 +87,8 @@ export const plannedPath = ({ legs, stats }: Pick<MissionPlan, 'legs' | 'stats'>
         if (bladeOn) {
           const end = piece === pieces[last] ? between(from, to, shareOf(piece, pathS)) : to
           const line = lines.at(-1)
-          const goesOn = before?.bladeOn === true && before.to[0] === from[0] && before.to[1] === from[1]
-          if (goesOn && line !== undefined) line.push(end)
+          const continues = before?.bladeOn === true && before.to[0] === from[0] && before.to[1] === from[1]
+          if (continues && line !== undefined) line.push(end)
           else lines.push([from, end])
         }
         before = piece

@@ -13,7 +13,7 @@ export interface Play {
   readonly atS: number
   readonly durationS: number
   readonly isPlaying: boolean
-  /** So many times as fast as the mower. */
+  /** Factor of the mower's speed. */
   readonly speed: number
   readonly mown: readonly (readonly Position[])[]
   readonly vehicles: {
@@ -36,7 +36,7 @@ const vehicleAt = (id: string, path: PlannedPath, atS: number): VehicleView => (
   receivedAt: Number.MAX_SAFE_INTEGER,
 })
 
-/** @returns how to begin, undefined where there is nothing to play; and what plays, null while nothing does */
+/** @returns the start function, undefined without a route; and the running play, null while there is none */
 export const usePlay = (
   plan: MissionPlan | undefined,
   mowerId: string | undefined,
@@ -55,14 +55,14 @@ export const usePlay = (
 
   useEffect(() => {
     if (path === undefined || !isPlaying) return
-    let [lastMs, toldMs] = [performance.now(), performance.now()]
+    let [lastMs, shownMs] = [performance.now(), performance.now()]
     let frame = requestAnimationFrame(function next(ms) {
       now.current = Math.min(path.durationS, now.current + (Math.max(0, ms - lastMs) / 1_000) * speed)
       lastMs = Math.max(ms, lastMs)
       for (const listener of listeners.current) listener()
       const isOver = now.current >= path.durationS
-      if (isOver || ms - toldMs >= TELL_MS) {
-        toldMs = ms
+      if (isOver || ms - shownMs >= TELL_MS) {
+        shownMs = ms
         setShown({ of: path, atS: now.current, isPlaying: !isOver })
       }
       if (!isOver) frame = requestAnimationFrame(next)

@@ -1,6 +1,6 @@
 import type { MissionPlan, PlanInput, PlanRefusal, Result } from '@greensward/domain'
 
-/** The course goes to the worker once for each of its revisions, not with every question. */
+/** The course is sent to the worker once for each of its revisions, not with every question. */
 export type CourseForPlan = Pick<PlanInput, 'features' | 'zoneTypes'>
 export type PlanWish = Omit<PlanInput, keyof CourseForPlan>
 

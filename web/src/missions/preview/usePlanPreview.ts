@@ -13,7 +13,7 @@ export interface PlanPreview {
 
 const EMPTY: PlanPreview = { plan: undefined, refusal: undefined, computing: false, tookMs: undefined }
 
-/** One question on its way; of those asked meanwhile only the newest is kept, so that a slider never builds a queue. */
+/** One question at a time; of later ones only the newest is kept, so that a slider never builds a queue. */
 class Planner {
   readonly #worker = new Worker(new URL('./planWorker.ts', import.meta.url), { type: 'module' })
   #busy = false

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 
 interface ShareFieldProps {
   readonly mowers: readonly Mower[]
-  /** The mower that was chosen first, which is no further one. */
+  /** The mower that was chosen first; it is not a further one. */
   readonly firstId: string | undefined
   readonly further: readonly string[]
   readonly onChange: (further: readonly string[]) => void

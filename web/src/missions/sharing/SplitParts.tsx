@@ -11,9 +11,9 @@ interface SplitPartsProps {
   readonly startsAt: Date
 }
 
-const TOLD = ['tooNear', 'finishApart', 'wayThroughCell'] as const
+const SHOWN = ['tooNear', 'finishApart', 'wayThroughCell'] as const
 
-/** Who mows how much of the zone and when each is done. */
+/** The part of each mower and its finish time. */
 export function SplitParts({ preview, mowers, startsAt }: SplitPartsProps) {
   const { t } = useTranslation()
   const measure = useMeasure()
@@ -48,7 +48,7 @@ export function SplitParts({ preview, mowers, startsAt }: SplitPartsProps) {
           </>
         )}
       </p>
-      {TOLD.filter(kind => preview.warnings.some(warning => warning.kind === kind)).map(kind => (
+      {SHOWN.filter(kind => preview.warnings.some(warning => warning.kind === kind)).map(kind => (
         <p key={kind} className={classes.warning}>
           {t(`fleetPlans.warning.${kind}`)}
         </p>

@@ -1,9 +1,9 @@
-/** The tablet's way to the server: calls of the contract with the token it was paired with, and no session. */
+/** The tablet's interface to the server: calls of the contract with the token it was paired with, and no session. */
 import { type BodyOf, type Call, calls, errorEnvelope, type ParamsOf, type ResultOf } from '@greensward/domain/contract'
 import { ApiFailure } from '../../api/index.ts'
 
 const ENTRY = 'player.device'
-/** A network that swallows everything is no network. */
+/** A network that never answers counts as offline. */
 const PATIENCE_MS = 10_000
 
 export interface Device {
@@ -31,7 +31,7 @@ export interface DeviceInput<C extends Call> {
   readonly idempotencyKey?: string
 }
 
-/** @throws ApiFailure for a refusal, TypeError or an abort where there is no network */
+/** @throws ApiFailure for a refusal, TypeError or an abort without a network */
 export async function deviceCall<C extends Call>(
   token: string | null,
   definition: C,

@@ -1,4 +1,4 @@
-/** Answers that the tablet goes on with while there is no network: its cart's own, and gone with the pairing. */
+/** Answers that the tablet uses without a network: only of its cart, and deleted with the pairing. */
 import { calls, type PlayerState, type ResultOf } from '@greensward/domain/contract'
 import { within } from '../database.ts'
 import { forgetRasters } from './keptRasters.ts'
@@ -20,7 +20,7 @@ export interface Kept {
 }
 type Name = keyof Kept
 
-/** What another version kept in another shape is not known. */
+/** Ignores data that another version stored in another shape. */
 const readOne = async <N extends Name>(name: N): Promise<Kept[N]> => {
   const parsed = READ[name].safeParse(await within<unknown>('kept', 'readonly', store => store.get(name)))
   return parsed.success ? (parsed.data as Kept[N]) : undefined

@@ -21,7 +21,7 @@ const fetched = async (address: string, key: string): Promise<void> => {
     await answer.body?.cancel()
     return
   }
-  // Without the headers of the answer: it is found again whoever asks.
+  // Without the headers of the answer: every later request finds it.
   await (await caches.open(KEPT_IN)).put(address, new Response(answer.body))
 }
 

@@ -4,7 +4,7 @@ import { thinned } from './thinned.ts'
 const MOST = 500
 const fixAt = (s: number) => ({ at: new Date(s * 1_000).toISOString(), s })
 
-test('of a gap of two hours the whole way is kept, from the first position to the last, and evenly', () => {
+test('keeps the whole path of a two-hour gap evenly, from the first position to the last', () => {
   let kept: readonly { at: string; s: number }[] = []
   for (let s = 0; s <= 7_200; s += 1) kept = thinned([...kept, fixAt(s)], MOST)
   expect(kept.length).toBe(MOST)

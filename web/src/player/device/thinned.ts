@@ -1,5 +1,5 @@
 /**
- * At most so many of the fixes, as evenly spread over their time as can be: a long gap in the network keeps its whole way.
+ * A limited number of the fixes, spread evenly over their time: a long gap in the network keeps its whole path.
  * @param fixes in the order of their time
  */
 export const thinned = <F extends { readonly at: string }>(fixes: readonly F[], most: number): readonly F[] => {

@@ -1,4 +1,4 @@
-/** The tablet's own live channel: where its cart is, as soon as the server knows, and what to read anew. */
+/** The tablet's own live channel: where its cart is, as soon as the server knows, and what to read again. */
 import { calls, type PlayerLive, playerLive } from '@greensward/domain/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ticketSocket } from '../../api/index.ts'
@@ -10,12 +10,12 @@ const SILENT_MS = 12_000
 
 export interface DeviceLiveParts {
   readonly token: string
-  readonly hear: (live: PlayerLive) => void
-  /** What was said while nobody listened is unknown: read everything anew. */
+  readonly onMessage: (live: PlayerLive) => void
+  /** Messages before the connection are unknown: read everything again. */
   readonly onConnect: () => void
 }
 
-/** @returns whether the channel is heard; while it is not, somebody has to ask */
+/** @returns whether the channel is live; while it is not, the caller has to poll */
 export function useDeviceLive(parts: DeviceLiveParts): boolean {
   const [isLive, setLive] = useState(false)
   const { token } = parts
@@ -27,7 +27,7 @@ export function useDeviceLive(parts: DeviceLiveParts): boolean {
       window.clearTimeout(silence)
       setLive(false)
     }
-    const heard = (): void => {
+    const renewSilence = (): void => {
       window.clearTimeout(silence)
       silence = window.setTimeout(away, SILENT_MS)
       setLive(true)
@@ -37,12 +37,12 @@ export function useDeviceLive(parts: DeviceLiveParts): boolean {
       listen: opened =>
         opened.on(CHANNEL, (raw: unknown) => {
           const live = playerLive.safeParse(raw)
-          // What another version says is not understood, but it is there.
-          if (live.success) newest.current.hear(live.data)
-          heard()
+          // A message of another version is not understood, but the server is there.
+          if (live.success) newest.current.onMessage(live.data)
+          renewSilence()
         }),
       onConnect: () => {
-        heard()
+        renewSilence()
         newest.current.onConnect()
       },
       onAway: away,

@@ -1,4 +1,4 @@
-/** What the people in this cart see: from the server while it answers, from the tablet itself while it does not. */
+/** The data of this cart's screen: from the server while it answers, otherwise from the tablet itself. */
 import {
   type CartState,
   cartGround,
@@ -44,7 +44,7 @@ const NO_PHONES: readonly TechnicalNumber[] = []
 type Named = keyof Kept
 const isGone = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401
 
-/** What the tablet reads, kept for the next start, and the live channel that says what to read again. */
+/** The tablet's readings, kept for the next start, and the live channel that triggers new readings. */
 function useReadings(token: string, kept: Kept) {
   const client = useQueryClient()
   const read = <N extends Named, C extends Call>(name: N, definition: C, everyMs: number | false) => ({
@@ -73,7 +73,7 @@ function useReadings(token: string, kept: Kept) {
   )
   const isLive = useDeviceLive({
     token,
-    hear: live => (live.event === 'now' ? setNow(live.message) : invalidate(live.message.subject)),
+    onMessage: live => (live.event === 'now' ? setNow(live.message) : invalidate(live.message.subject)),
     onConnect: () => AFTER_GAP.forEach(invalidate),
   })
   const pace = isLive ? 'live' : 'away'
@@ -211,10 +211,10 @@ export function useDevicePlayer(device: Device, kept: Kept, onGone: () => void):
 const newer = (state: PlayerState | undefined, now: PlayerNow | null): PlayerState | undefined =>
   state === undefined || now === null || Date.parse(now.at) < Date.parse(state.at) ? state : { ...state, ...now }
 
-/** A lock and a closed place cover the screen, so showing them counts as reading them. */
-function useShown(told: PlayerState | undefined, read: (id: string) => void): void {
-  const messages = told?.messages
-  const isInNoGo = (told?.state.noGo.length ?? 0) > 0
+/** A lock and a closed area cover the screen, so showing them counts as reading them. */
+function useShown(player: PlayerState | undefined, read: (id: string) => void): void {
+  const messages = player?.messages
+  const isInNoGo = (player?.state.noGo.length ?? 0) > 0
   useEffect(() => {
     for (const { id, kind, seenAt } of messages ?? NONE)
       if (seenAt === null && (kind === 'lock' || (kind === 'noGo' && isInNoGo))) read(id)
@@ -237,7 +237,7 @@ function useRasterAccess(token: string, rasters: Kept['rasters']): RasterAccess 
   )
 }
 
-/** The same rules that the server has, over the tablet's own positions: hole and closed places without a network. */
+/** The same rules that the server has, over the tablet's own positions: hole and closed areas without a network. */
 function useOwnRules(
   own: OwnFix | null,
   course: ResultOf<typeof calls.player.course> | undefined,

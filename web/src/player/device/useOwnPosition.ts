@@ -6,10 +6,10 @@ import { thinned } from './thinned.ts'
 export type OwnFix = BodyOf<typeof calls.player.report>['fixes'][number]
 
 const ENTRY = 'fixes'
-/** The server takes so many at once; of a longer gap so many are kept. */
+/** The server takes this number at once, and a longer gap keeps this number. */
 const MOST = 500
 const SEND_EVERY_MS = 3_000
-/** A cart that stands says where it is this often. */
+/** A stationary cart reports its position this often. */
 const LEAST_STEP_MS = 1_000
 
 const isFix = (value: unknown): value is OwnFix => typeof value === 'object' && value !== null && 'position' in value
@@ -54,10 +54,10 @@ export function useOwnPosition(send: (fixes: readonly OwnFix[]) => Promise<void>
       await ready
       if (isBusy || waiting.length === 0) return
       isBusy = true
-      const told = waiting
+      const sent = waiting
       try {
-        await sending.current(told)
-        waiting = waiting.filter(one => !told.includes(one))
+        await sending.current(sent)
+        waiting = waiting.filter(one => !sent.includes(one))
         await store()
       } catch {
         // They wait for the network.

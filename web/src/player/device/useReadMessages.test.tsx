@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const noNetwork = (): Promise<void> => Promise.reject(new Error('no network'))
 
-/** What a tablet that restarts now would find, as each write reaches the disk. */
+/** The stored state that a restarted tablet would find after each write. */
 const watchDisk = (): { ids: readonly string[] } => {
   const disk: { ids: readonly string[] } = { ids: [] }
   const { put } = IDBObjectStore.prototype

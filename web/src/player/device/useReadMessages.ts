@@ -14,9 +14,9 @@ export interface ReadMessages {
 }
 
 /**
- * What was read in the cart, which the clubhouse hears of at once, or after the gap in the network in which it was.
+ * Reports the messages read in the cart to the clubhouse at once, or after the gap in the network.
  * @param send rejects where it did not arrive
- * @param hasAnswer whether the server is heard
+ * @param hasAnswer whether the server answers
  */
 export function useReadMessages(send: (id: string) => Promise<void>, hasAnswer: boolean): ReadMessages {
   const [waiting, setWaiting] = useState(NONE)
