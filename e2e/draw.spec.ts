@@ -207,7 +207,7 @@ const addCourse = async (page: Page, hand: Hand, file: string): Promise<number> 
   await dialog.locator('input[type=file]').setInputFiles(file)
   await dialog.getByRole('radio', { name: /Add to it/ }).check({ timeout: 60_000 })
   await expect(dialog.getByText('is outside the bounds')).toContainText('moves the bounds')
-  const found = await dialog.getByText(/\d+ things? for the map/).textContent()
+  const found = await dialog.getByText(/\d+ objects? for the map/).textContent()
   await hand.hit('Add to the course')
   await expect(dialog).toBeHidden({ timeout: 60_000 })
   return Number.parseInt(found ?? '', 10)

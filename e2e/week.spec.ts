@@ -259,7 +259,7 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
   await test.step('Tuesday: it rains; the soft green is left alone, and its mission says when it is mown again', async () => {
     await rainMode('on')
     const wetDay = await ended('Every night', day(TUE), 'cancelled')
-    expect(wetDay.statusReason).toContain(`it is wet, and its series brings it back on ${day(THU)}`)
+    expect(wetDay.statusReason).toContain(`it is wet, and its series repeats it on ${day(THU)}`)
     await rainMode('off')
   })
 
