@@ -28,7 +28,7 @@ const notice = (level: 'info' | 'warning' | 'alarm', kind: string) =>
     values: { mower: 'Rook\r\nBcc: all' },
   })
 const filledIn = (text: string): string => text.replace('{{mower}}', 'Rook').replace('{{from}}', '10.0.0.9')
-/** Later than the server itself looks: its clock stands still. */
+/** Later than the server itself looks: its clock does not advance. */
 const beyond = () => new Date(server.clock.now().getTime() + 24 * 3_600_000)
 const queued = () => server.app.ctx.db.select().from(mailQueue)
 const firstWords = (text: string): string => text.split(' · ')[0] ?? ''

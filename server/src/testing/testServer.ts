@@ -14,7 +14,7 @@ import { users } from '../db/schema/index.ts'
 import type { PushNetwork } from '../push/pushSender.ts'
 import { databaseOf, dropDatabaseOf } from './testDatabase.ts'
 
-/** A clock that stands still until a test moves it. */
+/** A clock that advances only when a test moves it. */
 export interface TestClock extends Clock {
   advance(ms: number): void
   /** As when somebody sets the clock of the machine: no time passes. */
