@@ -1,6 +1,3 @@
-const { readdirSync } = require('node:fs')
-const { join } = require('node:path')
-
 // The arrows of ARCHITECTURE.md. What is not allowed here does not land.
 const rooms = {
   messages: [],
@@ -19,41 +16,6 @@ const rooms = {
 }
 const all = Object.keys(rooms)
 const test = '\\.test\\.tsx?$|/testing/'
-
-const foldersOf = path =>
-  readdirSync(join(__dirname, path), { withFileTypes: true })
-    .filter(entry => entry.isDirectory())
-    .map(entry => entry.name)
-
-/** Folders that features share; every other folder is a feature. */
-const shared = {
-  'server/src': [
-    'backup',
-    'bus',
-    'course',
-    'crud',
-    'db',
-    'entrance',
-    'firstStart',
-    'http',
-    'live',
-    'mail',
-    'missionLife',
-    'push',
-    'recording',
-    'replicas',
-    'testing',
-    'threads',
-    'tracing',
-  ],
-  'web/src': ['api', 'i18n', 'map', 'map-canvas', 'map-editor', 'testing', 'ui'],
-}
-const featuresOf = path =>
-  foldersOf(path)
-    .filter(name => !shared[path].includes(name))
-    .join('|')
-const serverFeatures = `^server/src/(${featuresOf('server/src')})/`
-const webFeatures = `^web/src/(${featuresOf('web/src')})/`
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -109,27 +71,58 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^server/src/',
-        pathNot: '^server/src/(db/|testing/)|[sS]tore\\.ts$|server/src/context\\.ts$|\\.test\\.ts$',
+        pathNot: '^server/src/(platform/db/|testing/)|[sS]tore\\.ts$|server/src/platform/context\\.ts$|\\.test\\.ts$',
       },
       to: { path: 'node_modules/(drizzle-orm|pg)/' },
     },
     {
-      name: 'server-features-do-not-import-features',
+      name: 'server-platform-knows-no-feature',
+      comment: 'What any feature may use knows nothing of features, of what they share, or of the program.',
       severity: 'error',
-      from: { path: serverFeatures, pathNot: test },
-      to: { path: serverFeatures, pathNot: '^server/src/$1/' },
+      from: { path: '^server/src/platform/', pathNot: test },
+      to: { path: '^server/src/(?!platform/)' },
     },
     {
-      name: 'web-features-do-not-import-features',
+      name: 'server-shared-knows-no-feature',
+      comment: 'What several features share about the course stands on the platform alone.',
       severity: 'error',
-      from: { path: webFeatures, pathNot: test },
-      to: { path: webFeatures, pathNot: '^web/src/$1/' },
+      from: { path: '^server/src/shared/', pathNot: test },
+      to: { path: '^server/src/(?!shared/|platform/)' },
     },
     {
-      name: 'shared-folders-import-no-feature',
+      name: 'server-features-import-no-feature',
+      comment:
+        'A feature imports the platform and what features share; app passes it what it needs of another feature.',
       severity: 'error',
-      from: { path: `^web/src/(${shared['web/src'].join('|')})/`, pathNot: test },
-      to: { path: webFeatures },
+      from: { path: '^server/src/features/([^/]+)/', pathNot: test },
+      to: { path: '^server/src/(?!shared/|platform/)', pathNot: '^server/src/features/$1/' },
+    },
+    {
+      name: 'server-app-imports-no-test',
+      severity: 'error',
+      from: { path: '^server/src/app/', pathNot: test },
+      to: { path: test },
+    },
+    {
+      name: 'web-app-is-imported-by-nobody',
+      comment:
+        'The program of the web imports every screen; no screen and no part that screens share imports the program.',
+      severity: 'error',
+      from: { path: '^web/src/(?!app/)', pathNot: test },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'web-features-import-no-feature',
+      comment: 'A feature imports only itself and the folders beside features: api, i18n, ui, the parts of the map.',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/', pathNot: test },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-shared-folders-import-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(?!app/|features/)', pathNot: test },
+      to: { path: '^web/src/features/' },
     },
     {
       name: 'pure-floors',

@@ -4,15 +4,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { readConfig } from '../server/src/config.ts'
+import { readConfig } from '../server/src/platform/config.ts'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
 const all = (text: string, pattern: RegExp): readonly string[] =>
   [...text.matchAll(pattern)].map(([, name = '']) => name)
 
-const variables = all(read('server/src/config.ts'), /^ {2}([A-Z][A-Z_]+): /gm)
-const figures = all(read('server/src/operation/figures.ts'), /^ {2}(greensward_\w+):/gm)
+const variables = all(read('server/src/platform/config.ts'), /^ {2}([A-Z][A-Z_]+): /gm)
+const figures = all(read('server/src/features/operation/figures.ts'), /^ {2}(greensward_\w+):/gm)
 const adminFiles = ['docs/operations.md', ...readdirSync(join(root, 'deploy')).map(name => `deploy/${name}`)]
 
 test.each(adminFiles)('%s names only figures that the program exports', path => {

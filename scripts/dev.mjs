@@ -68,7 +68,7 @@ const serverEnv = {
 }
 let server
 const startServer = () => {
-  server = start(['server/src/main.ts'], serverEnv, ['ignore', 'inherit', 'inherit'])
+  server = start(['server/src/app/main.ts'], serverEnv, ['ignore', 'inherit', 'inherit'])
   server.once('exit', () => children.splice(children.indexOf(server), 1))
 }
 startServer()

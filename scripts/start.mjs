@@ -11,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
     if (signal === 'SIGTERM') server?.kill(signal)
   })
 }
-const code = await run(bin('node'), ['server/src/main.ts'], {
+const code = await run(bin('node'), ['server/src/app/main.ts'], {
   onSpawn: child => {
     server = child
   },

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { calls } from '@greensward/domain/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { sql } from 'drizzle-orm'
-import { openDatabase } from '../db/database.ts'
+import { openDatabase } from '../platform/db/database.ts'
 import { startWork, type Work } from './chaosWork.ts'
 import { type GrownRig, natsServer, openGrownRig, type Replica } from './grownRig.ts'
 

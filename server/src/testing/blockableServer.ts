@@ -12,4 +12,4 @@ process.on('SIGUSR2', () => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS)
 })
 process.on('SIGALRM', () => void gateway?.terminate())
-await import('../main.ts')
+await import('../app/main.ts')

@@ -23,7 +23,7 @@ import { databaseOf, dropDatabaseOf } from './testDatabase.ts'
 import { openWire, type Wire } from './wire.ts'
 
 export const NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import.meta.url))
-export const SERVER = fileURLToPath(new URL('../main.ts', import.meta.url))
+export const SERVER = fileURLToPath(new URL('../app/main.ts', import.meta.url))
 const BLOCKABLE = fileURLToPath(new URL('./blockableServer.ts', import.meta.url))
 export const SIMULATOR = fileURLToPath(new URL('../../../simulator/src/main.ts', import.meta.url))
 

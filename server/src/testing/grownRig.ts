@@ -17,11 +17,11 @@ import {
   type ParamsOf,
   type QueryOf,
 } from '@greensward/domain/contract'
-import { openSession } from '../auth/sessionStore.ts'
-import { openDatabase } from '../db/database.ts'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../db/embeddedPostgres.ts'
-import { ownerOf } from '../fleet/leaseStore.ts'
-import { listReplicas } from '../replicas/replicasStore.ts'
+import { openSession } from '../features/auth/sessionStore.ts'
+import { ownerOf } from '../features/fleet/leaseStore.ts'
+import { openDatabase } from '../platform/db/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embeddedPostgres.ts'
+import { listReplicas } from '../platform/replicas/replicasStore.ts'
 import {
   type Answer,
   type Asker,

@@ -4,8 +4,8 @@
  * template with every table.
  */
 import { mkdirSync } from 'node:fs'
-import { startEmbeddedPostgres } from '../db/embeddedPostgres.ts'
-import { migrate } from '../db/migrate.ts'
+import { startEmbeddedPostgres } from '../platform/db/embeddedPostgres.ts'
+import { migrate } from '../platform/db/migrate.ts'
 import { createDatabase, TEMPLATE, urlOf } from './testDatabase.ts'
 
 const [folder, kind] = process.argv.slice(2)

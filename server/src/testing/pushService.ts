@@ -2,7 +2,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { createServer } from 'node:https'
 import type { PushSubscriptionGiven } from '@greensward/domain'
-import type { PushNetwork } from '../push/pushSender.ts'
+import type { PushNetwork } from '../platform/push/pushSender.ts'
 import { selfSigned } from './certificate.ts'
 
 export const PUSH_HOST = 'push.example.org'

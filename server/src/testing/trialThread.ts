@@ -1,5 +1,5 @@
 /** The script that the tests of the thread pool run in a thread. */
-import { serveThread } from '../threads/serveThread.ts'
+import { serveThread } from '../platform/threads/serveThread.ts'
 
 serveThread((job: { kind: 'double' | 'throw' | 'spin' | 'exit'; value?: number }): number => {
   switch (job.kind) {

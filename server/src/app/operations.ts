@@ -1,0 +1,61 @@
+/** Connects map, missions, carts and fleet: they share the current course and the planner, and know each other only by ports. */
+import { createCartsFeature } from '../features/carts/index.ts'
+import { createCourseModeFeature } from '../features/courseMode/index.ts'
+import { createFleetFeature } from '../features/fleet/index.ts'
+import { createGrassFeature } from '../features/grass/index.ts'
+import { createMapFeature } from '../features/map/index.ts'
+import { createFleetPlansFeature } from '../features/missions/fleetPlans.ts'
+import { createMissionsFeature } from '../features/missions/index.ts'
+import { createOgcFeature } from '../features/ogc/index.ts'
+import { createPublicCourse } from '../features/publicCourse/index.ts'
+import { announceOrder, takeOrder } from '../features/restaurant/orders.ts'
+import { servedMenu } from '../features/restaurant/servedMenu.ts'
+import { changeSettings, readSettings } from '../features/settings/settingsStore.ts'
+import { createWeatherFeature } from '../features/weather/index.ts'
+import type { Context } from '../platform/context.ts'
+import type { Feature } from '../platform/feature.ts'
+import { createCurrentCourse } from '../shared/course/currentCourse.ts'
+import { createPlanner } from '../shared/missionLife/planner.ts'
+
+export const operationsFeatures = (ctx: Context): readonly Feature[] => {
+  const course = createCurrentCourse(ctx.db)
+  const planner = createPlanner(ctx, course)
+  const map = createMapFeature(ctx, course)
+  const ogc = createOgcFeature(ctx, course)
+  const publicCourse = createPublicCourse(ctx, course, { mapSettings: () => readSettings(ctx.db, 'map') })
+  const fleet = createFleetFeature(ctx, course, planner)
+  const missions = createMissionsFeature(ctx, course, planner, fleet.port)
+  const fleetPlans = createFleetPlansFeature(ctx, course, planner, fleet.port)
+  const carts = createCartsFeature(ctx, course, {
+    buggySettings: () => readSettings(ctx.db, 'buggy'),
+    mapSettings: () => readSettings(ctx.db, 'map'),
+    menu: at => servedMenu(ctx.db, at),
+    takeOrder: (tx, request) => takeOrder(ctx, tx, request),
+    announceOrder: order => announceOrder(ctx, order),
+  })
+  const grass = createGrassFeature(ctx, course)
+  const courseMode = createCourseModeFeature(ctx, course, {
+    ...carts.port,
+    timeZone: async () => (await readSettings(ctx.db, 'map')).timeZone,
+    driving: () => fleet.port.driving(),
+    holdAll: user => fleet.port.holdAll({ user }),
+  })
+  const weather = createWeatherFeature(ctx, {
+    setRainMode: (tx, isOn) =>
+      changeSettings(tx, 'map', stored => ({ ...stored, rainMode: isOn ? 'true' : 'false' }), ctx.clock.now()),
+  })
+  // The first in this list is stopped last: those behind it wait for a mission that is being planned.
+  return [
+    { routes: [], stop: () => planner.close() },
+    map,
+    ogc,
+    publicCourse,
+    missions,
+    fleetPlans,
+    carts,
+    courseMode,
+    grass,
+    weather,
+    fleet,
+  ]
+}

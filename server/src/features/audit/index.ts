@@ -1,0 +1,41 @@
+/** The record of who did what, for those who may read it. */
+import { csvTable } from '@greensward/domain'
+import { type AuditLine, calls } from '@greensward/domain/contract'
+import type { Feature } from '../../platform/feature.ts'
+import { route } from '../../platform/http/route.ts'
+import { listAudit, listAuditSubjects, type StoredAuditLine } from './auditListStore.ts'
+
+const MOST_EXPORTED = 50_000
+
+const lineOf = (stored: StoredAuditLine): AuditLine => ({ ...stored, at: stored.at.toISOString() })
+
+export const auditFeature = (): Feature => ({
+  routes: [
+    route(calls.audit.list, async ({ ctx, query: { page, perPage, ...filter } }) => {
+      const { rows, total } = await listAudit(ctx.db, filter, { page, perPage })
+      return { items: rows.map(lineOf), total }
+    }),
+    route(calls.audit.subjects, async ({ ctx }) => ({ items: [...(await listAuditSubjects(ctx.db))] })),
+    route(
+      calls.audit.export,
+      async ({ ctx, query, reply }) => {
+        const { rows } = await listAudit(ctx.db, query, { page: 1, perPage: MOST_EXPORTED })
+        reply.header('content-disposition', 'attachment; filename="audit.csv"')
+        reply.type('text/csv; charset=utf-8')
+        return csvTable([
+          ['at', 'who', 'userId', 'action', 'subject', 'subjectId', 'details'],
+          ...rows.map(row => [
+            row.at.toISOString(),
+            row.who,
+            row.userId,
+            row.action,
+            row.subject,
+            row.subjectId,
+            row.details === null ? null : JSON.stringify(row.details),
+          ]),
+        ])
+      },
+      { bare: true },
+    ),
+  ],
+})

@@ -1,0 +1,66 @@
+import { calls } from '@greensward/domain/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allMails } from '../../testing/outbox.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const request = (login: string) => ({
+  login,
+  fullname: `Applicant ${login}`,
+  phone: '',
+  email: `${login}@example.org`,
+  password: 'a long way round',
+})
+const register = (login: string) => server.call(null, calls.auth.register, { body: request(login) })
+const allow = (selfRegistration: boolean) =>
+  server.call('ROLE_ADMIN', calls.auth.updateAccess, { body: { selfRegistration } })
+
+describe('asking for access', () => {
+  it('is off until an administrator switches it on', async () => {
+    expect((await server.call(null, calls.auth.access)).result).toEqual({ selfRegistration: false })
+    expect((await register('early')).status).toBe(403)
+    await allow(true)
+    expect((await server.call(null, calls.auth.access)).result).toEqual({ selfRegistration: true })
+  })
+
+  it('creates an applicant without permissions and notifies the administrators', async () => {
+    await allow(true)
+    expect((await register('nora')).result).toEqual({})
+    const { items } = (await server.call('ROLE_ADMIN', calls.users.list, { query: { search: 'nora' } })).result
+    expect(items.map(({ role }) => role.slug)).toEqual(['ROLE_APPLICANT'])
+    const session = await server.openSessionOf(items[0]?.id ?? 0)
+    expect((await server.as(session, calls.map.get)).status).toBe(403)
+    await expect
+      .poll(async () =>
+        (await server.call('ROLE_MANAGER', calls.notifications.list)).result.items.map(({ kind }) => kind),
+      )
+      .toContain('accessAsked')
+  })
+
+  it('answers a taken login in the same way, with the same mail', async () => {
+    await allow(true)
+    await register('taken')
+    const second = await register('TAKEN')
+    expect([second.status, second.result]).toEqual([200, {}])
+    const { total } = (await server.call('ROLE_ADMIN', calls.users.list, { query: { search: 'taken' } })).result
+    expect(total).toBe(1)
+    const texts = () =>
+      allMails(server.dataDir)
+        .filter(mail => /taken@example.org/i.test(mail))
+        .map(mail => mail.slice(mail.indexOf('\n\n')))
+    await expect.poll(() => texts().length).toBe(2)
+    expect(new Set(texts()).size).toBe(1)
+  })
+
+  it('is limited in number', async () => {
+    await allow(true)
+    const answers: number[] = []
+    for (let asked = 0; asked < 25; asked += 1) answers.push((await register(`again${asked}`)).status)
+    expect(answers).toContain(429)
+  })
+})

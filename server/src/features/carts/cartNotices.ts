@@ -1,0 +1,69 @@
+/** Notifications about carts. */
+import { type CartEvent, type CartGround, isStayNews } from '@greensward/domain'
+import type { Context } from '../../platform/context.ts'
+import { addMessages } from './cartsStore.ts'
+import type { KnownCart } from './knownCart.ts'
+
+/** The notification to staff when a cart enters an area of this kind. */
+const ENTERED = { noGo: 'cartInNoGo', rain: 'cartInRainZone', paths: 'cartOffPaths' } as const
+
+const notice = (
+  ctx: Context,
+  cart: KnownCart,
+  level: 'info' | 'warning',
+  kind: string,
+  values: Record<string, string>,
+): void => {
+  ctx.events.emit('notice', {
+    level,
+    subject: 'cart',
+    subjectId: cart.id,
+    kind,
+    values: { cart: cart.name, ...values },
+  })
+}
+
+/** Notifies staff of what happened to a cart, and its tablet that it is in a closed area. */
+export const notifyOfEvents = (ctx: Context, cart: KnownCart, events: readonly CartEvent[]): void => {
+  const isBlocked = events.some(({ kind }) => kind === 'noGoBlocked')
+  for (const event of events) {
+    switch (event.kind) {
+      case 'noGoEntered':
+        // A block says the same, and more.
+        if (!isBlocked)
+          notice(ctx, cart, 'info', ENTERED[event.area.kind], {
+            area: event.area.title,
+          })
+        break
+      case 'noGoBlocked':
+        notice(ctx, cart, 'warning', event.area.kind === 'paths' ? 'cartOffPaths' : 'cartBlocked', {
+          area: event.area.title,
+        })
+        addMessages(ctx.db, [cart.id], { kind: 'noGo', text: event.area.title, from: null }, ctx.clock.now())
+          .then(() => ctx.live.tellTablets([cart.id], 'state'))
+          .catch((error: unknown) =>
+            ctx.log.warn({ err: error }, 'Could not notify a cart that it is in a closed area'),
+          )
+        break
+      case 'stays':
+      case 'noGoLeft':
+      case 'movesOn':
+      case 'holeChanged':
+        break
+    }
+  }
+}
+
+/** @param rate how many times faster than the clock the players' time runs */
+export const notifyOfStay = (ctx: Context, cart: KnownCart, ground: CartGround, rate: number): void => {
+  const { stay, hole } = cart.state
+  const { stayingSinceMs: sinceMs } = stay
+  const nowMs = ctx.clock.now().getTime()
+  const played = ground.holes.find(({ id }) => id === hole.holeId)
+  if (sinceMs === null) cart.isStayReported = false
+  else if (!cart.isStayReported && isStayNews(sinceMs, played?.passMinutes ?? null, nowMs, rate)) {
+    cart.isStayReported = true
+    const minutes = Math.max(1, Math.round(((nowMs - sinceMs) * rate) / 60_000))
+    notice(ctx, cart, 'info', 'cartStaying', { minutes: String(minutes) })
+  }
+}

@@ -1,0 +1,122 @@
+/** Positions of carts from what people own: Traccar Client, OsmAnd, OwnTracks. They speak as these programs expect. */
+import {
+  decodeOsmandJson,
+  decodeOsmandQuery,
+  decodeOwntracks,
+  type Result,
+  type TrackerRefusal,
+  type TrackerReport,
+} from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../platform/context.ts'
+import { callerOf } from '../../platform/http/address.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import type { CartFleet } from './cartFleet.ts'
+import { secretHash } from './cartSecrets.ts'
+import { createRateLimit } from './rateLimit.ts'
+
+/** A tracker that was out of reach for an hour sends all it has at once, and ten a second are a burst like any other. */
+const REPORTS_A_SECOND = 30
+const REPORTS_AT_ONCE = 4_000
+/** Wrong keys from one address: guessing is slow, and mistyping is still possible. */
+const WRONG_A_SECOND = 0.5
+const WRONG_AT_ONCE = 30
+const MOST_BYTES = 64 * 1024
+
+type Values = Readonly<Record<string, unknown>>
+
+const isRecord = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const keyOfHeader = (request: FastifyRequest): string | undefined => {
+  const [scheme = '', value = ''] = (request.headers.authorization ?? '').split(' ')
+  if (scheme.toLowerCase() === 'bearer') return text(value)
+  if (scheme.toLowerCase() !== 'basic') return undefined
+  const pair = Buffer.from(value, 'base64').toString('utf8')
+  return text(pair.slice(pair.indexOf(':') + 1))
+}
+
+export interface TrackerRouteOptions {
+  readonly ctx: Context
+  readonly fleet: CartFleet
+  /** Cart ids by the hash of the key. */
+  readonly keys: () => ReadonlyMap<string, string>
+  readonly onUsed: (cartId: string) => void
+}
+
+/** The answer of each protocol to an unknown sender: always the same, independent of the fault. */
+interface Refusals {
+  readonly unknown: number
+  readonly accepted: unknown
+}
+
+export const trackerRoutes = ({ ctx, fleet, keys, onUsed }: TrackerRouteOptions): readonly Route[] => {
+  const reports = createRateLimit(REPORTS_A_SECOND, REPORTS_AT_ONCE, () => ctx.clock.monotonicMs())
+  const wrong = createRateLimit(WRONG_A_SECOND, WRONG_AT_ONCE, () => ctx.clock.monotonicMs())
+
+  const end = (reply: FastifyReply, status: number): string => {
+    reply.code(status).type('text/plain')
+    return ''
+  }
+
+  const answer = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string | undefined,
+    decode: () => Result<TrackerReport, TrackerRefusal>,
+    { unknown, accepted }: Refusals,
+  ): unknown => {
+    const cartId = key === undefined || key.length > 200 ? undefined : keys().get(secretHash(key))
+    if (cartId === undefined) return end(reply, wrong.passes(callerOf(request.ip)) ? unknown : 429)
+    if (!reports.passes(cartId)) return end(reply, 429)
+    onUsed(cartId)
+    const decoded = decode()
+    if (!decoded.ok && decoded.error.reason !== 'notAPosition') {
+      request.log.info({ cartId, ...decoded.error }, 'A tracker sent an unreadable message')
+      return end(reply, 400)
+    }
+    // A message that was understood is answered as taken, even with a bad position: otherwise it would be resent for ever.
+    if (decoded.ok && decoded.value.position !== null && decoded.value.isValid) {
+      const { at, position, accuracyM, speedMps, trackDeg, battery } = decoded.value
+      const verdict = fleet.report(cartId, { at, position, accuracyM, speedMps, trackDeg, battery })
+      if (verdict === 'future' || verdict === 'jump') request.log.info({ cartId, verdict }, 'A position was ignored')
+    }
+    reply.code(200)
+    if (accepted === '') reply.type('text/plain')
+    return accepted
+  }
+
+  const osmand = (request: FastifyRequest, reply: FastifyReply, query: Values, body: unknown): unknown => {
+    const isJson = isRecord(body) && ('location' in body || 'device_id' in body)
+    const values = isRecord(body) && !isJson ? { ...query, ...body } : query
+    const named = isJson ? body.device_id : (values.id ?? values.deviceid)
+    const key = text(values.key) ?? keyOfHeader(request) ?? text(named)
+    const { key: _, ...fields } = values
+    return answer(request, reply, key, () => (isJson ? decodeOsmandJson(body) : decodeOsmandQuery(fields)), {
+      unknown: isJson ? 404 : 400,
+      accepted: '',
+    })
+  }
+
+  const options = { bare: true, unlimited: true, bodyLimit: MOST_BYTES } as const
+  return [
+    route(
+      calls.track.osmandGet,
+      async ({ request, reply, query }) => osmand(request, reply, query, undefined),
+      options,
+    ),
+    route(calls.track.osmand, async ({ request, reply, query, body }) => osmand(request, reply, query, body), options),
+    route(
+      calls.track.owntracks,
+      async ({ request, reply, query, body }) =>
+        answer(request, reply, text(query.key) ?? keyOfHeader(request), () => decodeOwntracks(body), {
+          unknown: 400,
+          accepted: [],
+        }),
+      options,
+    ),
+  ]
+}

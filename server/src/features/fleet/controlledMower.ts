@@ -1,0 +1,48 @@
+/** A mower that this server controls, as the rest of the fleet sees it. */
+import type { MissionWhy } from '@greensward/domain'
+import type { CommandOutcome } from '@greensward/domain/contract'
+import type { GatewayEvent, StopOutcome } from '@greensward/vehicle'
+import type { Actor } from '../../shared/missionLife/moveMission.ts'
+import type { ActiveMission, OwnMission } from './activeMission.ts'
+import type { Deadline } from './commandAge.ts'
+import type { MowerState } from './mowerStates.ts'
+
+export interface ControlledMower {
+  readonly id: string
+  readonly state: MowerState
+  /** The mission that it belongs to. */
+  readonly mission: ActiveMission | undefined
+  /** A start or a resume is in progress, from its first check on. */
+  readonly isStarting: boolean
+  /** Its fence could not be set at its last start. */
+  readonly wasFenceRefused: boolean
+
+  /** @throws Refusal notFound, missionState, gateRefused with the gate's lines */
+  start(missionId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
+  resume(missionId: string, actor: Actor, limit: Deadline): Promise<CommandOutcome>
+  /** Resumes its mission, or starts the one that is planned for it soonest. */
+  startNext(actor: Actor, limit: Deadline): Promise<CommandOutcome>
+  stop(actor: Actor): Promise<CommandOutcome>
+  /** Stops it, erases the mission on board, and cancels the mission. */
+  clear(actor: Actor): Promise<CommandOutcome>
+  /** The same for its mission alone. @throws Refusal missionState where it has another one or none */
+  cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
+
+  /** The system stops it, where it drives its mission. @returns whether it did */
+  holdNow(cause: MissionWhy): boolean
+  /** The entrance for stops in the gateway's thread has sent a stop. */
+  onStopSent(actor: Actor): void
+  /** @param stop undefined where nothing could be sent */
+  onStopAnswered(actor: Actor, stop: StopOutcome | undefined): void
+  onMowerEvent(event: GatewayEvent): void
+  /** The gateway knows nothing any more: what the mower does is read from it. */
+  onGatewayRestart(): void
+
+  /** Takes a mission of the database over; what the mower does now is read from it. */
+  takeMission(mission: OwnMission): void
+  /** Its mission is over: people drive it by hand from then on, where its fence would hold it. */
+  removeFence(): void
+  saveProgress(): void
+  /** Another gateway controls it, or it left the garage. */
+  release(): void
+}

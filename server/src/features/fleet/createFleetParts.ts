@@ -1,0 +1,69 @@
+/** Puts the parts of the fleet together. */
+import type { GatewayEvent, MowerConfig } from '@greensward/vehicle'
+import type { Context } from '../../platform/context.ts'
+import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import type { Planner } from '../../shared/missionLife/planner.ts'
+import { createAutopilotSaid } from './autopilot/autopilotSaid.ts'
+import { Autopilots } from './autopilot/autopilots.ts'
+import { createFenceFits } from './fencing.ts'
+import type { FleetParts } from './fleetParts.ts'
+import { FleetRegistry } from './fleetRegistry.ts'
+import { FleetView } from './fleetView.ts'
+import { Garage } from './garage.ts'
+import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
+import { openGateway } from './gateway/openGateway.ts'
+import { createJournal } from './journal.ts'
+import { MowerController } from './mowerController.ts'
+import { type LeaseHooks, leasedOwnership, noOwnership, type Ownership, soleOwnership } from './ownership.ts'
+import { createRemoteMowers } from './remoteMowers.ts'
+import { createStartBarrier } from './startBarrier.ts'
+import { createZoneLocks } from './zoneLocks.ts'
+
+/** A long mission over a bad radio takes so much longer to send than a short one over a good one. */
+const PATIENCE_MS = 60_000
+
+export interface FleetHooks {
+  readonly onEvent: (event: GatewayEvent) => void
+  readonly configOf: (mowerId: string) => MowerConfig | undefined
+  readonly stopsForeignDrives: () => boolean
+  readonly leases: Omit<LeaseHooks, 'mowerIds'>
+}
+
+const createOwnership = (ctx: Context, hooks: LeaseHooks): Ownership => {
+  const { isGateway } = ctx.config
+  if (!ctx.bus.isShared) return soleOwnership(ctx.replicaId, isGateway)
+  return isGateway ? leasedOwnership(ctx, hooks) : noOwnership(ctx)
+}
+
+export const createFleetParts = (
+  ctx: Context,
+  course: CurrentCourse,
+  planner: Planner,
+  { onEvent, configOf, stopsForeignDrives, leases }: FleetHooks,
+): { readonly parts: FleetParts; readonly entrance: EntranceKeeper } => {
+  const { gateway, entrance } = openGateway(ctx, { parts: () => parts, configOf, onEvent })
+  const garage = new Garage()
+  const journal = createJournal(ctx.log)
+  const ownership = createOwnership(ctx, { ...leases, mowerIds: () => [...garage.mowers.keys()] })
+  const remoteMowers = createRemoteMowers({ ctx, course, garage, ownership })
+  const registry = new FleetRegistry(id => new MowerController(id, parts, remoteMowers.takeOver(id)))
+  const parts: FleetParts = {
+    ctx,
+    course,
+    planner,
+    gateway,
+    journal,
+    ownership,
+    registry,
+    remoteMowers,
+    view: new FleetView({ registry, remoteMowers, ownership, gateway }),
+    garage,
+    autopilots: new Autopilots({ ctx, gateway, journal }),
+    autopilotSaid: createAutopilotSaid(ctx.clock),
+    fenceFits: createFenceFits({ gateway, planner }),
+    startBarrier: createStartBarrier(PATIENCE_MS),
+    zoneLocks: createZoneLocks(ctx, remoteMowers),
+    stopsForeignDrives,
+  }
+  return { parts, entrance }
+}

@@ -1,0 +1,41 @@
+/**
+ * The parts that the fleet is put together of. None of them holds what one mower is doing: that is private to its
+ * controller. A function takes those parts that it uses, `Pick<FleetParts, ...>`.
+ */
+import type { RemoteGateway } from '@greensward/vehicle/thread'
+import type { Context } from '../../platform/context.ts'
+import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import type { Planner } from '../../shared/missionLife/planner.ts'
+import type { AutopilotSaid } from './autopilot/autopilotSaid.ts'
+import type { Autopilots } from './autopilot/autopilots.ts'
+import type { FenceFits } from './fencing.ts'
+import type { FleetRegistry } from './fleetRegistry.ts'
+import type { FleetView } from './fleetView.ts'
+import type { Garage } from './garage.ts'
+import type { Journal } from './journal.ts'
+import type { Ownership } from './ownership.ts'
+import type { RemoteMowers } from './remoteMowers.ts'
+import type { StartBarrier } from './startBarrier.ts'
+import type { ZoneLocks } from './zoneLocks.ts'
+
+export interface FleetParts {
+  readonly ctx: Context
+  readonly course: CurrentCourse
+  readonly planner: Planner
+  /** In a thread of its own: it stops mowers and watches over them while this one is busy. */
+  readonly gateway: RemoteGateway
+  readonly journal: Journal
+  /** Which of the mowers this server controls; the gateway knows those alone. */
+  readonly ownership: Ownership
+  readonly registry: FleetRegistry
+  readonly remoteMowers: RemoteMowers
+  readonly view: FleetView
+  readonly garage: Garage
+  readonly autopilots: Autopilots
+  readonly autopilotSaid: AutopilotSaid
+  readonly fenceFits: FenceFits
+  readonly startBarrier: StartBarrier
+  readonly zoneLocks: ZoneLocks
+  /** By the settings as they were last read. */
+  readonly stopsForeignDrives: () => boolean
+}

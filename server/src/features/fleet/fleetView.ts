@@ -1,0 +1,50 @@
+/** The state of every mower and of its mission, also of those that other gateways control. */
+import { ACTIVE_STATUSES, type Telemetry } from '@greensward/domain'
+import type { RemoteGateway } from '@greensward/vehicle/thread'
+import type { MissionRow } from '../../shared/missionLife/missionsStore.ts'
+import type { ActiveMission } from './activeMission.ts'
+import type { FleetRegistry } from './fleetRegistry.ts'
+import type { Ownership } from './ownership.ts'
+import type { RemoteMowers } from './remoteMowers.ts'
+
+interface FleetViewSources {
+  readonly registry: FleetRegistry
+  readonly remoteMowers: RemoteMowers
+  readonly ownership: Ownership
+  readonly gateway: RemoteGateway
+}
+
+export class FleetView {
+  readonly #sources: FleetViewSources
+
+  constructor(sources: FleetViewSources) {
+    this.#sources = sources
+  }
+
+  /** The mission that a mower belongs to. */
+  missionOf(mowerId: string): ActiveMission | undefined {
+    const { registry, remoteMowers } = this.#sources
+    return registry.get(mowerId)?.mission ?? remoteMowers.mission(mowerId)
+  }
+
+  missionById(missionId: string): ActiveMission | undefined {
+    return this.missions().find(({ id }) => id === missionId)
+  }
+
+  missions(): readonly ActiveMission[] {
+    const { registry, remoteMowers } = this.#sources
+    return [...registry.all().flatMap(({ mission }) => mission ?? []), ...remoteMowers.missions()]
+  }
+
+  /** Missions that drive or are about to. */
+  drivingMissions(): readonly ActiveMission[] {
+    return this.missions().filter(({ status }) => status === 'working' || status === 'uploading')
+  }
+
+  telemetryOf(mowerId: string): Telemetry | undefined {
+    const { ownership, gateway, remoteMowers } = this.#sources
+    return ownership.holds(mowerId) ? gateway.state(mowerId)?.telemetry : remoteMowers.vehicle(mowerId)?.telemetry
+  }
+}
+
+export const isActiveRow = ({ status }: Pick<MissionRow, 'status'>): boolean => ACTIVE_STATUSES.includes(status)

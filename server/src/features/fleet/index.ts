@@ -1,0 +1,242 @@
+/**
+ * The fleet: mowers on their links, the missions they drive, and the routes that start and stop them. It speaks to
+ * mowers through the gateway alone and knows no MAVLink.
+ */
+import { isActive } from '@greensward/domain'
+import type { GatewayEvent } from '@greensward/vehicle'
+import type { Context } from '../../platform/context.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { openSeal } from '../../platform/sealing.ts'
+import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import { readMowersHoldForCarts } from '../../shared/missionLife/machinesStore.ts'
+import { SYSTEM } from '../../shared/missionLife/moveMission.ts'
+import type { Planner } from '../../shared/missionLife/planner.ts'
+import type { FleetPort } from '../../shared/missionLife/ports.ts'
+import { keepPositions } from '../../shared/recording/retention.ts'
+import { createTelemetryRecorder, type TelemetryRecorder } from '../../shared/recording/telemetryRecorder.ts'
+import { insertChunks, insertPositions } from '../../shared/recording/telemetryStore.ts'
+import { createCartWatch } from './cartWatch.ts'
+import { type Commands, createCommands } from './commands.ts'
+import { createLinkFeature, type LinkFeature } from './corrections/linkFeature.ts'
+import { createFleetParts } from './createFleetParts.ts'
+import { createDueMissions, type DueMissions } from './dueMissions.ts'
+import type { FleetParts } from './fleetParts.ts'
+import { gateOfPreview } from './gate.ts'
+import type { EntranceKeeper } from './gateway/entranceKeeper.ts'
+import { liveMower } from './liveVehicles.ts'
+import { MowerLinks } from './mowerLinks.ts'
+import { createPairing } from './pairing/pairing.ts'
+import { fleetRoutes } from './routes.ts'
+
+export interface FleetFeature extends Feature {
+  readonly port: FleetPort
+}
+
+const PROGRESS_MS = 3_000
+/** Vehicles that report nothing are published all the same, so that people see their age grow. */
+const REFRESH_MS = 1_000
+const SWEEP_MS = 3_600_000
+/** Entries that are not written by then are lost with the process; the next start reads the mowers' own state again. */
+const CLOSE_MS = 3_000
+
+const createRecorder = (ctx: Context): TelemetryRecorder =>
+  createTelemetryRecorder({
+    writeSeconds: rows => insertPositions(ctx.db, rows),
+    writeChunks: rows => insertChunks(ctx.db, rows),
+    now: () => ctx.clock.now(),
+    log: ctx.log,
+    onRecovered: dropped =>
+      ctx.events.emit('notice', {
+        level: 'warning',
+        subject: 'system',
+        subjectId: null,
+        kind: 'positionsDropped',
+        values: { count: dropped },
+      }),
+  })
+
+const fleetPort = (parts: FleetParts, commands: Commands): FleetPort => {
+  const { view, garage, registry } = parts
+  return {
+    positionOf: mowerId => {
+      const telemetry = view.telemetryOf(mowerId)
+      return telemetry?.link === 'live' ? (telemetry.position ?? undefined) : undefined
+    },
+    gateOfPreview: async (target, planned) => (await gateOfPreview(parts, target, planned)).lines,
+    driving: () =>
+      view.drivingMissions().map(({ id, title, mowerId }) => ({ id, title, mowerName: garage.nameOf(mowerId) })),
+    holdAll: async actor => {
+      const starting = registry.all().filter(({ isStarting }) => isStarting)
+      const mowerIds = new Set([
+        ...view.drivingMissions().map(({ mowerId }) => mowerId),
+        ...starting.map(({ id }) => id),
+      ])
+      // All are sent their stop before the first answer is waited for.
+      const asked = [...mowerIds].map(async mowerId => ({ mowerId, outcome: await commands.stop(mowerId, actor) }))
+      return (await Promise.all(asked)).flatMap(({ mowerId, outcome }) =>
+        outcome.outcome === 'accepted'
+          ? []
+          : [{ name: garage.nameOf(mowerId), reason: outcome.reason ?? outcome.outcome }],
+      )
+    },
+    cancel: (missionId, actor) => commands.cancel(missionId, actor),
+  }
+}
+
+interface Lifecycle {
+  readonly parts: FleetParts
+  readonly entrance: EntranceKeeper
+  readonly links: MowerLinks
+  readonly link: LinkFeature
+  readonly due: DueMissions
+  readonly recorder: TelemetryRecorder
+}
+
+/** Everything that runs from the start of the server to its end. */
+const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecycle) => {
+  const { ctx, gateway, ownership, registry, remoteMowers, garage, autopilots, journal } = parts
+  const { events } = ctx
+  const timers: NodeJS.Timeout[] = []
+  const unsubscribe: (() => void)[] = []
+  /** The sweep ends with the server, between two of its batches. */
+  let isClosing = false
+  let holdsForCarts = false
+
+  const sweep = async (): Promise<void> => {
+    try {
+      await keepPositions(ctx, await link.settings(), () => isClosing)
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'Could not prepare the partitions for positions')
+    }
+  }
+  const readHolds = async (): Promise<void> => {
+    holdsForCarts = await readMowersHoldForCarts(ctx.db)
+  }
+  const saveProgressOfAll = (): void => {
+    for (const mower of registry.all()) mower.saveProgress()
+  }
+  const subscribe = (): void => {
+    unsubscribe.push(
+      events.onEverywhere('garageChanged', () => links.readGarage()),
+      events.onEverywhere('settingsChanged', readHolds),
+      events.onEverywhere('missionChanged', ({ mission }) => remoteMowers.missionChanged(mission)),
+      events.onEverywhere('autopilotChanged', ({ autopilot }) => autopilots.set(autopilot)),
+      events.onEverywhere('missionChanged', ({ mission }) => {
+        if (!isActive(mission.status)) registry.get(mission.mowerId)?.removeFence()
+      }),
+      events.onEverywhere('missed', async () => {
+        await links.readGarage()
+        await readHolds()
+        await remoteMowers.read()
+      }),
+    )
+  }
+  const every = (ms: number, work: () => void): void => {
+    timers.push(setInterval(work, ms))
+  }
+
+  return {
+    start: async () => {
+      ctx.live.onVehicles(vehicles => remoteMowers.receive(vehicles))
+      await links.readGarage()
+      if (!ctx.bus.isShared) await links.takeMissions([...garage.mowers.keys()])
+      await readHolds()
+      await remoteMowers.read()
+      await entrance.start()
+      if (ctx.config.mavlinkUdp !== null) await gateway.open()
+      await ownership.start()
+      subscribe()
+      await link.start()
+      every(PROGRESS_MS, saveProgressOfAll)
+      every(REFRESH_MS, () => links.publishAll())
+      every(
+        REFRESH_MS,
+        createCartWatch(parts, () => holdsForCarts),
+      )
+      every(SWEEP_MS, () => void sweep())
+      void sweep()
+      if (ctx.config.isGateway) due.start()
+    },
+    stop: async () => {
+      for (const off of unsubscribe.splice(0)) off()
+      isClosing = true
+      for (const timer of timers.splice(0)) clearInterval(timer)
+      link.close()
+      entrance.stop()
+      await due.close()
+      // The mowers drive on or hold as they are; the server that starts next reads what they do.
+      await gateway.close()
+      await ownership.stop()
+      saveProgressOfAll()
+      await journal.settled(CLOSE_MS)
+      journal.close()
+      await recorder.close()
+    },
+  }
+}
+
+export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner: Planner): FleetFeature => {
+  const { parts, entrance } = createFleetParts(ctx, course, planner, {
+    onEvent: event => onEvent(event),
+    configOf: mowerId => links.configOf(mowerId),
+    stopsForeignDrives: () => link.stopsForeignDrives(),
+    leases: {
+      receives: mowerId => links.receives(mowerId),
+      onLeaseChange: (gained, lost) => links.onLeaseChange(gained, lost),
+    },
+  })
+  const { registry, ownership, garage, journal, autopilots } = parts
+  const seal = openSeal(ctx.config.sharedDir)
+  const recorder = createRecorder(ctx)
+  const links = new MowerLinks(parts, entrance, seal)
+  const link = createLinkFeature(parts, recorder)
+  const pairing = createPairing(parts, seal, () => links.readGarage())
+  const commands = createCommands(parts, pairing, mowerId => links.configOf(mowerId))
+  const due = createDueMissions(ctx, async missionId => {
+    const outcome = await commands.start(missionId, 'start', SYSTEM)
+    // A gateway that received it records the result itself.
+    if (outcome.outcome === 'noAnswer') refuse('gatewaySilent', {}, outcome.why === null ? {} : { why: outcome.why })
+    return outcome
+  })
+
+  const noteProven = (mowerId: string): void => {
+    const gone = (err: unknown) => ctx.log.warn({ err, mowerId }, 'Could not save a proven signing key')
+    void pairing.proven(mowerId).catch(gone)
+  }
+  const handle = (event: GatewayEvent): void => {
+    if (event.kind === 'linkError') {
+      ctx.log.error(event, 'A link to the mowers failed')
+      return
+    }
+    const { mowerId, kind } = event
+    const mower = registry.get(mowerId)
+    mower?.onMowerEvent(event)
+    if (kind === 'rebooted') autopilots.onReboot(mowerId)
+    if (kind === 'keyProven') noteProven(mowerId)
+    if (event.kind !== 'telemetry' || mower === undefined) return
+    autopilots.onTelemetry(mowerId)
+    recorder.note(mowerId, mower.mission?.id ?? null, event.state.telemetry)
+    ctx.live.publishVehicles([liveMower(parts, mowerId, event.state)])
+  }
+  const onEvent = (event: GatewayEvent): void => {
+    // A fault in following one mower must never reach the link that stops all of them.
+    try {
+      handle(event)
+    } catch (error) {
+      ctx.log.error({ err: error, event: event.kind }, 'Could not handle an event of a mower')
+    }
+  }
+
+  return {
+    routes: [...fleetRoutes(parts, commands, pairing), ...link.routes, ...entrance.routes],
+    vitals: () => ({
+      mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: links.receives(id) })),
+      journalWaiting: journal.waiting,
+    }),
+    met: entrance.met,
+    stopPort: entrance.port,
+    port: fleetPort(parts, commands),
+    ...fleetLifecycle({ parts, entrance, links, link, due, recorder }),
+  }
+}

@@ -1,0 +1,131 @@
+/** Changes of a mission that its mower made: in memory at once, in the database as soon as it can. */
+import { type AuditAction, type MissionEvent, type MissionWhy, missionTransition } from '@greensward/domain'
+import type { Context } from '../../platform/context.ts'
+import type { Notice } from '../../platform/events.ts'
+import { saveProgress } from '../../shared/missionLife/missionsStore.ts'
+import { type Actor, announceMission, moveMissionIn, noteInLog } from '../../shared/missionLife/moveMission.ts'
+import { partOf } from '../../shared/missionLife/why.ts'
+import type { ActiveMission, OwnMission } from './activeMission.ts'
+import type { Garage } from './garage.ts'
+import type { Journal } from './journal.ts'
+
+export interface RecordParts {
+  readonly ctx: Context
+  readonly journal: Journal
+  readonly garage: Garage
+}
+
+export interface Happened {
+  readonly event: MissionEvent
+  readonly actor: Actor
+  readonly why: MissionWhy
+  readonly fromSeq?: number
+}
+
+const NOTICES: Partial<Record<MissionEvent, Pick<Notice, 'kind' | 'level'>>> = {
+  uploaded: { kind: 'missionStarted', level: 'info' },
+  resumed: { kind: 'missionResumed', level: 'info' },
+  held: { kind: 'missionStopped', level: 'warning' },
+  finished: { kind: 'missionDone', level: 'info' },
+  refused: { kind: 'missionNotStarted', level: 'warning' },
+  fail: { kind: 'missionFailed', level: 'warning' },
+}
+
+/**
+ * Moves an active mission by the domain's table. What the table does not know is left out and logged, since two
+ * reports of one stop are not an error.
+ * @returns whether the table took it
+ */
+export const recordMove = (parts: RecordParts, active: OwnMission, happened: Happened): boolean => {
+  const { ctx, journal } = parts
+  const { event, actor, why, fromSeq } = happened
+  const transition = missionTransition(active.status, event)
+  if (transition === undefined) {
+    ctx.log.info({ missionId: active.id, status: active.status, event }, 'Ignored an event that changes nothing')
+    return false
+  }
+  active.status = transition.to
+  active.isUnconfirmed = false
+  // A drive between a stop and a resume does not belong to this mission.
+  if (transition.to !== 'working') active.progress.interrupt()
+  const at = ctx.clock.now()
+  const progress = takeProgress(active, at)
+  void journal.enter(active.id, `mission ${event}`, async () => {
+    const moved = await ctx.db.transaction(async tx => {
+      await saveProgress(tx, progress)
+      return moveMissionIn(tx, ctx, {
+        missionId: active.id,
+        event,
+        actor,
+        why,
+        ...(fromSeq === undefined ? {} : { fromSeq }),
+      })
+    })
+    if (moved.ok) announceMission(ctx, moved.value.mission)
+    else
+      ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'Could not record an event of a mission')
+  })
+  if (transition.effects.includes('notify')) notify(parts, active, event, why)
+  return true
+}
+
+const notify = ({ ctx, garage }: RecordParts, active: ActiveMission, event: MissionEvent, why: MissionWhy): void => {
+  const notice = NOTICES[event]
+  if (notice === undefined) return
+  ctx.events.emit('notice', {
+    ...notice,
+    subject: 'mission',
+    subjectId: active.id,
+    values: { mission: active.title, mower: garage.nameOf(active.mowerId), reason: partOf(why) },
+  })
+}
+
+const takeProgress = (active: ActiveMission, at: Date) => ({
+  missionId: active.id,
+  // A plan is one mission, however long; the column is from when it was sent in parts.
+  part: 0,
+  approach: active.approach,
+  from: active.from,
+  leftAt: active.leftAt,
+  seq: active.seq,
+  itemCount: active.drive.items.length,
+  mown: active.progress.packed(),
+  progress: active.progress.share,
+  stretches: active.progress.takeStretches(at),
+  at,
+})
+
+/** Writes how far a mission has got; called every few seconds while it works. */
+export const recordProgress = ({ ctx, journal }: RecordParts, active: ActiveMission): void => {
+  const progress = takeProgress(active, ctx.clock.now())
+  void journal.enter(active.id, 'progress', () => ctx.db.transaction(tx => saveProgress(tx, progress)))
+}
+
+/** A line in the log of the mission that changes no status. */
+export const recordLine = (
+  { ctx, journal }: Omit<RecordParts, 'garage'>,
+  active: ActiveMission,
+  actor: Actor,
+  why: MissionWhy,
+): void => {
+  void journal.enter(active.id, 'log line', () => noteInLog(ctx, active.id, actor, why))
+}
+
+/** A line in the audit log about a command to a mower; it never holds the command up. */
+export const auditCommand = (
+  { ctx, journal }: Omit<RecordParts, 'garage'>,
+  action: AuditAction,
+  mowerId: string,
+  actor: Actor,
+  details: unknown,
+): void => {
+  void journal.enter(`mower ${mowerId}`, action, () =>
+    ctx.audit(ctx.db, {
+      ...(actor.user === undefined ? {} : { user: actor.user }),
+      action,
+      subject: 'mower',
+      subjectId: mowerId,
+      details,
+    }),
+  )
+}

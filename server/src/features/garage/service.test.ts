@@ -1,0 +1,100 @@
+import type { Cart, GarageRow, Mower, Notification, VehicleService } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { odometers } from '../../platform/db/schema/index.ts'
+import { type Lawns, seedLawns } from '../../testing/lawn.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+import { notifyOfService } from './service.ts'
+
+const as = 'ROLE_GREENKEEPER'
+const DAY_MS = 86_400_000
+
+let server: TestServer
+let lawns: Lawns
+let cart: Cart
+beforeAll(async () => {
+  server = await startTestServer()
+  lawns = await seedLawns(server)
+  cart = (
+    await server.call('ROLE_BUGGY_ADMIN', calls.carts.create, {
+      body: { name: 'Cart 1', inService: false, home: null },
+    })
+  ).result
+})
+afterAll(() => server?.close())
+
+const runs = async (vehicleId: string, drivingH: number, bladeH: number): Promise<void> => {
+  const values = { vehicleId, distanceM: 1, drivingS: drivingH * 3_600, bladeS: bladeH * 3_600, countedTo: new Date(0) }
+  await server.app.ctx.db
+    .insert(odometers)
+    .values(values)
+    .onConflictDoUpdate({ target: odometers.vehicleId, set: values })
+}
+const serviceOf = async (mower: Mower): Promise<VehicleService> =>
+  (await server.call(as, calls.mowerService.get, { params: { id: mower.id } })).result
+const rowOf = async (id: string): Promise<GarageRow | undefined> =>
+  (await server.call(as, calls.garage.list)).result.items.find(row => row.id === id)
+const notified = async (id: string): Promise<Notification[]> =>
+  (await server.call(as, calls.notifications.list, { query: { subjectId: id } })).result.items.filter(
+    ({ kind }) => kind === 'serviceDue',
+  )
+
+test('service is due by hours, is recorded with its person and its hours, and counting restarts there', async () => {
+  const [mower] = lawns.mowers
+  const params = { id: mower.id }
+  expect((await serviceOf(mower)).due.state).toBe('none')
+  await runs(mower.id, 40, 30)
+  const body = { everyEngineHours: 100, everyBladeHours: 50, everyDays: null }
+  const planned = (await server.call(as, calls.mowerService.plan, { params, body })).result
+  expect(planned).toMatchObject({ plan: body, due: { state: 'fine', engineHoursLeft: 60, bladeHoursLeft: 20 } })
+  await runs(mower.id, 58, 51)
+  expect((await rowOf(mower.id))?.service).toMatchObject({ state: 'due', bladeHoursLeft: -1 })
+  const done = (await server.call(as, calls.mowerService.record, { params, body: { what: 'Blades ground, oil' } }))
+    .result
+  expect(done).toMatchObject({
+    due: { state: 'fine', engineHoursLeft: 100, bladeHoursLeft: 50 },
+    records: [{ what: 'Blades ground, oil', by: 'Test Greenkeeper', engineHours: 58, bladeHours: 51 }],
+  })
+  const [record] = done.records
+  const taken = await server.call(as, calls.mowerService.removeRecord, {
+    params: { ...params, recordId: record?.id ?? '' },
+  })
+  expect(taken.result).toMatchObject({ due: { state: 'due' }, records: [] })
+})
+
+test('notifies people once that service is due by its date, and again only after it was done', async () => {
+  const [, mower] = lawns.mowers
+  const params = { id: mower.id }
+  const body = { everyEngineHours: null, everyBladeHours: null, everyDays: 30 }
+  await server.call(as, calls.mowerService.plan, { params, body }).then(answer => answer.result)
+  await notifyOfService(server.app.ctx)
+  expect(await notified(mower.id)).toEqual([])
+  server.clock.advance(30 * DAY_MS)
+  await server.signInAgain()
+  await Promise.all([1, 2, 3].map(() => notifyOfService(server.app.ctx)))
+  await expect.poll(() => notified(mower.id)).toMatchObject([{ level: 'warning', values: { vehicle: 'Rook 2' } }])
+  await server.call(as, calls.mowerService.record, { params, body: { what: 'Serviced' } }).then(answer => answer.result)
+  await notifyOfService(server.app.ctx)
+  server.clock.advance(30 * DAY_MS)
+  await server.signInAgain()
+  await notifyOfService(server.app.ctx)
+  await expect.poll(async () => (await notified(mower.id)).length).toBe(2)
+})
+
+test('carts have service without a blade, edited by those who may edit carts; it is deleted with the vehicle', async () => {
+  const params = { id: cart.id }
+  const body = { everyEngineHours: 200, everyBladeHours: null, everyDays: 365 }
+  expect((await server.call(as, calls.cartService.plan, { params, body })).status).toBe(403)
+  const blade = await server.call('ROLE_BUGGY_ADMIN', calls.cartService.plan, {
+    params,
+    body: { ...body, everyBladeHours: 5 },
+  })
+  expect(blade.error.fields).toEqual({ 'body.everyBladeHours': { code: 'cartWithoutBlade', params: {} } })
+  await server.call('ROLE_BUGGY_ADMIN', calls.cartService.plan, { params, body }).then(answer => answer.result)
+  expect((await rowOf(cart.id))?.service.state).toBe('fine')
+  expect((await server.call(as, calls.mowerService.get, { params })).status).toBe(404)
+  await server.call('ROLE_BUGGY_ADMIN', calls.carts.remove, { params }).then(answer => answer.result)
+  const { rows } = await server.app.ctx.db.execute(sql`select 1 from service_plans where vehicle_id = ${cart.id}`)
+  expect(rows).toEqual([])
+})

@@ -1,0 +1,127 @@
+/** The service of mowers and carts: plans, records, and one word to people when it is due. */
+import type { ServiceVerb, VehicleService } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { refuse, refuseFields } from '../../platform/http/refusal.ts'
+import { type Route, route, type User } from '../../platform/http/route.ts'
+import {
+  addRecord,
+  nameOfVehicle,
+  readAllDue,
+  readService,
+  removeRecord,
+  storePlan,
+  takeTelling,
+  vehicleExists,
+} from './serviceStore.ts'
+
+export const serviceRoutes = (ctx: Context): readonly Route[] => {
+  const changed = (kind: 'mower' | 'cart'): void =>
+    ctx.live.publish('garage', 'changed', { subject: kind === 'mower' ? 'mowers' : 'carts' })
+
+  const get = async (kind: 'mower' | 'cart', id: string): Promise<VehicleService> =>
+    (await vehicleExists(ctx.db, kind, id)) ? readService(ctx.db, id, ctx.clock.now()) : refuse('notFound')
+
+  /** One change, recorded, and the service after it. */
+  const change = async (
+    kind: 'mower' | 'cart',
+    id: string,
+    user: User,
+    write: (work: (tx: Tx) => Promise<VehicleService>) => Promise<VehicleService>,
+    action: {
+      readonly name: ServiceVerb
+      readonly details: unknown
+      readonly work: (tx: Tx) => Promise<void>
+    },
+  ): Promise<VehicleService> => {
+    const answer = await write(async tx => {
+      if (!(await vehicleExists(tx, kind, id))) return refuse('notFound')
+      await action.work(tx)
+      await ctx.audit(tx, {
+        user,
+        action: `${kind}.${action.name}`,
+        subject: kind,
+        subjectId: id,
+        details: action.details,
+      })
+      return readService(tx, id, ctx.clock.now())
+    })
+    changed(kind)
+    return answer
+  }
+
+  const bladeless = (everyBladeHours: number | null): void => {
+    if (everyBladeHours !== null) refuseFields({ 'body.everyBladeHours': said('cartWithoutBlade') })
+  }
+
+  const dropRecord = (vehicleId: string, id: string) => async (tx: Tx) => {
+    if ((await removeRecord(tx, vehicleId, id)) === undefined) refuse('notFound')
+  }
+
+  return [
+    route(calls.mowerService.get, ({ params }) => get('mower', params.id)),
+    route(calls.cartService.get, ({ params }) => get('cart', params.id)),
+    route(calls.mowerService.plan, ({ params: { id }, body, user, write }) =>
+      change('mower', id, user, write, {
+        name: 'servicePlan',
+        details: body,
+        work: tx => storePlan(tx, id, body, ctx.clock.now()),
+      }),
+    ),
+    route(calls.cartService.plan, ({ params: { id }, body, user, write }) => {
+      bladeless(body.everyBladeHours)
+      return change('cart', id, user, write, {
+        name: 'servicePlan',
+        details: body,
+        work: tx => storePlan(tx, id, body, ctx.clock.now()),
+      })
+    }),
+    route(calls.mowerService.record, ({ params: { id }, body, user, write }) =>
+      change('mower', id, user, write, {
+        name: 'serviced',
+        details: body,
+        work: tx => addRecord(tx, id, body.what, user.fullname, ctx.clock.now()),
+      }),
+    ),
+    route(calls.cartService.record, ({ params: { id }, body, user, write }) =>
+      change('cart', id, user, write, {
+        name: 'serviced',
+        details: body,
+        work: tx => addRecord(tx, id, body.what, user.fullname, ctx.clock.now()),
+      }),
+    ),
+    route(calls.mowerService.removeRecord, ({ params: { id, recordId }, user, write }) =>
+      change('mower', id, user, write, {
+        name: 'serviceUnwritten',
+        details: { recordId },
+        work: dropRecord(id, recordId),
+      }),
+    ),
+    route(calls.cartService.removeRecord, ({ params: { id, recordId }, user, write }) =>
+      change('cart', id, user, write, {
+        name: 'serviceUnwritten',
+        details: { recordId },
+        work: dropRecord(id, recordId),
+      }),
+    ),
+  ]
+}
+
+/** Notifies once of every vehicle whose service has become due; again only after it was done or planned otherwise. */
+export const notifyOfService = async (ctx: Context): Promise<void> => {
+  const now = ctx.clock.now()
+  for (const [id, { state }] of await readAllDue(ctx.db, now)) {
+    if (state !== 'due' || !(await takeTelling(ctx.db, id, now))) continue
+    const vehicle = await nameOfVehicle(ctx.db, id)
+    if (vehicle === undefined) continue
+    ctx.events.emit('notice', {
+      level: 'warning',
+      subject: vehicle.kind,
+      subjectId: id,
+      kind: 'serviceDue',
+      values: { vehicle: vehicle.name },
+    })
+  }
+}

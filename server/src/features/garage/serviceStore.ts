@@ -1,0 +1,148 @@
+/** The SQL of service: plans, what was done, and what a vehicle had run by then. */
+import {
+  NO_SERVICE_PLAN,
+  type Running,
+  type ServiceDue,
+  type ServicePlan,
+  serviceDueOf,
+  type VehicleService,
+} from '@greensward/domain'
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Reader, Tx } from '../../platform/db/database.ts'
+import { carts, mowers, odometers, servicePlans, serviceRecords } from '../../platform/db/schema/index.ts'
+
+type PlanRow = typeof servicePlans.$inferSelect
+type RecordRow = typeof serviceRecords.$inferSelect
+
+/** More than a machine lives to see. */
+const MOST_RECORDS = 200
+
+/** A tenth of an hour is six minutes: nobody services a machine by less. */
+const hoursOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 360) / 10)
+
+const planOf = (row: PlanRow | undefined): ServicePlan =>
+  row === undefined
+    ? NO_SERVICE_PLAN
+    : { everyEngineHours: row.everyEngineHours, everyBladeHours: row.everyBladeHours, everyDays: row.everyDays }
+
+const lastOf = (plan: PlanRow | undefined, record: RecordRow | undefined, now: Date): Running =>
+  record === undefined
+    ? // Nothing was done yet: its hours count from the first, its days from when somebody asked for them.
+      { atMs: (plan?.startedAt ?? now).getTime(), engineHours: null, bladeHours: null }
+    : { atMs: record.at.getTime(), engineHours: hoursOf(record.drivingS), bladeHours: hoursOf(record.bladeS) }
+
+interface Odometer {
+  readonly drivingS: number | null
+  readonly bladeS: number | null
+}
+
+const runningNow = (odometer: Odometer | undefined, now: Date): Running => ({
+  atMs: now.getTime(),
+  engineHours: hoursOf(odometer?.drivingS ?? null),
+  bladeHours: hoursOf(odometer?.bladeS ?? null),
+})
+
+const odometerOf = async (reader: Reader, vehicleId: string): Promise<Odometer | undefined> =>
+  (await reader.select().from(odometers).where(eq(odometers.vehicleId, vehicleId)))[0]
+
+export const readService = async (reader: Reader, vehicleId: string, now: Date): Promise<VehicleService> => {
+  const [plan] = await reader.select().from(servicePlans).where(eq(servicePlans.vehicleId, vehicleId))
+  const records = await reader
+    .select()
+    .from(serviceRecords)
+    .where(eq(serviceRecords.vehicleId, vehicleId))
+    .orderBy(desc(serviceRecords.at), desc(serviceRecords.id))
+    .limit(MOST_RECORDS)
+  const odometer = await odometerOf(reader, vehicleId)
+  return {
+    plan: planOf(plan),
+    due: serviceDueOf(planOf(plan), lastOf(plan, records[0], now), runningNow(odometer, now)),
+    records: records.map(({ id, at, what, by, drivingS, bladeS }) => ({
+      id,
+      at: at.toISOString(),
+      what,
+      by,
+      engineHours: hoursOf(drivingS),
+      bladeHours: hoursOf(bladeS),
+    })),
+  }
+}
+
+/** When the service of each vehicle that has a plan is due. */
+export const readAllDue = async (reader: Reader, now: Date): Promise<Map<string, ServiceDue>> => {
+  const plans = await reader.select().from(servicePlans)
+  const newest = await reader
+    .selectDistinctOn([serviceRecords.vehicleId])
+    .from(serviceRecords)
+    .orderBy(serviceRecords.vehicleId, desc(serviceRecords.at), desc(serviceRecords.id))
+  const records = new Map(newest.map(record => [record.vehicleId, record]))
+  const run = new Map((await reader.select().from(odometers)).map(row => [row.vehicleId, row]))
+  return new Map(
+    plans.map(plan => [
+      plan.vehicleId,
+      serviceDueOf(
+        planOf(plan),
+        lastOf(plan, records.get(plan.vehicleId), now),
+        runningNow(run.get(plan.vehicleId), now),
+      ),
+    ]),
+  )
+}
+
+export const vehicleExists = async (tx: Reader, kind: 'mower' | 'cart', id: string): Promise<boolean> => {
+  const table = kind === 'mower' ? mowers : carts
+  return (await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('share')).length > 0
+}
+
+export const storePlan = async (tx: Tx, vehicleId: string, plan: ServicePlan, now: Date): Promise<void> => {
+  await tx
+    .insert(servicePlans)
+    .values({ vehicleId, ...plan, startedAt: now })
+    .onConflictDoUpdate({ target: servicePlans.vehicleId, set: { ...plan, notifiedAt: null } })
+}
+
+export const addRecord = async (tx: Tx, vehicleId: string, what: string, by: string, now: Date): Promise<void> => {
+  const odometer = await odometerOf(tx, vehicleId)
+  await tx.insert(serviceRecords).values({
+    vehicleId,
+    at: now,
+    what,
+    by,
+    drivingS: odometer?.drivingS ?? null,
+    bladeS: odometer?.bladeS ?? null,
+  })
+  await tx.update(servicePlans).set({ notifiedAt: null }).where(eq(servicePlans.vehicleId, vehicleId))
+}
+
+export const removeRecord = async (tx: Tx, vehicleId: string, id: string): Promise<RecordRow | undefined> =>
+  (
+    await tx
+      .delete(serviceRecords)
+      .where(and(eq(serviceRecords.id, id), eq(serviceRecords.vehicleId, vehicleId)))
+      .returning()
+  )[0]
+
+export const forgetService = async (tx: Tx, vehicleId: string): Promise<void> => {
+  await tx.delete(servicePlans).where(eq(servicePlans.vehicleId, vehicleId))
+  await tx.delete(serviceRecords).where(eq(serviceRecords.vehicleId, vehicleId))
+}
+
+/** Claims the notification of a service that is due; false where it was already sent, by any server. */
+export const takeTelling = async (reader: Reader, vehicleId: string, now: Date): Promise<boolean> =>
+  (
+    await reader
+      .update(servicePlans)
+      .set({ notifiedAt: now })
+      .where(and(eq(servicePlans.vehicleId, vehicleId), isNull(servicePlans.notifiedAt)))
+      .returning({ id: servicePlans.vehicleId })
+  ).length > 0
+
+export const nameOfVehicle = async (
+  reader: Reader,
+  id: string,
+): Promise<{ readonly kind: 'mower' | 'cart'; readonly name: string } | undefined> => {
+  const [mower] = await reader.select({ name: mowers.name }).from(mowers).where(eq(mowers.id, id))
+  if (mower !== undefined) return { kind: 'mower', name: mower.name }
+  const [cart] = await reader.select({ name: carts.name }).from(carts).where(eq(carts.id, id))
+  return cart === undefined ? undefined : { kind: 'cart', name: cart.name }
+}

@@ -1,0 +1,96 @@
+/** The routes of the calendar: free slots, rounds to come, times when nobody mows. */
+import { addDays, spansMeet, startOfDay, timetableSpans } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
+import { refuseFields } from '../../platform/http/refusal.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
+import { comingPlays, playsToCome } from './comingPlays.ts'
+import type { MissionParts } from './missionParts.ts'
+import { judgeSlot, slotOf, wetTimes } from './schedule.ts'
+
+/** The calendar shows six weeks at most. */
+const MOST_CLOSED_DAYS = 62
+
+export const calendarRoutes = (parts: MissionParts): readonly Route[] => {
+  const { ctx, course } = parts
+  return [
+    route(calls.missions.slots, async ({ body }) => {
+      const ms = body.durationS * 1_000
+      const map = await course.read()
+      const from = new Date(body.startsAt)
+      const coming = (await comingPlays(ctx, map, body.target)).map(play => ({
+        play,
+        span: { from: Date.parse(play.from), to: Date.parse(play.to) },
+      }))
+      const question = {
+        missionId: body.missionId,
+        mowerId: body.mowerId,
+        target: body.target,
+        startsAt: from,
+        slotMs: ms,
+        leastMs: 0,
+      }
+      const golfers = coming.map(({ span }) => span)
+      const { conflicts, free } = await judgeSlot(ctx, ctx.db, map, question, undefined, golfers)
+      const wanted = { from: from.getTime(), to: from.getTime() + ms }
+      const play = coming.filter(({ span }) => spansMeet(span, wanted)).map(one => one.play)
+      return { conflicts: [...conflicts], free: free.map(slotOf), play }
+    }),
+
+    route(calls.missions.play, async () => {
+      const items = await playsToCome(ctx, await course.read())
+      return { items, total: items.length }
+    }),
+
+    route(calls.missions.closed, async ({ query }) => {
+      const zone = await readTimeZone(ctx.db)
+      const within = {
+        from: startOfDay(query.from, zone).getTime(),
+        to: startOfDay(addDays(query.to, 1), zone).getTime(),
+      }
+      if (!(within.to > within.from) || within.to - within.from > MOST_CLOSED_DAYS * 86_400_000)
+        refuseFields({ 'query.to': said('daysAfterFrom', { count: MOST_CLOSED_DAYS }) })
+      const { features } = await course.read()
+      const closed = features.flatMap(feature => {
+        const times =
+          feature.kind === 'hole' && feature.properties.isActive
+            ? feature.properties.closedTimes
+            : feature.kind === 'restriction' && feature.properties.appliesTo !== 'carts'
+              ? feature.properties.timetable
+              : undefined
+        const title =
+          feature.kind === 'hole'
+            ? feature.properties.name
+            : feature.kind === 'restriction'
+              ? feature.properties.title
+              : ''
+        const featureIds =
+          feature.kind === 'hole'
+            ? features.flatMap(other =>
+                (other.kind === 'zone' || other.kind === 'missionArea') && other.properties.holeId === feature.id
+                  ? [other.id]
+                  : [],
+              )
+            : [feature.id]
+        return timetableSpans(times ?? [], zone, within).map(span => ({
+          kind: 'closed' as const,
+          title,
+          from: new Date(span.from).toISOString(),
+          to: new Date(span.to).toISOString(),
+          featureIds,
+        }))
+      })
+      const wet = (await wetTimes(ctx.db, zone, ctx.clock.now()))
+        .filter(span => span.from < within.to && within.from < span.to)
+        .map(span => ({
+          kind: 'rain' as const,
+          title: '',
+          from: new Date(span.from).toISOString(),
+          to: new Date(span.to).toISOString(),
+          featureIds: [],
+        }))
+      return { items: [...closed, ...wet] }
+    }),
+  ]
+}

@@ -1,0 +1,375 @@
+/**
+ * Planning a course takes seconds, so it continues behind the request that began it and is polled until it is done. It is
+ * kept by the server that began it; any other asks that one.
+ */
+
+import { randomUUID } from 'node:crypto'
+import {
+  type CourseFeature,
+  type CourseMower,
+  type CourseZone,
+  closedTimes,
+  featureTitle,
+  type MissionRequest,
+  type Mower,
+  type Position,
+  targetFeature,
+  type ZoneWork,
+} from '@greensward/domain'
+import type { CourseJob, CourseRequest } from '@greensward/domain/contract'
+import { type Said, said } from '@greensward/messages'
+import { z } from 'zod'
+import { NoReply } from '../../platform/bus/bus.ts'
+import type { Context } from '../../platform/context.ts'
+import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts'
+import type { User } from '../../platform/http/route.ts'
+import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import { readBlade, readMower, readTimeZone, readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
+import { readLedger } from '../../shared/missionLife/missionsStore.ts'
+import type { PlannedMission, Planner } from '../../shared/missionLife/planner.ts'
+import type { FleetPort } from '../../shared/missionLife/ports.ts'
+import { wetTimes } from './schedule.ts'
+import { readOccupations } from './scheduleStore.ts'
+
+/** The drive of one mission of the plan. */
+export interface CourseMission {
+  readonly request: MissionRequest
+  readonly planned: PlannedMission
+}
+
+export interface CourseJobs {
+  /** @throws Refusal invalid with the field */
+  begin(request: CourseRequest, user: User): Promise<CourseJob>
+  /** @throws Refusal notFound */
+  read(id: string, user: User): Promise<CourseJob>
+  /** The missions of a job that is done. @throws Refusal notFound, missionState, conflict */
+  missionsOf(id: string, user: User): Promise<readonly CourseMission[]>
+  forget(id: string): void
+  close(): Promise<void>
+}
+
+interface Job {
+  readonly id: string
+  readonly userId: number
+  readonly request: CourseRequest
+  readonly begunMs: number
+  /** By zone and mower. */
+  readonly drives: Map<string, PlannedMission>
+  state: CourseJob['state']
+  done: number
+  total: number
+  reason: Said | null
+  plan: CourseJob['plan']
+  working: Promise<void>
+}
+
+const DAY_MS = 86_400_000
+const MOST_DAYS = 3
+/** The other servers have this long to say whose a job is. */
+const WHOSE_MS = 1_500
+/** A plan that nobody accepts is forgotten. */
+const KEPT_MS = 30 * 60_000
+/** Of one person; a new plan of the same person replaces the one before. */
+const MOST_JOBS = 20
+
+/** A zone that was never mown matters like one that was not for two weeks. */
+const NEVER_MOWN_DAYS = 14
+
+const key = (featureId: string, mowerId: string): string => `${featureId} ${mowerId}`
+
+const invalid = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
+
+/** A job as the server that keeps it tells another. */
+interface SharedJob {
+  readonly job: CourseJob
+  readonly request: CourseRequest
+}
+
+const question = z.object({ id: z.string(), userId: z.number() })
+
+interface Machine {
+  readonly mower: Mower
+  readonly bladeId: string
+  readonly at: Position
+  readonly zoneTypeIds: readonly string[] | null
+}
+
+class CourseJobBoard implements CourseJobs {
+  private readonly ctx: Context
+  private readonly course: CurrentCourse
+  private readonly planner: Planner
+  private readonly fleet: FleetPort
+  private readonly jobs = new Map<string, Job>()
+  private closed = false
+  private readonly bus: Context['bus']
+  private readonly replicaId: string
+
+  constructor(ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetPort) {
+    this.ctx = ctx
+    this.course = course
+    this.planner = planner
+    this.fleet = fleet
+    this.bus = this.ctx.bus
+    this.replicaId = this.ctx.replicaId
+    this.bus.answer(
+      'course.whose',
+      async asked => {
+        const { id, userId } = question.parse(asked)
+        this.found(id, userId)
+        return this.replicaId
+      },
+      'urgent',
+    )
+    this.bus.answer(`course.${this.replicaId}`, async (asked): Promise<SharedJob> => {
+      const { id, userId } = question.parse(asked)
+      const job = this.found(id, userId)
+      return { job: this.shown(job), request: job.request }
+    })
+    this.bus.subscribe('course.accepted', id => this.jobs.delete(String(id)))
+  }
+
+  private shown({ id, state, done, total, reason, plan }: Job): CourseJob {
+    return { id, state, done, total, reason, plan }
+  }
+
+  private found(id: string, userId: number): Job {
+    const job = this.jobs.get(id)
+    return job === undefined || job.userId !== userId ? refuse('notFound') : job
+  }
+
+  /** @throws Refusal notFound, also where the server that kept it is gone */
+  private async foundElsewhere(id: string, user: User): Promise<SharedJob> {
+    const asked = { id, userId: user.id }
+    const [keeper] = await this.bus.askAll('course.whose', asked, WHOSE_MS, values => values.length > 0)
+    if (keeper === undefined) return refuse('notFound')
+    try {
+      return (await this.bus.ask(`course.${keeper}`, asked)) as SharedJob
+    } catch (error) {
+      return error instanceof NoReply ? refuse('notFound') : Promise.reject(error)
+    }
+  }
+
+  /** The position of a mower, or its last known one: its garage, for one that is switched off. */
+  private placeOf(mower: Mower, features: readonly CourseFeature[]): Position | undefined {
+    return (
+      this.fleet.positionOf(mower.id) ??
+      features.flatMap(feature => (feature.kind === 'garage' ? [feature.geometry.coordinates] : []))[0]
+    )
+  }
+
+  private async machinesOf(request: CourseRequest, features: readonly CourseFeature[]): Promise<Machine[]> {
+    const machines: Machine[] = []
+    for (const [index, { mowerId, zoneTypeIds }] of request.mowers.entries()) {
+      const field = `mowers.${index}.mowerId`
+      const mower = (await readMower(this.ctx.db, mowerId)) ?? invalid(field, said('noSuchMower'))
+      if (machines.some(other => other.mower.id === mowerId))
+        invalid(field, said('mowerListedTwice', { mower: mower.name }))
+      if (mower.inService) invalid(field, said('inService', { mower: mower.name }))
+      const blade = mower.bladeId === null ? undefined : await readBlade(this.ctx.db, mower.bladeId)
+      if (blade === undefined) return invalid(field, said('noBladeFitted', { mower: mower.name }))
+      const at = this.placeOf(mower, features) ?? invalid(field, said('positionUnknown', { mower: mower.name }))
+      machines.push({ mower, bladeId: blade.id, at, zoneTypeIds })
+    }
+    return machines
+  }
+
+  private checkTimes({ startsAt, endsAt }: CourseRequest): void {
+    const [from, to] = [Date.parse(startsAt), Date.parse(endsAt)]
+    if (from < this.ctx.clock.now().getTime() - 60_000) invalid('startsAt', said('inThePast'))
+    if (to <= from) invalid('endsAt', said('notAfterFrom'))
+    if (to - from > MOST_DAYS * DAY_MS) invalid('endsAt', said('daysAfterFrom', { count: MOST_DAYS }))
+  }
+
+  readonly begin = async (request: CourseRequest, user: User): Promise<CourseJob> => {
+    this.checkTimes(request)
+    const map = await this.course.read()
+    const twice = request.zoneIds.findIndex((id, i) => request.zoneIds.indexOf(id) < i)
+    if (twice >= 0) invalid(`zoneIds.${twice}`, said('listedTwice'))
+    for (const [index, featureId] of request.zoneIds.entries())
+      if (targetFeature(map.features, { kind: 'zone', featureId }) === undefined)
+        invalid(`zoneIds.${index}`, said('notOnMap'))
+    const machines = await this.machinesOf(request, map.features)
+    const now = this.ctx.clock.now().getTime()
+    for (const [id, job] of this.jobs)
+      if (now - job.begunMs > KEPT_MS || (job.userId === user.id && this.jobs.size >= MOST_JOBS)) this.jobs.delete(id)
+    const job: Job = {
+      id: randomUUID(),
+      userId: user.id,
+      request,
+      begunMs: now,
+      drives: new Map(),
+      state: 'measuring',
+      done: 0,
+      total: request.zoneIds.length * machines.length,
+      reason: null,
+      plan: null,
+      working: Promise.resolve(),
+    }
+    this.jobs.set(job.id, job)
+    job.working = this.work(job, machines).catch((error: unknown) => {
+      job.state = 'failed'
+      job.reason = error instanceof Refusal ? error.said : said('planningFailed')
+      if (!(error instanceof Refusal)) this.ctx.log.error({ err: error }, 'A course could not be planned')
+    })
+    return this.shown(job)
+  }
+
+  private requestFor(
+    course: CourseRequest,
+    feature: CourseFeature,
+    machine: { readonly mower: Mower; readonly bladeId: string },
+  ): MissionRequest {
+    return {
+      title: `${featureTitle(feature).slice(0, 58)}, ${course.title}`,
+      target: { kind: 'zone', featureId: feature.id },
+      mowerId: machine.mower.id,
+      bladeId: machine.bladeId,
+      direction: 'auto',
+      angleOffsetDeg: 0,
+      turnScheme: course.turnScheme,
+      cleaningCycles: course.cleaningCycles,
+      startsAt: course.startsAt,
+      startsByItself: course.startsByItself,
+      slotS: null,
+    }
+  }
+
+  /** Plans one zone for each machine that may mow it; a zone that cannot be planned is left out for that machine. */
+  private async workOf(job: Job, feature: CourseFeature, machines: readonly Machine[]) {
+    const works: Record<string, ZoneWork> = {}
+    for (const machine of machines) {
+      if (this.closed || !this.jobs.has(job.id)) return works
+      const allowed =
+        machine.zoneTypeIds === null ||
+        (feature.kind === 'zone' && machine.zoneTypeIds.includes(feature.properties.zoneTypeId))
+      if (allowed) {
+        try {
+          const planned = await this.planner.plan(this.requestFor(job.request, feature, machine))
+          const [entry, exit] = [planned.plan.legs[0]?.points[0], planned.plan.legs.at(-1)?.points.at(-1)]
+          if (entry !== undefined && exit !== undefined) {
+            job.drives.set(key(feature.id, machine.mower.id), planned)
+            const { durationS, lengthM, areaM2 } = planned.plan.stats
+            works[machine.mower.id] = {
+              durationS,
+              lengthM,
+              areaM2,
+              entry,
+              exit,
+              headingDeg: planned.swathHeadingDeg,
+              direction: planned.resolvedDirection,
+            }
+          }
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+        }
+      }
+      job.done++
+    }
+    return works
+  }
+
+  private async weightOf(featureId: string, now: number): Promise<number> {
+    const [last] = await readLedger(this.ctx.db, featureId, 1)
+    const days = last === undefined ? NEVER_MOWN_DAYS : (now - last.at.getTime()) / DAY_MS
+    return Math.min(60, Math.max(0.1, days))
+  }
+
+  private async work(job: Job, machines: readonly Machine[]): Promise<void> {
+    const map = await this.course.read()
+    const { request } = job
+    const [fromMs, toMs] = [Date.parse(request.startsAt), Date.parse(request.endsAt)]
+    const now = this.ctx.clock.now()
+    const zoneTypes = await readZoneTypes(this.ctx.db)
+    const zone = await readTimeZone(this.ctx.db)
+    const wet = await wetTimes(this.ctx.db, zone, now)
+    const taken = await readOccupations(this.ctx.db, new Date(fromMs), new Date(toMs), now)
+    const features = request.zoneIds.flatMap(
+      featureId => targetFeature(map.features, { kind: 'zone', featureId }) ?? [],
+    )
+    const zones: CourseZone[] = []
+    // Two at a time: as many as there are threads to plan.
+    const waiting = [...features]
+    const take = async (): Promise<void> => {
+      for (let feature = waiting.shift(); feature !== undefined; feature = waiting.shift()) {
+        const within = { from: fromMs, to: toMs }
+        zones.push({
+          featureId: feature.id,
+          zoneTypeId: feature.kind === 'zone' ? feature.properties.zoneTypeId : '',
+          weight: await this.weightOf(feature.id, now.getTime()),
+          busy: [
+            ...taken.filter(({ featureId }) => featureId === feature.id),
+            ...closedTimes(feature, map.features, zone, wet, within),
+          ].map(({ from, to }) => ({ from, to })),
+          work: await this.workOf(job, feature, machines),
+        })
+      }
+    }
+    await Promise.all(['course 1', 'course 2'].map(owner => this.planner.asking({ owner }, take)))
+    // The order in which threads answer is chance; the answer is not.
+    zones.sort((a, b) => request.zoneIds.indexOf(a.featureId) - request.zoneIds.indexOf(b.featureId))
+    job.state = 'ordering'
+    job.plan = await this.planner.ask('course', {
+      features: map.features,
+      zoneTypes,
+      zones,
+      mowers: machines.map(
+        ({ mower, bladeId, at, zoneTypeIds }): CourseMower => ({
+          id: mower.id,
+          bladeId,
+          at,
+          widthM: mower.widthM,
+          transitSpeedMps: mower.transitSpeedMps,
+          // Mowers that begin later have been charged by then.
+          rangeM: mower.batteryRangeM,
+          fullRangeM: mower.batteryRangeM,
+          zoneTypeIds,
+          busy: taken.filter(({ mowerId }) => mowerId === mower.id).map(({ from, to }) => ({ from, to })),
+        }),
+      ),
+      fromMs,
+      toMs,
+      mapRevision: map.revision,
+    })
+    job.state = 'done'
+  }
+
+  readonly missionsOf = async (id: string, user: User): Promise<readonly CourseMission[]> => {
+    const own = this.jobs.has(id) ? this.found(id, user.id) : undefined
+    const { job, request } =
+      own === undefined ? await this.foundElsewhere(id, user) : { job: own, request: own.request }
+    const { plan } = job
+    if (plan === null) return refuse('stillPlanning')
+    const map = await this.course.read()
+    if (map.revision !== plan.mapRevision) return refuse('mapChangedSincePlan')
+    const missions: CourseMission[] = []
+    for (const { mowerId, bladeId, stops } of plan.rounds)
+      for (const stop of stops) {
+        const feature = targetFeature(map.features, { kind: 'zone', featureId: stop.featureId })
+        const mower = await readMower(this.ctx.db, mowerId)
+        if (feature === undefined || mower === undefined) continue
+        const asked = this.requestFor(request, feature, { mower, bladeId })
+        // Too large to be sent by the server that has them, and the same map gives the same drives.
+        const planned =
+          own === undefined ? await this.planner.plan(asked) : own.drives.get(key(stop.featureId, mowerId))
+        if (planned === undefined) continue
+        missions.push({ request: { ...asked, direction: stop.direction, startsAt: stop.startsAt }, planned })
+      }
+    return missions
+  }
+
+  readonly read: CourseJobs['read'] = async (id, user) =>
+    this.jobs.has(id) ? this.shown(this.found(id, user.id)) : (await this.foundElsewhere(id, user)).job
+
+  readonly forget: CourseJobs['forget'] = id => {
+    this.jobs.delete(id)
+    this.bus.publish('course.accepted', id)
+  }
+
+  readonly close: CourseJobs['close'] = async () => {
+    this.closed = true
+    await Promise.all([...this.jobs.values()].map(({ working }) => working))
+  }
+}
+
+export const createCourseJobs = (ctx: Context, course: CurrentCourse, planner: Planner, fleet: FleetPort): CourseJobs =>
+  new CourseJobBoard(ctx, course, planner, fleet)

@@ -1,0 +1,255 @@
+import type { CourseFeature, FeatureOf, Mower } from '@greensward/domain'
+import { type BodyOf, type CourseJob, calls } from '@greensward/domain/contract'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { at, rectangle } from '../../testing/ground.ts'
+import { startTestServer, type TestServer } from '../../testing/testServer.ts'
+
+let server: TestServer
+let mowers: Mower[]
+let zones: FeatureOf<'zone'>[]
+
+const as = 'ROLE_GREENKEEPER'
+const DAY = '2030-06-01'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const blade = (
+    await server.call(as, calls.blades.create, { body: { name: 'Deck', widthM: 2, missionSpeedMps: 1.5 } })
+  ).result
+  const zoneType = (
+    await server.call(as, calls.zoneTypes.create, {
+      body: { name: 'Lawn', color: '#17A73F', directions: ['12-6', '3-9'], allowsIntersection: false, mowable: true },
+    })
+  ).result
+  mowers = []
+  for (const n of [1, 2, 3])
+    mowers.push(
+      (
+        await server.call(as, calls.mowers.create, {
+          body: {
+            name: `Mower ${n}`,
+            color: '#0B7390',
+            bladeId: n === 3 ? null : blade.id,
+            systemId: n,
+            widthM: 1.6,
+            minTurnRadiusM: 0,
+            transitSpeedMps: 2,
+            turningSpeedMps: 0.8,
+            batteryRangeM: 20_000,
+            bladeSwitch: { kind: 'relay', index: 0 },
+            inService: false,
+          },
+        })
+      ).result,
+    )
+  const zone = (title: string, x: number): FeatureOf<'zone'> => ({
+    type: 'Feature',
+    id: crypto.randomUUID(),
+    kind: 'zone',
+    geometry: { type: 'Polygon', coordinates: rectangle(x, 0, 40, 60) },
+    properties: {
+      title,
+      zoneTypeId: zoneType.id,
+      holeId: null,
+      hiddenForMower: false,
+      hiddenForBuggy: false,
+      rainModeRestricted: false,
+    },
+  })
+  zones = [zone('West', 0), zone('Middle', 100), zone('East', 200), zone('Far', 300)]
+  const garage: CourseFeature = {
+    type: 'Feature',
+    id: crypto.randomUUID(),
+    kind: 'garage',
+    geometry: { type: 'Point', coordinates: at(-20, 0) },
+    properties: { title: 'Shed' },
+  }
+  const road: CourseFeature = {
+    type: 'Feature',
+    id: crypto.randomUUID(),
+    kind: 'road',
+    geometry: { type: 'LineString', coordinates: [at(-20, -10), at(400, -10)] },
+    properties: { title: 'Way', type: 'service' },
+  }
+  await server
+    .call(as, calls.map.change, {
+      body: { baseRevision: 0, label: 'Lawns', added: [...zones, garage, road], updated: [], removed: [] },
+    })
+    .then(answer => answer.result)
+})
+
+afterAll(() => server?.close())
+
+const machine = (index: number) => {
+  const { id, bladeId } = mowers[index] ?? { id: '', bladeId: null }
+  return { mowerId: id, bladeId: bladeId ?? mowers[0]?.bladeId ?? '' }
+}
+
+const splitBody = (
+  changes: Partial<BodyOf<typeof calls.fleetPlans.split>> = {},
+): BodyOf<typeof calls.fleetPlans.split> => ({
+  title: 'Together',
+  target: { kind: 'zone', featureId: zones[0]?.id ?? '' },
+  mowers: [machine(0), machine(1)],
+  direction: '12-6',
+  angleOffsetDeg: 0,
+  turnScheme: 'oneInOne',
+  cleaningCycles: 1,
+  startsAt: null,
+  startsByItself: false,
+  ...changes,
+})
+
+describe('a zone for several mowers', () => {
+  test('is shown in parts that end together, and stores nothing', async () => {
+    const { result } = await server.call(as, calls.fleetPlans.splitPreview, { body: splitBody() })
+    expect(result.parts.map(({ mowerId }) => mowerId).sort()).toEqual([mowers[0]?.id, mowers[1]?.id].sort())
+    expect(result.spread).toBeLessThan(0.03)
+    expect(result.apartM).toBeGreaterThanOrEqual(result.clearanceM)
+    const { total } = (await server.call(as, calls.missions.list, { query: {} })).result
+    expect(total).toBe(0)
+  })
+
+  test('becomes a mission for each, which keeps its part of the zone when it changes', async () => {
+    const { items } = (
+      await server.call(as, calls.fleetPlans.split, { body: splitBody({ startsAt: `${DAY}T05:00:00.000Z` }) })
+    ).result
+    expect(items.map(({ title }) => title)).toEqual(['Together 1/2', 'Together 2/2'])
+    const [one, other] = items
+    expect(one?.target).toMatchObject({ kind: 'zone', cell: { splitId: expect.any(String) } })
+    expect(one?.target.kind === 'zone' && one.target.cell?.splitId).toBe(
+      other?.target.kind === 'zone' && other.target.cell?.splitId,
+    )
+    const read = (await server.call(as, calls.missions.get, { params: { id: one?.id ?? '' } })).result
+    expect(read).toEqual(one)
+    const before = (await server.call(as, calls.missions.path, { params: { id: read.id } })).result
+    const changed = (
+      await server.call(as, calls.missions.update, {
+        params: { id: read.id },
+        body: { title: 'Mine', updatedAt: read.updatedAt },
+      })
+    ).result
+    expect(changed.target).toEqual(read.target)
+    const after = (await server.call(as, calls.missions.path, { params: { id: read.id } })).result
+    expect(after.legs).toEqual(before.legs)
+  })
+
+  test('all missions are made or none: one without a free slot ends all', async () => {
+    const busy = `${DAY}T05:05:00.000Z`
+    const { total: before } = (await server.call(as, calls.missions.list, { query: {} })).result
+    const answer = await server.call(as, calls.fleetPlans.split, {
+      body: splitBody({ target: { kind: 'zone', featureId: zones[1]?.id ?? '' }, startsAt: busy }),
+    })
+    expect(answer).toMatchObject({ status: 409, error: { kind: 'scheduleConflict' } })
+    const { total } = (await server.call(as, calls.missions.list, { query: {} })).result
+    expect(total).toBe(before)
+  })
+
+  test.each([
+    ['one mower', () => splitBody({ mowers: [machine(0)] }), 'body.mowers'],
+    ['the same twice', () => splitBody({ mowers: [machine(0), machine(0)] }), 'body.mowers.1.mowerId'],
+    [
+      'a mower that is none',
+      () => splitBody({ mowers: [machine(0), { ...machine(1), mowerId: crypto.randomUUID() }] }),
+      'body.mowers.1.mowerId',
+    ],
+    ['a direction of another type', () => splitBody({ direction: '2-8' }), 'body.direction'],
+  ])('a refusal names the field: %s', async (_, body, field) => {
+    const answer = await server.call(as, calls.fleetPlans.splitPreview, { body: body() })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
+  })
+})
+
+const courseBody = (
+  changes: Partial<BodyOf<typeof calls.fleetPlans.course>> = {},
+): BodyOf<typeof calls.fleetPlans.course> => ({
+  title: 'Saturday',
+  zoneIds: zones.map(({ id }) => id),
+  mowers: [0, 1].map(index => ({ mowerId: mowers[index]?.id ?? '', zoneTypeIds: null })),
+  startsAt: '2030-06-02T04:00:00.000Z',
+  endsAt: '2030-06-02T09:00:00.000Z',
+  cleaningCycles: 1,
+  turnScheme: 'oneInOne',
+  startsByItself: true,
+  ...changes,
+})
+
+const planned = async (body: BodyOf<typeof calls.fleetPlans.course>): Promise<CourseJob> => {
+  let job = (await server.call(as, calls.fleetPlans.course, { body })).result
+  for (let tries = 0; tries < 400 && job.state !== 'done' && job.state !== 'failed'; tries += 1) {
+    await new Promise(resolve => setTimeout(resolve, 25))
+    job = (await server.call(as, calls.fleetPlans.courseJob, { params: { id: job.id } })).result
+  }
+  return job
+}
+
+describe('a course for a fleet', () => {
+  test('is planned with progress, shown, and accepted as missions at their times', async () => {
+    const job = await planned(courseBody())
+    expect(job).toMatchObject({ state: 'done', done: 8, total: 8, reason: null, plan: { left: [] } })
+    const stops =
+      job.plan?.rounds.flatMap(round => round.stops.map(stop => ({ ...stop, mowerId: round.mowerId }))) ?? []
+    expect(stops.map(({ featureId }) => featureId).sort()).toEqual(zones.map(({ id }) => id).sort())
+    expect(stops.every(({ way }) => way.length > 1)).toBe(true)
+    const { items } = (await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })).result
+    expect(items).toHaveLength(4)
+    for (const stop of stops) {
+      const mission = items.find(({ target }) => target.featureId === stop.featureId)
+      expect(mission).toMatchObject({ mowerId: stop.mowerId, startsAt: stop.startsAt, startsByItself: true })
+    }
+    const again = await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })
+    expect(again.status).toBe(404)
+  })
+
+  test('it avoids the missions that are already scheduled', async () => {
+    const job = await planned(courseBody({ zoneIds: [zones[0]?.id ?? ''] }))
+    const [stop] = job.plan?.rounds.flatMap(({ stops }) => stops) ?? []
+    const { items } = (await server.call(as, calls.missions.list, { query: { featureId: zones[0]?.id ?? '' } })).result
+    const standing = items.find(({ startsAt }) => startsAt?.startsWith('2030-06-02') === true)
+    const endMs = Date.parse(standing?.startsAt ?? '') + (standing?.stats.durationS ?? 0) * 1_000
+    expect(Date.parse(stop?.startsAt ?? '')).toBeGreaterThanOrEqual(endMs - 1_000)
+  })
+
+  test('a plan on a map that has changed since makes no missions', async () => {
+    const day = { startsAt: '2030-07-01T04:00:00.000Z', endsAt: '2030-07-01T06:00:00.000Z' }
+    const job = await planned(courseBody(day))
+    const { revision } = (await server.call(as, calls.map.get)).result
+    const note: CourseFeature = {
+      type: 'Feature',
+      id: crypto.randomUUID(),
+      kind: 'note',
+      geometry: { type: 'Point', coordinates: at(0, 0) },
+      properties: { label: 'Wet', author: 'Test', time: '2030-01-01T00:00:00.000Z' },
+    }
+    await server
+      .call(as, calls.map.change, {
+        body: { baseRevision: revision, label: 'A note', added: [note], updated: [], removed: [] },
+      })
+      .then(answer => answer.result)
+    const answer = await server.call(as, calls.fleetPlans.acceptCourse, { params: { id: job.id } })
+    expect(answer).toMatchObject({ status: 409, error: { kind: 'conflict' } })
+  })
+
+  test('a plan is its planner’s alone', async () => {
+    const job = await planned(courseBody({ startsAt: '2030-08-01T04:00:00.000Z', endsAt: '2030-08-01T06:00:00.000Z' }))
+    const answer = await server.call('ROLE_ADMIN', calls.fleetPlans.courseJob, { params: { id: job.id } })
+    expect(answer.status).toBe(404)
+  })
+
+  test.each([
+    ['a zone that is none', () => courseBody({ zoneIds: [crypto.randomUUID()] }), 'body.zoneIds.0'],
+    ['a zone twice', () => courseBody({ zoneIds: [zones[0]?.id ?? '', zones[0]?.id ?? ''] }), 'body.zoneIds.1'],
+    [
+      'a mower without a blade',
+      () => courseBody({ mowers: [{ mowerId: mowers[2]?.id ?? '', zoneTypeIds: null }] }),
+      'body.mowers.0.mowerId',
+    ],
+    ['the past', () => courseBody({ startsAt: '2020-01-01T00:00:00.000Z' }), 'body.startsAt'],
+    ['an end before the beginning', () => courseBody({ endsAt: '2030-06-02T03:00:00.000Z' }), 'body.endsAt'],
+  ])('a refusal names the field: %s', async (_, body, field) => {
+    const answer = await server.call(as, calls.fleetPlans.course, { body: body() })
+    expect(answer.status).toBe(422)
+    expect(Object.keys(answer.error.fields ?? {})).toEqual([field])
+  })
+})

@@ -1,0 +1,86 @@
+/** The choices of each person about their notifications. */
+import {
+  DEFAULT_NOTIFICATION_CHOICE,
+  type MessageLanguage,
+  type NotificationChoice,
+  type RoleSlug,
+  type SentFrom,
+} from '@greensward/domain'
+import { and, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../platform/db/database.ts'
+import { notificationChoices, pushBrowsers, settings, users } from '../../platform/db/schema/index.ts'
+
+export const readChoice = async (db: Reader, userId: number): Promise<NotificationChoice> => {
+  const [row] = await db.select().from(notificationChoices).where(eq(notificationChoices.userId, userId))
+  if (row === undefined) return DEFAULT_NOTIFICATION_CHOICE
+  const { userId: _, ...choice } = row
+  return choice
+}
+
+export const storeChoice = async (tx: Tx, userId: number, choice: NotificationChoice): Promise<void> => {
+  await tx
+    .insert(notificationChoices)
+    .values({ userId, ...choice })
+    .onConflictDoUpdate({ target: notificationChoices.userId, set: choice })
+}
+
+type QuietHours = Pick<NotificationChoice, 'quietFrom' | 'quietTo'>
+
+export interface Addressee extends QuietHours {
+  readonly email: string
+  readonly language: MessageLanguage
+  readonly sentFrom: SentFrom
+}
+
+/** People of these roles who want any mail at all. */
+export const readAddressees = async (tx: Reader, roles: readonly RoleSlug[]): Promise<readonly Addressee[]> => {
+  if (roles.length === 0) return []
+  const rows = await tx
+    .select({
+      email: users.email,
+      language: notificationChoices.language,
+      sentFrom: notificationChoices.email,
+      quietFrom: notificationChoices.quietFrom,
+      quietTo: notificationChoices.quietTo,
+    })
+    .from(notificationChoices)
+    .innerJoin(users, eq(users.id, notificationChoices.userId))
+    .where(and(inArray(users.role, [...roles]), ne(notificationChoices.email, 'off'), isNotNull(users.email)))
+  return rows.flatMap(({ email, ...row }) => (email === null ? [] : [{ email, ...row }]))
+}
+
+export interface AddressedBrowser extends QuietHours {
+  readonly browserId: string
+  readonly language: MessageLanguage
+  readonly sentFrom: SentFrom
+}
+
+/** The browsers of people of these roles. */
+export const readBrowsers = async (tx: Reader, roles: readonly RoleSlug[]): Promise<readonly AddressedBrowser[]> => {
+  if (roles.length === 0) return []
+  const rows = await tx
+    .select({
+      browserId: pushBrowsers.id,
+      language: pushBrowsers.language,
+      sentFrom: notificationChoices.push,
+      quietFrom: notificationChoices.quietFrom,
+      quietTo: notificationChoices.quietTo,
+    })
+    .from(pushBrowsers)
+    .innerJoin(users, eq(users.id, pushBrowsers.userId))
+    .leftJoin(notificationChoices, eq(notificationChoices.userId, pushBrowsers.userId))
+    .where(inArray(users.role, [...roles]))
+  return rows.map(row => ({ ...row, sentFrom: row.sentFrom ?? DEFAULT_NOTIFICATION_CHOICE.push }))
+}
+
+/** The course's name and time zone, for the words of a mail. */
+export const readCourse = async (db: Reader): Promise<{ name: string; timeZone: string }> => {
+  const [row] = await db
+    .select({
+      name: sql<string | null>`${settings.value} ->> 'courseName'`,
+      timeZone: sql<string | null>`${settings.value} ->> 'timeZone'`,
+    })
+    .from(settings)
+    .where(eq(settings.name, 'map'))
+  return { name: row?.name ?? 'Golf course', timeZone: row?.timeZone ?? 'UTC' }
+}

@@ -1,0 +1,135 @@
+/** Notifications: stored first, then shown to the roles they are addressed to. */
+
+import { isSent, may, type Notification, ROLE_SLUGS, type RoleSlug, type SentFrom, sentAt } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
+import type { Context } from '../../platform/context.ts'
+import type { Notice } from '../../platform/events.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { refuse, refuseFields } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+import { forgetOldMail, queueMail, sendNextMail } from '../../platform/mail/mailQueueStore.ts'
+import type { Sender } from '../../platform/mail/sender.ts'
+import { forgetOldPush, queuePush, sendNextPush } from '../../platform/push/pushQueueStore.ts'
+import type { PushSender } from '../../platform/push/pushSender.ts'
+import { readAddressees, readBrowsers, readChoice, readCourse, storeChoice } from './choiceStore.ts'
+import { mailText } from './mailText.ts'
+import {
+  acknowledge,
+  addNotification,
+  forgetOldNotifications,
+  listNotifications,
+  markAllRead,
+} from './notificationStore.ts'
+import { pushRoutes } from './pushRoutes.ts'
+import { sendDue } from './sendDue.ts'
+
+const SWEEP_MS = 3_600_000
+const KEPT = 20_000
+
+/** Roles that may see the subject; some roles see carts only. */
+const mayReceive = (role: RoleSlug, subject: Notification['subject']): boolean => {
+  if (!may(role, 'notifications.read')) return false
+  if (subject === 'mower' || subject === 'mission' || subject === 'zone') return may(role, 'operations.read')
+  if (subject === 'order') return may(role, 'restaurant.read')
+  return true
+}
+
+/** Stores it, and in the same transaction the messages to everybody who wants them. */
+const store = async (ctx: Context, notice: Notice): Promise<void> => {
+  const wanted = notice.roles ?? ROLE_SLUGS
+  const roles = wanted.filter(role => mayReceive(role, notice.subject))
+  const { level, subject, subjectId, kind, values } = notice
+  const now = ctx.clock.now()
+  const added = await ctx.db.transaction(async tx => {
+    const stored = await addNotification(tx, { at: now, level, subject, subjectId, kind, values, roles })
+    const isWanted = (one: { readonly sentFrom: SentFrom }): boolean => isSent(level, one.sentFrom)
+    const addressees = (await readAddressees(tx, roles)).filter(isWanted)
+    const browsers = (await readBrowsers(tx, roles)).filter(isWanted)
+    if (addressees.length === 0 && browsers.length === 0) return stored
+    const course = await readCourse(tx)
+    const address = ctx.config.publicUrl?.replace(/\/+$/, '')
+    for (const { email, language, ...quiet } of addressees) {
+      const mail = mailText(stored, language, course, address)
+      await queueMail(tx, { to: email, ...mail }, sentAt(now, level, quiet, course.timeZone), now)
+    }
+    const pushed = browsers.map(({ browserId, language, ...quiet }) => ({
+      browserId,
+      message: { id: stored.id, level, subject, subjectId, kind, values, language },
+      dueAt: sentAt(now, level, quiet, course.timeZone),
+    }))
+    await queuePush(tx, pushed, now)
+    return stored
+  })
+  ctx.live.publish('notifications', 'added', added, role => (roles.includes(role) ? added : undefined))
+}
+
+export const notificationsFeature = (ctx: Context, sender: Sender, push: PushSender, pushKey: string): Feature => {
+  let timer: NodeJS.Timeout | undefined
+  const sending = [
+    sendDue('mail', ctx, onFailure => sendNextMail(ctx.db, ctx.clock.now(), sender.send, onFailure)),
+    sendDue('push messages', ctx, onFailure => sendNextPush(ctx.db, ctx.clock.now(), push, onFailure)),
+  ]
+  const stopListening = ctx.events.on('notice', notice => store(ctx, notice))
+  return {
+    routes: [
+      ...pushRoutes(ctx, pushKey),
+      route(calls.notifications.list, async ({ query, user }) => {
+        const found = await listNotifications(ctx.db, user, query)
+        return found ?? refuseFields({ 'query.sort': said('notASortField') })
+      }),
+      route(calls.notifications.choice, ({ user }) => readChoice(ctx.db, user.id)),
+      route(calls.notifications.choose, ({ body, user, write }) =>
+        write(async tx => {
+          await storeChoice(tx, user.id, body)
+          await ctx.audit(tx, {
+            user,
+            action: 'notifications.choose',
+            subject: 'user',
+            subjectId: String(user.id),
+            details: body,
+          })
+          return body
+        }),
+      ),
+      route(calls.notifications.readAll, ({ user, write }) =>
+        write(async tx => {
+          await markAllRead(tx, user)
+          return {}
+        }),
+      ),
+      route(calls.notifications.acknowledge, ({ params, user, write }) =>
+        write(async tx => {
+          const done = await acknowledge(tx, user, params.id, ctx.clock.now())
+          if (done.kind === 'notFound') return refuse('notFound')
+          if (done.kind === 'already') return refuse('acknowledgedAlready', { who: done.by })
+          await ctx.audit(tx, {
+            user,
+            action: 'notification.acknowledge',
+            subject: 'notification',
+            subjectId: params.id,
+          })
+          return done.notification
+        }),
+      ),
+    ],
+    start: async () => {
+      timer = setInterval(() => {
+        forgetOldNotifications(ctx.db, KEPT).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'Old notifications were not swept'),
+        )
+        for (const forget of [forgetOldMail, forgetOldPush])
+          forget(ctx.db, ctx.clock.now()).catch((error: unknown) =>
+            ctx.log.warn({ err: error }, 'Could not remove expired messages'),
+          )
+      }, SWEEP_MS)
+      timer.unref()
+      for (const queue of sending) queue.start()
+    },
+    stop: async () => {
+      stopListening()
+      clearInterval(timer)
+      for (const queue of sending) queue.stop()
+    },
+  }
+}

@@ -1,0 +1,133 @@
+/** Notifications as they are stored: addressed to roles, read by each person, acknowledged by one. */
+import type { Notification, RoleSlug } from '@greensward/domain'
+import { and, count, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../platform/db/database.ts'
+import { orderOf, type PageQuery, pageOf } from '../../platform/db/listing.ts'
+import { notificationReads, notifications } from '../../platform/db/schema/index.ts'
+
+export interface Person {
+  readonly id: number
+  readonly role: RoleSlug
+}
+
+export interface NotificationQuery extends PageQuery {
+  readonly level?: Notification['level'] | undefined
+  readonly subject?: Notification['subject'] | undefined
+  readonly subjectId?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+type Row = typeof notifications.$inferSelect
+
+const onWire = ({ roles: _, ...row }: Row, read: boolean): Notification => ({
+  ...row,
+  at: row.at.toISOString(),
+  acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+  read,
+})
+
+const addressedTo = (role: RoleSlug): SQL => sql`${notifications.roles} @> array[${role}]::text[]`
+
+const readBy = (userId: number): SQL | undefined =>
+  and(eq(notificationReads.notificationId, notifications.id), eq(notificationReads.userId, userId))
+
+const COLUMNS = { at: notifications.at, level: notifications.level, subject: notifications.subject }
+
+/** Undefined for a sort that is not known. */
+export const listNotifications = async (
+  db: Reader,
+  person: Person,
+  query: NotificationQuery,
+): Promise<{ items: Notification[]; total: number; unread: number } | undefined> => {
+  const order = orderOf(query.sort ?? '-at', COLUMNS, notifications.id)
+  if (order === undefined) return undefined
+  const text = query.search?.trim().toLowerCase() ?? ''
+  const where = and(
+    addressedTo(person.role),
+    query.level === undefined ? undefined : eq(notifications.level, query.level),
+    query.subject === undefined ? undefined : eq(notifications.subject, query.subject),
+    query.subjectId === undefined ? undefined : eq(notifications.subjectId, query.subjectId),
+    query.from === undefined ? undefined : gte(notifications.at, new Date(query.from)),
+    query.to === undefined ? undefined : lt(notifications.at, new Date(query.to)),
+    text === ''
+      ? undefined
+      : sql`position(${text} in lower(${notifications.kind} || ' ' || ${notifications.values}::text)) > 0`,
+  )
+  const { limit, offset } = pageOf(query)
+  const rows = await db
+    .select({ notification: notifications, readerId: notificationReads.userId })
+    .from(notifications)
+    .leftJoin(notificationReads, readBy(person.id))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+  const [counted] = await db.select({ total: count() }).from(notifications).where(where)
+  const [unread] = await db
+    .select({ unread: count() })
+    .from(notifications)
+    .leftJoin(notificationReads, readBy(person.id))
+    .where(and(addressedTo(person.role), isNull(notificationReads.userId)))
+  return {
+    items: rows.map(({ notification, readerId }) => onWire(notification, readerId !== null)),
+    total: counted?.total ?? 0,
+    unread: unread?.unread ?? 0,
+  }
+}
+
+export const addNotification = async (tx: Reader, row: Omit<Row, 'id' | 'acknowledgedBy' | 'acknowledgedAt'>) => {
+  const [added] = await tx.insert(notifications).values(row).returning()
+  if (added === undefined) throw new Error('no notification came back')
+  return onWire(added, false)
+}
+
+export const markAllRead = async (tx: Tx, person: Person): Promise<void> => {
+  await tx.execute(sql`
+    insert into ${notificationReads} (notification_id, user_id)
+    select ${notifications.id}, ${person.id} from ${notifications} where ${addressedTo(person.role)}
+    on conflict do nothing`)
+}
+
+export type Acknowledgement =
+  | { readonly kind: 'acknowledged'; readonly notification: Notification }
+  | { readonly kind: 'notFound' }
+  | { readonly kind: 'already'; readonly by: string }
+
+/** The first to acknowledge is the one who did; acknowledging is reading too. */
+export const acknowledge = async (
+  tx: Tx,
+  person: Person & { readonly fullname: string },
+  id: string,
+  now: Date,
+): Promise<Acknowledgement> => {
+  const [row] = await tx
+    .select()
+    .from(notifications)
+    .where(and(eq(notifications.id, id), addressedTo(person.role)))
+    .for('update')
+  if (row === undefined) return { kind: 'notFound' }
+  if (row.acknowledgedBy !== null) return { kind: 'already', by: row.acknowledgedBy }
+  const [changed] = await tx
+    .update(notifications)
+    .set({ acknowledgedBy: person.fullname, acknowledgedAt: now })
+    .where(eq(notifications.id, id))
+    .returning()
+  if (changed === undefined) return { kind: 'notFound' }
+  await tx.insert(notificationReads).values({ notificationId: id, userId: person.id }).onConflictDoNothing()
+  return { kind: 'acknowledged', notification: onWire(changed, true) }
+}
+
+/** Keeps this number of the newest; an alarm that nobody acknowledged stays at any age. */
+export const forgetOldNotifications = async (db: Reader, kept: number): Promise<void> => {
+  const [newestGone] = await db
+    .select({ at: notifications.at })
+    .from(notifications)
+    .orderBy(desc(notifications.at))
+    .offset(kept)
+    .limit(1)
+  if (newestGone === undefined) return
+  await db.execute(sql`
+    delete from ${notifications}
+    where ${lte(notifications.at, newestGone.at)} and (level <> 'alarm' or acknowledged_at is not null)`)
+}

@@ -1,0 +1,73 @@
+/** The query of a collection's items: a box, a time, a page. What is wrong with it is a 400, as the standard asks. */
+
+import type { CourseFeature } from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
+import { refuse } from '../../platform/http/refusal.ts'
+import type { LonLatBox } from '../../shared/course/featureBox.ts'
+import { meetsBox } from './meetsBox.ts'
+
+export const DEFAULT_LIMIT = 1_000
+export const MOST_LIMIT = 10_000
+
+const wrong = (name: string, what: Said): never =>
+  refuse('wrongParameter', { name, why: what }, { fields: { [`query.${name}`]: what } })
+
+/** One box, or two where it crosses the antimeridian. */
+export const boxesOf = (text: string): readonly LonLatBox[] => {
+  const numbers = text.split(',').map(part => (part.trim() === '' ? Number.NaN : Number(part)))
+  if (!(numbers.length === 4 || numbers.length === 6) || !numbers.every(Number.isFinite))
+    return wrong('bbox', said('boxNumbers'))
+  const isFlat = numbers.length === 4
+  const [west = 0, south = 0] = numbers
+  const [east = 0, north = 0] = isFlat ? numbers.slice(2) : numbers.slice(3)
+  if (south > north) return wrong('bbox', said('boxOrder'))
+  if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90)
+    return wrong('bbox', said('boxDegrees'))
+  return west <= east
+    ? [[west, south, east, north]]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ]
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2}))?$/
+
+/** From and to in milliseconds since 1970; a whole day for a date alone. */
+export const timesOf = (text: string): readonly [from: number, to: number] => {
+  const momentOf = (part: string, isEnd: boolean): number => {
+    if (part === '' || part === '..') return isEnd ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY
+    const at = INSTANT.test(part) ? Date.parse(part) : Number.NaN
+    if (Number.isNaN(at)) return wrong('datetime', said('momentOrTwo'))
+    return isEnd && part.length === 10 ? at + 86_399_999 : at
+  }
+  const parts = text.split('/')
+  const [first = '', second = first] = parts
+  if (parts.length > 2 || (parts.length === 1 && (first === '' || first === '..')))
+    return wrong('datetime', said('momentOrTwo'))
+  const [from, to] = [momentOf(first, false), momentOf(second, true)]
+  if (from > to) return wrong('datetime', said('endsBeforeStart'))
+  return [from, to]
+}
+
+export interface ItemsQuery {
+  readonly bbox?: string | undefined
+  readonly datetime?: string | undefined
+}
+
+/** Only notes know a time; what knows none is there at any time. */
+const isAt = (feature: CourseFeature, [from, to]: readonly [number, number]): boolean => {
+  if (feature.kind !== 'note') return true
+  const at = Date.parse(feature.properties.time)
+  return at >= from && at <= to
+}
+
+export const matching = (features: readonly CourseFeature[], { bbox, datetime }: ItemsQuery): CourseFeature[] => {
+  const boxes = bbox === undefined ? undefined : boxesOf(bbox)
+  const times = datetime === undefined ? undefined : timesOf(datetime)
+  return features.filter(
+    feature =>
+      (boxes === undefined || boxes.some(box => meetsBox(feature, box))) &&
+      (times === undefined || isAt(feature, times)),
+  )
+}

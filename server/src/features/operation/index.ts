@@ -1,0 +1,56 @@
+/** For operators of the server: is it alive, can it work; and the sweeping that no feature owns. */
+
+import { calls } from '@greensward/domain/contract'
+import type { Context } from '../../platform/context.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { forgetOldAnswers } from '../../platform/http/idempotencyStore.ts'
+import { refuse } from '../../platform/http/refusal.ts'
+import { route } from '../../platform/http/route.ts'
+
+const SWEEP_MS = 3_600_000
+
+export interface OperationPorts {
+  /** Throws while the database does not answer. */
+  ping(): Promise<void>
+  degraded(): readonly string[]
+}
+
+export const operationFeature = (ctx: Context, { ping, degraded }: OperationPorts): Feature => {
+  let timer: NodeJS.Timeout | undefined
+  /** @throws Refusal while the database does not answer */
+  const answers = async (): Promise<void> => {
+    try {
+      await ping()
+    } catch {
+      refuse(
+        'unavailable',
+        {},
+        {
+          details: { live: true, ready: false, degraded: ['database', ...degraded()] },
+        },
+      )
+    }
+  }
+  return {
+    routes: [
+      route(calls.operation.health, async () => {
+        await answers()
+        return { live: true, ready: true, degraded: [...degraded()] }
+      }),
+      route(calls.operation.live, async () => ({ live: true })),
+      route(calls.operation.ready, async () => {
+        await answers()
+        return { ready: true }
+      }),
+    ],
+    start: async () => {
+      timer = setInterval(() => {
+        forgetOldAnswers(ctx.db, ctx.clock.now()).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'Old answers were not swept'),
+        )
+      }, SWEEP_MS)
+      timer.unref()
+    },
+    stop: async () => clearInterval(timer),
+  }
+}

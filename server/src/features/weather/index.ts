@@ -1,0 +1,124 @@
+/** The weather: where it is read, what it says, and what people answer to what it proposes. */
+
+import type { RainProposal } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
+import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import type { Feature } from '../../platform/feature.ts'
+import { refuse, refuseFields } from '../../platform/http/refusal.ts'
+import { route, type User } from '../../platform/http/route.ts'
+import { openSeal } from '../../platform/sealing.ts'
+import { createWeatherWatch } from './watchWeather.ts'
+import {
+  answerProposal,
+  changeWeatherSettings,
+  readWeatherSettings,
+  readWeatherState,
+  type StoredWeatherSettings,
+  shownSettings,
+} from './weatherStore.ts'
+
+/** The settings of the course that the weather needs. */
+export interface WeatherPorts {
+  /** Switches rain mode; returns the details for the record. */
+  setRainMode(tx: Tx, isOn: boolean): Promise<{ readonly before: unknown; readonly after: unknown }>
+}
+
+const refuseAnswered = (proposal: RainProposal): never => {
+  const extras = { details: proposal }
+  if (proposal.state === 'lapsed') return refuse('weatherChanged', {}, extras)
+  return proposal.answeredBy === null
+    ? refuse('proposalAnsweredAlready', {}, extras)
+    : refuse('proposalAnswered', { who: proposal.answeredBy }, extras)
+}
+
+export const createWeatherFeature = (ctx: Context, ports: WeatherPorts): Feature => {
+  const seal = openSeal(ctx.config.sharedDir)
+  const watch = createWeatherWatch(ctx, seal)
+  const changed = (): void => ctx.live.publish('settings', 'changed', { subject: 'weather' })
+
+  const answer = async (tx: Tx, id: string, state: 'accepted' | 'declined', user: User): Promise<RainProposal> => {
+    const done = await answerProposal(tx, id, state, user.fullname, ctx.clock.now())
+    if (done.kind === 'notFound') return refuse('notFound')
+    if (done.kind === 'already') return refuseAnswered(done.proposal)
+    await ctx.audit(tx, {
+      user,
+      action: `weather.${state}`,
+      subject: 'settings',
+      subjectId: id,
+      details: { kind: done.proposal.kind, reason: done.proposal.reason },
+    })
+    return done.proposal
+  }
+
+  const merged = (
+    before: StoredWeatherSettings,
+    change: Partial<StoredWeatherSettings>,
+    token: string | undefined,
+  ): StoredWeatherSettings => {
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+    const after: StoredWeatherSettings = { ...before, ...given }
+    // A token is for the address that it was typed for and must not go to another one.
+    const kept = after.address === before.address ? before.sealedToken : null
+    return { ...after, sealedToken: token === undefined ? kept : token === '' ? null : seal.close(token) }
+  }
+
+  return {
+    routes: [
+      route(calls.weather.settings, async () => shownSettings(await readWeatherSettings(ctx.db))),
+      route(calls.weather.update, async ({ body, user, write }) => {
+        const { token, ...change } = body
+        const stored = await write(async tx => {
+          const { before, after } = await changeWeatherSettings(
+            tx,
+            known => merged(known, change as Partial<StoredWeatherSettings>, token),
+            ctx.clock.now(),
+          )
+          if (after.enabled && after.address === '') refuseFields({ 'body.address': said('empty') })
+          await ctx.audit(tx, {
+            user,
+            action: 'settings.update',
+            subject: 'settings',
+            subjectId: 'weather',
+            details: { before: shownSettings(before), after: shownSettings(after) },
+          })
+          return shownSettings(after)
+        })
+        changed()
+        void watch.look().catch((error: unknown) => ctx.log.warn({ err: error }, 'Could not read the weather'))
+        return stored
+      }),
+      route(calls.weather.state, () => readWeatherState(ctx.db)),
+      route(
+        calls.weather.read,
+        async () => {
+          const { enabled, address } = await readWeatherSettings(ctx.db)
+          if (!enabled || address === '') refuse('noWeatherSource')
+          await watch.look(true)
+          return readWeatherState(ctx.db)
+        },
+        { perMinute: 60 },
+      ),
+      route(calls.weather.accept, async ({ params, user, write }) => {
+        const proposal = await write(async tx => {
+          const accepted = await answer(tx, params.id, 'accepted', user)
+          const details = await ports.setRainMode(tx, accepted.kind === 'rainModeOn')
+          await ctx.audit(tx, { user, action: 'settings.update', subject: 'settings', subjectId: 'map', details })
+          return accepted
+        })
+        changed()
+        ctx.live.publish('settings', 'changed', { subject: 'map' })
+        ctx.events.emit('settingsChanged', { subject: 'map' })
+        return proposal
+      }),
+      route(calls.weather.decline, async ({ params, user, write }) => {
+        const proposal = await write(tx => answer(tx, params.id, 'declined', user))
+        changed()
+        return proposal
+      }),
+    ],
+    start: async () => watch.start(),
+    stop: () => watch.close(),
+  }
+}

@@ -1,0 +1,95 @@
+import { afterAll, describe, expect, test, vi } from 'vitest'
+import { createThreadPool, RunCancelled, ThreadCrash, ThreadsBusy, ThreadTimeout } from './threadPool.ts'
+
+type Job = { readonly kind: 'double'; readonly value: number } | { readonly kind: 'throw' | 'spin' | 'exit' }
+
+const pool = createThreadPool<Job, number>({
+  script: new URL('../../testing/trialThread.ts', import.meta.url),
+  size: 1,
+  timeoutMs: 1_000,
+  maxMemoryMb: 128,
+})
+
+afterAll(() => pool.close())
+
+test('answers return to their callers, one after the other', async () => {
+  const answers = await Promise.all([1, 2, 3].map(value => pool.run({ kind: 'double', value })))
+  expect(answers).toEqual([2, 4, 6])
+  expect(pool.load).toBe(0)
+})
+
+test('an error of the script reaches the caller, and the thread keeps working', async () => {
+  await expect(pool.run({ kind: 'throw' })).rejects.toThrow('thrown on purpose')
+  expect(await pool.run({ kind: 'double', value: 4 })).toBe(8)
+})
+
+test('a run without an end is ended, and the next one gets a new thread', async () => {
+  const [spinning, next] = [pool.run({ kind: 'spin' }), pool.run({ kind: 'double', value: 5 })]
+  await expect(spinning).rejects.toBeInstanceOf(ThreadTimeout)
+  expect(await next).toBe(10)
+})
+
+test('a thread that dies fails its run alone', async () => {
+  await expect(pool.run({ kind: 'exit' })).rejects.toBeInstanceOf(ThreadCrash)
+  expect(await pool.run({ kind: 'double', value: 6 })).toBe(12)
+})
+
+test('nothing is asked of a pool that is closed', async () => {
+  const closed = createThreadPool<Job, number>({
+    script: new URL('../../testing/trialThread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 1_000,
+    maxMemoryMb: 128,
+  })
+  await closed.close()
+  await expect(closed.run({ kind: 'double', value: 1 })).rejects.toBeInstanceOf(ThreadCrash)
+})
+
+describe('a pool that several people share', () => {
+  const shared = createThreadPool<Job, number>({
+    script: new URL('../../testing/trialThread.ts', import.meta.url),
+    size: 3,
+    reserved: 1,
+    timeoutMs: 60_000,
+    maxMemoryMb: 128,
+    mostRunningEach: 1,
+    mostWaitingEach: 2,
+    mostWaiting: 3,
+  })
+  afterAll(() => shared.close())
+
+  /** Endless work, as a person starts it who then leaves. */
+  const endless = (owner: string) => {
+    const leaving = new AbortController()
+    const ended = shared.run({ kind: 'spin' }, { owner, signal: leaving.signal }).catch((error: unknown) => error)
+    return { leave: () => leaving.abort(), ended }
+  }
+
+  test('answers others while one person fills their share, and refuses more than that', async () => {
+    const spun = ['greta', 'greta', 'greta'].map(endless)
+    expect(await shared.run({ kind: 'double', value: 1 }, { owner: 'otto' })).toBe(2)
+    await expect(shared.run({ kind: 'double', value: 1 }, { owner: 'greta' })).rejects.toMatchObject({ of: 'owner' })
+    const other = endless('otto')
+    const third = shared.run({ kind: 'double', value: 3 }, { owner: 'olga' })
+    await expect(shared.run({ kind: 'double', value: 1 }, { owner: 'ole' })).rejects.toBeInstanceOf(ThreadsBusy)
+    // Both threads that are not reserved are taken: what is urgent has one all the same.
+    expect(await shared.run({ kind: 'double', value: 9 }, { urgent: true })).toBe(18)
+    for (const { leave } of [...spun, other]) leave()
+    for (const { ended } of [...spun, other]) expect(await ended).toBeInstanceOf(RunCancelled)
+    expect(await third).toBe(6)
+  })
+
+  test('a run whose caller has left is dropped or ended', async () => {
+    // An earlier process may still be given its moment to end by itself.
+    await vi.waitFor(() => expect(shared.load).toBe(0), { timeout: 5_000 })
+    const spun = ['greta', 'otto', 'olga', 'ole'].map(endless)
+    expect(shared.load).toBe(4)
+    for (const { leave } of spun) leave()
+    for (const { ended } of spun) expect(await ended).toBeInstanceOf(RunCancelled)
+    expect(await shared.run({ kind: 'double', value: 2 }, { owner: 'greta' })).toBe(4)
+    await vi.waitFor(() => expect(shared.load).toBe(0), { timeout: 5_000 })
+    await expect(
+      shared.run({ kind: 'double', value: 2 }, { owner: 'greta', signal: AbortSignal.abort() }),
+    ).rejects.toBeInstanceOf(RunCancelled)
+  })
+})

@@ -1,0 +1,57 @@
+/** The SQL that reads machines and types of zones for planning and driving; the garage and the settings write them. */
+import { type Blade, type Cart, DEFAULT_WEATHER_SETTINGS, type Mower, type ZoneType } from '@greensward/domain'
+import { asc, eq } from 'drizzle-orm'
+import type { Reader } from '../../platform/db/database.ts'
+import { blades, carts, mowers, settings, weather, zoneTypes } from '../../platform/db/schema/index.ts'
+
+interface Dated {
+  readonly updatedAt: Date
+}
+
+const withInstant = <T extends Dated>(row: T): Omit<T, 'updatedAt'> & { updatedAt: string } => ({
+  ...row,
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export const readMowers = async (reader: Reader): Promise<Mower[]> =>
+  (await reader.select().from(mowers).orderBy(asc(mowers.name))).map(withInstant)
+
+export const readMower = async (reader: Reader, id: string): Promise<Mower | undefined> =>
+  (await reader.select().from(mowers).where(eq(mowers.id, id))).map(withInstant)[0]
+
+export const readBlade = async (reader: Reader, id: string): Promise<Blade | undefined> =>
+  (await reader.select().from(blades).where(eq(blades.id, id))).map(withInstant)[0]
+
+export const readZoneTypes = async (reader: Reader): Promise<ZoneType[]> =>
+  (await reader.select().from(zoneTypes)).map(withInstant)
+
+export const readCarts = async (reader: Reader): Promise<Cart[]> =>
+  (await reader.select().from(carts).orderBy(asc(carts.name))).map(row => ({
+    ...withInstant(row),
+    home: row.home ?? null,
+  }))
+
+export const readRainMode = async (reader: Reader): Promise<boolean> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
+  return row !== undefined && 'rainMode' in row.value && row.value.rainMode === 'true'
+}
+
+/** How long the course stays wet by the weather source; null where it says nothing about that. */
+export const readWetUntil = async (reader: Reader): Promise<Date | null> =>
+  (await reader.select({ wetUntil: weather.wetUntil }).from(weather))[0]?.wetUntil ?? null
+
+/** The number of days within which wet work is rescheduled; 0 reschedules nothing. */
+export const readCatchUpDays = async (reader: Reader): Promise<number> =>
+  (await reader.select({ days: weather.catchUpDays }).from(weather))[0]?.days ?? DEFAULT_WEATHER_SETTINGS.catchUpDays
+
+/** Whether mowers stop for carts where they mow; otherwise staff are warned. */
+export const readMowersHoldForCarts = async (reader: Reader): Promise<boolean> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'buggy'))
+  return row !== undefined && 'mowersHoldForCarts' in row.value && row.value.mowersHoldForCarts === true
+}
+
+/** The clock of the course, UTC where nobody has set it up yet. */
+export const readTimeZone = async (reader: Reader): Promise<string> => {
+  const [row] = await reader.select({ value: settings.value }).from(settings).where(eq(settings.name, 'map'))
+  return row !== undefined && 'timeZone' in row.value ? row.value.timeZone : 'UTC'
+}

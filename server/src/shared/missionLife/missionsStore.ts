@@ -1,0 +1,438 @@
+/** The SQL of missions. */
+import type {
+  Direction,
+  Mission,
+  MissionLogLine,
+  MissionPlan,
+  MissionStatus,
+  MissionTarget,
+  Position,
+} from '@greensward/domain'
+import { ACTIVE_STATUSES, type MissionWhy } from '@greensward/domain'
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Reader, Tx } from '../../platform/db/database.ts'
+import {
+  blades,
+  courseFeatures,
+  directionLedger,
+  missionLogs,
+  missionPlans,
+  missionProgress,
+  missionRuns,
+  missionStretches,
+  missions,
+  mowers,
+} from '../../platform/db/schema/index.ts'
+import { englishWhy } from './why.ts'
+
+export type MissionRow = typeof missions.$inferSelect
+
+/** The target of a mission, with its own part of it where several mowers share it. */
+export const targetOf = ({
+  targetKind: kind,
+  targetId: featureId,
+  targetCell,
+}: Pick<MissionRow, 'targetKind' | 'targetId' | 'targetCell'>): MissionTarget =>
+  kind === 'road' || targetCell === null ? { kind, featureId } : { kind, featureId, cell: targetCell }
+
+export const missionOf = (row: MissionRow): Mission => ({
+  id: row.id,
+  title: row.title,
+  target: targetOf(row),
+  mowerId: row.mowerId,
+  bladeId: row.bladeId,
+  direction: row.direction,
+  angleOffsetDeg: row.angleOffsetDeg,
+  turnScheme: row.turnScheme,
+  cleaningCycles: row.cleaningCycles,
+  startsAt: row.startsAt?.toISOString() ?? null,
+  startsByItself: row.startsByItself,
+  status: row.status,
+  statusReason: row.statusReason,
+  statusWhy: row.statusWhy,
+  resolvedDirection: row.resolvedDirection,
+  holeBaseAngleDeg: row.holeBaseAngleDeg,
+  swathHeadingDeg: row.swathHeadingDeg,
+  stats: row.stats,
+  planSource: row.planSource,
+  slotS: row.slotS,
+  series:
+    row.seriesId === null || row.seriesDay === null || row.seriesRepeat === null
+      ? null
+      : { id: row.seriesId, day: row.seriesDay, repeat: row.seriesRepeat },
+  mapRevision: row.mapRevision,
+  progress: row.progress,
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  startedAt: row.startedAt?.toISOString() ?? null,
+  endedAt: row.endedAt?.toISOString() ?? null,
+  logLines: row.logLines,
+})
+
+export const readMission = async (reader: Reader, id: string): Promise<MissionRow | undefined> => {
+  const [row] = await reader.select().from(missions).where(eq(missions.id, id))
+  return row
+}
+
+/** The row stays as it is until the transaction ends. */
+export const lockMission = async (tx: Tx, id: string): Promise<MissionRow | undefined> => {
+  const [row] = await tx.select().from(missions).where(eq(missions.id, id)).for('update')
+  return row
+}
+
+export const insertMission = async (
+  tx: Tx,
+  row: MissionRow,
+  plan: { readonly plan: MissionPlan; readonly hash: string },
+): Promise<void> => {
+  await tx.insert(missions).values(row)
+  await tx.insert(missionPlans).values({ missionId: row.id, ...plan })
+}
+
+export const updateMission = async (tx: Tx, id: string, values: Partial<MissionRow>): Promise<MissionRow> => {
+  const [row] = await tx.update(missions).set(values).where(eq(missions.id, id)).returning()
+  if (row === undefined) throw new Error(`Mission ${id} vanished while it was locked`)
+  return row
+}
+
+export const replacePlan = async (
+  tx: Tx,
+  missionId: string,
+  plan: { readonly plan: MissionPlan; readonly hash: string },
+): Promise<void> => {
+  await tx.update(missionPlans).set(plan).where(eq(missionPlans.missionId, missionId))
+}
+
+export const deleteMission = async (tx: Tx, id: string): Promise<void> => {
+  await tx.delete(missions).where(eq(missions.id, id))
+}
+
+export const readPlan = async (
+  reader: Reader,
+  missionId: string,
+): Promise<{ plan: MissionPlan; hash: string } | undefined> => {
+  const [row] = await reader.select().from(missionPlans).where(eq(missionPlans.missionId, missionId))
+  return row
+}
+
+export interface MissionFilter {
+  readonly sort?: string | undefined
+  readonly search?: string | undefined
+  readonly statuses?: readonly MissionStatus[] | undefined
+  readonly featureId?: string | undefined
+  readonly mowerId?: string | undefined
+  readonly from?: Date | undefined
+  readonly to?: Date | undefined
+}
+
+const SORTS = {
+  title: missions.title,
+  status: missions.status,
+  startsAt: missions.startsAt,
+  createdAt: missions.createdAt,
+  updatedAt: missions.updatedAt,
+  startedAt: missions.startedAt,
+  endedAt: missions.endedAt,
+  progress: missions.progress,
+  direction: missions.resolvedDirection,
+  mowerId: missions.mowerId,
+  duration: sql`(${missions.stats}->>'durationS')::double precision`,
+} as const
+
+export const MISSION_SORTS = Object.keys(SORTS)
+
+const orderOf = (sort: string | undefined): SQL[] => {
+  const falls = sort?.startsWith('-') ?? true
+  const name = (sort ?? '-createdAt').replace(/^-/, '')
+  const column = Object.hasOwn(SORTS, name) ? SORTS[name as keyof typeof SORTS] : missions.createdAt
+  // Missing times come after the others, in either direction of the list.
+  const nullable = name === 'startsAt' || name === 'startedAt' || name === 'endedAt'
+  const order = falls ? desc(column) : asc(column)
+  return [falls && nullable ? sql`${order} nulls last` : order, falls ? desc(missions.id) : asc(missions.id)]
+}
+
+/**
+ * Searches a text in everything that a person would call a mission by: its title, who planned it, its field, its mower.
+ * Field and mower are found first, so that the indexes of the missions can answer the rest.
+ */
+const matching = async (reader: Reader, search: string | undefined): Promise<SQL | undefined> => {
+  const text = search?.trim() ?? ''
+  if (text === '') return undefined
+  const [grounds, machines] = await Promise.all([
+    reader
+      .select({ id: courseFeatures.id })
+      .from(courseFeatures)
+      .where(sql`strpos(lower(${courseFeatures.feature} #>> '{properties,title}'), lower(${text})) > 0`),
+    reader.select({ id: mowers.id }).from(mowers).where(sql`strpos(lower(${mowers.name}), lower(${text})) > 0`),
+  ])
+  const named = sql`lower(${missions.title} || ' ' || ${missions.createdBy}) like '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+  return or(
+    ...(machines.length === 0
+      ? []
+      : [
+          inArray(
+            missions.mowerId,
+            machines.map(({ id }) => id),
+          ),
+        ]),
+    ...(grounds.length === 0
+      ? []
+      : [
+          inArray(
+            missions.targetId,
+            grounds.map(({ id }) => id),
+          ),
+        ]),
+    named,
+  )
+}
+
+const whereOf = async (reader: Reader, filter: MissionFilter): Promise<SQL | undefined> => {
+  const conditions: SQL[] = []
+  if (filter.statuses !== undefined) conditions.push(inArray(missions.status, [...filter.statuses]))
+  if (filter.featureId !== undefined) conditions.push(eq(missions.targetId, filter.featureId))
+  if (filter.mowerId !== undefined) conditions.push(eq(missions.mowerId, filter.mowerId))
+  // A mission without a time of its own counts by the moment it was planned.
+  const when = sql`coalesce(${missions.startsAt}, ${missions.createdAt})`
+  if (filter.from !== undefined) conditions.push(gte(when, sql`${filter.from.toISOString()}::timestamptz`))
+  if (filter.to !== undefined) conditions.push(lte(when, sql`${filter.to.toISOString()}::timestamptz`))
+  const search = await matching(reader, filter.search)
+  if (search !== undefined) conditions.push(search)
+  return conditions.length === 0 ? undefined : and(...conditions)
+}
+
+export interface MissionPage extends MissionFilter {
+  readonly page: number
+  readonly perPage: number
+}
+
+/**
+ * One page and how many there are in all. The page is found by its ids alone, which an index holds, and only its rows are
+ * read whole.
+ */
+export const listMissions = async (
+  reader: Reader,
+  filter: MissionPage,
+): Promise<{ rows: MissionRow[]; total: number }> => {
+  const where = await whereOf(reader, filter)
+  const order = orderOf(filter.sort)
+  const offset = (filter.page - 1) * filter.perPage
+  const [page, total] = await Promise.all([
+    reader
+      .select({ id: missions.id })
+      .from(missions)
+      .where(where)
+      .orderBy(...order)
+      .limit(filter.perPage)
+      .offset(offset),
+    reader.select({ total: count() }).from(missions).where(where),
+  ])
+  const ids = page.map(({ id }) => id)
+  return { rows: await readPage(reader, ids), total: total[0]?.total ?? 0 }
+}
+
+/** The missions with these ids, in the order of the ids. */
+const readPage = async (reader: Reader, ids: readonly string[]): Promise<MissionRow[]> => {
+  if (ids.length === 0) return []
+  const rows = await reader
+    .select()
+    .from(missions)
+    .where(inArray(missions.id, [...ids]))
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+/** All that the filter lets through, up to a number, with the names that their ids stand for today. */
+export const exportMissions = async (reader: Reader, filter: MissionFilter, most: number) =>
+  reader
+    .select({
+      mission: missions,
+      area: sql<string | null>`${courseFeatures.feature} #>> '{properties,title}'`,
+      mower: mowers.name,
+      blade: blades.name,
+    })
+    .from(missions)
+    .leftJoin(courseFeatures, eq(courseFeatures.id, missions.targetId))
+    .leftJoin(mowers, eq(mowers.id, missions.mowerId))
+    .leftJoin(blades, eq(blades.id, missions.bladeId))
+    .where(await whereOf(reader, filter))
+    .orderBy(...orderOf(filter.sort))
+    .limit(most)
+
+export const activeMissions = (reader: Reader): Promise<MissionRow[]> =>
+  reader
+    .select()
+    .from(missions)
+    .where(inArray(missions.status, [...ACTIVE_STATUSES]))
+
+/** The planned missions that start soonest first; those without a time last. */
+export const plannedMissions = (reader: Reader): Promise<Pick<MissionRow, 'id' | 'targetId'>[]> =>
+  reader
+    .select({ id: missions.id, targetId: missions.targetId })
+    .from(missions)
+    .where(eq(missions.status, 'planned'))
+    .orderBy(sql`${missions.startsAt} asc nulls last`)
+    .limit(2_000)
+
+/** Of these features the ones that an uploading, working or stopped mission is for. */
+export const busyTargets = async (reader: Reader, featureIds: readonly string[]): Promise<Set<string>> => {
+  const { rows } = await reader.execute<{ target_id: string }>(sql`
+    select distinct target_id from ${missions}
+    where status in ('uploading', 'working', 'stopped') and target_id = any(${sql.param([...featureIds])}::uuid[])`)
+  return new Set(rows.map(row => row.target_id))
+}
+
+export const addLogLine = async (
+  tx: Tx,
+  missionId: string,
+  line: Pick<MissionLogLine, 'status' | 'who'> & { readonly at: Date; readonly why: MissionWhy },
+): Promise<void> => {
+  const { at, status, who, why } = line
+  await tx.insert(missionLogs).values({ missionId, at, status, who, why: englishWhy(why), said: why })
+  await tx
+    .update(missions)
+    .set({ logLines: sql`${missions.logLines} + 1` })
+    .where(eq(missions.id, missionId))
+}
+
+export const readLog = async (reader: Reader, missionId: string): Promise<MissionLogLine[]> => {
+  const rows = await reader
+    .select()
+    .from(missionLogs)
+    .where(eq(missionLogs.missionId, missionId))
+    .orderBy(asc(missionLogs.id))
+  return rows.map(({ at, status, who, why, said }) => ({ at: at.toISOString(), status, who, why, said }))
+}
+
+/** Directions that will be mowed on a feature before a moment, the latest first: what is planned becomes a rut as well. */
+export const plannedDirections = async (
+  reader: Reader,
+  featureId: string,
+  after: Date,
+  before: Date,
+  limit: number,
+): Promise<Direction[]> => {
+  const rows = await reader
+    .select({ direction: missions.resolvedDirection })
+    .from(missions)
+    .where(
+      and(
+        eq(missions.targetId, featureId),
+        eq(missions.status, 'planned'),
+        gte(missions.startsAt, after),
+        lt(missions.startsAt, before),
+      ),
+    )
+    .orderBy(desc(missions.startsAt))
+    .limit(limit)
+  return rows.map(({ direction }) => direction)
+}
+
+/** A mission that cut less of a feature than this left no direction on it. */
+export const LEDGER_SHARE = 0.1
+
+/** Last directions cut on a feature, newest first. */
+export const readLedger = (reader: Reader, featureId: string, limit: number) =>
+  reader
+    .select({ direction: directionLedger.direction, at: directionLedger.at, missionId: directionLedger.missionId })
+    .from(directionLedger)
+    .where(and(eq(directionLedger.featureId, featureId), gte(directionLedger.share, LEDGER_SHARE)))
+    .orderBy(desc(directionLedger.at))
+    .limit(limit)
+
+export const openRun = async (
+  tx: Tx,
+  run: { missionId: string; mowerId: string; startedAt: Date; fromSeq: number },
+): Promise<void> => {
+  await tx.insert(missionRuns).values(run)
+}
+
+export const closeRuns = async (tx: Tx, missionId: string, endedAt: Date, outcome: MissionStatus): Promise<void> => {
+  await tx
+    .update(missionRuns)
+    .set({ endedAt, outcome })
+    .where(and(eq(missionRuns.missionId, missionId), sql`${missionRuns.endedAt} is null`))
+}
+
+export const readProgress = async (reader: Reader, missionId: string) => {
+  const [row] = await reader.select().from(missionProgress).where(eq(missionProgress.missionId, missionId))
+  return row
+}
+
+export interface Stretch {
+  readonly at: Date
+  readonly bladeOn: boolean
+  readonly points: readonly Position[]
+}
+
+export interface ProgressEntry {
+  readonly missionId: string
+  readonly part: number
+  readonly approach: readonly Position[]
+  readonly from: { readonly leg: number; readonly point: number }
+  readonly leftAt: Position | null
+  readonly seq: number
+  readonly itemCount: number
+  readonly mown: string | null
+  readonly progress: number
+  readonly stretches: readonly Stretch[]
+  readonly at: Date
+}
+
+/** Keeps how far a mission has got and where it drove since the last time, both or neither. */
+export const saveProgress = async (tx: Tx, entry: ProgressEntry): Promise<void> => {
+  const { missionId, part, seq, itemCount, mown, progress, stretches, at } = entry
+  const approach = entry.approach.map(([lon, lat]): [number, number] => [lon, lat])
+  const leftAt: [number, number] | null = entry.leftAt === null ? null : [entry.leftAt[0], entry.leftAt[1]]
+  const { leg: fromLeg, point: fromPoint } = entry.from
+  const values = { part, approach, fromLeg, fromPoint, leftAt, seq, itemCount, mown, updatedAt: at }
+  await tx
+    .insert(missionProgress)
+    .values({ missionId, ...values })
+    .onConflictDoUpdate({ target: missionProgress.missionId, set: values })
+  await tx.update(missions).set({ progress }).where(eq(missions.id, missionId))
+  if (stretches.length > 0)
+    await tx.insert(missionStretches).values(
+      stretches.map(stretch => ({
+        missionId,
+        at: stretch.at,
+        bladeOn: stretch.bladeOn,
+        points: stretch.points.map(([lon, lat]): [number, number] => [lon, lat]),
+      })),
+    )
+}
+
+export const readStretches = async (reader: Reader, missionId: string): Promise<Stretch[]> =>
+  reader
+    .select({ at: missionStretches.at, bladeOn: missionStretches.bladeOn, points: missionStretches.points })
+    .from(missionStretches)
+    .where(eq(missionStretches.missionId, missionId))
+    .orderBy(asc(missionStretches.id))
+
+/**
+ * Claims the missions whose time has come and that nobody has claimed yet, the earliest first. Another server that
+ * looks at the same moment takes others: none waits for the other, and none is taken twice.
+ */
+export const claimDue = async (db: Reader, now: Date): Promise<MissionRow[]> => {
+  const due = db
+    .select({ id: missions.id })
+    .from(missions)
+    .where(and(eq(missions.status, 'planned'), sql`${missions.dueHandledAt} is null`, lte(missions.startsAt, now)))
+    .orderBy(asc(missions.startsAt))
+    .limit(100)
+    .for('update', { skipLocked: true })
+  const rows = await db.update(missions).set({ dueHandledAt: now }).where(inArray(missions.id, due)).returning()
+  return rows.sort((a, b) => (a.startsAt?.getTime() ?? 0) - (b.startsAt?.getTime() ?? 0))
+}
+
+/** Missions that a server took to start them and that never started: it ended meanwhile. */
+export const abandonedDue = (reader: Reader, takenBefore: Date): Promise<MissionRow[]> =>
+  reader
+    .select()
+    .from(missions)
+    .where(
+      and(eq(missions.status, 'planned'), eq(missions.startsByItself, true), lt(missions.dueHandledAt, takenBefore)),
+    )
+    .orderBy(asc(missions.startsAt))
+    .limit(100)

@@ -1,0 +1,124 @@
+/** The only function that changes a mission's status: by the domain's table, with a log line, audited, in one transaction. */
+import {
+  type Mission,
+  type MissionEffect,
+  type MissionEvent,
+  type MissionWhy,
+  missionTransition,
+  ok,
+  type Result,
+  refused,
+} from '@greensward/domain'
+import type { Context } from '../../platform/context.ts'
+import { laterThan, type Tx } from '../../platform/db/database.ts'
+import {
+  addLogLine,
+  closeRuns,
+  lockMission,
+  type MissionRow,
+  missionOf,
+  openRun,
+  updateMission,
+} from './missionsStore.ts'
+import { englishWhy } from './why.ts'
+
+/** The person that moves a mission, or the system by itself. */
+export interface Actor {
+  readonly user?: { readonly id: number; readonly fullname: string }
+}
+
+export const SYSTEM: Actor = {}
+
+export const nameOf = (actor: Actor): string => actor.user?.fullname ?? 'system'
+
+export type MoveRefusal =
+  | { readonly kind: 'notFound' }
+  /** The table does not know this event in this status. */
+  | { readonly kind: 'missionState'; readonly mission: Mission }
+
+export interface Moved {
+  readonly mission: Mission
+  readonly from: Mission['status']
+  readonly effects: readonly MissionEffect[]
+}
+
+export interface Move {
+  readonly missionId: string
+  readonly event: MissionEvent
+  readonly actor: Actor
+  /** For the log, and for the status where it needs a reason. */
+  readonly why: MissionWhy
+  /** Runs under the lock before anything is written; what it returns refuses the move. */
+  readonly guard?: (tx: Tx, row: MissionRow) => Promise<void>
+  /** The mission item that the run begins with, when the mission starts. */
+  readonly fromSeq?: number
+}
+
+const REASONED: readonly Mission['status'][] = ['stopped', 'failed', 'cancelled', 'missed']
+const ENDED: readonly Mission['status'][] = ['done', 'failed', 'cancelled', 'missed']
+
+/** In a transaction of the caller, which announces the mission after the commit. */
+export const moveMissionIn = async (
+  tx: Tx,
+  ctx: Pick<Context, 'clock' | 'audit'>,
+  move: Move,
+): Promise<Result<Moved, MoveRefusal>> => {
+  const row = await lockMission(tx, move.missionId)
+  if (row === undefined) return refused({ kind: 'notFound' })
+  const transition = missionTransition(row.status, move.event)
+  if (transition === undefined) return refused({ kind: 'missionState', mission: missionOf(row) })
+  await move.guard?.(tx, row)
+  const { to, effects } = transition
+  const now = ctx.clock.now()
+  const who = nameOf(move.actor)
+  const ended = ENDED.includes(to)
+  const settled = ended || to === 'stopped'
+  // Planned as before: a start that failed before anything moved says why it did.
+  const isReasoned = REASONED.includes(to) || (to === 'planned' && row.status === 'uploading')
+  await addLogLine(tx, row.id, { at: now, status: to, who, why: move.why })
+  if (settled) await closeRuns(tx, row.id, now, to)
+  if (to === 'working' && row.status === 'uploading')
+    await openRun(tx, { missionId: row.id, mowerId: row.mowerId, startedAt: now, fromSeq: move.fromSeq ?? 0 })
+  await ctx.audit(tx, {
+    ...(move.actor.user === undefined ? {} : { user: move.actor.user }),
+    action: `mission.${move.event}`,
+    subject: 'mission',
+    subjectId: row.id,
+    details: { from: row.status, to, why: englishWhy(move.why) },
+  })
+  const written = await updateMission(tx, row.id, {
+    status: to,
+    statusReason: isReasoned ? englishWhy(move.why) : null,
+    statusWhy: isReasoned ? move.why : null,
+    updatedAt: laterThan(row.updatedAt, now),
+    ...(to === 'working' && row.startedAt === null ? { startedAt: now } : {}),
+    ...(ended ? { endedAt: now } : {}),
+  })
+  return ok({ mission: missionOf(written), from: row.status, effects })
+}
+
+/** After the commit: every open list and map, and the other features, learn of the mission as it is now. */
+export const announceMission = (ctx: Pick<Context, 'live' | 'events'>, mission: Mission): void => {
+  ctx.live.publish('missions', 'changed', mission)
+  ctx.events.emit('missionChanged', { mission })
+}
+
+export const moveMission = async (ctx: Context, move: Move): Promise<Result<Moved, MoveRefusal>> => {
+  const moved = await ctx.db.transaction(tx => moveMissionIn(tx, ctx, move))
+  if (moved.ok) announceMission(ctx, moved.value.mission)
+  return moved
+}
+
+/** A line in the mission's log that changes no status: a step of a start, a warning during a drive. */
+export const noteInLog = async (ctx: Context, missionId: string, actor: Actor, why: MissionWhy): Promise<void> => {
+  await ctx.db.transaction(async tx => {
+    const row = await lockMission(tx, missionId)
+    if (row === undefined) return
+    await addLogLine(tx, missionId, {
+      at: ctx.clock.now(),
+      status: row.status,
+      who: nameOf(actor),
+      why,
+    })
+  })
+}

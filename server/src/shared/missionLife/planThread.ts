@@ -1,0 +1,95 @@
+/** Plans and checks, all pure and all heavy, off the thread that stops mowers. */
+import {
+  type CheckInput,
+  type CoursePlan,
+  type CoursePlanInput,
+  checkPaths,
+  checkPlan,
+  type FileRefusal,
+  type GroundInput,
+  type MissionFence,
+  type MissionPlan,
+  type MissionSplit,
+  missionFence,
+  missionGround,
+  mownProgressFrom,
+  type PlanInput,
+  type PlanRefusal,
+  type PlanViolation,
+  type PolygonGeometry,
+  type Position,
+  planCourse,
+  planFromFile,
+  planMission,
+  type Result,
+  type SplitInput,
+  type SplitRefusal,
+  splitMission,
+  type WayToStart,
+  wayToStart,
+} from '@greensward/domain'
+import { serveThread } from '../../platform/threads/serveThread.ts'
+
+export type WayInput = Parameters<typeof wayToStart>[0]
+
+/** A question for the thread and, beside it, the answer. */
+export interface PlanQuestions {
+  split: { readonly input: SplitInput; readonly answer: Result<MissionSplit, SplitRefusal> }
+  course: { readonly input: CoursePlanInput; readonly answer: CoursePlan }
+  plan: { readonly input: PlanInput; readonly answer: Result<MissionPlan, PlanRefusal> }
+  file: {
+    readonly input: { readonly plan: PlanInput; readonly file: unknown }
+    readonly answer: Result<MissionPlan, FileRefusal>
+  }
+  checkPlan: {
+    readonly input: { readonly legs: MissionPlan['legs']; readonly ground: CheckInput }
+    readonly answer: readonly PlanViolation[]
+  }
+  checkPath: {
+    readonly input: { readonly path: readonly Position[]; readonly ground: GroundInput }
+    readonly answer: readonly PlanViolation[]
+  }
+  fence: { readonly input: Parameters<typeof missionFence>[0]; readonly answer: MissionFence | null }
+  way: { readonly input: WayInput; readonly answer: WayToStart | null }
+  uncut: {
+    readonly input: { readonly ground: GroundInput; readonly widthM: number; readonly saved: string }
+    readonly answer: readonly PolygonGeometry[]
+  }
+}
+
+export type PlanJob = {
+  [K in keyof PlanQuestions]: { readonly kind: K; readonly input: PlanQuestions[K]['input'] }
+}[keyof PlanQuestions]
+
+const answerTo = (job: PlanJob): PlanQuestions[PlanJob['kind']]['answer'] => {
+  switch (job.kind) {
+    case 'split':
+      return splitMission(job.input)
+    case 'course':
+      return planCourse(job.input)
+    case 'plan':
+      return planMission(job.input)
+    case 'file':
+      return planFromFile(job.input.plan, job.input.file)
+    case 'checkPlan':
+      return checkPlan(job.input, job.input.ground)
+    case 'checkPath':
+      return checkPaths([job.input.path], job.input.ground)
+    case 'fence':
+      return missionFence(job.input) ?? null
+    case 'way':
+      return wayToStart(job.input) ?? null
+    case 'uncut':
+      return uncutOf(job.input)
+  }
+}
+
+/** Nothing where the field has changed since: the saved progress does not apply to the new one. */
+const uncutOf = ({ ground, widthM, saved }: PlanQuestions['uncut']['input']): readonly PolygonGeometry[] => {
+  const found = missionGround(ground)
+  if (!found.ok) return []
+  const progress = mownProgressFrom(found.value, widthM, saved)
+  return progress.ok ? progress.value.uncut() : []
+}
+
+serveThread(answerTo)

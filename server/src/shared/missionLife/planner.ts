@@ -1,0 +1,279 @@
+/** From a mission's request to the plan that drives: the facts from the database, the planning in a thread of its own. */
+
+import {
+  autoDirection,
+  type Blade,
+  bodyOf,
+  type CourseFeature,
+  type CourseMap,
+  type Direction,
+  direction,
+  type GroundInput,
+  type MissionFence,
+  type MissionPlan,
+  type MissionRequest,
+  type MissionTarget,
+  type Mower,
+  type PlanInput,
+  type PlanViolation,
+  type PolygonGeometry,
+  type Position,
+  planHash,
+  swathHeadingDeg,
+  targetFeature,
+  type WayToStart,
+  type ZoneType,
+} from '@greensward/domain'
+import { type Said, said } from '@greensward/messages'
+import type { Context } from '../../platform/context.ts'
+import { refuse, refuseFields, refuseSaid } from '../../platform/http/refusal.ts'
+import { createThreadPool, ThreadTimeout } from '../../platform/threads/threadPool.ts'
+import { type CurrentCourse, featuresNear } from '../course/currentCourse.ts'
+import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
+import { type Askers, createAskers, refuseUnanswered } from './askers.ts'
+import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
+import { plannedDirections, readLedger } from './missionsStore.ts'
+import type { PlanQuestions } from './planThread.ts'
+
+export interface PlannedMission {
+  readonly plan: MissionPlan
+  /** Ties the plan to map, machine and blade. */
+  readonly hash: string
+  readonly mower: Mower
+  readonly blade: Blade
+  readonly resolvedDirection: Direction
+  readonly holeBaseAngleDeg: number
+  readonly swathHeadingDeg: number
+  readonly mapRevision: number
+  readonly planSource: 'computed' | 'uploaded'
+}
+
+/** The input of a plan, and the part of it that is kept beside the plan. */
+export interface PlanQuestion {
+  readonly input: PlanInput
+  readonly mower: Mower
+  readonly blade: Blade
+  readonly resolvedDirection: Direction
+  readonly holeBaseAngleDeg: number
+  readonly mapRevision: number
+}
+
+/** Asked by the server itself while a mission starts, resumes or drives: it waits behind nobody's plan. */
+const URGENT: ReadonlySet<keyof PlanQuestions> = new Set(['way', 'fence', 'checkPath', 'checkPlan'])
+/** Of one person, and of everybody, that wait for a thread. */
+const MOST_WAITING_EACH = 8
+const MOST_WAITING = 64
+
+export interface Planner {
+  /** Counts all questions of `work` for one person, who waits in turn with the others. */
+  readonly asking: Askers['asking']
+  /** As `asking`; a newer question of the same name and person ends the older. @throws Refusal superseded */
+  readonly latest: Askers['latest']
+  /**
+   * @param start where the mower is now, if that is known: the drive best begins near there
+   * @param file a QGroundControl plan that is checked and driven instead of a plan of our own
+   * @throws Refusal invalid, planRefused
+   */
+  plan(request: MissionRequest, start?: Position, file?: unknown): Promise<PlannedMission>
+  /**
+   * The input of a plan for this request.
+   * @throws Refusal invalid
+   */
+  questionFor(request: MissionRequest, start?: Position): Promise<PlanQuestion>
+  /** Asks the planning threads. @throws Refusal planRefused where it takes too long, tooManyRequests, unavailable, superseded */
+  ask<K extends keyof PlanQuestions>(kind: K, input: PlanQuestions[K]['input']): Promise<PlanQuestions[K]['answer']>
+  /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
+  checkPlan(plan: MissionPlan, target: MissionTarget, mower: Pick<Mower, 'widthM'>): Promise<readonly PlanViolation[]>
+  /** The same for a path that was read back. */
+  checkPath(path: readonly Position[], target: MissionTarget): Promise<readonly PlanViolation[]>
+  /** A mower's path from one position to another round obstacles; null where there is none. */
+  way(from: Position, to: Position, widthM: number): Promise<WayToStart | null>
+  /**
+   * The fence of a mission: see `missionFence`. Null where the target is gone or none fits.
+   * @param approach how many points of the path lead to where the plan begins
+   * @param mostItems corners and circles that the mower stores
+   */
+  fence(
+    path: readonly Position[],
+    approach: number,
+    target: MissionTarget,
+    widthM: number,
+    mostItems: number,
+  ): Promise<MissionFence | null>
+  /** The uncut part of a saved progress; nothing where the map changed since. */
+  uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
+  close(): Promise<void>
+}
+
+/** Things this near to a target still count in its plan. */
+const AROUND_M = 50
+/** A path round an obstacle may lead this far aside, with a little to spare. */
+const DETOUR_M = 350
+
+const wrongField = (field: string, fault: Said): never => refuseFields({ [`body.${field}`]: fault })
+
+/** The part of the map that a plan on this target has to know. */
+export const groundFeatures = (map: CourseMap, target: CourseFeature): CourseFeature[] =>
+  featuresNear(map.features, widened(boxOfFeature(target), AROUND_M))
+
+/** The line of play that directions refer to: that of the target's hole, north without one. */
+const baseAngleOf = (features: readonly CourseFeature[], target: CourseFeature): number => {
+  if (target.kind !== 'zone' && target.kind !== 'missionArea') return 0
+  const { holeId } = target.properties
+  const hole = holeId === null ? undefined : features.find(({ id }) => id === holeId)
+  return hole?.kind === 'hole' ? hole.properties.baseAngle : 0
+}
+
+const directionsOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): readonly Direction[] => {
+  const typeId = target.kind === 'zone' ? target.properties.zoneTypeId : undefined
+  return zoneTypes.find(({ id }) => id === typeId)?.directions ?? direction.options
+}
+
+export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
+  const pool = createThreadPool<{ kind: keyof PlanQuestions; input: unknown }, never>({
+    script: new URL('./planThread.ts', import.meta.url),
+    size: 3,
+    reserved: 1,
+    timeoutMs: 30_000,
+    maxMemoryMb: 1_024,
+    mostRunningEach: 1,
+    mostWaitingEach: MOST_WAITING_EACH,
+    mostWaiting: MOST_WAITING,
+  })
+  const askers = createAskers()
+
+  pool.warm()
+
+  const resolveDirection = async (
+    request: MissionRequest,
+    target: CourseFeature,
+    zoneTypes: readonly ZoneType[],
+  ): Promise<Direction> => {
+    const allowed = directionsOf(target, zoneTypes)
+    if (request.direction !== 'auto') {
+      if (!allowed.includes(request.direction)) wrongField('direction', said('notADirection'))
+      return request.direction
+    }
+    const ledger = await readLedger(ctx.db, target.id, 3)
+    const ahead =
+      request.startsAt === null
+        ? []
+        : await plannedDirections(ctx.db, target.id, ctx.clock.now(), new Date(request.startsAt), 3)
+    const past = [...ahead, ...ledger.map(entry => entry.direction)]
+    return autoDirection(allowed, past) ?? '12-6'
+  }
+
+  const ask = async <K extends keyof PlanQuestions>(
+    kind: K,
+    input: PlanQuestions[K]['input'],
+  ): Promise<PlanQuestions[K]['answer']> => {
+    try {
+      const asker = askers.current
+      return await pool.run(
+        { kind, input },
+        { owner: asker?.owner ?? 'server', urgent: asker === undefined && URGENT.has(kind), signal: asker?.signal },
+      )
+    } catch (error) {
+      if (error instanceof ThreadTimeout) return refuse('planningTooSlow')
+      return refuseUnanswered(error)
+    }
+  }
+
+  const groundOf = async (target: MissionTarget): Promise<GroundInput> => {
+    const map = await course.read()
+    const feature = targetFeature(map.features, target)
+    return {
+      features: feature === undefined ? [] : groundFeatures(map, feature),
+      zoneTypes: await readZoneTypes(ctx.db),
+      target,
+      at: ctx.clock.now().toISOString(),
+    }
+  }
+
+  const questionFor = async (request: MissionRequest, start?: Position): Promise<PlanQuestion> => {
+    const map = await course.read()
+    const target = targetFeature(map.features, request.target)
+    if (target === undefined) return wrongField('target', said('notOnMap'))
+    const mower = (await readMower(ctx.db, request.mowerId)) ?? wrongField('mowerId', said('noSuchMower'))
+    const blade = (await readBlade(ctx.db, request.bladeId)) ?? wrongField('bladeId', said('noSuchBlade'))
+    const zoneTypes = await readZoneTypes(ctx.db)
+    const resolvedDirection = await resolveDirection(request, target, zoneTypes)
+    const holeBaseAngleDeg = baseAngleOf(map.features, target)
+    const headingDeg = swathHeadingDeg(holeBaseAngleDeg, resolvedDirection, request.angleOffsetDeg)
+    const input: PlanInput = {
+      features: groundFeatures(map, target),
+      zoneTypes,
+      target: request.target,
+      mower,
+      blade,
+      headingDeg,
+      turnScheme: request.turnScheme,
+      cleaningCycles: request.cleaningCycles,
+      at: request.startsAt ?? ctx.clock.now().toISOString(),
+      ...(start === undefined ? {} : { start }),
+    }
+    return { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision: map.revision }
+  }
+
+  return {
+    asking: askers.asking,
+    latest: askers.latest,
+    questionFor,
+    ask,
+    plan: async (request, start, file) => {
+      const { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision } = await questionFor(
+        request,
+        start,
+      )
+      const answer = await (file === undefined ? ask('plan', input) : ask('file', { plan: input, file }))
+      if (!answer.ok) return refuseSaid(answer.error, 'planRefused', { details: answer.error })
+      const plan = answer.value
+      const hash = planHash({ mapRevision, mower, blade, plan })
+      return {
+        plan,
+        hash,
+        mower,
+        blade,
+        resolvedDirection,
+        holeBaseAngleDeg,
+        swathHeadingDeg: input.headingDeg,
+        mapRevision,
+        planSource: file === undefined ? 'computed' : 'uploaded',
+      }
+    },
+
+    checkPlan: async ({ legs }, target, mower) =>
+      ask('checkPlan', { legs, ground: { ...(await groundOf(target)), body: bodyOf(mower) } }),
+
+    checkPath: async (path, target) => ask('checkPath', { path, ground: await groundOf(target) }),
+
+    way: async (from, to, widthM) => {
+      const map = await course.read()
+      return ask('way', {
+        features: featuresNear(map.features, widened(boxOfPositions([from, to]), DETOUR_M)),
+        zoneTypes: await readZoneTypes(ctx.db),
+        from,
+        to,
+        widthM,
+        at: ctx.clock.now().toISOString(),
+      })
+    },
+
+    fence: async (path, approach, target, widthM, mostItems) => {
+      const map = await course.read()
+      const feature = targetFeature(map.features, target)
+      if (feature === undefined) return null
+      // The route may come from afar, and the obstacles beside it have to be known too.
+      const near = new Set([
+        ...groundFeatures(map, feature),
+        ...featuresNear(map.features, widened(boxOfPositions([...path]), AROUND_M)),
+      ])
+      const ground = await groundOf(target)
+      return ask('fence', { ...ground, features: [...near], path, approach, widthM, mostItems })
+    },
+
+    uncut: async (target, widthM, saved) => ask('uncut', { ground: await groundOf(target), widthM, saved }),
+
+    close: () => pool.close(),
+  }
+}
