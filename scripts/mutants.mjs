@@ -10,7 +10,7 @@ const LIFE = 'domain/src/mission/mission.test.ts'
 const PEOPLE = 'domain/src/people/people.test.ts'
 const ASKS = 'web/src/ui/confirmations.test.tsx'
 const FORMS = 'web/src/ui/forms.test.tsx'
-const PAGES = 'web/src/shell/pages.test.tsx'
+const PAGES = 'web/src/app/shell/pages.test.tsx'
 const WORDS = 'web/src/i18n/languages.test.ts'
 const STOPS = 'simulator/src/stop.test.ts'
 const SAFETY = 'simulator/src/safety.test.ts'
@@ -265,21 +265,21 @@ const mutants = [
   ],
   [
     'asks: an order is cancelled at once',
-    'web/src/restaurant/Orders.tsx',
+    'web/src/features/restaurant/Orders.tsx',
     "status === 'cancelled' ? setCancelling(true) : moveTo(status)",
     'moveTo(status)',
     [ASKS],
   ],
   [
     'asks: missions are deleted at once',
-    'web/src/missions/MissionsBulk.tsx',
+    'web/src/features/missions/MissionsBulk.tsx',
     'onAsk={setAsking}',
     "onAsk={action => (action === 'delete' ? void act(action) : setAsking(action))}",
     [ASKS],
   ],
   [
     'asks: missions are cancelled at once',
-    'web/src/missions/MissionsBulk.tsx',
+    'web/src/features/missions/MissionsBulk.tsx',
     'onAsk={setAsking}',
     "onAsk={action => (action === 'cancel' ? void act(action) : setAsking(action))}",
     [ASKS],
@@ -301,7 +301,7 @@ const mutants = [
   // Forms and pages.
   [
     'forms: two passwords may differ',
-    'web/src/account/PasswordForm.tsx',
+    'web/src/features/account/PasswordForm.tsx',
     'values.password === values.repeatPassword',
     'values.password !== undefined',
     [FORMS],
@@ -315,7 +315,7 @@ const mutants = [
   ],
   [
     'forms: access keys are not mentioned',
-    'web/src/account/PasswordForm.tsx',
+    'web/src/features/account/PasswordForm.tsx',
     '(keys.data?.total ?? 0) > 0 &&',
     'false &&',
     [FORMS],
@@ -329,7 +329,7 @@ const mutants = [
   ],
   [
     'pages: a person without the right sees the page',
-    'web/src/missions/MissionsPage.tsx',
+    'web/src/features/missions/MissionsPage.tsx',
     'if (!mayRead)',
     'if (false)',
     [PAGES],

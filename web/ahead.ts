@@ -5,8 +5,8 @@
  */
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 
-const PROGRAM = /web\/src\/main\.tsx$/
-const SCREENS = [/shell\/MainGate\.tsx$/, /map\/MapPage\.tsx$/]
+const PROGRAM = /web\/src\/app\/main\.tsx$/
+const SCREENS = [/app\/shell\/MainGate\.tsx$/, /features\/map\/MapPage\.tsx$/]
 const SCRIPT = /web\/src\/api\/ahead\.ts$/
 
 export const ahead = (): Plugin => ({

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 
 const PAGE = '/player'
 const PARTS = [
-  /src\/main\.tsx$/,
+  /src\/app\/main\.tsx$/,
   /player\/device\/DevicePlayerPage\.tsx$/,
   /ui\/Toaster\.tsx$/,
   /i18n\/languages\/[\w.]+\.ts$/,

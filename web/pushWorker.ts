@@ -18,7 +18,7 @@ export const pushWorker = (): Plugin => ({
         write: false,
         target: 'es2023',
         lib: {
-          entry: join(import.meta.dirname, 'src/notifications/pushWorker.ts'),
+          entry: join(import.meta.dirname, 'src/features/notifications/pushWorker.ts'),
           formats: ['iife'],
           name: 'pushWorker',
         },

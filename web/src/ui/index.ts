@@ -1,5 +1,6 @@
 /** Primitives without a noun of ours. */
 export { ConfirmDialog } from './ConfirmDialog.tsx'
+export { CorrectFailsafes } from './CorrectFailsafes.tsx'
 export { type Column, DataTable } from './DataTable.tsx'
 export { DayRange } from './DayRange.tsx'
 export { EmptyState } from './EmptyState.tsx'

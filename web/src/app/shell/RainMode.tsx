@@ -1,0 +1,62 @@
+import { calls } from '@greensward/domain/contract'
+import { IconCloudRain } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, useAct, useCall, useCan } from '../../api/index.ts'
+import { ConfirmDialog, notify } from '../../ui/index.ts'
+import classes from './RainMode.module.css'
+
+/** Rain mode as a chip: read by all, pressed by right, and changed only after its consequence was read. */
+export function RainMode() {
+  const { t } = useTranslation()
+  const { data } = useCall(calls.settings.get)
+  const mayChange = useCan('settings.rainMode')
+  const change = useAct(calls.settings.update, { changes: [calls.settings.get] })
+  const [asking, setAsking] = useState(false)
+  if (data === undefined) return null
+  const isOn = data.rainMode === 'true'
+  const words = (
+    <>
+      <IconCloudRain size={20} stroke={1.75} aria-hidden />
+      <span>{t('shell.rainMode')}</span>
+      <strong>{t(isOn ? 'shell.on' : 'shell.off')}</strong>
+    </>
+  )
+  if (!mayChange)
+    return (
+      <span className={classes.chip} data-on={isOn || undefined}>
+        {words}
+      </span>
+    )
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.chip}
+        data-on={isOn || undefined}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {words}
+      </button>
+      <ConfirmDialog
+        opened={asking}
+        tone="main"
+        title={t(isOn ? 'shell.rainOffTitle' : 'shell.rainOnTitle')}
+        text={t(isOn ? 'shell.rainOffText' : 'shell.rainOnText')}
+        confirm={t(isOn ? 'shell.rainOff' : 'shell.rainOn')}
+        busy={change.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          change.mutate(
+            { body: { rainMode: isOn ? 'false' : 'true' } },
+            {
+              onSuccess: () => setAsking(false),
+              onError: error => notify.failed(t('common.error'), errorText(error)),
+            },
+          )
+        }
+      />
+    </>
+  )
+}

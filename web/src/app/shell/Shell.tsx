@@ -1,0 +1,60 @@
+import { Outlet } from '@tanstack/react-router'
+import i18next from 'i18next'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { live } from '../../api/index.ts'
+import { notify } from '../../ui/index.ts'
+import { sentenceOf } from '../../ui/sentenceOf.ts'
+import { BottomBar } from './BottomBar.tsx'
+import { Rail } from './Rail.tsx'
+import { ServerSilent } from './ServerSilent.tsx'
+import classes from './Shell.module.css'
+import { TopBar } from './TopBar.tsx'
+
+/** Warnings and alarms show on every screen; the rest waits in the list. */
+function useAlarms(): void {
+  const { i18n } = useTranslation()
+  useEffect(
+    () =>
+      live.subscribe('notifications', ({ message }) => {
+        if (message.level !== 'info')
+          notify.failed(i18n.t(`notifications.levels.${message.level}`), sentenceOf(message, i18n))
+      }),
+    [i18n],
+  )
+}
+
+/** Reports once, and at each change of language, that this person still uses a browser that gets notifications. */
+function usePushRenewal(): void {
+  useEffect(() => {
+    const isAsked = 'Notification' in window && Notification.permission === 'granted'
+    if (!isAsked) return
+    const renew = (): void => {
+      void import('../../api/browserPush.ts').then(({ renewPush }) => renewPush()).catch(() => undefined)
+    }
+    renew()
+    i18next.on('languageChanged', renew)
+    return () => i18next.off('languageChanged', renew)
+  }, [])
+}
+
+/** Rail, top bar, and the screen; the bottom bar takes the rail's place on phones. */
+export function Shell() {
+  const { t } = useTranslation()
+  useAlarms()
+  usePushRenewal()
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        {t('shell.skip')}
+      </a>
+      <Rail />
+      <TopBar />
+      <ServerSilent />
+      <main className={classes.main} id="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <BottomBar />
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { fieldFault, messageLanguage, type NotificationChoice, sentFrom } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useAct, useCall, useCan } from '../../api/index.ts'
+import { LANGUAGES } from '../../i18n/index.ts'
+import { ErrorState, formResolver, LoadingState, Panel, SelectField, TextField } from '../../ui/index.ts'
+import classes from './AccountPage.module.css'
+import { useOwnForm } from './useOwnForm.ts'
+
+const fields = z
+  .object({ email: sentFrom, push: sentFrom, quietFrom: z.string(), quietTo: z.string(), language: messageLanguage })
+  .refine(({ quietFrom, quietTo }) => (quietFrom === '') === (quietTo === ''), {
+    path: ['quietTo'],
+    message: fieldFault('bothTimes'),
+  })
+
+const valuesOf = ({ quietFrom, quietTo, ...choice }: NotificationChoice): z.infer<typeof fields> => ({
+  ...choice,
+  quietFrom: quietFrom ?? '',
+  quietTo: quietTo ?? '',
+})
+
+const orNone = (clock: string): string | null => (clock === '' ? null : clock)
+
+/** The notifications that are also sent by e-mail and to browsers, and the quiet hours. */
+export function SendingChoice() {
+  const { t } = useTranslation()
+  const mayRead = useCan('notifications.read')
+  const query = useCall(calls.notifications.choice, {}, { enabled: mayRead })
+  if (!mayRead) return null
+  return (
+    <Panel title={t('account.sending')}>
+      {query.data === undefined ? (
+        query.error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : (
+        <ChoiceForm choice={query.data} />
+      )}
+    </Panel>
+  )
+}
+
+function ChoiceForm({ choice }: { readonly choice: NotificationChoice }) {
+  const { t } = useTranslation()
+  const choose = useAct(calls.notifications.choose, { changes: [calls.notifications.choice] })
+  const form = useForm({ resolver: formResolver(fields), defaultValues: valuesOf(choice) })
+  const { control, formState, reset } = form
+  useEffect(() => reset(valuesOf(choice)), [choice, reset])
+  const levels = sentFrom.options.map(value => ({ value, label: t(`account.sentFrom.${value}`) }))
+  const languages = messageLanguage.options.map(value => ({ value, label: LANGUAGES[value] }))
+  const submit = useOwnForm(form, async ({ quietFrom, quietTo, ...chosen }) => {
+    await choose.mutateAsync({ body: { ...chosen, quietFrom: orNone(quietFrom), quietTo: orNone(quietTo) } })
+  })
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <SelectField control={control} name="email" label={t('account.sent')} choices={levels} />
+      <SelectField control={control} name="language" label={t('account.mailLanguage')} choices={languages} />
+      <SelectField control={control} name="push" label={t('account.pushed')} choices={levels} />
+      <TextField control={control} name="quietFrom" type="time" label={t('account.quietFrom')} />
+      <TextField control={control} name="quietTo" type="time" label={t('account.quietTo')} />
+      <p className={classes.note}>{t('account.quietHint')}</p>
+      {formState.errors.root?.message !== undefined && (
+        <p className={classes.refusal} role="alert">
+          {formState.errors.root.message}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button type="submit" loading={formState.isSubmitting} disabled={!formState.isDirty}>
+          {t('common.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

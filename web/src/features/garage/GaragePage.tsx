@@ -1,0 +1,207 @@
+import type { GarageRow } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import { IconCarGarage, IconGolf, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { invalidate, queryClient, useAct, useCall, useCan, useStatesOfVehicles } from '../../api/index.ts'
+import { CartIcon, type Column, ForbiddenState, MowerIcon, Page, RecordTable, useMeasure } from '../../ui/index.ts'
+import { CartSheet } from './CartSheet.tsx'
+import classes from './GaragePage.module.css'
+import { MowerSheet } from './MowerSheet.tsx'
+import { ServiceState } from './ServiceState.tsx'
+import { VehicleStatusPill } from './VehicleStatusPill.tsx'
+
+interface Opened {
+  readonly type: GarageRow['vehicleType']
+  /** Undefined adds a new one. */
+  readonly id?: string
+}
+
+/** How often the statuses are read without a message: a cart that falls silent sends none. */
+const STATUS_MS = 10_000
+/** A whole fleet that reconnects at once causes one reading. */
+const SETTLE_MS = 300
+
+/** Calls back when a vehicle's status has changed, once for changes that come together. */
+function useStatesChange(enabled: boolean, onChange: () => void): void {
+  const states = useStatesOfVehicles()
+  const readWith = useRef(states)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => {
+    if (!enabled || states === readWith.current) return
+    const timer = setTimeout(() => {
+      readWith.current = states
+      latest.current()
+    }, SETTLE_MS)
+    return () => clearTimeout(timer)
+  }, [enabled, states])
+}
+
+export default function GaragePage() {
+  const { t, i18n } = useTranslation()
+  const columns = useColumns()
+  const mayRead = useCan('operations.read')
+  const mayMowers = useCan('mowers.edit')
+  const mayCarts = useCan('carts.edit')
+  const query = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: STATUS_MS })
+  useStatesChange(mayRead, () => void invalidate(queryClient, calls.garage.list))
+  const changes = { changes: [calls.garage.list, calls.mowers.list, calls.carts.list] }
+  const removeMower = useAct(calls.mowers.remove, changes)
+  const removeCart = useAct(calls.carts.remove, changes)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (!mayRead)
+    return (
+      <Page title={t('garage.title')}>
+        <ForbiddenState />
+      </Page>
+    )
+  // Mowers first, and Cart 2 before Cart 10.
+  const rows = query.data?.items.toSorted(
+    (a, b) =>
+      Number(b.vehicleType === 'mower') - Number(a.vehicleType === 'mower') ||
+      a.title.localeCompare(b.title, i18n.language, { numeric: true }),
+  )
+  const mayChange = (row: GarageRow): boolean => (row.vehicleType === 'mower' ? mayMowers : mayCarts)
+  return (
+    <Page
+      flush
+      title={t('garage.title')}
+      hint={query.data?.total}
+      actions={
+        <>
+          <Button
+            variant="default"
+            leftSection={<IconGolf size={18} />}
+            renderRoot={props => <Link {...props} to="/garage/rounds" />}
+          >
+            {t('garage.pace')}
+          </Button>
+          {mayCarts && (
+            <Button
+              variant={mayMowers ? 'default' : 'filled'}
+              leftSection={<IconPlus size={18} />}
+              onClick={() => setOpened({ type: 'golfCart' })}
+            >
+              {t('garage.addCart')}
+            </Button>
+          )}
+          {mayMowers && (
+            <Button leftSection={<IconPlus size={18} />} onClick={() => setOpened({ type: 'mower' })}>
+              {t('garage.addMower')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <RecordTable
+        label={t('garage.title')}
+        query={query}
+        rows={rows}
+        rowKey={row => row.id}
+        nameOf={row => row.title}
+        columns={columns}
+        mayChange={mayChange}
+        empty={{
+          icon: <IconCarGarage aria-hidden />,
+          title: t('garage.none'),
+          text: t('garage.noneText'),
+        }}
+        onAdd={mayMowers ? { label: t('garage.addMower'), run: () => setOpened({ type: 'mower' }) } : undefined}
+        onEdit={mayMowers || mayCarts ? row => setOpened({ type: row.vehicleType, id: row.id }) : undefined}
+        onDelete={
+          mayMowers || mayCarts
+            ? row => (row.vehicleType === 'mower' ? removeMower : removeCart).mutateAsync({ params: { id: row.id } })
+            : undefined
+        }
+        deletion={{
+          title: row => t('garage.deleteTitle', { name: row.title }),
+          text: row => t(row.vehicleType === 'mower' ? 'garage.deleteMowerText' : 'garage.deleteCartText'),
+          confirm: t('garage.delete'),
+        }}
+      />
+      {opened?.type === 'mower' && <MowerSheet id={opened.id} onClose={() => setOpened(null)} />}
+      {opened?.type === 'golfCart' && <CartSheet id={opened.id} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+function useColumns(): readonly Column<GarageRow>[] {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const unknown = <span className={classes.unknown}>{t('common.unknown')}</span>
+  return [
+    {
+      key: 'title',
+      title: t('garage.column.title'),
+      cell: row => (
+        <Link className={classes.name ?? ''} to="/garage/vehicle/$id" params={{ id: row.id }}>
+          {row.title}
+        </Link>
+      ),
+    },
+    {
+      key: 'vehicleType',
+      title: t('garage.column.type'),
+      cell: row => (
+        <span className={classes.type}>
+          {row.vehicleType === 'mower' ? <MowerIcon size={20} /> : <CartIcon size={20} />}
+          {t(`garage.type.${row.vehicleType}`)}
+        </span>
+      ),
+    },
+    {
+      key: 'status',
+      title: t('garage.column.status'),
+      cell: row => <VehicleStatusPill status={row.status} />,
+    },
+    {
+      key: 'blade',
+      title: t('garage.column.blade'),
+      cell: row =>
+        row.bladeName ?? (
+          <span className={classes.unknown}>
+            {t(row.vehicleType === 'mower' ? 'garage.noBlade' : 'garage.noneNeeded')}
+          </span>
+        ),
+    },
+    {
+      key: 'fuel',
+      title: t('garage.column.fuel'),
+      align: 'end',
+      cell: row => (row.fuelLitresPer100Km === null ? unknown : row.fuelLitresPer100Km),
+    },
+    {
+      key: 'distance',
+      title: t('garage.column.distance'),
+      align: 'end',
+      cell: row => (row.distanceKm === null ? unknown : measure.driven(row.distanceKm)),
+    },
+    {
+      key: 'engineHours',
+      title: t('garage.column.engineHours'),
+      align: 'end',
+      cell: row => (row.engineHours === null ? unknown : measure.duration(row.engineHours * 3_600)),
+    },
+    {
+      key: 'bladeHours',
+      title: t('garage.column.bladeHours'),
+      align: 'end',
+      cell: row =>
+        row.bladeHours !== null ? (
+          measure.duration(row.bladeHours * 3_600)
+        ) : row.vehicleType === 'mower' ? (
+          unknown
+        ) : (
+          <span className={classes.unknown}>{t('garage.noneNeeded')}</span>
+        ),
+    },
+    {
+      key: 'service',
+      title: t('garage.column.service'),
+      cell: row => <ServiceState due={row.service} />,
+    },
+  ]
+}

@@ -1,0 +1,106 @@
+import type { GarageRow } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconCarGarage, IconMap2 } from '@tabler/icons-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCan } from '../../api/index.ts'
+import { EmptyState, ErrorState, ForbiddenState, IconButton, LoadingState, Page } from '../../ui/index.ts'
+import { Autopilot } from './Autopilot.tsx'
+import { HealthPanel } from './HealthPanel.tsx'
+import { PairingPanel } from './PairingPanel.tsx'
+import { ServicePanel } from './ServicePanel.tsx'
+import { VehicleEvents } from './VehicleEvents.tsx'
+import { VehicleNow } from './VehicleNow.tsx'
+import classes from './VehiclePage.module.css'
+import { VehicleStatusPill } from './VehicleStatusPill.tsx'
+
+/** How often hours and status are read again; the live state arrives by message. */
+const READ_MS = 30_000
+
+/** One vehicle: how it is, how it has been, what it needs, what it did, and by what it is known. */
+export default function VehiclePage() {
+  const { t } = useTranslation()
+  const { id } = useParams({ strict: false })
+  const mayRead = useCan('operations.read')
+  const garage = useCall(calls.garage.list, {}, { enabled: mayRead, refetchInterval: READ_MS })
+  if (!mayRead)
+    return (
+      <Page title={t('garage.title')}>
+        <ForbiddenState />
+      </Page>
+    )
+  if (garage.data === undefined)
+    return (
+      <Page title={t('garage.title')} back={<Back />}>
+        {garage.error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={garage.error} onRetry={() => void garage.refetch()} />
+        )}
+      </Page>
+    )
+  const row = garage.data.items.find(each => each.id === id)
+  if (row === undefined)
+    return (
+      <EmptyState
+        isPage
+        icon={<IconCarGarage aria-hidden />}
+        title={t('garage.gone')}
+        text={t('garage.goneText')}
+        action={
+          <Link to="/garage" className={classes.link}>
+            {t('garage.back')}
+          </Link>
+        }
+      />
+    )
+  const isMower = row.vehicleType === 'mower'
+  return (
+    <Page
+      title={row.title}
+      back={<Back />}
+      hint={<VehicleStatusPill status={row.status} />}
+      actions={<OnMap row={row} />}
+    >
+      <div className={classes.page}>
+        <VehicleNow row={row} />
+        <HealthPanel vehicleId={row.id} />
+        <ServicePanel row={row} />
+        <VehicleEvents row={row} />
+        {isMower && <PairingPanel mowerId={row.id} name={row.title} />}
+        {isMower && <Autopilot mowerId={row.id} />}
+      </div>
+      <title>{`${row.title} | ${t('garage.title')}`}</title>
+    </Page>
+  )
+}
+
+function Back() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <IconButton label={t('garage.back')} onClick={() => void navigate({ to: '/garage' })}>
+      <IconArrowLeft size={24} />
+    </IconButton>
+  )
+}
+
+function OnMap({ row }: { readonly row: GarageRow }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconMap2 size={18} />}
+      onClick={() =>
+        void navigate({
+          to: '/map',
+          search: { sel: `${row.vehicleType === 'mower' ? 'mower' : 'cart'}:${row.id}` },
+        })
+      }
+    >
+      {t('garage.onMap')}
+    </Button>
+  )
+}

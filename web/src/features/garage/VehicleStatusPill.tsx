@@ -1,0 +1,22 @@
+import type { VehicleStatus } from '@greensward/domain'
+import { IconBatteryCharging, IconCircleCheck, IconPlayerPlay, IconTool, IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { StatusPill, type Tone } from '../../ui/index.ts'
+
+const LOOK: Readonly<Record<VehicleStatus, { readonly tone: Tone; readonly Icon: typeof IconTool }>> = {
+  working: { tone: 'success', Icon: IconPlayerPlay },
+  idle: { tone: 'main', Icon: IconCircleCheck },
+  charging: { tone: 'warn', Icon: IconBatteryCharging },
+  offline: { tone: 'error', Icon: IconWifiOff },
+  service: { tone: 'neutral', Icon: IconTool },
+}
+
+export function VehicleStatusPill({ status }: { readonly status: VehicleStatus }) {
+  const { t } = useTranslation()
+  const { tone, Icon } = LOOK[status]
+  return (
+    <StatusPill tone={tone} icon={<Icon aria-hidden />}>
+      {t(`garage.status.${status}`)}
+    </StatusPill>
+  )
+}

@@ -1,0 +1,114 @@
+/** Times of the week: days, from when, until when; as many lines as are needed. */
+import { MAX_TIMETABLE_ENTRIES, type Timetable, WEEKDAYS, type Weekday } from '@greensward/domain'
+import { Button, TextInput } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '../../../ui/index.ts'
+import { weekdayNames } from '../timetableText.ts'
+import classes from './TimetableField.module.css'
+
+interface TimetableFieldProps {
+  readonly legend: string
+  readonly hint: string
+  readonly value: Timetable
+  readonly onChange: (value: Timetable) => void
+}
+
+type Entry = Timetable[number]
+
+/** Before the first golfers, which is when most of it is needed. */
+const USUAL: Entry = { days: [...WEEKDAYS], from: '08:00', to: '18:00' }
+
+export function TimetableField({ legend, hint, value, onChange }: TimetableFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset className={classes.field}>
+      <legend>{legend}</legend>
+      <p className={classes.hint}>{hint}</p>
+      {value.map((entry, index) => (
+        <EntryField
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no name of its own and keeps its place while it is typed into
+          key={`${index} of ${value.length}`}
+          number={index + 1}
+          entry={entry}
+          onChange={next => onChange(value.with(index, next))}
+          onRemove={() => onChange(value.toSpliced(index, 1))}
+        />
+      ))}
+      {value.length < MAX_TIMETABLE_ENTRIES && (
+        <Button variant="default" leftSection={<IconPlus size={18} />} onClick={() => onChange([...value, USUAL])}>
+          {t('editor.times.add')}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+interface EntryFieldProps {
+  readonly number: number
+  readonly entry: Entry
+  readonly onChange: (entry: Entry) => void
+  readonly onRemove: () => void
+}
+
+function EntryField({ number, entry, onChange, onRemove }: EntryFieldProps) {
+  const { t, i18n } = useTranslation()
+  const [short, long] = [weekdayNames(i18n.language, 'short'), weekdayNames(i18n.language, 'long')]
+  const toggle = (day: Weekday): void => {
+    const days = WEEKDAYS.filter(name => (name === day ? !entry.days.includes(day) : entry.days.includes(name)))
+    // Without a day it would never hold: that is what taking the line out is for.
+    if (days.length > 0) onChange({ ...entry, days })
+  }
+  return (
+    <fieldset className={classes.entry} aria-label={t('editor.times.line', { number })}>
+      <div className={classes.days}>
+        {WEEKDAYS.map((day, index) => (
+          <button
+            key={day}
+            type="button"
+            className={classes.day}
+            aria-label={long[index]}
+            aria-pressed={entry.days.includes(day)}
+            onClick={() => toggle(day)}
+          >
+            {short[index]?.slice(0, 2)}
+          </button>
+        ))}
+      </div>
+      <div className={classes.clock}>
+        <ClockField label={t('editor.times.from')} value={entry.from} onChange={from => onChange({ ...entry, from })} />
+        <ClockField label={t('editor.times.to')} value={entry.to} onChange={to => onChange({ ...entry, to })} />
+        <IconButton label={t('editor.times.remove', { number })} onClick={onRemove}>
+          <IconTrash size={18} />
+        </IconButton>
+      </div>
+      {entry.to <= entry.from && <p className={classes.hint}>{t('editor.times.overnight')}</p>}
+    </fieldset>
+  )
+}
+
+interface ClockFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A half typed time stays in the field and out of the draft. */
+function ClockField({ label, value, onChange }: ClockFieldProps) {
+  const [typed, setTyped] = useState({ text: value, of: value })
+  const text = typed.of === value ? typed.text : value
+  return (
+    <TextInput
+      type="time"
+      label={label}
+      value={text}
+      onChange={event => {
+        const next = event.currentTarget.value.slice(0, 5)
+        setTyped({ text: next, of: next === '' ? value : next })
+        if (next !== '') onChange(next)
+      }}
+      onBlur={() => setTyped({ text: value, of: value })}
+    />
+  )
+}

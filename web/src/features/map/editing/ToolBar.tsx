@@ -1,0 +1,169 @@
+import type { FeatureKind, ZoneType } from '@greensward/domain'
+import { Button, Menu } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconArrowsMove,
+  IconCut,
+  IconLayersSubtract,
+  IconLayersUnion,
+  IconList,
+  IconMagnet,
+  IconPlus,
+  IconPointer,
+  IconRuler2,
+  IconSelect,
+} from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tool } from '../../../map-editor/editorState.ts'
+import { IconButton } from '../../../ui/index.ts'
+import classes from './EditBar.module.css'
+import type { EditingContext } from './editingContext.ts'
+
+export type SideList = 'objects' | 'problems'
+
+interface ToolBarProps {
+  readonly context: EditingContext
+  readonly kinds: readonly FeatureKind[]
+  readonly list: SideList | null
+  readonly onList: (list: SideList | null) => void
+  /** Fingers in gloves want more room. */
+  readonly large: boolean
+}
+
+const GROUPS: readonly (readonly FeatureKind[])[] = [
+  ['restriction', 'radius'],
+  ['hole', 'road'],
+  ['missionArea', 'area', 'markedArea'],
+  ['garage', 'wc', 'note'],
+]
+
+/** The tools of the map. */
+export function ToolBar({ context, kinds, list, onList, large }: ToolBarProps) {
+  const { t } = useTranslation()
+  const { store, state, zoneTypes } = context
+  const size = large ? 48 : 40
+  const use = (tool: Tool): void => {
+    store.send({ type: 'use', tool })
+  }
+  const button = (kind: Exclude<Tool['kind'], 'draw'>, icon: ReactNode, disabled = false) => (
+    <IconButton
+      label={t(`editor.tool.${kind}`)}
+      size={size}
+      aria-pressed={state.tool.kind === kind}
+      variant={state.tool.kind === kind ? 'light' : 'subtle'}
+      disabled={disabled}
+      onClick={() => use({ kind })}
+    >
+      {icon}
+    </IconButton>
+  )
+  const hasSelection = state.selection.length > 0
+  return (
+    <>
+      <DrawMenu kinds={kinds} zoneTypes={zoneTypes} size={size} drawn={state.tool} onDraw={use} />
+      {button('select', <IconPointer size={20} />)}
+      {button('box', <IconSelect size={20} />)}
+      {button('move', <IconArrowsMove size={20} />, !hasSelection)}
+      <span className={classes.line} />
+      {button('split', <IconCut size={20} />, !hasSelection)}
+      {button('cut', <IconLayersSubtract size={20} />, !hasSelection)}
+      <IconButton
+        label={t('editor.tool.merge')}
+        size={size}
+        disabled={state.selection.length < 2}
+        onClick={() => store.send({ type: 'merge' })}
+      >
+        <IconLayersUnion size={20} />
+      </IconButton>
+      {button('measure', <IconRuler2 size={20} />)}
+      <IconButton
+        label={t('editor.tool.snap')}
+        size={size}
+        aria-pressed={state.snaps}
+        variant={state.snaps ? 'light' : 'subtle'}
+        onClick={() => store.send({ type: 'snaps', on: !state.snaps })}
+      >
+        <IconMagnet size={20} />
+      </IconButton>
+      <span className={classes.line} />
+      <IconButton
+        label={t('editor.list.objects')}
+        size={size}
+        aria-pressed={list === 'objects'}
+        variant={list === 'objects' ? 'light' : 'subtle'}
+        onClick={() => onList(list === 'objects' ? null : 'objects')}
+      >
+        <IconList size={20} />
+      </IconButton>
+      <IconButton
+        label={t('editor.list.problems')}
+        size={size}
+        aria-pressed={list === 'problems'}
+        variant={list === 'problems' ? 'light' : 'subtle'}
+        {...(state.faults.length > 0 ? { color: 'error' } : {})}
+        onClick={() => onList(list === 'problems' ? null : 'problems')}
+      >
+        <IconAlertTriangle size={20} />
+      </IconButton>
+    </>
+  )
+}
+
+interface DrawMenuProps {
+  readonly kinds: readonly FeatureKind[]
+  readonly zoneTypes: readonly ZoneType[]
+  readonly size: number
+  readonly drawn: Tool
+  readonly onDraw: (tool: Tool) => void
+}
+
+/** Everything that can be drawn: zones by their types, the rest by kind. */
+function DrawMenu({ kinds, zoneTypes, size, drawn, onDraw }: DrawMenuProps) {
+  const { t } = useTranslation()
+  const type = drawn.kind === 'draw' ? zoneTypes.find(({ id }) => id === drawn.zoneTypeId) : undefined
+  const name = drawn.kind !== 'draw' ? t('editor.tool.draw') : (type?.name ?? t(`map.kind.${drawn.feature}`))
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <Button
+          h={size}
+          px={12}
+          style={{ flexShrink: 0 }}
+          leftSection={<IconPlus size={18} />}
+          variant={drawn.kind === 'draw' ? 'light' : 'filled'}
+        >
+          {name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="min(70vh, 560px)" style={{ overflowY: 'auto' }}>
+        {kinds.includes('zone') && (
+          <>
+            <Menu.Label>{t('map.kinds.zone')}</Menu.Label>
+            {zoneTypes.map(({ id, name: title, color }) => (
+              <Menu.Item
+                key={id}
+                leftSection={<span className={classes.swatch} style={{ background: color }} />}
+                onClick={() => onDraw({ kind: 'draw', feature: 'zone', zoneTypeId: id })}
+              >
+                {title}
+              </Menu.Item>
+            ))}
+          </>
+        )}
+        {GROUPS.map(group => group.filter(kind => kinds.includes(kind)))
+          .filter(group => group.length > 0)
+          .map(group => (
+            <div key={group[0]}>
+              <Menu.Divider />
+              {group.map(kind => (
+                <Menu.Item key={kind} onClick={() => onDraw({ kind: 'draw', feature: kind, zoneTypeId: null })}>
+                  {t(`map.kind.${kind}`)}
+                </Menu.Item>
+              ))}
+            </div>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

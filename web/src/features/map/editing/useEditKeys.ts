@@ -1,0 +1,52 @@
+/** Keys of the editor. Those that a page needs for itself, Tab and the arrows, count on the map only. */
+import { useEffect } from 'react'
+import type { EditorKey } from '../../../map-editor/editorState.ts'
+import type { EditorStore } from '../../../map-editor/editorStore.ts'
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)
+
+const isOnMap = (): boolean => {
+  const active = document.activeElement
+  return active === null || active === document.body || active.closest('.gs-canvas') !== null
+}
+
+const ANYWHERE: readonly EditorKey[] = ['Escape', 'Delete', 'Backspace']
+const ON_MAP: readonly EditorKey[] = ['Enter', 'Tab', 'ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
+
+interface EditKeysOptions {
+  readonly rotationDeg: () => number
+  /** Del with nothing smaller than a thing chosen. */
+  readonly onDelete: () => void
+}
+
+export function useEditKeys(store: EditorStore, { rotationDeg, onDelete }: EditKeysOptions): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (isTyping(event.target) || document.querySelector('[aria-modal="true"], [role="menu"]') !== null) return
+      const take = (): void => {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      const name = event.key.toLowerCase()
+      if ((event.ctrlKey || event.metaKey) && (name === 'z' || name === 'y')) {
+        take()
+        store.send({ type: name === 'y' || event.shiftKey ? 'redo' : 'undo' })
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return
+      const key = [...ANYWHERE, ...ON_MAP].find(known => known === event.key)
+      if (key === undefined || (ON_MAP.includes(key) && !isOnMap())) return
+      const before = store.state()
+      if (key === 'Delete' && before.corner === null) {
+        if (before.selection.length > 0) onDelete()
+        return
+      }
+      const after = store.send({ type: 'key', key, shift: event.shiftKey, rotationDeg: rotationDeg() })
+      // Past the last corner Tab leaves the map as it would leave anything else.
+      if (after !== before && !(key === 'Tab' && after.corner === null)) take()
+    }
+    window.addEventListener('keydown', onKey, { capture: true })
+    return () => window.removeEventListener('keydown', onKey, { capture: true })
+  }, [store, rotationDeg, onDelete])
+}

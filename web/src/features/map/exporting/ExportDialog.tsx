@@ -1,0 +1,85 @@
+import { FEATURE_KINDS, type FeatureKind } from '@greensward/domain'
+import { calls, type ExportFormat } from '@greensward/domain/contract'
+import { Button, Checkbox, Modal, Radio } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download, errorText } from '../../../api/index.ts'
+import type { Course } from '../../../map-view/courseReadings.ts'
+import { notify, saveFile } from '../../../ui/index.ts'
+import classes from './ExportDialog.module.css'
+
+const FORMATS = ['geojson', 'kml', 'gpkg', 'gpx'] as const satisfies readonly ExportFormat[]
+/** A hand-held device knows tracks and waypoints only. */
+const IN_GPX: readonly FeatureKind[] = ['road', 'note']
+
+interface ExportDialogProps {
+  readonly course: Course
+  readonly onClose: () => void
+}
+
+/** The course as a file, whole or some kinds of it. */
+export function ExportDialog({ course, onClose }: ExportDialogProps) {
+  const { t } = useTranslation()
+  const present = FEATURE_KINDS.filter(kind => course.features.some(feature => feature.kind === kind))
+  const [format, setFormat] = useState<ExportFormat>('geojson')
+  const [left, setLeft] = useState<ReadonlySet<FeatureKind>>(new Set())
+  const [busy, setBusy] = useState(false)
+  const possible = format === 'gpx' ? present.filter(kind => IN_GPX.includes(kind)) : present
+  const kinds = possible.filter(kind => !left.has(kind))
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const file = await download(calls.map.export, {}, { format, kinds: kinds.join(',') })
+      saveFile(file, `course-${course.revision}.${format}`)
+      onClose()
+    } catch (error) {
+      notify.failed(t('map.exportFailed'), errorText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} title={t('mapFiles.export')} closeButtonProps={{ 'aria-label': t('common.close') }}>
+      <Radio.Group
+        label={t('mapFiles.format')}
+        value={format}
+        onChange={value => setFormat(FORMATS.find(one => one === value) ?? 'geojson')}
+      >
+        {FORMATS.map(one => (
+          <Radio
+            key={one}
+            mt={8}
+            value={one}
+            label={t(`mapFiles.formats.${one}`)}
+            description={t(`mapFiles.formatText.${one}`)}
+          />
+        ))}
+      </Radio.Group>
+      <fieldset className={classes.kinds}>
+        <legend>{t('mapFiles.whichKinds')}</legend>
+        {possible.map(kind => (
+          <Checkbox
+            key={kind}
+            label={t(`map.kinds.${kind}`)}
+            checked={!left.has(kind)}
+            onChange={event => {
+              const next = new Set(left)
+              if (event.currentTarget.checked) next.delete(kind)
+              else next.add(kind)
+              setLeft(next)
+            }}
+          />
+        ))}
+        {possible.length === 0 && <p>{t('mapFiles.nothingToExport')}</p>}
+      </fieldset>
+      <div className={classes.actions}>
+        <Button variant="default" onClick={onClose}>
+          {t('common.cancel')}
+        </Button>
+        <Button loading={busy} disabled={kinds.length === 0} onClick={() => void save()}>
+          {t('mapFiles.save')}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,306 @@
+import { type ImportOptions, importTarget } from '@greensward/domain'
+import { calls, type ImportPreview } from '@greensward/domain/contract'
+import { Button, Progress, Radio } from '@mantine/core'
+import { IconFileImport } from '@tabler/icons-react'
+import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  ApiFailure,
+  call,
+  errorText,
+  fieldRefusals,
+  invalidate,
+  isKind,
+  queryClient,
+  upload,
+  useCan,
+} from '../../../api/index.ts'
+import type { CourseMapHandle } from '../../../map-view/CourseMapView.tsx'
+import { type Course, OSM_LABEL } from '../../../map-view/courseReadings.ts'
+import { linesLostText } from '../../../map-view/linesLost.ts'
+import { notify, useMeasure } from '../../../ui/index.ts'
+import { BesideMap } from '../BesideMap.tsx'
+import { useMapChange } from '../useMapChange.ts'
+import { boundsAround, liesWithin, unionOf } from './bounds.ts'
+import { CoordinateSystems } from './CoordinateSystems.tsx'
+import { Findings, StandingThings } from './Findings.tsx'
+import { Groups } from './Groups.tsx'
+import classes from './ImportDialog.module.css'
+import { type ImportDraft, type ImportMode, importDiff, NO_DRAFT } from './importDraft.ts'
+import { ProjectionQuestion } from './ProjectionQuestion.tsx'
+
+interface ImportDialogProps {
+  readonly course: Course
+  readonly draft: ImportDraft
+  readonly onDraft: (draft: ImportDraft) => void
+  readonly map: () => CourseMapHandle | null
+  readonly onClose: () => void
+}
+
+type State =
+  | { readonly step: 'choose'; readonly error: string | null }
+  | { readonly step: 'reading'; readonly file: File; readonly sent: number }
+  | { readonly step: 'asking'; readonly file: File; readonly message: string }
+  | { readonly step: 'look'; readonly file: File; readonly preview: ImportPreview; readonly isReading: boolean }
+
+const ACCEPTED = '.osm,.xml,.geojson,.json,.kml,.kmz,.gpx,.zip,.dxf'
+const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
+  osm: OSM_LABEL,
+  geojson: 'GeoJSON',
+  kml: 'KML',
+  gpx: 'GPX',
+  shapefile: 'Shapefile',
+  dxf: 'DXF',
+}
+
+/** Formats in which whole courses come. */
+const WHOLE: readonly ImportPreview['format'][] = ['osm', 'geojson']
+
+/** Of wrong choices the first counts. */
+const reasonOf = (error: unknown): string =>
+  (isKind(error, 'invalid') ? fieldRefusals(error)[0]?.[1] : undefined) ?? errorText(error)
+
+const asksForProjection = (error: unknown): error is ApiFailure =>
+  error instanceof ApiFailure &&
+  typeof error.details === 'object' &&
+  error.details !== null &&
+  'reason' in error.details &&
+  error.details.reason === 'needsProjection'
+
+/**
+ * The file on the server, read again with other options when the person chooses some.
+ * @param onFirst called with the format when the file is read for the first time
+ */
+function useReading(onFirst: (format: ImportPreview['format']) => void) {
+  const [state, setState] = useState<State>({ step: 'choose', error: null })
+  const [options, setOptions] = useState<ImportOptions>({ mapping: {} })
+  const look = (file: File, found: ImportPreview): void => {
+    if (state.step !== 'look') onFirst(found.format)
+    setState({ step: 'look', file, preview: found, isReading: false })
+  }
+  const read = async (file: File, given: ImportOptions): Promise<void> => {
+    setOptions(given)
+    setState(now =>
+      now.step === 'look' && now.file === file ? { ...now, isReading: true } : { step: 'reading', file, sent: 0 },
+    )
+    try {
+      const found = await upload(
+        calls.map.import,
+        file,
+        sent => setState(now => (now.step === 'reading' ? { ...now, sent } : now)),
+        {},
+        { options: JSON.stringify(given) },
+      )
+      look(file, found)
+    } catch (error) {
+      setState(
+        asksForProjection(error)
+          ? { step: 'asking', file, message: errorText(error) }
+          : { step: 'choose', error: reasonOf(error) },
+      )
+    }
+  }
+  return { state, setState, options, read }
+}
+
+/** Imports a course: the server reads the file, the map shows it, and the change can be undone. */
+export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
+  const { t } = useTranslation()
+  const [mode, setMode] = useState<ImportMode>('add')
+  // Only the format of a whole course replaces it unasked.
+  const { state, setState, options, read } = useReading(format =>
+    setMode(course.features.length > 0 && WHOLE.includes(format) ? 'replace' : 'add'),
+  )
+  const [withDuplicates, setWithDuplicates] = useState(false)
+  const change = useMapChange(t('map.conflict'))
+  const hasDraft = draft.features.length > 0
+  useEffect(() => {
+    if (hasDraft) map()?.fitDraft()
+  }, [hasDraft, map])
+
+  const preview = state.step === 'look' ? state.preview : undefined
+  const diff = useMemo(
+    () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
+    [preview, course.features, mode, withDuplicates],
+  )
+  const lost = diff === undefined ? null : linesLostText(diff, t)
+  const asked = useRef(onDraft)
+  asked.current = onDraft
+  useEffect(() => asked.current(diff === undefined ? NO_DRAFT : { features: diff.added }), [diff])
+
+  const begin = (file: File | undefined): void => {
+    if (file !== undefined) void read(file, { mapping: {} })
+  }
+  const mayWiden = useCan('settings.edit')
+  const { settings } = course
+  const isBeyond = diff !== undefined && settings !== undefined && !liesWithin(diff.added, settings)
+  /** An addition must lie within the bounds, and not everybody may widen them. */
+  const isBarred = isBeyond && mode === 'add' && !mayWiden
+  const accept = async (file: File, format: ImportPreview['format']): Promise<void> => {
+    if (diff === undefined) return
+    const label = t('mapFiles.import.label', { source: SOURCES[format], name: file.name })
+    const around = boundsAround(diff.added)
+    // A course that replaces this one brings its own bounds; an addition must lie within them.
+    const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
+    try {
+      if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
+      if (!(await change.send(label, diff, course.revision))) return
+    } catch (error) {
+      notify.failed(t('mapFiles.import.boundsFailed'), error)
+      return
+    } finally {
+      if (widens) void invalidate(queryClient, calls.settings.get)
+    }
+    notify.done(t('mapFiles.import.done', { count: diff.added.length }))
+    onClose()
+    map()?.fitFeatures(diff.added.map(({ id }) => id))
+  }
+  return (
+    <BesideMap title={t('mapFiles.import.title')} isLow={state.step === 'look'} onClose={onClose}>
+      <div className={classes.body}>
+        {state.step === 'choose' && <ChooseFile error={state.error} onFile={begin} />}
+        {state.step === 'reading' && <Reading file={state.file} sent={state.sent} />}
+        {state.step === 'asking' && (
+          <ProjectionQuestion
+            message={state.message}
+            centreLon={settings?.centerLon ?? 0}
+            centreLat={settings?.centerLat ?? 0}
+            onAnswer={epsg => void read(state.file, { ...options, epsg })}
+          />
+        )}
+        {state.step === 'look' && (
+          <>
+            <CoordinateSystems
+              used={state.preview.coordinateSystems}
+              onChoose={() =>
+                setState({ step: 'asking', file: state.file, message: t('mapFiles.coordinates.question') })
+              }
+            />
+            <Findings preview={state.preview} mode={mode} count={diff?.added.length ?? 0} map={map} />
+            <Groups
+              groups={state.preview.groups}
+              zoneTypes={course.zoneTypes}
+              busy={state.isReading}
+              onTarget={(key, target) => {
+                const chosen = importTarget.safeParse(target)
+                if (chosen.success)
+                  void read(state.file, { ...options, mapping: { ...options.mapping, [key]: chosen.data } })
+              }}
+            />
+            <ModeField mode={mode} onChange={setMode} />
+            {mode === 'add' && (
+              <StandingThings
+                preview={state.preview}
+                withDuplicates={withDuplicates}
+                onDuplicates={setWithDuplicates}
+              />
+            )}
+          </>
+        )}
+        {lost !== null && <p className={classes.notice}>{lost}</p>}
+        {isBeyond && <BeyondNotice isBarred={isBarred} />}
+        {change.error !== null && (
+          <p className={classes.error} role="alert">
+            {change.error}
+          </p>
+        )}
+      </div>
+      {(state.step === 'look' || state.step === 'asking') && (
+        <footer className={classes.footer}>
+          <Button variant="default" onClick={() => setState({ step: 'choose', error: null })}>
+            {t('mapFiles.import.other')}
+          </Button>
+          {state.step === 'look' && (
+            <Button
+              loading={change.busy}
+              disabled={state.isReading || isBarred || (diff?.added.length ?? 0) === 0}
+              onClick={() => void accept(state.file, state.preview.format)}
+            >
+              {t(`mapFiles.import.confirm.${mode}`)}
+            </Button>
+          )}
+        </footer>
+      )}
+    </BesideMap>
+  )
+}
+
+interface ChooseFileProps {
+  readonly error: string | null
+  readonly onFile: (file: File | undefined) => void
+}
+
+function ChooseFile({ error, onFile }: ChooseFileProps) {
+  const { t } = useTranslation()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent): void => {
+    event.preventDefault()
+    setOver(false)
+    onFile(event.dataTransfer.files[0])
+  }
+  return (
+    <>
+      <label
+        className={classes.drop}
+        data-over={over || undefined}
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconFileImport size={32} aria-hidden />
+        <b>{t('mapFiles.import.choose')}</b>
+        <span>{t('mapFiles.kinds')}</span>
+        <input ref={input} type="file" accept={ACCEPTED} onChange={event => onFile(event.currentTarget.files?.[0])} />
+      </label>
+      {error !== null && (
+        <p className={classes.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Reading({ file, sent }: { readonly file: File; readonly sent: number }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  return (
+    <div role="status">
+      <p>
+        {sent < 1
+          ? t('mapFiles.import.sending', { name: file.name, share: measure.share(sent) })
+          : t('mapFiles.import.reading', { name: file.name })}
+      </p>
+      <Progress value={sent * 100} animated={sent >= 1} aria-label={t('mapFiles.import.title')} />
+    </div>
+  )
+}
+
+function ModeField({ mode, onChange }: { readonly mode: ImportMode; readonly onChange: (mode: ImportMode) => void }) {
+  const { t } = useTranslation()
+  return (
+    <Radio.Group
+      label={t('mapFiles.import.mode')}
+      value={mode}
+      onChange={value => onChange(value === 'replace' ? 'replace' : 'add')}
+    >
+      <Radio
+        mt={8}
+        value="replace"
+        label={t('mapFiles.import.replace')}
+        description={t('mapFiles.import.replaceText')}
+      />
+      <Radio mt={8} value="add" label={t('mapFiles.import.add')} description={t('mapFiles.import.addText')} />
+    </Radio.Group>
+  )
+}
+
+function BeyondNotice({ isBarred }: { readonly isBarred: boolean }) {
+  const { t } = useTranslation()
+  return <p className={classes.notice}>{t(isBarred ? 'mapFiles.import.beyond' : 'mapFiles.import.beyondMoves')}</p>
+}

@@ -1,0 +1,287 @@
+import { isActive, linkStateOf, type Mission, type Mower } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconEraser, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCourseTime, useVehicle, type VehicleView } from '../../../api/index.ts'
+import { ageText } from '../../../map-view/ageText.ts'
+import {
+  type Command,
+  ConfirmDialog,
+  MowerIcon,
+  StatusPill,
+  StopSteps,
+  useCommand,
+  useMeasure,
+} from '../../../ui/index.ts'
+import { doneAt } from '../useMapMissions.ts'
+import { useNow } from '../useNow.ts'
+import { ageOf } from './Dock.tsx'
+import classes from './Inspector.module.css'
+import { type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
+import type { InspectorContext } from './inspectorContext.ts'
+import { MissionBox } from './MissionBox.tsx'
+import { mowerStatus, STANDING_TONE } from './mowerStatus.ts'
+import { LiveGate, StartNow } from './StartNow.tsx'
+import { DeleteVehicle, FollowButton, useDeleteAction } from './VehicleParts.tsx'
+
+/** A mower: its current state, and its stop button. */
+export function MowerInspector({ mower, context }: { readonly mower: Mower; readonly context: InspectorContext }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const { course, machines, missions, rights, onSelect, onClose, onShowMission } = context
+  const vehicle = useVehicle(mower.id)
+  const now = useNow(1_000)
+  const command = useCommand()
+  const [asking, setAsking] = useState<'clear' | 'delete' | null>(null)
+  const [openedFor, setOpenedFor] = useState<string | null>(null)
+  const ageMs = ageOf(vehicle, now)
+  const link = linkStateOf(ageMs)
+  const own = missions.filter(mission => mission.mowerId === mower.id)
+  const { kind, mission } = mowerStatus({
+    mower,
+    link,
+    missions: own,
+    drivesForeign: vehicle?.foreignDrive === true,
+    now,
+  })
+  const active = mission !== undefined && isActive(mission.status) ? mission : undefined
+  const planned = mission?.status === 'planned' ? mission : undefined
+  const blade = machines.bladeOf(mower)
+  const placeOf = (of: Mission): string => {
+    const feature = course.features.find(({ id }) => id === of.target.featureId)
+    return feature !== undefined && 'title' in feature.properties ? feature.properties.title : of.title
+  }
+  const words = [
+    active === undefined ? undefined : placeOf(active),
+    active === undefined ? undefined : t(`missions.direction.${active.resolvedDirection}`),
+    blade === undefined
+      ? t('mapPanels.mower.noBlade')
+      : t('mapPanels.mower.blade', { width: measure.length(blade.widthM) }),
+  ]
+  const facts = useMowerFacts(vehicle, ageMs)
+  const actions = useDeleteAction('mower', rights.mayEditMowers, () => setAsking('delete'))
+  const isOpened = planned !== undefined && openedFor === planned.id
+  return (
+    <>
+      <InspectorFrame
+        title={mower.name}
+        kind={words
+          .filter(word => word !== undefined)
+          .map(word => word.replaceAll(' ', '\u00a0'))
+          .join(' · ')}
+        pill={<StatusPill tone={STANDING_TONE[kind]}>{t(`map.standing.${kind}`)}</StatusPill>}
+        colour={mower.color}
+        glyph={<MowerIcon size={30} />}
+        onClose={onClose}
+        actions={actions}
+        footer={
+          <MowerCommands
+            mower={mower}
+            context={context}
+            active={active}
+            planned={planned}
+            placeOf={placeOf}
+            command={command}
+            opened={isOpened}
+            onOpen={setOpenedFor}
+            onClear={() => setAsking('clear')}
+          />
+        }
+      >
+        {active !== undefined && (
+          <Progress mission={active} progress={vehicle?.progress ?? active.progress} now={now} />
+        )}
+        {active === undefined && planned !== undefined && (
+          <MissionBox
+            mission={planned}
+            mower={mower}
+            bladeWidthM={blade?.widthM}
+            now={now}
+            onGoTo={() => {
+              onSelect({ kind: 'mission', id: planned.id })
+              onShowMission(planned)
+            }}
+          />
+        )}
+        {vehicle?.stop != null && <StopSteps stop={vehicle.stop} />}
+        <Facts facts={facts} />
+        <PageLink mowerId={mower.id} />
+        {planned !== undefined && isOpened && <LiveGate mission={planned} />}
+      </InspectorFrame>
+      <ConfirmDialog
+        opened={asking === 'clear'}
+        title={t('mapPanels.mower.clearTitle', { name: mower.name })}
+        text={t('mapPanels.mower.clearText')}
+        confirm={t('mapPanels.mower.clearConfirm')}
+        busy={command.busy === 'clearMower'}
+        onClose={() => setAsking(null)}
+        onConfirm={() => void command.send('clearMower', mower.id, mower.name).then(() => setAsking(null))}
+      />
+      <DeleteVehicle
+        kind="mower"
+        vehicle={mower}
+        opened={asking === 'delete'}
+        onClose={() => setAsking(null)}
+        onDeleted={onClose}
+      />
+    </>
+  )
+}
+
+function useMowerFacts(vehicle: VehicleView | undefined, ageMs: number | null): readonly Fact[] {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const telemetry = vehicle?.telemetry
+  const link = linkStateOf(ageMs)
+  const fix = telemetry?.fixType ?? null
+  // A value of a silent mower is shown with its age or not at all.
+  const aged = (value: string): string =>
+    link === 'live' || ageMs === null ? value : `${value} (${ageText(ageMs, t)})`
+  return [
+    {
+      name: t('map.fact.battery'),
+      value: telemetry?.battery == null ? t('common.unknown') : aged(measure.share(telemetry.battery)),
+      tone: telemetry?.battery != null && telemetry.battery < 0.2 ? ('error' as const) : undefined,
+    },
+    {
+      name: t('map.fact.rtk'),
+      value: aged(t(`map.fixShort.${fix ?? 'unknown'}`)),
+      tone: fix === 'rtkFixed' ? undefined : ('warn' as const),
+    },
+    {
+      name: t('map.fact.lastFix'),
+      value: ageMs === null ? t('map.age.never') : ageText(ageMs, t),
+      tone: link === 'live' ? undefined : ('error' as const),
+    },
+    {
+      name: t('map.fact.speed'),
+      value: telemetry?.speedMps == null ? t('common.unknown') : aged(measure.speed(telemetry.speedMps)),
+    },
+  ]
+}
+
+function PageLink({ mowerId }: { readonly mowerId: string }) {
+  const { t } = useTranslation()
+  const autopilot = useCall(calls.autopilots.get, { params: { id: mowerId } })
+  const poor = autopilot.data?.report?.failsafes.filter(({ verdict }) => verdict === 'poor').length ?? 0
+  return (
+    <Link className={classes.link ?? ''} to="/garage/vehicle/$id" params={{ id: mowerId }}>
+      {poor > 0 && <IconAlertTriangle size={18} aria-hidden />}
+      {poor > 0 ? t('mapPanels.mower.poorFailsafes', { count: poor }) : t('mapPanels.mower.page')}
+    </Link>
+  )
+}
+
+interface MowerCommandsProps {
+  readonly mower: Mower
+  readonly context: InspectorContext
+  readonly active: Mission | undefined
+  readonly planned: Mission | undefined
+  readonly placeOf: (mission: Mission) => string
+  readonly command: Command
+  /** The start gate of the planned mission is open. */
+  readonly opened: boolean
+  readonly onOpen: (missionId: string) => void
+  readonly onClear: () => void
+}
+
+function MowerCommands(props: MowerCommandsProps) {
+  const { mower, context, active, planned, placeOf, command, opened, onOpen, onClear } = props
+  const { t } = useTranslation()
+  const { rights, followed, onFollow } = context
+  return (
+    <>
+      {rights.mayStop && (
+        <Button
+          className={classes.stop ?? ''}
+          h="auto"
+          color="error"
+          leftSection={<IconPlayerStop size={24} />}
+          loading={command.busy === 'stopMower'}
+          onClick={() => void command.send('stopMower', mower.id, mower.name)}
+        >
+          {t('mapPanels.mower.stop', { name: mower.name })}
+        </Button>
+      )}
+      {rights.mayOperate && active?.status === 'stopped' && (
+        <Button
+          className={classes.grow ?? ''}
+          h={48}
+          leftSection={<IconPlayerPlay size={20} />}
+          loading={command.busy === 'resumeMission'}
+          onClick={() => void command.send('resumeMission', active.id, placeOf(active))}
+        >
+          {t('map.mission.resume', { title: placeOf(active) })}
+        </Button>
+      )}
+      {rights.mayOperate && planned !== undefined && (
+        <StartNow
+          mission={planned}
+          mower={undefined}
+          title={placeOf(planned)}
+          command={command}
+          opened={opened}
+          onOpen={() => onOpen(planned.id)}
+        />
+      )}
+      <FollowButton vehicleId={mower.id} followed={followed} onFollow={onFollow} />
+      {rights.mayOperate && (
+        <Button
+          className={classes.grow ?? ''}
+          h={48}
+          variant="outline"
+          color="error"
+          leftSection={<IconEraser size={20} />}
+          onClick={onClear}
+        >
+          {t('mapPanels.mower.clear')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** How much is cut, how much is left, and when it will be done. */
+export function Progress({
+  mission,
+  progress,
+  now,
+}: {
+  readonly mission: Mission
+  readonly progress: number
+  readonly now: Date
+}) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const time = useCourseTime()
+  const left = measure.area(mission.stats.areaM2 * (1 - progress))
+  return (
+    <div>
+      <div className={classes.progress}>
+        <strong>{measure.share(progress)}</strong>
+        <span className={classes.quiet}>{t('missions.mown')}</span>
+        <span className={classes.space} />
+        {mission.status === 'working' ? (
+          <span className={classes.quiet}>
+            {t('map.mission.leftDoneAt', { area: left })} <b>{time.time(doneAt({ ...mission, progress }, now))}</b>
+          </span>
+        ) : (
+          <span className={classes.quiet}>{t('missions.left', { area: left })}</span>
+        )}
+      </div>
+      <div
+        className={classes.bar}
+        role="progressbar"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(progress * 100)}
+        aria-label={t('missions.mown')}
+      >
+        <i style={{ width: `${progress * 100}%` }} />
+      </div>
+    </div>
+  )
+}

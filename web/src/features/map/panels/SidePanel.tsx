@@ -1,0 +1,69 @@
+/** The control panel of the present: layers and filters, what may be done to the course, and the week below. */
+import type { Hole, Mission, Mower } from '@greensward/domain'
+import { IconX } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Course, Rasters } from '../../../map-view/courseReadings.ts'
+import { IconButton } from '../../../ui/index.ts'
+import type { MapState } from '../useMapChoice.ts'
+import type { Rights } from './inspectorContext.ts'
+import { LayersPanel } from './LayersPanel.tsx'
+import { WeekStrip } from './WeekStrip.tsx'
+
+interface SidePanelProps {
+  readonly state: MapState
+  readonly course: Course
+  readonly holes: readonly Hole[]
+  readonly rasters: Rasters
+  readonly mowers: readonly Mower[]
+  /** Names of the vehicles that can be filtered by. */
+  readonly vehicles: readonly { readonly id: string; readonly name: string }[]
+  readonly rights: Rights
+  readonly now: Date
+  /** The editor has an import of its own, and edits no history. */
+  readonly isEditing: boolean
+  readonly onImport: () => void
+  readonly onExport: () => void
+  readonly onHistory: () => void
+  readonly onRasters: () => void
+  readonly onMission: (mission: Mission) => void
+  /** True if the panel covers the map instead of being beside it. */
+  readonly onClose?: () => void
+}
+
+export function SidePanel(props: SidePanelProps) {
+  const { state, course, holes, rasters, mowers, vehicles, rights, now, isEditing, onMission, onClose } = props
+  const { onImport, onExport, onHistory, onRasters } = props
+  const { t } = useTranslation()
+  return (
+    <LayersPanel
+      state={state}
+      zoneTypes={course.zoneTypes}
+      holes={holes}
+      rasters={rasters}
+      hasBaseMap={(course.settings?.baseMapUrl ?? '') !== ''}
+      vehicles={vehicles}
+      mayPlan={rights.mayPlan}
+      seesOperations={rights.seesOperations}
+      {...(rights.mayEditMap ? { onRasters } : {})}
+      {...(rights.mayEditMap && !isEditing ? { onImport } : {})}
+      {...(rights.seesOperations && !isEditing ? { onExport, onHistory } : {})}
+      calendar={
+        <WeekStrip
+          day={state.choice.day}
+          now={now}
+          features={course.features}
+          mowers={mowers}
+          onDay={day => state.change({ day })}
+          onMission={onMission}
+        />
+      }
+      closeButton={
+        onClose === undefined ? undefined : (
+          <IconButton label={t('common.close')} onClick={onClose}>
+            <IconX size={20} />
+          </IconButton>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import type { MissionPlan, Mower } from '@greensward/domain'
+import { useTranslation } from 'react-i18next'
+import { useCourseTime } from '../../api/index.ts'
+import { useMeasure } from '../../ui/index.ts'
+import classes from './PlanFigures.module.css'
+
+interface PlanFiguresProps {
+  /** Absent without a plan: the figures keep their space, so that the map above them keeps its size. */
+  readonly stats: MissionPlan['stats'] | undefined
+  /** How many uncut slivers the plan leaves. */
+  readonly slivers: number
+  readonly laps: number
+  /** The start of the mission; the finish is counted from here. */
+  readonly startsAt: Date
+  /** Charge of the chosen mower now, 0 to 1; null while it is unknown. */
+  readonly battery: number | null
+  readonly mower: Mower | undefined
+}
+
+const FIGURES = ['area', 'length', 'turns', 'duration', 'coverage', 'battery'] as const
+type Figure = (typeof FIGURES)[number]
+
+/** The plan in six numbers. */
+export function PlanFigures({ stats, ...rest }: PlanFiguresProps) {
+  const { t } = useTranslation()
+  const figures = useFigures(stats, rest)
+  return (
+    <dl className={classes.figures}>
+      {FIGURES.map(key => (
+        <div key={key} className={classes.figure} data-figure={key}>
+          <dt>{t(`missions.figure.${key}`)}</dt>
+          <dd className={classes.value}>{figures?.[key].value ?? '–'}</dd>
+          <dd className={classes.note}>{figures?.[key].note ?? ' '}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function useFigures(
+  stats: PlanFiguresProps['stats'],
+  { slivers, laps, startsAt, battery, mower }: Omit<PlanFiguresProps, 'stats'>,
+): Readonly<Record<Figure, { readonly value: string; readonly note: string }>> | undefined {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const time = useCourseTime()
+  if (stats === undefined) return undefined
+  return {
+    area: { value: measure.area(stats.areaM2), note: t('missions.figure.areaNote') },
+    length: {
+      value: measure.distance(stats.lengthM / 1_000),
+      note: t('missions.figure.lengthNote', { length: measure.length(stats.lengthM - stats.mownLengthM) }),
+    },
+    turns: { value: String(stats.turns), note: t('missions.figure.turnsNote', { count: laps }) },
+    duration: {
+      value: measure.duration(stats.durationS),
+      note: t('missions.figure.durationNote', {
+        time: time.time(new Date(startsAt.getTime() + stats.durationS * 1_000)),
+      }),
+    },
+    coverage: {
+      value: measure.share(stats.coverage, 1),
+      note: t('missions.figure.coverageNote', {
+        area: measure.area(stats.areaM2 * (1 - stats.coverage)),
+        count: slivers,
+      }),
+    },
+    battery: {
+      value: measure.share(stats.battery),
+      note:
+        battery === null || mower === undefined
+          ? t('missions.figure.batteryUnknown')
+          : t('missions.figure.batteryNote', {
+              from: measure.share(battery),
+              to: measure.share(Math.max(0, battery - stats.battery)),
+            }),
+    },
+  }
+}

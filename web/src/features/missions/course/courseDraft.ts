@@ -1,0 +1,95 @@
+/** The choices on the page that plans the course, and the request that they make. */
+import type { CourseFeature, Zone, ZoneType } from '@greensward/domain'
+import type { CourseRequest } from '@greensward/domain/contract'
+import { addDays, dayOf, momentOf } from '../../../ui/zonedTime.ts'
+import type { Ground } from '../useGround.ts'
+
+export const mowableZones = ({ features, zoneTypes }: Ground): Zone[] => {
+  const mowable = new Set(zoneTypes.filter(type => type.mowable).map(({ id }) => id))
+  return features.filter(
+    (feature: CourseFeature): feature is Zone =>
+      feature.kind === 'zone' && !feature.properties.hiddenForMower && mowable.has(feature.properties.zoneTypeId),
+  )
+}
+
+export interface CourseDraft {
+  readonly typeIds: readonly string[]
+  readonly except: readonly string[]
+  readonly mowerIds: readonly string[]
+  /** The zones that each mower may mow; an empty list means all. */
+  readonly mayMow: Readonly<Record<string, readonly string[]>>
+  readonly day: string
+  readonly from: string
+  readonly to: string
+  readonly laps: number
+  readonly byItself: boolean
+  readonly title: string
+}
+
+const momentOn = (day: string, clock: string, zone: string): Date | undefined => {
+  const found = /^(\d{2}):(\d{2})$/.exec(clock)
+  if (found === null || !/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined
+  const at = momentOf(day, Number(found[1]), Number(found[2]), zone)
+  return Number.isNaN(at.getTime()) ? undefined : at
+}
+
+export interface CountedType {
+  readonly type: ZoneType
+  /** Its zones that a mower may mow. */
+  readonly count: number
+}
+
+export const countTypes = ({ zoneTypes }: Ground, zones: readonly Zone[]): readonly CountedType[] =>
+  zoneTypes
+    .map(type => ({ type, count: zones.filter(({ properties }) => properties.zoneTypeId === type.id).length }))
+    .filter(({ count }) => count > 0)
+
+export const readyMowers = ({ mowers }: Ground) =>
+  mowers.filter(({ inService, bladeId }) => !inService && bladeId !== null)
+
+export const firstDraft = (ground: Ground, types: readonly CountedType[], zone: string): CourseDraft => ({
+  typeIds: types.slice(0, 1).map(({ type }) => type.id),
+  except: [],
+  mowerIds: readyMowers(ground).map(({ id }) => id),
+  mayMow: {},
+  day: addDays(dayOf(new Date(), zone), 1),
+  from: '05:00',
+  to: '11:00',
+  laps: 2,
+  byItself: false,
+  title: '',
+})
+
+export interface ReadDraft {
+  /** Zones of the chosen types, before any is left out. */
+  readonly ofTypes: readonly Zone[]
+  readonly chosen: readonly Zone[]
+  /** The end is not after the start. */
+  readonly isBackwards: boolean
+  /** Undefined while something is missing. */
+  readonly request: CourseRequest | undefined
+}
+
+export function readDraft(draft: CourseDraft, zones: readonly Zone[], title: string, timeZone: string): ReadDraft {
+  const ofTypes = zones.filter(({ properties }) => draft.typeIds.includes(properties.zoneTypeId))
+  const chosen = ofTypes.filter(({ id }) => !draft.except.includes(id))
+  const [startsAt, endsAt] = [momentOn(draft.day, draft.from, timeZone), momentOn(draft.day, draft.to, timeZone)]
+  const isBackwards = startsAt !== undefined && endsAt !== undefined && endsAt <= startsAt
+  const request: CourseRequest | undefined =
+    startsAt === undefined || endsAt === undefined || isBackwards || chosen.length === 0 || draft.mowerIds.length === 0
+      ? undefined
+      : {
+          title,
+          zoneIds: chosen.map(({ id }) => id),
+          mowers: draft.mowerIds.map(mowerId => {
+            const only = draft.mayMow[mowerId] ?? []
+            return { mowerId, zoneTypeIds: only.length === 0 ? null : [...only] }
+          }),
+          startsAt: startsAt.toISOString(),
+          endsAt: endsAt.toISOString(),
+          cleaningCycles: draft.laps,
+          turnScheme: 'oneInOne',
+          startsByItself: draft.byItself,
+        }
+  return { ofTypes, chosen, isBackwards, request }
+}

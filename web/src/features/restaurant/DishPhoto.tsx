@@ -1,0 +1,31 @@
+import type { Dish } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { download } from '../../api/index.ts'
+
+interface DishPhotoProps {
+  readonly dish: Pick<Dish, 'id' | 'name' | 'photo'>
+  readonly className?: string | undefined
+}
+
+/** The photo of a dish; nothing where it has none. It is read with the session's key, which a plain address cannot carry. */
+export function DishPhoto({ dish, className }: DishPhotoProps) {
+  const { t } = useTranslation()
+  const { data } = useQuery({
+    queryKey: ['photo', dish.id, dish.photo],
+    queryFn: () => download(calls.dishes.photo, { id: dish.id }),
+    enabled: dish.photo !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (data === undefined) return
+    const made = URL.createObjectURL(data)
+    setAddress(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  if (dish.photo === null || address === undefined) return null
+  return <img className={className} src={address} alt={t('restaurant.photoOf', { name: dish.name })} />
+}

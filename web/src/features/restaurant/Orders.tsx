@@ -1,0 +1,162 @@
+import { type Order, type OrderStatus, orderMoves } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconMapPin, IconReceipt } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText, useAct, useCall, useCourseTime } from '../../api/index.ts'
+import {
+  ConfirmDialog,
+  EmptyState,
+  ErrorState,
+  LoadingState,
+  notify,
+  Pager,
+  StatusPill,
+  type Tone,
+} from '../../ui/index.ts'
+import { formatPrice } from './price.ts'
+import classes from './RestaurantPage.module.css'
+
+const TONES: Readonly<Record<OrderStatus, Tone>> = {
+  new: 'error',
+  accepted: 'warn',
+  ready: 'main',
+  delivered: 'success',
+  cancelled: 'neutral',
+}
+
+const PER_PAGE = 25
+
+/** The open orders of the bar, newest first; new orders appear automatically. */
+export function Orders({ mayEdit }: { readonly mayEdit: boolean }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(true)
+  const [page, setPage] = useState(1)
+  const [perPage, setPerPage] = useState(PER_PAGE)
+  const query = useCall(
+    calls.orders.list,
+    { query: { page, perPage, open: open ? 'true' : 'false' } },
+    { keepPrevious: true },
+  )
+  return (
+    <div className={classes.orders}>
+      <SegmentedControl
+        aria-label={t('restaurant.orders')}
+        value={open ? 'open' : 'all'}
+        onChange={next => {
+          setOpen(next === 'open')
+          setPage(1)
+        }}
+        data={[
+          { value: 'open', label: t('restaurant.openOrders') },
+          { value: 'all', label: t('restaurant.allOrders') },
+        ]}
+      />
+      {query.data === undefined ? (
+        query.error === null ? (
+          <LoadingState />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )
+      ) : query.data.items.length === 0 ? (
+        <EmptyState
+          icon={<IconReceipt aria-hidden />}
+          title={t(open ? 'restaurant.noOrders' : 'restaurant.noneOrdered')}
+          text={t('restaurant.noOrdersText')}
+        />
+      ) : (
+        <ul className={classes.orderList}>
+          {query.data.items.map(order => (
+            <OrderCard key={order.id} order={order} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+      {(query.data?.total ?? 0) > perPage && (
+        <Pager
+          page={page}
+          perPage={perPage}
+          total={query.data?.total ?? 0}
+          onPage={setPage}
+          onPerPage={count => {
+            setPerPage(count)
+            setPage(1)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function OrderCard({ order, mayEdit }: { readonly order: Order; readonly mayEdit: boolean }) {
+  const { t, i18n } = useTranslation()
+  const time = useCourseTime()
+  const move = useAct(calls.orders.move, { changes: [calls.orders.list] })
+  const [cancelling, setCancelling] = useState(false)
+  const moveTo = (status: OrderStatus): void =>
+    move.mutate(
+      { params: { id: order.id }, body: { status, updatedAt: order.updatedAt } },
+      {
+        onError: error => notify.failed(t('common.error'), errorText(error)),
+        onSettled: () => setCancelling(false),
+      },
+    )
+  return (
+    <li className={classes.orderCard}>
+      <header className={classes.orderHead}>
+        <strong>{t('restaurant.order', { number: order.number })}</strong>
+        <StatusPill tone={TONES[order.status]}>{t(`restaurant.statuses.${order.status}`)}</StatusPill>
+        <span className={classes.hint}>{time.dateTime(order.createdAt)}</span>
+      </header>
+      <p className={classes.place}>
+        {order.cartName ?? t('restaurant.atBar')}
+        {order.cartId !== null && (
+          <Link to="/map" search={{ sel: `cart:${order.cartId}` }} className={classes.link}>
+            <IconMapPin size={18} stroke={1.75} aria-hidden /> {t('restaurant.onMap')}
+          </Link>
+        )}
+      </p>
+      <ul className={classes.lines}>
+        {order.lines.map(line => (
+          <li key={line.dishId}>
+            <span>{t('restaurant.quantity', { count: line.quantity, name: line.name })}</span>
+            <span>
+              {formatPrice({ priceMinor: line.priceMinor * line.quantity, currency: order.currency }, i18n.language)}
+            </span>
+          </li>
+        ))}
+        <li>
+          <strong>{t('restaurant.total')}</strong>
+          <strong>{formatPrice({ priceMinor: order.totalMinor, currency: order.currency }, i18n.language)}</strong>
+        </li>
+      </ul>
+      {order.note !== '' && <p className={classes.note}>{order.note}</p>}
+      {mayEdit && orderMoves(order.status).length > 0 && (
+        <div className={classes.moves}>
+          {orderMoves(order.status).map(status => (
+            <Button
+              key={status}
+              variant={status === 'cancelled' ? 'default' : 'filled'}
+              loading={move.isPending && move.variables.body.status === status}
+              onClick={() => (status === 'cancelled' ? setCancelling(true) : moveTo(status))}
+            >
+              {t(`restaurant.moves.${status}`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {cancelling && (
+        <ConfirmDialog
+          opened
+          title={t('restaurant.cancelTitle', { number: order.number })}
+          text={t('restaurant.cancelText')}
+          confirm={t('restaurant.cancelOrder')}
+          busy={move.isPending}
+          onConfirm={() => moveTo('cancelled')}
+          onClose={() => setCancelling(false)}
+        />
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,163 @@
+import { fieldFault, type MapSettings, mapSettings } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Switch } from '@mantine/core'
+import { useEffect } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCall, useCan } from '../../api/index.ts'
+import {
+  ErrorState,
+  formResolver,
+  LoadingState,
+  NumberField,
+  Page,
+  Panel,
+  TextField,
+  useMeasure,
+} from '../../ui/index.ts'
+import classes from './form.module.css'
+import { SettingsForm } from './SettingsForm.tsx'
+import { useSettingsForm } from './useSettingsForm.ts'
+import { ViewMap } from './ViewMap.tsx'
+
+const form = mapSettings
+  .refine(({ minZoom, defaultZoom, maxZoom }) => minZoom <= defaultZoom && defaultZoom <= maxZoom, {
+    path: ['defaultZoom'],
+    message: fieldFault('zoomOrder'),
+  })
+  .refine(({ minNativeZoom, maxNativeZoom }) => minNativeZoom <= maxNativeZoom, {
+    path: ['maxNativeZoom'],
+    message: fieldFault('zoomOrder'),
+  })
+  .refine(v => v.topLeftLon < v.bottomRightLon && v.topLeftLat > v.bottomRightLat, {
+    path: ['topLeftLon'],
+    message: fieldFault('bounds'),
+  })
+
+export default function MainSettings() {
+  const { t } = useTranslation()
+  const query = useCall(calls.settings.get)
+  return query.data === undefined ? (
+    query.error === null ? (
+      <LoadingState />
+    ) : (
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+    )
+  ) : (
+    <Page title={t('settings.section.main-settings')}>
+      <Fields settings={query.data} />
+    </Page>
+  )
+}
+
+function Fields({ settings }: { readonly settings: MapSettings }) {
+  const { t } = useTranslation()
+  const measure = useMeasure()
+  const mayEdit = useCan('settings.edit')
+  const mayRain = useCan('settings.rainMode')
+  const update = useAct(calls.settings.update, { changes: [calls.settings.get] })
+  const fields = useForm<MapSettings, unknown, MapSettings>({ resolver: formResolver(form), defaultValues: settings })
+  const { control, reset } = fields
+  const submit = useSettingsForm(fields, changed => {
+    const { totalFieldArea: _, ...body } = changed
+    return update.mutateAsync({ body })
+  })
+  // Changes of other people show at once, except in fields that are being edited here.
+  useEffect(() => reset(settings, { keepDirtyValues: true }), [settings, reset])
+  const shared = { control, disabled: !mayEdit } as const
+  const coordinate = { ...shared, decimals: 7, step: 0.0001 } as const
+  const zoom = { ...shared, decimals: 2, step: 0.5 } as const
+  const isRain = fields.watch('rainMode') === 'true'
+  return (
+    <SettingsForm form={fields} mayEdit={mayEdit || mayRain} onSubmit={submit} onCancel={() => reset(settings)}>
+      <Panel title={t('settings.map.course')}>
+        <div className={classes.grid}>
+          <TextField {...shared} name="courseName" label={t('settings.map.courseName')} />
+          <TextField {...shared} name="timeZone" label={t('settings.map.timeZone')} />
+          <TextField
+            {...shared}
+            name="courseMapUrl"
+            type="url"
+            label={t('settings.map.courseMapUrl')}
+            description={t('settings.map.courseMapUrlHint')}
+          />
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.map.publicCourse')}
+            description={t('settings.map.publicCourseHint')}
+            checked={fields.watch('publicCourse')}
+            disabled={!mayEdit}
+            onChange={event => fields.setValue('publicCourse', event.currentTarget.checked, { shouldDirty: true })}
+          />
+          <Switch
+            className={classes.wide ?? ''}
+            label={t('settings.map.rainMode')}
+            description={t('settings.map.rainModeHint')}
+            checked={isRain}
+            disabled={!mayRain}
+            onChange={event =>
+              fields.setValue('rainMode', event.currentTarget.checked ? 'true' : 'false', { shouldDirty: true })
+            }
+          />
+        </div>
+      </Panel>
+      <Panel title={t('settings.map.view')}>
+        <div className={classes.grid}>
+          <NumberField {...zoom} name="defaultZoom" label={t('settings.map.defaultZoom')} />
+          <NumberField {...zoom} name="minZoom" label={t('settings.map.minZoom')} />
+          <NumberField {...zoom} name="maxZoom" label={t('settings.map.maxZoom')} />
+          <NumberField {...zoom} name="minNativeZoom" label={t('settings.map.minNativeZoom')} />
+          <NumberField {...zoom} name="maxNativeZoom" label={t('settings.map.maxNativeZoom')} />
+          <NumberField {...shared} name="degree" label={t('settings.map.degree')} suffix="°" decimals={2} />
+          <NumberField {...coordinate} name="centerLon" label={t('settings.centerLon')} />
+          <NumberField {...coordinate} name="centerLat" label={t('settings.centerLat')} />
+        </div>
+        <ViewMap form={fields} mayEdit={mayEdit} />
+      </Panel>
+      <Panel title={t('settings.map.baseMap')}>
+        <div className={classes.grid}>
+          <TextField
+            {...shared}
+            name="baseMapUrl"
+            label={t('settings.map.baseMapUrl')}
+            description={t('settings.map.baseMapUrlHint')}
+          />
+          <TextField
+            {...shared}
+            name="baseMapAttribution"
+            label={t('settings.map.baseMapAttribution')}
+            description={t('settings.map.baseMapAttributionHint')}
+          />
+        </div>
+      </Panel>
+      <Panel title={t('settings.map.bounds')}>
+        <div className={classes.grid}>
+          <NumberField {...coordinate} name="topLeftLon" label={t('settings.map.topLeftLon')} />
+          <NumberField {...coordinate} name="topLeftLat" label={t('settings.map.topLeftLat')} />
+          <NumberField {...coordinate} name="bottomRightLon" label={t('settings.map.bottomRightLon')} />
+          <NumberField {...coordinate} name="bottomRightLat" label={t('settings.map.bottomRightLat')} />
+        </div>
+      </Panel>
+      <Panel title={t('settings.map.mowing')}>
+        <div className={classes.grid}>
+          <NumberField
+            {...shared}
+            name="mowerWidth"
+            label={t('settings.map.mowerWidth')}
+            description={t('settings.map.mowerWidthHint')}
+            suffix=" m"
+            decimals={2}
+            step={0.1}
+          />
+          <div className={classes.fact}>
+            <span>{t('settings.map.totalFieldArea')}</span>
+            <strong>
+              {measure.squareMetres(settings.totalFieldArea)} · {measure.area(settings.totalFieldArea)}
+            </strong>
+            <span>{t('settings.map.totalFieldAreaHint')}</span>
+          </div>
+        </div>
+      </Panel>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,243 @@
+/** For administrators: every server, who speaks to which mower, what waits, how full the disks are, and the backups. */
+import { calls, type OperationStatus } from '@greensward/domain/contract'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCall, useCourseTime } from '../../api/index.ts'
+import { DataTable, ErrorState, LoadingState, Page, Panel, StatusPill } from '../../ui/index.ts'
+import classes from './form.module.css'
+
+const EVERY_MS = 3_000
+/** As the servers count it: one that is silent longer is gone. */
+const GONE_MS = 6_000
+const REASONS = ['nats', 'backup', 'disk', 'mowers'] as const
+
+function useBytes(): (bytes: number | null) => string {
+  const { t, i18n } = useTranslation()
+  return bytes => {
+    if (bytes === null) return t('operation.unknown')
+    const [unit, value] = bytes < 1e9 ? ['megabyte', bytes / 1e6] : ['gigabyte', bytes / 1e9]
+    return new Intl.NumberFormat(i18n.language, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value)
+  }
+}
+
+export default function OperationPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useCall(
+    calls.operation.status,
+    {},
+    { refetchInterval: EVERY_MS, keepPrevious: true },
+  )
+  if (data === undefined)
+    return error === null ? <LoadingState /> : <ErrorState error={error} onRetry={() => void refetch()} />
+  return (
+    <Page isReadOnly title={t('settings.section.operation')}>
+      <div className={classes.stack}>
+        <Now status={data} />
+        <Servers status={data} />
+        <Mowers status={data} />
+        <Backups status={data} />
+      </div>
+    </Page>
+  )
+}
+
+interface Shown {
+  readonly status: OperationStatus
+}
+
+function Now({ status: { degraded, link, mailWaiting, databaseBytes } }: Shown) {
+  const { t } = useTranslation()
+  const bytes = useBytes()
+  const isWell = degraded.length === 0
+  const known = REASONS.filter(reason => degraded.includes(reason))
+  return (
+    <Panel
+      title={t('operation.queues')}
+      actions={
+        <StatusPill tone={isWell ? 'success' : 'error'}>
+          {isWell ? t('operation.well') : t('operation.degraded')}
+        </StatusPill>
+      }
+    >
+      {known.length > 0 && (
+        <ul className={classes.refusal} role="alert">
+          {known.map(reason => (
+            <li key={reason}>{t(`operation.reason.${reason}`)}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.grid}>
+        <div className={classes.fact}>
+          <span>{t('operation.servers')}</span>
+          <strong>{t(`operation.link.${link}`)}</strong>
+        </div>
+        <div className={classes.fact}>
+          <span>{t('operation.mail')}</span>
+          <strong>{mailWaiting}</strong>
+        </div>
+        <div className={classes.fact}>
+          <span>{t('operation.database')}</span>
+          <strong>{bytes(databaseBytes)}</strong>
+        </div>
+      </div>
+    </Panel>
+  )
+}
+
+/** A table that may be wider than the screen, with nothing in it to stop at: keys move it all the same. */
+function Sideways({ children }: { readonly children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys
+    <div className={classes.sideways} tabIndex={0}>
+      {children}
+    </div>
+  )
+}
+
+function Servers({ status: { servers } }: Shown) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const bytes = useBytes()
+  return (
+    <Panel title={t('operation.servers')}>
+      <Sideways>
+        <DataTable
+          label={t('operation.servers')}
+          rows={servers}
+          rowKey={row => row.id}
+          columns={[
+            {
+              key: 'server',
+              title: t('operation.server'),
+              cell: row => (
+                <strong>
+                  {row.host} · {row.pid}
+                  {row.isHere && ` (${t('operation.here')})`}
+                </strong>
+              ),
+            },
+            {
+              key: 'state',
+              title: t('operation.state'),
+              cell: row =>
+                row.silentMs > GONE_MS ? (
+                  <StatusPill tone="error">
+                    {t('operation.gone', { seconds: Math.round(row.silentMs / 1_000) })}
+                  </StatusPill>
+                ) : (
+                  <StatusPill tone={row.degraded.length === 0 ? 'success' : 'warn'}>
+                    {row.degraded.length === 0 ? t('operation.alive') : t('operation.degraded')}
+                  </StatusPill>
+                ),
+            },
+            {
+              key: 'role',
+              title: t('operation.role'),
+              cell: row => (row.isGateway ? t('operation.gateway') : t('operation.web')),
+            },
+            { key: 'sockets', title: t('operation.sockets'), align: 'end', cell: row => row.sockets },
+            { key: 'waiting', title: t('operation.waiting'), align: 'end', cell: row => row.journalWaiting },
+            { key: 'disk', title: t('operation.disk'), align: 'end', cell: row => bytes(row.diskFreeBytes) },
+            {
+              key: 'delay',
+              title: t('operation.delay'),
+              align: 'end',
+              cell: row =>
+                row.loopDelay === null
+                  ? t('operation.unknown')
+                  : t('operation.delayOf', { p99: row.loopDelay.p99Ms, max: row.loopDelay.maxMs }),
+            },
+            { key: 'started', title: t('operation.started'), cell: row => time.dateTime(row.startedAt) },
+            { key: 'version', title: t('operation.version'), cell: row => row.version },
+          ]}
+        />
+      </Sideways>
+    </Panel>
+  )
+}
+
+function Mowers({ status: { mowers, servers } }: Shown) {
+  const { t } = useTranslation()
+  const nameOf = (serverId: string): string => {
+    const server = servers.find(({ id }) => id === serverId)
+    return server === undefined ? serverId : `${server.host} · ${server.pid}`
+  }
+  return (
+    <Panel title={t('operation.mowers')}>
+      {mowers.length === 0 ? (
+        <p>{t('operation.noMowers')}</p>
+      ) : (
+        <Sideways>
+          <DataTable
+            label={t('operation.mowers')}
+            rows={mowers}
+            rowKey={row => row.id}
+            columns={[
+              { key: 'mower', title: t('operation.mower'), cell: row => <strong>{row.name}</strong> },
+              {
+                key: 'holder',
+                title: t('operation.holder'),
+                cell: row =>
+                  row.serverId === null ? (
+                    <StatusPill tone="error">{t('operation.nobody')}</StatusPill>
+                  ) : (
+                    nameOf(row.serverId)
+                  ),
+              },
+              {
+                key: 'contact',
+                title: t('operation.state'),
+                cell: row => (
+                  <StatusPill tone={row.isHeard ? 'success' : 'neutral'}>
+                    {row.isHeard ? t('operation.heard') : t('operation.notHeard')}
+                  </StatusPill>
+                ),
+              },
+            ]}
+          />
+        </Sideways>
+      )}
+    </Panel>
+  )
+}
+
+function Backups({ status: { backups } }: Shown) {
+  const { t } = useTranslation()
+  const time = useCourseTime()
+  const bytes = useBytes()
+  const { everyHours, items } = backups
+  return (
+    <Panel title={t('operation.backups')}>
+      <p>{everyHours === null ? t('operation.byHand') : t('operation.every', { count: everyHours })}</p>
+      {items.length === 0 ? (
+        everyHours !== null && <p>{t('operation.noBackups')}</p>
+      ) : (
+        <Sideways>
+          <DataTable
+            label={t('operation.backups')}
+            rows={items}
+            rowKey={row => row.id}
+            columns={[
+              { key: 'at', title: t('operation.at'), cell: row => time.dateTime(row.startedAt) },
+              {
+                key: 'result',
+                title: t('operation.result'),
+                cell: row =>
+                  row.problem !== null ? (
+                    <span lang="en">{row.problem}</span>
+                  ) : (
+                    <StatusPill tone={row.finishedAt === null ? 'main' : 'success'}>
+                      {row.finishedAt === null ? t('operation.underWay') : t('operation.made')}
+                    </StatusPill>
+                  ),
+              },
+              { key: 'size', title: t('operation.size'), align: 'end', cell: row => bytes(row.sizeBytes) },
+              { key: 'file', title: t('operation.file'), cell: row => row.fileName },
+              { key: 'server', title: t('operation.server'), cell: row => row.host },
+            ]}
+          />
+        </Sideways>
+      )}
+    </Panel>
+  )
+}

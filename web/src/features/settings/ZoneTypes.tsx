@@ -1,0 +1,147 @@
+import { type Direction, direction, fieldFault, type ZoneType, zoneType } from '@greensward/domain'
+import { calls } from '@greensward/domain/contract'
+import { Checkbox, Group } from '@mantine/core'
+import { IconShape } from '@tabler/icons-react'
+import { useSearch } from '@tanstack/react-router'
+import { Controller, useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useAct, useCall, useCan } from '../../api/index.ts'
+import { ColourField, formResolver, NumberField, RecordSheet, SwitchField, TextField } from '../../ui/index.ts'
+import { RecordPage } from './RecordPage.tsx'
+import { useListSearch } from './useListSearch.ts'
+import classes from './ZoneTypes.module.css'
+
+const form = zoneType.omit({ id: true, updatedAt: true }).extend({
+  directions: zoneType.shape.directions.min(1, fieldFault('directions')),
+})
+
+/** Fairway, green, tee and bunker as the map paints them, then quiet others. */
+const SWATCHES = ['#D6F08C', '#6FE7E1', '#D3BDFF', '#FFD08A', '#8FCA6C', '#9CC3FF', '#F5A3B5', '#C4C9CC']
+
+export default function ZoneTypes() {
+  const { t } = useTranslation()
+  const list = useListSearch(useSearch({ from: '/main/settings/zoneTypes' }))
+  const query = useCall(calls.zoneTypes.list, { query: list.query }, { keepPrevious: true })
+  const remove = useAct(calls.zoneTypes.remove, { changes: [calls.zoneTypes.list] })
+  const mayEdit = useCan('mowers.edit')
+  return (
+    <RecordPage
+      title={t('settings.section.zoneTypes')}
+      texts="settings.zoneType"
+      icon={<IconShape aria-hidden />}
+      list={list}
+      query={query}
+      nameOf={row => row.name}
+      columns={[
+        { key: 'name', title: t('settings.zoneType.name'), cell: row => <strong>{row.name}</strong> },
+        {
+          key: 'color',
+          title: t('settings.zoneType.color'),
+          cell: row => (
+            <span className={classes.colour}>
+              <svg width="20" height="20" aria-hidden="true">
+                <rect width="20" height="20" rx="6" fill={row.color} />
+              </svg>
+              {row.color}
+            </span>
+          ),
+        },
+        {
+          key: 'directions',
+          title: t('settings.zoneType.direction'),
+          cell: row => row.directions.map(name => t(`settings.directions.${name}`)).join(', '),
+        },
+        {
+          key: 'allowsIntersection',
+          title: t('settings.zoneType.allowsIntersection'),
+          cell: row => t(row.allowsIntersection ? 'common.yes' : 'common.no'),
+        },
+        {
+          key: 'intervalDays',
+          title: t('settings.zoneType.interval'),
+          cell: row => (row.intervalDays == null ? '–' : t('grass.days', { count: row.intervalDays })),
+        },
+        {
+          key: 'mowable',
+          title: t('settings.zoneType.mowable'),
+          cell: row => t(row.mowable ? 'common.yes' : 'common.no'),
+        },
+      ]}
+      mayEdit={mayEdit}
+      onDelete={remove.mutateAsync}
+      form={(row, onClose) => <ZoneTypeSheet row={row} onClose={onClose} />}
+    />
+  )
+}
+
+function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; readonly onClose: () => void }) {
+  const { t } = useTranslation()
+  const changes = { changes: [calls.zoneTypes.list] }
+  const create = useAct(calls.zoneTypes.create, changes)
+  const update = useAct(calls.zoneTypes.update, changes)
+  const fields = useForm({
+    resolver: formResolver(form),
+    defaultValues: {
+      name: row?.name ?? '',
+      color: row?.color ?? '#D6F08C',
+      directions: row?.directions ?? ([...direction.options] as Direction[]),
+      allowsIntersection: row?.allowsIntersection ?? false,
+      mowable: row?.mowable ?? true,
+      intervalDays: row?.intervalDays,
+    },
+  })
+  const { control } = fields
+  return (
+    <RecordSheet
+      title={row === undefined ? t('settings.zoneType.add') : t('settings.zoneType.edit')}
+      form={fields}
+      onClose={onClose}
+      onSave={values => {
+        const body = { ...values, intervalDays: values.intervalDays ?? null }
+        return row === undefined
+          ? create.mutateAsync({ body })
+          : update.mutateAsync({ params: { id: row.id }, body: { ...body, updatedAt: row.updatedAt } })
+      }}
+    >
+      <TextField control={control} name="name" label={t('settings.zoneType.name')} />
+      <ColourField control={control} name="color" label={t('settings.zoneType.color')} swatches={SWATCHES} />
+      <Controller
+        control={control}
+        name="directions"
+        render={({ field, fieldState }) => (
+          <Checkbox.Group
+            label={t('settings.zoneType.direction')}
+            description={t('settings.zoneType.directionHint')}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error === undefined ? undefined : t('errors.codes.directions')}
+          >
+            <Group mt={8}>
+              {direction.options.map(name => (
+                <Checkbox key={name} value={name} label={t(`settings.directions.${name}`)} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
+      />
+      <SwitchField
+        control={control}
+        name="allowsIntersection"
+        label={t('settings.zoneType.allowsIntersection')}
+        description={t('settings.zoneType.allowsIntersectionHint')}
+      />
+      <SwitchField
+        control={control}
+        name="mowable"
+        label={t('settings.zoneType.mowable')}
+        description={t('settings.zoneType.mowableHint')}
+      />
+      <NumberField
+        control={control}
+        name="intervalDays"
+        label={t('settings.zoneType.interval')}
+        description={t('settings.zoneType.intervalHint')}
+      />
+    </RecordSheet>
+  )
+}

@@ -1,0 +1,25 @@
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { errorText, fieldRefusals } from '../../api/index.ts'
+import { notify } from '../../ui/index.ts'
+
+/** Sends what was changed and nothing else, so that two people at different fields do not undo each other. */
+export function useSettingsForm<T extends FieldValues>(
+  form: UseFormReturn<T, unknown, T>,
+  send: (changed: Partial<T>) => Promise<T>,
+): () => void {
+  const { t } = useTranslation()
+  const submit = form.handleSubmit(async values => {
+    const dirty = form.formState.dirtyFields as Record<string, unknown>
+    const changed = Object.fromEntries(Object.entries(values).filter(([name]) => dirty[name] === true)) as Partial<T>
+    try {
+      form.reset(await send(changed))
+      notify.done(t('common.saved'))
+    } catch (error) {
+      const refusals = fieldRefusals(error)
+      for (const [field, message] of refusals) form.setError(field as FieldPath<T>, { message })
+      if (refusals.length === 0) form.setError('root', { message: errorText(error) })
+    }
+  })
+  return () => void submit()
+}
