@@ -1,5 +1,5 @@
-// Part of `npm run check`: words that nobody on a golf course or in a code review would use in that sense. They came into
-// this product by translation; CONTRIBUTING lists what to write instead. Finds them in text and inside names.
+// Part of `npm run check`: words that came into this product by translation, in a sense that nobody on a golf course or in a
+// code review would use. Each entry says what to write instead. Finds them in text and inside names; `--count` lists how often.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Course modes: one switch for carts, mowers and messages. A mode stops missions and holds them by the start gate; it
+ * Course modes: one switch for carts, mowers and messages. A mode stops missions and holds them by the pre-start checks; it
  * never starts or resumes one, and neither does its end or its undo.
  */
 
