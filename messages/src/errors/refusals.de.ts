@@ -102,7 +102,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   slotTooShort: 'Der Plan dauert länger',
   gateShut: 'Die Mission darf nicht starten: {{lines}}',
   startingAlready: 'Dieser Mäher wird schon gestartet',
-  stopRequested: 'Inzwischen wurde ein Stopp verlangt',
+  stopRequested: 'Inzwischen wurde ein Stopp angefordert',
   onMissionAlready: 'Der Mäher ist schon auf einer Mission',
   nothingPlanned: 'Für diesen Mäher ist keine Mission geplant',
   mowerOrPlanGone: 'Den Mäher oder den Plan dieser Mission gibt es nicht mehr',
