@@ -1,4 +1,4 @@
-/** The SQL of the start gate. */
+/** The SQL of the pre-start checks. */
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../db/database.ts'
 import { courseFeatures } from '../db/schema/index.ts'
