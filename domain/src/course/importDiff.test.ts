@@ -1,6 +1,6 @@
-import type { CourseFeature, Position } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { importDiff } from './importDraft.ts'
+import type { CourseFeature, Position } from './course.ts'
+import { importDiff } from './importDiff.ts'
 
 const place = (id: string, kind: 'wc' | 'garage', coordinates: Position): CourseFeature => ({
   type: 'Feature',
