@@ -28,6 +28,12 @@ test('adding takes nothing away', () => {
   })
 })
 
+test('a feature that stays out is not added', () => {
+  const read = { features: [place('n', 'wc', [0, 0]), place('o', 'garage', [0, 0])], standing: [] }
+  const { added } = importDiff(read, present, { ...choice, mode: 'add', leaveOut: new Set(['n']) })
+  expect(added.map(({ id }) => id)).toEqual(['o'])
+})
+
 test('replacing takes away what a file describes and keeps the notes that lie on the new course', () => {
   expect(importDiff(read, present, { ...choice, mode: 'replace' }).removed.map(({ id }) => id)).toEqual([
     'a',
