@@ -37,6 +37,7 @@ import { liveRoutes } from './live/routes.ts'
 import { openSockets } from './live/sockets.ts'
 import { createTickets } from './live/ticketStore.ts'
 import { createOutboxSender, createSmtpSender } from './mail/sender.ts'
+import { forgetOldDrafts } from './map/index.ts'
 import { notificationsFeature } from './notifications/index.ts'
 import { figuresOf } from './operation/figures.ts'
 import { operationFeature } from './operation/index.ts'
@@ -197,7 +198,11 @@ export const startApp = async (
       rastersFeature(ctx),
       backups,
       replicas,
-      operationFeature(ctx, { ping: () => database.ping(), degraded: () => replicas.degraded() }),
+      operationFeature(ctx, {
+        ping: () => database.ping(),
+        degraded: () => replicas.degraded(),
+        forgetOldDrafts,
+      }),
       auditFeature(),
       ...operationsFeatures(ctx),
     ]

@@ -91,6 +91,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchCategory: 'Diese Kategorie gibt es nicht',
   noSuchRevision: 'Ist kein Stand dieses Platzes',
   notOnMap: 'Ist nicht auf der Karte',
+  notInImport: 'Ist nicht in diesem Import',
   notADirection: 'Ist keine Richtung dieses Zonentyps',
   cartWithoutBlade: 'Ein Golfcart hat kein Mähwerk',
   belongsTo: 'Gehört {{who}}',

@@ -91,6 +91,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   noSuchCategory: 'No existe esa categoría',
   noSuchRevision: 'No es una revisión de este campo',
   notOnMap: 'No está en el mapa',
+  notInImport: 'No está en esta importación',
   notADirection: 'No es una dirección de este tipo de zona',
   cartWithoutBlade: 'Un buggy no tiene cuchilla',
   belongsTo: 'Pertenece a {{who}}',

@@ -79,6 +79,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   uploadOffset: 'Der nächste Teil beginnt nicht dort',
   rasterFileMissing: 'Die Datei dieses Rasters fehlt',
   versionNameTaken: 'Ein anderer Stand heißt schon so',
+  importDraftGone: 'Der Server hat diesen Import nicht mehr. Wählen Sie die Datei noch einmal aus',
+  importAppliedAlready: 'Dieser Import ist bereits auf der Karte',
   featureTwice: 'Eine Änderung darf ein Objekt nur einmal enthalten',
   featureIdentity: 'Ein Objekt behält seine Kennung und seine Art',
   beyondBoundsOfCourse: 'Das reicht über die Grenzen des Platzes hinaus, die in den Karteneinstellungen stehen',

@@ -79,6 +79,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   uploadOffset: 'La siguiente parte no empieza ahí',
   rasterFileMissing: 'Falta el archivo de este ráster',
   versionNameTaken: 'Otra versión ya tiene este nombre',
+  importDraftGone: 'El servidor ya no conserva esta importación. Elija el archivo de nuevo',
+  importAppliedAlready: 'Esta importación ya está en el mapa',
   featureTwice: 'Un cambio solo puede contener un objeto una vez',
   featureIdentity: 'Un objeto conserva su identificador y su tipo',
   beyondBoundsOfCourse: 'Esto sobrepasa los límites del campo, que están en los ajustes del mapa',
