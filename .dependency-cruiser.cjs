@@ -29,8 +29,8 @@ module.exports = {
       to: { path: `^(${all.filter(other => other !== room && !rooms[room].includes(other)).join('|')})/` },
     })),
     {
-      name: 'rooms-by-their-door',
-      comment: 'Another room is entered by its package name, so that its exports stay its only doors.',
+      name: 'packages-by-their-exports',
+      comment: 'Another package is imported by its name, so that only what it exports is used.',
       severity: 'error',
       from: { path: '^([^/]+)/' },
       to: {

@@ -8,7 +8,7 @@ const PURE = '{messages,geometry,raster,domain,course-io,demo,vehicle,bench,docs
 
 const shared = {
   exclude: [...configDefaults.exclude, '**/dist/**', ...long],
-  // A busy machine is no failure: these end what hangs.
+  // A test on a loaded host is slow, not failed: these limits end only what hangs.
   testTimeout: 60_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 10_000 } },

@@ -61,7 +61,7 @@ try {
     ['a zone of a million corners', 'map/changes', zone(saw(1_000_000)), 413],
     ['a zone of 19,999 corners, which is allowed', 'map/changes', zone(saw(19_999)), 200],
     ['a zone of 19,999 corners that cross everywhere', 'map/changes', zone(scribble(19_999)), 422],
-    ['a file with a ring of a million corners', 'map/import', file(saw(1_000_000)), 422],
+    ['a file with a ring of a million corners', 'imports', file(saw(1_000_000)), 422],
   ]
   for (const [what, path, request, status] of tries) {
     let longestMs = 0

@@ -5,7 +5,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { calls, type LiveVehicle, type VehicleMove, type VehiclesTold } from '@greensward/domain/contract'
+import { calls, type LiveVehicle, type VehicleMove, type VehiclesMessage } from '@greensward/domain/contract'
 import { io } from 'socket.io-client'
 import {
   addMower,
@@ -72,12 +72,12 @@ try {
     transports: ['websocket'],
   })
   let isMeasuring = false
-  const seenIn = ({ message }: VehiclesTold): Seen[] =>
+  const seenIn = ({ message }: VehiclesMessage): Seen[] =>
     message.flatMap((one: LiveVehicle | VehicleMove) => {
       const [id, position] = Array.isArray(one) ? one : [one.id, one.telemetry.position]
       return position === null ? [] : [{ id, lon: position[0], lat: position[1] }]
     })
-  socket.on('vehicles', (received: VehiclesTold) => {
+  socket.on('vehicles', (received: VehiclesMessage) => {
     const atMs = nowMs()
     if (isMeasuring) note('socket.io client', seenIn(received), atMs)
   })

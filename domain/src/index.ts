@@ -15,6 +15,7 @@ export * from './common/text.ts'
 export * from './common/zonedTime.ts'
 export { type BoxIndex, boxIndex } from './course/boxIndex.ts'
 export * from './course/course.ts'
+export { boundsAround, liesWithin, unionOf } from './course/courseBounds.ts'
 export * from './course/courseCheck.ts'
 export * from './course/courseDiff.ts'
 export {
@@ -26,7 +27,8 @@ export {
   roundedPosition,
 } from './course/courseGeometry.ts'
 export { belongingTo, losingHoles, withHolesLeft } from './course/holeRemoval.ts'
-export { chosenFeatures, type ImportChoice, type Standing, withHole } from './course/importChoice.ts'
+export { chosenFeatures, type ImportChoice, type ReadCourse, type Standing, withHole } from './course/importChoice.ts'
+export { importDiff } from './course/importDiff.ts'
 export {
   type ImportGroup,
   type ImportOptions,

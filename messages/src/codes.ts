@@ -78,6 +78,8 @@ export const KIND_OF_CODE = {
   uploadOffset: 'conflict',
   rasterFileMissing: 'notFound',
   versionNameTaken: 'conflict',
+  importDraftGone: 'notFound',
+  importAppliedAlready: 'conflict',
   featureTwice: 'invalid',
   featureIdentity: 'invalid',
   beyondBoundsOfCourse: 'invalid',

@@ -1,4 +1,4 @@
-/** A line of the start gate as a code: `gateLine.battery.tooLow`. Its text is the name of the check with the reason. */
+/** A pre-start check as a code: `gateLine.battery.tooLow`. Its text is the name of the check with the reason. */
 const PREFIX = 'gateLine.'
 
 export const gateLineCode = (check: string, reason: string): string => `${PREFIX}${check}.${reason}`

@@ -127,8 +127,8 @@ describe('a signing key', () => {
     trial.gateway.setMowers([])
     await trial.pass(2)
     const stranger: MowerConfig = { id, systemId: 1, name: '', blade: { kind: 'relay', index: 0 } }
-    expect(trial.gateway.stopHeard({ ...stranger, signingKey: NEW })).toBeUndefined()
-    const stopping = trial.gateway.stopHeard({ ...stranger, signingKey: NEW, formerKeys: [OLD] })
+    expect(trial.gateway.stopReceived({ ...stranger, signingKey: NEW })).toBeUndefined()
+    const stopping = trial.gateway.stopReceived({ ...stranger, signingKey: NEW, formerKeys: [OLD] })
     expect(await trial.finish(stopping ?? Promise.reject(new Error('no message was received from it')))).toMatchObject({
       acknowledged: true,
     })

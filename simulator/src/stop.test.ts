@@ -164,7 +164,7 @@ describe('stop', () => {
     await trial.pass(3)
     expect(await trial.finish(trial.gateway.stopAll())).toEqual({
       stopped: [],
-      notStopped: [{ id, reason: 'neverHeard' }],
+      notStopped: [{ id, reason: 'neverReceived' }],
     })
   })
 
@@ -176,7 +176,7 @@ describe('stop', () => {
       const commands = spyOnCommands()
       await trial.pass(2)
       expect(commands).toEqual([])
-      const stopping = trial.gateway.stopHeard({ ...STRANGER, ...signed.mower })
+      const stopping = trial.gateway.stopReceived({ ...STRANGER, ...signed.mower })
       expect(commands).toEqual([
         [181, 0],
         [176, 1],
@@ -203,7 +203,7 @@ describe('stop', () => {
         if (received.name === 'COMMAND_LONG') sent.push(received.fields.command)
       },
     })
-    const stopping = trial.gateway.stopHeard(STRANGER) ?? expect.fail('no message was received from it')
+    const stopping = trial.gateway.stopReceived(STRANGER) ?? expect.fail('no message was received from it')
     expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false, tries: 3, reason: 'noAnswer' })
     expect(sent).toEqual([181, 176, 181, 176, 181, 176])
   })
@@ -211,13 +211,13 @@ describe('stop', () => {
   test('SAFE-1e sends nothing to a mower without a recent message or with another key', async () => {
     await mowing()
     trial.gateway.setMowers([])
-    expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
+    expect(trial.gateway.stopReceived(STRANGER)).toBeUndefined()
     await trial.pass(2)
     const commands = spyOnCommands()
-    expect(trial.gateway.stopHeard({ ...STRANGER, signingKey: new Uint8Array(32).fill(7) })).toBeUndefined()
+    expect(trial.gateway.stopReceived({ ...STRANGER, signingKey: new Uint8Array(32).fill(7) })).toBeUndefined()
     radio().on = false
     await trial.pass(6)
-    expect(trial.gateway.stopHeard(STRANGER)).toBeUndefined()
+    expect(trial.gateway.stopReceived(STRANGER)).toBeUndefined()
     expect(commands).toEqual([])
   })
 
@@ -234,7 +234,7 @@ describe('stop', () => {
     await trial.pass(2)
     Object.assign(rover(), { receive: () => {} })
     const stopping =
-      trial.gateway.stopHeard({ ...STRANGER, signingKey: key }) ?? expect.fail('no message was received from it')
+      trial.gateway.stopReceived({ ...STRANGER, signingKey: key }) ?? expect.fail('no message was received from it')
     trial.stranger(trial.gateway.unknownVehicles()[0]?.link ?? '').say(old)
     expect(await trial.finish(stopping)).toMatchObject({ acknowledged: false })
   })
@@ -260,13 +260,13 @@ describe('stop', () => {
     await mowingUnowned()
     const commands = spyOnCommands()
     trial.gateway.setMowers([{ ...STRANGER, signingKey: new Uint8Array(32).fill(7) }])
-    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverHeard' })
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverReceived' })
     trial.gateway.setMowers([])
     await trial.pass(2)
     radio().on = false
     await trial.pass(6)
     trial.gateway.setMowers([STRANGER])
-    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverHeard' })
+    expect(await trial.finish(trial.gateway.stop(id))).toMatchObject({ acknowledged: false, reason: 'neverReceived' })
     expect(commands).toEqual([])
   })
 

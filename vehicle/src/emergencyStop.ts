@@ -21,7 +21,7 @@ export interface StopOutcome {
   readonly standingStill: boolean
   readonly tries: number
   /** Why it did not stop; absent when it did. */
-  readonly reason?: 'neverHeard' | 'noAnswer' | 'refused'
+  readonly reason?: 'neverReceived' | 'noAnswer' | 'refused'
   readonly message: string
 }
 
@@ -66,7 +66,7 @@ export const stopVehicle = async (
     const sent = conversation.send(commandMessage(systemId, off, attempt))
     conversation.send(commandMessage(systemId, hold, attempt))
     if (!sent && attempt === 0)
-      return outcome(0, 'neverHeard', 'No message was ever received from the mower, so nothing could be sent to it.')
+      return outcome(0, 'neverReceived', 'No message was ever received from the mower, so nothing could be sent to it.')
     if (!sent)
       return outcome(attempt, 'noAnswer', 'The mower is now spoken for by another station. Use its own emergency stop.')
     const result = await answer

@@ -143,7 +143,7 @@ const ALTERNATIVES: Readonly<Record<string, string>> = {
   ARMING_CHECK: 'ARMING_SKIPCHK',
 }
 
-/** Read along, for the start gate: each machine has its own, and 0 is as good. */
+/** Read along, for the pre-start checks: each machine has its own, and 0 is as good. */
 const LEAST_TO_ARM = 'BATT_ARM_VOLT'
 
 const bladeRules = (blade: Blade): Rule[] =>

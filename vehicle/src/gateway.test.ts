@@ -42,7 +42,7 @@ describe('the fleet', () => {
     say(9, heartbeat)
     await clock.advance(3_000)
     expect(gateway.unknownVehicles()).toEqual([
-      { systemId: 9, link: 'udp:192.0.2.7:14550', lastHeardMs: clock.nowMs() - 3_000 },
+      { systemId: 9, link: 'udp:192.0.2.7:14550', lastMessageMs: clock.nowMs() - 3_000 },
     ])
     expect(sent).toEqual([])
   })
@@ -121,7 +121,7 @@ describe('the fleet', () => {
       expect(await ask('m1')).toMatchObject({ outcome: 'noAnswer' })
     }
     expect(await gateway.stop('nobody')).toMatchObject({ acknowledged: false })
-    expect(await gateway.stop('m1')).toMatchObject({ acknowledged: false, reason: 'neverHeard' })
+    expect(await gateway.stop('m1')).toMatchObject({ acknowledged: false, reason: 'neverReceived' })
     expect(await gateway.download('nobody')).toMatchObject({ ok: false })
   })
 

@@ -74,7 +74,7 @@ export interface Gateway {
    * gone. Nothing else is sent to one that is not.
    * @returns undefined if it is not configured and sent no message lately; nothing was sent to it then
    */
-  stopHeard(config: MowerConfig): Promise<StopOutcome> | undefined
+  stopReceived(config: MowerConfig): Promise<StopOutcome> | undefined
   /** Stops, disarms and erases the mission on the mower. */
   clear(mowerId: string): Promise<Outcome>
   /** Off always works; on only while the mower drives a mission with RTK. */

@@ -100,7 +100,7 @@ export const mowerStops = (
   mowers: ReadonlyMap<string, Mower>,
   bySystemId: ReadonlyMap<number, Mower>,
   unknownVehicles: UnknownVehicles,
-): Pick<Gateway, 'stop' | 'stopAll' | 'stopHeard'> => {
+): Pick<Gateway, 'stop' | 'stopAll' | 'stopReceived'> => {
   const stop = (mowerId: string): Promise<StopOutcome> => {
     const mower = mowers.get(mowerId)
     if (mower !== undefined) {
@@ -115,7 +115,7 @@ export const mowerStops = (
       acknowledgedAtMs: null,
       standingStill: false,
       tries: 0,
-      reason: 'neverHeard',
+      reason: 'neverReceived',
       message: unknownMower.message,
     })
   }
@@ -133,6 +133,6 @@ export const mowerStops = (
           .map(({ id, outcome }) => ({ id, reason: outcome.reason ?? 'noAnswer' })),
       }
     },
-    stopHeard: config => bySystemId.get(config.systemId)?.session.stop() ?? unknownVehicles.stop(config),
+    stopReceived: config => bySystemId.get(config.systemId)?.session.stop() ?? unknownVehicles.stop(config),
   }
 }

@@ -41,7 +41,7 @@ export interface SessionOptions {
 }
 
 const CATCH_UP_MS = 5_000
-/** Whether a ground station that falls silent stops the mower; the start gate wants to know. */
+/** Whether a ground station that falls silent stops the mower; a pre-start check needs it. */
 export const STATION_FAILSAFE = 'FS_GCS_ENABLE'
 
 const keyUnproven = rejected(

@@ -6,7 +6,7 @@ import type { MessageName } from './mavlink/index.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
 import { type StateReader, telemetryOf } from './sessionState.ts'
 
-/** Messages that a start depends on, besides the position; each must be as fresh as the start gate requires. */
+/** Messages that a start depends on, besides the position; each must be as fresh as the pre-start checks require. */
 const evidence: readonly MessageName[] = [
   'HEARTBEAT',
   'EKF_STATUS_REPORT',

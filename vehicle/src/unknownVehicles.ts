@@ -16,7 +16,7 @@ export interface UnknownVehicle {
   readonly systemId: number
   readonly link: string
   /** Wall time. */
-  readonly lastHeardMs: number
+  readonly lastMessageMs: number
 }
 
 interface SeenVehicle extends UnknownVehicle {
@@ -103,7 +103,7 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
 
   return {
     get list() {
-      return [...known.values()].map(({ systemId, link, lastHeardMs }) => ({ systemId, link, lastHeardMs }))
+      return [...known.values()].map(({ systemId, link, lastMessageMs }) => ({ systemId, link, lastMessageMs }))
     },
     receive: (frame, peer, linkIndex, isUnknown) => {
       const listeners = listening.get(frame.systemId)
@@ -117,7 +117,7 @@ export const createUnknownVehicles = (clock: Clock, isOpen: () => boolean): Unkn
         link: peer.id,
         peer,
         linkIndex,
-        lastHeardMs: clock.nowMs(),
+        lastMessageMs: clock.nowMs(),
         receivedAtMs: clock.monotonicMs(),
         heartbeat: frame.bytes.slice(),
       })

@@ -18,8 +18,8 @@ export const courseModePreview = z.strictObject({
   /** Planned for the rest of the course's day; they cannot start while it lasts. */
   missionsHeld: z.number().int(),
   /** The message to carts, and how many receive it. */
-  tells: z.enum(['text', 'callBack']).nullable(),
-  cartsTold: z.number().int(),
+  cartMessage: z.enum(['text', 'callBack']).nullable(),
+  cartsNotified: z.number().int(),
   /** Calls back of the mode that ends, which are lifted. */
   messagesLifted: z.number().int(),
 })

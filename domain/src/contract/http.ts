@@ -9,6 +9,7 @@ import { fleetPlanCalls } from './fleetPlanCalls.ts'
 import { garageCalls } from './garageCalls.ts'
 import { grassCalls } from './grassCalls.ts'
 import { historyCalls } from './historyCalls.ts'
+import { importCalls } from './importCalls.ts'
 import { linkCalls } from './linkCalls.ts'
 import { mapCalls } from './mapCalls.ts'
 import { missionCalls } from './missionCalls.ts'
@@ -29,6 +30,7 @@ export const calls = {
   ...peopleCalls,
   ...settingsCalls,
   ...mapCalls,
+  ...importCalls,
   ...historyCalls,
   ...ogcCalls,
   ...rasterCalls,

@@ -52,7 +52,7 @@ export const movedBy = (sent: LiveVehicle, move: VehicleMove): LiveVehicle => {
   }
 }
 
-export type VehiclesTold =
+export type VehiclesMessage =
   | { readonly event: 'vehicles'; readonly message: readonly LiveVehicle[] }
   | { readonly event: 'moved'; readonly message: readonly (LiveVehicle | VehicleMove)[] }
 
@@ -61,7 +61,7 @@ export type VehiclesTold =
  * @param known a vehicle as it was last sent; moves of those that were never sent are left out
  */
 export const vehiclesIn = (
-  received: VehiclesTold,
+  received: VehiclesMessage,
   known: (id: string) => LiveVehicle | undefined,
 ): readonly LiveVehicle[] =>
   received.event === 'vehicles'

@@ -237,7 +237,7 @@ export const missionCalls = {
       method: 'GET',
       path: 'missions/{id}/gate',
       who: 'operations.read',
-      summary: 'The start gate of this mission now',
+      summary: 'The pre-start checks of this mission now',
       params: byId,
       result: z.strictObject({ open: z.boolean(), lines: z.array(gateLine) }),
     }),

@@ -44,7 +44,7 @@ const operationStatus = z.strictObject({
   servers: z.array(serverStatus),
   /** By name; `serverId` is null where no gateway speaks to it. */
   mowers: z.array(
-    z.strictObject({ id: z.uuid(), name: z.string(), serverId: z.uuid().nullable(), isHeard: z.boolean() }),
+    z.strictObject({ id: z.uuid(), name: z.string(), serverId: z.uuid().nullable(), isConnected: z.boolean() }),
   ),
   mailWaiting: z.number().int(),
   databaseBytes: z.number(),

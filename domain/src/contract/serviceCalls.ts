@@ -55,7 +55,7 @@ export const mowerPairing = z.strictObject({
 export type MowerPairing = z.infer<typeof mowerPairing>
 
 /** A vehicle on a link whose system id belongs to no mower. */
-export const unpairedVehicle = z.strictObject({ systemId: z.number().int(), link: z.string(), lastHeardAt: instant })
+export const unpairedVehicle = z.strictObject({ systemId: z.number().int(), link: z.string(), lastMessageAt: instant })
 export type UnpairedVehicle = z.infer<typeof unpairedVehicle>
 
 /** How a vehicle was in one step of a span of time. */

@@ -13,8 +13,14 @@ export interface Standing {
   readonly addable: boolean
 }
 
-/** Gives a feature of one hole to the hole that takes its place. */
-export const withHole = (feature: CourseFeature, holes: ReadonlyMap<string, string>): CourseFeature => {
+/** What a file became on the map of the time. */
+export interface ReadCourse {
+  readonly features: readonly CourseFeature[]
+  readonly standing: readonly Standing[]
+}
+
+/** Gives a feature of one hole to the hole that takes its place, or to none. */
+export const withHole = (feature: CourseFeature, holes: ReadonlyMap<string, string | null>): CourseFeature => {
   if (feature.kind !== 'zone' && feature.kind !== 'missionArea') return feature
   const { holeId } = feature.properties
   const other = holeId === null ? undefined : holes.get(holeId)
@@ -28,13 +34,20 @@ export interface ImportChoice {
   readonly mode: 'add' | 'replace'
   /** In the mode `add`: also what is there already, where the rules allow two of it. */
   readonly withDuplicates: boolean
+  /** Ids of features that stay out. */
+  readonly leaveOut?: ReadonlySet<string>
 }
 
-/** The features of a preview that a choice brings onto the map. */
-export const chosenFeatures = (
-  preview: { readonly features: readonly CourseFeature[]; readonly standing: readonly Standing[] },
-  { mode, withDuplicates }: ImportChoice,
-): CourseFeature[] => {
+/** The features of a preview that a choice brings onto the map; those of a hole that stays out belong to no hole. */
+export const chosenFeatures = (preview: ReadCourse, choice: ImportChoice): CourseFeature[] => {
+  const features = featuresOfMode(preview, choice)
+  const { leaveOut } = choice
+  if (leaveOut === undefined || leaveOut.size === 0) return features
+  const noHole = new Map([...leaveOut].map(id => [id, null]))
+  return features.filter(({ id }) => !leaveOut.has(id)).map(feature => withHole(feature, noHole))
+}
+
+const featuresOfMode = (preview: ReadCourse, { mode, withDuplicates }: ImportChoice): CourseFeature[] => {
   if (mode === 'add')
     return [
       ...preview.features,

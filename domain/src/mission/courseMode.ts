@@ -16,17 +16,17 @@ export interface CourseModeRules {
   /** Carts are asked to leave everything but paths, garages and the ground beside them. */
   readonly keepsCartsToPaths: boolean
   /** The message to every cart when it starts. */
-  readonly tells: Extract<CartMessageKind, 'text' | 'callBack'> | null
+  readonly cartMessage: Extract<CartMessageKind, 'text' | 'callBack'> | null
 }
 
 /** No change between modes starts a machine. */
 export const COURSE_MODES: Readonly<Record<CourseMode, CourseModeRules>> = {
-  normal: { holdsMissions: false, keepsCartsToPaths: false, tells: null },
-  cartPathsOnly: { holdsMissions: false, keepsCartsToPaths: true, tells: 'text' },
-  frostDelay: { holdsMissions: true, keepsCartsToPaths: true, tells: 'text' },
-  lightning: { holdsMissions: true, keepsCartsToPaths: false, tells: 'callBack' },
-  tournament: { holdsMissions: true, keepsCartsToPaths: false, tells: 'text' },
-  closed: { holdsMissions: false, keepsCartsToPaths: false, tells: 'callBack' },
+  normal: { holdsMissions: false, keepsCartsToPaths: false, cartMessage: null },
+  cartPathsOnly: { holdsMissions: false, keepsCartsToPaths: true, cartMessage: 'text' },
+  frostDelay: { holdsMissions: true, keepsCartsToPaths: true, cartMessage: 'text' },
+  lightning: { holdsMissions: true, keepsCartsToPaths: false, cartMessage: 'callBack' },
+  tournament: { holdsMissions: true, keepsCartsToPaths: false, cartMessage: 'text' },
+  closed: { holdsMissions: false, keepsCartsToPaths: false, cartMessage: 'callBack' },
 }
 
 export const courseModeNow = z.strictObject({

@@ -1,4 +1,4 @@
-/** Reasons that prevent a mower from a planned mission, as far as they are known before the start gate is checked. */
+/** Reasons that prevent a mower from a planned mission, as far as they are known before the pre-start checks. */
 import type { Mower } from '../garage/garage.ts'
 import type { Mission } from './mission.ts'
 import { BATTERY_RESERVE } from './startGate.ts'

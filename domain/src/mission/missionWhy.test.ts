@@ -46,7 +46,7 @@ test.each(['en', 'de', 'es'])('what a mission can meet has its words in %s', lan
       'startFailed',
     ],
     drive: ['leavesBoundary', 'crossesObstacle', 'bodyInObstacle', 'noGround'],
-    stopAnswer: ['neverHeard', 'noAnswer', 'refused'],
+    stopAnswer: ['neverReceived', 'noAnswer', 'refused'],
     answer: ['temporarilyRejected', 'denied', 'unsupported', 'failed', 'otherGroundStation', 'notTheSame'],
   }
   for (const [kind, words] of Object.entries(reasons))

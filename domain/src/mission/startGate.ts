@@ -1,4 +1,4 @@
-/** The start gate: one list, each line passed, warned or refused with its reason. */
+/** The pre-start checks: one list, each line passed, warned or refused with its reason. */
 import { gateLineCode, type Said } from '@greensward/messages'
 import { z } from 'zod'
 import type { FixType, PreArm } from '../garage/telemetry.ts'

@@ -115,7 +115,7 @@ const USABLE_BATTERY = 1 / 1.2
 /** Kept beside a mower on its way between the zones. */
 const SIDE_M = 0.3
 
-/** Time for the upload and the start gate, before a mission drives. */
+/** Time for the upload and the pre-start checks, before a mission drives. */
 export const START_DURATION_S = 60
 
 /**

@@ -1,4 +1,4 @@
-/** The drive of a mission on the earth: what is drawn, stored, sent to the mower and judged by the start gate. */
+/** The drive of a mission on the earth: what is drawn, stored, sent to the mower and judged by the pre-start checks. */
 import { z } from 'zod'
 import { headingDeg } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'

@@ -89,6 +89,7 @@ export const fieldFaults = {
   noSuchCategory: 'This category does not exist',
   noSuchRevision: 'Is not a revision of this course',
   notOnMap: 'Is not on the map',
+  notInImport: 'Is not in this import',
   notADirection: 'Is not a direction of this zone type',
   cartWithoutBlade: 'A cart has no blade',
   belongsTo: 'Belongs to {{who}}',

@@ -68,7 +68,7 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   bladeWidth: 'Die Breite des Mähwerks muss größer als 0 und höchstens {{maximum}} Meter sein',
   mowerWidth: 'Die Breite des Mähers muss größer als 0 und höchstens {{maximum}} Meter sein',
   headingNoNumber: 'Die Richtung muss eine Zahl sein',
-  cleaningCycles: 'Die Zahl der Reinigungsrunden muss eine ganze Zahl von 0 bis {{maximum}} sein',
+  cleaningCycles: 'Die Zahl der Randrunden muss eine ganze Zahl von 0 bis {{maximum}} sein',
   nothingToMow: 'Hier kann nichts gemäht werden: {{why}}',
   nothingToMowAtAll: 'Hier kann nichts gemäht werden',
   roadNoLength: '{{title}} hat keine Länge',
@@ -114,11 +114,11 @@ export const fileFaults: Readonly<Record<keyof typeof english, string>> = {
   driveCrosses: 'Die Fahrt quert {{title}} bei {{place}}',
   driveCrossesMore_one: 'Die Fahrt quert {{title}} bei {{place}} und an {{count}} weiteren Stelle',
   driveCrossesMore_other: 'Die Fahrt quert {{title}} bei {{place}} und an {{count}} weiteren Stellen',
-  driveTouches: 'Die Fahrt bringt die Karosserie des Mähers bei {{place}} in {{title}}',
+  driveTouches: 'Die Fahrt bringt das Gehäuse des Mähers bei {{place}} in {{title}}',
   driveTouchesMore_one:
-    'Die Fahrt bringt die Karosserie des Mähers bei {{place}} in {{title}} und an {{count}} weiteren Stelle',
+    'Die Fahrt bringt das Gehäuse des Mähers bei {{place}} in {{title}} und an {{count}} weiteren Stelle',
   driveTouchesMore_other:
-    'Die Fahrt bringt die Karosserie des Mähers bei {{place}} in {{title}} und an {{count}} weiteren Stellen',
+    'Die Fahrt bringt das Gehäuse des Mähers bei {{place}} in {{title}} und an {{count}} weiteren Stellen',
   driveNoField: 'Die Fahrt hat bei {{place}} keine Fläche auf der Karte',
   driveNoFieldMore_one: 'Die Fahrt hat bei {{place}} keine Fläche auf der Karte und an {{count}} weiteren Stelle',
   driveNoFieldMore_other: 'Die Fahrt hat bei {{place}} keine Fläche auf der Karte und an {{count}} weiteren Stellen',

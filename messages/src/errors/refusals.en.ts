@@ -77,6 +77,8 @@ export const refusals = {
   uploadOffset: 'The next part does not start there',
   rasterFileMissing: 'The file of this raster is missing',
   versionNameTaken: 'Another version has this name',
+  importDraftGone: 'The server no longer keeps this import. Choose the file again',
+  importAppliedAlready: 'This import is on the map already',
   featureTwice: 'A change may contain a feature only once',
   featureIdentity: 'A feature keeps its id and its kind',
   beyondBoundsOfCourse: 'This reaches beyond the bounds of the course, which are in the map settings',

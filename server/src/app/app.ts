@@ -13,6 +13,7 @@ import { rememberUsers } from '../features/auth/rememberedUsers.ts'
 import { findUserByAccessToken } from '../features/auth/sessionStore.ts'
 import { findDeviceByToken } from '../features/carts/deviceStore.ts'
 import { garageFeature } from '../features/garage/index.ts'
+import { forgetOldDrafts } from '../features/map/index.ts'
 import { notificationsFeature } from '../features/notifications/index.ts'
 import { figuresOf } from '../features/operation/figures.ts'
 import { operationFeature } from '../features/operation/index.ts'
@@ -197,7 +198,11 @@ export const startApp = async (
       rastersFeature(ctx),
       backups,
       replicas,
-      operationFeature(ctx, { ping: () => database.ping(), degraded: () => replicas.degraded() }),
+      operationFeature(ctx, {
+        ping: () => database.ping(),
+        degraded: () => replicas.degraded(),
+        forgetOldDrafts,
+      }),
       auditFeature(),
       ...operationsFeatures(ctx),
     ]

@@ -66,6 +66,12 @@ test('stops are answered while a course of 54 holes is imported and its settings
     expect(preview.format).toBe('geojson')
     console.log(`${Math.round(file.length / 1e6)} MB, ${preview.features.length} features of ${features.length}`)
     await delayed('Previewed')
+    await rig.call(calls.imports.apply, {
+      params: { id: preview.id },
+      body: { baseRevision: (await rig.call(calls.map.get)).result.revision, label: 'Elsewhere', mode: 'add' },
+    })
+    expect((await rig.call(calls.map.get)).result.features.length).toBeGreaterThan(features.length * 1.9)
+    await delayed('Imported')
     const roughId = course.zoneTypes.find(({ allowsIntersection }) => allowsIntersection)?.id ?? ''
     await change('Many corners', [zoneOfCorners(types.get(roughId) ?? '', 10_000, [-1.75, 50.8])])
     await delayed('10,000 corners')

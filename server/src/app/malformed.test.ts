@@ -149,11 +149,11 @@ describe('input that no page of ours sends', () => {
 
   it('refuses a form without a boundary, or one that stops half way, as unreadable', async () => {
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=""']) {
-      const answer = await send('POST', '/api/map/import', { 'content-type': type }, 'x')
+      const answer = await send('POST', '/api/imports', { 'content-type': type }, 'x')
       expect([400, 415]).toContain(answer.status)
     }
     const half = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.osm"\r\n\r\n<osm>'
-    const answer = await send('POST', '/api/map/import', { 'content-type': 'multipart/form-data; boundary=b' }, half)
+    const answer = await send('POST', '/api/imports', { 'content-type': 'multipart/form-data; boundary=b' }, half)
     expect(answer.status).toBe(400)
   })
 
@@ -165,7 +165,7 @@ describe('input that no page of ours sends', () => {
   it('refuses a file over 64 MB', async () => {
     const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.osm"\r\n\r\n'
     const body = Buffer.concat([Buffer.from(head), Buffer.alloc(65 * 1024 * 1024, 32), Buffer.from('\r\n--b--\r\n')])
-    const answer = await send('POST', '/api/map/import', { 'content-type': 'multipart/form-data; boundary=b' }, body)
+    const answer = await send('POST', '/api/imports', { 'content-type': 'multipart/form-data; boundary=b' }, body)
     expect([answer.status, answer.json?.error?.kind]).toEqual([413, 'tooLarge'])
   })
 

@@ -3,7 +3,7 @@ import type { Route, User } from './http/route.ts'
 
 export interface Vitals {
   /** Mowers that this server speaks to. */
-  readonly mowers: readonly { readonly id: string; readonly isHeard: boolean }[]
+  readonly mowers: readonly { readonly id: string; readonly isConnected: boolean }[]
   /** Records of the fleet that wait for the database. */
   readonly journalWaiting: number
 }

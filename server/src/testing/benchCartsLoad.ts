@@ -1,6 +1,6 @@
 /** The load of the bench of carts: as many phones as there are keys, a browser that receives all of them, and tablets. */
 import { Agent, request } from 'node:http'
-import { type LiveVehicle, type PlayerLive, type VehiclesTold, vehiclesIn } from '@greensward/domain/contract'
+import { type LiveVehicle, type PlayerLive, type VehiclesMessage, vehiclesIn } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
 import { at } from './ground.ts'
 
@@ -71,7 +71,7 @@ const run = async ({ url, ticket, keys, ids, tablets, warmMs, measuredMs }: Orde
   }
   const sockets = [await opened(ticket)]
   const known = new Map<string, LiveVehicle>()
-  sockets[0]?.on('vehicles', (message: VehiclesTold) => {
+  sockets[0]?.on('vehicles', (message: VehiclesMessage) => {
     for (const vehicle of vehiclesIn(message, id => known.get(id))) {
       known.set(vehicle.id, vehicle)
       browser.saw(vehicle.id, vehicle.telemetry.position?.[1])

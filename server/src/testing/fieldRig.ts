@@ -76,7 +76,7 @@ export interface FieldRig {
     },
   ): Promise<Answer<C>>
   /** The preview of the map after the import. */
-  importFile(content: string): Promise<Answer<typeof calls.map.import>>
+  importFile(content: string): Promise<Answer<typeof calls.imports.create>>
   /** Plans a mission on the zone. */
   plan(mower: Mower, changes?: Partial<BodyOf<typeof calls.missions.create>>): Promise<Mission>
   mission(id: string): Promise<Mission>
@@ -267,12 +267,12 @@ export const openFieldRig = async ({
     importFile: async content => {
       const form = new FormData()
       form.set('file', new Blob([content]), 'course')
-      const response = await fetch(`http://127.0.0.1:${httpPort}${pathOf(calls.map.import, {})}`, {
+      const response = await fetch(`http://127.0.0.1:${httpPort}${pathOf(calls.imports.create, {})}`, {
         method: 'POST',
         headers: { 'x-api-key': token },
         body: form,
       })
-      return answerOf<typeof calls.map.import>('map/import', response, await response.text())
+      return answerOf<typeof calls.imports.create>('imports', response, await response.text())
     },
     plan: async (mower, changes = {}) =>
       (

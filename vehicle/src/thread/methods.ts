@@ -66,7 +66,7 @@ export const METHODS: { readonly [K in RemoteName]: Kind<Gateway[K]> } = {
   sendCorrections: 'fresh',
   stop: { whenLost: notStopped, whenLate: 'carryOut' },
   stopAll: { whenLost: noneStopped, whenLate: 'carryOut' },
-  stopHeard: { whenLost: () => undefined, whenLate: 'carryOut' },
+  stopReceived: { whenLost: () => undefined, whenLate: 'carryOut' },
   upload: outcome,
   download: reading,
   adoptMission: outcome,

@@ -231,7 +231,7 @@ export const serveGateway = (serving: ServeOptions = {}): GatewayService => {
     note: note => void send({ kind: 'note', note }),
     stop: (config, note) => {
       const isHeld = gateway.state(config.id) !== undefined
-      const stopped = isHeld ? gateway.stop(config.id) : gateway.stopHeard(config)
+      const stopped = isHeld ? gateway.stop(config.id) : gateway.stopReceived(config)
       stopNotes.set(config.id, send({ kind: 'note', note }))
       return Promise.resolve(stopped)
     },

@@ -1,5 +1,5 @@
 import { SILENT_TELEMETRY } from '@greensward/domain'
-import { type LiveVehicle, moveOf, type VehiclesTold } from '@greensward/domain/contract'
+import { type LiveVehicle, moveOf, type VehiclesMessage } from '@greensward/domain/contract'
 import { expect, test } from 'vitest'
 import { followVehicles, REST_MS } from './followVehicles.ts'
 
@@ -11,8 +11,8 @@ const mower = (n: number, speedMps: number, mode: LiveVehicle['telemetry']['mode
   progress: null,
   stop: null,
 })
-const whole = (...message: LiveVehicle[]): VehiclesTold => ({ event: 'vehicles', message })
-const moved = (before: LiveVehicle, now: LiveVehicle): VehiclesTold => {
+const whole = (...message: LiveVehicle[]): VehiclesMessage => ({ event: 'vehicles', message })
+const moved = (before: LiveVehicle, now: LiveVehicle): VehiclesMessage => {
   const move = moveOf(before, now)
   return move === undefined ? expect.fail('it did not only move') : { event: 'moved', message: [move] }
 }

@@ -1,5 +1,5 @@
 /** Follows the vehicles by their messages, and reads all again where a message was missed. */
-import { type LiveVehicle, type VehiclesTold, vehiclesIn } from '@greensward/domain/contract'
+import { type LiveVehicle, type VehiclesMessage, vehiclesIn } from '@greensward/domain/contract'
 
 export interface FollowParts {
   readonly read: () => Promise<readonly LiveVehicle[]>
@@ -11,7 +11,7 @@ export interface FollowParts {
 }
 
 export interface Following {
-  readonly receive: (message: VehiclesTold) => void
+  readonly receive: (message: VehiclesMessage) => void
   readonly readSoon: () => void
 }
 
@@ -20,17 +20,17 @@ export const REST_MS = 2_000
 
 export const followVehicles = ({ read, known, put, monotonicMs, later }: FollowParts): Following => {
   /** Messages received while all are read: they are newer than the result. */
-  let meanwhile: VehiclesTold[] | undefined
+  let meanwhile: VehiclesMessage[] | undefined
   let readAtMs = Number.NEGATIVE_INFINITY
   let isWaiting = false
 
-  const receive = (message: VehiclesTold): void => {
+  const receive = (message: VehiclesMessage): void => {
     meanwhile?.push(message)
     put(vehiclesIn(message, known), false)
   }
 
   const readWhole = async (): Promise<void> => {
-    const receivedMeanwhile: VehiclesTold[] = []
+    const receivedMeanwhile: VehiclesMessage[] = []
     meanwhile = receivedMeanwhile
     try {
       put(await read(), true)

@@ -21,7 +21,7 @@ interface GateListProps {
   readonly action?: (line: GateLine) => ReactNode
 }
 
-/** The start gate as a checklist: refusals first, each with its reason. */
+/** The pre-start checks as a list: refusals first, each with its reason. */
 export function GateList({ lines, hint, compact = false, action }: GateListProps) {
   const { t, i18n } = useTranslation()
   const [all, setAll] = useState(!compact)

@@ -71,7 +71,7 @@ it('previews its changes, keeps carts to the paths, and is undone once', async (
   expect((await seen()).state.noGo).toEqual([])
   const preview = (await server.call('ROLE_MANAGER', calls.courseMode.preview, { query: { mode: 'cartPathsOnly' } }))
     .result
-  expect(preview).toMatchObject({ cartsOffPaths: 1, missionsStopped: [], tells: 'text', cartsTold: 1 })
+  expect(preview).toMatchObject({ cartsOffPaths: 1, missionsStopped: [], cartMessage: 'text', cartsNotified: 1 })
   const body = { mode: 'cartPathsOnly' as const, text: 'Wet ground: paths only' }
   const { now } = (await server.call('ROLE_MANAGER', calls.courseMode.change, { body })).result
   expect(now).toMatchObject({ mode: 'cartPathsOnly', undoTo: 'normal', by: 'Test Manager' })
@@ -98,7 +98,7 @@ it('calls every cart back in lightning and withdraws that with the next mode; no
   const again = await server.call('ROLE_ADMIN', calls.courseMode.change, { body: { mode: 'lightning' } })
   expect(again.error.kind).toBe('conflict')
   const preview = (await server.call('ROLE_ADMIN', calls.courseMode.preview, { query: { mode: 'normal' } })).result
-  expect(preview).toMatchObject({ messagesLifted: 1, tells: null, cartsTold: 0 })
+  expect(preview).toMatchObject({ messagesLifted: 1, cartMessage: null, cartsNotified: 0 })
   await server.call('ROLE_ADMIN', calls.courseMode.change, { body: { mode: 'normal' } })
   expect(await callsBack()).toBe(0)
   const { items } = (await server.call('ROLE_ADMIN', calls.notifications.list, { query: {} })).result

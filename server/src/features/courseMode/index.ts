@@ -1,5 +1,5 @@
 /**
- * Course modes: one switch for carts, mowers and messages. A mode stops missions and holds them by the start gate; it
+ * Course modes: one switch for carts, mowers and messages. A mode stops missions and holds them by the pre-start checks; it
  * never starts or resumes one, and neither does its end or its undo.
  */
 
@@ -46,8 +46,8 @@ export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, por
       cartsOffPaths: after.keepsCartsToPaths ? ports.cartsOffPaths() : 0,
       missionsStopped: after.holdsMissions ? ports.driving() : [],
       missionsHeld: after.holdsMissions ? await plannedBetween(ctx.db, now, tomorrow) : 0,
-      tells: after.tells,
-      cartsTold: after.tells === null ? 0 : ports.cartCount(),
+      cartMessage: after.cartMessage,
+      cartsNotified: after.cartMessage === null ? 0 : ports.cartCount(),
       messagesLifted: await ports.countOpen(before.messageIds),
     }
   }
@@ -62,9 +62,9 @@ export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, por
       const before = await lockCourseMode(tx, now)
       const { mode, text, undoTo } = choose(before)
       await ports.lift(tx, before.messageIds)
-      const { tells } = COURSE_MODES[mode]
-      const isSent = tells === 'callBack' || (tells === 'text' && text !== '')
-      const messageIds = isSent ? await ports.tell(tx, tells, text, user.fullname) : []
+      const { cartMessage } = COURSE_MODES[mode]
+      const isSent = cartMessage === 'callBack' || (cartMessage === 'text' && text !== '')
+      const messageIds = isSent ? await ports.tell(tx, cartMessage, text, user.fullname) : []
       const after = { mode, since: now.toISOString(), by: user.fullname, undoTo, messageIds }
       await writeCourseMode(tx, after, now)
       await ctx.audit(tx, {
@@ -72,7 +72,7 @@ export const createCourseModeFeature = (ctx: Context, course: CurrentCourse, por
         action: 'courseMode.change',
         subject: 'settings',
         subjectId: 'courseMode',
-        details: { from: before.mode, to: mode, text, cartsTold: messageIds.length },
+        details: { from: before.mode, to: mode, text, cartsNotified: messageIds.length },
       })
       return { before, after }
     })

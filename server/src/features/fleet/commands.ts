@@ -138,7 +138,7 @@ const createUnpaired = ({ ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gate
     return gateway
       .unknownVehicles()
       .filter(({ systemId }) => !paired.has(systemId))
-      .map(({ lastHeardMs, ...vehicle }) => ({ ...vehicle, lastHeardAt: new Date(lastHeardMs).toISOString() }))
+      .map(({ lastMessageMs, ...vehicle }) => ({ ...vehicle, lastMessageAt: new Date(lastMessageMs).toISOString() }))
   }
   if (config.isGateway) bus.answer(UNPAIRED, async () => here(), 'urgent')
   return async (): Promise<readonly UnpairedVehicle[]> => {
@@ -146,7 +146,8 @@ const createUnpaired = ({ ctx, gateway, garage }: Pick<FleetParts, 'ctx' | 'gate
     // Of those that several gateways receive, the newest.
     const newest = new Map<number, UnpairedVehicle>()
     for (const vehicle of [...here(), ...others.flat()])
-      if (vehicle.lastHeardAt > (newest.get(vehicle.systemId)?.lastHeardAt ?? '')) newest.set(vehicle.systemId, vehicle)
+      if (vehicle.lastMessageAt > (newest.get(vehicle.systemId)?.lastMessageAt ?? ''))
+        newest.set(vehicle.systemId, vehicle)
     return [...newest.values()].sort((a, b) => a.systemId - b.systemId)
   }
 }

@@ -1,4 +1,4 @@
-/** The lines of the start gate, each refusing, warning and passing on the real server with simulated mowers. */
+/** The pre-start checks, each refusing, warning and passing on the real server with simulated mowers. */
 import type { CourseFeature, GateCheck, VehicleStatus } from '@greensward/domain'
 import { type BodyOf, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Gathers the facts of the start gate, fresh each time; the domain says what they mean. */
+/** Gathers the facts of the pre-start checks, fresh each time; the domain says what they mean. */
 import {
   type Blade,
   type Closure,

@@ -1,4 +1,4 @@
-/** The SQL of the start gate. */
+/** The SQL of the pre-start checks. */
 import { sql } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
 import { courseFeatures } from '../../platform/db/schema/index.ts'

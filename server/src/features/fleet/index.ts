@@ -231,7 +231,7 @@ export const createFleetFeature = (ctx: Context, course: CurrentCourse, planner:
   return {
     routes: [...fleetRoutes(parts, commands, pairing), ...link.routes, ...entrance.routes],
     vitals: () => ({
-      mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isHeard: links.receives(id) })),
+      mowers: [...garage.mowers.keys()].filter(ownership.holds).map(id => ({ id, isConnected: links.receives(id) })),
       journalWaiting: journal.waiting,
     }),
     met: entrance.met,

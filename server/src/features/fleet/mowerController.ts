@@ -215,7 +215,7 @@ export class MowerController implements FollowedMower {
     const meant = mission === undefined ? undefined : meaningOfStop(mission, actor, stop)
     if (mission !== undefined && meant?.kind === 'move') this.#move(mission, meant.move)
     else if (mission !== undefined && meant?.kind === 'line') recordLine(this.#parts, mission, actor, meant.why)
-    if (!stop.acknowledged && stop.reason !== 'neverHeard')
+    if (!stop.acknowledged && stop.reason !== 'neverReceived')
       notifyOfMower(this.#parts, this.id, 'alarm', 'stopNotConfirmed', { reason: partOf(stopWhy(stop)) })
     auditCommand(this.#parts, 'mower.stop', this.id, actor, { ...stop, ...details })
   }

@@ -36,7 +36,7 @@ export class MowerLinks {
     if (ownership.holds(mowerId)) return (gateway.state(mowerId)?.telemetry.ageMs ?? UNHEARD_MS) < UNHEARD_MS
     const systemId = garage.mowers.get(mowerId)?.systemId
     const sinceMs = systemClock.nowMs() - UNHEARD_MS
-    return gateway.unknownVehicles().some(vehicle => vehicle.systemId === systemId && vehicle.lastHeardMs > sinceMs)
+    return gateway.unknownVehicles().some(vehicle => vehicle.systemId === systemId && vehicle.lastMessageMs > sinceMs)
   }
 
   /** The mowers and carts as the database has them now. */

@@ -30,7 +30,7 @@ type StopParts = Pick<
 
 /** Requests to gateways for mowers that they control, and for those that others control. */
 const STOP_HELD = 'stop'
-const STOP_RECEIVED = 'stopHeard'
+const STOP_RECEIVED = 'stopReceived'
 const stopAsked = z.object({ user: person.optional(), mowerIds: z.array(z.string()) })
 type Stopped = readonly { readonly id: string; readonly outcome: CommandOutcome }[]
 type StopHere = (mowerIds: readonly string[], actor: Actor) => Promise<Stopped>[]
@@ -44,7 +44,7 @@ const stopReceivedMower = async (
   config: MowerConfig,
   actor: Actor,
 ): Promise<CommandOutcome | undefined> => {
-  const stop = await parts.gateway.stopHeard(config)
+  const stop = await parts.gateway.stopReceived(config)
   if (stop?.acknowledged !== true) return undefined
   parts.remoteMowers.noteStopped(config.id, actor)
   auditCommand(parts, 'mower.stop', config.id, actor, stop)

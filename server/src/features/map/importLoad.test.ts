@@ -30,7 +30,7 @@ describe('many large imports at once', () => {
     const form = new FormData()
     form.append('file', largeFile(), 'course.kml')
     try {
-      return await fetch(`${server.url}/api/${calls.map.import.path}`, {
+      return await fetch(`${server.url}/api/${calls.imports.create.path}`, {
         method: 'POST',
         headers: { 'x-api-key': token },
         body: form,

@@ -1,4 +1,4 @@
-/** Previews the map after an import: read in a thread of its own, so that a large or hostile file blocks nothing. */
+/** Reads files to drafts of imports, in a thread of its own, so that a large or hostile file blocks nothing. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
@@ -15,6 +15,7 @@ import { jsonInSlices } from '../../platform/threads/jsonInSlices.ts'
 import { createThreadPool, RunCancelled, ThreadCrash, ThreadTimeout } from '../../platform/threads/threadPool.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readZoneTypes } from '../../shared/missionLife/machinesStore.ts'
+import { addDraft, draftExpiry } from './importDraftStore.ts'
 import type { ImportAnswer, ImportInput } from './importThread.ts'
 
 const optionsOf = (text: string | undefined): ImportInput['options'] => {
@@ -38,11 +39,12 @@ const AGAIN_S = 10
 
 export interface Imports {
   /**
-   * Reads the file of a form. It never is in the server's own memory, and its work ends with its caller.
-   * @returns JSON of an `ImportPreview`, as its thread wrote it
+   * Reads the file of a form and keeps what it would become. The file never is in the server's own memory, and its work
+   * ends with its caller.
+   * @returns JSON of the answer to `imports.create`, as its thread wrote it
    * @throws Refusal importRefused, which names the reason and where it can the line; tooManyRequests, unavailable
    */
-  preview(request: FastifyRequest, reply: FastifyReply, user: User): Promise<Uint8Array>
+  read(request: FastifyRequest, reply: FastifyReply, user: User): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -95,28 +97,32 @@ export const createImports = (ctx: Context, course: CurrentCourse): Imports => {
     }
   }
 
-  const previewOf = async (request: FastifyRequest, path: string, user: User, signal: AbortSignal) => {
+  const draftOf = async (request: FastifyRequest, path: string, user: User, signal: AbortSignal) => {
     const { fields } = await storeUpload(request, path)
     const options = optionsOf(fields.options)
-    const noteBy = { author: user.fullname, time: ctx.clock.now().toISOString() }
+    const now = ctx.clock.now()
+    const noteBy = { author: user.fullname, time: now.toISOString() }
+    const draft = { id: randomUUID(), expiresAt: draftExpiry(now).toISOString() }
     const zoneTypes = await readZoneTypes(ctx.db)
     const { features } = await course.read()
     const answer = await read(
-      { path, options, zoneTypes, todayJson: await jsonInSlices(features), noteBy },
+      { path, options, zoneTypes, todayJson: await jsonInSlices(features), noteBy, draft },
       String(user.id),
       signal,
     )
-    if (answer.ok) return answer.value
-    return refuseSaid(answer.error, 'importRefused', { details: answer.error })
+    if (!answer.ok) return refuseSaid(answer.error, 'importRefused', { details: answer.error })
+    const { preview, packed } = answer.value
+    await ctx.db.transaction(tx => addDraft(tx, { id: draft.id, userId: user.id, createdAt: now, content: packed }))
+    return preview
   }
 
   return {
-    preview: (request, reply, user) =>
+    read: (request, reply, user) =>
       inTurn(String(user.id), async () => {
         const path = join(folder, randomUUID())
         await mkdir(folder, { recursive: true, mode: 0o700 })
         try {
-          return await previewOf(request, path, user, leavingOf(reply))
+          return await draftOf(request, path, user, leavingOf(reply))
         } finally {
           await rm(path, { force: true })
         }

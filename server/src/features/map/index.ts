@@ -10,13 +10,15 @@ import {
   losingHoles,
   may,
 } from '@greensward/domain'
-import { type CourseVersion, calls, importPreview, type ResultOf } from '@greensward/domain/contract'
+import { type CourseVersion, calls, type ResultOf } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { Refusal, refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route, type User } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
+import { diffOfDraft } from './applyImport.ts'
 import { announceChange, type ChangePorts, changeCourse, inverseOf } from './changeCourse.ts'
 import { actionsFor } from './changeRights.ts'
 import { createCourseChecks } from './courseChecks.ts'
@@ -27,6 +29,7 @@ import { createMapBodies, isPublicKind } from './mapBodies.ts'
 import { addVersion, listChanges, listVersions, readChange, removeVersion, type StoredVersion } from './mapStore.ts'
 import { signNotes } from './signNotes.ts'
 
+export { forgetOldDrafts } from './importDraftStore.ts'
 export { seedCourse } from './seedCourse.ts'
 
 /** Twenty thousand features with their corners. */
@@ -111,15 +114,31 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
     }),
 
     route(
-      calls.map.import,
+      calls.imports.create,
       async ({ request, reply, user }) => {
-        const preview = await imports.preview(request, reply, user)
-        if (ctx.config.checkAnswers) importPreview.parse(JSON.parse(Buffer.from(preview).toString()))
+        const preview = await imports.read(request, reply, user)
+        if (ctx.config.checkAnswers) calls.imports.create.result.parse(JSON.parse(Buffer.from(preview).toString()))
         reply.type('application/json; charset=utf-8')
         return reply.send(Buffer.concat([OPENING, preview, CLOSING])) as never
       },
       { multipart: true, bare: true },
     ),
+
+    route(calls.imports.apply, async ({ params, body, user, write }) => {
+      const now = ctx.clock.now().toISOString()
+      const order = { id: params.id, user, choice: body }
+      const diffIn = async (tx: Tx): Promise<CourseDiff> => {
+        const diff = await diffOfDraft({ ctx, course, mostBytes: CHANGE_BYTES }, tx, order)
+        refuseForeignKinds(user, diff)
+        return signNotes(diff, { author: user.fullname, time: now })
+      }
+      try {
+        return await change(body.label, diffIn, user, write)
+      } catch (error) {
+        tellConflict(error, body.label, user)
+        throw withoutUnreadable(error, user)
+      }
+    }),
 
     route(
       calls.map.export,
@@ -203,15 +222,13 @@ export const createMapFeature = (ctx: Context, course: CurrentCourse): Feature =
 
   const change = async (
     label: string,
-    diff: CourseDiff,
+    diff: CourseDiff | ((tx: Tx) => Promise<CourseDiff>),
     user: User,
-    write: (
-      work: (tx: Parameters<typeof changeCourse>[1]) => Promise<ResultOf<typeof calls.map.change>>,
-    ) => Promise<ResultOf<typeof calls.map.change>>,
+    write: (work: (tx: Tx) => Promise<ResultOf<typeof calls.map.change>>) => Promise<ResultOf<typeof calls.map.change>>,
   ): Promise<ResultOf<typeof calls.map.change>> => {
     let changed: Awaited<ReturnType<typeof changeCourse>> | undefined
     const answer = await write(async tx => {
-      changed = await changeCourse(ports, tx, { label, diff, user })
+      changed = await changeCourse(ports, tx, { label, diff: typeof diff === 'function' ? await diff(tx) : diff, user })
       const left = losingHoles(changed.diff).map(feature => ({ id: feature.id, title: featureTitle(feature) }))
       return { revision: changed.revision, leftWithoutHole: left }
     })

@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CourseDiff, CourseFeature, FeatureOf, Position } from '@greensward/domain'
-import { type ApiError, calls, type ImportPreview } from '@greensward/domain/contract'
+import { calls } from '@greensward/domain/contract'
 import { fixture } from '@greensward/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missions } from '../../platform/db/schema/index.ts'
 import { at, rectangle } from '../../testing/ground.ts'
+import { importFile } from '../../testing/importFile.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 import { seedCourse } from './seedCourse.ts'
 
@@ -314,17 +315,8 @@ const missionOn = (targetId: string): typeof missions.$inferInsert => ({
 })
 
 describe('importing a file', () => {
-  const upload = async (content: string | Uint8Array<ArrayBuffer>, name = 'file') => {
-    const form = new FormData()
-    form.set('file', new Blob([content]), name)
-    const response = await fetch(`${server.url}/api/map/import`, {
-      method: 'POST',
-      headers: { 'x-api-key': server.tokens.ROLE_GREENKEEPER },
-      body: form,
-    })
-    const answer = (await response.json()) as { result: ImportPreview; error: ApiError }
-    return { status: response.status, ...answer }
-  }
+  const upload = (content: string | Uint8Array<ArrayBuffer>) =>
+    importFile(server.url, server.tokens.ROLE_GREENKEEPER, content)
 
   test.each([
     ['broken JSON', '{"type":"FeatureCollection",\n"features":[\n{]}', /not well-formed JSON.*\(line 3\)/],
@@ -365,10 +357,14 @@ describe('importing a file', () => {
 
   const laidOnMap = async (file: string) => {
     const before = await readMap()
-    const { result } = await upload(new Uint8Array(readFileSync(file)), 'course.osm')
+    const { result } = await upload(new Uint8Array(readFileSync(file)))
     expect(result.format).toBe('osm')
     expect((await readMap()).revision).toBe(before.revision)
-    expect((await change({ added: result.features })).status).toBe(200)
+    const applied = await server.call('ROLE_GREENKEEPER', calls.imports.apply, {
+      params: { id: result.id },
+      body: { baseRevision: before.revision, label: 'A course', mode: 'add' },
+    })
+    expect(applied.status).toBe(200)
     const after = await readMap()
     expect(after.features).toHaveLength(before.features.length + result.features.length)
     const byId = new Map(after.features.map(feature => [feature.id, feature]))

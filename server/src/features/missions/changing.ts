@@ -92,8 +92,8 @@ const changeWhy = (before: MissionRow, request: MissionRequest, isReplanned: boo
   const after = request.startsAt === null ? null : new Date(request.startsAt)
   const moved = before.startsAt?.getTime() !== after?.getTime()
   return moved
-    ? why(isReplanned ? 'movedAnew' : 'movedKept', { from: shown(before.startsAt), to: shown(after) })
-    : why(isReplanned ? 'changedAnew' : 'changedKept')
+    ? why(isReplanned ? 'movedReplanned' : 'movedKept', { from: shown(before.startsAt), to: shown(after) })
+    : why(isReplanned ? 'changedReplanned' : 'changedKept')
 }
 
 export interface PlanChange {

@@ -16,7 +16,7 @@ export interface Figures {
 export const FIGURES = {
   greensward_mowers: 'Mowers of the garage',
   greensward_mowers_held: 'Mowers that this server speaks to',
-  greensward_mowers_heard: 'Of those, the ones that were received within five seconds',
+  greensward_mowers_connected: 'Of those, the ones that were received within five seconds',
   greensward_sockets: 'Live sockets that are open on this server',
   greensward_journal_waiting: 'Records of the fleet that wait for the database',
   greensward_mail_waiting: 'Mail that is due and not sent yet',
@@ -40,7 +40,7 @@ export const figuresOf =
       values: {
         greensward_mowers: (await readMowers(ctx.db)).length,
         greensward_mowers_held: mowers.length,
-        greensward_mowers_heard: mowers.filter(({ isHeard }) => isHeard).length,
+        greensward_mowers_connected: mowers.filter(({ isConnected }) => isConnected).length,
         greensward_sockets: sockets,
         greensward_journal_waiting: journalWaiting,
         greensward_mail_waiting: await countMailDue(ctx.db, now),

@@ -2,6 +2,7 @@
 
 import { calls } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { forgetOldAnswers } from '../../platform/http/idempotencyStore.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -13,9 +14,11 @@ export interface OperationPorts {
   /** Throws while the database does not answer. */
   ping(): Promise<void>
   degraded(): readonly string[]
+  /** Deletes drafts of imports that nobody applied in time. */
+  forgetOldDrafts(db: Database, now: Date): Promise<void>
 }
 
-export const operationFeature = (ctx: Context, { ping, degraded }: OperationPorts): Feature => {
+export const operationFeature = (ctx: Context, { ping, degraded, forgetOldDrafts }: OperationPorts): Feature => {
   let timer: NodeJS.Timeout | undefined
   /** @throws Refusal while the database does not answer */
   const answers = async (): Promise<void> => {
@@ -47,6 +50,9 @@ export const operationFeature = (ctx: Context, { ping, degraded }: OperationPort
       timer = setInterval(() => {
         forgetOldAnswers(ctx.db, ctx.clock.now()).catch((error: unknown) =>
           ctx.log.warn({ err: error }, 'Old answers were not swept'),
+        )
+        forgetOldDrafts(ctx.db, ctx.clock.now()).catch((error: unknown) =>
+          ctx.log.warn({ err: error }, 'Old drafts of imports were not swept'),
         )
       }, SWEEP_MS)
       timer.unref()

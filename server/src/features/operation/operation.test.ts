@@ -38,7 +38,7 @@ describe('operation of the server', () => {
     expect(servers[0]).toMatchObject({ pid: process.pid, isGateway: true, isHere: true, journalWaiting: 0 })
     expect(servers[0]?.loopDelay?.maxMs).toBeGreaterThanOrEqual(0)
     expect(servers[0]?.diskFreeBytes).toBeGreaterThan(0)
-    expect(mowers.map(({ serverId, isHeard }) => [serverId, isHeard])).toEqual([
+    expect(mowers.map(({ serverId, isConnected }) => [serverId, isConnected])).toEqual([
       [servers[0]?.id, false],
       [servers[0]?.id, false],
     ])
@@ -53,7 +53,7 @@ describe('operation of the server', () => {
     await vi.waitFor(async () => expect(await figures()).toMatch(/^greensward_mowers_held 2$/m), { timeout: 10_000 })
     const text = await figures()
     expect(text).toMatch(/^greensward_mowers 2$/m)
-    expect(text).toMatch(/^greensward_mowers_heard 0$/m)
+    expect(text).toMatch(/^greensward_mowers_connected 0$/m)
     expect(text).toMatch(/^greensward_degraded\{reason="mowers"\} 0$/m)
     for (const part of ['p50', 'p99', 'max'])
       expect(text).toMatch(new RegExp(`^greensward_event_loop_delay_${part}_seconds [0-9]`, 'm'))

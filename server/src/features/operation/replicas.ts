@@ -127,7 +127,7 @@ export const createReplicas = (ctx: Context, { sockets, backups, vitals, loopDel
           })),
           mowers: (await readMowers(db)).map(({ id, name }) => {
             const holder = holders.get(id)
-            return { id, name, serverId: holder?.serverId ?? null, isHeard: holder?.isHeard ?? false }
+            return { id, name, serverId: holder?.serverId ?? null, isConnected: holder?.isConnected ?? false }
           }),
           mailWaiting: await countMailDue(db, ctx.clock.now()),
           databaseBytes: await databaseSize(db),

@@ -5,27 +5,16 @@ import type { Readable } from 'node:stream'
 import { calls, type RasterUpload } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
-import { claimed } from '../../platform/db/alone.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { changedAt, makeFolders, rasterFolder, sizeOf, uploadPath } from './rasterFiles.ts'
+import { failUpload, RasterQueue } from './rasterQueue.ts'
 import {
-  changedAt,
-  makeFolders,
-  picturePath,
-  rasterFolder,
-  removeRasterFiles,
-  sizeOf,
-  uploadPath,
-} from './rasterFiles.ts'
-import {
-  addRaster,
   addUpload,
-  changeRaster,
   changeUpload,
   findUpload,
   forgetUploadsBefore,
   listUploads,
-  rastersWithoutReliefs,
   removeUpload,
   type UploadRow,
   unfinishedUploads,
@@ -54,18 +43,40 @@ export interface Uploads {
   drawReliefs(): Promise<void>
 }
 
+/** Appends the body to the file; bytes from before a break stay. */
+const receive = async (ctx: Context, row: UploadRow, body: Readable, offset: number): Promise<void> => {
+  const path = uploadPath(ctx.config.sharedDir, row.id)
+  const file = await open(path, 'a+')
+  let size = offset
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      if (size + chunk.length > row.sizeBytes) {
+        await truncate(path, offset)
+        refuse('tooManyBytes')
+      }
+      await file.write(chunk)
+      size += chunk.length
+    }
+    if (size === row.sizeBytes) await file.sync()
+    if (offset < 4 && size >= 4) {
+      const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
+      if (!TIFF_STARTS.includes(buffer.toString('hex'))) {
+        await failUpload(ctx, row.id, { kind: 'notTiff', message: 'It is not a TIFF file' })
+        refuse('notTiff', {}, { fields: { body: said('notTiff') } })
+      }
+    }
+  } finally {
+    await file.close()
+  }
+}
+
 /** @param lookMs how often it looks for what other servers left behind */
 export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS): Uploads => {
   const { sharedDir } = ctx.config
+  const queue = new RasterQueue(ctx, works)
   const receiving = new Set<string>()
-  /** Uploads and elevation models that wait for their turn here, or are being made. */
-  const begun = new Set<string>()
-  /** Models whose pictures could not be drawn: another try would end as the first did. */
-  const undrawable = new Set<string>()
-  let turn: Promise<unknown> = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
-  const announce = (): void => ctx.live.publish('settings', 'changed', { subject: 'rasters' })
 
   const shown = async (row: UploadRow): Promise<RasterUpload> => ({
     ...row,
@@ -83,108 +94,14 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
   }
   const known = async (id: string): Promise<UploadRow> => (await findUpload(ctx.db, id)) ?? refuse('notFound')
 
-  const fail = async (id: string, fault: NonNullable<RasterUpload['fault']>): Promise<void> => {
-    await changeUpload(ctx.db, id, { state: 'failed', fault })
-    await rm(uploadPath(sharedDir, id), { force: true })
-  }
-  const reliefsOf = (fileName: string) => ({
-    hillshade: picturePath(sharedDir, fileName, 'hillshade'),
-    slope: picturePath(sharedDir, fileName, 'slope'),
-  })
-
-  const make = async ({ id, kind, title, attribution, takenOn }: UploadRow): Promise<void> => {
-    const fileName = `${id}.tif`
-    const order = {
-      source: { path: uploadPath(sharedDir, id), kind, description: title },
-      raster: picturePath(sharedDir, fileName, 'own'),
-      ...(kind === 'dem' ? { reliefs: reliefsOf(fileName) } : {}),
-    }
-    const outcome = await works.run(id, order, () => {
-      void changeUpload(ctx.db, id, { state: 'working' })
-        .then(announce)
-        .catch((error: unknown) => ctx.log.error({ err: error }, 'The state of an upload was not stored'))
-    })
-    if (!outcome.ok) {
-      await removeRasterFiles(sharedDir, fileName)
-      // Cancelled by its sender, or the server ends: the next one starts it again.
-      if (outcome.fault !== null) await fail(id, outcome.fault)
-    } else if (outcome.raster !== null) {
-      const { sizeBytes, bounds, metresPerPixel, accuracyM } = outcome.raster
-      const isWanted = await ctx.db.transaction(async tx => {
-        const upload = await changeUpload(tx, id, { state: 'done' })
-        if (upload === undefined) return false
-        const rasterId = await addRaster(tx, {
-          kind,
-          title,
-          attribution,
-          takenOn,
-          fileName,
-          sizeBytes,
-          bounds: [...bounds],
-          metresPerPixel,
-          accuracyM,
-          hasReliefs: kind === 'dem',
-          createdAt: ctx.clock.now(),
-        })
-        await changeUpload(tx, id, { rasterId: rasterId ?? null })
-        return true
-      })
-      // Cancelled while its last line was written.
-      if (!isWanted) await removeRasterFiles(sharedDir, fileName)
-      await rm(uploadPath(sharedDir, id), { force: true })
-    }
-    announce()
-  }
-  /** One after the other here, and each on one server alone: all of them would write the same files. */
-  const inTurn = (id: string, work: () => Promise<void>): void => {
-    if (begun.has(id)) return
-    begun.add(id)
-    turn = turn
-      .then(async () => {
-        if (!isStopped) await claimed(ctx.db, `raster ${id}`, work)
-      })
-      .catch((error: unknown) => ctx.log.error({ err: error }, 'A raster was not made'))
-      .finally(() => begun.delete(id))
-  }
-
-  const begin = ({ id }: UploadRow): void =>
-    inTurn(id, async () => {
-      // Cancelled, or made by another server, while it waited.
-      const row = await findUpload(ctx.db, id)
-      if (row?.state === 'waiting' || row?.state === 'working') await make(row)
-    })
-
-  const drawReliefs = async (): Promise<void> => {
-    for (const row of await rastersWithoutReliefs(ctx.db)) if (!undrawable.has(row.id)) inTurn(row.id, () => draw(row))
-  }
-
-  const draw = async ({ id, fileName }: { readonly id: string; readonly fileName: string }): Promise<void> => {
-    const raster = picturePath(sharedDir, fileName, 'own')
-    if ((await sizeOf(raster)) === undefined) {
-      undrawable.add(id)
-      return
-    }
-    const outcome = await works.run(id, { raster, reliefs: reliefsOf(fileName) }, () => undefined)
-    if (!outcome.ok) {
-      if (outcome.fault === null) return
-      undrawable.add(id)
-      ctx.log.warn({ fault: outcome.fault }, 'The pictures of a model were not drawn')
-      return
-    }
-    // Deleted in the meantime: its drawings are removed, too.
-    if ((await changeRaster(ctx.db, id, { hasReliefs: true })) === undefined)
-      await removeRasterFiles(sharedDir, fileName)
-    announce()
-  }
-
   const takeUp = async (): Promise<void> => {
     for (const row of await unfinishedUploads(ctx.db)) {
-      if (row.state !== 'receiving') begin(row)
+      if (row.state !== 'receiving') queue.begin(row)
       // A server ended between the last byte and the note of it: nobody would send more.
       else if (!receiving.has(row.id) && (await sizeOf(uploadPath(sharedDir, row.id))) === row.sizeBytes)
-        begin((await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? row)
+        queue.begin((await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? row)
     }
-    await drawReliefs()
+    await queue.drawReliefs()
   }
   const look = (): void => {
     void takeUp()
@@ -192,33 +109,6 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
       .finally(() => {
         if (!isStopped) timer = setTimeout(look, lookMs)
       })
-  }
-
-  /** Appends the body to the file; bytes from before a break stay. */
-  const receive = async (row: UploadRow, body: Readable, offset: number): Promise<void> => {
-    const path = uploadPath(sharedDir, row.id)
-    const file = await open(path, 'a+')
-    let size = offset
-    try {
-      for await (const chunk of body as AsyncIterable<Buffer>) {
-        if (size + chunk.length > row.sizeBytes) {
-          await truncate(path, offset)
-          refuse('tooManyBytes')
-        }
-        await file.write(chunk)
-        size += chunk.length
-      }
-      if (size === row.sizeBytes) await file.sync()
-      if (offset < 4 && size >= 4) {
-        const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-        if (!TIFF_STARTS.includes(buffer.toString('hex'))) {
-          await fail(row.id, { kind: 'notTiff', message: 'It is not a TIFF file' })
-          refuse('notTiff', {}, { fields: { body: said('notTiff') } })
-        }
-      }
-    } finally {
-      await file.close()
-    }
   }
 
   return {
@@ -232,10 +122,9 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
     stop: async () => {
       isStopped = true
       clearTimeout(timer)
-      await works.stop()
-      await turn
+      await queue.stop()
     },
-    drawReliefs,
+    drawReliefs: () => queue.drawReliefs(),
     routes: [
       route(calls.rasters.uploads, async () => {
         const items = await Promise.all((await listUploads(ctx.db)).map(shown))
@@ -278,14 +167,14 @@ export const createUploads = (ctx: Context, works: RasterWorks, lookMs = LOOK_MS
                 },
               )
             }
-            await receive(row, request.body as Readable, query.offset)
+            await receive(ctx, row, request.body as Readable, query.offset)
           } finally {
             receiving.delete(row.id)
           }
           const size = await sizeOf(uploadPath(sharedDir, row.id))
           if (size !== row.sizeBytes) return shown(row)
           const waiting = (await changeUpload(ctx.db, row.id, { state: 'waiting' })) ?? refuse('notFound')
-          begin(waiting)
+          queue.begin(waiting)
           return shown(waiting)
         },
         { stream: true },

@@ -10,6 +10,7 @@ const NOT_KEPT: readonly string[] = [
   'backups',
   'challenges',
   'idempotent_answers',
+  'import_drafts',
   'mail_queue',
   'mower_leases',
   'raster_uploads',

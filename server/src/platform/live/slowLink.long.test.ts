@@ -1,6 +1,6 @@
 /** A page on a poor network: its link is late, narrow, stalls and breaks. */
 import { SILENT_TELEMETRY } from '@greensward/domain'
-import { calls, type VehiclesTold } from '@greensward/domain/contract'
+import { calls, type VehiclesMessage } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSlowLink, type SlowLink } from '../../testing/slowLink.ts'
@@ -34,7 +34,7 @@ const openPage = async (url: string): Promise<Page> => {
   const changes: number[] = []
   const batteries = new Map<string, number | null>()
   socket.on('settings', ({ seq }: { seq: number }) => changes.push(seq))
-  socket.on('vehicles', ({ message }: VehiclesTold) => {
+  socket.on('vehicles', ({ message }: VehiclesMessage) => {
     for (const one of message) if (!Array.isArray(one)) batteries.set(one.id, one.telemetry.battery)
   })
   await new Promise((resolve, reject) => {

@@ -27,7 +27,7 @@ const startMailServer = async (answerToData: string): Promise<{ url: string; lin
           }
         } else if (line === 'DATA') {
           isData = true
-          socket.write('354 go on\r\n')
+          socket.write('354 send the message\r\n')
         } else if (line === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 ok\r\n')
       }

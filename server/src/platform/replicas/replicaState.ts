@@ -7,7 +7,7 @@ export interface ReplicaState {
   /** Null where it is unknown. */
   readonly diskFreeBytes: number | null
   /** Mowers that it speaks to. */
-  readonly mowers: readonly { readonly id: string; readonly isHeard: boolean }[]
+  readonly mowers: readonly { readonly id: string; readonly isConnected: boolean }[]
   readonly journalWaiting: number
   /** The recent delay of its event loop; absent in the state of an older version. */
   readonly loopDelay?: { readonly p50Ms: number; readonly p99Ms: number; readonly maxMs: number }

@@ -8,7 +8,7 @@ import type { PlannedMission } from './planner.ts'
 export interface FleetPort {
   /** The position of the mower, undefined when it is unknown. */
   positionOf(mowerId: string): Position | undefined
-  /** The start gate for a plan that is not stored yet. */
+  /** The pre-start checks for a plan that is not stored yet. */
   gateOfPreview(target: MissionTarget, planned: PlannedMission): Promise<readonly GateLine[]>
   /** Missions that drive, or are about to. */
   driving(): { id: string; title: string; mowerName: string }[]

@@ -25,7 +25,7 @@ export default function CourseModeSheet({ now, onClose }: CourseModeSheetProps) 
   const [text, setText] = useState('')
   const choose = (mode: CourseMode): void => {
     setChosen(mode)
-    setText(COURSE_MODES[mode].tells === null ? '' : t(`courseMode.told.${mode}`))
+    setText(COURSE_MODES[mode].cartMessage === null ? '' : t(`courseMode.cartText.${mode}`))
   }
   const outcome = {
     onSuccess: ({ notStopped }: { readonly notStopped: readonly { readonly name: string }[] }) => {
@@ -93,10 +93,10 @@ export default function CourseModeSheet({ now, onClose }: CourseModeSheetProps) 
       {chosen !== null && chosen !== now.mode && (
         <>
           <Changes mode={chosen} />
-          {COURSE_MODES[chosen].tells !== null && (
+          {COURSE_MODES[chosen].cartMessage !== null && (
             <Textarea
               label={t('courseMode.text')}
-              description={t(`courseMode.textHint.${COURSE_MODES[chosen].tells}`)}
+              description={t(`courseMode.textHint.${COURSE_MODES[chosen].cartMessage}`)}
               value={text}
               maxLength={300}
               autosize
@@ -146,6 +146,8 @@ const linesOf = (preview: CourseModePreview, t: TFunction): string[] => [
   ...(preview.zonesOpened > 0 ? [t('courseMode.zonesOpened', { count: preview.zonesOpened })] : []),
   ...preview.missionsStopped.map(({ title, mowerName }) => t('courseMode.stops', { title, mower: mowerName })),
   ...(preview.missionsHeld > 0 ? [t('courseMode.held', { count: preview.missionsHeld })] : []),
-  ...(preview.tells === null ? [] : [t(`courseMode.tells.${preview.tells}`, { count: preview.cartsTold })]),
+  ...(preview.cartMessage === null
+    ? []
+    : [t(`courseMode.cartMessage.${preview.cartMessage}`, { count: preview.cartsNotified })]),
   ...(preview.messagesLifted > 0 ? [t('courseMode.lifted', { count: preview.messagesLifted })] : []),
 ]

@@ -150,7 +150,7 @@ function Tablets({ cart, devices }: { readonly cart: Cart; readonly devices: Acc
           loading={pair.isPending}
           onClick={() => pair.mutate({ params: { id: cart.id } }, { onError: failed })}
         >
-          {t(code === undefined ? 'garage.access.pair' : 'garage.access.pairAnew')}
+          {t(code === undefined ? 'garage.access.pair' : 'garage.access.newCode')}
         </Button>
       </div>
       <ConfirmDialog

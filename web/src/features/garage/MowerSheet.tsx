@@ -142,7 +142,7 @@ function MowerForm({ row, onClose }: { readonly row: Mower | undefined; readonly
         description={
           unpaired.data === undefined || unpaired.data.total === 0
             ? t('garage.mower.systemIdHint')
-            : t('garage.mower.systemIdHeard', {
+            : t('garage.mower.systemIdReceived', {
                 ids: unpaired.data.items.map(({ systemId }) => systemId).join(', '),
               })
         }

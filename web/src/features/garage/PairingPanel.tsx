@@ -77,7 +77,7 @@ export function PairingPanel({ mowerId, name }: { readonly mowerId: string; read
               )}
               <Checkbox
                 label={t('garage.pairing.send')}
-                description={t(isLive ? 'garage.pairing.sendHint' : 'garage.pairing.notHeard')}
+                description={t(isLive ? 'garage.pairing.sendHint' : 'garage.pairing.notConnected')}
                 checked={send && isLive}
                 disabled={!isLive}
                 onChange={event => setSend(event.currentTarget.checked)}

@@ -40,7 +40,7 @@ export function RunAgainDialog({ mission, onClose }: RunAgainDialogProps) {
     const vehicle = liveStore.get(id)
     const battery = vehicle?.telemetry.battery ?? null
     const link = vehicle?.telemetry.link
-    if (link !== 'live') return t('missions.give.notHeard', { name })
+    if (link !== 'live') return t('missions.give.noLink', { name })
     return battery === null ? name : t('missions.give.battery', { name, battery: measure.share(battery) })
   }
 

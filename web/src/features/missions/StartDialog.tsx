@@ -1,4 +1,4 @@
-/** Starts or resumes a mission from the table: the current start gate, and below it the action for the mission's status. */
+/** Starts or resumes a mission from the table: the current pre-start checks, and below it the action for the mission's status. */
 import { gateOpen, type Mission } from '@greensward/domain'
 import { calls } from '@greensward/domain/contract'
 import { Alert, Button, Modal } from '@mantine/core'

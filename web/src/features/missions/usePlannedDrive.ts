@@ -91,7 +91,7 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
     shownTitle,
     request,
     preview,
-    /** The server's own planning of it, with the start gate. */
+    /** The server's own planning of it, with the pre-start checks. */
     checked,
     fileRefusal,
   }

@@ -188,8 +188,8 @@ function Mowers({ status: { mowers, servers } }: Shown) {
                 key: 'contact',
                 title: t('operation.state'),
                 cell: row => (
-                  <StatusPill tone={row.isHeard ? 'success' : 'neutral'}>
-                    {row.isHeard ? t('operation.heard') : t('operation.notHeard')}
+                  <StatusPill tone={row.isConnected ? 'success' : 'neutral'}>
+                    {row.isConnected ? t('operation.inContact') : t('operation.noContact')}
                   </StatusPill>
                 ),
               },

@@ -9,7 +9,7 @@ import { auditCommand } from '../recordMove.ts'
 import { readAutopilots, saveAutopilot, unsetAutopilot } from './autopilotStore.ts'
 import { autopilotReportOf } from './failsafes.ts'
 
-/** So long the start gate waits for the first reading of a mower. */
+/** So long the pre-start checks wait for the first reading of a mower. */
 const READ_MS = 4_000
 
 interface AutopilotSources {

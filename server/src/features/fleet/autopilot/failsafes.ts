@@ -2,7 +2,7 @@
 import type { AutopilotReport } from '@greensward/domain'
 import type { FailsafeReport } from '@greensward/vehicle'
 
-/** Says whether a mower holds by itself without this station; the start gate has a line of its own for it. */
+/** Says whether a mower holds by itself without this station; a pre-start check of its own asks for it. */
 export const LINK_FAILSAFE = 'FS_GCS_ENABLE'
 
 const FENCE_ENABLE = 'FENCE_ENABLE'

@@ -1,7 +1,8 @@
 /** The course: its features today, the counter of its revisions and every change that led here. */
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
 import { bigint, doublePrecision, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
-import { idColumn, moment } from './columns.ts'
+import { bytes, idColumn, moment } from './columns.ts'
+import { users } from './people.ts'
 
 /** One row, id 1. Every change of the map locks it first, so that revisions follow each other without a gap. */
 export const courseState = pgTable('course_state', {
@@ -48,3 +49,18 @@ export const courseVersions = pgTable('course_versions', {
   at: moment('at').notNull(),
   who: text('who').notNull(),
 })
+
+/** Files that somebody has read and may still put on the map. */
+export const importDrafts = pgTable(
+  'import_drafts',
+  {
+    id: uuid('id').primaryKey(),
+    userId: bigint('user_id', { mode: 'number' })
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull(),
+    /** Packed by `packDraft`; null once it is on the map. */
+    content: bytes('content'),
+  },
+  table => [index('import_drafts_user').on(table.userId, table.createdAt)],
+)

@@ -1,5 +1,5 @@
-import { type ImportOptions, importTarget } from '@greensward/domain'
-import { calls, type ImportPreview } from '@greensward/domain/contract'
+import { boundsAround, type ImportOptions, importDiff, importTarget, liesWithin, unionOf } from '@greensward/domain'
+import { calls, type ImportPreview, type ResultOf } from '@greensward/domain/contract'
 import { Button, Progress, Radio } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -21,12 +21,11 @@ import { linesLostText } from '../../../map-view/linesLost.ts'
 import { notify, useMeasure } from '../../../ui/index.ts'
 import { BesideMap } from '../BesideMap.tsx'
 import { useMapChange } from '../useMapChange.ts'
-import { boundsAround, liesWithin, unionOf } from './bounds.ts'
 import { CoordinateSystems } from './CoordinateSystems.tsx'
 import { Findings, StandingThings } from './Findings.tsx'
 import { Groups } from './Groups.tsx'
 import classes from './ImportDialog.module.css'
-import { type ImportDraft, type ImportMode, importDiff, NO_DRAFT } from './importDraft.ts'
+import { type ImportDraft, type ImportMode, NO_DRAFT } from './importDraft.ts'
 import { ProjectionQuestion } from './ProjectionQuestion.tsx'
 
 interface ImportDialogProps {
@@ -37,11 +36,14 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
+/** The preview of a draft that the server keeps under its id. */
+type ReadFile = ResultOf<typeof calls.imports.create>
+
 type State =
   | { readonly step: 'choose'; readonly error: string | null }
   | { readonly step: 'reading'; readonly file: File; readonly sent: number }
   | { readonly step: 'asking'; readonly file: File; readonly message: string }
-  | { readonly step: 'look'; readonly file: File; readonly preview: ImportPreview; readonly isReading: boolean }
+  | { readonly step: 'look'; readonly file: File; readonly preview: ReadFile; readonly isReading: boolean }
 
 const ACCEPTED = '.osm,.xml,.geojson,.json,.kml,.kmz,.gpx,.zip,.dxf'
 const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
@@ -74,7 +76,7 @@ const asksForProjection = (error: unknown): error is ApiFailure =>
 function useReading(onFirst: (format: ImportPreview['format']) => void) {
   const [state, setState] = useState<State>({ step: 'choose', error: null })
   const [options, setOptions] = useState<ImportOptions>({ mapping: {} })
-  const look = (file: File, found: ImportPreview): void => {
+  const look = (file: File, found: ReadFile): void => {
     if (state.step !== 'look') onFirst(found.format)
     setState({ step: 'look', file, preview: found, isReading: false })
   }
@@ -85,7 +87,7 @@ function useReading(onFirst: (format: ImportPreview['format']) => void) {
     )
     try {
       const found = await upload(
-        calls.map.import,
+        calls.imports.create,
         file,
         sent => setState(now => (now.step === 'reading' ? { ...now, sent } : now)),
         {},
@@ -103,7 +105,10 @@ function useReading(onFirst: (format: ImportPreview['format']) => void) {
   return { state, setState, options, read }
 }
 
-/** Imports a course: the server reads the file, the map shows it, and the change can be undone. */
+/**
+ * Imports a course: the server reads the file and keeps a draft, the map shows it, and only the choices go back. The change
+ * can be undone.
+ */
 export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
   const [mode, setMode] = useState<ImportMode>('add')
@@ -136,7 +141,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
   const isBeyond = diff !== undefined && settings !== undefined && !liesWithin(diff.added, settings)
   /** An addition must lie within the bounds, and not everybody may widen them. */
   const isBarred = isBeyond && mode === 'add' && !mayWiden
-  const accept = async (file: File, format: ImportPreview['format']): Promise<void> => {
+  const accept = async (file: File, { id, format }: ReadFile): Promise<void> => {
     if (diff === undefined) return
     const label = t('mapFiles.import.label', { source: SOURCES[format], name: file.name })
     const around = boundsAround(diff.added)
@@ -144,7 +149,8 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
     try {
       if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
-      if (!(await change.send(label, diff, course.revision))) return
+      const choice = { baseRevision: course.revision, label: label.slice(0, 120), mode, withDuplicates }
+      if (!(await change.attempt(() => call(calls.imports.apply, { params: { id }, body: choice })))) return
     } catch (error) {
       notify.failed(t('mapFiles.import.boundsFailed'), error)
       return
@@ -214,7 +220,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
             <Button
               loading={change.busy}
               disabled={state.isReading || isBarred || (diff?.added.length ?? 0) === 0}
-              onClick={() => void accept(state.file, state.preview.format)}
+              onClick={() => void accept(state.file, state.preview)}
             >
               {t(`mapFiles.import.confirm.${mode}`)}
             </Button>

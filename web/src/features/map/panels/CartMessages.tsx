@@ -125,7 +125,7 @@ function Sent({ message }: { readonly message: CartMessage }) {
       <span className={classes.words}>
         <b>
           {kind === 'noGo'
-            ? t(text === '' ? 'mapPanels.cart.toldPaths' : 'mapPanels.cart.toldNoGo', { area: text })
+            ? t(text === '' ? 'mapPanels.cart.askedToPaths' : 'mapPanels.cart.askedToLeave', { area: text })
             : t(`mapPanels.cart.kind.${kind}`)}
         </b>
         {kind !== 'noGo' && text !== '' && <span>{text}</span>}

@@ -103,7 +103,7 @@ interface MissionCommandsProps {
   readonly mission: Mission
   readonly context: InspectorContext
   readonly command: Command
-  /** The start gate is open. */
+  /** All pre-start checks allow the start. */
   readonly opened: boolean
   readonly onOpen: () => void
   readonly onCancel: () => void

@@ -182,7 +182,7 @@ interface MowerCommandsProps {
   readonly planned: Mission | undefined
   readonly placeOf: (mission: Mission) => string
   readonly command: Command
-  /** The start gate of the planned mission is open. */
+  /** All pre-start checks of the planned mission allow the start. */
   readonly opened: boolean
   readonly onOpen: (missionId: string) => void
   readonly onClear: () => void

@@ -10,7 +10,7 @@ import classes from './Inspector.module.css'
 
 const GATE_EVERY_MS = 2_000
 
-/** The start gate of a planned mission, read again while it is shown. */
+/** The pre-start checks of a planned mission, read again while it is shown. */
 export function LiveGate({ mission }: { readonly mission: Mission }) {
   const gate = useCall(
     calls.missions.gate,

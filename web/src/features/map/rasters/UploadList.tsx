@@ -105,7 +105,7 @@ function UploadItem({ upload, sending }: { readonly upload: RasterUpload; readon
             onChange={event => resume(event.currentTarget.files?.[0])}
           />
           <Button component="label" htmlFor={again} variant="default">
-            {t('rasters.goOn')}
+            {t('rasters.resume')}
           </Button>
         </>
       )}

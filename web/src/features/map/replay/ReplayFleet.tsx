@@ -56,7 +56,7 @@ export function ReplayFleet({ machines, vehicles, runs, atMs, followed, onFollow
             </span>
             <span className={classes.facts}>
               {seen === undefined ? (
-                t('replay.notHeard')
+                t('replay.notRecorded')
               ) : seen.link !== 'live' && seen.ageMs !== null ? (
                 <>
                   <IconClock size={14} aria-hidden />
@@ -76,7 +76,7 @@ export function ReplayFleet({ machines, vehicles, runs, atMs, followed, onFollow
             <span className={classes.name}>{t('map.layers.carts')}</span>
           </div>
           <p>
-            <b>{connected.length}</b> {t('replay.cartsHeard')}
+            <b>{connected.length}</b> {t('replay.cartsInContact')}
           </p>
         </div>
       )}

@@ -1,6 +1,6 @@
-import type { CourseFeature, Position } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { importDiff } from './importDraft.ts'
+import type { CourseFeature, Position } from './course.ts'
+import { importDiff } from './importDiff.ts'
 
 const place = (id: string, kind: 'wc' | 'garage', coordinates: Position): CourseFeature => ({
   type: 'Feature',
@@ -26,6 +26,12 @@ test('adding takes nothing away', () => {
     updated: [],
     removed: [],
   })
+})
+
+test('a feature that stays out is not added', () => {
+  const read = { features: [place('n', 'wc', [0, 0]), place('o', 'garage', [0, 0])], standing: [] }
+  const { added } = importDiff(read, present, { ...choice, mode: 'add', leaveOut: new Set(['n']) })
+  expect(added.map(({ id }) => id)).toEqual(['o'])
 })
 
 test('replacing takes away what a file describes and keeps the notes that lie on the new course', () => {

@@ -1,6 +1,6 @@
-import type { CourseFeature, Position } from '@greensward/domain'
 import { expect, test } from 'vitest'
-import { boundsAround, liesWithin, unionOf } from './bounds.ts'
+import type { CourseFeature, Position } from './course.ts'
+import { boundsAround, liesWithin, unionOf } from './courseBounds.ts'
 
 const place = (...coordinates: Position): CourseFeature => ({
   type: 'Feature',

@@ -1,7 +1,8 @@
 /** The bounds of the course in the map settings, and whether an import fits into them. */
-import type { CourseFeature, MapSettings, Position } from '@greensward/domain'
+import type { CourseFeature, Position } from './course.ts'
+import type { MapSettings } from './settings.ts'
 
-export type Bounds = Pick<MapSettings, 'topLeftLon' | 'topLeftLat' | 'bottomRightLon' | 'bottomRightLat'>
+type Bounds = Pick<MapSettings, 'topLeftLon' | 'topLeftLat' | 'bottomRightLon' | 'bottomRightLat'>
 
 /** About 200 m around the course, so that a first edit does not meet the bounds at once. */
 const MARGIN_DEG = 0.002
