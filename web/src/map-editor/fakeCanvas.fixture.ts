@@ -201,7 +201,7 @@ export const cornersOf = (feature: CourseFeature | undefined): readonly (readonl
     Math.round((first?.xy[2 * i + 1] ?? 0) * 100) / 100,
   ])
 }
-/** Square metres, rounded; 0 where it is no area. */
+/** Square metres, rounded; 0 where it is not an area. */
 export const areaOf = (feature: CourseFeature | undefined): number => {
   if (feature?.geometry.type !== 'Polygon') return 0
   const [outer = [], ...holes] = feature.geometry.coordinates.map(ring => ring.slice(0, -1).map(plane.toFlat))
