@@ -2,12 +2,14 @@
  * The promise: somebody new draws a hole, cuts its bunker out, undoes and redoes all of it, brings a second course and
  * pictures of the ground beside it, and finds every one of these things again in another browser.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
+import { drawHole, type Hole, namesOf, saveAndLeave, seriousFindings } from './drawHole.ts'
+import { fingerOf, type Hand, mouseOf } from './hands.ts'
+import { inventedCourse } from './inventedCourse.ts'
 import { leave, type Stack, signIn, startStack, until } from './stack.ts'
 
 /** Open ground of the demo course, with nothing drawn on it yet. */
@@ -44,152 +46,6 @@ const open = async (
   if (at !== null) await page.goto(`${stack.url}/map?at=${encodeURIComponent(at)}`)
   await page.getByRole('button', { name: 'Edit map' }).waitFor({ timeout: 60_000 })
   return page
-}
-
-/** The hand of the test: a mouse, or a finger on a phone, where a form is folded up until it is wanted. */
-interface Hand {
-  /** At places in pixels from the middle of the free part of the map. */
-  readonly press: (x: number, y: number) => Promise<void>
-  readonly drag: (x1: number, y1: number, x2: number, y2: number) => Promise<void>
-  readonly hit: (name: string | RegExp, role?: 'button' | 'menuitem') => Promise<void>
-  readonly unfold: () => Promise<void>
-  readonly fold: () => Promise<void>
-}
-
-type Place = readonly [x: number, y: number]
-
-const mouseOf = async (page: Page): Promise<Hand> => {
-  const box = await page.locator('.gs-canvas').boundingBox()
-  if (box === null) throw new Error('the map has no place on the screen')
-  // Panels stand at both sides of the map once something is selected.
-  const [middleX, middleY] = [box.x + box.width / 2 - 20, box.y + box.height / 2]
-  return {
-    press: (x, y) => page.mouse.click(middleX + x, middleY + y),
-    drag: async (x1, y1, x2, y2) => {
-      await page.mouse.move(middleX + x1, middleY + y1)
-      await page.mouse.down()
-      await page.mouse.move(middleX + (x1 + x2) / 2, middleY + (y1 + y2) / 2)
-      await page.mouse.move(middleX + x2, middleY + y2)
-      await page.mouse.up()
-    },
-    hit: (name, role = 'button') => page.getByRole(role, { name, exact: true }).click(),
-    unfold: async () => {},
-    fold: async () => {},
-  }
-}
-
-const fingerOf = async (page: Page): Promise<Hand> => {
-  const box = await page.locator('.gs-canvas').boundingBox()
-  if (box === null) throw new Error('the map has no place on the screen')
-  const [middleX, middleY] = [box.x + 195, box.y + 240]
-  const touch = await page.context().newCDPSession(page)
-  const hit: Hand['hit'] = (name, role = 'button') => page.getByRole(role, { name, exact: true }).tap()
-  return {
-    press: (x, y) => page.touchscreen.tap(middleX + x, middleY + y),
-    drag: async (x1, y1, x2, y2) => {
-      const at = (x: number, y: number) => [{ x: middleX + x, y: middleY + y }]
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(x1, y1) })
-      for (const share of [0.25, 0.5, 0.75, 1])
-        await touch.send('Input.dispatchTouchEvent', {
-          type: 'touchMove',
-          touchPoints: at(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share),
-        })
-      await page.screenshot({ path: `test-results/looks/loupe-${Math.round(x2)}.png` })
-      await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    },
-    hit,
-    unfold: () => hit('Expand'),
-    fold: () => hit('Collapse'),
-  }
-}
-
-const seriousFindings = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} at ${nodes.map(node => node.target.join(' ')).join(', ')}`)
-}
-
-/** Draws one thing and names it. */
-const draw = async (
-  page: Page,
-  hand: Hand,
-  kind: string,
-  points: readonly Place[],
-  field: string,
-  name: string,
-): Promise<void> => {
-  await hand.hit('Draw')
-  await hand.hit(kind, 'menuitem')
-  for (const [x, y] of points) await hand.press(x, y)
-  if (points.length > 1) await hand.hit('Finish')
-  await expect(page.getByRole('button', { name: 'Finish' })).toBeHidden()
-  await hand.unfold()
-  await page.getByLabel(field, { exact: true }).fill(name)
-  await hand.fold()
-}
-
-interface Hole {
-  readonly number: string
-  readonly line: readonly Place[]
-  readonly fairway: readonly Place[]
-  readonly green: readonly Place[]
-  readonly bunker: readonly Place[]
-  readonly path: readonly Place[]
-  readonly note: Place
-}
-
-const namesOf = ({ number }: Hole): readonly string[] => [
-  number,
-  `Fairway ${number}`,
-  `Green ${number}`,
-  `Bunker ${number}`,
-  `Path ${number}`,
-  `Wet after rain on ${number}`,
-]
-
-/** Draws the hole, pulls a corner, cuts the bunker out, undoes it all, redoes it all and saves it. */
-const drawHole = async (page: Page, hand: Hand, hole: Hole, look: string): Promise<void> => {
-  const { number } = hole
-  await hand.hit('Edit map')
-  await page.getByRole('toolbar', { name: 'Tools of the map' }).waitFor()
-  await draw(page, hand, 'Hole', hole.line, 'Name', number)
-  await draw(page, hand, 'Fairway', hole.fairway, 'Title', `Fairway ${number}`)
-  await draw(page, hand, 'Green', hole.green, 'Title', `Green ${number}`)
-  await draw(page, hand, 'Restriction', hole.bunker, 'Title', `Bunker ${number}`)
-  await draw(page, hand, 'Road', hole.path, 'Title', `Path ${number}`)
-  await draw(page, hand, 'Note', [hole.note], 'Note', `Wet after rain on ${number}`)
-
-  // The fairway again: a corner is pulled out, then the bunker is cut out of it.
-  const [[left, top] = [0, 0]] = hole.fairway
-  await hand.press(left + 30, top + 15)
-  await expect(page.getByRole('complementary', { name: `Fairway ${number}` })).toBeVisible()
-  await hand.drag(left, top, left - 8, top - 12)
-  await expect(page.getByRole('button', { name: /^Undo: Move a corner/ })).toBeEnabled()
-  await hand.unfold()
-  await hand.hit(`Cut out Bunker ${number}`)
-  const save = page.getByRole('button', { name: 'Save 6 changes' })
-  await expect(save).toBeEnabled()
-  expect(await seriousFindings(page)).toEqual([])
-  await hand.fold()
-  await page.screenshot({ path: `test-results/looks/${look}.png` })
-
-  const undo = page.getByRole('button', { name: /^Undo/ })
-  const redo = page.getByRole('button', { name: /^Redo/ })
-  let steps = 0
-  for (; await undo.isEnabled(); steps++) await undo.click()
-  expect(steps).toBeGreaterThan(8)
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  for (let i = 0; i < steps; i++) await redo.click()
-  await expect(redo).toBeDisabled()
-  await expect(save).toBeEnabled()
-}
-
-const saveAndLeave = async (page: Page, hand: Hand): Promise<void> => {
-  await hand.hit('Save 6 changes')
-  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled()
-  await hand.hit('Leave')
-  await expect(page.getByRole('toolbar', { name: 'Tools of the map' })).toBeHidden()
 }
 
 const openMore = async (page: Page, hand: Hand, entry: string): Promise<void> => {
@@ -229,49 +85,6 @@ const addRaster = async (
   await hand.hit('Upload')
   await expect(page.getByText('Is on the map').first()).toBeVisible({ timeout: 120_000 })
   await hand.hit('Dismiss')
-}
-
-/** An invented course far to the east, for tests without a file of another course. */
-const inventedCourse = (east: number): string => {
-  const box = (title: string, x: number, y: number, w: number, h: number) => ({
-    type: 'Feature',
-    properties: { golf: title.split(' ')[0], name: title },
-    geometry: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [x, y],
-          [x + w, y],
-          [x + w, y + h],
-          [x, y + h],
-          [x, y],
-        ].map(([lon = 0, lat = 0]) => [east + lon / 1_000, 52.73 + lat / 1_000]),
-      ],
-    },
-  })
-  const path = join(folder, `invented-${east}.geojson`)
-  writeFileSync(
-    path,
-    JSON.stringify({
-      type: 'FeatureCollection',
-      features: [
-        box('fairway of elsewhere', 0, 0, 3, 0.5),
-        box('green of elsewhere', 3.1, 0.1, 0.3, 0.3),
-        {
-          type: 'Feature',
-          properties: { golf: 'hole', ref: '1', par: '4', name: 'Elsewhere' },
-          geometry: {
-            type: 'LineString',
-            coordinates: [
-              [east, 52.73],
-              [east + 0.003, 52.7302],
-            ],
-          },
-        },
-      ],
-    }),
-  )
-  return path
 }
 
 const thingsOn = async (page: Page): Promise<number> => {
@@ -329,7 +142,7 @@ test('by mouse a hole is drawn, its bunker cut out, all undone, redone and saved
   await saveAndLeave(page, hand)
 
   if (!existsSync(SECOND_COURSE)) console.log('course-b.geojson is absent: an invented course takes its place')
-  const other = existsSync(SECOND_COURSE) ? SECOND_COURSE : inventedCourse(-2.7)
+  const other = existsSync(SECOND_COURSE) ? SECOND_COURSE : inventedCourse(folder, -2.7)
   const came = await addCourse(page, hand, other)
   expect(came).toBeGreaterThan(2)
 
@@ -419,7 +232,7 @@ test('by touch on a phone a hole is drawn, its bunker cut out, all undone, redon
   }
   await drawHole(page, hand, hole, 'editor-390-dark')
   await saveAndLeave(page, hand)
-  const came = await addCourse(page, hand, inventedCourse(-2.6))
+  const came = await addCourse(page, hand, inventedCourse(folder, -2.6))
   expect(came).toBe(3)
   await openMore(page, hand, 'Orthophotos and elevation…')
   // Any picture that knows its place is an orthophoto; this one is small.
@@ -443,7 +256,7 @@ test('by touch on a phone a hole is drawn, its bunker cut out, all undone, redon
   await theirs.getByRole('button', { name: 'Close', exact: true }).click()
   await openMore(theirs, await mouseOf(theirs), 'Import course…')
   const dialog = theirs.getByRole('dialog', { name: 'Import a course' })
-  await dialog.locator('input[type=file]').setInputFiles(inventedCourse(-1.2))
+  await dialog.locator('input[type=file]').setInputFiles(inventedCourse(folder, -1.2))
   await dialog.getByRole('radio', { name: /Add to it/ }).check()
   await expect(dialog.getByText('Ask an administrator to widen them')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Add to the course' })).toBeDisabled()

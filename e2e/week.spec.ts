@@ -4,7 +4,9 @@
  */
 import { type BrowserContext, expect as expectSoon, type Locator, type Page, test } from '@playwright/test'
 import { ask, londonTime } from './asPerson.ts'
+import { setClock } from './pageClock.ts'
 import { type Stack, signIn, startStack, until } from './stack.ts'
+import { areaM2, distanceM, type Zone } from './zones.ts'
 
 // Four starts of a server keep the machine busy enough for a page to take its time.
 const expect = expectSoon.configure({ timeout: 60_000 })
@@ -41,12 +43,6 @@ interface Mower {
   readonly name: string
   readonly bladeId: string
 }
-interface Zone {
-  readonly id: string
-  readonly kind: string
-  readonly geometry: { readonly coordinates: readonly (readonly (readonly [number, number])[])[] }
-  readonly properties: { readonly title: string }
-}
 interface Mission {
   readonly id: string
   readonly title: string
@@ -75,23 +71,6 @@ interface LiveVehicle {
 interface Items<T> {
   readonly items: readonly T[]
 }
-
-/** The pages that are opened from now on have the server's clock. Timers stay as they are: only the time of day is another. */
-const setClock = (context: BrowserContext, seconds: number): Promise<unknown> =>
-  context.addInitScript(aheadMs => {
-    const wall = globalThis as { wallDate?: DateConstructor }
-    wall.wallDate ??= Date
-    const Wall = wall.wallDate
-    globalThis.Date = class extends Wall {
-      constructor(...parts: readonly unknown[]) {
-        if (parts.length === 0) super(Wall.now() + aheadMs)
-        else super(...(parts as [number]))
-      }
-      static override now(): number {
-        return Wall.now() + aheadMs
-      }
-    } as DateConstructor
-  }, seconds * 1_000)
 
 const block = (page: Page, title: string): Locator => page.locator('[data-mission]', { hasText: title })
 const missionsOf = async (page: Page): Promise<readonly Mission[]> =>
@@ -150,34 +129,15 @@ test('a week of mowing tells the same story in table, calendar, history, grass, 
     )
 
   const { features, revision } = await ask<{ features: readonly Zone[]; revision: number }>(page, 'GET', 'map')
-  const middleOf = ({ geometry }: Zone): readonly [number, number] => {
-    const ring = geometry.coordinates[0] ?? []
-    const mean = (axis: 0 | 1): number => ring.reduce((sum, corner) => sum + corner[axis], 0) / ring.length
-    return [mean(0), mean(1)]
-  }
   const home = await until('the mowers to say where they are', async () => {
     const { items } = await ask<Items<LiveVehicle>>(page, 'GET', 'vehicles')
     return items.find(({ telemetry }) => telemetry.position !== null)?.telemetry.position ?? undefined
   })
   // They are switched on at home after each leap, so the nearest ground leaves most of the test to mowing.
-  const farFromHome = (zone: Zone): number => {
-    const [lon, lat] = middleOf(zone)
-    return Math.hypot((lon - home[0]) * Math.cos((lat * Math.PI) / 180), lat - home[1])
-  }
-  const areaM2 = ({ geometry }: Zone): number => {
-    const ring = geometry.coordinates[0] ?? []
-    const [lonM, latM] = [111_320 * Math.cos((home[1] * Math.PI) / 180), 111_320]
-    return Math.abs(
-      ring.reduce((sum, [lon, lat], index) => {
-        const [nextLon, nextLat] = ring[(index + 1) % ring.length] ?? [lon, lat]
-        return sum + ((lon * nextLat - nextLon * lat) * lonM * latM) / 2
-      }, 0),
-    )
-  }
   const nearest = (names: RegExp): readonly Zone[] =>
     features
       .filter(({ kind, properties }) => kind === 'zone' && names.test(properties.title))
-      .sort((a, b) => farFromHome(a) - farFromHome(b))
+      .sort((a, b) => distanceM(a, home) - distanceM(b, home))
   const [wet, dry] = nearest(/^Green \d/)
   // Large enough to be mown at midnight still, and no larger: a real drive takes its time.
   const [wide] = nearest(/^Fairway \d/)

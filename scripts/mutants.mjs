@@ -1,5 +1,7 @@
 // `npm run test:mutants`: puts faults that a person could make into a copy of the tree, one at a time. The tests of `npm test`
 // must find each fault; a missed fault shows behaviour without a test. `npm run test:mutants -- gate` runs some of them.
+
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a fault quotes the text of a source file, with its templates.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

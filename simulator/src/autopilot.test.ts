@@ -1,4 +1,4 @@
-/** Behaviour of a real autopilot on a shared link: its texts, its parameters, its fence, its neighbours. */
+/** Behaviour of a real autopilot on a shared link: its texts, its neighbours, its clock, its modes. */
 import {
   createFrameParser,
   decodeFrame,
@@ -8,222 +8,22 @@ import {
   RoverMode,
 } from '@greensward/vehicle/mavlink'
 import { afterEach, describe, expect, test } from 'vitest'
-import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from './testing/harness.ts'
+import { HOME } from './testing/harness.ts'
+import {
+  closeTrial,
+  id,
+  kinds,
+  ready,
+  replaceSaid,
+  rover,
+  saved,
+  sayAs,
+  telemetry,
+  trial,
+} from './testing/safetyHarness.ts'
 import { at, smallMission } from './testing/smallField.ts'
 
-const id = mowerId(1)
-let trial: Trial
-
-afterEach(async () => {
-  await trial.gateway.close()
-})
-
-const rover = () => first(trial.rovers)
-const telemetry = () => trial.gateway.state(id)?.telemetry
-const kinds = () => trial.events.map(({ kind }) => kind)
-
-const saved = (parameters: Readonly<Record<string, number>>) => ({
-  position: [HOME[0], HOME[1]] as const,
-  headingDeg: 0,
-  battery: 1,
-  items: [],
-  parameters,
-})
-
-const ready = async (options?: TrialOptions): Promise<void> => {
-  trial = await startTrial(options)
-  await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)
-}
-
-/** Puts what the mower says into other words before it is sent. */
-const retell = (tell: (said: Message) => readonly Message[]): (() => void) => {
-  const { takeOutgoing } = rover()
-  Object.assign(rover(), { takeOutgoing: () => takeOutgoing().flatMap(tell) })
-  return () => Object.assign(rover(), { takeOutgoing })
-}
-
-/** The same place as the mower's, so that nothing is refused for where it comes from. */
-const sayAs = (componentId: number, said: Message): void =>
-  trial.stranger('memory:1').say(encodeFrame(said, { systemId: 1, componentId }, 0))
-
-describe('parameters', () => {
-  test('of a factory-new mower are listed one by one, with the recommended value and the reason', async () => {
-    await ready({ lossPercent: 10, seed: 2 })
-    const report = await trial.finish(trial.gateway.failsafeReport(id))
-    if (!report.ok) throw new Error(report.error.message)
-    const line = (name: string) => report.value.lines.find(candidate => candidate.name === name)
-    expect(report.value.isFine).toBe(false)
-    expect(line('FS_GCS_ENABLE')).toMatchObject({ value: 0, wanted: 1, verdict: 'poor' })
-    expect(line('FS_ACTION')).toMatchObject({ value: 2, verdict: 'fine' })
-    expect(line('AVOID_ENABLE')).toMatchObject({ value: 3, wanted: 0, verdict: 'poor' })
-    expect(line('RELAY1_DEFAULT')).toMatchObject({ value: 0, verdict: 'fine' })
-    // Newer versions know the checks before arming by another name; the old one is not missed.
-    expect(line('ARMING_SKIPCHK')).toMatchObject({ value: 0, verdict: 'fine' })
-    expect(line('ARMING_CHECK')).toBeUndefined()
-    expect(line('MAV_GCS_SYSID')).toMatchObject({ value: 255, verdict: 'fine' })
-    for (const { name, wanted, verdict } of report.value.lines) {
-      if (verdict !== 'poor' || wanted === null) continue
-      expect(await trial.finish(trial.gateway.setParameter(id, name, wanted))).toEqual({ outcome: 'accepted' })
-    }
-    const after = await trial.finish(trial.gateway.failsafeReport(id))
-    expect(after.ok && after.value.lines.filter(({ verdict }) => verdict === 'poor')).toEqual([])
-    expect(after).toMatchObject({ ok: true, value: { isFine: true } })
-  })
-
-  test('that the mower lacks are unknown; without any value the report counts as not answered', async () => {
-    await ready()
-    expect(await trial.finish(trial.gateway.readParameters(id, ['FS_ACTION', 'NO_SUCH_THING']))).toEqual({
-      ok: true,
-      value: new Map([['FS_ACTION', 2]]),
-    })
-    expect(await trial.finish(trial.gateway.readParameter(id, 'NO_SUCH_THING'))).toMatchObject({ ok: false })
-    first(trial.radios).on = false
-    expect(await trial.finish(trial.gateway.failsafeReport(id))).toMatchObject({ error: { reason: 'noAnswer' } })
-  })
-
-  test('count only when read back: a value that the mower did not change is reported as unchanged', async () => {
-    await ready()
-    retell(said =>
-      said.name === 'PARAM_VALUE' && said.fields.paramId === 'FS_ACTION'
-        ? [message('PARAM_VALUE', { ...said.fields, paramValue: 1 })]
-        : [said],
-    )
-    expect(await trial.finish(trial.gateway.setParameter(id, 'FS_ACTION', 2))).toMatchObject({
-      outcome: 'rejected',
-      reason: 'notSet',
-      message: 'The mower kept FS_ACTION at 1.',
-    })
-  })
-
-  test('are read despite the loss of one message in five each way', async () => {
-    await ready({ lossPercent: 20, seed: 4 })
-    for (const value of [1, 2, 1, 2, 1.5]) {
-      expect(await trial.finish(trial.gateway.setParameter(id, 'FS_TIMEOUT', value))).toEqual({ outcome: 'accepted' })
-      expect(rover().parameters.get('FS_TIMEOUT')).toBe(value)
-    }
-  })
-})
-
-describe('the fence', () => {
-  test('has as many corners as the mower reports that it stores, not as many as its parameters promise', async () => {
-    await ready()
-    const ring = (corners: number) => ({
-      boundary: Array.from({ length: corners }, (_, i) => {
-        const angle = (i / corners) * 2 * Math.PI
-        return at(30 * Math.cos(angle), 30 * Math.sin(angle))
-      }),
-      obstacles: [],
-    })
-    const send = (corners: number) => trial.finish(trial.gateway.uploadFence(id, ring(corners)))
-    expect(await send(85)).toMatchObject({ outcome: 'rejected', reason: 'fenceTooLarge' })
-    expect(await send(84)).toEqual({ outcome: 'accepted' })
-    await trial.finish(trial.gateway.setParameter(id, 'BRD_SD_FENCE', 64))
-    expect(trial.gateway.state(id)?.capacity.fenceItems).toBe(255)
-    // It has not booted since.
-    expect(await send(200)).toMatchObject({ outcome: 'rejected', reason: 'fenceTooLarge' })
-    expect(trial.gateway.state(id)?.capacity.fenceItems).toBe(84)
-    expect(await trial.finish(trial.gateway.reboot(id))).toEqual({ outcome: 'accepted' })
-    await trial.until(() => telemetry()?.ready === true, 30)
-    expect(await send(200)).toEqual({ outcome: 'accepted' })
-    expect(rover().fence).toHaveLength(200)
-  })
-
-  test('waits while the mower is armed or drives: the autopilot is not restarted', async () => {
-    await ready()
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    await trial.finish(trial.gateway.start(id))
-    await trial.pass(2)
-    expect(await trial.finish(trial.gateway.reboot(id))).toMatchObject({ reason: 'notStanding' })
-    await trial.finish(trial.gateway.stop(id))
-    await trial.pass(5)
-    expect(await trial.finish(trial.gateway.reboot(id))).toMatchObject({ reason: 'armedForReboot' })
-    expect(rover().armed).toBe(true)
-  })
-
-  const wide = { boundary: [at(-5, -5), at(30, -5), at(30, 40), at(-5, 40)], obstacles: [] }
-
-  test('SAFE-6c is enabled with all its parameters, and a mower that leaves it holds by itself', async () => {
-    await ready({ lossPercent: 5 })
-    const narrow = { boundary: [at(-5, -5), at(30, -5), at(30, 15), at(-5, 15)], obstacles: [] }
-    expect(await trial.finish(trial.gateway.uploadFence(id, narrow))).toEqual({ outcome: 'accepted' })
-    expect(await trial.finish(trial.gateway.enableFence(id, true))).toEqual({ outcome: 'accepted' })
-    expect(Object.fromEntries(rover().parameters)).toMatchObject({
-      FENCE_ENABLE: 1,
-      FENCE_TYPE: 4,
-      FENCE_ACTION: 2,
-      AVOID_ENABLE: 2,
-    })
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    await trial.finish(trial.gateway.start(id))
-    await trial.until(() => rover().mode === RoverMode.hold && rover().body.y > 14, 60)
-    expect(rover().body.y).toBeLessThan(16.5)
-    await trial.pass(3)
-    expect(rover()).toMatchObject({ mode: RoverMode.hold, bladeOn: false })
-    expect(kinds()).not.toContain('safetyStop')
-  })
-
-  test('keeps the mower out of obstacles and circles too', async () => {
-    for (const inside of [
-      { obstacles: [[at(3, 12), at(9, 12), at(9, 14), at(3, 14)]] },
-      { obstacles: [], circles: [{ center: at(5, 13), radiusM: 2 }] },
-    ]) {
-      await ready()
-      expect(await trial.finish(trial.gateway.uploadFence(id, { ...wide, ...inside }))).toEqual({ outcome: 'accepted' })
-      await trial.finish(trial.gateway.setParameter(id, 'FENCE_ENABLE', 1))
-      expect(rover().parameters.get('AVOID_ENABLE')).toBe(2)
-      await trial.finish(trial.gateway.upload(id, smallMission.items))
-      await trial.finish(trial.gateway.start(id))
-      await trial.until(() => rover().mode === RoverMode.hold, 60)
-      expect(rover().body.y).toBeLessThan(14.5)
-      expect(rover().body.y).toBeGreaterThan(10.5)
-      await trial.gateway.close()
-    }
-  })
-
-  test('lets the mower mow up to its edge; the avoidance of the autopilot would stop it earlier', async () => {
-    const edge = { boundary: [at(-5, -5), at(30, -5), at(30, 25.5), at(-5, 25.5)], obstacles: [] }
-    await ready()
-    await trial.finish(trial.gateway.uploadFence(id, edge))
-    await trial.finish(trial.gateway.enableFence(id, true))
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    await trial.finish(trial.gateway.start(id))
-    expect(await trial.until(() => kinds().includes('missionEnded'), 200)).toBe(true)
-    await trial.gateway.close()
-    // As it comes from the factory, but for the fence itself.
-    await ready({ rover: { saved: saved({ FENCE_ENABLE: 1, FENCE_TYPE: 4, FENCE_ACTION: 2 }) } })
-    await trial.finish(trial.gateway.uploadFence(id, edge))
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    await trial.finish(trial.gateway.start(id))
-    expect(await trial.until(() => kinds().includes('missionEnded'), 100)).toBe(false)
-    expect(rover().body.y).toBeLessThan(24.9)
-  })
-
-  test('too large for the mower is refused before it is sent', async () => {
-    await ready()
-    const tooMany = Array.from({ length: 256 }, (_, i) => at(i, i % 2))
-    for (const fence of [
-      { ...wide, boundary: wide.boundary.slice(0, 2) },
-      { ...wide, boundary: tooMany },
-      { ...wide, circles: [{ center: at(0, 0), radiusM: 0 }] },
-    ]) {
-      expect(await trial.finish(trial.gateway.uploadFence(id, fence))).toMatchObject({ reason: 'badFence' })
-    }
-    expect(rover().fence).toEqual([])
-  })
-
-  test('outside of it the mower does not arm, and says why', async () => {
-    await ready()
-    const elsewhere = { boundary: [at(100, 100), at(130, 100), at(130, 130)], obstacles: [] }
-    await trial.finish(trial.gateway.uploadFence(id, elsewhere))
-    await trial.finish(trial.gateway.enableFence(id, true))
-    await trial.finish(trial.gateway.upload(id, smallMission.items))
-    expect(await trial.finish(trial.gateway.start(id))).toMatchObject({
-      outcome: 'rejected',
-      reason: 'failed',
-      message: 'The mower refused to arm (failed). It says: Arm: vehicle outside fence',
-    })
-  })
-})
+afterEach(closeTrial)
 
 describe('texts of the mower', () => {
   test('that come after its refusal are waited for', async () => {
@@ -233,7 +33,7 @@ describe('texts of the mower', () => {
     const elsewhere = { boundary: [at(100, 100), at(130, 100), at(130, 130)], obstacles: [] }
     await trial.finish(trial.gateway.uploadFence(id, elsewhere))
     await trial.finish(trial.gateway.enableFence(id, true))
-    retell(said => {
+    replaceSaid(said => {
       if (said.name !== 'STATUSTEXT') return [said]
       late.push(said)
       return []
@@ -285,7 +85,7 @@ describe('others on the same link', () => {
     Object.assign(rover(), { receive: () => {} })
     const answer = (targetSystem: number, targetComponent: number): void =>
       sayAs(1, message('COMMAND_ACK', { command: 176, result: 0, targetSystem, targetComponent }))
-    retell(said => (said.name === 'HEARTBEAT' ? [] : [said]))
+    replaceSaid(said => (said.name === 'HEARTBEAT' ? [] : [said]))
     const stopping = trial.gateway.stop(id)
     answer(254, 190)
     answer(255, 25)
@@ -307,7 +107,7 @@ describe('others on the same link', () => {
     Object.assign(rover(), { receive: spied })
     await trial.finish(trial.gateway.upload(id, smallMission.items))
     const answers: Message[] = []
-    const letThrough = retell(said => {
+    const letThrough = replaceSaid(said => {
       if (said.name !== 'COMMAND_ACK' || said.fields.command !== 400) return [said]
       answers.push(said)
       return [message('COMMAND_ACK', { ...said.fields, result: 5 })]
@@ -333,7 +133,7 @@ describe('clocks', () => {
   /** From now on only the messages of the test arrive. */
   const quiet = async (): Promise<void> => {
     await ready()
-    retell(said => (said.name === 'GLOBAL_POSITION_INT' ? [] : [said]))
+    replaceSaid(said => (said.name === 'GLOBAL_POSITION_INT' ? [] : [said]))
     sayAs(1, position(1_000_000))
     sayAs(1, position(2_000_000))
   }
@@ -359,7 +159,7 @@ describe('clocks', () => {
 
   test('that wrap after 49.7 days do not count as a reboot', async () => {
     await ready()
-    retell(said => (said.name === 'GLOBAL_POSITION_INT' ? [] : [said]))
+    replaceSaid(said => (said.name === 'GLOBAL_POSITION_INT' ? [] : [said]))
     sayAs(1, position(2 ** 32 - 500))
     trial.events.length = 0
     sayAs(1, position(300))
@@ -372,7 +172,7 @@ describe('clocks', () => {
 describe('battery and mission of a mower that does not know them', () => {
   test('are unknown, never 0', async () => {
     await ready()
-    retell(said => (said.name === 'BATTERY_STATUS' || said.name === 'MISSION_CURRENT' ? [] : [said]))
+    replaceSaid(said => (said.name === 'BATTERY_STATUS' || said.name === 'MISSION_CURRENT' ? [] : [said]))
     sayAs(1, message('BATTERY_STATUS', { batteryRemaining: -1, voltages: Array.from({ length: 10 }, () => 65_535) }))
     expect(telemetry()).toMatchObject({ battery: null, batteryV: null, charging: null })
     expect(await trial.finish(trial.gateway.upload(id, smallMission.items))).toEqual({ outcome: 'accepted' })

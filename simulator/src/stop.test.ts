@@ -1,9 +1,10 @@
 import { createSigner, encodeFrame, message, RoverMode } from '@greensward/vehicle/mavlink'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import type { Rover } from './rover.ts'
 import { mowerId } from './testing/harness.ts'
 import {
   begin,
+  closeTrial,
   id,
   keepBack,
   kinds,
@@ -18,6 +19,8 @@ import {
   trial,
 } from './testing/safetyHarness.ts'
 import { smallMission } from './testing/smallField.ts'
+
+afterEach(closeTrial)
 
 /** The mower of the trial, as somebody else speaks for it. */
 const STRANGER = { id, systemId: 1, name: 'Mower 1', blade: { kind: 'relay', index: 0 } } as const

@@ -42,10 +42,10 @@ export {
   ForbiddenAddress,
   type NtripClient,
   type NtripOptions,
-  type NtripProblem,
   type NtripState,
   openNtrip,
 } from './ntrip.ts'
+export type { NtripProblem } from './ntripConnection.ts'
 export type { Outcome, Rejection } from './outcome.ts'
 export type { StatusText } from './statusTexts.ts'
 export {

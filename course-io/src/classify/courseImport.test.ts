@@ -1,64 +1,10 @@
 import { type CourseFeature, courseFeature, featureTitle } from '@greensward/domain'
-import {
-  at,
-  BUNKER,
-  box,
-  FAIRWAY,
-  frame,
-  GREEN,
-  idOf,
-  ROUGH,
-  ringAt,
-  TEE,
-  ZONE_TYPES,
-  zone,
-} from '@greensward/domain/testing'
-import type { XY } from '@greensward/geometry'
+import { BUNKER, box, FAIRWAY, GREEN, idOf, ROUGH, ringAt, TEE, zone } from '@greensward/domain/testing'
 import { describe, expect, test } from 'vitest'
+import { counter, golf, HOLE, line, point, read } from '../testing/elements.ts'
 import { importCourse } from './courseImport.ts'
-import { geojsonElements, type ImportElement } from './importElement.ts'
-
-const counter = () => {
-  let n = 10_000
-  return () => idOf(n++)
-}
-
-const read = (elements: readonly ImportElement[], existing: readonly CourseFeature[] = []) =>
-  importCourse({ elements, zoneTypes: ZONE_TYPES, existing, newId: counter() })
-
-const golf = (
-  kind: string,
-  corners: readonly XY[],
-  tags: Record<string, string> = {},
-  id = `way/${kind}`,
-): ImportElement => ({
-  id,
-  tags: { golf: kind, ...tags },
-  geometry: { type: 'Polygon', coordinates: [ringAt(corners)] },
-})
-
-const line = (tags: Record<string, string>, points: readonly XY[], id = 'way/line'): ImportElement => ({
-  id,
-  tags,
-  geometry: { type: 'LineString', coordinates: points.map(([x, y]) => at(x, y)) },
-})
-
-const point = (tags: Record<string, string>, [x, y]: XY, id = 'node/point'): ImportElement => ({
-  id,
-  tags,
-  geometry: { type: 'Point', coordinates: at(x, y) },
-})
 
 const titles = (features: readonly CourseFeature[]) => features.map(featureTitle)
-
-const HOLE = line(
-  { golf: 'hole', ref: '13', par: '5', name: 'Azalea' },
-  [
-    [0, 0],
-    [0, 400],
-  ],
-  'way/hole',
-)
 
 describe('importCourse', () => {
   test('a hole keeps ref, par and name, and looks from tee to green', () => {
@@ -249,103 +195,6 @@ describe('importCourse', () => {
     })
   })
 
-  const bowTie: readonly XY[] = [
-    [0, 0],
-    [20, 20],
-    [20, 0],
-    [0, 20],
-  ]
-  test('a bow-tie is taken apart and says so, with the place', () => {
-    const { features, refused } = read([golf('green', bowTie)])
-    expect(features).toHaveLength(2)
-    expect(refused).toMatchObject([{ source: 'way/green', reason: 'selfIntersection', repaired: true }])
-    const [x, y] = frame.toLocal(refused[0]?.at ?? [0, 0])
-    expect(Math.hypot(x - 10, y - 10)).toBeLessThan(0.01)
-  })
-
-  test('an unclosed ring is closed; an open line of an area is refused with the place of its end', () => {
-    const unclosed = ringAt(box(0, 0, 10, 10)).slice(0, -1)
-    const closed = read([{ id: 'a', tags: { golf: 'green' }, geometry: { type: 'Polygon', coordinates: [unclosed] } }])
-    expect(closed.features).toHaveLength(1)
-    expect(closed.refused).toMatchObject([{ reason: 'unclosed', repaired: true }])
-    const open = read([
-      line({ golf: 'green' }, [
-        [0, 0],
-        [10, 0],
-        [10, 30],
-      ]),
-    ])
-    expect(open.features).toEqual([])
-    expect(open.refused).toMatchObject([{ reason: 'unclosed', repaired: false, becomes: 'zone' }])
-    expect(frame.toLocal(open.refused[0]?.at ?? [0, 0])[1]).toBeCloseTo(30, 2)
-  })
-
-  test('corners drawn twice are taken once', () => {
-    const twice = box(0, 0, 10, 10).flatMap(([x, y]): XY[] => [
-      [x, y],
-      [x + 0.001, y],
-      [x, y],
-    ])
-    const { features, refused } = read([golf('green', twice)])
-    expect(refused).toEqual([])
-    const geometry = features[0]?.geometry
-    expect(geometry?.type === 'Polygon' && geometry.coordinates[0]).toHaveLength(5)
-  })
-
-  const bad: readonly (readonly [string, ImportElement, string])[] = [
-    [
-      'two corners',
-      golf('green', [
-        [0, 0],
-        [10, 0],
-      ]),
-      'tooFewCorners',
-    ],
-    [
-      'no area',
-      golf('green', [
-        [0, 0],
-        [10, 0],
-        [20, 0],
-      ]),
-      'zeroArea',
-    ],
-    ['a point for a green', point({ golf: 'green' }, [0, 0]), 'wrongGeometry'],
-    ['a point for a hole', point({ golf: 'hole' }, [0, 0]), 'wrongGeometry'],
-    ['no shape', { id: 'x', tags: { golf: 'green' }, geometry: null }, 'unreadableShape'],
-    [
-      'latitude before longitude, far off the earth',
-      {
-        id: 'x',
-        tags: { golf: 'green' },
-        geometry: {
-          type: 'Polygon',
-          coordinates: [
-            [
-              [10, 200],
-              [11, 200],
-              [11, 201],
-              [10, 200],
-            ],
-          ],
-        },
-      },
-      'outOfRange',
-    ],
-  ]
-  test.each(bad)('refuses %s', (_, element, reason) => {
-    const { features, refused } = read([element])
-    expect(features).toEqual([])
-    expect(refused).toMatchObject([{ reason, repaired: false }])
-  })
-
-  test('a scribble of 19 000 corners is refused at once instead of being repaired for minutes', () => {
-    const scribble = Array.from({ length: 19_000 }, (_, i): XY => [100 * Math.cos(i * 2.4), 100 * Math.sin(i * 2.4)])
-    const began = performance.now()
-    expect(read([golf('green', scribble)]).refused).toMatchObject([{ reason: 'selfIntersection', repaired: false }])
-    expect(performance.now() - began).toBeLessThan(2_000)
-  })
-
   test('says which zone type is missing', () => {
     const { refused } = importCourse({ elements: [golf('tee', box(0, 0, 9, 9))], zoneTypes: [GREEN], newId: counter() })
     expect(refused).toMatchObject([{ reason: 'noZoneType', code: 'noZoneTypeNamed', params: { word: 'tee' } }])
@@ -361,46 +210,5 @@ describe('importCourse', () => {
     const { features } = read([golf('green', box(0, 0, 9, 9), { name: `A\u0000B\n${'x'.repeat(500)}` })])
     expect(courseFeature.parse(features[0])).toEqual(features[0])
     expect(featureTitle(features[0] as CourseFeature)).toMatch(/^ABx+$/)
-  })
-})
-
-describe('geojsonElements', () => {
-  test('takes tags from the properties or from properties.tags, and any id', () => {
-    const geometry = { type: 'Point', coordinates: [1, 2, 3] }
-    const result = geojsonElements({
-      type: 'FeatureCollection',
-      features: [
-        { type: 'Feature', id: 7, properties: { golf: 'pin', par: 4, none: null }, geometry },
-        { type: 'Feature', properties: { tags: { golf: 'tee' } }, geometry },
-        { type: 'Feature', properties: null, geometry: { type: 'GeometryCollection', geometries: [] } },
-        'nonsense',
-      ],
-    })
-    expect(result.ok && result.value).toEqual([
-      { id: '7', tags: { golf: 'pin', par: '4' }, geometry },
-      { id: 'feature/2', tags: { golf: 'tee' }, geometry },
-      { id: 'feature/3', tags: {}, geometry: null },
-      { id: 'feature/4', tags: {}, geometry: null },
-    ])
-  })
-
-  test('refuses JSON that is not GeoJSON', () => {
-    for (const json of [null, 1, [], {}, { type: 'Topology' }, { type: 'FeatureCollection', features: 3 }])
-      expect(geojsonElements(json)).toMatchObject({ ok: false, error: { kind: 'notGeojson' } })
-  })
-
-  test('an export comes back as it was, with new ids and references among the features kept', () => {
-    const first = read([HOLE, golf('fairway', box(-15, 100, 15, 350)), point({ amenity: 'toilets' }, [5, 5])])
-    const exported = geojsonElements(
-      JSON.parse(JSON.stringify({ type: 'FeatureCollection', features: first.features })),
-    )
-    const again = read(exported.ok ? exported.value : [])
-    expect(again.refused).toEqual([])
-    expect(again.counts).toEqual(first.counts)
-    const bare = (features: readonly CourseFeature[]) =>
-      features.map(({ geometry, kind, properties }) => ({ geometry, kind, properties: { ...properties, holeId: 0 } }))
-    expect(bare(again.features)).toEqual(bare(first.features))
-    const fairway = again.features.find(feature => feature.kind === 'zone')
-    expect(fairway?.properties).toMatchObject({ holeId: again.features.find(({ kind }) => kind === 'hole')?.id })
   })
 })

@@ -16,6 +16,22 @@ const importGeometry = z.discriminatedUnion('type', [
 ])
 export type ImportGeometry = z.infer<typeof importGeometry>
 
+/** Every position of a shape, as in the file. */
+export const positionsOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
+  switch (geometry?.type) {
+    case undefined:
+      return []
+    case 'Point':
+      return [geometry.coordinates]
+    case 'LineString':
+      return geometry.coordinates
+    case 'MultiPolygon':
+      return geometry.coordinates.flat(2)
+    default:
+      return geometry?.coordinates.flat() ?? []
+  }
+}
+
 export interface ImportElement {
   /** Where it comes from, such as `way/1234`. */
   readonly id: string

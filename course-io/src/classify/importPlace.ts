@@ -1,10 +1,10 @@
 /** Where the course of a file is, and what of the file belongs to it. */
 import { boxIndex, type MapBounds, positionOf } from '@greensward/domain'
 import { boxOf, contains, type LocalFrame, localFrame, type XY } from '@greensward/geometry'
-import type { ImportElement } from './importElement.ts'
+import { type ImportElement, positionsOf } from './importElement.ts'
 import type { MeantElement } from './importLedger.ts'
 import { meaningOf } from './importMeaning.ts'
-import { polygonsOf, positionsOf } from './importShape.ts'
+import { polygonsOf } from './importShape.ts'
 
 /** Things that are not golf are imported when they reach this near to the course, metres. */
 const NEAR_COURSE_M = 30

@@ -10,7 +10,7 @@ import {
 } from '@greensward/domain'
 import { areaM2, distanceM, type LocalFrame, type PolygonXY, polygonProblem, type XY } from '@greensward/geometry'
 import { type Said, said } from '@greensward/messages'
-import type { ImportGeometry } from './importElement.ts'
+import { type ImportGeometry, positionsOf } from './importElement.ts'
 
 export type ImportReason =
   | 'unreadableShape'
@@ -189,20 +189,4 @@ export const placeOfShape = (frame: LocalFrame, geometry: ImportGeometry | null)
   const points = places.map(place => frame.toLocal(asPosition(place)))
   const sum = points.reduce<XY>(([sx, sy], [x, y]) => [sx + x, sy + y], [0, 0])
   return { shapes: [[sum[0] / points.length, sum[1] / points.length]], repaired: [], refused: [] }
-}
-
-/** Every position of a shape, as in the file. */
-export const positionsOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
-  switch (geometry?.type) {
-    case undefined:
-      return []
-    case 'Point':
-      return [geometry.coordinates]
-    case 'LineString':
-      return geometry.coordinates
-    case 'MultiPolygon':
-      return geometry.coordinates.flat(2)
-    default:
-      return geometry?.coordinates.flat() ?? []
-  }
 }

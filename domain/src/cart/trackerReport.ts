@@ -92,18 +92,19 @@ const timeOf = (value: unknown): Date | null | undefined => {
   return Number.isNaN(ms) ? undefined : new Date(ms)
 }
 
-interface Measured {
-  readonly lat: number | undefined
-  readonly lon: number | undefined
-  readonly [name: string]: number | undefined
-}
+type Quantity = 'lat' | 'lon' | 'speed' | 'track' | 'altitude' | 'accuracy' | 'battery'
+type Measured = Readonly<Record<Quantity, number | undefined>>
 
 /** The first that is not a finite number or is off the globe. */
-const faultIn = ({ lat, lon, ...others }: Measured): string | undefined => {
+const faultIn = (measured: Measured): Quantity | undefined => {
+  const { lat, lon } = measured
   if (lat !== undefined && !(lat >= -90 && lat <= 90)) return 'lat'
   if (lon !== undefined && !(lon >= -180 && lon <= 180)) return 'lon'
   if ((lat === undefined) !== (lon === undefined)) return lat === undefined ? 'lat' : 'lon'
-  return Object.entries(others).find(([, value]) => value !== undefined && !Number.isFinite(value))?.[0]
+  return (['speed', 'track', 'altitude', 'accuracy', 'battery'] as const).find(name => {
+    const value = measured[name]
+    return value !== undefined && !Number.isFinite(value)
+  })
 }
 
 const degrees = (value: number | null): number | null => (value === null ? null : ((value % 360) + 360) % 360)
@@ -137,6 +138,80 @@ const accessPoint = (text: string): WifiAccessPoint | undefined => {
   return mac === undefined ? undefined : { mac: mac.replaceAll('-', ':'), signal: Number(signal) }
 }
 
+/** A form of report: what a refusal calls its values, and the units of its numbers. */
+interface ReportForm {
+  readonly fields: Readonly<Record<'time' | Quantity, string>>
+  readonly mpsPerSpeed: number
+  /** The number that a full battery has. */
+  readonly fullBattery: 100 | 1
+}
+
+/** What a report says, before it is checked. */
+interface Raw {
+  readonly deviceId: string
+  readonly time: unknown
+  readonly values: Readonly<Record<Quantity, unknown>>
+  readonly attributes: TrackerReport['attributes']
+  readonly isValid?: boolean
+  readonly cellTowers?: readonly CellTower[]
+  readonly wifi?: readonly WifiAccessPoint[]
+}
+
+const decoded = ({ fields, mpsPerSpeed, fullBattery }: ReportForm, raw: Raw): Decoded => {
+  const at = timeOf(raw.time)
+  if (at === undefined) return badField(fields.time)
+  const measured: Measured = {
+    lat: numberOf(raw.values.lat),
+    lon: numberOf(raw.values.lon),
+    speed: numberOf(raw.values.speed),
+    track: numberOf(raw.values.track),
+    altitude: numberOf(raw.values.altitude),
+    accuracy: numberOf(raw.values.accuracy),
+    battery: numberOf(raw.values.battery),
+  }
+  const fault = faultIn(measured)
+  if (fault !== undefined) return badField(fields[fault])
+  const { lat, lon } = measured
+  const speed = notNegative(measured.speed)
+  const battery = notNegative(measured.battery)
+  const batteryLevel = battery === null || fullBattery === 100 ? battery : Math.floor(battery * 100)
+  return {
+    ok: true,
+    value: {
+      deviceId: raw.deviceId,
+      at,
+      position: lat === undefined || lon === undefined ? null : [lon, lat],
+      isValid: raw.isValid ?? true,
+      accuracyM: notNegative(measured.accuracy),
+      altitudeM: known(measured.altitude),
+      speedMps: speed === null ? null : speed * mpsPerSpeed,
+      trackDeg: degrees(notNegative(measured.track)),
+      battery: battery === null ? null : Math.min(1, battery / fullBattery),
+      attributes: { ...raw.attributes, ...(batteryLevel === null ? {} : { batteryLevel }) },
+      cellTowers: raw.cellTowers ?? [],
+      wifi: raw.wifi ?? [],
+    },
+  }
+}
+
+const isDeviceId = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const noDevice: Decoded = { ok: false, error: { reason: 'noDevice' } }
+
+const OSMAND_QUERY: ReportForm = {
+  fields: {
+    time: 'timestamp',
+    lat: 'lat',
+    lon: 'lon',
+    speed: 'speed',
+    track: 'bearing',
+    altitude: 'altitude',
+    accuracy: 'accuracy',
+    battery: 'batt',
+  },
+  mpsPerSpeed: MPS_PER_KNOT,
+  fullBattery: 100,
+}
+
 const READ_FROM_QUERY: ReadonlySet<string> = new Set(
   'id deviceid timestamp lat lon location valid cell wifi speed bearing heading altitude accuracy batt'.split(' '),
 )
@@ -147,93 +222,85 @@ const READ_FROM_QUERY: ReadonlySet<string> = new Set(
  */
 export const decodeOsmandQuery = (query: Values): Decoded => {
   const deviceId = query.id ?? query.deviceid
-  if (typeof deviceId !== 'string' || deviceId === '') return { ok: false, error: { reason: 'noDevice' } }
-  const at = timeOf(query.timestamp)
-  if (at === undefined) return badField('timestamp')
-  const [latText, lonText] = typeof query.location === 'string' ? query.location.split(',') : [query.lat, query.lon]
-  const measured = {
-    lat: numberOf(latText),
-    lon: numberOf(lonText),
-    speed: numberOf(query.speed),
-    bearing: numberOf(query.bearing ?? query.heading),
-    altitude: numberOf(query.altitude),
-    accuracy: numberOf(query.accuracy),
-    batt: numberOf(query.batt),
-  }
-  const fault = faultIn(measured)
-  if (fault !== undefined) return badField(fault)
-  const { lat, lon, speed, bearing, altitude, accuracy, batt } = measured
-  const speedKn = notNegative(speed)
-  const percent = notNegative(batt)
-  return {
-    ok: true,
-    value: {
-      deviceId,
-      at,
-      position: lat === undefined || lon === undefined ? null : [lon, lat],
-      isValid: query.valid === undefined || query.valid === 'true' || query.valid === '1',
-      accuracyM: notNegative(accuracy),
-      altitudeM: known(altitude),
-      speedMps: speedKn === null ? null : speedKn * MPS_PER_KNOT,
-      trackDeg: degrees(notNegative(bearing)),
-      battery: percent === null ? null : Math.min(1, percent / 100),
-      attributes: {
-        ...attributesOf(query, READ_FROM_QUERY),
-        ...(percent === null ? {} : { batteryLevel: percent }),
-      },
-      cellTowers: textsOf(query.cell).flatMap(text => cellTower(text) ?? []),
-      wifi: textsOf(query.wifi).flatMap(text => accessPoint(text) ?? []),
+  if (!isDeviceId(deviceId)) return noDevice
+  const [lat, lon] = typeof query.location === 'string' ? query.location.split(',') : [query.lat, query.lon]
+  return decoded(OSMAND_QUERY, {
+    deviceId,
+    time: query.timestamp,
+    values: {
+      lat,
+      lon,
+      speed: query.speed,
+      track: query.bearing ?? query.heading,
+      altitude: query.altitude,
+      accuracy: query.accuracy,
+      battery: query.batt,
     },
-  }
+    isValid: query.valid === undefined || query.valid === 'true' || query.valid === '1',
+    attributes: attributesOf(query, READ_FROM_QUERY),
+    cellTowers: textsOf(query.cell).flatMap(text => cellTower(text) ?? []),
+    wifi: textsOf(query.wifi).flatMap(text => accessPoint(text) ?? []),
+  })
+}
+
+const OSMAND_JSON: ReportForm = {
+  fields: {
+    time: 'location.timestamp',
+    lat: 'location.lat',
+    lon: 'location.lon',
+    speed: 'location.speed',
+    track: 'location.heading',
+    altitude: 'location.altitude',
+    accuracy: 'location.accuracy',
+    battery: 'location.level',
+  },
+  mpsPerSpeed: 1,
+  fullBattery: 1,
 }
 
 /** A report as the JSON of newer Traccar Clients: `{device_id, location: {timestamp, coords, ...}}`. */
 export const decodeOsmandJson = (body: unknown): Decoded => {
   if (!isRecord(body)) return { ok: false, error: { reason: 'unreadable' } }
   const { device_id: deviceId, location } = body
-  if (typeof deviceId !== 'string' || deviceId === '') return { ok: false, error: { reason: 'noDevice' } }
+  if (!isDeviceId(deviceId)) return noDevice
   if (!isRecord(location) || !isRecord(location.coords)) return badField('location.coords')
-  const at = timeOf(location.timestamp)
-  if (at === undefined) return badField('location.timestamp')
   const { coords } = location
   const battery = isRecord(location.battery) ? location.battery : {}
   const activity = isRecord(location.activity) ? location.activity : {}
-  const measured = {
-    lat: numberOf(coords.latitude),
-    lon: numberOf(coords.longitude),
-    speed: numberOf(coords.speed),
-    heading: numberOf(coords.heading),
-    altitude: numberOf(coords.altitude),
-    accuracy: numberOf(coords.accuracy),
-    level: numberOf(battery.level),
-  }
-  const fault = faultIn(measured)
-  if (fault !== undefined) return badField(`location.${fault}`)
-  const { lat, lon, speed, heading, altitude, accuracy, level } = measured
-  const share = notNegative(level)
-  return {
-    ok: true,
-    value: {
-      deviceId,
-      at,
-      position: lat === undefined || lon === undefined ? null : [lon, lat],
-      isValid: true,
-      accuracyM: notNegative(accuracy),
-      altitudeM: known(altitude),
-      speedMps: notNegative(speed),
-      trackDeg: degrees(notNegative(heading)),
-      battery: share === null ? null : Math.min(1, share),
-      attributes: {
-        ...attributesOf({ event: location.event, odometer: location.odometer }, new Set()),
-        ...(typeof location.is_moving === 'boolean' ? { motion: location.is_moving } : {}),
-        ...(location.mock === true ? { mock: true } : {}),
-        ...(typeof activity.type === 'string' ? { activity: activity.type.slice(0, 200) } : {}),
-        ...(share === null ? {} : { batteryLevel: Math.floor(share * 100) }),
-      },
-      cellTowers: [],
-      wifi: [],
+  return decoded(OSMAND_JSON, {
+    deviceId,
+    time: location.timestamp,
+    values: {
+      lat: coords.latitude,
+      lon: coords.longitude,
+      speed: coords.speed,
+      track: coords.heading,
+      altitude: coords.altitude,
+      accuracy: coords.accuracy,
+      battery: battery.level,
     },
-  }
+    attributes: {
+      ...attributesOf({ event: location.event, odometer: location.odometer }, new Set()),
+      ...(typeof location.is_moving === 'boolean' ? { motion: location.is_moving } : {}),
+      ...(location.mock === true ? { mock: true } : {}),
+      ...(typeof activity.type === 'string' ? { activity: activity.type.slice(0, 200) } : {}),
+    },
+  })
+}
+
+const OWNTRACKS: ReportForm = {
+  fields: {
+    time: 'tst',
+    lat: 'lat',
+    lon: 'lon',
+    speed: 'vel',
+    track: 'cog',
+    altitude: 'alt',
+    accuracy: 'acc',
+    battery: 'batt',
+  },
+  mpsPerSpeed: MPS_PER_KMH,
+  fullBattery: 100,
 }
 
 /** In OwnTracks the kind of trigger shows whether the ignition is on. */
@@ -244,45 +311,25 @@ export const decodeOwntracks = (body: unknown): Decoded => {
   if (!isRecord(body)) return { ok: false, error: { reason: 'unreadable' } }
   if (body._type !== 'location') return { ok: false, error: { reason: 'notAPosition' } }
   const deviceId = body.topic ?? body.tid
-  if (typeof deviceId !== 'string' || deviceId === '') return { ok: false, error: { reason: 'noDevice' } }
-  const at = timeOf(body.tst)
-  if (at === undefined) return badField('tst')
-  const measured = {
-    lat: numberOf(body.lat),
-    lon: numberOf(body.lon),
-    vel: numberOf(body.vel),
-    cog: numberOf(body.cog),
-    alt: numberOf(body.alt),
-    acc: numberOf(body.acc),
-    batt: numberOf(body.batt),
-  }
-  const fault = faultIn(measured)
-  if (fault !== undefined) return badField(fault)
-  const { lat, lon, vel, cog, alt, acc, batt } = measured
-  if (lat === undefined || lon === undefined) return badField('lat')
-  const kmh = notNegative(vel)
-  const percent = notNegative(batt)
+  if (!isDeviceId(deviceId)) return noDevice
   const trigger = typeof body.t === 'string' ? body.t : undefined
   const ignition = trigger === undefined ? undefined : IGNITION[trigger]
-  return {
-    ok: true,
-    value: {
-      deviceId,
-      at,
-      position: [lon, lat],
-      isValid: true,
-      accuracyM: notNegative(acc),
-      altitudeM: known(alt),
-      speedMps: kmh === null ? null : kmh * MPS_PER_KMH,
-      trackDeg: degrees(notNegative(cog)),
-      battery: percent === null ? null : Math.min(1, percent / 100),
-      attributes: {
-        ...(trigger === undefined ? {} : { event: trigger.slice(0, 20) }),
-        ...(ignition === undefined ? {} : { ignition }),
-        ...(percent === null ? {} : { batteryLevel: percent }),
-      },
-      cellTowers: [],
-      wifi: [],
+  const report = decoded(OWNTRACKS, {
+    deviceId,
+    time: body.tst,
+    values: {
+      lat: body.lat,
+      lon: body.lon,
+      speed: body.vel,
+      track: body.cog,
+      altitude: body.alt,
+      accuracy: body.acc,
+      battery: body.batt,
     },
-  }
+    attributes: {
+      ...(trigger === undefined ? {} : { event: trigger.slice(0, 20) }),
+      ...(ignition === undefined ? {} : { ignition }),
+    },
+  })
+  return report.ok && report.value.position === null ? badField('lat') : report
 }

@@ -1,15 +1,14 @@
 /** One mower on one gateway, for the tests of what keeps people safe: brought to readiness or to mowing, spied on, stopped. */
-import { RoverMode } from '@greensward/vehicle/mavlink'
-import { afterEach, expect } from 'vitest'
-import { first, mowerId, startTrial, type Trial, type TrialOptions } from './harness.ts'
+import { encodeFrame, type Message, RoverMode } from '@greensward/vehicle/mavlink'
+import { expect } from 'vitest'
+import { first, HOME, mowerId, startTrial, type Trial, type TrialOptions } from './harness.ts'
 import { smallMission } from './smallField.ts'
 
 export const id = mowerId(1)
 export let trial: Trial
 
-afterEach(async () => {
-  await trial.gateway.close()
-})
+/** Each test file calls it after each of its tests: files that share a worker evaluate this module only once. */
+export const closeTrial = (): Promise<void> => trial.gateway.close()
 
 export const rover = () => first(trial.rovers)
 export const radio = () => first(trial.radios)
@@ -24,7 +23,7 @@ export const begin = async (options?: TrialOptions): Promise<void> => {
 
 export const ready = async (options?: TrialOptions): Promise<void> => {
   await begin(options)
-  await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 20)
+  await trial.until(() => telemetry()?.ready === true && trial.gateway.state(id)?.mission !== null, 60)
 }
 
 /** Mowing, with the blade seen on. */
@@ -50,11 +49,27 @@ export const spyOnCommands = (): [command: number, setting: number][] => {
   return commands
 }
 
-/** One message of the mower is lost each time, until the returned call. */
-export const keepBack = (name: string): (() => void) => {
+/** Replaces what the mower says before it is sent, until the returned call. */
+export const replaceSaid = (replaced: (said: Message) => readonly Message[]): (() => void) => {
   const { takeOutgoing } = rover()
-  Object.assign(rover(), { takeOutgoing: () => takeOutgoing().filter(said => said.name !== name) })
+  Object.assign(rover(), { takeOutgoing: () => takeOutgoing().flatMap(replaced) })
   return () => Object.assign(rover(), { takeOutgoing })
 }
+
+/** One message of the mower is lost each time, until the returned call. */
+export const keepBack = (name: string): (() => void) => replaceSaid(said => (said.name === name ? [] : [said]))
+
+/** Sends a message from the mower's own address, so that it is not refused for where it comes from. */
+export const sayAs = (componentId: number, said: Message): void =>
+  trial.stranger('memory:1').say(encodeFrame(said, { systemId: 1, componentId }, 0))
+
+/** A mower at home that has these parameters stored. */
+export const saved = (parameters: Readonly<Record<string, number>>) => ({
+  position: [HOME[0], HOME[1]] as const,
+  headingDeg: 0,
+  battery: 1,
+  items: [],
+  parameters,
+})
 
 export const stands = () => rover().body.speedMps === 0 && !rover().bladeOn && rover().mode === RoverMode.hold

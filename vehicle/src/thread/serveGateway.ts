@@ -2,14 +2,13 @@
  * The gateway's thread: links, heartbeats, safety watches and repeated stops run here, so that they hold while the main
  * thread is blocked. It answers questions, and pushes each mower's state before anything that could be concluded from it.
  */
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { systemClock } from '../clock.ts'
 import type { StopOutcome } from '../emergencyStop.ts'
 import type { GatewayEvent } from '../events.ts'
 import { createGateway, type Gateway } from '../gateway.ts'
 import type { MowerConfig } from '../mower.ts'
 import { stoppedMeanwhile } from '../outcome.ts'
-import type { VehicleState } from '../vehicleState.ts'
 import {
   BEAT,
   type FromThread,
@@ -22,6 +21,7 @@ import {
   type ToThread,
 } from './messages.ts'
 import { LATE_MS, METHODS, type RemoteName } from './methods.ts'
+import { PushedStates } from './pushedStates.ts'
 
 export interface GatewayService {
   /** Where it stands on this thread. */
@@ -51,6 +51,7 @@ const BEHIND = 200
 const THINNED_MS = 1_000
 
 type Callable = (...args: unknown[]) => unknown
+type Call = Extract<ToThread, { kind: 'call' }>
 
 const withPlaces = (
   args: readonly unknown[],
@@ -63,177 +64,178 @@ const withPlaces = (
   return filled
 }
 
-/** The content of a state, without its age. */
-const fingerprint = ({ mission: _mission, statusTexts: _texts, telemetry, ...rest }: VehicleState): string =>
-  JSON.stringify([rest, { ...telemetry, ageMs: null }])
-
-export const serveGateway = (serving: ServeOptions = {}): GatewayService => {
-  const port = parentPort
-  if (port === null) throw new Error('This runs in a thread of its own')
-  const { options, shared, own } = workerData as ThreadData
-  const marks = new BigInt64Array(shared)
-  const pushed = new Map<string, { readonly state: VehicleState; print: string }>()
-  const running = new Map<number, AbortController>()
-  const thinnedAtMs = new Map<string, number>()
+/** The main thread's messages in, states, events and answers out. */
+class ThreadService implements GatewayService {
+  readonly gateway: Gateway
+  readonly own: unknown
+  readonly #serving: ServeOptions
+  readonly #port: MessagePort
+  readonly #marks: BigInt64Array
+  readonly #pushed = new PushedStates()
+  readonly #running = new Map<number, AbortController>()
+  readonly #thinnedAtMs = new Map<string, number>()
   /** Of each mower that was stopped from here, the message that says so. */
-  const stopNotes = new Map<string, number>()
-  let pushedVehicles = '[]'
-  let seq = 0
+  readonly #stopNotes = new Map<string, number>()
+  readonly #pushing: NodeJS.Timeout
+  #seq = 0
 
-  const beat = (): void => {
-    Atomics.store(marks, BEAT, monotonicNs())
+  constructor(port: MessagePort, { options, shared, own }: ThreadData, serving: ServeOptions) {
+    this.own = own
+    this.#serving = serving
+    this.#port = port
+    this.#marks = new BigInt64Array(shared)
+    this.gateway = createGateway({ ...options, clock: systemClock, onEvent: event => this.#sendEvent(event) })
+    port.on('message', (message: ToThread) => this.#receive(message))
+    this.#pushing = setInterval(() => this.#push(), PUSH_MS)
+    this.#beat()
   }
 
-  /** @param isForced sent even where nothing has changed, as the age of what is known has */
-  const patchOf = (state: VehicleState, isForced: boolean): StatePatch | undefined => {
-    const before = pushed.get(state.id)
-    const print = fingerprint(state)
-    const { mission, statusTexts, ...core } = state
-    const isSameMission = before?.state.mission === mission && before !== undefined
-    const isSameTexts = before?.state.statusTexts === statusTexts
-    if (!isForced && isSameMission && isSameTexts && before.print === print) return undefined
-    pushed.set(state.id, { state, print })
-    return { ...core, ...(isSameMission ? {} : { mission }), ...(isSameTexts ? {} : { statusTexts }) }
+  note(note: unknown): void {
+    this.#send({ kind: 'note', note })
   }
 
-  const post = (states: readonly StatePatch[], rest: Omit<FromThread, 'seq' | 'atMs' | 'states'>): number => {
-    beat()
-    seq += 1
-    port.postMessage({ seq, atMs: monotonicMs(), states, ...rest } satisfies FromThread)
-    return seq
+  stop(config: MowerConfig, note: unknown): Promise<StopOutcome | undefined> {
+    const isHeld = this.gateway.state(config.id) !== undefined
+    const stopped = isHeld ? this.gateway.stop(config.id) : this.gateway.stopReceived(config)
+    this.#stopNotes.set(config.id, this.#send({ kind: 'note', note }))
+    return Promise.resolve(stopped)
+  }
+
+  // --- To the main thread ---
+
+  #beat(): void {
+    Atomics.store(this.#marks, BEAT, monotonicNs())
+  }
+
+  get #isBehind(): boolean {
+    return this.#seq - Number(Atomics.load(this.#marks, HANDLED)) > BEHIND
+  }
+
+  #post(states: readonly StatePatch[], rest: Omit<FromThread, 'seq' | 'atMs' | 'states'>): number {
+    this.#beat()
+    this.#seq += 1
+    this.#port.postMessage({ seq: this.#seq, atMs: monotonicMs(), states, ...rest } satisfies FromThread)
+    return this.#seq
   }
 
   /** With the state of one mower, or of all that have changed. */
-  const send = (what: NonNullable<FromThread['what']>, mowerId?: string): number => {
-    const states = mowerId === undefined ? gateway.states() : [gateway.state(mowerId)]
-    return post(
-      states.flatMap(state => (state === undefined ? [] : (patchOf(state, mowerId !== undefined) ?? []))),
+  #send(what: NonNullable<FromThread['what']>, mowerId?: string): number {
+    const states = mowerId === undefined ? this.gateway.states() : [this.gateway.state(mowerId)]
+    return this.#post(
+      states.flatMap(state => (state === undefined ? [] : (this.#pushed.patchOf(state, mowerId !== undefined) ?? []))),
       { what },
     )
   }
 
-  const isBehind = (): boolean => seq - Number(Atomics.load(marks, HANDLED)) > BEHIND
-
-  const onEvent = (event: GatewayEvent): void => {
+  #sendEvent(event: GatewayEvent): void {
     if (event.kind !== 'telemetry') {
-      send({ kind: 'event', event }, 'mowerId' in event ? event.mowerId : '')
+      this.#send({ kind: 'event', event }, 'mowerId' in event ? event.mowerId : '')
       return
     }
     const { mowerId, atMs, state } = event
-    if (isBehind()) {
+    if (this.#isBehind) {
       const nowMs = monotonicMs()
-      if (nowMs - (thinnedAtMs.get(mowerId) ?? Number.NEGATIVE_INFINITY) < THINNED_MS) return
-      thinnedAtMs.set(mowerId, nowMs)
+      if (nowMs - (this.#thinnedAtMs.get(mowerId) ?? Number.NEGATIVE_INFINITY) < THINNED_MS) return
+      this.#thinnedAtMs.set(mowerId, nowMs)
     }
-    const patch = patchOf(state, true)
-    post(patch === undefined ? [] : [patch], { what: { kind: 'position', mowerId, atMs } })
+    const patch = this.#pushed.patchOf(state, true)
+    this.#post(patch === undefined ? [] : [patch], { what: { kind: 'position', mowerId, atMs } })
   }
 
-  const gateway = createGateway({ ...options, clock: systemClock, onEvent })
-
-  const push = (): void => {
-    beat()
-    if (isBehind()) return
-    const states = gateway.states()
-    const patches = states.flatMap(state => patchOf(state, false) ?? [])
-    const ids = new Set(states.map(({ id }) => id))
-    const gone = [...pushed.keys()].filter(id => !ids.has(id))
-    for (const id of gone) pushed.delete(id)
-    const vehicles = gateway.unknownVehicles()
-    const print = JSON.stringify(vehicles)
-    const areNew = print !== pushedVehicles
-    pushedVehicles = print
+  #push(): void {
+    this.#beat()
+    if (this.#isBehind) return
+    const states = this.gateway.states()
+    const patches = states.flatMap(state => this.#pushed.patchOf(state, false) ?? [])
+    const gone = this.#pushed.takeGone(states)
+    const unknownVehicles = this.gateway.unknownVehicles()
+    const areNew = this.#pushed.haveChanged(unknownVehicles)
     if (patches.length === 0 && gone.length === 0 && !areNew) return
-    post(patches, { ...(gone.length === 0 ? {} : { gone }), ...(areNew ? { unknownVehicles: vehicles } : {}) })
+    this.#post(patches, { ...(gone.length === 0 ? {} : { gone }), ...(areNew ? { unknownVehicles } : {}) })
   }
 
-  const method = (name: RemoteName): Callable => (gateway[name] as Callable).bind(gateway)
+  // --- From the main thread ---
 
-  const answer = async (asked: Extract<ToThread, { kind: 'call' }>): Promise<void> => {
-    const { id, args, signals, callbacks } = asked
-    const kind = METHODS[asked.method]
+  #receive(message: ToThread): void {
+    switch (message.kind) {
+      case 'open':
+        void this.#open()
+        break
+      case 'close':
+        void this.#close()
+        break
+      case 'call':
+        void this.#answer(message)
+        break
+      case 'tell':
+        this.#carryOut(message)
+        break
+      case 'abort':
+        this.#running.get(message.id)?.abort()
+        break
+      case 'note':
+        this.#serving.onNote?.(message.note)
+        break
+    }
+  }
+
+  #method(name: RemoteName): Callable {
+    return (this.gateway[name] as Callable).bind(this.gateway)
+  }
+
+  #carryOut({ method, args, atMs }: Extract<ToThread, { kind: 'tell' }>): void {
+    if (METHODS[method] === 'fresh' && monotonicMs() - atMs > LATE_MS) return
+    this.#method(method)(...args)
+    if (method === 'setMowers') this.#push()
+  }
+
+  async #answer({ id, method, args, signals, callbacks, atMs, seen }: Call): Promise<void> {
+    const kind = METHODS[method]
     if (typeof kind === 'string') return
     const mowerId = typeof args[0] === 'string' ? args[0] : undefined
-    const isLate = kind.whenLate === 'refuse' && monotonicMs() - asked.atMs > LATE_MS
-    const isBeforeStop = kind.moves === true && asked.seen < (stopNotes.get(mowerId ?? '') ?? 0)
+    const isLate = kind.whenLate === 'refuse' && monotonicMs() - atMs > LATE_MS
+    const isBeforeStop = kind.moves === true && seen < (this.#stopNotes.get(mowerId ?? '') ?? 0)
     if (isLate || isBeforeStop) {
-      send({ kind: 'answer', id, value: isLate ? kind.whenLost() : stoppedMeanwhile }, mowerId)
+      this.#send({ kind: 'answer', id, value: isLate ? kind.whenLost() : stoppedMeanwhile }, mowerId)
       return
     }
     const ending = new AbortController()
-    running.set(id, ending)
+    this.#running.set(id, ending)
     const progressing =
       (callback: number) =>
       (...progress: unknown[]) =>
-        post([], { what: { kind: 'progress', id, callback, args: progress } })
+        this.#post([], { what: { kind: 'progress', id, callback, args: progress } })
     try {
       const withSignals = withPlaces(args, signals, () => ending.signal)
-      const value = await method(asked.method)(...withPlaces(withSignals, callbacks, progressing))
-      send({ kind: 'answer', id, value }, mowerId)
+      const value = await this.#method(method)(...withPlaces(withSignals, callbacks, progressing))
+      this.#send({ kind: 'answer', id, value }, mowerId)
     } catch (error) {
-      send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+      const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      this.#send({ kind: 'failed', id, message })
     } finally {
-      running.delete(id)
+      this.#running.delete(id)
     }
   }
 
-  const open = async (): Promise<void> => {
+  async #open(): Promise<void> {
     try {
-      await gateway.open()
-      send({ kind: 'opened', ports: gateway.ports() })
+      await this.gateway.open()
+      this.#send({ kind: 'opened', ports: this.gateway.ports() })
     } catch (error) {
-      send({ kind: 'notOpened', message: error instanceof Error ? error.message : String(error) })
+      this.#send({ kind: 'notOpened', message: error instanceof Error ? error.message : String(error) })
     }
   }
 
-  const close = async (): Promise<void> => {
-    clearInterval(pushing)
-    await serving.onClose?.()
-    await gateway.close()
-    post([], { what: { kind: 'closed' } })
-    port.close()
+  async #close(): Promise<void> {
+    clearInterval(this.#pushing)
+    await this.#serving.onClose?.()
+    await this.gateway.close()
+    this.#post([], { what: { kind: 'closed' } })
+    this.#port.close()
   }
+}
 
-  const tell = ({ method: name, args, atMs }: Extract<ToThread, { kind: 'tell' }>): void => {
-    if (METHODS[name] === 'fresh' && monotonicMs() - atMs > LATE_MS) return
-    method(name)(...args)
-    if (name === 'setMowers') push()
-  }
-
-  port.on('message', (message: ToThread) => {
-    switch (message.kind) {
-      case 'open':
-        void open()
-        break
-      case 'close':
-        void close()
-        break
-      case 'call':
-        void answer(message)
-        break
-      case 'tell':
-        tell(message)
-        break
-      case 'abort':
-        running.get(message.id)?.abort()
-        break
-      case 'note':
-        serving.onNote?.(message.note)
-        break
-    }
-  })
-  const pushing = setInterval(push, PUSH_MS)
-  beat()
-
-  return {
-    gateway,
-    own,
-    note: note => void send({ kind: 'note', note }),
-    stop: (config, note) => {
-      const isHeld = gateway.state(config.id) !== undefined
-      const stopped = isHeld ? gateway.stop(config.id) : gateway.stopReceived(config)
-      stopNotes.set(config.id, send({ kind: 'note', note }))
-      return Promise.resolve(stopped)
-    },
-  }
+export const serveGateway = (serving: ServeOptions = {}): GatewayService => {
+  if (parentPort === null) throw new Error('This runs in a thread of its own')
+  return new ThreadService(parentPort, workerData as ThreadData, serving)
 }

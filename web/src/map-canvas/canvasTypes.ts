@@ -3,7 +3,6 @@ import type { CourseFeature, GrassMemory, HoleView, PolygonGeometry, Position, Z
 import type { VehicleView } from '../api/liveStore.ts'
 import type { EditSession, EditSurface } from './editSurface.ts'
 import type { CellColour } from './grassLayer.ts'
-import type { MarkWords } from './marks.ts'
 import type { GroundPoint } from './rasterMessages.ts'
 import type { RasterAccess } from './rasterReader.ts'
 import type {
@@ -19,6 +18,7 @@ import type {
   ViewState,
 } from './scene.ts'
 import type { Sketch, SketchOptions } from './sketch.ts'
+import type { MarkWords } from './vehicleMarks.ts'
 import type { ViewLimits } from './viewLimits.ts'
 
 export interface StartView {

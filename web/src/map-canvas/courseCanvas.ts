@@ -19,7 +19,6 @@ import { makeFleet } from './fleet.ts'
 import { makeGrassLayer } from './grassLayer.ts'
 import { Ground } from './ground.ts'
 import { handGrips } from './handGrips.ts'
-import type { MarkWords } from './marks.ts'
 import { makeMissionLayer } from './missionLayer.ts'
 import { toMap } from './project.ts'
 import {
@@ -34,6 +33,7 @@ import {
   type ViewState,
 } from './scene.ts'
 import type { Sketch, SketchOptions } from './sketch.ts'
+import type { MarkWords } from './vehicleMarks.ts'
 import { keepWithinLimits, type ViewLimits } from './viewLimits.ts'
 
 const viewOf = ({ start, still }: CourseCanvasOptions): View =>

@@ -4,11 +4,11 @@ import LineString from 'ol/geom/LineString.js'
 import type { CourseLayers } from './courseLayers.ts'
 import type { CourseShape } from './courseSource.ts'
 import type { Fleet } from './fleet.ts'
-import type { DrawnVehicle } from './marks.ts'
-import { drawMarks, type MarkWords, type Plane, type Target } from './marks.ts'
+import { drawMarks, type Target } from './marks.ts'
 import type { MissionLayer } from './missionLayer.ts'
 import { makeOverlay, type Overlay } from './overlay.ts'
 import type { Picked } from './pick.ts'
+import type { Plane } from './plane.ts'
 import type { Hovered } from './pointer.ts'
 import { groundMetresPerUnit } from './project.ts'
 import {
@@ -19,6 +19,7 @@ import {
   type PreviewDrawing,
   sameThing,
 } from './scene.ts'
+import type { DrawnVehicle, MarkWords } from './vehicleMarks.ts'
 
 /** The hole that the players of each cart are on: the nearest open line of play. */
 

@@ -3,7 +3,7 @@ import type { Position } from '@greensward/domain'
 import type { Drawing, DrawnCircle, DrawnMark, DrawnPath, DrawnThing, DrawnTone } from '../map-editor/drawingOf.ts'
 import { fontOf } from './glyphs.ts'
 import { drawLoupe, type LoupePlace, loupePlace } from './loupe.ts'
-import type { Plane } from './marks.ts'
+import type { Plane } from './plane.ts'
 import { type Coordinate, groundMetresPerUnit, toMap } from './project.ts'
 
 const LINE: Readonly<Record<DrawnTone, string>> = {

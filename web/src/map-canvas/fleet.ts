@@ -1,10 +1,10 @@
 /** The vehicles on the canvas: newest fix, glide between fixes, and how old each is by now. */
 import { cartLinkOf, linkStateOf } from '@greensward/domain'
 import type { VehicleView } from '../api/liveStore.ts'
-import type { DrawnVehicle } from './marks.ts'
 import { isMoving, type Motion, poseAt, withFix } from './motion.ts'
 import { toMap } from './project.ts'
 import type { VehicleLook } from './scene.ts'
+import type { DrawnVehicle } from './vehicleMarks.ts'
 
 interface Kept {
   readonly vehicle: VehicleView

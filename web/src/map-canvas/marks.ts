@@ -3,59 +3,30 @@
  * the styles of OpenLayers 500 vehicles at 10 Hz need a GPU.
  */
 import type { Hole } from '@greensward/domain'
-import type { VehicleView } from '../api/liveStore.ts'
 import type { CourseShape } from './courseSource.ts'
 import {
   type Box,
-  CART_GLYPH,
   drawCasedText,
   drawFlag,
-  drawGlyph,
   drawNote,
   drawPill,
   drawPlate,
   fontOf,
   GARAGE_GLYPH,
-  MOWER_GLYPH,
   type PillLine,
   pillSize,
   WC_GLYPH,
 } from './glyphs.ts'
-import type { Pose } from './motion.ts'
+import { around, markScale, overlaps, type Plane, ring, scaled, shortName } from './plane.ts'
 import { type Coordinate, toMap } from './project.ts'
-import type { MapObject, MissionDrawing, Padding, VehicleLook } from './scene.ts'
+import type { MapObject, MissionDrawing, Padding } from './scene.ts'
 import { shortened } from './shortened.ts'
-import { stamp } from './sprites.ts'
-
-/** The plane of one frame: where a coordinate is on the screen, in CSS pixels. */
-export interface Plane {
-  readonly toPixel: (coordinate: Coordinate) => [x: number, y: number]
-  readonly widthPx: number
-  readonly heightPx: number
-  readonly rotationRad: number
-  readonly metresPerPixel: number
-  readonly unitsPerPixel: number
-}
+import { type DrawnVehicle, drawCart, drawMower, drawMowerPlate, type MarkWords } from './vehicleMarks.ts'
 
 /** Where a thing was drawn, for clicks. */
 export interface Target extends Box {
   readonly thing: MapObject
   readonly name: string
-}
-
-export interface DrawnVehicle {
-  readonly vehicle: VehicleView
-  readonly look: VehicleLook
-  readonly pose: Pose
-  /** Age of the fix, milliseconds; null when there never was one. */
-  readonly ageMs: number | null
-  readonly link: 'live' | 'stale' | 'lost' | 'never'
-}
-
-/** Words that the marks need, in the language of the page. */
-export interface MarkWords {
-  readonly age: (ageMs: number) => string
-  readonly speed: (speedMps: number) => string
 }
 
 export interface Scene {
@@ -78,162 +49,15 @@ export interface Scene {
   readonly words: MarkWords
 }
 
-/** Longer names are cut short on the map: the panel of a thing has all of it. */
-const LONGEST_NAME_PX = 180
 const LONGEST_HOVER_PX = 320
-
-const around = (x: number, y: number, halfPx: number): Box => ({
-  left: x - halfPx,
-  top: y - halfPx,
-  right: x + halfPx,
-  bottom: y + halfPx,
-})
-
-const overlaps = (a: Box, b: Box): boolean =>
-  a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
 const isOn = (thing: MapObject, selected: MapObject | null): boolean =>
   selected !== null && selected.kind === thing.kind && selected.id === thing.id
-
-const ring = (pen: CanvasRenderingContext2D, x: number, y: number, radiusPx: number): void => {
-  pen.beginPath()
-  pen.arc(x, y, radiusPx, 0, Math.PI * 2)
-  pen.lineWidth = 6
-  pen.strokeStyle = '#ffffff'
-  pen.stroke()
-  pen.lineWidth = 3
-  pen.strokeStyle = '#0b7390'
-  pen.stroke()
-}
 
 /** The cup: the last point of the hole's line. */
 const cupOf = (hole: Hole): Coordinate | null => {
   const last = hole.geometry.coordinates.at(-1)
   return last === undefined ? null : toMap(last)
-}
-
-const drawMower = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehicle, selected: boolean): Box => {
-  const { pose, look, link, vehicle } = drawn
-  const [x, y] = plane.toPixel(pose.at)
-  const stale = link !== 'live'
-  if (pose.headingDeg !== null) {
-    const turned = (pose.headingDeg * Math.PI) / 180 + plane.rotationRad
-    pen.save()
-    pen.translate(x, y)
-    pen.rotate(turned)
-    pen.lineJoin = 'round'
-    const halfWidth = look.workingWidthM === null ? 0 : look.workingWidthM / 2 / plane.metresPerPixel
-    if (halfWidth > 2) {
-      // The bar is as wide on the ground as the blade cuts.
-      pen.beginPath()
-      pen.roundRect(-halfWidth, -20, halfWidth * 2, 5, 1)
-      pen.fillStyle = stale ? '#cfd8dc' : vehicle.telemetry.bladeOn ? '#42bf4f' : '#ffffff'
-      pen.strokeStyle = '#10252d'
-      pen.lineWidth = 1.5
-      pen.fill()
-      pen.stroke()
-    }
-    stamp(pen, `nose ${stale}`, 0, -26, 20, nose => {
-      nose.lineJoin = 'round'
-      nose.beginPath()
-      nose.moveTo(0, -6)
-      nose.lineTo(8, 5)
-      nose.lineTo(-8, 5)
-      nose.closePath()
-      nose.fillStyle = stale ? '#cfd8dc' : '#ffffff'
-      nose.strokeStyle = '#10252d'
-      nose.lineWidth = 1.5
-      nose.fill()
-      nose.stroke()
-    })
-    pen.restore()
-  }
-  if (selected) ring(pen, x, y, 18)
-  stamp(pen, `mower ${stale} ${look.colour}`, x, y, 32, disc => {
-    disc.beginPath()
-    disc.arc(0, 0, 13, 0, Math.PI * 2)
-    disc.fillStyle = stale ? '#eef2f3' : look.colour
-    disc.fill()
-    disc.lineWidth = 2.5
-    disc.strokeStyle = stale ? '#435b65' : '#ffffff'
-    disc.setLineDash(stale ? [4, 3] : [])
-    disc.stroke()
-    disc.setLineDash([])
-    drawGlyph(disc, MOWER_GLYPH, 0, 0, 18, stale ? '#435b65' : '#ffffff')
-  })
-  return around(x, y, 18)
-}
-
-/** The mark of a late group; a group on time has none. */
-const PACE_MARK = { late: ['#ef9715', '#10252d'], behind: ['#af453e', '#ffffff'] } as const
-
-/** A dashed plate has a stale link, a grey one is parked, an amber one stays; the nose shows the heading of a driving cart. */
-const drawCart = (pen: CanvasRenderingContext2D, plane: Plane, drawn: DrawnVehicle, selected: boolean): Box => {
-  const { pose, link, vehicle } = drawn
-  const [x, y] = plane.toPixel(pose.at)
-  const stale = link !== 'live'
-  const standing = vehicle.cart?.standing
-  const pace = vehicle.cart?.pace?.rating
-  const isQuiet = stale || standing === 'parked'
-  if (selected) ring(pen, x, y, 20)
-  const scale = markScale(plane.metresPerPixel)
-  scaled(pen, x, y, scale, () => {
-    if (pose.headingDeg !== null && standing === 'driving' && !stale) {
-      pen.save()
-      pen.translate(x, y)
-      pen.rotate((pose.headingDeg * Math.PI) / 180 + plane.rotationRad)
-      pen.beginPath()
-      pen.moveTo(0, -30)
-      pen.lineTo(8, -17)
-      pen.lineTo(-8, -17)
-      pen.closePath()
-      pen.lineJoin = 'round'
-      pen.lineWidth = 1.5
-      pen.fillStyle = '#ffffff'
-      pen.strokeStyle = '#10252d'
-      pen.fill()
-      pen.stroke()
-      pen.restore()
-    }
-    if (stale) pen.setLineDash([4, 3])
-    const ground = isQuiet ? '#eef2f3' : standing === 'staying' ? '#ffd591' : '#ffffff'
-    drawPlate(pen, x, y, CART_GLYPH, isQuiet ? '#435b65' : '#10252d', ground)
-    pen.setLineDash([])
-    if (pace === 'late' || pace === 'behind') {
-      const [fill, ink] = PACE_MARK[pace]
-      pen.beginPath()
-      pen.arc(x + 13, y - 13, 8, 0, Math.PI * 2)
-      pen.fillStyle = fill
-      pen.strokeStyle = '#ffffff'
-      pen.lineWidth = 1.5
-      pen.fill()
-      pen.stroke()
-      pen.font = fontOf(12, true)
-      pen.textAlign = 'center'
-      pen.textBaseline = 'middle'
-      pen.fillStyle = ink
-      pen.fillText(pace === 'behind' ? '!' : '+', x + 13, y - 12.5)
-    }
-  })
-  return around(x, y, 16 * scale)
-}
-
-/** Marks shrink with the course, so that marks do not cover a whole course on a phone. */
-const markScale = (metresPerPixel: number): number => (metresPerPixel > 1.7 ? 0.6 : metresPerPixel > 0.95 ? 0.78 : 1)
-
-/** Draws at (x, y) as if there were no scale. */
-const scaled = (pen: CanvasRenderingContext2D, x: number, y: number, scale: number, draw: () => void): void => {
-  pen.save()
-  pen.translate(x, y)
-  pen.scale(scale, scale)
-  pen.translate(-x, -y)
-  draw()
-  pen.restore()
-}
-
-const shortName = (pen: CanvasRenderingContext2D, name: string, sizePx: number): string => {
-  pen.font = fontOf(sizePx, true)
-  return shortened(pen, name, LONGEST_NAME_PX)
 }
 
 /** Names are left out where they would cover each other: the first one stays. */
@@ -339,43 +163,6 @@ export const drawMarks = (pen: CanvasRenderingContext2D, plane: Plane, scene: Sc
   if (scene.names) drawZoneNames(pen, plane, scene, nameBelow)
   if (scene.hovered !== null) drawHover(pen, plane, scene.hovered)
   return targets
-}
-
-function drawMowerPlate(
-  pen: CanvasRenderingContext2D,
-  plane: Plane,
-  drawn: DrawnVehicle,
-  { words, hidden }: Pick<Scene, 'words' | 'hidden'>,
-  taken: Box[],
-): void {
-  const { vehicle, look, ageMs, pose } = drawn
-  const [x, y] = plane.toPixel(pose.at)
-  const progress = vehicle.progress === null ? '' : ` · ${Math.round(vehicle.progress * 100)} %`
-  const speed = vehicle.telemetry.speedMps === null ? '' : `${words.speed(vehicle.telemetry.speedMps)} · `
-  const lines: PillLine[] = [
-    { text: `${shortName(pen, look.name, 12)}${progress}`, bold: true, sizePx: 12, colour: '#ffffff' },
-    { text: `${speed}${words.age(ageMs ?? 0)}`, bold: false, sizePx: 12, colour: '#c9d8dd' },
-  ]
-  const [width, height] = pillSize(pen, lines)
-  // The first corner that is free; the upper right where none is.
-  const corners: Box[] = [
-    { left: x + 24, right: x + 24 + width, top: y - 24 - height, bottom: y - 24 },
-    { left: x - 24 - width, right: x - 24, top: y - 24 - height, bottom: y - 24 },
-    { left: x + 24, right: x + 24 + width, top: y + 24, bottom: y + 24 + height },
-    { left: x - 24 - width, right: x - 24, top: y + 24, bottom: y + 24 + height },
-  ]
-  const free = corners.find(
-    box =>
-      box.left > hidden.left &&
-      box.right < plane.widthPx - hidden.right &&
-      box.top > hidden.top &&
-      box.bottom < plane.heightPx - hidden.bottom &&
-      !taken.some(other => overlaps(box, other)),
-  )
-  const box = free ?? corners[0]
-  if (box === undefined) return
-  taken.push(box)
-  drawPill(pen, lines, box, 'left')
 }
 
 /** Farther out than this only holes and missions have names, so that names stay readable. */

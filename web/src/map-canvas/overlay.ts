@@ -5,7 +5,7 @@
 import Layer from 'ol/layer/Layer.js'
 import type { FrameState } from 'ol/Map.js'
 import { apply } from 'ol/transform.js'
-import type { Plane } from './marks.ts'
+import type { Plane } from './plane.ts'
 import { type Coordinate, groundMetresPerUnit } from './project.ts'
 
 export interface Overlay {

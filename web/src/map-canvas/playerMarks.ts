@@ -1,6 +1,6 @@
 /** The marks of a golfer's screen: large and of high contrast, for the sun. */
 import { CART_GLYPH, drawGlyph, MOWER_GLYPH } from './glyphs.ts'
-import type { Plane } from './marks.ts'
+import type { Plane } from './plane.ts'
 import { toMap } from './project.ts'
 import type { PlayerDrawing } from './scene.ts'
 

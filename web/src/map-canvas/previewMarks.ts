@@ -1,6 +1,6 @@
 /** The start and the end of a plan, and the direction of its swaths. */
 
-import type { Plane } from './marks.ts'
+import type { Plane } from './plane.ts'
 import { toMap } from './project.ts'
 import type { PreviewDrawing } from './scene.ts'
 

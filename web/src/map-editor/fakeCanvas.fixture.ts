@@ -1,6 +1,6 @@
 /** The map of the tests: turns places in metres into what the real canvas would report, and keeps the editor's state. */
 import type { CourseFeature, FeatureKind, Position, ZoneType } from '@greensward/domain'
-import type { XY } from '@greensward/geometry'
+import { areaM2, type XY } from '@greensward/geometry'
 import {
   type EditorEvent,
   type EditorKey,
@@ -178,4 +178,32 @@ export const fakeCanvas = (today: readonly CourseFeature[], part: Partial<World>
             : feature.properties.title,
       ),
   }
+}
+
+/** Lengths and areas as the drawing writes them. */
+export const words = { length: (m: number) => `${m.toFixed(1)} m`, area: (m2: number) => `${m2.toFixed(0)} m²` }
+
+export const fairway = zone(1, FAIRWAY, boxOf(0, 0, 60, 40))
+export const bunker = restriction(2, boxOf(10, 10, 20, 20))
+export const green = zone(3, GREEN, boxOf(70, 0, 90, 20))
+export const path = road(4, [
+  [-10, 50],
+  [30, 50],
+  [70, 50],
+])
+
+/** In metres, to the centimetre; of the first path. */
+export const cornersOf = (feature: CourseFeature | undefined): readonly (readonly [number, number])[] => {
+  if (feature === undefined) return []
+  const [first] = plane.flatOf(feature).paths
+  return Array.from({ length: first?.count ?? 0 }, (_, i): readonly [number, number] => [
+    Math.round((first?.xy[2 * i] ?? 0) * 100) / 100,
+    Math.round((first?.xy[2 * i + 1] ?? 0) * 100) / 100,
+  ])
+}
+/** Square metres, rounded; 0 where it is not an area. */
+export const areaOf = (feature: CourseFeature | undefined): number => {
+  if (feature?.geometry.type !== 'Polygon') return 0
+  const [outer = [], ...holes] = feature.geometry.coordinates.map(ring => ring.slice(0, -1).map(plane.toFlat))
+  return Math.round(areaM2({ outer, holes }))
 }

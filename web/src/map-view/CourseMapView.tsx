@@ -19,7 +19,6 @@ import { liveStore, session, type VehicleView } from '../api/index.ts'
 import type { CourseCanvas, StartView } from '../map-canvas/canvasTypes.ts'
 import { createCourseCanvas } from '../map-canvas/courseCanvas.ts'
 import type { EditSession, EditSurface } from '../map-canvas/editSurface.ts'
-import type { MarkWords } from '../map-canvas/marks.ts'
 import type { GroundPoint } from '../map-canvas/rasterMessages.ts'
 import type { RasterAccess } from '../map-canvas/rasterReader.ts'
 import {
@@ -34,6 +33,7 @@ import {
   type PreviewDrawing,
   type ViewState,
 } from '../map-canvas/scene.ts'
+import type { MarkWords } from '../map-canvas/vehicleMarks.ts'
 import { ErrorState, LoadingState, useMeasure } from '../ui/index.ts'
 import { ageText } from './ageText.ts'
 import classes from './CourseMapView.module.css'

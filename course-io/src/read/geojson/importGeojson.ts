@@ -2,7 +2,7 @@
 import { isDeeperThan, MOST_LEVELS } from '@greensward/domain'
 import { said } from '@greensward/messages'
 import { z } from 'zod'
-import { geojsonElements, type ImportElement, type ImportGeometry } from '../../classify/importElement.ts'
+import { geojsonElements, type ImportElement, type ImportGeometry, positionsOf } from '../../classify/importElement.ts'
 import { type FileName, Unreadable, wrongIn } from '../importRefusal.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, type ToLonLat } from '../projections.ts'
 
@@ -85,7 +85,7 @@ export const readGeojson = (
   if (placement !== undefined) return { elements: movedElements(elements, placement.to), placements: [placement] }
   const drawn = elements.filter(({ geometry }) => geometry !== null)
   // One wrong position is refused with its feature. Where none can be degrees, the whole file is in another system.
-  if (drawn.length > 0 && drawn.every(({ geometry }) => !looksLikeDegrees(placesOf(geometry))))
+  if (drawn.length > 0 && drawn.every(({ geometry }) => !looksLikeDegrees(positionsOf(geometry))))
     throw needsProjection(what)
   return { elements, placements: [] }
 }
@@ -159,20 +159,5 @@ const movedGeometry = (geometry: ImportGeometry, to: ToLonLat): ImportGeometry =
         type: 'MultiPolygon',
         coordinates: geometry.coordinates.map(polygon => polygon.map(ring => ring.map(to))),
       }
-  }
-}
-
-export const placesOf = (geometry: ImportGeometry | null): readonly (readonly number[])[] => {
-  switch (geometry?.type) {
-    case undefined:
-      return []
-    case 'Point':
-      return [geometry.coordinates]
-    case 'LineString':
-      return geometry.coordinates
-    case 'MultiPolygon':
-      return geometry.coordinates.flat(2)
-    default:
-      return geometry?.coordinates.flat() ?? []
   }
 }

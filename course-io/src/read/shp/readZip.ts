@@ -3,8 +3,8 @@
 import { said } from '@greensward/messages'
 import { strFromU8, unzipSync } from 'fflate'
 import { parseDbf, parseShp } from 'shpjs'
-import type { ImportElement } from '../../classify/importElement.ts'
-import { type DrawnFeature, drawnElements, movedElements, placesOf } from '../geojson/importGeojson.ts'
+import { type ImportElement, positionsOf } from '../../classify/importElement.ts'
+import { type DrawnFeature, drawnElements, movedElements } from '../geojson/importGeojson.ts'
 import { Unreadable, wrongIn } from '../importRefusal.ts'
 import { looksLikeDegrees, needsProjection, type Placement, placedByEpsg, placedByWkt } from '../projections.ts'
 
@@ -102,7 +102,7 @@ const readLayer = (entries: ZipEntries, shp: string, bytes: Uint8Array, epsg: nu
   )
   const elements = drawnElements(features, layer)
   const prj = companion(entries, shp, 'prj')
-  const places = elements.flatMap(({ geometry }) => placesOf(geometry))
+  const places = elements.flatMap(({ geometry }) => positionsOf(geometry))
   // The person who imports knows better than a file, so a chosen system wins over the .prj.
   const placement =
     epsg !== undefined

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MowerIcon, useUnits } from '../../ui/index.ts'
 import { greenText } from './greenText.ts'
-import classes from './PlayerScreen.module.css'
+import classes from './Notices.module.css'
 import { KEEP_AWAY_M, type PlayerView } from './playerView.ts'
 
 /** A mower farther off than this is nobody's concern. */

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useVehicle } from '../../api/index.ts'
 import { shortAge } from '../../map-view/index.ts'
 import { CartIcon, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
-import screen from './PlayerScreen.module.css'
 import { PlayerScreen } from './PlayerScreen.tsx'
 import classes from './StaffPlayerPage.module.css'
 import { playerSearch } from './search.ts'
@@ -91,7 +90,7 @@ function CartScreen({ cart }: { readonly cart: Cart }) {
     <PlayerScreen
       view={view}
       above={
-        <p className={screen.above}>
+        <p className={classes.above}>
           <span>{t('player.choose.shown', { name: cart.name })}</span>
           <Link to="/map/player">{t('player.choose.another')}</Link>
         </p>

@@ -1,0 +1,104 @@
+import { box, frame, ringAt } from '@greensward/domain/testing'
+import type { XY } from '@greensward/geometry'
+import { describe, expect, test } from 'vitest'
+import { golf, line, point, read } from '../testing/elements.ts'
+import type { ImportElement } from './importElement.ts'
+
+describe('shapes of an import', () => {
+  const bowTie: readonly XY[] = [
+    [0, 0],
+    [20, 20],
+    [20, 0],
+    [0, 20],
+  ]
+  test('a bow-tie is taken apart and says so, with the place', () => {
+    const { features, refused } = read([golf('green', bowTie)])
+    expect(features).toHaveLength(2)
+    expect(refused).toMatchObject([{ source: 'way/green', reason: 'selfIntersection', repaired: true }])
+    const [x, y] = frame.toLocal(refused[0]?.at ?? [0, 0])
+    expect(Math.hypot(x - 10, y - 10)).toBeLessThan(0.01)
+  })
+
+  test('an unclosed ring is closed; an open line of an area is refused with the place of its end', () => {
+    const unclosed = ringAt(box(0, 0, 10, 10)).slice(0, -1)
+    const closed = read([{ id: 'a', tags: { golf: 'green' }, geometry: { type: 'Polygon', coordinates: [unclosed] } }])
+    expect(closed.features).toHaveLength(1)
+    expect(closed.refused).toMatchObject([{ reason: 'unclosed', repaired: true }])
+    const open = read([
+      line({ golf: 'green' }, [
+        [0, 0],
+        [10, 0],
+        [10, 30],
+      ]),
+    ])
+    expect(open.features).toEqual([])
+    expect(open.refused).toMatchObject([{ reason: 'unclosed', repaired: false, becomes: 'zone' }])
+    expect(frame.toLocal(open.refused[0]?.at ?? [0, 0])[1]).toBeCloseTo(30, 2)
+  })
+
+  test('corners drawn twice are taken once', () => {
+    const twice = box(0, 0, 10, 10).flatMap(([x, y]): XY[] => [
+      [x, y],
+      [x + 0.001, y],
+      [x, y],
+    ])
+    const { features, refused } = read([golf('green', twice)])
+    expect(refused).toEqual([])
+    const geometry = features[0]?.geometry
+    expect(geometry?.type === 'Polygon' && geometry.coordinates[0]).toHaveLength(5)
+  })
+
+  const bad: readonly (readonly [string, ImportElement, string])[] = [
+    [
+      'two corners',
+      golf('green', [
+        [0, 0],
+        [10, 0],
+      ]),
+      'tooFewCorners',
+    ],
+    [
+      'no area',
+      golf('green', [
+        [0, 0],
+        [10, 0],
+        [20, 0],
+      ]),
+      'zeroArea',
+    ],
+    ['a point for a green', point({ golf: 'green' }, [0, 0]), 'wrongGeometry'],
+    ['a point for a hole', point({ golf: 'hole' }, [0, 0]), 'wrongGeometry'],
+    ['no shape', { id: 'x', tags: { golf: 'green' }, geometry: null }, 'unreadableShape'],
+    [
+      'latitude before longitude, far off the earth',
+      {
+        id: 'x',
+        tags: { golf: 'green' },
+        geometry: {
+          type: 'Polygon',
+          coordinates: [
+            [
+              [10, 200],
+              [11, 200],
+              [11, 201],
+              [10, 200],
+            ],
+          ],
+        },
+      },
+      'outOfRange',
+    ],
+  ]
+  test.each(bad)('refuses %s', (_, element, reason) => {
+    const { features, refused } = read([element])
+    expect(features).toEqual([])
+    expect(refused).toMatchObject([{ reason, repaired: false }])
+  })
+
+  test('a scribble of 19 000 corners is refused at once instead of being repaired for minutes', () => {
+    const scribble = Array.from({ length: 19_000 }, (_, i): XY => [100 * Math.cos(i * 2.4), 100 * Math.sin(i * 2.4)])
+    const began = performance.now()
+    expect(read([golf('green', scribble)]).refused).toMatchObject([{ reason: 'selfIntersection', repaired: false }])
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
