@@ -1,5 +1,6 @@
 import { box, frame, ringAt } from '@greensward/domain/testing'
 import type { XY } from '@greensward/geometry'
+import { cpuTimeMs } from '@greensward/testing/cpuTime'
 import { describe, expect, test } from 'vitest'
 import { golf, line, point, read } from '../testing/elements.ts'
 import type { ImportElement } from './importElement.ts'
@@ -97,8 +98,8 @@ describe('shapes of an import', () => {
 
   test('a scribble of 19 000 corners is refused at once instead of being repaired for minutes', () => {
     const scribble = Array.from({ length: 19_000 }, (_, i): XY => [100 * Math.cos(i * 2.4), 100 * Math.sin(i * 2.4)])
-    const began = performance.now()
+    const began = cpuTimeMs()
     expect(read([golf('green', scribble)]).refused).toMatchObject([{ reason: 'selfIntersection', repaired: false }])
-    expect(performance.now() - began).toBeLessThan(2_000)
+    expect(cpuTimeMs() - began).toBeLessThan(2_000)
   })
 })

@@ -1,4 +1,5 @@
 import type { XY } from '@greensward/geometry'
+import { cpuTimeMs } from '@greensward/testing/cpuTime'
 import { describe, expect, test } from 'vitest'
 import {
   at,
@@ -237,13 +238,13 @@ describe('checkFeatures', () => {
     ).toMatchObject({ ok: true })
   })
 
-  test('a thousand zones in one diff are judged in well under a second', () => {
+  test('a thousand zones in one diff are checked with less than a second of work', () => {
     const added = Array.from({ length: 1_000 }, (_, i) => {
       const [x, y] = [(i % 40) * 12 - 240, Math.floor(i / 40) * 12 - 240]
       return zone(i + 1, GREEN, box(x, y, x + 12, y + 12))
     })
-    const began = performance.now()
+    const began = cpuTimeMs()
     expect(check({ diff: { ...EMPTY_DIFF, added } })).toMatchObject({ ok: true })
-    expect(performance.now() - began).toBeLessThan(1_000)
+    expect(cpuTimeMs() - began).toBeLessThan(1_000)
   })
 })

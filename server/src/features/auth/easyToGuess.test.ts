@@ -1,3 +1,4 @@
+import { cpuTimeMs } from '@greensward/testing/cpuTime'
 import { expect, test } from 'vitest'
 import { isEasyToGuess } from './easyToGuess.ts'
 
@@ -87,8 +88,8 @@ test.each([
 })
 
 test('the longest password is judged at once', () => {
-  const began = performance.now()
+  const began = cpuTimeMs()
   for (const password of ['ab'.repeat(99), `${'a'.repeat(199)}b`, 'golf'.repeat(50), 'passwordx'.repeat(22)])
     isEasyToGuess(password, ROSA)
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(cpuTimeMs() - began).toBeLessThan(500)
 })
