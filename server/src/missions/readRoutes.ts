@@ -8,9 +8,8 @@ import { refuse, refuseFields } from '../http/refusal.ts'
 import { type Route, route } from '../http/route.ts'
 import { askerOf } from '../missionLife/askers.ts'
 import { readBlade } from '../missionLife/machinesStore.ts'
+import { listMissions, MISSION_SORTS } from '../missionLife/missionListStore.ts'
 import {
-  listMissions,
-  MISSION_SORTS,
   type MissionRow,
   missionOf,
   readLog,
