@@ -17,7 +17,7 @@ import { forgetOldDrafts } from '../features/map/index.ts'
 import { notificationsFeature } from '../features/notifications/index.ts'
 import { figuresOf } from '../features/operation/figures.ts'
 import { operationFeature } from '../features/operation/index.ts'
-import { watchLoopDelay } from '../features/operation/loopDelay.ts'
+import { type LoopDelayMonitor, watchLoopDelay } from '../features/operation/loopDelay.ts'
 import { registerMetrics } from '../features/operation/metrics.ts'
 import { createReplicas } from '../features/operation/replicas.ts'
 import { rastersFeature } from '../features/rasters/index.ts'
@@ -26,9 +26,10 @@ import { followBaseMap } from '../features/settings/baseMap.ts'
 import { settingsFeature } from '../features/settings/index.ts'
 import { writeAudit } from '../platform/auditStore.ts'
 import { createBackups } from '../platform/backup/schedule.ts'
-import { loneBus } from '../platform/bus/bus.ts'
+import { type Bus, loneBus } from '../platform/bus/bus.ts'
 import { dualBus } from '../platform/bus/dualBus.ts'
 import { openNatsBus } from '../platform/bus/natsBus.ts'
+import type { NatsOptions } from '../platform/bus/natsLink.ts'
 import type { Config } from '../platform/config.ts'
 import type { Clock, Context } from '../platform/context.ts'
 import { type DataDirLock, lockDataDir } from '../platform/dataDirLock.ts'
@@ -47,7 +48,7 @@ import { createLive } from '../platform/live/live.ts'
 import { liveRoutes } from '../platform/live/routes.ts'
 import { openSockets } from '../platform/live/sockets.ts'
 import { createTickets } from '../platform/live/ticketStore.ts'
-import { createOutboxSender, createSmtpSender } from '../platform/mail/sender.ts'
+import { createOutboxSender, createSmtpSender, type Sender } from '../platform/mail/sender.ts'
 import { readPushKeys } from '../platform/push/pushBrowserStore.ts'
 import { createPushSender, type PushNetwork } from '../platform/push/pushSender.ts'
 import { VERSION } from '../platform/version.ts'
@@ -87,13 +88,65 @@ const checkComplete = (features: readonly Feature[]): void => {
   if (twice.length > 0) throw new Error(`These calls of the contract have more than one route: ${names(twice)}`)
 }
 
+/** The steps of the shutdown, taken in the opposite order. */
+type Ending = (() => Promise<void>)[]
+
+interface Storage {
+  /** Undefined where the database is somebody else's. */
+  readonly postgres: EmbeddedPostgres | undefined
+  readonly database: OpenDatabase
+  readonly databaseUrl: string
+}
+
+const openStorage = async (config: Config, log: Logger, ending: Ending): Promise<Storage> => {
+  const postgres =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres(config.dataDir, {
+          info: message => log.info(message),
+          warn: message => log.warn(message),
+        })
+      : undefined
+  if (postgres !== undefined) ending.push(() => postgres.stop())
+  const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
+  await migrate(databaseUrl)
+  const database = openDatabase(
+    databaseUrl,
+    error => log.warn({ err: error }, 'A connection broke'),
+    config.databaseConnections,
+  )
+  ending.push(() => database.close())
+  return { postgres, database, databaseUrl }
+}
+
+const openBus = ({ natsUrl }: Config, own: Omit<NatsOptions, 'url'> & { readonly databaseUrl: string }): Bus =>
+  natsUrl === undefined ? loneBus : dualBus(openNatsBus({ ...own, url: natsUrl }), openNotifyLine(own))
+
+const mailSender = (config: Config, clock: Clock): Sender =>
+  config.smtpUrl === undefined
+    ? createOutboxSender(join(config.dataDir, 'outbox'), config.mailFrom, () => clock.now())
+    : createSmtpSender(config.smtpUrl, config.mailFrom)
+
+/** Administrators get an alarm when the event loop is held up. */
+const alarmOfStalls = ({ config: { stallAlarmMs }, log, events }: Context): LoopDelayMonitor =>
+  watchLoopDelay({ stallMs: stallAlarmMs, slowMs: stallAlarmMs / 5 }, ({ kind, ms }) => {
+    log.error({ ms }, 'The event loop was held up')
+    events.emit('notice', {
+      level: 'alarm',
+      subject: 'system',
+      subjectId: null,
+      kind,
+      values: { host: hostname(), seconds: Math.round(ms / 100) / 10 },
+      roles: ['ROLE_ADMIN'],
+    })
+  })
+
 /** @throws DataDirInUse, or an Error that says what could not be started */
 export const startApp = async (
   config: Config,
   { clock, log, announce, prepare, pushNetwork }: Surroundings,
 ): Promise<App> => {
   for (const folder of [config.dataDir, config.sharedDir]) mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const ending: (() => Promise<void>)[] = []
+  const ending: Ending = []
   const close = async (): Promise<void> => {
     for (const end of ending.splice(0).reverse()) {
       await end().catch((error: unknown) => log.error({ err: error }, 'A step of the shutdown failed'))
@@ -107,27 +160,8 @@ export const startApp = async (
   try {
     const lock: DataDirLock = await lockDataDir(config.dataDir)
     ending.push(() => lock.release())
-    const postgres =
-      config.databaseUrl === undefined
-        ? await startEmbeddedPostgres(config.dataDir, {
-            info: message => log.info(message),
-            warn: message => log.warn(message),
-          })
-        : undefined
-    if (postgres !== undefined) ending.push(() => postgres.stop())
-    const databaseUrl = config.databaseUrl ?? postgres?.url ?? ''
-    await migrate(databaseUrl)
-    const database: OpenDatabase = openDatabase(
-      databaseUrl,
-      error => log.warn({ err: error }, 'A connection broke'),
-      config.databaseConnections,
-    )
-    ending.push(() => database.close())
-
-    const bus =
-      config.natsUrl === undefined
-        ? loneBus
-        : dualBus(openNatsBus({ url: config.natsUrl, replicaId, log }), openNotifyLine({ databaseUrl, replicaId, log }))
+    const { postgres, database, databaseUrl } = await openStorage(config, log, ending)
+    const bus = openBus(config, { replicaId, databaseUrl, log })
     ending.push(() => bus.close())
     const live = createLive(bus)
     const events = createEvents(bus, (error, event) => log.error({ err: error, event }, 'A listener failed'))
@@ -155,10 +189,7 @@ export const startApp = async (
     // Their pages connect again at once and re-read what they may have missed.
     events.onEverywhere('missed', () => sockets.endAll())
 
-    const sender =
-      config.smtpUrl === undefined
-        ? createOutboxSender(join(config.dataDir, 'outbox'), config.mailFrom, () => clock.now())
-        : createSmtpSender(config.smtpUrl, config.mailFrom)
+    const sender = mailSender(config, clock)
     // Nobody reads the mail of the demo's users, so their codes are printed as well.
     const isPrinted = config.smtpUrl === undefined || config.demo
     const codeSender = createCodeSender(sender, log, isPrinted ? announce : undefined)
@@ -166,21 +197,7 @@ export const startApp = async (
     const backups = createBackups(ctx, databaseUrl)
     const pushKeys = await readPushKeys(database.db, clock.now())
     const push = createPushSender(pushKeys, pushSubject(config), pushNetwork)
-    const loopDelay = watchLoopDelay(
-      { stallMs: config.stallAlarmMs, slowMs: config.stallAlarmMs / 5 },
-      ({ kind, ms }) => {
-        log.error({ ms }, 'The event loop was held up')
-        const values = { host: hostname(), seconds: Math.round(ms / 100) / 10 }
-        events.emit('notice', {
-          level: 'alarm',
-          subject: 'system',
-          subjectId: null,
-          kind,
-          values,
-          roles: ['ROLE_ADMIN'],
-        })
-      },
-    )
+    const loopDelay = alarmOfStalls(ctx)
     ending.push(async () => loopDelay.stop())
     const replicas = createReplicas(ctx, {
       loopDelay,

@@ -5,7 +5,8 @@
 import { type Call, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputSchema, type JsonSchema, madeUpSample } from '../testing/madeUpSample.ts'
-import { createSamples, type Sample, type Samples } from '../testing/samples.ts'
+import type { Sample } from '../testing/sampleGroups.ts'
+import { createSamples, type Samples } from '../testing/samples.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 
 const NAUGHTY: Readonly<Record<string, string>> = {

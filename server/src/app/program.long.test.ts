@@ -7,8 +7,8 @@ import { ROLE_SLUGS } from '@greensward/domain'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../platform/db/embeddedPostgres.ts'
-import { freePort } from '../testing/fieldRig.ts'
 import { natsServer, spawnNats } from '../testing/grownRig.ts'
+import { freePort } from '../testing/serverProcess.ts'
 
 const natsPath = natsServer()
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))

@@ -1,7 +1,7 @@
 /** A body made of a call's schema alone. */
 import type { Call } from '@greensward/domain/contract'
 import { z } from 'zod'
-import type { Sample } from './samples.ts'
+import type { Sample } from './sampleGroups.ts'
 
 /** The parts of JSON Schema that the contract is described by. */
 export interface JsonSchema {

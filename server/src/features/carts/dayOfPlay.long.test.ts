@@ -10,8 +10,9 @@ import { fileURLToPath } from 'node:url'
 import { type CourseFeature, dayOf, type Mission, type Position } from '@greensward/domain'
 import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort, NODE, SIMULATOR, seed } from '../../testing/fieldRig.ts'
 import { at, rectangle } from '../../testing/ground.ts'
+import { seedField } from '../../testing/rigCalls.ts'
+import { freePort, NODE, SIMULATOR } from '../../testing/serverProcess.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 
 const GOLFERS = fileURLToPath(new URL('../../../../simulator/src/golfers.ts', import.meta.url))
@@ -68,7 +69,7 @@ it('eighteen groups play the course beside four mowers, which are held where gol
     },
   })
   const day = dayOf(server.clock.now(), 'UTC')
-  const { mowers, zone } = await seed((call, given) => server.call(as, call, given as never) as never, MOWN.length)
+  const { mowers, zone } = await seedField((call, given) => server.call(as, call, given as never) as never, MOWN.length)
   if (zone.kind !== 'zone') throw new Error('The lawn is not a zone')
   const { zoneTypeId } = zone.properties
   const fairways = MOWN.map(

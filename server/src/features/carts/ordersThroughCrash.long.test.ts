@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { freePort } from '../../testing/fieldRig.ts'
+import { freePort } from '../../testing/serverProcess.ts'
 import { tea } from '../../testing/tea.ts'
 import { startTestServer } from '../../testing/testServer.ts'
 

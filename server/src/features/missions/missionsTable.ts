@@ -2,7 +2,7 @@
 import { type CsvCell, clockOf, csvTable, dayOf } from '@greensward/domain'
 import type { Reader } from '../../platform/db/database.ts'
 import { readTimeZone } from '../../shared/missionLife/machinesStore.ts'
-import { exportMissions, type MissionFilter } from '../../shared/missionLife/missionsStore.ts'
+import { exportMissions, type MissionFilter } from '../../shared/missionLife/missionListStore.ts'
 
 /** More than a course mows in ten years. */
 const MOST_ROWS = 50_000

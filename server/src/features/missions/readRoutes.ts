@@ -8,9 +8,8 @@ import { refuse, refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { askerOf } from '../../shared/missionLife/askers.ts'
 import { readBlade } from '../../shared/missionLife/machinesStore.ts'
+import { listMissions, MISSION_SORTS } from '../../shared/missionLife/missionListStore.ts'
 import {
-  listMissions,
-  MISSION_SORTS,
   type MissionRow,
   missionOf,
   readLog,

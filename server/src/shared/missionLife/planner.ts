@@ -26,14 +26,12 @@ import {
 } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
-import { refuse, refuseFields, refuseSaid } from '../../platform/http/refusal.ts'
-import { createThreadPool, ThreadTimeout } from '../../platform/threads/threadPool.ts'
+import { refuseFields, refuseSaid } from '../../platform/http/refusal.ts'
 import { type CurrentCourse, featuresNear } from '../course/currentCourse.ts'
 import { boxOfFeature, boxOfPositions, widened } from '../course/featureBox.ts'
-import { type Askers, createAskers, refuseUnanswered } from './askers.ts'
 import { readBlade, readMower, readZoneTypes } from './machinesStore.ts'
 import { plannedDirections, readLedger } from './missionsStore.ts'
-import type { PlanQuestions } from './planThread.ts'
+import { openPlanningThreads, type PlanningThreads } from './planningThreads.ts'
 
 export interface PlannedMission {
   readonly plan: MissionPlan
@@ -58,17 +56,7 @@ export interface PlanQuestion {
   readonly mapRevision: number
 }
 
-/** Asked by the server itself while a mission starts, resumes or drives: it waits behind nobody's plan. */
-const URGENT: ReadonlySet<keyof PlanQuestions> = new Set(['way', 'fence', 'checkPath', 'checkPlan'])
-/** Of one person, and of everybody, that wait for a thread. */
-const MOST_WAITING_EACH = 8
-const MOST_WAITING = 64
-
-export interface Planner {
-  /** Counts all questions of `work` for one person, who waits in turn with the others. */
-  readonly asking: Askers['asking']
-  /** As `asking`; a newer question of the same name and person ends the older. @throws Refusal superseded */
-  readonly latest: Askers['latest']
+export interface Planner extends PlanningThreads {
   /**
    * @param start where the mower is now, if that is known: the drive best begins near there
    * @param file a QGroundControl plan that is checked and driven instead of a plan of our own
@@ -80,8 +68,6 @@ export interface Planner {
    * @throws Refusal invalid
    */
   questionFor(request: MissionRequest, start?: Position): Promise<PlanQuestion>
-  /** Asks the planning threads. @throws Refusal planRefused where it takes too long, tooManyRequests, unavailable, superseded */
-  ask<K extends keyof PlanQuestions>(kind: K, input: PlanQuestions[K]['input']): Promise<PlanQuestions[K]['answer']>
   /** Segments of a plan that leave the boundary or cross what is to be kept out of, on today's map. */
   checkPlan(plan: MissionPlan, target: MissionTarget, mower: Pick<Mower, 'widthM'>): Promise<readonly PlanViolation[]>
   /** The same for a path that was read back. */
@@ -102,7 +88,6 @@ export interface Planner {
   ): Promise<MissionFence | null>
   /** The uncut part of a saved progress; nothing where the map changed since. */
   uncut(target: MissionTarget, widthM: number, saved: string): Promise<readonly PolygonGeometry[]>
-  close(): Promise<void>
 }
 
 /** Things this near to a target still count in its plan. */
@@ -129,55 +114,30 @@ const directionsOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): re
   return zoneTypes.find(({ id }) => id === typeId)?.directions ?? direction.options
 }
 
+/** The direction that the request names, or for `auto` the one farthest from the last three mowed or planned. */
+const resolveDirection = async (
+  ctx: Context,
+  request: MissionRequest,
+  target: CourseFeature,
+  zoneTypes: readonly ZoneType[],
+): Promise<Direction> => {
+  const allowed = directionsOf(target, zoneTypes)
+  if (request.direction !== 'auto') {
+    if (!allowed.includes(request.direction)) wrongField('direction', said('notADirection'))
+    return request.direction
+  }
+  const ledger = await readLedger(ctx.db, target.id, 3)
+  const ahead =
+    request.startsAt === null
+      ? []
+      : await plannedDirections(ctx.db, target.id, ctx.clock.now(), new Date(request.startsAt), 3)
+  const past = [...ahead, ...ledger.map(entry => entry.direction)]
+  return autoDirection(allowed, past) ?? '12-6'
+}
+
 export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
-  const pool = createThreadPool<{ kind: keyof PlanQuestions; input: unknown }, never>({
-    script: new URL('./planThread.ts', import.meta.url),
-    size: 3,
-    reserved: 1,
-    timeoutMs: 30_000,
-    maxMemoryMb: 1_024,
-    mostRunningEach: 1,
-    mostWaitingEach: MOST_WAITING_EACH,
-    mostWaiting: MOST_WAITING,
-  })
-  const askers = createAskers()
-
-  pool.warm()
-
-  const resolveDirection = async (
-    request: MissionRequest,
-    target: CourseFeature,
-    zoneTypes: readonly ZoneType[],
-  ): Promise<Direction> => {
-    const allowed = directionsOf(target, zoneTypes)
-    if (request.direction !== 'auto') {
-      if (!allowed.includes(request.direction)) wrongField('direction', said('notADirection'))
-      return request.direction
-    }
-    const ledger = await readLedger(ctx.db, target.id, 3)
-    const ahead =
-      request.startsAt === null
-        ? []
-        : await plannedDirections(ctx.db, target.id, ctx.clock.now(), new Date(request.startsAt), 3)
-    const past = [...ahead, ...ledger.map(entry => entry.direction)]
-    return autoDirection(allowed, past) ?? '12-6'
-  }
-
-  const ask = async <K extends keyof PlanQuestions>(
-    kind: K,
-    input: PlanQuestions[K]['input'],
-  ): Promise<PlanQuestions[K]['answer']> => {
-    try {
-      const asker = askers.current
-      return await pool.run(
-        { kind, input },
-        { owner: asker?.owner ?? 'server', urgent: asker === undefined && URGENT.has(kind), signal: asker?.signal },
-      )
-    } catch (error) {
-      if (error instanceof ThreadTimeout) return refuse('planningTooSlow')
-      return refuseUnanswered(error)
-    }
-  }
+  const threads = openPlanningThreads()
+  const { ask } = threads
 
   const groundOf = async (target: MissionTarget): Promise<GroundInput> => {
     const map = await course.read()
@@ -197,7 +157,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     const mower = (await readMower(ctx.db, request.mowerId)) ?? wrongField('mowerId', said('noSuchMower'))
     const blade = (await readBlade(ctx.db, request.bladeId)) ?? wrongField('bladeId', said('noSuchBlade'))
     const zoneTypes = await readZoneTypes(ctx.db)
-    const resolvedDirection = await resolveDirection(request, target, zoneTypes)
+    const resolvedDirection = await resolveDirection(ctx, request, target, zoneTypes)
     const holeBaseAngleDeg = baseAngleOf(map.features, target)
     const headingDeg = swathHeadingDeg(holeBaseAngleDeg, resolvedDirection, request.angleOffsetDeg)
     const input: PlanInput = {
@@ -216,10 +176,8 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
   }
 
   return {
-    asking: askers.asking,
-    latest: askers.latest,
+    ...threads,
     questionFor,
-    ask,
     plan: async (request, start, file) => {
       const { input, mower, blade, resolvedDirection, holeBaseAngleDeg, mapRevision } = await questionFor(
         request,
@@ -273,7 +231,5 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
     },
 
     uncut: async (target, widthM, saved) => ask('uncut', { ground: await groundOf(target), widthM, saved }),
-
-    close: () => pool.close(),
   }
 }

@@ -5,7 +5,8 @@
 import type { Telemetry } from '@greensward/domain'
 import type { Logger } from 'pino'
 import { databaseFailure } from '../../platform/db/database.ts'
-import { LONGEST_CHUNK_MS, packSamples, type Sample } from './samples.ts'
+import { type ClosedChunk, OpenChunks } from './openChunks.ts'
+import type { Sample } from './samples.ts'
 import type { ChunkRow, PositionRow } from './telemetryStore.ts'
 
 export interface TelemetryRecorder {
@@ -38,17 +39,10 @@ export interface RecorderOptions {
 const SAMPLE_MS = 1_000
 const WRITE_MS = 3_000
 const CHUNK_MS = 10_000
-/** The most positions in one chunk, at any rate. */
-const MOST_IN_CHUNK = 400
 const MOST_AT_ONCE = 1_000
 /** A database that is away this long costs the oldest positions, never memory without end. */
 export const MOST_SECONDS_HELD = 50_000
 export const MOST_CHUNKS_HELD = 5_000
-
-interface HeldChunk {
-  readonly row: ChunkRow
-  readonly positions: number
-}
 
 /** Rows of one table that wait for the database, oldest first. */
 const createQueue = <T>(most: number, onDrop: (rows: readonly T[]) => void) => {
@@ -69,175 +63,144 @@ const createQueue = <T>(most: number, onDrop: (rows: readonly T[]) => void) => {
   }
 }
 
-export const createTelemetryRecorder = (options: RecorderOptions): TelemetryRecorder => {
-  const { now, log } = options
-  const newest = new Map<string, { missionId: string | null; telemetry: Telemetry }>()
-  const open = new Map<string, Sample[]>()
+interface Present {
+  readonly missionId: string | null
+  readonly telemetry: Telemetry
+}
+
+const positionsOf = (chunks: readonly ClosedChunk[]): number =>
+  chunks.reduce((sum, { positions }) => sum + positions, 0)
+
+class BatchRecorder implements TelemetryRecorder {
+  private readonly options: RecorderOptions
+  /** Of each vehicle, since the last full second. */
+  private readonly newest = new Map<string, Present>()
   /** The last second of each vehicle that sends its own times, for which a row is being written. */
-  const lastSecond = new Map<string, number>()
-  let dropped = 0
-  let reportedDropped = 0
-  let writtenAt: Date | null = null
-  let writing: Promise<void> | undefined
-  const drop = (positions: number): void => {
-    dropped += positions
-  }
-  const seconds = createQueue<PositionRow>(MOST_SECONDS_HELD, rows => drop(rows.length))
-  const chunks = createQueue<HeldChunk>(MOST_CHUNKS_HELD, rows =>
-    drop(rows.reduce((sum, { positions }) => sum + positions, 0)),
-  )
+  private readonly lastSecond = new Map<string, number>()
+  private readonly seconds = createQueue<PositionRow>(MOST_SECONDS_HELD, rows => this.drop(rows.length))
+  private readonly chunks = createQueue<ClosedChunk>(MOST_CHUNKS_HELD, rows => this.drop(positionsOf(rows)))
+  private readonly open = new OpenChunks(chunk => this.chunks.put([chunk]))
+  private readonly sampling: NodeJS.Timeout
+  private readonly flushing: NodeJS.Timeout
+  private dropped = 0
+  private reportedDropped = 0
+  private writtenAt: Date | null = null
+  private writing: Promise<void> | undefined
 
-  const closeChunk = (vehicleId: string, samples: readonly Sample[]): void => {
-    const [first, last] = [samples[0], samples.at(-1)]
-    if (first === undefined || last === undefined) return
-    const row = {
-      fromAt: new Date(first.atMs),
-      toAt: new Date(last.atMs),
-      vehicleId,
-      samples: packSamples(samples),
-    }
-    chunks.put([{ row, positions: samples.length }])
+  constructor(options: RecorderOptions) {
+    this.options = options
+    this.sampling = setInterval(() => this.sample(), SAMPLE_MS)
+    this.flushing = setInterval(() => void this.flushOnce(), WRITE_MS)
   }
 
-  /** @param leastMs chunks that began so long ago are closed */
-  const closeChunks = (leastMs: number): void => {
-    const nowMs = now().getTime()
-    for (const [vehicleId, samples] of open) {
-      const [first] = samples
-      if (first === undefined || nowMs - first.atMs < leastMs) continue
-      open.delete(vehicleId)
-      closeChunk(vehicleId, samples)
-    }
+  get state(): RecorderState {
+    return { waiting: this.waiting, dropped: this.dropped, writtenAt: this.writtenAt }
   }
 
-  const sample = (): void => {
-    const at = new Date(Math.floor(now().getTime() / SAMPLE_MS) * SAMPLE_MS)
-    const rows: PositionRow[] = []
-    for (const [vehicleId, { missionId, telemetry }] of newest) {
-      if (telemetry.position === null) continue
-      const [lon, lat] = telemetry.position
-      rows.push({
-        at,
-        vehicleId,
-        lon,
-        lat,
-        headingDeg: telemetry.headingDeg,
-        speedMps: telemetry.speedMps,
-        accuracyM: telemetry.accuracyM,
-        fixType: telemetry.fixType,
-        battery: telemetry.battery,
-        mode: telemetry.mode,
-        bladeOn: telemetry.bladeOn,
-        missionId,
-      })
+  note(vehicleId: string, missionId: string | null, telemetry: Telemetry): void {
+    this.newest.set(vehicleId, { missionId, telemetry })
+    const { position } = telemetry
+    if (position === null) return
+    this.open.addPresent(vehicleId, { atMs: this.options.now().getTime(), telemetry: { ...telemetry, position } })
+  }
+
+  keep(vehicleId: string, sample: Sample): void {
+    const second = Math.floor(sample.atMs / SAMPLE_MS)
+    if (this.lastSecond.get(vehicleId) !== second) {
+      this.lastSecond.set(vehicleId, second)
+      const { position, ...rest } = sample.telemetry
+      const [lon, lat] = position
+      this.seconds.put([{ ...rest, at: new Date(second * SAMPLE_MS), vehicleId, lon, lat, missionId: null }])
     }
-    newest.clear()
-    seconds.put(rows)
-    closeChunks(CHUNK_MS)
+    this.open.add(vehicleId, sample)
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.sampling)
+    clearInterval(this.flushing)
+    this.sample()
+    this.open.closeOld(this.options.now().getTime())
+    await this.writing
+    await this.flushOnce()
+  }
+
+  private get waiting(): number {
+    return this.seconds.length + this.chunks.length
+  }
+
+  private drop(positions: number): void {
+    this.dropped += positions
+  }
+
+  private sample(): void {
+    const nowMs = this.options.now().getTime()
+    const at = new Date(Math.floor(nowMs / SAMPLE_MS) * SAMPLE_MS)
+    this.seconds.put([...this.newest].flatMap(([vehicleId, present]) => rowsOf(at, vehicleId, present)))
+    this.newest.clear()
+    this.open.closeOld(nowMs - CHUNK_MS)
+  }
+
+  private flushOnce(): Promise<void> {
+    this.writing ??= this.flush().finally(() => {
+      this.writing = undefined
+    })
+    return this.writing
+  }
+
+  private async flush(): Promise<void> {
+    const { seconds, chunks, options } = this
+    while (seconds.length > 0) {
+      const rows = seconds.take(MOST_AT_ONCE)
+      if (!(await this.writeBatch(rows, options.writeSeconds, seconds.putBack, ({ length }) => length))) return
+    }
+    while (chunks.length > 0) {
+      const held = chunks.take(MOST_AT_ONCE / 4)
+      const write = (rows: readonly ClosedChunk[]): Promise<void> => options.writeChunks(rows.map(({ row }) => row))
+      if (!(await this.writeBatch(held, write, chunks.putBack, positionsOf))) return
+    }
+    this.reportDropped()
   }
 
   /** @returns false where the database has to be waited for */
-  const writeBatch = async <T>(
+  private async writeBatch<T>(
     rows: readonly T[],
     write: (rows: readonly T[]) => Promise<void>,
     putBack: (rows: readonly T[]) => void,
-    positionsOf: (rows: readonly T[]) => number,
-  ): Promise<boolean> => {
+    countOf: (rows: readonly T[]) => number,
+  ): Promise<boolean> {
+    const { log, now } = this.options
     try {
       await write(rows)
-      writtenAt = now()
+      this.writtenAt = now()
       return true
     } catch (error) {
       if (databaseFailure(error) === 'outOfRange') {
         // It would be refused for ever and block everything behind it.
         log.error({ err: error }, 'Positions were refused by the database')
-        drop(positionsOf(rows))
+        this.drop(countOf(rows))
         return true
       }
       putBack(rows)
-      log.warn({ err: error, waiting: seconds.length + chunks.length, dropped }, 'Positions wait for the database')
+      log.warn({ err: error, waiting: this.waiting, dropped: this.dropped }, 'Positions wait for the database')
       return false
     }
   }
 
-  const flush = async (): Promise<void> => {
-    while (seconds.length > 0) {
-      const rows = seconds.take(MOST_AT_ONCE)
-      if (!(await writeBatch(rows, options.writeSeconds, seconds.putBack, ({ length }) => length))) return
-    }
-    while (chunks.length > 0) {
-      const held = chunks.take(MOST_AT_ONCE / 4)
-      const write = (rows: readonly HeldChunk[]): Promise<void> => options.writeChunks(rows.map(({ row }) => row))
-      const count = (rows: readonly HeldChunk[]): number => rows.reduce((sum, { positions }) => sum + positions, 0)
-      if (!(await writeBatch(held, write, chunks.putBack, count))) return
-    }
-    if (dropped === reportedDropped) return
-    const since = dropped - reportedDropped
-    reportedDropped = dropped
-    log.warn({ dropped: since }, 'Positions were dropped while the database was away')
-    options.onRecovered(since)
-  }
-
-  const flushOnce = (): Promise<void> => {
-    writing ??= flush().finally(() => {
-      writing = undefined
-    })
-    return writing
-  }
-
-  const sampling = setInterval(sample, SAMPLE_MS)
-  const flushing = setInterval(() => void flushOnce(), WRITE_MS)
-
-  return {
-    note: (vehicleId, missionId, telemetry) => {
-      newest.set(vehicleId, { missionId, telemetry })
-      const { position } = telemetry
-      if (position === null) return
-      const atMs = now().getTime()
-      const samples = open.get(vehicleId)
-      if (samples === undefined) {
-        open.set(vehicleId, [{ atMs, telemetry: { ...telemetry, position } }])
-        return
-      }
-      // A clock that was set back would otherwise put the past behind the present.
-      samples.push({ atMs: Math.max(atMs, samples.at(-1)?.atMs ?? atMs), telemetry: { ...telemetry, position } })
-      if (samples.length < MOST_IN_CHUNK) return
-      open.delete(vehicleId)
-      closeChunk(vehicleId, samples)
-    },
-    keep: (vehicleId, sample) => {
-      const { atMs, telemetry } = sample
-      const second = Math.floor(atMs / SAMPLE_MS)
-      if (lastSecond.get(vehicleId) !== second) {
-        lastSecond.set(vehicleId, second)
-        const { position, ...rest } = telemetry
-        const [lon, lat] = position
-        seconds.put([{ ...rest, at: new Date(second * SAMPLE_MS), vehicleId, lon, lat, missionId: null }])
-      }
-      const samples = open.get(vehicleId)
-      const [first, last] = [samples?.[0], samples?.at(-1)]
-      const fits =
-        first !== undefined &&
-        last !== undefined &&
-        atMs >= last.atMs &&
-        atMs - first.atMs < LONGEST_CHUNK_MS - SAMPLE_MS &&
-        (samples?.length ?? 0) < MOST_IN_CHUNK
-      if (samples !== undefined && fits) samples.push(sample)
-      else {
-        if (samples !== undefined) closeChunk(vehicleId, samples)
-        open.set(vehicleId, [sample])
-      }
-    },
-    get state() {
-      return { waiting: seconds.length + chunks.length, dropped, writtenAt }
-    },
-    close: async () => {
-      clearInterval(sampling)
-      clearInterval(flushing)
-      sample()
-      closeChunks(0)
-      await writing
-      await flushOnce()
-    },
+  private reportDropped(): void {
+    const since = this.dropped - this.reportedDropped
+    if (since === 0) return
+    this.reportedDropped = this.dropped
+    this.options.log.warn({ dropped: since }, 'Positions were dropped while the database was away')
+    this.options.onRecovered(since)
   }
 }
+
+/** The row of one second, unless the vehicle does not know where it is. */
+const rowsOf = (at: Date, vehicleId: string, { missionId, telemetry }: Present): PositionRow[] => {
+  if (telemetry.position === null) return []
+  const [lon, lat] = telemetry.position
+  const { headingDeg, speedMps, accuracyM, fixType, battery, mode, bladeOn } = telemetry
+  return [{ at, vehicleId, lon, lat, headingDeg, speedMps, accuracyM, fixType, battery, mode, bladeOn, missionId }]
+}
+
+export const createTelemetryRecorder = (options: RecorderOptions): TelemetryRecorder => new BatchRecorder(options)
