@@ -20,6 +20,7 @@ import germanWhy from '@greensward/messages/why/de.json' with { type: 'json' }
 import englishWhy from '@greensward/messages/why/en.json' with { type: 'json' }
 import spanishWhy from '@greensward/messages/why/es.json' with { type: 'json' }
 import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import i18next from 'i18next'
 import type { ReactNode } from 'react'
@@ -27,9 +28,11 @@ import { useForm } from 'react-hook-form'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { http } from '../api/browser.ts'
 import { call } from '../api/call.ts'
+import { queryClient } from '../api/queries.ts'
+import { StartDialog } from '../features/missions/StartDialog.tsx'
 import { changeLanguage, type Language, startLanguage, withTexts } from '../i18n/index.ts'
 import { stage } from '../testing/openApp.tsx'
-import { sampleItem } from '../testing/sampleAnswer.ts'
+import { sampleAnswer, sampleItem } from '../testing/sampleAnswer.ts'
 import { openWire } from '../testing/wire.ts'
 import { ErrorState } from './ErrorState.tsx'
 import { TextField } from './fields.tsx'
@@ -198,7 +201,11 @@ const show = async (language: Language, component: ReactNode): Promise<void> => 
   localStorage.setItem('language', language)
   await startLanguage()
   await withTexts(Promise.resolve())
-  render(<MantineProvider>{component}</MantineProvider>)
+  render(
+    <MantineProvider>
+      <QueryClientProvider client={queryClient}>{component}</QueryClientProvider>
+    </MantineProvider>,
+  )
 }
 /** The refusals as the client passes them to every screen: all of them came over the wire. */
 const failuresOf = async (errors: readonly ApiError[]): Promise<readonly unknown[]> => {
@@ -271,15 +278,18 @@ describe.each(LANGUAGES)('in %s', language => {
     expectTexts(language, Object.fromEntries(shown.slice(KEYS.length)), errorTexts(ERROR_KINDS))
   })
 
-  test('the morning sheet shows every reason of a mission and every notification', async () => {
-    await open({
+  test('the morning sheet says why it failed, then shows every reason of a mission and every notification', async () => {
+    const { wire } = await open({
       path: '/morning',
       language,
       prepare: wire => {
-        wire.answer(calls.missions.list, { items: missions, total: missions.length })
+        wire.refuse(calls.missions.list, refusal('diskFull'))
         wire.answer(calls.notifications.list, { items: notices, total: notices.length, unread: 0 })
       },
     })
+    await screen.findByText(CATALOGUE[language].errors.diskFull ?? '')
+    wire.answer(calls.missions.list, { items: missions, total: missions.length })
+    fireEvent.click(screen.getByText(i18next.t('common.tryAgain')))
     const list = (await screen.findByText(i18next.t('morning.person'))).parentElement
     const lines = [...(list?.querySelectorAll('li') ?? [])]
     expect(lines).toHaveLength(notices.length + missions.length)
@@ -304,34 +314,20 @@ describe.each(LANGUAGES)('in %s', language => {
     )
   })
 
-  test('a page says why it failed, and the start dialog shows every check that refuses the start', async () => {
-    const { errors } = CATALOGUE[language]
-    const { wire } = await open({
-      path: '/missions',
-      language,
-      prepare: wire => {
-        wire.refuse(calls.missions.list, refusal('diskFull'))
-        wire.answer(calls.missions.gate, { open: false, lines: GATE_LINES })
-      },
-    })
-    await screen.findByText(errors.diskFull ?? '')
-    const mission = sampleItem(calls.missions.list, {
-      id: id(1),
-      title: 'Green 9',
-      status: 'planned',
-    } as Partial<Mission>)
-    wire.answer(calls.missions.list, { items: [mission], total: 1 })
-    fireEvent.click(screen.getByText(i18next.t('common.tryAgain')))
-    fireEvent.click(await screen.findByLabelText(i18next.t('missions.startOne', { title: 'Green 9' })))
-    await waitFor(() => expect(document.querySelectorAll('li[data-verdict]')).toHaveLength(GATE_LINES.length))
+  test('the start dialog shows every check that refuses the start', async () => {
+    openWire(http).answer(calls.missions.gate, { open: false, lines: GATE_LINES })
+    await show(language, <StartDialog mission={sampleAnswer(calls.missions.get)} onClose={() => undefined} />)
+    await screen.findByTestId('gate-refusal')
     const shown = [...document.querySelectorAll('li[data-verdict] > span')].map((line, index) => {
       const check = line.querySelector('b')?.textContent ?? ''
       return [KEYS_OF_LINES[index], `${check}: ${line.textContent.slice(`${check} `.length)}`]
     })
+    expect(shown).toHaveLength(GATE_LINES.length)
     expectTexts(language, Object.fromEntries(shown), gateTexts)
-    const beside = screen.getByTestId('gate-refusal').querySelectorAll('li')
-    const texts = gateTexts(CATALOGUE[language])
-    expect([...beside].slice(0, 2).map(({ textContent }) => textContent)).toEqual(Object.values(texts).slice(0, 2))
+    const besideTheButton = [...screen.getByTestId('gate-refusal').querySelectorAll('li')].slice(0, 2)
+    expect(besideTheButton.map(({ textContent }) => textContent)).toEqual(
+      Object.values(gateTexts(CATALOGUE[language])).slice(0, 2),
+    )
   })
 })
 
