@@ -6,7 +6,7 @@ export { useConflictText } from './conflictText.ts'
 export { makeCourseTime, useCourseTime } from './courseTime.ts'
 export { codeText, faultText } from './errorText.ts'
 export { ApiFailure, errorText, fieldRefusals, isKind } from './failure.ts'
-export { type LiveState, live } from './live.ts'
+export { type LiveState, live, whenAtRest } from './live.ts'
 export {
   liveStore,
   useStatesOfVehicles,

@@ -38,7 +38,7 @@ const tellGapsOfReadings = (): void => {
 }
 
 /** Once the page has nothing else to do, within two seconds at most. */
-function whenAtRest(run: () => void): void {
+export function whenAtRest(run: () => void): void {
   if (typeof window.requestIdleCallback === 'function') window.requestIdleCallback(run, { timeout: 2_000 })
   else window.setTimeout(run, 500)
 }

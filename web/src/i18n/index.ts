@@ -68,6 +68,9 @@ export async function withTexts<T>(screen: Promise<T>): Promise<T> {
   return loaded
 }
 
+/** For what may show over any screen, such as the reason of a refused stop. */
+export const loadAllTexts = (): Promise<void> => withTexts(Promise.resolve())
+
 export async function changeLanguage(language: Language): Promise<void> {
   const { strings } = await LOADERS[language]()
   if (!i18next.hasResourceBundle(language, 'translation')) i18next.addResourceBundle(language, 'translation', strings)

@@ -1,8 +1,9 @@
 import { Outlet } from '@tanstack/react-router'
 import i18next from 'i18next'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { live } from '../../api/index.ts'
+import { live, whenAtRest } from '../../api/index.ts'
+import { loadAllTexts } from '../../i18n/index.ts'
 import { notify } from '../../ui/index.ts'
 import { sentenceOf } from '../../ui/sentenceOf.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -38,10 +39,33 @@ function usePushRenewal(): void {
   }, [])
 }
 
+/**
+ * The reasons of stops and alarms show over every screen, also over the map, which starts without their texts. Draws the
+ * shell again when they are there, so that a reason that came before them does not stay in English.
+ */
+function useAllTexts(): void {
+  const [, setLoaded] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    whenAtRest(() => {
+      if (isOver) return
+      // Without them the reasons are shown in English; the next screen tries again.
+      loadAllTexts().then(
+        () => setLoaded(true),
+        () => undefined,
+      )
+    })
+    return () => {
+      isOver = true
+    }
+  }, [])
+}
+
 /** Rail, top bar, and the screen; the bottom bar takes the rail's place on phones. */
 export function Shell() {
   const { t } = useTranslation()
   useAlarms()
+  useAllTexts()
   usePushRenewal()
   return (
     <div className={classes.shell}>
