@@ -7,6 +7,8 @@ import { texts as english } from './errors/en.ts'
 import { texts as spanish } from './errors/es.ts'
 import { fieldFaults } from './errors/fields.en.ts'
 import { fileFaults } from './errors/files.en.ts'
+import { planWarnings } from './errors/planWarnings.en.ts'
+import { rasterFaults } from './errors/rasterFaults.en.ts'
 import { refusals } from './errors/refusals.en.ts'
 import { gateLineCode } from './gateLine.ts'
 import { ERROR_KINDS } from './kinds.ts'
@@ -56,7 +58,7 @@ describe.each(LANGUAGES)('in %s', (language, texts) => {
 })
 
 test('no code is in two parts of the catalogue', () => {
-  const parts = [refusals, fieldFaults, fileFaults].flatMap(part => Object.keys(part))
+  const parts = [refusals, fieldFaults, fileFaults, planWarnings, rasterFaults].flatMap(part => Object.keys(part))
   expect(new Set(parts).size).toBe(parts.length)
 })
 

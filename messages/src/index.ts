@@ -9,6 +9,7 @@ export {
   type Params,
   type ParamsArgument,
   type PlainCode,
+  type PlanWarningCode,
   type Said,
   said,
 } from './said.ts'

@@ -1,6 +1,7 @@
 /** A message to a person: a code of the catalogue, with the values for its text. */
 import type { texts as english } from './errors/en.ts'
 import type { fieldFaults } from './errors/fields.en.ts'
+import type { planWarnings } from './errors/planWarnings.en.ts'
 
 type Texts = typeof english
 type Key = keyof Texts
@@ -11,6 +12,9 @@ export type Code = CodeOf<Key>
 
 /** The codes of what may be wrong with one field. */
 export type FieldCode = CodeOf<keyof typeof fieldFaults>
+
+/** The codes of what a plan falls short in. */
+export type PlanWarningCode = keyof typeof planWarnings
 
 type TextOf<C extends Code> = Texts[Extract<Key, C | `${C}_one` | `${C}_other`>]
 type Gaps<T extends string> = T extends `${string}{{${infer Gap}}}${infer Rest}` ? Gap | Gaps<Rest> : never

@@ -92,3 +92,40 @@ test('restores into an empty database by the name that a backup before 0.1 gives
   await migrate(url, '0025_foreign_drives')
   expect(await inDatabase(migrationOf)).toBe(knownMigrations()[0])
 })
+
+test('turns the warnings of stored plans and the faults of uploads into codes with params', async () => {
+  await migrate(url, '0001_import_drafts')
+  const [mission, upload] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  const plan = (warnings: readonly object[]) => ({ headingDeg: 0, legs: [], uncovered: [], warnings, stats: {} })
+  await inDatabase(async client => {
+    // The plan alone is looked at: it needs no mission.
+    await client.query('set session_replication_role = replica')
+    const addPlan = (id: string, warnings: readonly object[]) =>
+      client.query("insert into mission_plans (mission_id, plan, hash) values ($1, $2, 'a')", [id, plan(warnings)])
+    await addPlan(mission, [
+      { kind: 'uncovered', message: '3 patches stay uncut' },
+      { kind: 'tightTurns', message: '2 turns lead into the row beside all the same' },
+    ])
+    await addPlan(upload, [])
+    await client.query(
+      `insert into raster_uploads (id, kind, title, attribution, file_name, size_bytes, state, fault, created_at)
+       values ($1, 'dem', 'Heights', '', 'a.tif', 8, 'failed', '{"kind": "damaged", "message": "It holds no picture"}', now())`,
+      [upload],
+    )
+  })
+  await migrate(url)
+  const { rows: plans } = await inDatabase(client =>
+    client.query("select plan->'warnings' as warnings from mission_plans order by mission_id"),
+  )
+  expect(plans).toEqual([
+    {
+      warnings: [
+        { code: 'uncovered', params: {} },
+        { code: 'tightTurns', params: {} },
+      ],
+    },
+    { warnings: [] },
+  ])
+  const { rows: uploads } = await inDatabase(client => client.query('select fault from raster_uploads'))
+  expect(uploads).toEqual([{ fault: { code: 'fileDamaged', params: {} } }])
+})

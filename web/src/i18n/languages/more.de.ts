@@ -1,4 +1,6 @@
 import { fileFaults } from '@greensward/messages/errors/files.de'
+import { planWarnings } from '@greensward/messages/errors/planWarnings.de'
+import { rasterFaults } from '@greensward/messages/errors/rasterFaults.de'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import why from '@greensward/messages/why/de.json' with { type: 'json' }
 import { collect } from '../collect.ts'
@@ -10,4 +12,4 @@ const screens = collect(
     import: 'default',
   }),
 )
-export const strings = { ...screens, gate, why, errors: { codes: fileFaults } }
+export const strings = { ...screens, gate, why, errors: { codes: { ...fileFaults, ...planWarnings, ...rasterFaults } } }

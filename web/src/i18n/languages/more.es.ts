@@ -1,4 +1,6 @@
 import { fileFaults } from '@greensward/messages/errors/files.es'
+import { planWarnings } from '@greensward/messages/errors/planWarnings.es'
+import { rasterFaults } from '@greensward/messages/errors/rasterFaults.es'
 import gate from '@greensward/messages/gate/es.json' with { type: 'json' }
 import why from '@greensward/messages/why/es.json' with { type: 'json' }
 import { collect } from '../collect.ts'
@@ -10,4 +12,4 @@ const screens = collect(
     import: 'default',
   }),
 )
-export const strings = { ...screens, gate, why, errors: { codes: fileFaults } }
+export const strings = { ...screens, gate, why, errors: { codes: { ...fileFaults, ...planWarnings, ...rasterFaults } } }
