@@ -12,5 +12,6 @@ export {
   type PlanWarningCode,
   type Said,
   said,
+  type WhyCode,
 } from './said.ts'
 export { textIn } from './textIn.ts'

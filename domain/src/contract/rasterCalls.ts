@@ -2,9 +2,9 @@
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
+import { saidShape } from '../common/saidShape.ts'
 import { id, instant, line } from '../common/text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
-import { saidShape } from './errors.ts'
 
 /** Larger files are refused before a byte of them is sent. */
 export const MAX_RASTER_BYTES = 1024 ** 3

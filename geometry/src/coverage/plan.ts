@@ -23,7 +23,7 @@ export type CoverageWarningCode =
   | 'beyondRange'
   | 'bodyOverEdge'
 
-/** Why a plan is less than was requested. Whoever shows it has the text of the code; the params are its figures. */
+/** Why a plan is less than was requested. The caller has the text of the code; the params are its figures. */
 export interface CoverageWarning {
   readonly code: CoverageWarningCode
   readonly params: Readonly<Record<string, string | number>>

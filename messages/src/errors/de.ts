@@ -3,5 +3,6 @@ import { fileFaults } from './files.de.ts'
 import { planWarnings } from './planWarnings.de.ts'
 import { rasterFaults } from './rasterFaults.de.ts'
 import { refusals } from './refusals.de.ts'
+import { whys } from './whys.de.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults }
+export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }

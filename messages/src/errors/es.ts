@@ -3,5 +3,6 @@ import { fileFaults } from './files.es.ts'
 import { planWarnings } from './planWarnings.es.ts'
 import { rasterFaults } from './rasterFaults.es.ts'
 import { refusals } from './refusals.es.ts'
+import { whys } from './whys.es.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults }
+export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }

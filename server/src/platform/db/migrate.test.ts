@@ -129,3 +129,71 @@ test('turns the warnings of stored plans and the faults of uploads into codes wi
   const { rows: uploads } = await inDatabase(client => client.query('select fault from raster_uploads'))
   expect(uploads).toEqual([{ fault: { code: 'fileDamaged', params: {} } }])
 })
+
+test('turns what was kept of missions, of notifications and of pushed messages into codes with params', async () => {
+  await migrate(url, '0001_import_drafts')
+  const id = '00000000-0000-4000-8000-000000000001'
+  const gateShut = {
+    kind: 'gateShut',
+    values: {
+      lines: [
+        { kind: 'gateLine.battery.tooLow', values: { havePercent: 20, neededPercent: 45 }, text: 'Battery: 20 %' },
+        { kind: 'error.inUse', values: { what: 'a "kind": b' }, text: 'In use' },
+      ],
+    },
+    text: 'The mission may not start',
+  }
+  const notStarted = { kind: 'notStarted', values: { cause: gateShut } }
+  const conflict = { kind: 'conflict', values: { reason: 'mower', title: 'Green 9' } }
+  const part = { ...notStarted, text: 'Its time came' }
+  await inDatabase(async client => {
+    // No machine and no browser is needed beside them.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into missions (id, title, target_kind, target_id, mower_id, blade_id, direction, angle_offset_deg, turn_scheme,
+         cleaning_cycles, starts_by_itself, status, status_why, resolved_direction, hole_base_angle_deg, swath_heading_deg,
+         stats, map_revision, progress, created_by, created_at, updated_at, log_lines)
+       values ($1, 'Green 9', 'zone', $1, $1, $1, 'auto', 0, 'oneInOne', 1, true, 'missed', $2, 'auto', 0, 0,
+         '{}', 1, 0, 'Ada', now(), now(), 2)`,
+      [id, notStarted],
+    )
+    for (const said of [conflict, null])
+      await client.query(
+        "insert into mission_logs (mission_id, at, status, who, why, said) values ($1, now(), 'planned', 'Ada', 'Why', $2)",
+        [id, said],
+      )
+    for (const values of [{ mission: 'Green 9', reason: part }, { mower: 'Rook' }])
+      await client.query(
+        `insert into notifications (at, level, subject, kind, "values", roles)
+         values (now(), 'warning', 'mission', 'missionMissed', $1, '{}')`,
+        [values],
+      )
+    await client.query(
+      'insert into push_queue (browser_id, message, due_at, created_at) values ($1, $2, now(), now())',
+      [id, { kind: 'missionMissed', values: { mission: 'Green 9', reason: part } }],
+    )
+  })
+  await migrate(url)
+  const cause = {
+    code: 'gateShut',
+    params: {
+      lines: [
+        { code: 'gateLine.battery.tooLow', params: { havePercent: 20, neededPercent: 45 } },
+        { code: 'inUse', params: { what: 'a "kind": b' } },
+      ],
+    },
+  }
+  const reason = { code: 'notStarted', params: { cause } }
+  const found = await inDatabase(async client => ({
+    missions: (await client.query('select status_why from missions')).rows,
+    logs: (await client.query('select said from mission_logs order by id')).rows,
+    notifications: (await client.query('select "values" from notifications order by "values" ? \'mower\'')).rows,
+    pushed: (await client.query('select message from push_queue')).rows,
+  }))
+  expect(found).toEqual({
+    missions: [{ status_why: reason }],
+    logs: [{ said: { code: 'slotConflict', params: { reason: 'mower', title: 'Green 9' } } }, { said: null }],
+    notifications: [{ values: { mission: 'Green 9', reason } }, { values: { mower: 'Rook' } }],
+    pushed: [{ message: { kind: 'missionMissed', values: { mission: 'Green 9', reason } } }],
+  })
+})

@@ -3,6 +3,7 @@ import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { live } from '../../api/index.ts'
+import { withTexts } from '../../i18n/index.ts'
 import { notify } from '../../ui/index.ts'
 import { sentenceOf } from '../../ui/sentenceOf.ts'
 import { BottomBar } from './BottomBar.tsx'
@@ -17,8 +18,13 @@ function useAlarms(): void {
   useEffect(
     () =>
       live.subscribe('notifications', ({ message }) => {
-        if (message.level !== 'info')
+        if (message.level === 'info') return
+        const show = (): void =>
           notify.failed(i18n.t(`notifications.levels.${message.level}`), sentenceOf(message, i18n))
+        // A reason within it has its text among those that the map page starts without.
+        if (Object.values(message.values).some(value => typeof value === 'object'))
+          void withTexts(Promise.resolve()).then(show, show)
+        else show()
       }),
     [i18n],
   )
