@@ -7,7 +7,10 @@ import { texts as english } from './errors/en.ts'
 import { texts as spanish } from './errors/es.ts'
 import { fieldFaults } from './errors/fields.en.ts'
 import { fileFaults } from './errors/files.en.ts'
+import { planWarnings } from './errors/planWarnings.en.ts'
+import { rasterFaults } from './errors/rasterFaults.en.ts'
 import { refusals } from './errors/refusals.en.ts'
+import { whys } from './errors/whys.en.ts'
 import { gateLineCode } from './gateLine.ts'
 import { ERROR_KINDS } from './kinds.ts'
 import { rendered } from './render.ts'
@@ -56,7 +59,7 @@ describe.each(LANGUAGES)('in %s', (language, texts) => {
 })
 
 test('no code is in two parts of the catalogue', () => {
-  const parts = [refusals, fieldFaults, fileFaults].flatMap(part => Object.keys(part))
+  const parts = [refusals, fieldFaults, fileFaults, planWarnings, rasterFaults, whys].flatMap(part => Object.keys(part))
   expect(new Set(parts).size).toBe(parts.length)
 })
 
@@ -82,6 +85,42 @@ test('a text within a text is said in the same language, and numbers as the lang
 test('what people typed is filled in as it is', () => {
   for (const who of ['{{count}}', '$&', '<b>', '__proto__', 'constructor'])
     expect(englishText(said('bladeFitted', { who }))).toBe(`It is fitted to ${who}`)
+})
+
+test('a known reason has a text of its own, and any other the text of its code', () => {
+  const answer = (reason: string) => englishText(said('answer', { reason, message: 'DENIED' }))
+  expect(answer('denied')).toBe('The mower denied it. Its answer: DENIED')
+  expect(answer('ofANewerMower')).toBe('DENIED')
+  const cause = said('slotConflict', { reason: 'mower', title: 'Green 9' })
+  expect(englishText(said('seriesMoved', { from: '06:00', to: '07:00', cause }))).toBe(
+    'Moved from 06:00 to 07:00: The mower is on Green 9',
+  )
+})
+
+test('a part that the reader has no text for is shown by its code', () => {
+  const cause = { code: 'ofANewerServer', params: {} }
+  expect(englishText(said('systemStop', { cause }))).toBe('Stopped by the system: ofANewerServer')
+})
+
+test.each(LANGUAGES)('what a mission can meet has its texts in %s', (_, texts) => {
+  const reasons = {
+    slotConflict: ['mower', 'zone', 'service', 'rain', 'closed', 'tooShort'],
+    safety: [
+      'rtkLost',
+      'linkLost',
+      'linkReturned',
+      'positionJump',
+      'outsideBoundary',
+      'bladeCommandFailed',
+      'leftHold',
+      'startFailed',
+    ],
+    drive: ['leavesBoundary', 'crossesObstacle', 'bodyInObstacle', 'noGround'],
+    stopAnswer: ['neverReceived', 'noAnswer', 'refused'],
+    answer: ['temporarilyRejected', 'denied', 'unsupported', 'failed', 'otherGroundStation', 'notTheSame'],
+  }
+  for (const [code, words] of Object.entries(reasons))
+    for (const word of words) expect(textIn(texts)(`${code}_${word}`), `${code} ${word}`).toBeDefined()
 })
 
 test('returns no text for an unknown code', () => {

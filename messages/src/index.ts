@@ -9,7 +9,9 @@ export {
   type Params,
   type ParamsArgument,
   type PlainCode,
+  type PlanWarningCode,
   type Said,
   said,
+  type WhyCode,
 } from './said.ts'
 export { textIn } from './textIn.ts'

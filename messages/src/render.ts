@@ -7,12 +7,13 @@ export type TextLookup = (key: string) => string | undefined
 const GAP = /\{\{(\w+)\}\}/g
 
 const textFor = ({ code, params }: Said, textOf: TextLookup, language: string): string | undefined => {
-  const { count } = params
+  const { count, reason } = params
   const plural =
     typeof count === 'number'
       ? (textOf(`${code}_${new Intl.PluralRules(language).select(count)}`) ?? textOf(`${code}_other`))
       : undefined
-  return plural ?? textOf(code)
+  const own = typeof reason === 'string' ? textOf(`${code}_${reason}`) : undefined
+  return plural ?? own ?? textOf(code)
 }
 
 const filling = (param: Param, textOf: TextLookup, language: string): string => {

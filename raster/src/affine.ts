@@ -21,7 +21,7 @@ export interface AffineTags {
 const made = (a: number, b: number, c: number, d: number, e: number, f: number): Affine => {
   const determinant = a * e - b * d
   if (![a, b, c, d, e, f].every(Number.isFinite) || Math.abs(determinant) < 1e-30) {
-    throw new Fault('noGeoreference', 'Its georeference gives its pixels no size')
+    throw new Fault('noGeoreference')
   }
   return {
     toModel: (column, row) => [a * column + b * row + c, d * column + e * row + f],
@@ -37,13 +37,10 @@ export const readAffine = ({ scale, tiepoints, matrix, isPoint }: AffineTags): A
     return made(a, b, c - half * (a + b), d, e, f - half * (d + e))
   }
   if (tiepoints === undefined || tiepoints.length < 6) {
-    throw new Fault(
-      'noGeoreference',
-      'It has no georeference: it does not say where its pixels lie. A world file beside it is not read; put it into the file first',
-    )
+    throw new Fault('noGeoreference')
   }
   if (scale === undefined || scale.length < 2) {
-    throw new Fault('noGeoreference', 'It is placed by control points only: straighten it to a map projection first')
+    throw new Fault('noGeoreference')
   }
   const [column = 0, row = 0, , x = 0, y = 0] = Array.from(tiepoints)
   const [width = 0, height = 0] = Array.from(scale)

@@ -239,13 +239,13 @@ describe('what is refused, and why', () => {
     ['unknownProjection', { ...good, keys: projectedKeys(9_999) }, 'orthophoto'],
     ['unknownDatum', { ...good, keys: projectedKeys(24_817) }, 'orthophoto'],
     ['offTheMap', { ...good, keys: geographicKeys(4326) }, 'orthophoto'],
-    ['tooLarge', { ...good, claims: { width: 150_000, height: 150_000 } }, 'orthophoto'],
+    ['tooManyPixels', { ...good, claims: { width: 150_000, height: 150_000 } }, 'orthophoto'],
     ['claimsTooMuch', { ...good, compression: 8, claims: { width: 9_000, height: 9_000 } }, 'orthophoto'],
-    ['damaged', { ...good, claims: { width: 40, height: 40 } }, 'orthophoto'],
+    ['fileDamaged', { ...good, claims: { width: 40, height: 40 } }, 'orthophoto'],
     ['notElevation', good, 'dem'],
     ['notPicture', { ...good, bands: 1, bits: 32, format: 3 }, 'orthophoto'],
-  ] as const)('%s', async (kind, tiff, as) => {
-    await expect(converted(tiff, as)).rejects.toMatchObject({ kind })
+  ] as const)('%s', async (code, tiff, as) => {
+    await expect(converted(tiff, as)).rejects.toMatchObject({ code })
   })
 
   it('says of a file that was cut off before its directory that it is damaged, not what the rest would have said', async () => {
@@ -256,6 +256,6 @@ describe('what is refused, and why', () => {
     writeFileSync(from, bytes)
     const to = join(folder, 'cut.out.tif')
     const made = convertRaster({ from, to, kind: 'orthophoto', description: 'a trial' })
-    await expect(made).rejects.toMatchObject({ kind: 'damaged' })
+    await expect(made).rejects.toMatchObject({ code: 'fileDamaged' })
   })
 })

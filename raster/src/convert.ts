@@ -37,11 +37,11 @@ const MOST_WINDOW_PIXELS = 64_000_000
 const checkKind = ({ image }: RasterSource, kind: RasterKind): void => {
   const colours = image.photometric === 2 || image.photometric === 6 || image.photometric === 3
   if (kind === 'dem' && (colours || (image.bands > 2 && image.bits <= 8))) {
-    throw new Fault('notElevation', `It is a picture with ${image.bands} bands, not an elevation model`)
+    throw new Fault('notElevation', { bands: image.bands })
   }
   if (kind === 'orthophoto') {
     if (image.format === 3 && image.bands < 3) {
-      throw new Fault('notPicture', 'It holds one value a pixel, as an elevation model does, and no colours')
+      throw new Fault('notPicture')
     }
     colourBands(image)
   }
@@ -88,7 +88,7 @@ const windowOf = (
     Math.min(image.height, Math.ceil(bottom) + 2),
   ] as const
   if ((window[2] - window[0]) * (window[3] - window[1]) > MOST_WINDOW_PIXELS) {
-    throw new Fault('unsupported', 'Its pixels are so uneven on the map that it cannot be straightened')
+    throw new Fault('unsupported')
   }
   return window
 }

@@ -31,7 +31,7 @@ export const colourBands = (image: SourceImage): number => {
     image.photometric === BLACK_IS_ZERO && image.bands - image.extraBands.length >= 3 ? RGB : image.photometric
   const count = COLOUR_BANDS.get(said)
   if (count === undefined || image.bands < count) {
-    throw new Fault('unsupported', `Its kind of colours (photometric ${image.photometric}) is not read: save it as RGB`)
+    throw new Fault('unsupported', { photometric: image.photometric })
   }
   return count
 }

@@ -1,25 +1,26 @@
-/** Why a file cannot become a raster: expected, and shown to the person who sent it. */
+/** Why a file cannot become a raster: expected, and shown to the person who sent it in a text for its code. */
 
-export const FAULTS = [
-  'notTiff',
-  'damaged',
-  'noGeoreference',
-  'unknownProjection',
-  'unknownDatum',
-  'offTheMap',
-  'tooLarge',
-  'claimsTooMuch',
-  'unsupported',
-  'notElevation',
-  'notPicture',
-] as const
-export type FaultKind = (typeof FAULTS)[number]
+export type FaultCode =
+  | 'notTiff'
+  | 'fileDamaged'
+  | 'noGeoreference'
+  | 'unknownProjection'
+  | 'unknownDatum'
+  | 'offTheMap'
+  | 'tooManyPixels'
+  | 'claimsTooMuch'
+  | 'unsupported'
+  | 'notElevation'
+  | 'notPicture'
 
-/** Thrown inside this package; its interface returns it as a value. */
+/** Thrown by this package where a file cannot be used. */
 export class Fault extends Error {
-  readonly kind: FaultKind
-  constructor(kind: FaultKind, message: string) {
-    super(message)
-    this.kind = kind
+  readonly code: FaultCode
+  /** Figures of the file. */
+  readonly params: Readonly<Record<string, string | number>>
+  constructor(code: FaultCode, params: Fault['params'] = {}) {
+    super(`${code} ${JSON.stringify(params)}`)
+    this.code = code
+    this.params = params
   }
 }

@@ -31,7 +31,7 @@ export const planGrid = ({ width, height, affine, projection }: Placed): Grid =>
   const place = (column: number, row: number): readonly [number, number] => {
     const [lon, lat] = projection.toLonLat(...affine.toModel(column, row))
     if (!(Math.abs(lon) <= 180.0001 && Math.abs(lat) <= MOST_LATITUDE)) {
-      throw new Fault('offTheMap', 'Its georeference does not lead to a place on the map: is its projection right?')
+      throw new Fault('offTheMap')
     }
     return toMercator(lon, lat)
   }
@@ -53,7 +53,7 @@ export const planGrid = ({ width, height, affine, projection }: Placed): Grid =>
   const [xRight, yRight] = place(width / 2 + 1, height / 2)
   const [xBelow, yBelow] = place(width / 2, height / 2 + 1)
   let resolution = Math.min(Math.hypot(xRight - x, yRight - y), Math.hypot(xBelow - x, yBelow - y))
-  if (!(resolution > 0.001)) throw new Fault('noGeoreference', 'Its pixels are smaller than a millimetre')
+  if (!(resolution > 0.001)) throw new Fault('noGeoreference')
   // A picture that was long and thin, or turned, must not become one that is too large.
   while (((east - west) / resolution) * ((north - south) / resolution) > MOST_PIXELS) resolution *= 1.1
   const across = Math.max(1, Math.ceil((east - west) / resolution - 1e-6))

@@ -5,5 +5,5 @@
 
 export { type CogShape, overviewCount, writeCog } from './cogWriter.ts'
 export { type ConvertedRaster, type ConvertRequest, convertRaster, type RasterKind } from './convert.ts'
-export { FAULTS, Fault, type FaultKind } from './fault.ts'
+export { Fault, type FaultCode } from './fault.ts'
 export { type ReliefPaths, writeReliefs } from './relief.ts'

@@ -38,13 +38,15 @@ const GEOCENTRIC = 3
 /** @throws Fault where the keys name no place on the earth that can be known */
 export const readProjection = (keys: GeoKeys): Projection => {
   const model = numberOf(keys.GTModelTypeGeoKey)
-  if (model === GEOCENTRIC) throw new Fault('unknownProjection', 'Its coordinates are geocentric, not on a map')
+  if (model === GEOCENTRIC) throw new Fault('unknownProjection', { model })
   const code = numberOf(keys.ProjectedCSTypeGeoKey) ?? numberOf(keys.GeographicTypeGeoKey)
   if (code === undefined && keys.ProjCoordTransGeoKey === undefined && keys.GeogEllipsoidGeoKey === undefined) {
-    throw new Fault('noGeoreference', 'It does not say in which projection it lies')
+    throw new Fault('noGeoreference')
   }
-  const name = code === undefined || code === USER_DEFINED ? 'its own projection' : `EPSG:${code}`
-  const unknown = (): Fault => new Fault('unknownProjection', `The projection (${name}) is not known here`)
+  const isNamed = code !== undefined && code !== USER_DEFINED
+  const name = isNamed ? `EPSG:${code}` : 'its own projection'
+  const epsg: Fault['params'] = isNamed ? { epsg: code } : {}
+  const unknown = (): Fault => new Fault('unknownProjection', epsg)
   const read = ((): ReturnType<typeof toProj4> => {
     try {
       return toProj4(keys)
@@ -70,10 +72,7 @@ export const readProjection = (keys: GeoKeys): Projection => {
     }
   })()
   if (system.datum === 'unknown') {
-    throw new Fault(
-      'unknownDatum',
-      `How its datum (${name}) lies to WGS 84 is not known here: convert it to WGS 84, such as EPSG:4326, first`,
-    )
+    throw new Fault('unknownDatum', epsg)
   }
   const heightUnit = HEIGHT_UNITS.get(numberOf(keys.VerticalUnitsGeoKey) ?? 0)
   return {

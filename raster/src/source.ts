@@ -144,25 +144,25 @@ const checkClaims = (
   counts: readonly number[],
   fileBytes: number,
 ): void => {
-  if (offsets.length < blocks || counts.length < blocks) throw new Fault('damaged', 'Parts of the picture are missing')
+  if (offsets.length < blocks || counts.length < blocks) throw new Fault('fileDamaged')
   let packedBytes = 0
   for (let i = 0; i < blocks; i++) {
     const offset = offsets[i] ?? 0
     const count = counts[i] ?? 0
     if (count === 0) continue
     if (!(offset > 0 && count > 0 && offset + count <= fileBytes)) {
-      throw new Fault('damaged', 'It ends before its picture does: the file is not whole')
+      throw new Fault('fileDamaged')
     }
     const claimed = Math.min(blockBytes, Math.ceil((blockWidth * pixelBits) / 8) * height)
     if (compression !== UNPACKED && (claimed / BEST_PACKING > count + 64 || count > claimed * 2 + 65_536)) {
-      throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
+      throw new Fault('claimsTooMuch')
     }
     packedBytes += count
   }
-  if (packedBytes === 0) throw new Fault('damaged', 'Its picture is empty')
+  if (packedBytes === 0) throw new Fault('fileDamaged')
   const wholeBytes = (width * height * bits * bands) / 8
   if (wholeBytes > 4_096 * packedBytes) {
-    throw new Fault('claimsTooMuch', 'It claims more pixels than its bytes can hold')
+    throw new Fault('claimsTooMuch')
   }
 }
 
@@ -172,24 +172,21 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
   const width = image.getWidth()
   const height = image.getHeight()
   const bands = image.getSamplesPerPixel()
-  if (!(width > 0 && height > 0 && bands > 0)) throw new Fault('damaged', 'It holds no picture')
+  if (!(width > 0 && height > 0 && bands > 0)) throw new Fault('fileDamaged')
   if (width > MOST_SIDE || height > MOST_SIDE || width * height > MOST_PIXELS) {
-    throw new Fault(
-      'tooLarge',
-      `It has ${width} x ${height} pixels; at most ${MOST_PIXELS / 1e6} million are taken, and ${MOST_SIDE} a side`,
-    )
+    throw new Fault('tooManyPixels', { width, height })
   }
-  if (bands > 64) throw new Fault('unsupported', `It has ${bands} bands; at most 64 are read`)
+  if (bands > 64) throw new Fault('unsupported', { bands })
   const sampleBits = list(await tag(directory, 'BitsPerSample')) ?? [1]
   const bits = Number(sampleBits[0] ?? 1)
   const format = first(await tag(directory, 'SampleFormat'), 1)
   const isRead = format === 3 ? bits === 32 || bits === 64 : bits <= 8 || bits === 16 || bits === 32
   if (!isRead || ![1, 2, 3].includes(format) || Array.from(sampleBits).some(one => Number(one) !== bits)) {
-    throw new Fault('unsupported', `Samples of ${Array.from(sampleBits).join(', ')} bits are not read`)
+    throw new Fault('unsupported', { bits: Array.from(sampleBits).join(', ') })
   }
   const compression = first(await tag(directory, 'Compression'), UNPACKED)
   if (!COMPRESSIONS.has(compression)) {
-    throw new Fault('unsupported', `Its compression (number ${compression}) is not read: save it with deflate or LZW`)
+    throw new Fault('unsupported', { compression })
   }
   const { isTiled } = image
   const blockWidth = image.getTileWidth()
@@ -204,7 +201,7 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
     blockBytes > MOST_BLOCK_BYTES ||
     blockBytes * (isPlanar ? bands : 1) > 2 * MOST_BLOCK_BYTES
   ) {
-    throw new Fault('tooLarge', 'Its strips or tiles are too large to be unpacked one by one: save it in tiles')
+    throw new Fault('tooManyPixels', { blockWidth, blockHeight })
   }
   const blocks = across * down * (isPlanar ? bands : 1)
   checkClaims(
@@ -232,7 +229,7 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
       data = (await image.getTileOrStrip(column, row, band, decoder)).data
     } catch (error) {
       if (error instanceof RangeError && /alloc/i.test(error.message)) throw error
-      throw new Fault('damaged', 'A part of its picture cannot be unpacked')
+      throw new Fault('fileDamaged')
     }
     const values =
       data instanceof ArrayBuffer
@@ -240,7 +237,7 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
         : undefined
     const rows = Math.min(blockHeight, height - row * blockHeight)
     if (values === undefined || values.length < blockWidth * (isTiled ? rows : rows) * (isPlanar ? 1 : bands)) {
-      throw new Fault('damaged', 'A part of its picture is shorter than it should be')
+      throw new Fault('fileDamaged')
     }
     return values
   }
@@ -268,7 +265,7 @@ const readImage = async (image: GeoTIFFImage, fileBytes: number): Promise<Source
       const planes: Values[] = []
       for (let band = 0; band < bands; band++) planes.push(await decoded(column, row, band))
       const [one] = planes
-      if (one === undefined) throw new Fault('damaged', 'It holds no picture')
+      if (one === undefined) throw new Fault('fileDamaged')
       const values =
         one.slice(0, 0).constructor === Float64Array
           ? new Float64Array(place.width * place.height * bands)
@@ -313,18 +310,18 @@ const subfile = (image: GeoTIFFImage): number => {
 /** @throws Fault that says why it cannot be used */
 export const openSource = async (path: string): Promise<RasterSource> => {
   const { size } = await stat(path)
-  if (!(await isTiff(path))) throw new Fault('notTiff', 'It is not a TIFF file')
+  if (!(await isTiff(path))) throw new Fault('notTiff')
   let file: GeoTIFF | undefined
   try {
     const opened = await fromFile(path).catch(() => {
-      throw new Fault('damaged', 'It cannot be read as a TIFF file')
+      throw new Fault('fileDamaged')
     })
     file = opened
     const images = await imagesOf(opened).catch(() => {
-      throw new Fault('damaged', 'Its directory cannot be read')
+      throw new Fault('fileDamaged')
     })
     const main = images.find(one => (subfile(one) & (MASK | REDUCED)) === 0) ?? images[0]
-    if (main === undefined) throw new Fault('damaged', 'It holds no picture')
+    if (main === undefined) throw new Fault('fileDamaged')
     // Of a file that was cut short nothing is left to say where it is: what is wrong with it is that it is not whole.
     const image = await readImage(main, size)
     const directory = main.fileDirectory
@@ -345,6 +342,6 @@ export const openSource = async (path: string): Promise<RasterSource> => {
     await file?.close()
     if (error instanceof Fault) throw error
     if (error instanceof RangeError && /alloc/i.test(error.message)) throw error
-    throw new Fault('damaged', 'It cannot be read: the file is damaged')
+    throw new Fault('fileDamaged')
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { missionWhy } from '../mission/missionWhy.ts'
+import { saidShape } from '../common/saidShape.ts'
 
 /** *sent* is never success: after `noAnswer` the outcome is unknown. */
 export const commandOutcome = z.strictObject({
@@ -7,7 +7,7 @@ export const commandOutcome = z.strictObject({
   /** In English, with the machine's own words. */
   reason: z.string().nullable(),
   /** The same for the reader's language; null without a reason. */
-  why: missionWhy.nullable(),
+  why: saidShape.nullable(),
   standingStill: z.boolean().nullable(),
 })
 export type CommandOutcome = z.infer<typeof commandOutcome>

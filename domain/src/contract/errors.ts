@@ -1,6 +1,7 @@
 /** An error on the wire: one envelope, with the reason as a code of the catalogue and its params. */
 import { ERROR_KINDS, type ErrorKind, type Said } from '@greensward/messages'
 import { z } from 'zod'
+import { saidParams, saidShape } from '../common/saidShape.ts'
 
 export type { ErrorKind } from '@greensward/messages'
 
@@ -17,19 +18,6 @@ export const ERROR_TEXT = {
   boundary: 'Ops, looks like something went wrong',
   error: 'Error',
 } as const
-
-const plainParam = z.union([z.string(), z.number()])
-const saidWith = <T extends z.ZodType>(param: T) =>
-  z.object({ code: z.string(), params: z.record(z.string(), z.union([plainParam, param, z.array(param)])) })
-
-/** Texts within texts go three deep: a refused start names lines, and a line its check and its reason. */
-export const saidShape: z.ZodType<Said> = saidWith(saidWith(saidWith(plainParam)))
-
-/** Values for the placeholders of a code's text. */
-export const saidParams: z.ZodType<Said['params']> = z.record(
-  z.string(),
-  z.union([plainParam, saidShape, z.array(saidShape)]),
-)
 
 export interface ApiError extends Said {
   /** For programs to switch on. A screen shows its text if it does not know the code. */

@@ -2,13 +2,13 @@
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
+import { saidShape } from '../common/saidShape.ts'
 import { id, instant, line } from '../common/text.ts'
 import { polygonGeometry } from '../course/course.ts'
 import { mission, missionRequest, missionTarget, turnScheme } from '../mission/mission.ts'
 import { coursePlan } from '../plan/coursePlan.ts'
 import { missionPlan, planWarning } from '../plan/missionPlan.ts'
 import { byId, call } from './call.ts'
-import { saidShape } from './errors.ts'
 
 /** Most mowers that one zone is split among. */
 export const MOST_SHARERS = 6

@@ -1,9 +1,9 @@
 /** Blades, mowers, carts, and what may be asked of a mower. */
 
 import { z } from 'zod'
+import { saidShape } from '../common/saidShape.ts'
 import { id } from '../common/text.ts'
 import { blade, cart, garageRow, mower } from '../garage/garage.ts'
-import { missionWhy } from '../mission/missionWhy.ts'
 import { byId, call, crud, listOf } from './call.ts'
 import { commandOutcome } from './command.ts'
 
@@ -65,7 +65,7 @@ export const garageCalls = {
             /** In English. */
             reason: z.string(),
             /** The same for the reader's language; an answer to a stop is never refused for the lack of it. */
-            why: missionWhy.nullish(),
+            why: saidShape.nullish(),
             phone: z.string().nullable(),
           }),
         ),

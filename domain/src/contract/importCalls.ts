@@ -1,11 +1,11 @@
 /** The import of a course: a file becomes a draft on the server, and a person applies it with a few choices. */
 
 import { z } from 'zod'
+import { saidParams } from '../common/saidShape.ts'
 import { id, instant, line } from '../common/text.ts'
 import { courseFeature, position } from '../course/course.ts'
 import { importGroup } from '../course/importTarget.ts'
 import { byId, call } from './call.ts'
-import { saidParams } from './errors.ts'
 import { changedMap } from './mapCalls.ts'
 
 /** What a file would become; the map changes only when the draft is applied. */

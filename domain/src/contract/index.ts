@@ -1,4 +1,5 @@
 /** The contract between server and web: calls, live messages, errors. */
+export { saidShape } from '../common/saidShape.ts'
 export * from './auditCalls.ts'
 export type { BodyOf, Call, ParamsOf, QueryOf, ResultOf, Who } from './call.ts'
 export type { CartAccess } from './cartCalls.ts'

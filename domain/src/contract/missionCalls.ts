@@ -1,9 +1,9 @@
 /** Missions: planning, starting, stopping, and what came of them. */
 import { z } from 'zod'
+import { saidShape } from '../common/saidShape.ts'
 import { id, instant } from '../common/text.ts'
 import { polygonGeometry } from '../course/course.ts'
 import { mission, missionLogLine, missionRequest, missionStatus, missionTarget, slotS } from '../mission/mission.ts'
-import { missionWhy } from '../mission/missionWhy.ts'
 import { gateLine } from '../mission/startGate.ts'
 import { missionPlan } from '../plan/missionPlan.ts'
 import { comingPlay, scheduleConflict, slot } from '../schedule/conflicts.ts'
@@ -44,7 +44,7 @@ export const missionRun = z.strictObject({
   title: z.string(),
   status: missionStatus,
   statusReason: z.string().nullable(),
-  statusWhy: missionWhy.nullable(),
+  statusWhy: saidShape.nullable(),
   mowerId: id,
   direction: mission.shape.resolvedDirection,
   /** Whether it belongs to the same series, else to the same ground. */
@@ -228,7 +228,7 @@ export const missionCalls = {
             /** In English; null where it was done. */
             reason: z.string().nullable(),
             /** The same for the reader's language. */
-            why: missionWhy.nullable(),
+            why: saidShape.nullable(),
           }),
         ),
       }),

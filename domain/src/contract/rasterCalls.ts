@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
+import { saidShape } from '../common/saidShape.ts'
 import { id, instant, line } from '../common/text.ts'
 import { byId, call, listOf, nothing } from './call.ts'
 
@@ -48,8 +49,8 @@ export const rasterUpload = z.strictObject({
   state: z.enum(['receiving', 'waiting', 'working', 'done', 'failed']),
   /** Of the making, 0 to 1. */
   progress: z.number().min(0).max(1),
-  /** Why it failed: a word of `RASTER_FAULTS` and a sentence. */
-  fault: z.strictObject({ kind: z.string(), message: z.string() }).nullable(),
+  /** Why it failed. */
+  fault: saidShape.nullable(),
   rasterId: id.nullable(),
   createdAt: instant,
 })

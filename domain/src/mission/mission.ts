@@ -1,10 +1,10 @@
 /** A mission: what it is, and its life as one table of states. */
 import { z } from 'zod'
+import { saidShape } from '../common/saidShape.ts'
 import { headingDeg, id, instant, line } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'
 import { missionSeries } from '../schedule/repeats.ts'
 import { direction } from './direction.ts'
-import { missionWhy } from './missionWhy.ts'
 
 export const missionStatus = z.enum([
   'planned',
@@ -87,7 +87,7 @@ export const mission = z.strictObject({
   /** Why it is stopped, failed, cancelled or missed; a sentence in English. */
   statusReason: z.string().nullable(),
   /** The same for a sentence in any language; null where only the English one was kept. */
-  statusWhy: missionWhy.nullable(),
+  statusWhy: saidShape.nullable(),
   /** The direction really used where `auto` was chosen. */
   resolvedDirection: direction,
   /** Line of play of the zone's hole, or 0 without a hole. */
@@ -120,7 +120,7 @@ export const missionLogLine = z.strictObject({
   /** A sentence in English. */
   why: z.string(),
   /** The same for a sentence in any language; null where only the English one was kept. */
-  said: missionWhy.nullable(),
+  said: saidShape.nullable(),
 })
 export type MissionLogLine = z.infer<typeof missionLogLine>
 

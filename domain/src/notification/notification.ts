@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fieldFault } from '../common/fieldFault.ts'
+import { saidShape } from '../common/saidShape.ts'
 import { id, instant } from '../common/text.ts'
 import { addDays, dayOf, momentOf, wallClock } from '../common/zonedTime.ts'
-import { whyPart } from '../mission/missionWhy.ts'
 import { clockTime } from '../schedule/timetable.ts'
 
 export const notificationLevel = z.enum(['info', 'warning', 'alarm'])
@@ -16,7 +16,7 @@ export const notification = z.strictObject({
   subjectId: z.string().nullable(),
   /** Machine-readable kind that the screen translates, such as missionDone; `values` fill the sentence. */
   kind: z.string(),
-  values: z.record(z.string(), z.union([z.string(), z.number(), whyPart])),
+  values: z.record(z.string(), z.union([z.string(), z.number(), saidShape])),
   read: z.boolean(),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: instant.nullable(),

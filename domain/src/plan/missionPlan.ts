@@ -1,4 +1,5 @@
 /** The drive of a mission on the earth: what is drawn, stored, sent to the mower and judged by the pre-start checks. */
+import type { PlanWarningCode } from '@greensward/messages'
 import { z } from 'zod'
 import { headingDeg } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'
@@ -12,7 +13,14 @@ export const planLeg = z.strictObject({
 })
 export type PlanLeg = z.infer<typeof planLeg>
 
-export const planWarning = z.strictObject({ kind: z.string(), message: z.string() })
+/** Why a plan is less than was requested: a code of the catalogue, with the figures behind it. */
+export const planWarning = z.strictObject({
+  code: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export interface PlanWarning extends z.infer<typeof planWarning> {
+  readonly code: PlanWarningCode
+}
 
 export const missionPlan = z.strictObject({
   headingDeg,

@@ -210,7 +210,7 @@ describe('planMission', () => {
     [
       'a zone under a restriction',
       input([FIELD, restriction(2, box(-10, -10, 90, 90))]),
-      { kind: 'emptyPlan', warnings: [expect.objectContaining({ kind: 'allObstacle' })] },
+      { kind: 'emptyPlan', warnings: [{ code: 'allObstacle', params: {} }] },
     ],
     ['a zone narrower than the blade', input([zone(1, FAIRWAY, box(0, 0, 1, 50))]), { kind: 'emptyPlan' }],
   ]

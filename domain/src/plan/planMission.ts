@@ -23,7 +23,7 @@ import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from '../gar
 import type { MissionTarget, turnScheme } from '../mission/mission.ts'
 import { wayCheckOf } from './checkPlan.ts'
 import { forbiddenGround, type GroundRefusal, missionGround, obstaclesBeside, targetFeature } from './missionGround.ts'
-import type { MissionPlan, PlanLeg, planWarning } from './missionPlan.ts'
+import type { MissionPlan, PlanLeg, PlanWarning } from './missionPlan.ts'
 
 export interface PlanInput {
   readonly features: readonly CourseFeature[]
@@ -47,7 +47,7 @@ export type PlanRefusal =
   /** A number is not one that can be planned with; `field` is its path in the input. */
   | (Said & { readonly kind: 'wrongValue'; readonly field: string })
   | (Said & { readonly kind: 'roadBlocked'; readonly featureId: string })
-  | (Said & { readonly kind: 'emptyPlan'; readonly warnings: readonly z.infer<typeof planWarning>[] })
+  | (Said & { readonly kind: 'emptyPlan'; readonly warnings: readonly PlanWarning[] })
 
 /** The rim of the blade never comes nearer to an obstacle than this, however narrow the machine around it is. */
 export const OBSTACLE_CLEARANCE_M = 0.1
@@ -83,9 +83,9 @@ const PLANNER_REASONS = {
 } as const
 
 /** Why the planner made nothing, in codes of the catalogue. */
-export const plannerReasons = (warnings: readonly { readonly kind: string }[]): Said[] => {
-  const reasons = warnings.flatMap(({ kind }) =>
-    Object.hasOwn(PLANNER_REASONS, kind) ? [said(PLANNER_REASONS[kind as keyof typeof PLANNER_REASONS])] : [],
+export const plannerReasons = (warnings: readonly PlanWarning[]): Said[] => {
+  const reasons = warnings.flatMap(({ code }) =>
+    Object.hasOwn(PLANNER_REASONS, code) ? [said(PLANNER_REASONS[code as keyof typeof PLANNER_REASONS])] : [],
   )
   return reasons.length === 0 ? [said('planOther')] : reasons
 }
@@ -153,7 +153,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     ...(end === undefined ? {} : { end: frame.toLocal(end) }),
   }
   const plan = planCoverage(request, memory)
-  const warnings = plan.warnings.map(({ kind, message }) => ({ kind, message }))
+  const warnings: PlanWarning[] = [...plan.warnings]
   if (plan.legs.length === 0)
     return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
   return ok({

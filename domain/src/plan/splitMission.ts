@@ -8,7 +8,7 @@ import { polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
 import type { Blade, Mower } from '../garage/garage.ts'
 import type { MissionCell, MissionTarget } from '../mission/mission.ts'
 import { missionGround } from './missionGround.ts'
-import type { MissionPlan } from './missionPlan.ts'
+import type { MissionPlan, PlanWarning } from './missionPlan.ts'
 import {
   OBSTACLE_CLEARANCE_M,
   type PlanInput,
@@ -46,7 +46,7 @@ export interface MissionSplit {
   readonly parts: readonly SplitPartPlan[]
   /** Areas that no part mows. */
   readonly uncovered: readonly PolygonGeometry[]
-  readonly warnings: readonly { readonly kind: string; readonly message: string }[]
+  readonly warnings: readonly PlanWarning[]
   /** How far apart the parts end, as a share of the latest finish. */
   readonly spread: number
   /** How near the middles of two mowers come when all start together, and how near they may; null where one mows alone. */
@@ -121,7 +121,7 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     headingDeg: normalizeHeadingDeg(input.headingDeg),
     parts,
     uncovered: split.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
-    warnings: split.warnings.map(({ kind, message }) => ({ kind, message })),
+    warnings: split.warnings,
     spread: split.spread,
     apartM: Number.isFinite(split.leastApartM) ? split.leastApartM : null,
     clearanceM: split.clearanceM,

@@ -10,7 +10,7 @@ export interface Leg {
   readonly points: PolylineXY
 }
 
-export type CoverageWarningKind =
+export type CoverageWarningCode =
   | 'invalidRequest'
   | 'invalidBoundary'
   | 'tooNarrow'
@@ -23,10 +23,10 @@ export type CoverageWarningKind =
   | 'beyondRange'
   | 'bodyOverEdge'
 
-/** Why a plan is less than was asked for; `message` is plain English for logs, the screen translates `kind`. */
+/** Why a plan is less than was requested. The caller has the text of the code; the params are its figures. */
 export interface CoverageWarning {
-  readonly kind: CoverageWarningKind
-  readonly message: string
+  readonly code: CoverageWarningCode
+  readonly params: Readonly<Record<string, string | number>>
 }
 
 export interface CoverageStats {

@@ -23,7 +23,7 @@ const asked = (boundary: PolygonXY, change: Partial<CoverageRequest> = {}): Cove
 })
 const plain = (outer: XY[], ...holes: XY[][]): PolygonXY => ({ outer, holes })
 const field = plain(rectangle(0, 0, 60, 40))
-const kinds = (plan: ReturnType<typeof planCoverage>) => plan.warnings.map(w => w.kind)
+const codes = (plan: ReturnType<typeof planCoverage>) => plan.warnings.map(w => w.code)
 
 describe('planCoverage on a plain field', () => {
   it('covers what a disc can reach and counts what it drives', () => {
@@ -34,7 +34,7 @@ describe('planCoverage on a plain field', () => {
     expect(plan.stats.lengthM).toBeCloseTo(drivenM, 6)
     expect(plan.stats.swaths).toBe(plan.legs.filter(leg => leg.kind === 'swath').length)
     expect(plan.stats.durationS).toBeGreaterThan(drivenM / 2)
-    expect(kinds(plan)).toEqual(plan.uncovered.length > 0 ? ['uncovered'] : [])
+    expect(codes(plan)).toEqual(plan.uncovered.length > 0 ? ['uncovered'] : [])
   })
 
   it.each([2, 3.2])('mows sharp corners to where the blade gets, however large the field, width %d', workingWidthM => {
@@ -46,7 +46,7 @@ describe('planCoverage on a plain field', () => {
     ])
     const tipM2 = (workingWidthM / 2) ** 2 * (1 / Math.tan(Math.PI / 8) - (3 * Math.PI) / 8)
     const plan = planCoverage(asked(triangle, { workingWidthM, minTurnRadiusM: workingWidthM / 2, overlapM: 0.1 }))
-    expect(kinds(plan)).toContain('turnRadiusNotKept')
+    expect(codes(plan)).toContain('turnRadiusNotKept')
     // Without the strips of a centimetre that headland passes leave at the edge.
     const patchesM2 = offset(plan.uncovered, -0.05).map(areaM2)
     expect(Math.max(...patchesM2)).toBeLessThan(tipM2 + 0.5)
@@ -97,7 +97,7 @@ describe('planCoverage on a plain field', () => {
 
   it('splits the drive where a mower cannot hold it', () => {
     const plan = planCoverage(asked(field, { maxWaypoints: 40, batteryRangeM: 300 }))
-    expect(kinds(plan)).toContain('splitIntoParts')
+    expect(codes(plan)).toContain('splitIntoParts')
     expect(plan.chunks[0]?.fromLeg).toBe(0)
     expect(plan.chunks.at(-1)?.toLeg).toBe(plan.legs.length)
     for (const [i, chunk] of plan.chunks.entries()) {
@@ -137,7 +137,7 @@ describe('planCoverage on a plain field', () => {
 
   it('keeps the turning radius in turns, transits and headland passes', () => {
     const plan = planCoverage(asked(plain(blob(30, [0.2, 0.1], [1, 2]))))
-    expect(kinds(plan)).not.toContain('turnRadiusNotKept')
+    expect(codes(plan)).not.toContain('turnRadiusNotKept')
     for (const { kind, points } of plan.legs)
       for (let i = 1; i + 1 < points.length; i++) {
         const [a, b, c] = [points[i - 1], points[i], points[i + 1]]
@@ -165,7 +165,7 @@ describe('planCoverage round obstacles', () => {
   it('reports what is cut off', () => {
     const wall: PolygonXY = { outer: rectangle(20, -5, 2, 50), holes: [] }
     const plan = planCoverage(asked(field, { obstacles: [{ polygon: wall, clearanceM: 0 }] }))
-    expect(kinds(plan)).toContain('unreachableParts')
+    expect(codes(plan)).toContain('unreachableParts')
     expect(plan.uncovered.some(piece => Math.abs(areaM2(piece) - 800) < 1)).toBe(true)
   })
 
@@ -270,7 +270,7 @@ describe('planCoverage of the hopeless', () => {
     const plan = planCoverage(request)
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(100)
     expect(plan.legs).toEqual([])
-    expect(kinds(plan)).toEqual([kind])
+    expect(codes(plan)).toEqual([kind])
     expect(plan.stats.coverage).toBe(0)
   })
 

@@ -7,7 +7,7 @@ import { areaM2, totalAreaM2 } from '../polygon/measure.ts'
 import { quickOffset } from '../polygon/quickOffset.ts'
 import { distanceM } from '../polyline.ts'
 import { normalizeHeadingDeg, type PolygonXY, type XY } from '../units.ts'
-import { requestProblem, sizeProblem } from './checkRequest.ts'
+import { isTooLarge, wrongField } from './checkRequest.ts'
 import { createFieldCache, type FieldCache, type FieldGeometry, toleranceOf } from './field/fieldCache.ts'
 import type { FreeSpace } from './field/freeSpace.ts'
 import type { HeadlandPasses } from './headland/headlandPasses.ts'
@@ -15,7 +15,7 @@ import { measureCoverage, type Strip } from './metrics/coverageArea.ts'
 import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
 import { type CoveragePath, connectLegs, type SwathPath } from './path/connectLegs.ts'
-import type { CoveragePlan, CoverageWarning, CoverageWarningKind, Leg } from './plan.ts'
+import type { CoveragePlan, CoverageWarning, CoverageWarningCode, Leg } from './plan.ts'
 import type { CoverageRequest } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
@@ -31,13 +31,13 @@ import { roundTurn, type TurnContext } from './turns/roundTurn.ts'
  * @param cache of fields planned before; reused between calls, it makes other headings on the same field faster
  */
 export const planCoverage = (request: CoverageRequest, cache: FieldCache = createFieldCache()): CoveragePlan => {
-  const fault = requestProblem(request)
-  if (fault !== undefined) return emptyPlan(request, 'invalidRequest', fault)
+  const field = wrongField(request)
+  if (field !== undefined) return emptyPlan(request, 'invalidRequest', { field })
   const geometry = cache.fieldOf(request)
   if (geometry.boundaryFault !== undefined)
-    return emptyPlan(request, 'invalidBoundary', `the boundary is not valid: ${geometry.boundaryFault}`)
-  const tooBig = sizeProblem(areaM2(request.boundary), request.workingWidthM - request.overlapM)
-  if (tooBig !== undefined) return emptyPlan(request, 'invalidRequest', tooBig)
+    return emptyPlan(request, 'invalidBoundary', { fault: geometry.boundaryFault })
+  if (isTooLarge(areaM2(request.boundary), request.workingWidthM - request.overlapM))
+    return emptyPlan(request, 'invalidRequest', { field: 'workingWidthM' })
 
   // Planning near the origin makes the answer the same wherever in the frame the field is.
   const [x, y] = request.boundary.outer[0] ?? [0, 0]
@@ -45,8 +45,7 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   const { start, end } = request
   const here = { ...request, ...(start && { start: toOrigin(start) }), ...(end && { end: toOrigin(end) }) }
   const space = geometry.spaceFor(here.start)
-  if (space === undefined)
-    return emptyPlan(request, 'allObstacle', 'obstacles and their clearance fill the whole boundary')
+  if (space === undefined) return emptyPlan(request, 'allObstacle')
   return movedPlan(planIn(space, geometry, here), [x, y])
 }
 
@@ -143,10 +142,7 @@ const planWith = (
     end: request.headland.when === 'after' && request.headland.count > 0 ? undefined : request.end,
   })
   if (passes.chains.length === 0 && drafted === undefined)
-    return emptyPlan(request, 'tooNarrow', 'the field is narrower than the working width', space.areaM2, [
-      field,
-      ...space.cutOff,
-    ])
+    return emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff])
 
   const outerPasses = passes.chains[0]?.map(({ ring }) => ring) ?? []
   const order =
@@ -281,30 +277,20 @@ const warningsOf = (
   const warnings: CoverageWarning[] = []
   const unreached = [...path.drivenSwaths, ...path.drivenChains].filter(driven => !driven).length
   if (space.cutOff.length > 0 || unreached > 0)
-    warnings.push({
-      kind: 'unreachableParts',
-      message: `${space.cutOff.length} pieces are cut off by obstacles, ${unreached} headland passes or swaths cannot be reached`,
-    })
-  if (passes.tight || path.pivots > 0)
-    warnings.push({
-      kind: 'turnRadiusNotKept',
-      message: `${path.pivots} links and ${passes.tight ? 'some' : 'no'} headland passes turn tighter than the radius, or on the spot`,
-    })
-  if (uncovered > 0) warnings.push({ kind: 'uncovered', message: `${uncovered} patches stay uncut` })
-  if (tightTurns > 0)
-    warnings.push({ kind: 'tightTurns', message: `${tightTurns} turns lead into the row beside all the same` })
-  if (overEdge > 0)
-    warnings.push({ kind: 'bodyOverEdge', message: `the machine reaches over the edge on ${overEdge} ways` })
-  if (chunks > 1) warnings.push({ kind: 'splitIntoParts', message: `the drive is split into ${chunks} parts` })
-  if (beyondRange > 0)
-    warnings.push({ kind: 'beyondRange', message: `${beyondRange} parts are longer than one charge with their ways` })
+    warnings.push({ code: 'unreachableParts', params: { pieces: space.cutOff.length, passes: unreached } })
+  if (passes.tight || path.pivots > 0) warnings.push({ code: 'turnRadiusNotKept', params: { pivots: path.pivots } })
+  if (uncovered > 0) warnings.push({ code: 'uncovered', params: { count: uncovered } })
+  if (tightTurns > 0) warnings.push({ code: 'tightTurns', params: { count: tightTurns } })
+  if (overEdge > 0) warnings.push({ code: 'bodyOverEdge', params: { count: overEdge } })
+  if (chunks > 1) warnings.push({ code: 'splitIntoParts', params: { count: chunks } })
+  if (beyondRange > 0) warnings.push({ code: 'beyondRange', params: { count: beyondRange } })
   return warnings
 }
 
 const emptyPlan = (
   request: CoverageRequest,
-  kind: CoverageWarningKind,
-  message: string,
+  code: CoverageWarningCode,
+  params: CoverageWarning['params'] = {},
   fieldM2 = 0,
   uncovered: readonly PolygonXY[] = [],
 ): CoveragePlan => {
@@ -313,7 +299,7 @@ const emptyPlan = (
     legs: [],
     chunks: [],
     uncovered,
-    warnings: [{ kind, message }],
+    warnings: [{ code, params }],
     headingDeg: heading !== undefined && Number.isFinite(heading) ? normalizeHeadingDeg(heading) : 0,
     stats: { ...EMPTY_STATS, areaM2: fieldM2 },
   }

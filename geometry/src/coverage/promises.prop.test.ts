@@ -111,7 +111,7 @@ describe('what a plan promises', () => {
       fc.property(requests(sound), asked => {
         const plan = planCoverage(asked)
         const radiusM = asked.minTurnRadiusM
-        if (radiusM === 0 || plan.warnings.some(warning => warning.kind === 'turnRadiusNotKept')) return
+        if (radiusM === 0 || plan.warnings.some(warning => warning.code === 'turnRadiusNotKept')) return
         for (const { kind, points } of plan.legs) {
           if (kind === 'lap') continue
           for (let i = 1; i + 1 < points.length; i++) {

@@ -54,8 +54,8 @@ export interface SplitPart {
 export type SplitWarning =
   | CoverageWarning
   | {
-      readonly kind: 'tooSmallToSplit' | 'finishApart' | 'tooNear' | 'wayThroughCell'
-      readonly message: string
+      readonly code: 'tooSmallToSplit' | 'finishApart' | 'tooNear' | 'wayThroughCell'
+      readonly params: CoverageWarning['params']
     }
 
 export interface MowerSplit {

@@ -101,7 +101,7 @@ test.each(Object.entries(shapes))(
             expect(inside.pathInside(points)).toBe(true)
             expect(apart.pathInside(points)).toBe(true)
           }
-          if (way.length > 1 && !split.warnings.some(({ kind }) => kind === 'wayThroughCell'))
+          if (way.length > 1 && !split.warnings.some(({ code }) => code === 'wayThroughCell'))
             expect(apart.pathInside(way)).toBe(true)
           expect(order.lapsWhen).toMatch(/before|after/)
           expect(lengthM(plan.legs.flatMap(({ points }) => points))).toBeGreaterThan(0)
@@ -111,8 +111,8 @@ test.each(Object.entries(shapes))(
           (latestS - Math.min(...split.parts.map(({ finishS }) => finishS))) / latestS,
           6,
         )
-        expect(split.warnings.some(({ kind }) => kind === 'finishApart')).toBe(split.spread > FINISH_TOGETHER)
-        expect(split.warnings.some(({ kind }) => kind === 'tooNear')).toBe(split.leastApartM < split.clearanceM)
+        expect(split.warnings.some(({ code }) => code === 'finishApart')).toBe(split.spread > FINISH_TOGETHER)
+        expect(split.warnings.some(({ code }) => code === 'tooNear')).toBe(split.leastApartM < split.clearanceM)
       }),
       { numRuns: 3, seed: 20261120 },
     )

@@ -56,7 +56,7 @@ describe.each(FIELDS)('%s', (_, outer, obstacles) => {
     expect(split.parts).toHaveLength(count)
     expect(split.spread).toBeLessThanOrEqual(FINISH_TOGETHER)
     expect(split.leastApartM).toBeGreaterThanOrEqual(split.clearanceM)
-    expect(split.warnings.filter(({ kind }) => kind !== 'uncovered')).toEqual([])
+    expect(split.warnings.filter(({ code }) => code !== 'uncovered')).toEqual([])
   })
 
   test('two mowers mow what one would, but for a corner at each end of their seams, and report what they leave', () => {
@@ -93,7 +93,7 @@ test('each mower gets the side it is on, and its way there keeps out of the othe
   const split = splitForMowers(request(rectangle(0, 0, 90, 48), [east, west], { headingDeg: 0 }))
   const cellOf = (index: number) => split.parts.find(part => part.mower === index)?.cell.outer.map(([x]) => x) ?? []
   expect(Math.min(...cellOf(0))).toBeGreaterThan(Math.max(...cellOf(1)) - 0.01)
-  expect(split.warnings.map(({ kind }) => kind)).not.toContain('wayThroughCell')
+  expect(split.warnings.map(({ code }) => code)).not.toContain('wayThroughCell')
 })
 
 test('the cut follows the swaths where both halves can be balanced so', () => {
@@ -104,12 +104,12 @@ test('the cut follows the swaths where both halves can be balanced so', () => {
 })
 
 test('what cannot be split says why', () => {
-  expect(splitForMowers(request(rectangle(0, 0, 4, 4), [])).warnings).toMatchObject([{ kind: 'tooSmallToSplit' }])
+  expect(splitForMowers(request(rectangle(0, 0, 4, 4), [])).warnings).toMatchObject([{ code: 'tooSmallToSplit' }])
   const tiny = splitForMowers(request(rectangle(0, 0, 5, 3), [mower(), mower(), mower()]))
   expect(tiny.parts).toEqual([])
-  expect(tiny.warnings).toMatchObject([{ kind: 'tooSmallToSplit' }])
+  expect(tiny.warnings).toMatchObject([{ code: 'tooSmallToSplit' }])
   const narrow = splitForMowers(request(rectangle(0, 0, 50, 1), [mower(), mower()]))
-  expect(narrow.warnings).toMatchObject([{ kind: 'tooNarrow' }])
+  expect(narrow.warnings).toMatchObject([{ code: 'tooNarrow' }])
 })
 
 test('the same question has the same answer', () => {

@@ -49,8 +49,8 @@ export const splitForMowers = (request: SplitRequest): MowerSplit => {
     leastApartM: Number.POSITIVE_INFINITY,
     clearanceM: 0,
   })
-  const tooSmall = (message: string): MowerSplit => nothing([{ kind: 'tooSmallToSplit', message }])
-  if (mowers.length === 0) return tooSmall('no mower was given')
+  const tooSmall = nothing([{ code: 'tooSmallToSplit', params: { mowers: mowers.length } }])
+  if (mowers.length === 0) return tooSmall
   if (whole.legs.length === 0) return nothing(whole.warnings)
   const space = freeSpaceOf(request.boundary, request.obstacles, undefined)
   if (space === undefined) return nothing(whole.warnings)
@@ -62,7 +62,7 @@ export const splitForMowers = (request: SplitRequest): MowerSplit => {
     if (trial !== undefined && (best === undefined || faultOf(trial) < faultOf(best) - 0.005)) best = trial
     if (best !== undefined && best.spread <= FINISH_TOGETHER && !best.isNear) break
   }
-  if (best === undefined) return tooSmall(`the field cannot be cut into ${mowers.length} parts`)
+  if (best === undefined) return tooSmall
   return answerOf(fixed, best, [...space.cutOff])
 }
 
@@ -138,11 +138,7 @@ const answerOf = (request: SplitRequest, { parts: drawn }: Trial, cutOff: readon
     if (start === undefined || entry === undefined) return part
     const others = drawn.filter((_, k) => k !== i).map(({ cell }) => cell)
     const way = wayAround(start, entry, others)
-    if (way === undefined)
-      warnings.push({
-        kind: 'wayThroughCell',
-        message: `mower ${part.mower + 1} cannot get to its part but through another's`,
-      })
+    if (way === undefined) warnings.push({ code: 'wayThroughCell', params: { mower: part.mower + 1 } })
     const speedMps = request.mowers[part.mower]?.speeds.transitMps ?? 1
     return way === undefined
       ? part
@@ -162,21 +158,14 @@ const answerOf = (request: SplitRequest, { parts: drawn }: Trial, cutOff: readon
       clearanceM = neededM
     })
   })
-  if (leastM < clearanceM)
-    warnings.push({
-      kind: 'tooNear',
-      message: `two machines come within ${leastM.toFixed(1)} m of each other when they start together`,
-    })
+  if (leastM < clearanceM) warnings.push({ code: 'tooNear', params: { metres: Math.round(leastM * 10) / 10 } })
   const finalSpread = spreadOf(parts)
   if (finalSpread > FINISH_TOGETHER)
-    warnings.push({
-      kind: 'finishApart',
-      message: `the parts end ${Math.round(finalSpread * 100)} % apart`,
-    })
-  const kinds = new Set<string>()
+    warnings.push({ code: 'finishApart', params: { percent: Math.round(finalSpread * 100) } })
+  const codes = new Set<string>()
   for (const warning of parts.flatMap(({ plan }) => plan.warnings)) {
-    if (kinds.has(warning.kind)) continue
-    kinds.add(warning.kind)
+    if (codes.has(warning.code)) continue
+    codes.add(warning.code)
     warnings.push(warning)
   }
   // One part may have cut what another leaves at a seam.

@@ -1,5 +1,8 @@
 import { fieldFaults } from './fields.de.ts'
 import { fileFaults } from './files.de.ts'
+import { planWarnings } from './planWarnings.de.ts'
+import { rasterFaults } from './rasterFaults.de.ts'
 import { refusals } from './refusals.de.ts'
+import { whys } from './whys.de.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults }
+export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }

@@ -1,5 +1,8 @@
 import { fieldFaults } from './fields.en.ts'
 import { fileFaults } from './files.en.ts'
+import { planWarnings } from './planWarnings.en.ts'
+import { rasterFaults } from './rasterFaults.en.ts'
 import { refusals } from './refusals.en.ts'
+import { whys } from './whys.en.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults }
+export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }

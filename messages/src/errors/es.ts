@@ -1,5 +1,8 @@
 import { fieldFaults } from './fields.es.ts'
 import { fileFaults } from './files.es.ts'
+import { planWarnings } from './planWarnings.es.ts'
+import { rasterFaults } from './rasterFaults.es.ts'
 import { refusals } from './refusals.es.ts'
+import { whys } from './whys.es.ts'
 
-export const texts = { ...refusals, ...fieldFaults, ...fileFaults }
+export const texts = { ...refusals, ...fieldFaults, ...fileFaults, ...planWarnings, ...rasterFaults, ...whys }

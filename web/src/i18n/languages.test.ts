@@ -15,7 +15,7 @@ const leavesOf = (tree: object, path = ''): readonly (readonly [key: string, tex
   )
 
 /** What mail says too: it stands where the server reads it as well. */
-const SENTENCES = ['gate', 'notifications', 'why'].map(name => join(SOURCE, '..', '..', 'messages', 'src', name))
+const SENTENCES = ['gate', 'notifications'].map(name => join(SOURCE, '..', '..', 'messages', 'src', name))
 
 const features = readdirSync(HERE).filter(name => name !== 'languages' && statSync(join(HERE, name)).isDirectory())
 const texts = (feature: string, language: string): ReadonlyMap<string, string> =>

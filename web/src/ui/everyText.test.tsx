@@ -3,22 +3,22 @@
  * No English on a German screen. Each refusal, field error, pre-start check, reason and notification of the catalogue is
  * shown by the component that shows it to people, in each language. A new code is tested without a line here.
  */
-import type { GateCheck, Mission, MissionWhy, Notification } from '@greensward/domain'
+import type { GateCheck, Mission, Notification } from '@greensward/domain'
 import { type ApiError, calls } from '@greensward/domain/contract'
 import { ERROR_KINDS, gateLineCode, type Param, type Said, said, textIn } from '@greensward/messages'
 import { texts as germanErrors } from '@greensward/messages/errors/de'
 import { texts as englishErrors } from '@greensward/messages/errors/en'
 import { texts as spanishErrors } from '@greensward/messages/errors/es'
 import { fieldFaults } from '@greensward/messages/errors/fields.en'
+import { whys as germanWhy } from '@greensward/messages/errors/whys.de'
+import { whys as englishWhy } from '@greensward/messages/errors/whys.en'
+import { whys as spanishWhy } from '@greensward/messages/errors/whys.es'
 import germanGate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
 import spanishGate from '@greensward/messages/gate/es.json' with { type: 'json' }
 import germanNotices from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import englishNotices from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import spanishNotices from '@greensward/messages/notifications/es.json' with { type: 'json' }
-import germanWhy from '@greensward/messages/why/de.json' with { type: 'json' }
-import englishWhy from '@greensward/messages/why/en.json' with { type: 'json' }
-import spanishWhy from '@greensward/messages/why/es.json' with { type: 'json' }
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -149,7 +149,8 @@ const errorTexts =
       }),
     )
 
-const KEYS = Object.keys(englishErrors)
+// Reasons of missions are shown in the morning sheet, below.
+const KEYS = Object.keys(englishErrors).filter(key => !Object.hasOwn(englishWhy, key))
 const FIELDS = Object.keys(fieldFaults)
 const refusal = (key: string): ApiError => ({
   // The text of the kind is what an unknown code would show, so all have the same.
@@ -161,12 +162,12 @@ const refusal = (key: string): ApiError => ({
 /** What a reason says within a sentence, as a part with a text of its own. */
 const CAUSE = 'safety_rtkLost'
 const PART_GAPS = ['cause', 'why', 'lines']
-/** The one place that knows the form of an event: the text of a key such as `conflict_mower`, with its gaps. */
-const eventOf = (key: string, text: string, partGaps: readonly string[]): MissionWhy => {
-  const [kind = key, reason] = key.split('_')
-  const part = { kind: 'safety', values: { reason: 'rtkLost' }, text: IN_ENGLISH }
-  const values = Object.fromEntries(gapsOf(text).map(gap => [gap, partGaps.includes(gap) ? part : `«${gap}»`]))
-  return { kind, values: reason === undefined ? values : { ...values, reason } }
+/** What happened, for the text of a key such as `slotConflict_mower`, with its gaps filled. */
+const eventOf = (key: string, text: string, partGaps: readonly string[]): Said => {
+  const [code = key, reason] = key.split('_')
+  const part = said('safety', { reason: 'rtkLost' })
+  const params = Object.fromEntries(gapsOf(text).map(gap => [gap, partGaps.includes(gap) ? part : `«${gap}»`]))
+  return { code, params: reason === undefined ? params : { ...params, reason } }
 }
 const eventTexts =
   (texts: (catalogue: Catalogue) => Texts, partGaps: readonly string[]): TextsOf =>
@@ -192,13 +193,15 @@ const missions = EVENTS.map(([key, text], index) =>
 )
 const NOTICES = Object.entries(englishNotices.kinds)
 const NOTICE_PARTS = ['reason', 'why']
-const notices = NOTICES.map(([key, text], index) =>
-  sampleItem(calls.notifications.list, {
+const notices = NOTICES.map(([key, text], index) => {
+  const { code, params } = eventOf(key, text, NOTICE_PARTS)
+  return sampleItem(calls.notifications.list, {
     id: id(index),
     level: 'alarm',
-    ...eventOf(key, text, NOTICE_PARTS),
-  } as Partial<Notification>),
-)
+    kind: code,
+    values: params,
+  } as Partial<Notification>)
+})
 
 /** A component beside its program: with all texts, as every screen but the map has them from the start. */
 const show = async (language: Language, component: ReactNode): Promise<void> => {

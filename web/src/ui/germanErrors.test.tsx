@@ -41,7 +41,7 @@ describe('starting a mission on a German screen', () => {
       wire.answer(calls.missions.start, {
         outcome: 'rejected',
         reason: 'In English',
-        why: { kind: 'answer', values: { reason: 'notReady', message: 'In English' } },
+        why: { code: 'answer', params: { reason: 'notReady', message: 'In English' } },
         standingStill: null,
       }),
     )

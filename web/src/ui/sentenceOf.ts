@@ -11,7 +11,7 @@ export function sentenceOf(
   const said = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === 'object' ? (saidText(value, texts) ?? value.text) : value,
+      typeof value === 'object' ? (saidText(value, texts) ?? value.code) : value,
     ]),
   )
   // A reason that is one of a few known words has a sentence of its own; any other is a value like the rest.

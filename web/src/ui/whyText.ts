@@ -1,6 +1,6 @@
-import { type Mission, type MissionLogLine, type MissionWhy, type WhyPart, whySentence } from '@greensward/domain'
+import type { Mission, MissionLogLine } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
-import { gateLineText } from '@greensward/messages'
+import { gateLineText, rendered, type Said } from '@greensward/messages'
 import type { i18n } from 'i18next'
 
 type Texts = Pick<i18n, 't' | 'exists' | 'language'>
@@ -11,41 +11,33 @@ const WRITTEN_DAY = /^(\d{4}-\d{2}-\d{2})( \d{2}:\d{2})?$/
 const MOMENTS = ['day', 'from', 'to', 'until']
 
 /** The same with its days as the reader's language writes them. */
-const withDays = (said: MissionWhy, language: string): MissionWhy => {
+const withDays = (said: Said, language: string): Said => {
   const written = new Intl.DateTimeFormat(language, {
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',
     month: 'short',
   })
-  const values = Object.entries(said.values).map(([name, value]) => {
+  const params = Object.entries(said.params).map(([name, value]) => {
     const [, day, clock = ''] = (MOMENTS.includes(name) && WRITTEN_DAY.exec(String(value))) || []
     return [name, day === undefined ? value : written.format(new Date(day)) + clock] as const
   })
-  return { ...said, values: Object.fromEntries(values) }
+  return { ...said, params: Object.fromEntries(params) }
 }
 
-const ERROR = 'error.'
-
-/** A refusal within a sentence, by its code in the catalogue of errors. */
-const errorWord = (kind: string, word: (key: string) => string | undefined): string | undefined => {
-  if (!kind.startsWith(ERROR)) return undefined
-  const key = `errors.codes.${kind.slice(ERROR.length)}`
-  return word(key) ?? word(`${key}_other`)
-}
-
-/** In the reader's language; undefined where the kind is of a newer server. */
-export const saidText = (said: MissionWhy | WhyPart, texts: Texts): string | undefined => {
-  const word = (key: string): string | undefined =>
+/** In the reader's language; undefined where the code is of a newer server. */
+export const saidText = (said: Said, texts: Texts): string | undefined => {
+  const text = (key: string): string | undefined =>
     texts.exists(key) ? texts.t(key, { skipInterpolation: true }) : undefined
-  return whySentence(
+  return rendered(
     withDays(said, texts.language),
-    kind => word(`why.${kind}`) ?? gateLineText(kind, line => word(`gate.${line}`)) ?? errorWord(kind, word),
+    code => text(`errors.codes.${code}`) ?? gateLineText(code, line => text(`gate.${line}`)),
+    texts.language,
   )
 }
 
 /** Lines of before it was kept what happened stay as they were written. */
-const whyText = (why: string, said: MissionWhy | null, texts: Texts): string =>
+const whyText = (why: string, said: Said | null, texts: Texts): string =>
   (said === null ? undefined : saidText(said, texts)) ?? why
 
 /** Why a mission is stopped, failed, cancelled or missed; undefined where it needs no reason. */

@@ -106,7 +106,7 @@ test.each([null, 1, 'plan', [], {}])('%j is refused and never throws', file => {
 test('a file that never switches the blade says so', () => {
   const file = edited(({ mission }) => (mission.items = mission.items.filter(({ command }) => command !== 181)))
   const read = planFromFile(input, file)
-  expect(read.ok && read.value.warnings.map(({ kind }) => kind)).toEqual(['bladeNeverOn'])
+  expect(read.ok && read.value.warnings.map(({ code }) => code)).toEqual(['bladeNeverOn'])
   expect(read.ok && read.value.stats.coverage).toBe(0)
 })
 
@@ -126,7 +126,7 @@ describe('files in the form of QGroundControl', () => {
     const read = readQgcPlan(ownFile(name), { mower: MOWER, blade: BLADE })
     if (!read.ok) throw new Error(read.error.code)
     expect(read.value.legs.map(leg => leg.bladeOn)).toEqual(bladeOn)
-    expect(read.value.warnings.map(({ kind }) => kind)).toEqual(warnings)
+    expect(read.value.warnings.map(({ code }) => code)).toEqual(warnings)
     const points = read.value.legs.flatMap(leg => leg.points).map(position => frame.toLocal(position))
     const rounded = points.map(([x, y]) => [Math.round(x * 100) / 100, Math.round(y * 100) / 100])
     expect(rounded).toEqual([
@@ -159,9 +159,9 @@ describe('files in the form of QGroundControl', () => {
 
   test('survey names what a mower goes without', () => {
     const read = readQgcPlan(ownFile('survey'), { mower: MOWER, blade: BLADE })
-    expect(read.ok && read.value.warnings.map(({ message }) => message)).toEqual([
-      'Left out: camera orders',
-      'Left out: the return to launch at the end',
+    expect(read.ok && read.value.warnings).toEqual([
+      { code: 'leftOut', params: { commands: 'camera' } },
+      { code: 'leftOut', params: { commands: 'returnToLaunch' } },
     ])
   })
 

@@ -4,11 +4,10 @@
  */
 
 import { type Said, said } from '@greensward/messages'
-import type { z } from 'zod'
 import { ok, type Result, refused } from '../../common/result.ts'
 import type { Position } from '../../course/course.ts'
 import type { Blade, Mower } from '../../garage/garage.ts'
-import type { PlanLeg, planWarning } from '../missionPlan.ts'
+import type { PlanLeg, PlanWarning } from '../missionPlan.ts'
 
 export interface QgcRefusal extends Said {
   /** `notAPlan` is not a file that QGroundControl would load; `notForMower` asks for what this machine cannot or must not do. */
@@ -17,7 +16,7 @@ export interface QgcRefusal extends Said {
 
 export interface QgcDrive {
   readonly legs: readonly PlanLeg[]
-  readonly warnings: readonly z.infer<typeof planWarning>[]
+  readonly warnings: readonly PlanWarning[]
 }
 
 type Json = Readonly<Record<string, unknown>>
@@ -63,14 +62,14 @@ const ROVERS: readonly number[] = [0, 10, 11]
 
 /** Orders for a camera or a way home, which a mower goes without: it holds at the end of a mission. */
 const LEFT_OUT: Readonly<Record<number, string>> = {
-  20: 'the return to launch at the end',
-  203: 'camera orders',
-  206: 'camera orders',
-  530: 'camera orders',
-  2000: 'camera orders',
-  2001: 'camera orders',
-  2500: 'camera orders',
-  2501: 'camera orders',
+  20: 'returnToLaunch',
+  203: 'camera',
+  206: 'camera',
+  530: 'camera',
+  2000: 'camera',
+  2001: 'camera',
+  2500: 'camera',
+  2501: 'camera',
 }
 const NAMES: Readonly<Record<number, string>> = {
   17: 'loiter',
@@ -238,9 +237,8 @@ const legsOf = (items: readonly Item[], machine: Machine): QgcDrive => {
   }
   close()
   if (legs.length === 0) return notForMower(said('noTwoWaypoints'))
-  const warnings = [...leftOut].map(what => ({ kind: 'leftOut', message: `Left out: ${what}` }))
-  if (!legs.some(leg => leg.bladeOn))
-    warnings.push({ kind: 'bladeNeverOn', message: 'The file never switches the blade on, so nothing is cut' })
+  const warnings: PlanWarning[] = [...leftOut].map(commands => ({ code: 'leftOut', params: { commands } }))
+  if (!legs.some(leg => leg.bladeOn)) warnings.push({ code: 'bladeNeverOn', params: {} })
   return { legs, warnings }
 }
 

@@ -99,7 +99,7 @@ describe('the body of a machine', () => {
     const boundary = plain(blob(18, [3, 1.5], [0.5, 1.2]))
     const request = asked({ boundary, obstacles: [], headingDeg })
     const plan = planCoverage(request)
-    expect(plan.warnings.map(({ kind }) => kind)).not.toContain('bodyOverEdge')
+    expect(plan.warnings.map(({ code }) => code)).not.toContain('bodyOverEdge')
     expect(sweepOf(plan.legs, body, boundary, []).overEdgeM).toBeLessThan(OVERHANG_M + 0.25)
   })
 
@@ -124,7 +124,7 @@ describe('the body of a machine', () => {
     expect(sweepOf(plan.legs, body, request.boundary, walls).intoObstacleM).toBe(0)
     const eastings = plan.legs.flatMap(({ points }) => points.map(([x]) => x))
     expect(Math.min(...eastings) > 62 || Math.max(...eastings) < 58).toBe(true)
-    expect(plan.warnings.map(({ kind }) => kind)).toContain('unreachableParts')
+    expect(plan.warnings.map(({ code }) => code)).toContain('unreachableParts')
     expect(plan.uncovered.length).toBeGreaterThan(0)
   })
 })

@@ -53,5 +53,5 @@ test('charges are counted with the ways to the charger', () => {
 
 test('a wait for the blade that is not a time is refused', () => {
   for (const bladeDelayS of [-1, Number.NaN, Number.POSITIVE_INFINITY])
-    expect(planCoverage({ ...FIELD, bladeDelayS }).warnings.map(({ kind }) => kind)).toEqual(['invalidRequest'])
+    expect(planCoverage({ ...FIELD, bladeDelayS }).warnings.map(({ code }) => code)).toEqual(['invalidRequest'])
 })

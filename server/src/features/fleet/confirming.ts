@@ -2,7 +2,7 @@
  * After a restart: a mission of the database is compared with what its mower really does, as soon as that is known.
  * Nothing is sent: a mower that drives is shown driving, one that holds is shown stopped.
  */
-import type { MissionWhy } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import { lastWaypointSeq, type VehicleState } from '@greensward/vehicle'
 import type { RemoteGateway } from '@greensward/vehicle/thread'
 import { type Actor, nameOf, SYSTEM } from '../../shared/missionLife/moveMission.ts'
@@ -59,7 +59,7 @@ const find = (gateway: RemoteGateway, active: OwnMission): Found => {
 /** Its effect on the mission: changes of its status, or a line in its log. */
 interface Meaning {
   readonly moves: readonly Happened[]
-  readonly line?: MissionWhy
+  readonly line?: Said
 }
 
 const NOTHING: Meaning = { moves: [] }
@@ -116,7 +116,7 @@ const meaningOfDrive = (status: ActiveMission['status'], fromSeq: number): Meani
   }
 }
 
-const meaningOfHold = (status: ActiveMission['status'], found: MissionWhy, stoppedBy: Actor | undefined): Meaning => {
+const meaningOfHold = (status: ActiveMission['status'], found: Said, stoppedBy: Actor | undefined): Meaning => {
   switch (status) {
     case 'uploading':
       return { moves: [{ event: 'held', actor: SYSTEM, why: why('brokenByRestart', { cause: partOf(found) }) }] }

@@ -1,6 +1,7 @@
 /** A mower that this server controls, as the rest of the fleet sees it. */
-import type { MissionWhy } from '@greensward/domain'
+
 import type { CommandOutcome } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
 import type { GatewayEvent, StopOutcome } from '@greensward/vehicle'
 import type { Actor } from '../../shared/missionLife/moveMission.ts'
 import type { ActiveMission, OwnMission } from './activeMission.ts'
@@ -29,7 +30,7 @@ export interface ControlledMower {
   cancel(missionId: string, actor: Actor): Promise<CommandOutcome>
 
   /** The system stops it, where it drives its mission. @returns whether it did */
-  holdNow(cause: MissionWhy): boolean
+  holdNow(cause: Said): boolean
   /** The entrance for stops in the gateway's thread has sent a stop. */
   onStopSent(actor: Actor): void
   /** @param stop undefined where nothing could be sent */

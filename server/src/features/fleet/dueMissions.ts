@@ -3,8 +3,8 @@
  * never gives it out again after a restart or a change of the clock.
  */
 
-import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { abandonedDue, claimDue, type MissionRow, readMission } from '../../shared/missionLife/missionsStore.ts'
@@ -33,7 +33,7 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
   const bornAt = ctx.clock.now()
   const beginning = new Set<string>()
 
-  const tell = (row: MissionRow, kind: string, level: 'info' | 'warning', cause?: MissionWhy): void =>
+  const tell = (row: MissionRow, kind: string, level: 'info' | 'warning', cause?: Said): void =>
     ctx.events.emit('notice', {
       level,
       subject: 'mission',
@@ -42,7 +42,7 @@ export const createDueMissions = (ctx: Context, begin: (missionId: string) => Pr
       values: { mission: row.title, ...(cause === undefined ? {} : { reason: partOf(cause) }) },
     })
 
-  const miss = async (row: MissionRow, cause: MissionWhy): Promise<void> => {
+  const miss = async (row: MissionRow, cause: Said): Promise<void> => {
     const moved = await moveMission(ctx, { missionId: row.id, event: 'miss', actor: SYSTEM, why: cause })
     if (moved.ok) tell(row, 'missionMissed', 'warning', cause)
   }

@@ -172,7 +172,7 @@ const gateOfSubject = async (parts: GateParts, subject: Subject): Promise<Gate> 
       forThisMachine: isSameMachine(subject, mower, blade),
       mapRevision:
         target === undefined ? subject.mapRevision : await revisionOfGround(parts, map, target, subject.mapRevision),
-      bodyOverEdge: subject.plan.warnings.some(({ kind }) => kind === 'bodyOverEdge'),
+      bodyOverEdge: subject.plan.warnings.some(({ code }) => code === 'bodyOverEdge'),
       violations: await planner.checkPlan(subject.plan, subject.target, mower),
     },
     mapRevision: map.revision,

@@ -89,7 +89,11 @@ const rig = () => {
       uploadFence: () => Promise.resolve({ outcome: 'accepted' }),
     },
     view: { missionOf: () => undefined, missions: () => [] },
-    autopilotSaid: { text: () => undefined, battery: () => false, whyLeft: () => ({ kind: 'leftAuto', values: {} }) },
+    autopilotSaid: {
+      text: () => undefined,
+      battery: () => false,
+      whyLeft: () => ({ code: 'leftAuto', params: { mode: 'hold' } }),
+    },
     stopsForeignDrives: () => false,
   } as unknown as FleetParts
   const mower = new MowerController(MOWER, parts)

@@ -2,8 +2,10 @@
  * One mower that this server controls: its state, its mission, and its start, stop, resume, extension and end from top to
  * bottom. Nobody else writes what it holds. `mowerStates.ts` lists its states and which may follow which.
  */
-import { isActive, type MissionWhy, type Telemetry } from '@greensward/domain'
+
+import { isActive, type Telemetry } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
 import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../../platform/http/refusal.ts'
 import { readMission } from '../../shared/missionLife/missionsStore.ts'
@@ -234,13 +236,13 @@ export class MowerController implements FollowedMower {
   }
 
   /** The mower no longer drives, though no person asked for that: a person's stop is recorded with their name. */
-  hold(cause: MissionWhy): void {
+  hold(cause: Said): void {
     const mission = this.#driven()
     if (mission === undefined || !this.#stops.isEmpty) return
     this.#move(mission, { event: 'held', actor: SYSTEM, why: cause })
   }
 
-  holdNow(cause: MissionWhy): boolean {
+  holdNow(cause: Said): boolean {
     if (!this.isDriving) return false
     void this.#parts.gateway.stop(this.id)
     this.hold(cause)

@@ -1,5 +1,7 @@
 /** The gateway's events of one mower: what each means to its mission, and which of them people are notified of. */
-import type { MissionWhy, Telemetry } from '@greensward/domain'
+
+import type { Telemetry } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import type { GatewayEvent, SafetyReason } from '@greensward/vehicle'
 import type { Notice } from '../../platform/events.ts'
 import { SYSTEM } from '../../shared/missionLife/moveMission.ts'
@@ -15,7 +17,7 @@ const BATTERY_LOW = 0.2
 const BATTERY_FINE = 0.3
 
 /** The system held a mower, and why. */
-export const systemStop = (reason: SafetyReason): MissionWhy =>
+export const systemStop = (reason: SafetyReason): Said =>
   why('systemStop', { cause: partOf(why('safety', { reason })) })
 
 /** Safety stops that bring a notification of their own, beside that of the mission. */
@@ -33,7 +35,7 @@ export type PartEvent = Extract<GatewayEvent, { kind: 'partEnded' | 'partBegun' 
 export interface FollowedMower extends ControlledMower {
   /** It drives its mission, confirmed by its own telemetry. */
   readonly isDriving: boolean
-  hold(cause: MissionWhy): void
+  hold(cause: Said): void
   finish(): void
   extend(event: PartEvent): void
   onSafetyStop(reason: SafetyReason): void

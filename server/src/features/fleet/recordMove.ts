@@ -1,5 +1,7 @@
 /** Changes of a mission that its mower made: in memory at once, in the database as soon as it can. */
-import { type AuditAction, type MissionEvent, type MissionWhy, missionTransition } from '@greensward/domain'
+
+import { type AuditAction, type MissionEvent, missionTransition } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Notice } from '../../platform/events.ts'
 import { saveProgress } from '../../shared/missionLife/missionsStore.ts'
@@ -18,7 +20,7 @@ export interface RecordParts {
 export interface Happened {
   readonly event: MissionEvent
   readonly actor: Actor
-  readonly why: MissionWhy
+  readonly why: Said
   readonly fromSeq?: number
 }
 
@@ -69,7 +71,7 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
   return true
 }
 
-const notify = ({ ctx, garage }: RecordParts, active: ActiveMission, event: MissionEvent, why: MissionWhy): void => {
+const notify = ({ ctx, garage }: RecordParts, active: ActiveMission, event: MissionEvent, why: Said): void => {
   const notice = NOTICES[event]
   if (notice === undefined) return
   ctx.events.emit('notice', {
@@ -106,7 +108,7 @@ export const recordLine = (
   { ctx, journal }: Omit<RecordParts, 'garage'>,
   active: ActiveMission,
   actor: Actor,
-  why: MissionWhy,
+  why: Said,
 ): void => {
   void journal.enter(active.id, 'log line', () => noteInLog(ctx, active.id, actor, why))
 }

@@ -1,14 +1,8 @@
 /** The steps of a start that need nothing of the controller's own: recorded first, then sent, read back and checked. */
-import {
-  COURSE_MODES,
-  type GateLine,
-  gateOpen,
-  type MissionWhy,
-  type Mower,
-  type Position,
-  shutLines,
-} from '@greensward/domain'
+
+import { COURSE_MODES, type GateLine, gateOpen, type Mower, type Position, shutLines } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
 import type { Outcome } from '@greensward/vehicle'
 import { databaseFailure } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -211,7 +205,7 @@ const unsafeSegment = async (
   { planner }: Pick<FleetParts, 'planner'>,
   active: ActiveMission,
   path: readonly Position[],
-): Promise<MissionWhy | undefined> => {
+): Promise<Said | undefined> => {
   // The approach leads to the boundary from outside, so it is checked by itself: clear of obstacles, piece by piece.
   const approached = active.approach.length
   for (let index = 1; index < approached; index += 1) {

@@ -1,14 +1,15 @@
 /** Applies the outcome of a stop to its mission, and answers the person who asked for it. */
 
-import type { MissionWhy } from '@greensward/domain'
 import type { CommandOutcome } from '@greensward/domain/contract'
+import type { Said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import type { Outcome, StopOutcome } from '@greensward/vehicle'
 import { type Actor, nameOf } from '../../shared/missionLife/moveMission.ts'
-import { answerWhy, englishWhy, partOf, stopWhy, why } from '../../shared/missionLife/why.ts'
+import { answerWhy, partOf, stopWhy, why } from '../../shared/missionLife/why.ts'
 import type { ActiveMission } from './activeMission.ts'
 import type { Happened } from './recordMove.ts'
 
-export const UNREACHED = englishWhy(why('stopUnreached'))
+export const UNREACHED = englishText(why('stopUnreached'))
 
 export const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
   outcome: stop.acknowledged ? 'accepted' : stop.reason === 'refused' ? 'rejected' : 'noAnswer',
@@ -17,9 +18,9 @@ export const outcomeOf = (stop: StopOutcome): CommandOutcome => ({
   standingStill: stop.acknowledged ? stop.standingStill : null,
 })
 
-const noAnswer = (cause: MissionWhy): CommandOutcome => ({
+const noAnswer = (cause: Said): CommandOutcome => ({
   outcome: 'noAnswer',
-  reason: englishWhy(cause),
+  reason: englishText(cause),
   why: cause,
   standingStill: null,
 })
@@ -30,9 +31,7 @@ export const unreached = (): CommandOutcome => noAnswer(why('stopUnreached'))
 export const orderUnanswered = (): CommandOutcome => noAnswer(why('orderUnanswered'))
 
 /** Either the mission is stopped, or its log gets a line. */
-type StopMeaning =
-  | { readonly kind: 'move'; readonly move: Happened }
-  | { readonly kind: 'line'; readonly why: MissionWhy }
+type StopMeaning = { readonly kind: 'move'; readonly move: Happened } | { readonly kind: 'line'; readonly why: Said }
 
 export const meaningOfStop = (
   { status }: Pick<ActiveMission, 'status'>,

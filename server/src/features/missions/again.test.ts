@@ -46,7 +46,7 @@ test('a mission that has ended is planned again as a new one, and stays as it is
     createdBy: 'Test Greenkeeper',
   })
   const logs = (await server.call(as, calls.missions.logs, { params: { id: mission.id } })).result
-  expect(logs.items).toMatchObject([{ status: 'planned', said: { kind: 'plannedAgain' } }])
+  expect(logs.items).toMatchObject([{ status: 'planned', said: { code: 'plannedAgain' } }])
   expect((await server.call(as, calls.missions.get, { params: { id: ended.id } })).result.status).toBe('cancelled')
 })
 

@@ -1,14 +1,6 @@
 /** Changing a planned mission: a field, its time, its plan; for one occurrence or for it and those that follow. */
 
-import {
-  clockOf,
-  dayOf,
-  type Mission,
-  type MissionRequest,
-  type MissionWhy,
-  type Repeat,
-  repeatDays,
-} from '@greensward/domain'
+import { clockOf, dayOf, type Mission, type MissionRequest, type Repeat, repeatDays } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -66,7 +58,7 @@ export const planNew = async (
   planned: PlannedMission,
   repeat: Repeat | null,
   user: Person,
-  said: MissionWhy = why(planned.planSource === 'uploaded' ? 'plannedFromFile' : 'planned'),
+  said: Said = why(planned.planSource === 'uploaded' ? 'plannedFromFile' : 'planned'),
 ): Promise<Mission> => {
   const { ctx } = parts
   await hold(parts, tx, null, request, planned.plan.stats.durationS)
@@ -87,7 +79,7 @@ const takesOtherRoom = (before: MissionRow, request: MissionRequest, durationS: 
   durationS > before.stats.durationS
 
 /** The log line of a change; a move names both times by the course's clock. */
-const changeWhy = (before: MissionRow, request: MissionRequest, isReplanned: boolean, zone: string): MissionWhy => {
+const changeWhy = (before: MissionRow, request: MissionRequest, isReplanned: boolean, zone: string): Said => {
   const shown = (at: Date | null) => (at === null ? partOf(why('noTime')) : `${dayOf(at, zone)} ${clockOf(at, zone)}`)
   const after = request.startsAt === null ? null : new Date(request.startsAt)
   const moved = before.startsAt?.getTime() !== after?.getTime()

@@ -3,8 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Mission, MissionRequest, MissionSeries } from '@greensward/domain'
-import { isActive, type MissionWhy } from '@greensward/domain'
+import { isActive } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
 import { laterThan, type Tx } from '../../platform/db/database.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'
@@ -20,7 +21,7 @@ import {
   updateMission,
 } from '../../shared/missionLife/missionsStore.ts'
 import type { PlannedMission } from '../../shared/missionLife/planner.ts'
-import { englishWhy, why } from '../../shared/missionLife/why.ts'
+import { why } from '../../shared/missionLife/why.ts'
 
 export interface Person {
   readonly id: number
@@ -82,7 +83,7 @@ export const createMission = async (
   as: {
     readonly id?: string
     readonly series?: MissionSeries | null
-    readonly why?: MissionWhy
+    readonly why?: Said
     readonly who?: string
   } = {},
 ): Promise<Mission> => {
@@ -136,7 +137,7 @@ export const changeMission = async (
     /** Undefined keeps the plan as it is. */
     readonly planned: PlannedMission | undefined
     readonly user: Person
-    readonly why: MissionWhy
+    readonly why: Said
   },
 ): Promise<MissionRow> => {
   const { request, planned, user, why: said } = change
@@ -149,7 +150,7 @@ export const changeMission = async (
     action: 'mission.update',
     subject: 'mission',
     subjectId: id,
-    details: { why: englishWhy(said) },
+    details: { why: englishText(said) },
   })
   return updateMission(tx, id, {
     ...columnsOf(request, planned ?? planOfRow(before), now),

@@ -2,18 +2,20 @@
  * Reschedules work that is too wet today: each mission on a restricted field is moved to the first day after the wet that has
  * a free slot, or left out where its series brings it back by then. Each move and each skip logs its reason.
  */
+
 import {
   addDays,
   clockOf,
   type Day,
   dayOf,
-  type MissionWhy,
   momentOf,
   repeatDays,
   startOfDay,
   type TimeSpan,
   targetFeature,
 } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
 import { alone } from '../../platform/db/alone.ts'
 import { laterThan, type Tx } from '../../platform/db/database.ts'
@@ -28,7 +30,7 @@ import {
   updateMission,
 } from '../../shared/missionLife/missionsStore.ts'
 import { announceMission, moveMissionIn, SYSTEM } from '../../shared/missionLife/moveMission.ts'
-import { englishWhy, partOf, why } from '../../shared/missionLife/why.ts'
+import { partOf, why } from '../../shared/missionLife/why.ts'
 import { judgeSlot, wetTimes } from './schedule.ts'
 import { lockSchedule, plannedWithin } from './scheduleStore.ts'
 import { cancelledDays, readSeries } from './seriesStore.ts'
@@ -44,7 +46,7 @@ const LOOK_MS = 60_000
 /** A mission that starts within this time counts as started: another timer has claimed it by then. */
 const TOO_NEAR_MS = 5_000
 
-type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: MissionWhy }
+type Way = { readonly kind: 'move'; readonly startsAt: Date } | { readonly kind: 'skip'; readonly why: Said }
 
 class RainRescheduler implements RainReschedule {
   private readonly ctx: Context
@@ -158,7 +160,7 @@ class RainRescheduler implements RainReschedule {
       action: 'mission.move',
       subject: 'mission',
       subjectId: row.id,
-      details: { why: englishWhy(said) },
+      details: { why: englishText(said) },
     })
     const after = await updateMission(tx, row.id, {
       startsAt: way.startsAt,

@@ -23,7 +23,7 @@ import {
 } from '../../shared/missionLife/missionsStore.ts'
 import { announceMission, noteInLog, SYSTEM } from '../../shared/missionLife/moveMission.ts'
 import type { PlannedMission, Planner } from '../../shared/missionLife/planner.ts'
-import { partOfSaid, why } from '../../shared/missionLife/why.ts'
+import { partOf, why } from '../../shared/missionLife/why.ts'
 import { requestOf } from './planned.ts'
 
 export interface Replanning {
@@ -102,7 +102,7 @@ export const startReplanning = (ctx: Context, course: CurrentCourse, planner: Pl
       const now = ctx.clock.now()
       const cause =
         'code' in planned
-          ? why('mapNoPlan', { message: partOfSaid(planned) })
+          ? why('mapNoPlan', { message: partOf(planned) })
           : why('mapReplanned', { revision: planned.mapRevision })
       await addLogLine(tx, row.id, { at: now, status: 'planned', who: 'system', why: cause })
       if (!('code' in planned)) await replacePlan(tx, row.id, { plan: planned.plan, hash: planned.hash })

@@ -9,7 +9,6 @@ import {
   dayOf,
   freeSlots,
   type MissionTarget,
-  type MissionWhy,
   type ScheduleConflict,
   type ScheduleFacts,
   type ScheduleRefusal,
@@ -21,6 +20,7 @@ import {
   targetFeature,
   type Wanted,
 } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/refusal.ts'
@@ -136,7 +136,7 @@ export const slotOf = ({ from, to }: TimeSpan): Slot => ({
 })
 
 /** The first of the conflicts, for a log or a refusal. */
-export const conflictWhy = ({ kind, title }: ScheduleConflict): MissionWhy => why('conflict', { reason: kind, title })
+export const conflictWhy = ({ kind, title }: ScheduleConflict): Said => why('slotConflict', { reason: kind, title })
 
 const refuseSlot = ({ kind, title }: ScheduleConflict, details: ScheduleRefusal): never => {
   switch (kind) {

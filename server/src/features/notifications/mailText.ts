@@ -1,6 +1,6 @@
 /** A notification as a mail: the sentence that the screen shows, in the language of its receiver. */
-import { type MessageLanguage, type Notification, saidValue } from '@greensward/domain'
-import { gateLineText, textIn } from '@greensward/messages'
+import type { MessageLanguage, Notification } from '@greensward/domain'
+import { gateLineText, rendered, textIn } from '@greensward/messages'
 import { filled, MAIL_WORDS } from '../../platform/mail/mailWords.ts'
 import type { Mail } from '../../platform/mail/sender.ts'
 
@@ -8,34 +8,23 @@ import type { Mail } from '../../platform/mail/sender.ts'
 const own = (table: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-const ERROR = 'error.'
-
-/** A refusal within a sentence, by its code in the catalogue of errors. */
-const errorWord = (errors: Readonly<Record<string, string>>, kind: string): string | undefined => {
-  if (!kind.startsWith(ERROR)) return undefined
-  const code = kind.slice(ERROR.length)
-  return own(errors, code) ?? own(errors, `${code}_other`)
-}
-
 /** A reason that is one of a few known words has its own sentence; a kind without one is shown by its name. */
 const sentenceOf = (
-  kinds: Readonly<Record<string, string>>,
-  whys: Readonly<Record<string, string>>,
-  gate: object,
-  errors: Readonly<Record<string, string>>,
+  { notifications: { kinds }, gate, errors }: (typeof MAIL_WORDS)[MessageLanguage],
+  language: MessageLanguage,
   notification: Pick<Notification, 'kind' | 'values'>,
 ): string => {
   const { kind } = notification
-  const textOf = (part: string): string | undefined =>
-    own(whys, part) ?? gateLineText(part, line => textIn(gate, line)) ?? errorWord(errors, part)
+  const textOf = (code: string): string | undefined =>
+    own(errors, code) ?? gateLineText(code, line => textIn(gate, line))
   const values = Object.fromEntries(
     Object.entries(notification.values).map(([name, value]) => [
       name,
-      typeof value === 'object' ? saidValue(value, textOf) : value,
+      typeof value === 'object' ? (rendered(value, textOf, language) ?? value.code) : value,
     ]),
   )
   const key = [`${kind}_${values.reason ?? ''}`, kind].find(known => Object.hasOwn(kinds, known))
-  if (key !== undefined) return filled(kinds[key] ?? '', values)
+  if (key !== undefined) return filled(own(kinds, key) ?? '', values)
   const name = kind.replace(/([A-Z])/g, ' $1').toLowerCase()
   return [name.charAt(0).toUpperCase() + name.slice(1), ...Object.values(values)].join(' · ')
 }
@@ -48,7 +37,7 @@ export const mailText = (
   address: string | undefined,
 ): Omit<Mail, 'to'> => {
   const words = MAIL_WORDS[language]
-  const sentence = sentenceOf(words.notifications.kinds, words.whys, words.gate, words.errors, notification)
+  const sentence = sentenceOf(words, language, notification)
   const time = new Intl.DateTimeFormat(words.locale, {
     timeZone: course.timeZone,
     dateStyle: 'medium',

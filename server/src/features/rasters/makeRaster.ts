@@ -2,6 +2,7 @@
  * A program of its own: makes one raster, or the pictures of one, by the one word of its command line, and reports its
  * progress. It runs apart because it unpacks files of strangers.
  */
+import type { Code, Said } from '@greensward/messages'
 import {
   type ConvertedRaster,
   convertRaster,
@@ -10,6 +11,11 @@ import {
   type ReliefPaths,
   writeReliefs,
 } from '@greensward/raster'
+
+/** Why a file cannot become a raster, by a code that has a text. */
+export interface RasterFault extends Said {
+  readonly code: Code
+}
 
 export interface MakeOrder {
   /** The uploaded file; absent where the raster is there and only its pictures are wanted. */
@@ -21,7 +27,7 @@ export interface MakeOrder {
 export type MakeMessage =
   | { readonly type: 'progress'; readonly share: number }
   | { readonly type: 'made'; readonly raster: ConvertedRaster | null }
-  | { readonly type: 'fault'; readonly kind: string; readonly message: string }
+  | { readonly type: 'fault'; readonly fault: RasterFault }
 
 const say = (message: MakeMessage): Promise<void> =>
   new Promise(done => {
@@ -64,7 +70,7 @@ try {
   const raster = await make(JSON.parse(order) as MakeOrder)
   await say({ type: 'made', raster })
 } catch (error) {
-  if (error instanceof Fault) await say({ type: 'fault', kind: error.kind, message: error.message })
+  if (error instanceof Fault) await say({ type: 'fault', fault: { code: error.code, params: error.params } })
   else if (error instanceof RangeError && /alloc/i.test(error.message)) process.exitCode = 3
   else throw error
 }

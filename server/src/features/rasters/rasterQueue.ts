@@ -2,6 +2,7 @@
 
 import { rm } from 'node:fs/promises'
 import type { RasterUpload } from '@greensward/domain/contract'
+import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
 import { claimed } from '../../platform/db/alone.ts'
 import { picturePath, removeRasterFiles, sizeOf, uploadPath } from './rasterFiles.ts'
@@ -128,7 +129,10 @@ export class RasterQueue {
     if (!outcome.ok) {
       if (outcome.fault === null) return
       this.#undrawable.add(id)
-      this.#ctx.log.warn({ fault: outcome.fault }, 'The pictures of a model were not drawn')
+      this.#ctx.log.warn(
+        { fault: outcome.fault, why: englishText(outcome.fault) },
+        'The pictures of a model were not drawn',
+      )
       return
     }
     // Deleted in the meantime: its drawings are removed, too.

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { ConvertedRaster } from '@greensward/raster'
-import type { MakeMessage, MakeOrder } from './makeRaster.ts'
+import type { MakeMessage, MakeOrder, RasterFault } from './makeRaster.ts'
 
 const PROGRAM = fileURLToPath(new URL('./makeRaster.ts', import.meta.url))
 
@@ -15,8 +15,7 @@ export interface RasterWorksOptions {
 
 export type Outcome =
   | { readonly ok: true; readonly raster: ConvertedRaster | null }
-  | { readonly ok: false; readonly fault: { readonly kind: string; readonly message: string } }
-  | { readonly ok: false; readonly fault: null }
+  | { readonly ok: false; readonly fault: RasterFault | null }
 
 export interface RasterWorks {
   /** Waits for its turn. A `fault` of null says that it was cancelled. */
@@ -35,12 +34,9 @@ interface Job {
   readonly done: (outcome: Outcome) => void
 }
 
-const HEAVY = {
-  kind: 'tooHeavy',
-  message: 'Unpacking it takes more memory than it may: save it in tiles, or in parts',
-} as const
-const SLOW = { kind: 'tooSlow', message: 'Its making took too long: save it smaller, or in parts' } as const
-const BROKEN = { kind: 'damaged', message: 'It cannot be read: the file is damaged' } as const
+const HEAVY: RasterFault = { code: 'tooHeavy', params: {} }
+const SLOW: RasterFault = { code: 'tooSlow', params: {} }
+const BROKEN: RasterFault = { code: 'fileDamaged', params: {} }
 /** The exit code of the program when memory ran out. */
 const OUT_OF_MEMORY = 3
 
@@ -79,7 +75,7 @@ export const createRasterWorks = ({ memoryMb, timeoutMs }: RasterWorksOptions): 
       const said = message as MakeMessage
       if (said.type === 'progress') share = said.share
       else if (said.type === 'made') outcome = { ok: true, raster: said.raster }
-      else outcome = { ok: false, fault: { kind: said.kind, message: said.message } }
+      else outcome = { ok: false, fault: said.fault }
     })
     const ended = new Promise<void>(resolve => {
       const end = (code: number | null, signal: NodeJS.Signals | null): void => {

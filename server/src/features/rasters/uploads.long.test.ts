@@ -147,11 +147,11 @@ describe('an upload', () => {
   it('reports why it cannot be used, and stores nothing of it', async () => {
     const { id } = await open('dem', photo.length)
     await send(id, 0, photo)
-    expect(await ended(id)).toMatchObject({ state: 'failed', fault: { kind: 'notElevation' } })
+    expect(await ended(id)).toMatchObject({ state: 'failed', fault: { code: 'notElevation' } })
     const text = new TextEncoder().encode('Certainly not a picture')
     const other = await open('orthophoto', text.length)
     expect((await send(other.id, 0, text)).status).toBe(422)
-    expect((await upload(other.id)).result).toMatchObject({ state: 'failed', fault: { kind: 'notTiff' } })
+    expect((await upload(other.id)).result).toMatchObject({ state: 'failed', fault: { code: 'notTiff' } })
     expect(readdirSync(join(rasterFolder(server.dataDir), 'uploads'))).toEqual([])
   })
 
@@ -238,7 +238,7 @@ describe('the making of a raster', () => {
     const short = createRasterWorks({ memoryMb: 2_560, timeoutMs: 50 })
     expect(await short.run('a', order('short.tif'), () => undefined)).toMatchObject({
       ok: false,
-      fault: { kind: 'tooSlow' },
+      fault: { code: 'tooSlow' },
     })
     expect(existsSync(join(folder, 'small.tif')) || existsSync(join(folder, 'short.tif'))).toBe(false)
   })

@@ -61,7 +61,7 @@ const receive = async (ctx: Context, row: UploadRow, body: Readable, offset: num
     if (offset < 4 && size >= 4) {
       const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
       if (!TIFF_STARTS.includes(buffer.toString('hex'))) {
-        await failUpload(ctx, row.id, { kind: 'notTiff', message: 'It is not a TIFF file' })
+        await failUpload(ctx, row.id, said('notTiff'))
         refuse('notTiff', {}, { fields: { body: said('notTiff') } })
       }
     }

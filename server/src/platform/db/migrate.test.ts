@@ -92,3 +92,108 @@ test('restores into an empty database by the name that a backup before 0.1 gives
   await migrate(url, '0025_foreign_drives')
   expect(await inDatabase(migrationOf)).toBe(knownMigrations()[0])
 })
+
+test('turns the warnings of stored plans and the faults of uploads into codes with params', async () => {
+  await migrate(url, '0001_import_drafts')
+  const [mission, upload] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+  const plan = (warnings: readonly object[]) => ({ headingDeg: 0, legs: [], uncovered: [], warnings, stats: {} })
+  await inDatabase(async client => {
+    // The plan alone is looked at: it needs no mission.
+    await client.query('set session_replication_role = replica')
+    const addPlan = (id: string, warnings: readonly object[]) =>
+      client.query("insert into mission_plans (mission_id, plan, hash) values ($1, $2, 'a')", [id, plan(warnings)])
+    await addPlan(mission, [
+      { kind: 'uncovered', message: '3 patches stay uncut' },
+      { kind: 'tightTurns', message: '2 turns lead into the row beside all the same' },
+    ])
+    await addPlan(upload, [])
+    await client.query(
+      `insert into raster_uploads (id, kind, title, attribution, file_name, size_bytes, state, fault, created_at)
+       values ($1, 'dem', 'Heights', '', 'a.tif', 8, 'failed', '{"kind": "damaged", "message": "It holds no picture"}', now())`,
+      [upload],
+    )
+  })
+  await migrate(url)
+  const { rows: plans } = await inDatabase(client =>
+    client.query("select plan->'warnings' as warnings from mission_plans order by mission_id"),
+  )
+  expect(plans).toEqual([
+    {
+      warnings: [
+        { code: 'uncovered', params: {} },
+        { code: 'tightTurns', params: {} },
+      ],
+    },
+    { warnings: [] },
+  ])
+  const { rows: uploads } = await inDatabase(client => client.query('select fault from raster_uploads'))
+  expect(uploads).toEqual([{ fault: { code: 'fileDamaged', params: {} } }])
+})
+
+test('turns what was kept of missions, of notifications and of pushed messages into codes with params', async () => {
+  await migrate(url, '0001_import_drafts')
+  const id = '00000000-0000-4000-8000-000000000001'
+  const gateShut = {
+    kind: 'gateShut',
+    values: {
+      lines: [
+        { kind: 'gateLine.battery.tooLow', values: { havePercent: 20, neededPercent: 45 }, text: 'Battery: 20 %' },
+        { kind: 'error.inUse', values: { what: 'a "kind": b' }, text: 'In use' },
+      ],
+    },
+    text: 'The mission may not start',
+  }
+  const notStarted = { kind: 'notStarted', values: { cause: gateShut } }
+  const conflict = { kind: 'conflict', values: { reason: 'mower', title: 'Green 9' } }
+  const part = { ...notStarted, text: 'Its time came' }
+  await inDatabase(async client => {
+    // No machine and no browser is needed beside them.
+    await client.query('set session_replication_role = replica')
+    await client.query(
+      `insert into missions (id, title, target_kind, target_id, mower_id, blade_id, direction, angle_offset_deg, turn_scheme,
+         cleaning_cycles, starts_by_itself, status, status_why, resolved_direction, hole_base_angle_deg, swath_heading_deg,
+         stats, map_revision, progress, created_by, created_at, updated_at, log_lines)
+       values ($1, 'Green 9', 'zone', $1, $1, $1, 'auto', 0, 'oneInOne', 1, true, 'missed', $2, 'auto', 0, 0,
+         '{}', 1, 0, 'Ada', now(), now(), 2)`,
+      [id, notStarted],
+    )
+    for (const said of [conflict, null])
+      await client.query(
+        "insert into mission_logs (mission_id, at, status, who, why, said) values ($1, now(), 'planned', 'Ada', 'Why', $2)",
+        [id, said],
+      )
+    for (const values of [{ mission: 'Green 9', reason: part }, { mower: 'Rook' }])
+      await client.query(
+        `insert into notifications (at, level, subject, kind, "values", roles)
+         values (now(), 'warning', 'mission', 'missionMissed', $1, '{}')`,
+        [values],
+      )
+    await client.query(
+      'insert into push_queue (browser_id, message, due_at, created_at) values ($1, $2, now(), now())',
+      [id, { kind: 'missionMissed', values: { mission: 'Green 9', reason: part } }],
+    )
+  })
+  await migrate(url)
+  const cause = {
+    code: 'gateShut',
+    params: {
+      lines: [
+        { code: 'gateLine.battery.tooLow', params: { havePercent: 20, neededPercent: 45 } },
+        { code: 'inUse', params: { what: 'a "kind": b' } },
+      ],
+    },
+  }
+  const reason = { code: 'notStarted', params: { cause } }
+  const found = await inDatabase(async client => ({
+    missions: (await client.query('select status_why from missions')).rows,
+    logs: (await client.query('select said from mission_logs order by id')).rows,
+    notifications: (await client.query('select "values" from notifications order by "values" ? \'mower\'')).rows,
+    pushed: (await client.query('select message from push_queue')).rows,
+  }))
+  expect(found).toEqual({
+    missions: [{ status_why: reason }],
+    logs: [{ said: { code: 'slotConflict', params: { reason: 'mower', title: 'Green 9' } } }, { said: null }],
+    notifications: [{ values: { mission: 'Green 9', reason } }, { values: { mower: 'Rook' } }],
+    pushed: [{ message: { kind: 'missionMissed', values: { mission: 'Green 9', reason } } }],
+  })
+})

@@ -1,5 +1,4 @@
 /** A refusal: what a caller did that cannot be done, thrown by a handler and caught once, at the edge. */
-import type { MissionWhy } from '@greensward/domain'
 import type { ApiError } from '@greensward/domain/contract'
 import {
   ERROR_STATUS,
@@ -18,7 +17,7 @@ export interface RefusalExtras {
   readonly fields?: FieldFaults
   readonly details?: unknown
   /** For a mission's log; the caller gets the message. */
-  readonly why?: MissionWhy
+  readonly why?: Said
   /** Seconds to wait, sent as Retry-After. */
   readonly retryAfterS?: number
 }

@@ -9,13 +9,9 @@ import spanishGate from '@greensward/messages/gate/es.json' with { type: 'json' 
 import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import english from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
-import germanWhys from '@greensward/messages/why/de.json' with { type: 'json' }
-import englishWhys from '@greensward/messages/why/en.json' with { type: 'json' }
-import spanishWhys from '@greensward/messages/why/es.json' with { type: 'json' }
 
 const ENGLISH = {
   notifications: english,
-  whys: englishWhys,
   gate: englishGate,
   errors: englishErrors as Readonly<Record<string, string>>,
   /** The position of a date in a sentence of the language. */
@@ -33,7 +29,6 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
   en: ENGLISH,
   de: {
     notifications: german,
-    whys: germanWhys,
     gate: germanGate,
     errors: germanErrors,
     locale: 'de',
@@ -47,7 +42,6 @@ export const MAIL_WORDS: Readonly<Record<MessageLanguage, typeof ENGLISH>> = {
   },
   es: {
     notifications: spanish,
-    whys: spanishWhys,
     gate: spanishGate,
     errors: spanishErrors,
     locale: 'es',

@@ -1,4 +1,5 @@
 /** The SQL of missions. */
+
 import type {
   Direction,
   Mission,
@@ -8,7 +9,9 @@ import type {
   MissionTarget,
   Position,
 } from '@greensward/domain'
-import { ACTIVE_STATUSES, type MissionWhy } from '@greensward/domain'
+import { ACTIVE_STATUSES } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import { and, asc, desc, eq, gte, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Reader, Tx } from '../../platform/db/database.ts'
 import {
@@ -20,7 +23,6 @@ import {
   missionStretches,
   missions,
 } from '../../platform/db/schema/index.ts'
-import { englishWhy } from './why.ts'
 
 export type MissionRow = typeof missions.$inferSelect
 
@@ -139,10 +141,10 @@ export const busyTargets = async (reader: Reader, featureIds: readonly string[])
 export const addLogLine = async (
   tx: Tx,
   missionId: string,
-  line: Pick<MissionLogLine, 'status' | 'who'> & { readonly at: Date; readonly why: MissionWhy },
+  line: Pick<MissionLogLine, 'status' | 'who'> & { readonly at: Date; readonly why: Said },
 ): Promise<void> => {
   const { at, status, who, why } = line
-  await tx.insert(missionLogs).values({ missionId, at, status, who, why: englishWhy(why), said: why })
+  await tx.insert(missionLogs).values({ missionId, at, status, who, why: englishText(why), said: why })
   await tx
     .update(missions)
     .set({ logLines: sql`${missions.logLines} + 1` })

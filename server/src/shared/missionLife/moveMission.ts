@@ -1,14 +1,16 @@
 /** The only function that changes a mission's status: by the domain's table, with a log line, audited, in one transaction. */
+
 import {
   type Mission,
   type MissionEffect,
   type MissionEvent,
-  type MissionWhy,
   missionTransition,
   ok,
   type Result,
   refused,
 } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
+import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
 import { laterThan, type Tx } from '../../platform/db/database.ts'
 import {
@@ -20,7 +22,6 @@ import {
   openRun,
   updateMission,
 } from './missionsStore.ts'
-import { englishWhy } from './why.ts'
 
 /** The person that moves a mission, or the system by itself. */
 export interface Actor {
@@ -47,7 +48,7 @@ export interface Move {
   readonly event: MissionEvent
   readonly actor: Actor
   /** For the log, and for the status where it needs a reason. */
-  readonly why: MissionWhy
+  readonly why: Said
   /** Runs under the lock before anything is written; what it returns refuses the move. */
   readonly guard?: (tx: Tx, row: MissionRow) => Promise<void>
   /** The mission item that the run begins with, when the mission starts. */
@@ -84,11 +85,11 @@ export const moveMissionIn = async (
     action: `mission.${move.event}`,
     subject: 'mission',
     subjectId: row.id,
-    details: { from: row.status, to, why: englishWhy(move.why) },
+    details: { from: row.status, to, why: englishText(move.why) },
   })
   const written = await updateMission(tx, row.id, {
     status: to,
-    statusReason: isReasoned ? englishWhy(move.why) : null,
+    statusReason: isReasoned ? englishText(move.why) : null,
     statusWhy: isReasoned ? move.why : null,
     updatedAt: laterThan(row.updatedAt, now),
     ...(to === 'working' && row.startedAt === null ? { startedAt: now } : {}),
@@ -110,7 +111,7 @@ export const moveMission = async (ctx: Context, move: Move): Promise<Result<Move
 }
 
 /** A line in the mission's log that changes no status: a step of a start, a warning during a drive. */
-export const noteInLog = async (ctx: Context, missionId: string, actor: Actor, why: MissionWhy): Promise<void> => {
+export const noteInLog = async (ctx: Context, missionId: string, actor: Actor, why: Said): Promise<void> => {
   await ctx.db.transaction(async tx => {
     const row = await lockMission(tx, missionId)
     if (row === undefined) return

@@ -18,8 +18,12 @@ function useAlarms(): void {
   useEffect(
     () =>
       live.subscribe('notifications', ({ message }) => {
-        if (message.level !== 'info')
+        if (message.level === 'info') return
+        const show = (): void =>
           notify.failed(i18n.t(`notifications.levels.${message.level}`), sentenceOf(message, i18n))
+        // A reason within it has its text among those that the map page starts without.
+        if (Object.values(message.values).some(value => typeof value === 'object')) void loadAllTexts().then(show, show)
+        else show()
       }),
     [i18n],
   )

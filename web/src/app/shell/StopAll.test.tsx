@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { calls } from '@greensward/domain/contract'
-import german from '@greensward/messages/why/de.json' with { type: 'json' }
+import { whys as german } from '@greensward/messages/errors/whys.de'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { stage } from '../../testing/openApp.tsx'
@@ -26,7 +26,7 @@ test('on the map of a phone, the reason why a mower did not stop is in the langu
       wire.answer(calls.mowers.stopAll, {
         stopped: [],
         notStopped: [
-          { ...mower, reason: 'In English', why: { kind: 'stopAnswer', values: { reason: 'noAnswer', message: '' } } },
+          { ...mower, reason: 'In English', why: { code: 'stopAnswer', params: { reason: 'noAnswer', message: '' } } },
         ],
       })
     },

@@ -1,5 +1,5 @@
 /** The outcome for each mission of a bulk cancellation or deletion. */
-import type { MissionWhy } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,7 @@ export interface BulkResult {
     readonly title: string
     readonly ok: boolean
     readonly reason: string | null
-    readonly why: MissionWhy | null
+    readonly why: Said | null
   }[]
 }
 

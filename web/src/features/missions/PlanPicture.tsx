@@ -168,7 +168,6 @@ type FiguresProps = Pick<PlanPictureProps, 'drive' | 'split' | 'draft' | 'ground
 
 /** Below the map: the figures and the warnings of the plan, or its parts where several mowers share it. */
 function Figures({ drive: { mower, preview }, split, draft, ground, startsAt }: FiguresProps) {
-  const { t } = useTranslation()
   const battery = useVehicleValue(draft.mowerId ?? '', vehicle => vehicle?.telemetry.battery ?? null)
   const isShared = split.body !== null
   return (
@@ -188,8 +187,8 @@ function Figures({ drive: { mower, preview }, split, draft, ground, startsAt }: 
       )}
       {!isShared && preview.plan !== undefined && preview.plan.warnings.length > 0 && (
         <ul className={classes.warnings}>
-          {preview.plan.warnings.map(({ kind, message }) => (
-            <li key={kind + message}>{t(`missions.warning.${kind}`, { defaultValue: message })}</li>
+          {preview.plan.warnings.map(warning => (
+            <li key={JSON.stringify(warning)}>{codeText(warning) ?? warning.code}</li>
           ))}
         </ul>
       )}

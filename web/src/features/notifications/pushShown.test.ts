@@ -1,4 +1,6 @@
 import type { PushMessage } from '@greensward/domain'
+import { said } from '@greensward/messages'
+import { refusals } from '@greensward/messages/errors/refusals.de'
 import { expect, test } from 'vitest'
 import { placeOf } from './placeOf.ts'
 import { pushShown, pushTexts } from './pushShown.ts'
@@ -33,6 +35,14 @@ test('a pushed message is put into words in the language of its browser, and lea
   expect(german.options).toMatchObject({ lang: 'de', requireInteraction: false, data: { path: '/notifications' } })
   const spanish = await pushShown({ ...MESSAGE, language: 'es', kind: 'ofANewerServer' }, texts)
   expect(spanish.body).toBe('Of a newer server · Rook <1>')
+})
+
+test('the reason within a pushed message is in the language of its browser, a refusal of the server too', async () => {
+  const message = said('mapChangedSincePlan')
+  const cause = said('refusal', { reason: 'conflict', message })
+  const values = { mission: 'Grün 9', reason: said('notStarted', { cause }) }
+  const { body } = await pushShown({ ...MESSAGE, kind: 'missionMissed', values, language: 'de' }, await pushTexts())
+  expect(body).toContain(`Ihre Zeit kam, aber sie konnte nicht starten. Abgelehnt: ${refusals.mapChangedSincePlan}`)
 })
 
 test.each([

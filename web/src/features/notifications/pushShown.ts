@@ -1,14 +1,14 @@
 /** The notification for a pushed message, in the language chosen in this browser. */
 import type { PushMessage } from '@greensward/domain'
+import { texts as germanErrors } from '@greensward/messages/errors/de'
+import { texts as englishErrors } from '@greensward/messages/errors/en'
+import { texts as spanishErrors } from '@greensward/messages/errors/es'
 import germanGate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import englishGate from '@greensward/messages/gate/en.json' with { type: 'json' }
 import spanishGate from '@greensward/messages/gate/es.json' with { type: 'json' }
 import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import english from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }
-import germanWhy from '@greensward/messages/why/de.json' with { type: 'json' }
-import englishWhy from '@greensward/messages/why/en.json' with { type: 'json' }
-import spanishWhy from '@greensward/messages/why/es.json' with { type: 'json' }
 import { createInstance, type i18n } from 'i18next'
 import { sentenceOf } from '../../ui/sentenceOf.ts'
 import { placeOf } from './placeOf.ts'
@@ -32,9 +32,9 @@ export const pushTexts = async (): Promise<i18n> => {
   await texts.init({
     fallbackLng: 'en',
     resources: {
-      en: { translation: { notifications: english, gate: englishGate, why: englishWhy } },
-      de: { translation: { notifications: german, gate: germanGate, why: germanWhy } },
-      es: { translation: { notifications: spanish, gate: spanishGate, why: spanishWhy } },
+      en: { translation: { notifications: english, gate: englishGate, errors: { codes: englishErrors } } },
+      de: { translation: { notifications: german, gate: germanGate, errors: { codes: germanErrors } } },
+      es: { translation: { notifications: spanish, gate: spanishGate, errors: { codes: spanishErrors } } },
     },
     interpolation: { escapeValue: false },
   })

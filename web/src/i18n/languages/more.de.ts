@@ -1,6 +1,8 @@
 import { fileFaults } from '@greensward/messages/errors/files.de'
+import { planWarnings } from '@greensward/messages/errors/planWarnings.de'
+import { rasterFaults } from '@greensward/messages/errors/rasterFaults.de'
+import { whys } from '@greensward/messages/errors/whys.de'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
-import why from '@greensward/messages/why/de.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
@@ -10,4 +12,8 @@ const screens = collect(
     import: 'default',
   }),
 )
-export const strings = { ...screens, gate, why, errors: { codes: fileFaults } }
+export const strings = {
+  ...screens,
+  gate,
+  errors: { codes: { ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
+}

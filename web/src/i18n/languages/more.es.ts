@@ -1,6 +1,8 @@
 import { fileFaults } from '@greensward/messages/errors/files.es'
+import { planWarnings } from '@greensward/messages/errors/planWarnings.es'
+import { rasterFaults } from '@greensward/messages/errors/rasterFaults.es'
+import { whys } from '@greensward/messages/errors/whys.es'
 import gate from '@greensward/messages/gate/es.json' with { type: 'json' }
-import why from '@greensward/messages/why/es.json' with { type: 'json' }
 import { collect } from '../collect.ts'
 
 /** What the screens say that are opened from there. */
@@ -10,4 +12,8 @@ const screens = collect(
     import: 'default',
   }),
 )
-export const strings = { ...screens, gate, why, errors: { codes: fileFaults } }
+export const strings = {
+  ...screens,
+  gate,
+  errors: { codes: { ...fileFaults, ...planWarnings, ...rasterFaults, ...whys } },
+}

@@ -1,5 +1,5 @@
+import { englishText } from '@greensward/messages/english'
 import { expect, test } from 'vitest'
-import { englishWhy } from '../../../shared/missionLife/why.ts'
 import { createAutopilotSaid } from './autopilotSaid.ts'
 
 const open = () => {
@@ -10,7 +10,7 @@ const open = () => {
     pass: (seconds: number): void => {
       ms += seconds * 1_000
     },
-    left: (mode: 'hold' | 'rtl' = 'hold') => englishWhy(said.whyLeft('a', mode)),
+    left: (mode: 'hold' | 'rtl' = 'hold') => englishText(said.whyLeft('a', mode)),
   }
 }
 

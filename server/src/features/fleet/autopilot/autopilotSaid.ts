@@ -1,5 +1,7 @@
 /** The last words of each autopilot, for the reason why it left AUTO by itself. */
-import type { DriveMode, MissionWhy } from '@greensward/domain'
+
+import type { DriveMode } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import type { Clock } from '../../../platform/context.ts'
 import { why } from '../../../shared/missionLife/why.ts'
 
@@ -7,7 +9,7 @@ export interface AutopilotSaid {
   text(mowerId: string, severity: number, text: string): void
   /** @returns whether the mower had left AUTO a moment before, with another reason */
   battery(mowerId: string, volts: number | null): boolean
-  whyLeft(mowerId: string, mode: DriveMode): MissionWhy
+  whyLeft(mowerId: string, mode: DriveMode): Said
 }
 
 /** MAV_SEVERITY; a higher number is less grave. */

@@ -121,7 +121,7 @@ describe('a mower on its link', () => {
     expect((await rig.call(calls.pairing.get, { params: params() })).result.isProven).toBe(false)
     expect((await rig.call(calls.missions.start, { params: { id } })).result).toMatchObject({
       outcome: 'rejected',
-      why: { values: { reason: 'keyUnproven' } },
+      why: { params: { reason: 'keyUnproven' } },
     })
     expect((await rig.call(calls.mowers.stop, { params: params() })).result.outcome).toBe('accepted')
     // The fence of the refused start may still be being removed.

@@ -1,4 +1,5 @@
 /** Missions, their plans, their log, their runs and how far each has got. */
+
 import type {
   Direction,
   MissionCell,
@@ -6,10 +7,10 @@ import type {
   MissionRequest,
   MissionStatus,
   MissionTarget,
-  MissionWhy,
   PlanStats,
   Repeat,
 } from '@greensward/domain'
+import type { Said } from '@greensward/messages'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -48,7 +49,7 @@ export const missions = pgTable(
     dueHandledAt: moment('due_handled_at'),
     status: text('status').$type<MissionStatus>().notNull(),
     statusReason: text('status_reason'),
-    statusWhy: jsonb('status_why').$type<MissionWhy>(),
+    statusWhy: jsonb('status_why').$type<Said>(),
     resolvedDirection: text('resolved_direction').$type<Direction>().notNull(),
     holeBaseAngleDeg: doublePrecision('hole_base_angle_deg').notNull(),
     swathHeadingDeg: doublePrecision('swath_heading_deg').notNull(),
@@ -142,7 +143,7 @@ export const missionLogs = pgTable(
     who: text('who').notNull(),
     why: text('why').notNull(),
     /** Null in lines of before it was kept. */
-    said: jsonb('said').$type<MissionWhy>(),
+    said: jsonb('said').$type<Said>(),
   },
   table => [index('mission_logs_mission').on(table.missionId, table.id)],
 )

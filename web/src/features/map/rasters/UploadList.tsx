@@ -1,9 +1,10 @@
 import { calls, type RasterUpload } from '@greensward/domain/contract'
+import { said } from '@greensward/messages'
 import { Button, Progress } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useId, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText, useCall } from '../../../api/index.ts'
+import { codeText, errorText, useCall } from '../../../api/index.ts'
 import { IconButton } from '../../../ui/index.ts'
 import { bytesText } from './bytesText.ts'
 import classes from './RasterSheet.module.css'
@@ -35,6 +36,7 @@ function UploadItem({ upload, sending }: { readonly upload: RasterUpload; readon
   const again = useId()
   const [error, setError] = useState<string | null>(null)
   const { state, sizeBytes, fault } = upload
+  const reason = fault ?? said('fileDamaged')
   const received = Math.max(upload.receivedBytes, sending?.sentBytes ?? 0)
   const share = state === 'receiving' ? received / sizeBytes : upload.progress
   const percent = Math.floor(share * 100)
@@ -50,7 +52,7 @@ function UploadItem({ upload, sending }: { readonly upload: RasterUpload; readon
               size: bytesText(sizeBytes, i18n.language),
             })
       : state === 'failed'
-        ? t(`rasters.fault.${fault?.kind ?? 'damaged'}`, { defaultValue: fault?.message ?? '' })
+        ? (codeText(reason) ?? reason.code)
         : state === 'done'
           ? t('rasters.made')
           : state === 'waiting'

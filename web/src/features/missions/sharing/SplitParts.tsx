@@ -1,7 +1,7 @@
 import type { Mower } from '@greensward/domain'
 import type { SplitPreview } from '@greensward/domain/contract'
 import { useTranslation } from 'react-i18next'
-import { useCourseTime } from '../../../api/index.ts'
+import { codeText, useCourseTime } from '../../../api/index.ts'
 import { useMeasure } from '../../../ui/index.ts'
 import classes from './SplitParts.module.css'
 
@@ -48,9 +48,9 @@ export function SplitParts({ preview, mowers, startsAt }: SplitPartsProps) {
           </>
         )}
       </p>
-      {SHOWN.filter(kind => preview.warnings.some(warning => warning.kind === kind)).map(kind => (
-        <p key={kind} className={classes.warning}>
-          {t(`fleetPlans.warning.${kind}`)}
+      {SHOWN.flatMap(shown => preview.warnings.find(({ code }) => code === shown) ?? []).map(warning => (
+        <p key={warning.code} className={classes.warning}>
+          {codeText(warning)}
         </p>
       ))}
     </section>

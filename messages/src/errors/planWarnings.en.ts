@@ -1,0 +1,20 @@
+/** Why a plan is less than was requested. Each text stands alone; the figures behind it are params without a gap. */
+export const planWarnings = {
+  invalidRequest: 'A value is out of range.',
+  invalidBoundary: 'The boundary is not valid.',
+  tooNarrow: 'The zone is too narrow for this blade.',
+  allObstacle: 'Obstacles cover the whole area.',
+  unreachableParts: 'Parts of the zone cannot be reached from the rest.',
+  turnRadiusNotKept: 'Some turns are below the minimum turning radius; the mower will pivot.',
+  uncovered: 'Some slivers stay uncut; they are drawn in red.',
+  splitIntoParts: "The plan does not fit into the mower's memory and is sent in parts.",
+  tightTurns: 'Some turns lead into the next row and are tighter than requested.',
+  bodyOverEdge: 'In narrow places the machine reaches more than 0.3 m over the edge of the area.',
+  beyondRange: 'Parts of this plan are beyond the range of one battery charge.',
+  leftOut: 'Commands that the mower does not support were left out.',
+  bladeNeverOn: 'The file never switches the blade on: nothing is cut.',
+  tooSmallToSplit: 'The area is too small to split among these mowers.',
+  tooNear: 'If they start together, two mowers come close to each other: start them some minutes apart.',
+  finishApart: 'This shape cannot be split into parts that finish at the same time.',
+  wayThroughCell: 'A mower can reach its part only through the part of another mower.',
+} as const
