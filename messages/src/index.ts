@@ -1,3 +1,7 @@
+/**
+ * What the product says, by typed codes and in three languages: errors, checks, reasons, notifications. It knows nothing of
+ * golf, of servers or of the browser.
+ */
 export { KIND_OF_CODE, type RefusalCode } from './codes.ts'
 export { gateLineCode, gateLineText } from './gateLine.ts'
 export { ERROR_KINDS, ERROR_STATUS, type ErrorKind } from './kinds.ts'

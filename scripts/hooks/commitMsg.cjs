@@ -6,7 +6,7 @@ const TYPES = 'build|chore|ci|docs|feat|fix|perf|refactor|revert|style|test'
 const faults = [
   [subject.length <= 72, `The subject has ${subject.length} characters; the limit is 72.`],
   [
-    new RegExp(`^(${TYPES})(\\([a-zA-Z]+\\))?!?: [a-z]`).test(subject) ||
+    new RegExp(`^(${TYPES})(\\([a-zA-Z-]+\\))?!?: [a-z]`).test(subject) ||
       /^(Merge|Revert|fixup!|squash!)/.test(subject),
     `Write the subject as type(scope): action, for example: fix(vehicle): stop the mower at its last address`,
   ],

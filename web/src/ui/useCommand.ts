@@ -1,4 +1,4 @@
-/** Commands to vehicles: the only place that starts, stops or clears, so every screen reports the answer in the same words. */
+/** Commands to one vehicle or mission: each screen uses this hook, so that all report the answer in the same words. */
 import { type CommandOutcome, calls } from '@greensward/domain/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

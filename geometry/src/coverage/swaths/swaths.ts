@@ -29,7 +29,7 @@ export const LINES_A_STRIP = 12
  * @param inner edges of what has to be mown by swaths, in the frame of the swaths
  * @param field edges of what the blade must not leave, in the same frame; without them the answer is an estimate
  * @param drive edges of the ground that the middle of every swath must be on, in the same frame
- * @param care how much the ends may leave uncut, and which ground is worth a swath
+ * @param preset how much the ends may leave uncut, and which ground is worth a swath
  * @param lines how closely the ends are looked at
  */
 export const laySwaths = (
