@@ -149,7 +149,8 @@ const judgeTelemetry = ({ telemetryAgeMs: ageMs }: GateFacts): Judgement => {
 const judgeFix = ({ fixType }: GateFacts): Judgement => {
   if (fixType === null) return UNKNOWN
   if (fixType === 'rtkFixed') return passed('rtkFixed')
-  return fixType === 'rtkFloat' ? warned('rtkFloat') : refusal('fixTooPoor', { fixType })
+  if (fixType === 'rtkFloat') return warned('rtkFloat')
+  return refusal(fixType === 'noGps' || fixType === 'noFix' ? fixType : 'fixTooPoor')
 }
 
 /** Below the autopilot's own limit it refuses to arm, or has held already and will not hold a second time. */
