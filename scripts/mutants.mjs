@@ -37,8 +37,8 @@ const mutants = [
   [
     'gate: a float fix passes without a warning',
     'domain/src/mission/startGate.ts',
-    "? warned('rtkFloat')",
-    "? passed('rtkFloat')",
+    "return warned('rtkFloat')",
+    "return passed('rtkFloat')",
     [GATE],
   ],
   [
