@@ -187,6 +187,8 @@ test('missions are started from the table through the gate, and many at once eac
     const due = page.getByRole('form', { name: 'Service is due' })
     await due.getByLabel('After days').fill('30')
     await due.getByRole('button', { name: 'Save' }).click()
+    // A page that is left while it saves may leave it undone.
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible()
     await page.goto(`${stack.url}/garage`)
     await expect(row(page, 'Rook 2')).toContainText('Fine')
   })

@@ -231,7 +231,7 @@ describe('a restore', () => {
     writeFileSync(other, 'x'.repeat(2_000))
     expect(await run('restore', join(folder(), 'new'), [other])).toMatchObject({
       code: 1,
-      words: expect.stringContaining('no archive of Greensward'),
+      words: expect.stringContaining('not a Greensward archive'),
     })
   })
 })
