@@ -4,15 +4,16 @@ const rooms = {
   geometry: [],
   raster: [],
   domain: ['geometry', 'messages'],
-  'course-io': ['domain', 'geometry', 'messages', 'raster'],
+  contract: ['domain', 'messages'],
+  'course-io': ['contract', 'domain', 'geometry', 'messages', 'raster'],
   demo: ['domain', 'geometry', 'raster'],
   vehicle: ['domain', 'geometry'],
   simulator: ['vehicle', 'geometry'],
-  server: ['vehicle', 'demo', 'course-io', 'raster', 'domain', 'geometry', 'messages'],
-  web: ['domain', 'geometry', 'messages'],
+  server: ['vehicle', 'demo', 'contract', 'course-io', 'raster', 'domain', 'geometry', 'messages'],
+  web: ['contract', 'domain', 'geometry', 'messages'],
   e2e: [],
   testing: [],
-  bench: ['geometry', 'domain', 'vehicle', 'simulator', 'server', 'demo'],
+  bench: ['geometry', 'domain', 'contract', 'vehicle', 'simulator', 'server', 'demo'],
 }
 const all = Object.keys(rooms)
 const test = '\\.test\\.tsx?$|/testing/'
@@ -34,7 +35,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^([^/]+)/' },
       to: {
-        path: '^(messages|geometry|raster|domain|course-io|demo|vehicle|simulator|server|web)/',
+        path: '^(messages|geometry|raster|domain|contract|course-io|demo|vehicle|simulator|server|web)/',
         pathNot: '^$1/',
         dependencyTypesNot: ['aliased-workspace'],
       },
@@ -63,7 +64,7 @@ module.exports = {
     {
       name: 'independent-judges-only-in-tests',
       severity: 'error',
-      from: { path: '^(geometry|domain|course-io|demo|vehicle|server|web)/', pathNot: test },
+      from: { path: '^(geometry|domain|contract|course-io|demo|vehicle|server|web)/', pathNot: test },
       to: { path: 'node_modules/(jsts|node-mavlink|geotiff|mailparser)/', pathNot: 'node_modules/geotiff' },
     },
     {
@@ -127,9 +128,9 @@ module.exports = {
     {
       name: 'pure-floors',
       comment:
-        'messages, geometry, domain and course-io know no Node; the one format that is a database is written by Node itself.',
+        'messages, geometry, domain, contract and course-io know no Node; the one format that is a database is written by Node itself.',
       severity: 'error',
-      from: { path: '^(messages|geometry|domain|course-io)/', pathNot: `${test}|writeGeopackage` },
+      from: { path: '^(messages|geometry|domain|contract|course-io)/', pathNot: `${test}|writeGeopackage` },
       to: { dependencyTypes: ['core'] },
     },
   ],

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const isFull = process.env.TEST_FULL === '1'
 const long = isFull ? [] : ['**/*.long.test.ts']
 /** Packages without a server, a browser or anything else that a file could leave behind for the next one. */
-const PURE = '{messages,geometry,raster,domain,course-io,demo,vehicle,bench,docs}'
+const PURE = '{messages,geometry,raster,domain,contract,course-io,demo,vehicle,bench,docs}'
 
 const shared = {
   exclude: [...configDefaults.exclude, '**/dist/**', ...long],

@@ -91,7 +91,18 @@ const restart = async () => {
       : 'The server exited; it restarts after the next change.',
   )
 }
-for (const name of ['messages', 'geometry', 'raster', 'domain', 'course-io', 'demo', 'vehicle', 'simulator', 'server'])
+for (const name of [
+  'messages',
+  'geometry',
+  'raster',
+  'domain',
+  'contract',
+  'course-io',
+  'demo',
+  'vehicle',
+  'simulator',
+  'server',
+])
   watch(join(root, name, 'src'), { recursive: true }, (_, file) => {
     if (isEnding || file === null || /\.test\.tsx?$/.test(file)) return
     clearTimeout(restarting)

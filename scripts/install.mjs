@@ -53,7 +53,7 @@ export const install = async () => {
 /** Builds the web app unless the last build is newer than all its sources. */
 export const buildWeb = async () => {
   const built = modifiedMs(join(root, 'web', 'dist', 'index.html'))
-  const sources = ['web', 'domain/src', 'geometry/src', 'messages/src', 'package-lock.json']
+  const sources = ['web', 'domain/src', 'contract/src', 'geometry/src', 'messages/src', 'package-lock.json']
   if (built > 0 && sources.every(path => newestMs(join(root, path)) < built)) return
   console.log('Building the web app...')
   await must(bin('node'), [bin('vite'), 'build', 'web', '--logLevel', 'warn'])

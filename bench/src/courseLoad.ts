@@ -8,7 +8,7 @@ import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
-import { calls, type LiveVehicle } from '@greensward/domain/contract'
+import { calls, type LiveVehicle } from '@greensward/contract'
 import {
   addMower,
   type CourseServer,

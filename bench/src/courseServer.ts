@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type BodyOf, type Call, calls, type ParamsOf, type QueryOf, type ResultOf } from '@greensward/domain/contract'
+import { type BodyOf, type Call, calls, type ParamsOf, type QueryOf, type ResultOf } from '@greensward/contract'
 
 export const ROOT = join(import.meta.dirname, '../..')
 export const NODE = join(ROOT, 'node_modules/.bin/node')

@@ -2,7 +2,7 @@
  * Measures the time to refuse invalid rings: far too long, or crossing themselves everywhere. They are posted as a zone and
  * uploaded as a file, while another person reads the settings all the time. The clock starts with the first byte sent.
  */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { startCourseServer } from './courseServer.ts'
 
 const LIMIT_MS = 2_000

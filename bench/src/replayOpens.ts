@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { DAY_S, fillWithDemo, startTestServer, writeDayOfPositions } from '@greensward/server/testing'
 import { chromium } from '@playwright/test'
 

@@ -5,7 +5,7 @@
  */
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
-import { calls, type LiveVehicle, type VehicleMove, type VehiclesMessage } from '@greensward/domain/contract'
+import { calls, type LiveVehicle, type VehicleMove, type VehiclesMessage } from '@greensward/contract'
 import { io } from 'socket.io-client'
 import {
   addMower,

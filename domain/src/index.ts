@@ -1,17 +1,17 @@
 /**
- * Domain: the nouns of a golf course's day, their rules, and the contract between server and web.
+ * Domain: the nouns of a golf course's day and their rules.
  * It never does IO and never reads the clock: the caller passes both.
  */
 
 export * from './cart/cartMessage.ts'
 export * from './cart/index.ts'
-export { packTrack, type ReplayPlace, type ReplayTrack, unpackTrack } from './cart/replay/replayTrack.ts'
+export { packTrack, type ReplayPlace, type ReplayTrack, replayTrack, unpackTrack } from './cart/replay/replayTrack.ts'
 export * from './cart/trackerReport.ts'
 export { type CsvCell, csvTable } from './common/csv.ts'
 export { isDeeperThan, MOST_LEVELS } from './common/depth.ts'
 export { faultOf, fieldFault } from './common/fieldFault.ts'
 export * from './common/result.ts'
-export { PARTS_DEPTH } from './common/saidShape.ts'
+export { PARTS_DEPTH, saidParams, saidShape } from './common/saidShape.ts'
 export * from './common/text.ts'
 export * from './common/zonedTime.ts'
 export { type BoxIndex, boxIndex } from './course/boxIndex.ts'
@@ -35,6 +35,7 @@ export {
   type ImportOptions,
   type ImportShapeKind,
   type ImportTargetName,
+  importGroup,
   importOptions,
   importTarget,
 } from './course/importTarget.ts'

@@ -1,5 +1,5 @@
 /** People at work: each changes the map, the garage and looks through the lists, with a moment between. */
-import { type BodyOf, type Call, calls, type ParamsOf, type QueryOf } from '@greensward/domain/contract'
+import { type BodyOf, type Call, calls, type ParamsOf, type QueryOf } from '@greensward/contract'
 import { type Person, sleep } from '../courseServer.ts'
 
 export interface Editors {

@@ -1,5 +1,5 @@
 /** Pages that listen: web sockets that keep up with everything, of which a few also read what they get. */
-import { type LiveVehicle, vehiclesIn } from '@greensward/domain/contract'
+import { type LiveVehicle, vehiclesIn } from '@greensward/contract'
 
 export interface Listeners {
   /** Numbers of a channel's stream that did not come after the one before. */

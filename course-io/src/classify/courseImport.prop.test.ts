@@ -1,5 +1,5 @@
+import { importPreview } from '@greensward/contract'
 import { courseProblems } from '@greensward/domain'
-import { importPreview } from '@greensward/domain/contract'
 import { at, idOf, ringAt, ZONE_TYPES } from '@greensward/domain/testing'
 import type { XY } from '@greensward/geometry'
 import fc from 'fast-check'

@@ -1,6 +1,7 @@
 /** From the things in a file to the features of a course. Nothing is written: the answer is a preview to be confirmed. */
+
+import type { ImportPreview } from '@greensward/contract'
 import { boxIndex, type ImportTargetName, polygonGeometryOf, positionOf, type ZoneType } from '@greensward/domain'
-import type { ImportPreview } from '@greensward/domain/contract'
 import { areaM2, boxOf, contains, type LocalFrame, type PolygonXY, type XY } from '@greensward/geometry'
 import { said } from '@greensward/messages'
 import type { ImportElement } from './importElement.ts'

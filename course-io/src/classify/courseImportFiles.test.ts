@@ -2,8 +2,8 @@
 
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { importPreview } from '@greensward/contract'
 import { featureTitle, polygonXY } from '@greensward/domain'
-import { importPreview } from '@greensward/domain/contract'
 import { GREEN, idOf, ROUGH, ZONE_TYPES } from '@greensward/domain/testing'
 import { localFrame, polygonProblem, polygonsIntersect } from '@greensward/geometry'
 import { cpuTimeMs } from '@greensward/testing/cpuTime'

@@ -1,6 +1,7 @@
 /** The book of an import: what became of each element of the file. */
+
+import type { ImportPreview } from '@greensward/contract'
 import type { CourseFeature } from '@greensward/domain'
-import type { ImportPreview } from '@greensward/domain/contract'
 import type { ImportElement } from './importElement.ts'
 import type { ImportMeaning } from './importMeaning.ts'
 import type { ShapeFault, ShapeOutcome } from './importShape.ts'

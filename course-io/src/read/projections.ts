@@ -1,6 +1,6 @@
 /** The coordinate system of an imported file: what was chosen or said, and the way to longitude and latitude. */
 
-import type { ImportPreview } from '@greensward/domain/contract'
+import type { ImportPreview } from '@greensward/contract'
 import { said } from '@greensward/messages'
 // Not by the package's index: the GeoTIFF library in it does not start in a thread.
 import { type CoordinateSystem, systemOfEpsg, systemOfWkt } from '@greensward/raster/coordinates'

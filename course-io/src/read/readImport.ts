@@ -1,6 +1,7 @@
 /** From the bytes of a file, judged by what they hold and never by the file's name, to a preview of the features. */
+
+import type { ImportPreview } from '@greensward/contract'
 import { type CourseFeature, type ImportOptions, ok, type Result, refused, type ZoneType } from '@greensward/domain'
-import type { ImportPreview } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import { importCourse } from '../classify/courseImport.ts'
 import type { ImportElement } from '../classify/importElement.ts'

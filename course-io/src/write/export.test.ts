@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
+import type { ExportFormat } from '@greensward/contract'
 import { type CourseFeature, FEATURE_KINDS, type FeatureKind, type Position, type ZoneType } from '@greensward/domain'
-import type { ExportFormat } from '@greensward/domain/contract'
 import { at } from '@greensward/domain/testing'
 import { describe, expect, test } from 'vitest'
 import { readImport } from '../read/readImport.ts'

@@ -1,6 +1,7 @@
 /** A course as the bytes of a file. */
+
+import type { ExportFormat } from '@greensward/contract'
 import type { CourseFeature, ZoneType } from '@greensward/domain'
-import type { ExportFormat } from '@greensward/domain/contract'
 import type { CourseNames } from './flatFeature.ts'
 import { writeGeopackage } from './writeGeopackage.ts'
 import { writeGpx } from './writeGpx.ts'

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 

@@ -1,5 +1,5 @@
 /** The clock of the machine is set two hours forward and back again, as a wrong time server does, while people work. */
-import { calls, type TokenPair } from '@greensward/domain/contract'
+import { calls, type TokenPair } from '@greensward/contract'
 import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { at } from '../testing/ground.ts'

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { DataDirInUse } from '../platform/dataDirLock.ts'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { CourseFeature } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { expect, test } from 'vitest'
 import { openFieldRig } from '../testing/fieldRig.ts'
 import { type Coordinates, largeCourse, moved, zoneOfCorners } from '../testing/largeCourse.ts'

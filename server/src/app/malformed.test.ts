@@ -1,5 +1,5 @@
 import { request } from 'node:http'
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import fc from 'fast-check'

@@ -2,7 +2,7 @@
  * Strings that break programs, through every text of every documented call that takes a body: the text is returned unchanged,
  * in NFC and trimmed, or the refusal names the field. Never 5xx.
  */
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inputSchema, type JsonSchema, madeUpSample } from '../testing/madeUpSample.ts'
 import type { Sample } from '../testing/sampleGroups.ts'

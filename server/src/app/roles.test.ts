@@ -1,5 +1,5 @@
+import { type Call, calls } from '@greensward/contract'
 import { may, ROLE_SLUGS } from '@greensward/domain'
-import { type Call, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/testServer.ts'
 

@@ -1,5 +1,5 @@
 /** Edits on a grown deployment whose servers die: what one of them acknowledged must be kept by all. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { expect } from 'vitest'
 import type { Replica } from './grownRig.ts'
 

@@ -5,7 +5,7 @@
  */
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { newDeviceToken, newTrackerKey, secretHash } from '../features/carts/cartSecrets.ts'
 import { addDevice, storeKey } from '../features/carts/cartsStore.ts'
 import { carts } from '../platform/db/schema/index.ts'

@@ -1,6 +1,6 @@
 /** The load of the bench of carts: as many phones as there are keys, a browser that receives all of them, and tablets. */
 import { Agent, request } from 'node:http'
-import { type LiveVehicle, type PlayerLive, type VehiclesMessage, vehiclesIn } from '@greensward/domain/contract'
+import { type LiveVehicle, type PlayerLive, type VehiclesMessage, vehiclesIn } from '@greensward/contract'
 import { io, type Socket } from 'socket.io-client'
 import { at } from './ground.ts'
 

@@ -4,7 +4,7 @@
  * mowers are stopped over a server that lives.
  */
 import { parseArgs } from 'node:util'
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../platform/db/database.ts'

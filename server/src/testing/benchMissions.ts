@@ -1,5 +1,5 @@
 /** A program: how long one page of the missions table takes on the server when there are fifty thousand missions. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { sql } from 'drizzle-orm'
 import { seedLawns } from './lawn.ts'
 import { startTestServer } from './testServer.ts'

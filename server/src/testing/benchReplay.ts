@@ -1,5 +1,5 @@
 /** A program: how soon a replay of a day of twenty vehicles can begin, and how soon its later spans are there. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { DAY_S, writeDayOfPositions } from './dayOfPositions.ts'
 import { startTestServer } from './testServer.ts'
 

@@ -1,5 +1,5 @@
 /** People's work while parts of a grown deployment die: what was acknowledged is written down here, to be asked for later. */
-import { type BodyOf, calls } from '@greensward/domain/contract'
+import { type BodyOf, calls } from '@greensward/contract'
 import { at } from './ground.ts'
 import type { GrownRig, Replica } from './grownRig.ts'
 import { tea } from './tea.ts'

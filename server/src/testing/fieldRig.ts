@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Call, calls, type LiveVehicle } from '@greensward/contract'
 import type { CourseFeature, Mission, Mower } from '@greensward/domain'
-import { type Call, calls, type LiveVehicle } from '@greensward/domain/contract'
 import { BLOCKED } from './blocked.ts'
 import {
   type Answer,

@@ -1,6 +1,7 @@
 /** Missions on a grown deployment: started over one replica, seen on all, and ended. */
+
+import { calls } from '@greensward/contract'
 import type { Mission, Mower } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { expect } from 'vitest'
 import type { GrownRig, Replica } from './grownRig.ts'

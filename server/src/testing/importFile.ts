@@ -1,6 +1,7 @@
 /** Sends a file to be imported, as the import page does. */
+
+import { type ApiError, calls, type ResultOf } from '@greensward/contract'
 import type { ImportOptions } from '@greensward/domain'
-import { type ApiError, calls, type ResultOf } from '@greensward/domain/contract'
 
 type Draft = ResultOf<typeof calls.imports.create>
 

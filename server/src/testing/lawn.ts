@@ -1,6 +1,7 @@
 /** Two mowers and two lawns, on which missions can be planned. */
+
+import { type BodyOf, calls } from '@greensward/contract'
 import type { FeatureOf, Mower } from '@greensward/domain'
-import { type BodyOf, calls } from '@greensward/domain/contract'
 import { at, rectangle } from './ground.ts'
 import type { TestServer } from './testServer.ts'
 

@@ -1,5 +1,5 @@
 /** A body made of a call's schema alone. */
-import type { Call } from '@greensward/domain/contract'
+import type { Call } from '@greensward/contract'
 import { z } from 'zod'
 import type { Sample } from './sampleGroups.ts'
 

@@ -1,5 +1,5 @@
 /** A page's socket on one replica, opened with a ticket that another gave. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { io, type Socket } from 'socket.io-client'
 import type { Replica } from './grownRig.ts'
 

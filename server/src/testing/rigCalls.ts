@@ -1,6 +1,7 @@
 /** Calls of the API over HTTP as a rig makes them: the first person signs in, creates a field with mowers and plans on it. */
+
+import { type BodyOf, type Call, calls, type ParamsOf, type QueryOf, type ResultOf } from '@greensward/contract'
 import type { CourseFeature, Mission, Mower } from '@greensward/domain'
-import { type BodyOf, type Call, calls, type ParamsOf, type QueryOf, type ResultOf } from '@greensward/domain/contract'
 import { rectangle } from './ground.ts'
 
 export interface Answer<C extends Call> {

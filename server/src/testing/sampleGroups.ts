@@ -1,6 +1,6 @@
 /** The samples of every call, by groups of the contract. */
 import { createECDH, randomBytes } from 'node:crypto'
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import { at } from './ground.ts'
 import {
   bladeBody,

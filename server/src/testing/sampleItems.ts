@@ -1,5 +1,5 @@
 /** One item of each kind that people keep, and the bodies that create them. */
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import { at, rectangle } from './ground.ts'
 import { type Lawns, seedLawns } from './lawn.ts'
 import type { TestServer } from './testServer.ts'

@@ -1,5 +1,5 @@
 /** A body that each call takes, with every text that it may carry filled in: what tests put other texts into. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { hashPassword } from '../features/auth/password.ts'
 import { changeUser } from '../features/auth/userStore.ts'
 import {

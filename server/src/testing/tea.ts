@@ -1,5 +1,5 @@
 /** A dish that can be ordered at any time. */
-import type { BodyOf, calls } from '@greensward/domain/contract'
+import type { BodyOf, calls } from '@greensward/contract'
 
 export const tea = (categoryId: string): BodyOf<typeof calls.dishes.create> => ({
   categoryId,

@@ -1,6 +1,7 @@
 /** A cart with a tracker, as a deployment of several servers knows it, and three holes that it plays. */
+
+import { calls, type LiveVehicle } from '@greensward/contract'
 import type { FeatureOf } from '@greensward/domain'
-import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import { at } from './ground.ts'
 import type { Replica } from './grownRig.ts'
 

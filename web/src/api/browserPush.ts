@@ -1,5 +1,5 @@
 /** This browser as one that notifications are sent to. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { spokenLanguage } from '../i18n/index.ts'
 import { call } from './call.ts'
 

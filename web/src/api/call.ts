@@ -1,5 +1,5 @@
 /** Calls the server with types: `call(calls.missions.get, { params: { id } })`. */
-import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/domain/contract'
+import type { BodyOf, Call, ParamsOf, QueryOf, ResultOf } from '@greensward/contract'
 import { isAxiosError } from 'axios'
 import { takeAhead } from './ahead.ts'
 import { http, stops } from './browser.ts'

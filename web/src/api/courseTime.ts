@@ -1,5 +1,5 @@
 /** Moments as the course's clock shows them, also in a browser elsewhere. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { useTranslation } from 'react-i18next'
 import { type Day, dayOf } from '../ui/zonedTime.ts'
 import { useCall } from './queries.ts'

@@ -1,4 +1,4 @@
-import { ERROR_TEXT } from '@greensward/domain/contract'
+import { ERROR_TEXT } from '@greensward/contract'
 import { ERROR_KINDS, ERROR_STATUS, type ErrorKind, type Said, said } from '@greensward/messages'
 import { texts as german } from '@greensward/messages/errors/de'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }

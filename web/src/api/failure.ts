@@ -1,5 +1,5 @@
 /** The failure of a call: the server's error with its code, or the transport's own message unchanged. */
-import { type ApiError, type ErrorKind, errorEnvelope } from '@greensward/domain/contract'
+import { type ApiError, type ErrorKind, errorEnvelope } from '@greensward/contract'
 import type { Said } from '@greensward/messages'
 import { isAxiosError } from 'axios'
 import i18next from 'i18next'

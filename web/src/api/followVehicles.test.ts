@@ -1,5 +1,5 @@
+import { type LiveVehicle, moveOf, type VehiclesMessage } from '@greensward/contract'
 import { SILENT_TELEMETRY } from '@greensward/domain'
-import { type LiveVehicle, moveOf, type VehiclesMessage } from '@greensward/domain/contract'
 import { expect, test } from 'vitest'
 import { followVehicles, REST_MS } from './followVehicles.ts'
 

@@ -1,5 +1,5 @@
 /** Follows the vehicles by their messages, and reads all again where a message was missed. */
-import { type LiveVehicle, type VehiclesMessage, vehiclesIn } from '@greensward/domain/contract'
+import { type LiveVehicle, type VehiclesMessage, vehiclesIn } from '@greensward/contract'
 
 export interface FollowParts {
   readonly read: () => Promise<readonly LiveVehicle[]>

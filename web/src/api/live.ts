@@ -2,7 +2,7 @@
  * The live channel of people. A gap in a channel's numbers or a
  * reconnect means: read again. Handlers receive messages that the contract has read.
  */
-import { type Channel, calls, channel as channels, type LiveMessage, liveMessages } from '@greensward/domain/contract'
+import { type Channel, calls, channel as channels, type LiveMessage, liveMessages } from '@greensward/contract'
 import { session } from './browser.ts'
 import { call } from './call.ts'
 import { ticketSocket } from './ticketSocket.ts'

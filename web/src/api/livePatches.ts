@@ -1,5 +1,5 @@
 /** Applies live messages to the cache: missions and the map are patched, the rest is invalidated. */
-import { type Call, type Channel, calls, type LiveMessage, type ResultOf } from '@greensward/domain/contract'
+import { type Call, type Channel, calls, type LiveMessage, type ResultOf } from '@greensward/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { live } from './live.ts'
 import { type MapAnswer, patchedMap } from './patchedMap.ts'

@@ -1,7 +1,7 @@
 /**
  * Vehicles as they are now, outside React: the map reads them on every frame, a row of the dock follows only its own.
  */
-import { calls, type LiveVehicle } from '@greensward/domain/contract'
+import { calls, type LiveVehicle } from '@greensward/contract'
 import { useSyncExternalStore } from 'react'
 import { call } from './call.ts'
 import { followVehicles } from './followVehicles.ts'

@@ -1,4 +1,4 @@
-import type { calls, LiveMessage, ResultOf } from '@greensward/domain/contract'
+import type { calls, LiveMessage, ResultOf } from '@greensward/contract'
 
 export type MapAnswer = ResultOf<typeof calls.map.get>
 

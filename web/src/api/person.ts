@@ -1,6 +1,7 @@
 /** The signed-in person, and the rights of the role. The server decides; the web only hides by the same table. */
+
+import { calls, ERROR_TEXT, type ResultOf } from '@greensward/contract'
 import { type Action, may, type Profile, type RoleSlug } from '@greensward/domain'
-import { calls, ERROR_TEXT, type ResultOf } from '@greensward/domain/contract'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { session } from './browser.ts'

@@ -1,5 +1,5 @@
 /** The contract through react-query: `useCall` reads, `useAct` changes, and live messages name the readings to refresh. */
-import type { Call, ResultOf } from '@greensward/domain/contract'
+import type { Call, ResultOf } from '@greensward/contract'
 import {
   keepPreviousData,
   QueryClient,

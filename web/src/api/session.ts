@@ -2,7 +2,7 @@
  * The session: two tokens, their renewal and their end. It knows no React; screens follow changes by `subscribe`. The
  * refresh token is in local storage, where other tabs of the same browser see it too.
  */
-import { calls, type Token, type TokenPair, token, tokenPair } from '@greensward/domain/contract'
+import { calls, type Token, type TokenPair, token, tokenPair } from '@greensward/contract'
 import type { AxiosInstance } from 'axios'
 import { type Entries, STORAGE } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import { afterEach, expect, test } from 'vitest'
 import { createStops, isStop } from './stops.ts'
 

@@ -2,7 +2,7 @@
  * One press of a stop, by every route: to the server, and where that does not answer within a second to the
  * entrances of the gateways as well. Sending it twice does no harm.
  */
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import { KEY_HEADER } from './session.ts'
 
 /** `silent`: the server does not answer, and a stop still reaches the mowers. `away`: nothing answers. */

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Hindrance, hindranceOf, type Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useVehicleValue } from './liveStore.ts'
 import { useCall } from './queries.ts'
 

@@ -1,4 +1,4 @@
-import { ERROR_TEXT } from '@greensward/domain/contract'
+import { ERROR_TEXT } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import i18next from 'i18next'
 import classes from './ErrorPage.module.css'

@@ -1,4 +1,4 @@
-import type { Raster } from '@greensward/domain/contract'
+import type { Raster } from '@greensward/contract'
 import { IconArrowsHorizontal } from '@tabler/icons-react'
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,7 @@
 /** The calls of the map: the course itself, its types, its machines. One module, so that every screen shares the answers. */
+
+import { calls, type Raster } from '@greensward/contract'
 import type { Blade, Cart, CourseFeature, MapSettings, Mower, ZoneType } from '@greensward/domain'
-import { calls, type Raster } from '@greensward/domain/contract'
 import { useMemo } from 'react'
 import { loadError, readFailedAgain, useCall, useCan } from '../api/index.ts'
 import type { VehicleLook } from '../map-canvas/scene.ts'

@@ -1,5 +1,5 @@
 /** Asks for the course before its screen is there, so that program and data travel at the same time. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { prefetch } from '../api/index.ts'
 
 /** Lists that are short by nature are read whole. */

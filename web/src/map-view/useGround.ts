@@ -1,5 +1,5 @@
 /** The files drawn below the course, by the person's choice and by what exists. */
-import type { Raster } from '@greensward/domain/contract'
+import type { Raster } from '@greensward/contract'
 import { useMemo } from 'react'
 import type { Base, GroundDrawing, LayerId } from '../map-canvas/scene.ts'
 import { useCourse, useRasters } from './courseReadings.ts'

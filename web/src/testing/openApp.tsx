@@ -4,8 +4,8 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { calls } from '@greensward/contract'
 import { ROLE_NAMES, type RoleSlug } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { cleanup, configure, render, waitFor } from '@testing-library/react'
 import { Server } from 'socket.io'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'

@@ -1,5 +1,5 @@
 /** The least that a call may answer, made of its schema: lists are empty, what may be null is null. */
-import type { Call, ResultOf } from '@greensward/domain/contract'
+import type { Call, ResultOf } from '@greensward/contract'
 import { z } from 'zod'
 
 interface Schema {

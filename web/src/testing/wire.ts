@@ -3,7 +3,7 @@
  * a test says nothing about is answered with the least that the contract allows; an answer that breaks the contract fails
  * the test.
  */
-import { type ApiError, type BodyOf, type Call, calls, type ResultOf } from '@greensward/domain/contract'
+import { type ApiError, type BodyOf, type Call, calls, type ResultOf } from '@greensward/contract'
 import { ERROR_STATUS } from '@greensward/messages'
 import { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios'
 import { sampleAnswer } from './sampleAnswer.ts'

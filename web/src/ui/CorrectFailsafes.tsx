@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { GateLine } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCan } from '../api/index.ts'

@@ -1,6 +1,7 @@
 /** The answers to a proposal of rain mode, in the notifications and in the weather settings. */
+
+import { calls } from '@greensward/contract'
 import type { RainProposal } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCan, useCourseTime } from '../api/index.ts'

@@ -1,4 +1,4 @@
-import type { LiveVehicle } from '@greensward/domain/contract'
+import type { LiveVehicle } from '@greensward/contract'
 import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import classes from './StopSteps.module.css'

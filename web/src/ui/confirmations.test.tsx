@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 /** Nothing is deleted, ended or cancelled before a person has read the consequence and confirmed. */
-import type { Call } from '@greensward/domain/contract'
-import { calls } from '@greensward/domain/contract'
+import type { Call } from '@greensward/contract'
+import { calls } from '@greensward/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'

@@ -3,8 +3,9 @@
  * No English on a German screen. Each refusal, field error, pre-start check, reason and notification of the catalogue is
  * shown by the component that shows it to people, in each language. A new code is tested without a line here.
  */
+
+import { type ApiError, calls } from '@greensward/contract'
 import type { GateCheck, Mission, Notification } from '@greensward/domain'
-import { type ApiError, calls } from '@greensward/domain/contract'
 import { ERROR_KINDS, gateLineCode, type Param, type Said, said, textIn } from '@greensward/messages'
 import { texts as germanErrors } from '@greensward/messages/errors/de'
 import { texts as englishErrors } from '@greensward/messages/errors/en'

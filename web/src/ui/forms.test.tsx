@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** Wrong input is refused at its field with the reason and kept; correct input is sent as it was typed. */
 
+import { calls } from '@greensward/contract'
 import { ROLE_NAMES, ROLE_SLUGS } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** A refusal is read in the language of the screen, wherever it is shown; the English beside it is for programs. */
+
+import { calls } from '@greensward/contract'
 import type { Blade, GateLine, Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { gateLineCode, said } from '@greensward/messages'
 import { screen, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'

@@ -1,5 +1,5 @@
 /** Commands to one vehicle or mission: each screen uses this hook, so that all report the answer in the same words. */
-import { type CommandOutcome, calls } from '@greensward/domain/contract'
+import { type CommandOutcome, calls } from '@greensward/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../api/call.ts'

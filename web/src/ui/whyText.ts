@@ -1,5 +1,5 @@
+import type { CommandOutcome } from '@greensward/contract'
 import type { Mission, MissionLogLine } from '@greensward/domain'
-import type { CommandOutcome } from '@greensward/domain/contract'
 import { gateLineText, rendered, type Said } from '@greensward/messages'
 import type { i18n } from 'i18next'
 

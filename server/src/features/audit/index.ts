@@ -1,6 +1,7 @@
 /** The record of who did what, for those who may read it. */
+
+import { type AuditLine, calls } from '@greensward/contract'
 import { csvTable } from '@greensward/domain'
-import { type AuditLine, calls } from '@greensward/domain/contract'
 import type { Feature } from '../../platform/feature.ts'
 import { route } from '../../platform/http/route.ts'
 import { listAudit, listAuditSubjects, type StoredAuditLine } from './auditListStore.ts'

@@ -1,6 +1,6 @@
 /** How new people get access: by a request, and the first administrator by a link. */
 
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { callerOf } from '../../platform/http/address.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'

@@ -1,6 +1,6 @@
 /** Own keys for other programs: made, listed without their text, taken back. */
 
-import { type AccessKey, calls } from '@greensward/domain/contract'
+import { type AccessKey, calls } from '@greensward/contract'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { newToken, tokenHash } from '../../platform/secrets.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { attempts } from '../../platform/db/schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

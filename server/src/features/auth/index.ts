@@ -1,6 +1,6 @@
 /** Signing in and out, who somebody is, and who may change that. */
 import { createHash } from 'node:crypto'
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,7 +1,7 @@
 /** The own account: name, password, and where one is signed in. */
 
+import { calls } from '@greensward/contract'
 import { type Profile, roleOf } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'

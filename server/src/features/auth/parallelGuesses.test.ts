@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { codeHash } from '../../platform/secrets.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

@@ -1,5 +1,5 @@
 /** Sign-ins that wait for their code: how many there may be, and what ends them. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../platform/http/refusal.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

@@ -1,5 +1,5 @@
 /** Sessions: families of rotating tokens. */
-import type { TokenPair } from '@greensward/domain/contract'
+import type { TokenPair } from '@greensward/contract'
 import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../../platform/db/database.ts'
 import { pushBrowsers, sessions, tokens, users } from '../../platform/db/schema/index.ts'

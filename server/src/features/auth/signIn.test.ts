@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls, type TokenPair } from '@greensward/domain/contract'
+import { calls, type TokenPair } from '@greensward/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newestCode, newestMail } from '../../testing/outbox.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

@@ -1,8 +1,8 @@
 /** Signing in: a password, then a code that was sent. */
 
 import { randomUUID } from 'node:crypto'
+import type { TokenPair } from '@greensward/contract'
 import type { MessageLanguage } from '@greensward/domain'
-import type { TokenPair } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Seal } from '../../platform/sealing.ts'

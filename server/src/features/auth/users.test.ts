@@ -1,5 +1,5 @@
+import { calls, type UserRow } from '@greensward/contract'
 import type { RoleSlug } from '@greensward/domain'
-import { calls, type UserRow } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 

@@ -1,7 +1,7 @@
 /** People, and what others may change of them. */
 
+import { type BodyOf, calls, type UserRow } from '@greensward/contract'
 import { mayManageUser, type RoleSlug, roleOf } from '@greensward/domain'
-import { type BodyOf, calls, type UserRow } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { laterThan, type Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,6 @@
 /** Carts as they are now: every position is checked by the domain's rules, recorded, and shown. */
+
+import type { LiveVehicle, PlayerSubject } from '@greensward/contract'
 import {
   type BuggySettings,
   type CartGround,
@@ -16,7 +18,6 @@ import {
   SILENT_TELEMETRY,
   type Telemetry,
 } from '@greensward/domain'
-import type { LiveVehicle, PlayerSubject } from '@greensward/domain/contract'
 import { type LocalFrame, localFrame } from '@greensward/geometry'
 import type { Context } from '../../platform/context.ts'
 import { modeNow } from '../../shared/course/courseModeStore.ts'

@@ -1,6 +1,7 @@
 /** The functions of other features that carts need; `operations.ts` connects them. */
+
+import type { Menu } from '@greensward/contract'
 import type { BuggySettings, MapSettings, Order, OrderRequest } from '@greensward/domain'
-import type { Menu } from '@greensward/domain/contract'
 import type { Tx } from '../../platform/db/database.ts'
 
 export interface CartPorts {

@@ -1,7 +1,7 @@
 /** The routes of staff for carts: keys of trackers, pairing of tablets, messages. */
 
+import { calls } from '@greensward/contract'
 import type { CartMessage } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'

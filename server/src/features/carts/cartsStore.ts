@@ -1,6 +1,7 @@
 /** The SQL of carts: their keys, tablets, messages, and where each was last. */
+
+import type { CartAccess } from '@greensward/contract'
 import type { Cart, CartMessage, CartMessageKind, Mower, Order, TechnicalNumber } from '@greensward/domain'
-import type { CartAccess } from '@greensward/domain/contract'
 import { and, asc, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader, Tx } from '../../platform/db/database.ts'
 import {

@@ -1,5 +1,5 @@
 /** The mowers that are shown to people in a cart. */
-import type { LiveVehicle, PlayerState } from '@greensward/domain/contract'
+import type { LiveVehicle, PlayerState } from '@greensward/contract'
 import type { LocalFrame, XY } from '@greensward/geometry'
 
 /** Far more than the distance to be kept. */

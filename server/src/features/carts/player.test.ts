@@ -1,4 +1,4 @@
-import { calls, type ResultOf } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/contract'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tea } from '../../testing/tea.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

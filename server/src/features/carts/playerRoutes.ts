@@ -1,7 +1,7 @@
 /** The routes of the tablet in a cart: pairing, what the cart sees, positions, the menu and an order, messages. */
 
+import { calls, type PlayerState } from '@greensward/contract'
 import { type CartMessage, isVisibleToCarts } from '@greensward/domain'
-import { calls, type PlayerState } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'

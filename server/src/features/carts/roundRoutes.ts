@@ -1,7 +1,7 @@
 /** Rounds of a day, and what the days say of the holes. */
 
+import { calls, type PlayedRound } from '@greensward/contract'
 import { addDays, dayOf, type MapSettings, roundKindOf, startOfDay } from '@greensward/domain'
-import { calls, type PlayedRound } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'

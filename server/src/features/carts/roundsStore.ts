@@ -1,6 +1,7 @@
 /** The SQL of rounds: as they were played, and what they say of holes and days. */
+
+import type { PaceHistory } from '@greensward/contract'
 import { playedMs, type Round, type RoundWatch } from '@greensward/domain'
-import type { PaceHistory } from '@greensward/domain/contract'
 import { and, asc, desc, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Database, Reader } from '../../platform/db/database.ts'
 import { carts, roundHoles, rounds, silentRounds } from '../../platform/db/schema/index.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { calls, type PlayerLive, playerLive } from '@greensward/domain/contract'
+import { calls, type PlayerLive, playerLive } from '@greensward/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { at } from '../../testing/ground.ts'

@@ -1,4 +1,6 @@
 /** Positions of carts from what people own: Traccar Client, OsmAnd, OwnTracks. They speak as these programs expect. */
+
+import { calls } from '@greensward/contract'
 import {
   decodeOsmandJson,
   decodeOsmandQuery,
@@ -7,7 +9,6 @@ import {
   type TrackerRefusal,
   type TrackerReport,
 } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { callerOf } from '../../platform/http/address.ts'

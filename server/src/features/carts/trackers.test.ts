@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { calls, type LiveVehicle } from '@greensward/contract'
 import { type CourseFeature, decodeOwntracks } from '@greensward/domain'
-import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import { fixture } from '@greensward/testing/fixtures'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

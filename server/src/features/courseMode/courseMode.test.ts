@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { at } from '../../testing/ground.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

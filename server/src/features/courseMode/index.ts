@@ -3,8 +3,8 @@
  * never starts or resumes one, and neither does its end or its undo.
  */
 
+import { type CourseModePreview, calls } from '@greensward/contract'
 import { addDays, COURSE_MODES, type CourseMode, dayOf, startOfDay } from '@greensward/domain'
-import { type CourseModePreview, calls } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { StoredCourseMode } from '../../platform/db/schema/settings.ts'

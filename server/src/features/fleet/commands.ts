@@ -1,6 +1,7 @@
 /** Commands of people and schedules to mowers, whichever server controls the mower. */
+
+import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle } from '@greensward/contract'
 import type { MowerAutopilot } from '@greensward/domain'
-import type { CommandOutcome, calls, MowerPairing, ResultOf, UnpairedVehicle } from '@greensward/domain/contract'
 import type { MowerConfig } from '@greensward/vehicle'
 import { refuse } from '../../platform/http/refusal.ts'
 import { readMission } from '../../shared/missionLife/missionsStore.ts'

@@ -1,6 +1,6 @@
 /** A mower that this server controls, as the rest of the fleet sees it. */
 
-import type { CommandOutcome } from '@greensward/domain/contract'
+import type { CommandOutcome } from '@greensward/contract'
 import type { Said } from '@greensward/messages'
 import type { GatewayEvent, StopOutcome } from '@greensward/vehicle'
 import type { Actor } from '../../shared/missionLife/moveMission.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type GateLine, type Mission, shutLines } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Context } from '../../platform/context.ts'

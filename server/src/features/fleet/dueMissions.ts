@@ -3,7 +3,7 @@
  * never gives it out again after a restart or a change of the clock.
  */
 
-import type { CommandOutcome } from '@greensward/domain/contract'
+import type { CommandOutcome } from '@greensward/contract'
 import type { Said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/http/refusal.ts'

@@ -1,6 +1,6 @@
 /** Every step on the real stack: server program, its database, gateway, UDP, simulated mowers. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'

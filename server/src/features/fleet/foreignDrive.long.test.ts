@@ -1,5 +1,5 @@
 /** Mowers that another ground station sets driving, on the real server with simulated mowers. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
 

@@ -1,6 +1,7 @@
 /** The pre-start checks, each refusing, warning and passing on the real server with simulated mowers. */
+
+import { type BodyOf, calls } from '@greensward/contract'
 import type { CourseFeature, GateCheck, VehicleStatus } from '@greensward/domain'
-import { type BodyOf, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
 import { at, rectangle } from '../../testing/ground.ts'

@@ -1,6 +1,7 @@
 /** Golfers where a mower mows: their carts in the field of a mission or on the route to it. */
+
+import type { LiveVehicle } from '@greensward/contract'
 import type { CourseFeature, Position, Telemetry } from '@greensward/domain'
-import type { LiveVehicle } from '@greensward/domain/contract'
 import { localFrame } from '@greensward/geometry'
 import { isOn } from './onTarget.ts'
 

@@ -1,7 +1,7 @@
 /** Features of the link to real mowers besides driving: on the real server, with simulated mowers and a small real caster. */
 import { createServer, type Socket } from 'node:net'
+import { type BodyOf, calls } from '@greensward/contract'
 import type { GateCheck } from '@greensward/domain'
-import { type BodyOf, calls } from '@greensward/domain/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'

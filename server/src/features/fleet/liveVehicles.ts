@@ -1,6 +1,7 @@
 /** The vehicles as the map and the dock show them, made of what the fleet knows at this moment. */
+
+import type { LiveVehicle } from '@greensward/contract'
 import { type Cart, SILENT_TELEMETRY } from '@greensward/domain'
-import type { LiveVehicle } from '@greensward/domain/contract'
 import type { VehicleState } from '@greensward/vehicle'
 import type { FleetParts } from './fleetParts.ts'
 

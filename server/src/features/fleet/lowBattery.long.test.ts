@@ -1,6 +1,7 @@
 /** A low battery and failed checks before arming, on the real server with a simulated mower. */
+
+import { calls } from '@greensward/contract'
 import { type GateCheck, gateOpen } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'
 

@@ -3,8 +3,8 @@
  * bottom. Nobody else writes what it holds. `mowerStates.ts` lists its states and which may follow which.
  */
 
+import type { CommandOutcome } from '@greensward/contract'
 import { isActive, type Telemetry } from '@greensward/domain'
-import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Said } from '@greensward/messages'
 import type { GatewayEvent, Outcome, SafetyReason, StopOutcome } from '@greensward/vehicle'
 import { refuse } from '../../platform/http/refusal.ts'

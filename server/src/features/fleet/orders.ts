@@ -2,7 +2,7 @@
  * Commands to mowers between servers: carried out here for a mower that this server controls, sent to the gateway that
  * controls it otherwise. The database records what was asked; nothing is ever sent twice.
  */
-import type { CommandOutcome } from '@greensward/domain/contract'
+import type { CommandOutcome } from '@greensward/contract'
 import { z } from 'zod'
 import { NoReply } from '../../platform/bus/bus.ts'
 import { refuse } from '../../platform/http/refusal.ts'

@@ -1,6 +1,7 @@
 /** Mowers that other gateways control: what those report of them, and the missions that the database has for them. */
+
+import type { LiveVehicle } from '@greensward/contract'
 import { isActive, linkStateOf, type Mission, SILENT_TELEMETRY, type Telemetry } from '@greensward/domain'
-import type { LiveVehicle } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { activeMissions } from '../../shared/missionLife/missionsStore.ts'

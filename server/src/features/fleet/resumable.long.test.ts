@@ -1,5 +1,5 @@
 /** Refusals and stops that must not end a mission, on the real server: by the mower, by a dead link, by its zone's edge. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { localFrame } from '@greensward/geometry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'

@@ -1,6 +1,7 @@
 /** The calls that start and stop mowers and missions, and show what they do. */
+
+import { calls } from '@greensward/contract'
 import { gateOpen } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { sharedWith } from '../../platform/live/audience.ts'

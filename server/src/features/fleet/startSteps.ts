@@ -1,7 +1,7 @@
 /** The steps of a start that need nothing of the controller's own: recorded first, then sent, read back and checked. */
 
+import type { CommandOutcome } from '@greensward/contract'
 import { COURSE_MODES, type GateLine, gateOpen, type Mower, type Position, shutLines } from '@greensward/domain'
-import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Said } from '@greensward/messages'
 import type { Outcome } from '@greensward/vehicle'
 import { databaseFailure } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 /** Applies the outcome of a stop to its mission, and answers the person who asked for it. */
 
-import type { CommandOutcome } from '@greensward/domain/contract'
+import type { CommandOutcome } from '@greensward/contract'
 import type { Said } from '@greensward/messages'
 import { englishText } from '@greensward/messages/english'
 import type { Outcome, StopOutcome } from '@greensward/vehicle'

@@ -2,7 +2,7 @@
  * Stops need no database and go to every gateway at once: the one that controls the mower sends it, and so does each that
  * receives the mower, as the other may be deaf to it or gone.
  */
-import type { CommandOutcome, calls, ResultOf } from '@greensward/domain/contract'
+import type { CommandOutcome, calls, ResultOf } from '@greensward/contract'
 import type { MowerConfig } from '@greensward/vehicle'
 import { z } from 'zod'
 import { refuse } from '../../platform/http/refusal.ts'

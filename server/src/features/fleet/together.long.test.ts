@@ -1,5 +1,5 @@
 /** Two mowers on one zone, from one press to both driving: over UDP, one of them by a radio that loses much. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../testing/fieldRig.ts'

@@ -1,7 +1,7 @@
 /** Blades, mowers, carts, and the garage's one table of them. */
 
+import { calls, type LiveVehicle } from '@greensward/contract'
 import type { GarageRow, ServiceDue, VehicleStatus } from '@greensward/domain'
-import { calls, type LiveVehicle } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts'

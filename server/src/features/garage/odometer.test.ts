@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { odometers, positions } from '../../platform/db/schema/index.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

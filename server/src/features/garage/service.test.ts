@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Cart, GarageRow, Mower, Notification, VehicleService } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { odometers } from '../../platform/db/schema/index.ts'

@@ -1,6 +1,7 @@
 /** The service of mowers and carts: plans, records, and one word to people when it is due. */
+
+import { calls } from '@greensward/contract'
 import type { ServiceVerb, VehicleService } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
+import { calls, type ZoneAge } from '@greensward/contract'
 import { cutAt, type FeatureOf, type Mower, type Position, unpackGrass } from '@greensward/domain'
-import { calls, type ZoneAge } from '@greensward/domain/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missionStretches } from '../../platform/db/schema/index.ts'
 import { at, rectangle } from '../../testing/ground.ts'

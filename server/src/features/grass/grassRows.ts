@@ -1,6 +1,7 @@
 /** The table of the zones that are mown: when and how much of each was cut, and which are overdue. */
+
+import type { GrassRow } from '@greensward/contract'
 import { grassMemory, grassSummary, OVERDUE_SHARE, type Zone, type ZoneType } from '@greensward/domain'
-import type { GrassRow } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
 import { lastDirections, nextMissions } from './grassStore.ts'

@@ -1,7 +1,7 @@
 /** The memory of the grass: which parts were really cut, when, by which mower and in which direction; and which zones are due. */
 
+import { calls, type ZoneAge } from '@greensward/contract'
 import { grassMemory, isActive, type Zone } from '@greensward/domain'
-import { calls, type ZoneAge } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'

@@ -1,6 +1,7 @@
 /** The memories of the grass in this process: read from the database, and each laid over the outline of its zone. */
+
+import type { ZoneAge } from '@greensward/contract'
 import { type GrassMemory, grassMemory, type Zone } from '@greensward/domain'
-import type { ZoneAge } from '@greensward/domain/contract'
 import type { Database } from '../../platform/db/database.ts'
 import { createBreather } from '../../platform/threads/breather.ts'
 import { deflated, memoryTimes, readMemories } from './grassStore.ts'

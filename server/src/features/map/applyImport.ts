@@ -1,6 +1,7 @@
 /** Turns a draft of an import and the choices of its person into one change of the map. */
+
+import { type calls, courseDiffBody } from '@greensward/contract'
 import { type CourseDiff, type CourseFeature, importDiff, type ReadCourse } from '@greensward/domain'
-import { type calls, courseDiffBody } from '@greensward/domain/contract'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 /** The map is changed by a diff, and a change is undone. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { type Route, route } from '../../platform/http/route.ts'
 import { type ChangePorts, inverseOf } from './changeCourse.ts'
 import { listChanges } from './mapStore.ts'

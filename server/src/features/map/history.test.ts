@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type CourseFeature, type CourseMap, type FeatureOf, sameFeature } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at } from '../../testing/ground.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

@@ -1,6 +1,7 @@
 /** The map as it was: one change, the whole map at a revision, the difference between two, and back to one. */
+
+import { calls } from '@greensward/contract'
 import { invertDiff, isEmptyDiff } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { ChangePorts } from './changeCourse.ts'

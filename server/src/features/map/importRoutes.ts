@@ -1,5 +1,5 @@
 /** A file becomes a draft, and a draft becomes a change of the map. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { type Route, route } from '../../platform/http/route.ts'
 import { diffOfDraft } from './applyImport.ts'
 import type { ChangePorts } from './changeCourse.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { ImportPreview } from '@greensward/contract'
 import { type ImportRefusal, type ReadImport, readImport } from '@greensward/course-io'
 import type { Result } from '@greensward/domain'
-import type { ImportPreview } from '@greensward/domain/contract'
 import { serveThread } from '../../platform/threads/serveThread.ts'
 import { packDraft } from './packDraft.ts'
 

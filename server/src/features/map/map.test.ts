@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { calls } from '@greensward/contract'
 import type { CourseDiff, CourseFeature, FeatureOf, Position } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { fixture } from '@greensward/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { missions } from '../../platform/db/schema/index.ts'

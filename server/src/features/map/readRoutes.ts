@@ -1,6 +1,7 @@
 /** The map is read whole and exported. */
+
+import { calls } from '@greensward/contract'
 import { may } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { type Route, route } from '../../platform/http/route.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { Exports } from './export/exports.ts'

@@ -1,4 +1,6 @@
 /** A change of the map that a person requests: what they may change, and what they learn of a conflict. */
+
+import type { calls, ResultOf } from '@greensward/contract'
 import {
   type CourseDiff,
   type CourseFeature,
@@ -7,7 +9,6 @@ import {
   losingHoles,
   may,
 } from '@greensward/domain'
-import type { calls, ResultOf } from '@greensward/domain/contract'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import type { User } from '../../platform/http/route.ts'

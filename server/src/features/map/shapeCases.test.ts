@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { calls } from '@greensward/contract'
 import type { Position } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { fixture } from '@greensward/testing/fixtures'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

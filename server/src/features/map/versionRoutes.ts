@@ -1,5 +1,5 @@
 /** Revisions of the map that people gave a name. */
-import { type CourseVersion, calls } from '@greensward/domain/contract'
+import { type CourseVersion, calls } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'

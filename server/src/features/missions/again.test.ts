@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Lawns, seedLawns } from '../../testing/lawn.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

@@ -1,6 +1,7 @@
 /** The routes of the calendar: free slots, rounds to come, times when nobody mows. */
+
+import { calls } from '@greensward/contract'
 import { addDays, spansMeet, startOfDay, timetableSpans } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import { refuseFields } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'

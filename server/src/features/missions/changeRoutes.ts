@@ -1,5 +1,5 @@
 /** Planned missions are changed, skipped and deleted, one by one or many at once. */
-import { calls, type ResultOf } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/contract'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, refuse } from '../../platform/http/refusal.ts'
 import { type Route, route, type User } from '../../platform/http/route.ts'

@@ -4,6 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import type { CourseJob, CourseRequest } from '@greensward/contract'
 import {
   type CourseFeature,
   type CourseMower,
@@ -16,7 +17,6 @@ import {
   targetFeature,
   type ZoneWork,
 } from '@greensward/domain'
-import type { CourseJob, CourseRequest } from '@greensward/domain/contract'
 import { type Said, said } from '@greensward/messages'
 import { z } from 'zod'
 import { NoReply } from '../../platform/bus/bus.ts'

@@ -1,5 +1,5 @@
+import { type BodyOf, type CourseJob, calls } from '@greensward/contract'
 import type { CourseFeature, FeatureOf, Mower } from '@greensward/domain'
-import { type BodyOf, type CourseJob, calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

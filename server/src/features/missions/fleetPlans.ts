@@ -1,9 +1,9 @@
 /** One zone split among mowers, and a whole course planned for a fleet: looked at first, then made into missions, all or none. */
 
 import { randomUUID } from 'node:crypto'
+import { calls, type SplitRequestBody } from '@greensward/contract'
 import type { MissionRequest, MissionSplit } from '@greensward/domain'
 import { planHash } from '@greensward/domain'
-import { calls, type SplitRequestBody } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,5 +1,5 @@
+import { type BodyOf, calls } from '@greensward/contract'
 import type { FeatureOf, Mission, Mower } from '@greensward/domain'
-import { type BodyOf, calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { at, rectangle } from '../../testing/ground.ts'

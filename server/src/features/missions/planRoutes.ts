@@ -1,6 +1,7 @@
 /** Missions are planned: with a plan of ours or one from a file. */
+
+import { calls } from '@greensward/contract'
 import { isActive } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { refuse } from '../../platform/http/refusal.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { askerOf } from '../../shared/missionLife/askers.ts'

@@ -1,6 +1,7 @@
 /** Missions are listed and read, with their plans, logs and tracks. */
+
+import { calls } from '@greensward/contract'
 import { type MissionStatus, missionStatus, type PolygonGeometry } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { pageOf } from '../../platform/db/listing.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { addDays, clockOf, dayOf, type Mission, momentOf, type ScheduleRefusal } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Lawns, type NewMission, seedLawns } from '../../testing/lawn.ts'

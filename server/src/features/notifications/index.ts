@@ -1,7 +1,7 @@
 /** Notifications: stored first, then shown to the roles they are addressed to. */
 
+import { calls } from '@greensward/contract'
 import { isSent, may, type Notification, ROLE_SLUGS, type RoleSlug, type SentFrom, sentAt } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Notice } from '../../platform/events.ts'

@@ -1,6 +1,7 @@
 /** Which browsers a person wants notifications sent to. */
+
+import { calls, type PushBrowser } from '@greensward/contract'
 import type { AuditAction } from '@greensward/domain'
-import { calls, type PushBrowser } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuse, refuseFields } from '../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { NotificationChoice } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import gate from '@greensward/messages/gate/de.json' with { type: 'json' }
 import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import spanish from '@greensward/messages/notifications/es.json' with { type: 'json' }

@@ -1,8 +1,8 @@
 /** The course for other programs by OGC API - Features Part 1 (OGC 17-069r4): QGIS opens it as layers, read-only. */
 
+import { calls, OGC_COLLECTIONS } from '@greensward/contract'
 import { type CourseNames, courseNames, flatFeature } from '@greensward/course-io/columns'
 import { type CourseFeature, type FeatureKind, may } from '@greensward/domain'
-import { calls, OGC_COLLECTIONS } from '@greensward/domain/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,8 +1,8 @@
 /** The pages of OGC API - Features: landing page, conformance, collections, and its description as OpenAPI 3.0. */
 
+import { OGC_COLLECTIONS } from '@greensward/contract'
 import { COLUMNS } from '@greensward/course-io/columns'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
-import { OGC_COLLECTIONS } from '@greensward/domain/contract'
 import { boxAround, boxOfFeature } from '../../shared/course/featureBox.ts'
 import { DEFAULT_LIMIT, MOST_LIMIT } from './itemsQuery.ts'
 

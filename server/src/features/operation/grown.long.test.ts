@@ -1,5 +1,5 @@
 /** Three web replicas and two gateways on one PostgreSQL and one NATS; each is killed in the middle of work. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import type { Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /** For operators of the server: is it alive, can it work; and the sweeping that no feature owns. */
 
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { Feature } from '../../platform/feature.ts'

@@ -1,7 +1,7 @@
 /** Tells the other servers on this database that this one lives, and people how all of them go. */
 import { statfs } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { calls, type OperationStatus } from '@greensward/domain/contract'
+import { calls, type OperationStatus } from '@greensward/contract'
 import type { Backups } from '../../platform/backup/schedule.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Feature, Vitals } from '../../platform/feature.ts'

@@ -1,7 +1,7 @@
 /** The course's own page, for anybody who has its address. */
 
+import { calls } from '@greensward/contract'
 import { type MapSettings, publicCourseOf } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'

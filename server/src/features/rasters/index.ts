@@ -1,7 +1,7 @@
 /** Aerial pictures and elevation models: uploads, a list, and the files by ranges of bytes. */
 
 import { createReadStream } from 'node:fs'
-import { calls, type Raster } from '@greensward/domain/contract'
+import { calls, type Raster } from '@greensward/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'

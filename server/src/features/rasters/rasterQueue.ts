@@ -1,7 +1,7 @@
 /** Makes rasters from complete uploads and draws the pictures of elevation models, one after the other. */
 
 import { rm } from 'node:fs/promises'
-import type { RasterUpload } from '@greensward/domain/contract'
+import type { RasterUpload } from '@greensward/contract'
 import { englishText } from '@greensward/messages/english'
 import type { Context } from '../../platform/context.ts'
 import { claimed } from '../../platform/db/alone.ts'

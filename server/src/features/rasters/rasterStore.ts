@@ -1,5 +1,5 @@
 /** Orthophotos and elevation models as they are listed, and their uploads; the files lie in the data directory. */
-import type { Raster, RasterUpload } from '@greensward/domain/contract'
+import type { Raster, RasterUpload } from '@greensward/contract'
 import { and, asc, desc, eq, inArray, lt, ne } from 'drizzle-orm'
 import type { Reader } from '../../platform/db/database.ts'
 import { rasters, rasterUploads } from '../../platform/db/schema/index.ts'

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { calls, type RasterUpload } from '@greensward/domain/contract'
+import { calls, type RasterUpload } from '@greensward/contract'
 import { writeCog } from '@greensward/raster'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { claimed } from '../../platform/db/alone.ts'

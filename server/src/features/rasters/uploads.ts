@@ -2,7 +2,7 @@
 
 import { open, rm, statfs, truncate } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { calls, type RasterUpload } from '@greensward/domain/contract'
+import { calls, type RasterUpload } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuse } from '../../platform/http/refusal.ts'

@@ -1,6 +1,6 @@
 /** The restaurant: categories and their dishes, the menu as a golfer sees it, and orders. */
 
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../platform/context.ts'

@@ -1,7 +1,7 @@
 /** Orders: taken at the bar or sent from a cart, then moved on step by step. */
 
+import { calls } from '@greensward/contract'
 import { dayOf, isServed, type Order, type OrderRequest, orderMoves } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Dish, type OrderStatus, orderStatus } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dishPhotos } from '../../platform/db/schema/index.ts'

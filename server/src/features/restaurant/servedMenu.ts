@@ -1,6 +1,7 @@
 /** The menu as a golfer sees it at a moment: what is not served is left out. */
+
+import type { Menu } from '@greensward/contract'
 import { isServed } from '@greensward/domain'
-import type { Menu } from '@greensward/domain/contract'
 import type { Reader } from '../../platform/db/database.ts'
 import { readMenu, readTimeZone } from './restaurantStore.ts'
 

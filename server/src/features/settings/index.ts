@@ -1,7 +1,7 @@
 /** Settings of the course and of the carts, roles, types of zones, technical numbers. */
 
+import { calls } from '@greensward/contract'
 import { type MapSettings, may, ROLE_SLUGS, roleOf } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts'

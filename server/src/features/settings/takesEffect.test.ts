@@ -1,4 +1,4 @@
-import { type Channel, calls } from '@greensward/domain/contract'
+import { type Channel, calls } from '@greensward/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

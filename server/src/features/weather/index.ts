@@ -1,7 +1,7 @@
 /** The weather: where it is read, what it says, and what people answer to what it proposes. */
 
+import { calls } from '@greensward/contract'
 import type { RainProposal } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { calls } from '@greensward/contract'
 import {
   addDays,
   clockOf,
@@ -12,7 +13,6 @@ import {
   type WeatherReport,
   type WeatherState,
 } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rainProposals, weather } from '../../platform/db/schema/index.ts'

@@ -1,6 +1,6 @@
 /** Questions between servers over NATS: each is asked once, and an answer that takes long reports that it is on its way. */
 import { randomUUID } from 'node:crypto'
-import { errorKind, saidShape } from '@greensward/domain/contract'
+import { errorKind, saidShape } from '@greensward/contract'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 import { Refusal } from '../http/refusal.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Mower, may, ROLE_SLUGS } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { desc } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

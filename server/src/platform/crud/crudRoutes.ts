@@ -1,6 +1,7 @@
 /** The five calls of such a table: every change is recorded with its person, and a stale change is a conflict. */
+
+import type { Call } from '@greensward/contract'
 import type { AuditedNoun } from '@greensward/domain'
-import type { Call } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'
 

@@ -1,5 +1,5 @@
 /** The API for people: one plain page without scripts, made of the contract. */
-import { type Call, calls } from '@greensward/domain/contract'
+import { type Call, calls } from '@greensward/contract'
 import { ERROR_STATUS } from '@greensward/messages'
 import { z } from 'zod'
 

@@ -1,8 +1,8 @@
 /** The edge of HTTP: identify the caller, check permission and input; then the handler; then one envelope. */
 
 import { Readable } from 'node:stream'
+import type { Call } from '@greensward/contract'
 import { may } from '@greensward/domain'
-import type { Call } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'

@@ -1,5 +1,6 @@
 /** The OpenAPI document, made of the very schemas that check the requests. */
 
+import { apiError, type Call, calls, liveVehicle } from '@greensward/contract'
 import {
   blade,
   cart,
@@ -12,7 +13,6 @@ import {
   notification,
   zoneType,
 } from '@greensward/domain'
-import { apiError, type Call, calls, liveVehicle } from '@greensward/domain/contract'
 import { z } from 'zod'
 
 type Json = Record<string, unknown>

@@ -1,5 +1,5 @@
 /** A refusal: what a caller did that cannot be done, thrown by a handler and caught once, at the edge. */
-import type { ApiError } from '@greensward/domain/contract'
+import type { ApiError } from '@greensward/contract'
 import {
   ERROR_STATUS,
   type ErrorKind,

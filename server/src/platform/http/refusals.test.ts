@@ -1,5 +1,5 @@
 /** Every fault of a call is reported as codes and params, so that no screen has to read a sentence. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { type FieldCode, KIND_OF_CODE, type Said } from '@greensward/messages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

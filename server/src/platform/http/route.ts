@@ -1,6 +1,7 @@
 /** Binds one call of the contract to the code that answers it. */
+
+import type { Call, ResultOf } from '@greensward/contract'
 import type { RoleSlug } from '@greensward/domain'
-import type { Call, ResultOf } from '@greensward/domain/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'

@@ -1,6 +1,7 @@
 /** Which roles receive which live channel, and how much of it. */
+
+import type { Channel, LiveMessage, LiveVehicle, PlayerSubject } from '@greensward/contract'
 import { may, type RoleSlug } from '@greensward/domain'
-import type { Channel, LiveMessage, LiveVehicle, PlayerSubject } from '@greensward/domain/contract'
 
 const RECEIVED_WITH = {
   vehicles: 'course.read',

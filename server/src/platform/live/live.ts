@@ -1,5 +1,5 @@
 /** The live channel: one numbered stream for each channel and role, and sockets that end with their session. */
-import { ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
+
 import {
   type Channel,
   type LiveMessage,
@@ -9,7 +9,8 @@ import {
   type PlayerNow,
   type PlayerSubject,
   type VehicleMove,
-} from '@greensward/domain/contract'
+} from '@greensward/contract'
+import { ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
 import type { Bus } from '../bus/bus.ts'
 import { type Body, channelsOf, sharedWith, tabletSubjectOf } from './audience.ts'
 

@@ -1,5 +1,5 @@
 /** The address of the live socket, and the ticket that opens one: for people, and for the tablets of carts. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { type Route, route } from '../http/route.ts'

@@ -1,6 +1,7 @@
 /** A page on a poor network: its link is late, narrow, stalls and breaks. */
+
+import { calls, type VehiclesMessage } from '@greensward/contract'
 import { SILENT_TELEMETRY } from '@greensward/domain'
-import { calls, type VehiclesMessage } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openSlowLink, type SlowLink } from '../../testing/slowLink.ts'

@@ -1,5 +1,5 @@
+import { type Channel, calls, type LiveVehicle } from '@greensward/contract'
 import { type RoleSlug, roleOf, SILENT_TELEMETRY } from '@greensward/domain'
-import { type Channel, calls, type LiveVehicle } from '@greensward/domain/contract'
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

@@ -1,8 +1,8 @@
 /** socket.io under the live channel: a ticket opens one socket, and the socket ends with its session, or with the pairing of its tablet. */
 import { randomBytes } from 'node:crypto'
 import type { Server as HttpServer } from 'node:http'
+import type { Channel, PlayerLive } from '@greensward/contract'
 import type { RoleSlug } from '@greensward/domain'
-import type { Channel, PlayerLive } from '@greensward/domain/contract'
 import { Server, type Socket } from 'socket.io'
 import type { User } from '../http/route.ts'
 import { channelsOf } from './audience.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { NotificationChoice, RoleSlug } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, newBrowser, type PushService, startPushService, vapidOf } from '../../testing/pushService.ts'
 import { startTestServer, type TestServer } from '../../testing/testServer.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFieldRig } from '../../testing/fieldRig.ts'
 import { type Lawns, seedLawns } from '../../testing/lawn.ts'

@@ -1,7 +1,7 @@
 /** The functions that missions and driving provide to each other; `operations.ts` connects them. */
 
+import type { CommandOutcome } from '@greensward/contract'
 import type { GateLine, MissionTarget, Position } from '@greensward/domain'
-import type { CommandOutcome } from '@greensward/domain/contract'
 import type { Actor } from './moveMission.ts'
 import type { PlannedMission } from './planner.ts'
 

@@ -1,7 +1,7 @@
 /** How a vehicle has been: its battery and its fix over hours and days. */
 
+import { calls } from '@greensward/contract'
 import type { FixType } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'

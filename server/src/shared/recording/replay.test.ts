@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { unpackTrack } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { missions } from '../../platform/db/schema/index.ts'

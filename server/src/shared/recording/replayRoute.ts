@@ -1,7 +1,7 @@
 /** The past of all vehicles together, a span at a time, small enough that a player never waits for it. */
 
+import { calls, MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS } from '@greensward/contract'
 import { packTrack, type ReplayPlace } from '@greensward/domain'
-import { calls, MOST_REPLAY_RUNS_S, MOST_REPLAY_STEPS } from '@greensward/domain/contract'
 import { type Said, said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'

@@ -1,6 +1,6 @@
 /** Every recorded position of a vehicle, for exact questions of where it was. */
 
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import { refuseFields } from '../../platform/http/refusal.ts'

@@ -1,6 +1,7 @@
 /** The SQL of recorded positions: one a second for each vehicle, and all of them packed. */
+
+import type { ReplayRun } from '@greensward/contract'
 import type { TelemetrySample } from '@greensward/domain'
-import type { ReplayRun } from '@greensward/domain/contract'
 import { and, asc, eq, getTableColumns, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Database, Reader } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
+import { type CourseModePreview, calls } from '@greensward/contract'
 import { COURSE_MODES, type CourseMode, type CourseModeNow, courseMode } from '@greensward/domain'
-import { type CourseModePreview, calls } from '@greensward/domain/contract'
 import { Button, Radio, Textarea } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { NativeSelect, SegmentedControl, useMantineColorScheme } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useId } from 'react'

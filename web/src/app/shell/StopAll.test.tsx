@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { whys as german } from '@greensward/messages/errors/whys.de'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { calls, type ResultOf } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/contract'
 import { Button, Modal } from '@mantine/core'
 import { IconCircleCheck, IconHandStop, IconPhone, IconXboxX } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 /** No page is ever blank: it says what it waits for, what failed, that there is nothing, and to whom it is closed. */
 
+import { type Call, calls } from '@greensward/contract'
 import type { RoleSlug } from '@greensward/domain'
-import { type Call, calls } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

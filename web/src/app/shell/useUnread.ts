@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { useCall, useCan } from '../../api/index.ts'
 
 /** The number of unread notifications of this person. */

@@ -1,4 +1,4 @@
-import { type AccessKey, calls } from '@greensward/domain/contract'
+import { type AccessKey, calls } from '@greensward/contract'
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { fieldFault, password } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Profile } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'

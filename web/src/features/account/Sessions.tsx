@@ -1,4 +1,4 @@
-import { calls, type OwnSession } from '@greensward/domain/contract'
+import { calls, type OwnSession } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

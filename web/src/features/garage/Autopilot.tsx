@@ -1,6 +1,7 @@
 /** The failsafes of a mower, its geofence, and the number to call. */
+
+import { calls } from '@greensward/contract'
 import { fenceMode, type MowerAutopilot, mowerAutopilot } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconPower, IconRefresh, IconTool } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'

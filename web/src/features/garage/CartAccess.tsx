@@ -1,5 +1,5 @@
+import { type CartAccess as Access, calls } from '@greensward/contract'
 import type { Cart } from '@greensward/domain'
-import { type CartAccess as Access, calls } from '@greensward/domain/contract'
 import { Button, CopyButton, TextInput } from '@mantine/core'
 import { create } from 'qrcode'
 import { useMemo, useState } from 'react'

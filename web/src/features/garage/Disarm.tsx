@@ -1,5 +1,5 @@
 /** Offers to disarm an armed mower, as a finished mission leaves it, before an action that needs it disarmed. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useVehicleValue } from '../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { GarageRow } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconCarGarage, IconGolf, IconPlus } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

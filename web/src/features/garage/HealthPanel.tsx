@@ -1,5 +1,5 @@
 /** Battery and fix of a vehicle over hours and days, as it reported them itself. */
-import { calls, type HealthStep } from '@greensward/domain/contract'
+import { calls, type HealthStep } from '@greensward/contract'
 import { SegmentedControl } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

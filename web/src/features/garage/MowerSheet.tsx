@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Mower, mower } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { type Control, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'

@@ -1,5 +1,5 @@
 /** A second sender claims to be this mower while its own link is silent: a person says whether it is the same machine. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { Alert, Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCan } from '../../api/index.ts'

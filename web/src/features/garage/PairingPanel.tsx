@@ -1,5 +1,5 @@
 /** The system id and the signing key of a mower. A key is shown once; it can be renewed and removed. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { Button, Checkbox, CopyButton, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

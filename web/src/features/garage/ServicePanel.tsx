@@ -1,4 +1,6 @@
 /** When service is due, the records of service, and the form for a new record. */
+
+import { calls } from '@greensward/contract'
 import {
   type GarageRow,
   type ServicePlan,
@@ -7,7 +9,6 @@ import {
   serviceRecord,
   type VehicleService,
 } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

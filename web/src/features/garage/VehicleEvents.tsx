@@ -1,6 +1,7 @@
 /** The recent warnings of a vehicle, and the last missions of a mower. */
+
+import { calls } from '@greensward/contract'
 import type { GarageRow } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useCourseTime } from '../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { GarageRow } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCarGarage, IconMap2 } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'

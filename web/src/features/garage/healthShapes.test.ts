@@ -1,4 +1,4 @@
-import type { HealthStep } from '@greensward/domain/contract'
+import type { HealthStep } from '@greensward/contract'
 import { expect, test } from 'vitest'
 import { batteryLines, fixBands } from './healthShapes.ts'
 

@@ -1,5 +1,5 @@
 /** The shapes of a chart of battery and fix, from 0 to 1 both ways. Time without data is a gap, never a line across it. */
-import type { HealthStep } from '@greensward/domain/contract'
+import type { HealthStep } from '@greensward/contract'
 
 type Point = readonly [x: number, y: number]
 

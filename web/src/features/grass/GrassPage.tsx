@@ -1,5 +1,5 @@
 /** The grass: which zones want to be cut, the most overdue first, and the way to cut them. */
-import { calls, type GrassRow } from '@greensward/domain/contract'
+import { calls, type GrassRow } from '@greensward/contract'
 import { Button, Select, Switch } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconClock, IconPlant2 } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'

@@ -1,4 +1,4 @@
-import { calls, type ResultOf } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/contract'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import type { calls, ResultOf } from '@greensward/domain/contract'
+import type { calls, ResultOf } from '@greensward/contract'
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useSession } from '../../api/index.ts'

@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'

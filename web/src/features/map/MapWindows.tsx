@@ -1,5 +1,5 @@
 /** The windows that open over the live map: pictures, history, import and export. Each loads when it is opened. */
-import type { Raster } from '@greensward/domain/contract'
+import type { Raster } from '@greensward/contract'
 import { lazy, Suspense, useState } from 'react'
 import { withTexts } from '../../i18n/index.ts'
 import type { CourseMapHandle } from '../../map-view/CourseMapView.tsx'

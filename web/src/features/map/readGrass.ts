@@ -1,4 +1,6 @@
 /** Reads what the server remembers of the grass; loaded when somebody shows that layer. */
+
+import type { ZoneAge } from '@greensward/contract'
 import {
   type CourseFeature,
   type CutCell,
@@ -9,7 +11,6 @@ import {
   unpackGrass,
   type ZoneType,
 } from '@greensward/domain'
-import type { ZoneAge } from '@greensward/domain/contract'
 
 export interface GrassReading {
   readonly memories: readonly GrassMemory[]

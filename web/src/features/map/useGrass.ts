@@ -1,5 +1,5 @@
 /** The memory of the grass as the map draws it. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { useEffect, useState } from 'react'
 import { useCall } from '../../api/index.ts'
 import type { Course } from '../../map-view/courseReadings.ts'

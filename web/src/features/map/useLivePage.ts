@@ -1,6 +1,7 @@
 /** The state of the live map: its panels, its missions, its selection, and the actions that panels call. */
+
+import type { Raster } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
-import type { Raster } from '@greensward/domain/contract'
 import { useElementSize } from '@mantine/hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCan } from '../../api/index.ts'

@@ -1,6 +1,7 @@
 /** One change of the map, sent as a diff or by a call of its own; a conflict or a busy zone comes back as a sentence. */
+
+import { calls } from '@greensward/contract'
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useState } from 'react'
 import { call, errorText, invalidate, isKind, queryClient } from '../../api/index.ts'
 

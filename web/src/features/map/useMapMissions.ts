@@ -1,6 +1,7 @@
 /** The missions that the map shows, with their paths and where their mowers went. */
+
+import { calls, type ResultOf } from '@greensward/contract'
 import { type CourseFeature, featureTitle, isActive, type Mission, type MissionPlan } from '@greensward/domain'
-import { calls, type ResultOf } from '@greensward/domain/contract'
 import { useQueries } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useMemo, useState } from 'react'

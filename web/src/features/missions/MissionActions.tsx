@@ -1,6 +1,7 @@
 /** The buttons of a mission: download, change and delete at the top; start, resume, stop and clear at the side. */
+
+import { calls } from '@greensward/contract'
 import { type GateLine, gateOpen, isActive, type Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import {
   IconArrowsExchange,

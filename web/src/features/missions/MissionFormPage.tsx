@@ -1,6 +1,7 @@
 /** Plans a mission: loads the data of the form and its first values. */
+
+import { calls } from '@greensward/contract'
 import type { Mower } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { liveStore, loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'

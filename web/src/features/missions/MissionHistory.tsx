@@ -1,6 +1,7 @@
 /** Earlier runs of the series and of the ground; one of them is opened with its planned beside its driven track. */
+
+import { calls, type ResultOf } from '@greensward/contract'
 import type { CourseFeature } from '@greensward/domain'
-import { calls, type ResultOf } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'

@@ -1,6 +1,7 @@
 /** One mission: where it is, what it does, what may be done with it, and all that happened to it. */
+
+import { calls, type ResultOf } from '@greensward/contract'
 import { featureTitle, isActive, type Mission } from '@greensward/domain'
-import { calls, type ResultOf } from '@greensward/domain/contract'
 import { Progress as ProgressBar } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useNavigate, useParams } from '@tanstack/react-router'

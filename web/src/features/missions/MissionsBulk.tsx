@@ -1,6 +1,7 @@
 /** Cancelling and deleting several missions at once. */
+
+import { calls } from '@greensward/contract'
 import { isActive, type Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'

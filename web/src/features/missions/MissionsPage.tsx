@@ -1,6 +1,7 @@
 /** The missions table: filters in the address, bulk cancel and delete, a link to each mission. */
+
+import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconDownload, IconPlant2, IconPlus, IconRoute, IconSunrise } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

@@ -1,6 +1,7 @@
 /** A mission that has ended runs again, or a planned one goes to another mower: the same choice of a mower for both. */
+
+import { calls } from '@greensward/contract'
 import type { Mission, Mower } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Alert, Button, Modal, Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'

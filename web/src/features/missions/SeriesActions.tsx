@@ -1,7 +1,8 @@
 /** An occurrence of a series: which, how it repeats, and skipping it without the others or with all that follow. */
+
+import { calls } from '@greensward/contract'
 import type { Mission, Repeat } from '@greensward/domain'
 import { WEEKDAYS } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconCalendarOff, IconRepeat } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,6 +1,7 @@
 /** Whether the chosen time is free in the schedule, and where not, the next times that are. */
+
+import { calls } from '@greensward/contract'
 import type { MissionTarget, Slot } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconGolf } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

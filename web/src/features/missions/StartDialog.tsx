@@ -1,6 +1,7 @@
 /** Starts or resumes a mission from the table: the current pre-start checks, and below it the action for the mission's status. */
+
+import { calls } from '@greensward/contract'
 import { gateOpen, type Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Alert, Button, Modal } from '@mantine/core'
 import { IconPlayerPlay, IconPlayerTrackNext } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import { calls } from '@greensward/contract'
 import {
   type Mission,
   missionGround,
@@ -6,7 +7,6 @@ import {
   STORED_WITHOUT_CARD,
   tooLargeWithoutCard,
 } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import i18next from 'i18next'
 import { download } from '../../api/index.ts'
 import { notify } from '../../ui/index.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 /** Every screen that starts a mission reports the vehicle's answer in the same words. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import i18next from 'i18next'

@@ -1,6 +1,7 @@
 /** An area to mow that is drawn now: it becomes a mission area of the map, and the mission is for it. */
+
+import { calls } from '@greensward/contract'
 import type { FeatureOf, Position } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { type RefObject, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { randomId, useAct, useCall, useCourseTime } from '../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Blade, CourseFeature, Mower, ZoneType } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useMemo } from 'react'
 import { loadError, readFailedAgain, useCall } from '../../api/index.ts'
 

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type CourseFeature, featureTitle, isActive, type Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Checkbox } from '@mantine/core'
 import {
   IconDownload,

@@ -1,6 +1,7 @@
 /** Everything the form does with what was planned: keep it, keep it and start it, or the same for several mowers at once. */
+
+import { calls } from '@greensward/contract'
 import type { Mission, MissionRequest } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { fieldRefusals, invalidate, isKind, queryClient, useAct } from '../../api/index.ts'

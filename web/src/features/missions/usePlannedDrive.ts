@@ -1,6 +1,7 @@
 /** The route of the form as it is now: planned here while a value moves, and checked by the server in parallel. */
+
+import { calls } from '@greensward/contract'
 import { autoDirection, type CourseFeature, type MissionRequest, swathHeadingDeg } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,7 @@
 /** The morning sheet: one page to print of what ran, what did not and why, what needs a person, and what comes today. */
+
+import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, TextInput } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

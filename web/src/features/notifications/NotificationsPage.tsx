@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Notification, notificationLevel, notificationSubject } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconAlertOctagon, IconAlertTriangle, IconBell, IconChecks, IconInfoCircle } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'

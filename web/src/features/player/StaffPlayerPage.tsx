@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Cart, Hole } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { IconGolf } from '@tabler/icons-react'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'

@@ -1,4 +1,6 @@
 /** The data of a golfer's screen: from the live channel for staff, from the tablet for a cart. */
+
+import type { Menu } from '@greensward/contract'
 import type {
   BuggySettings,
   CartMessage,
@@ -12,7 +14,6 @@ import type {
   TechnicalNumber,
   ZoneType,
 } from '@greensward/domain'
-import type { Menu } from '@greensward/domain/contract'
 import type { RasterAccess } from '../../map-view/index.ts'
 
 /** Nobody comes nearer to a mower that works, metres. */

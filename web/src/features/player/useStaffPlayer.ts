@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Cart, Position } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { callOnce, invalidate, liveStore, useCall, useCan, useVehicle, type VehicleView } from '../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { PublicCourse } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Category, Dish } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct } from '../../api/index.ts'
 import { ConfirmDialog, notify } from '../../ui/index.ts'

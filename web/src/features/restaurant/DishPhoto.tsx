@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Dish } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

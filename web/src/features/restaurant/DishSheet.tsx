@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { ALLERGENS, type Category, type Dish, dish } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Chip } from '@mantine/core'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'

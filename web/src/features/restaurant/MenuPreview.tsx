@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type MenuLanguage, menuLanguage } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { IconToolsKitchen2 } from '@tabler/icons-react'
 import { useState } from 'react'

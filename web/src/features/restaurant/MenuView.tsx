@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Category, Dish } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlus, IconToolsKitchen2, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

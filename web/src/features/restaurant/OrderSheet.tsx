@@ -1,4 +1,4 @@
-import { calls, type ResultOf } from '@greensward/domain/contract'
+import { calls, type ResultOf } from '@greensward/contract'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Order, type OrderStatus, orderMoves } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconMapPin, IconReceipt } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Dish } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, FileButton, Text } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

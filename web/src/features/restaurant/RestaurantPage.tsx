@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Category, Dish } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'

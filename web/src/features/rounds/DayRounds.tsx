@@ -1,5 +1,5 @@
+import { calls, type PlayedRound } from '@greensward/contract'
 import { type CartPace, holeNumberOf, type PaceRating } from '@greensward/domain'
-import { calls, type PlayedRound } from '@greensward/domain/contract'
 import { IconAlertTriangle, IconCheck, IconClock, IconFlag, IconGolf } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'

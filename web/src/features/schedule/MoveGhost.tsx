@@ -1,6 +1,7 @@
 /** The dragged block: the new position of the mission, and its conflicts. */
+
+import { calls } from '@greensward/contract'
 import type { Mission } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
 import { useCall, useConflictText, useCourseTime } from '../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls, type ResultOf } from '@greensward/contract'
 import { type Mission, type MissionStatus, missionStatus } from '@greensward/domain'
-import { calls, type ResultOf } from '@greensward/domain/contract'
 import { Button, SegmentedControl } from '@mantine/core'
 import {
   IconAlertCircle,

@@ -2,6 +2,8 @@
  * Carries out a move in the calendar: warns of expected golfers, asks for the scope of a series, sends it, and
  * shows the refusal of the server.
  */
+
+import { calls } from '@greensward/contract'
 import {
   type ComingPlay,
   type Mission,
@@ -10,7 +12,6 @@ import {
   type Slot,
   scheduleRefusal,
 } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isKind, useAct } from '../../api/index.ts'

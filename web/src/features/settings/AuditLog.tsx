@@ -1,5 +1,5 @@
-import type { AuditLine } from '@greensward/domain/contract'
-import { calls } from '@greensward/domain/contract'
+import type { AuditLine } from '@greensward/contract'
+import { calls } from '@greensward/contract'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconDownload, IconHistory, IconListDetails } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Blade, blade } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { IconScissors } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { buggySettings, type BuggySettings as Settings } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'

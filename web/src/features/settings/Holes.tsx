@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type CourseFeature, EMPTY_DIFF, type Hole, withHolesLeft } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconFlag, IconMap2 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

@@ -1,5 +1,5 @@
 /** For administrators: every server, who speaks to which mower, what waits, how full the disks are, and the backups. */
-import { calls, type OperationStatus } from '@greensward/domain/contract'
+import { calls, type OperationStatus } from '@greensward/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCourseTime } from '../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type TechnicalNumber, technicalNumber } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { IconPhone } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useForm } from 'react-hook-form'

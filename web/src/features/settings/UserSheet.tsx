@@ -1,5 +1,5 @@
+import { calls, type UserRow } from '@greensward/contract'
 import { faultOf, fieldFault, password, type RoleSlug } from '@greensward/domain'
-import { calls, type UserRow } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconLogout } from '@tabler/icons-react'
 import { useForm } from 'react-hook-form'

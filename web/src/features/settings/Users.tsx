@@ -1,5 +1,5 @@
+import { calls, type UserRow } from '@greensward/contract'
 import { mayManageUser, ROLE_SLUGS, type RoleSlug } from '@greensward/domain'
-import { calls, type UserRow } from '@greensward/domain/contract'
 import { Button, NativeSelect, Switch } from '@mantine/core'
 import { IconPlus, IconUsers } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'

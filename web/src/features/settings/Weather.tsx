@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type WeatherSettings, type WeatherState, weatherSettings, weatherSettingsChange } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, Switch } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useEffect } from 'react'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type Direction, direction, fieldFault, type ZoneType, zoneType } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Checkbox, Group } from '@mantine/core'
 import { IconShape } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'

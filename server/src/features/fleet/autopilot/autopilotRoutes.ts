@@ -1,6 +1,6 @@
 /** The calls about a mower's own autopilot. */
 
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { refuse } from '../../../platform/http/refusal.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
 import type { Commands } from '../commands.ts'

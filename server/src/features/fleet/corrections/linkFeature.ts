@@ -1,7 +1,7 @@
 /** Corrections and recording: their settings, and how they go at this moment. */
 
+import { calls, type ResultOf } from '@greensward/contract'
 import type { Position } from '@greensward/domain'
-import { calls, type ResultOf } from '@greensward/domain/contract'
 import { type Said, said } from '@greensward/messages'
 import { refuseFields } from '../../../platform/http/refusal.ts'
 import { type Route, route } from '../../../platform/http/route.ts'

@@ -1,7 +1,7 @@
 /** The entrance for stops over real HTTP: who is admitted, and how a flood of others is kept from them. */
 import { connect, type Socket } from 'node:net'
+import { calls } from '@greensward/contract'
 import { may, ROLE_SLUGS } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { monotonicMs } from '@greensward/vehicle/thread'
 import { afterEach, expect, test } from 'vitest'
 import { tokenHash } from '../../../platform/secrets.ts'

@@ -1,6 +1,6 @@
 /** What the entrance for stops knows, whom it answers, and the answer: the stops themselves go to the gateway. */
 import type { IncomingMessage } from 'node:http'
-import type { CommandOutcome } from '@greensward/domain/contract'
+import type { CommandOutcome } from '@greensward/contract'
 import type { MowerConfig, StopOutcome } from '@greensward/vehicle'
 import { monotonicMs } from '@greensward/vehicle/thread'
 import { refusal } from '../../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 /** The server's main thread really blocked for a minute, on the real stack: what still stops a mower, and what follows. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { MavCmd } from '@greensward/vehicle/mavlink'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BLOCKED_MS } from '../../../testing/blocked.ts'

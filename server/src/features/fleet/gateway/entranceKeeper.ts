@@ -2,7 +2,7 @@
  * The main thread's side of the entrance for stops: what the entrance has to know before this thread may be blocked, and
  * what a stop there means once this thread runs again.
  */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import type { MowerConfig } from '@greensward/vehicle'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../../../platform/context.ts'

@@ -1,6 +1,7 @@
 /** Pairing on the real server with a simulated mower: a key is given, believed alone, renewed and taken back. */
+
+import { calls } from '@greensward/contract'
 import type { Mower } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type FieldRig, openFieldRig } from '../../../testing/fieldRig.ts'

@@ -5,8 +5,8 @@
  */
 
 import { createHash, randomBytes } from 'node:crypto'
+import type { MowerPairing } from '@greensward/contract'
 import type { Mower } from '@greensward/domain'
-import type { MowerPairing } from '@greensward/domain/contract'
 import type { MowerKeys } from '@greensward/vehicle'
 import type { Context } from '../../../platform/context.ts'
 import { refuse } from '../../../platform/http/refusal.ts'

@@ -1,5 +1,5 @@
 /** Pairing over HTTP: by which system id a mower is known, and the key that its messages are signed with. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { type Route, route } from '../../../platform/http/route.ts'
 import type { Commands } from '../commands.ts'
 import type { Pairing } from './pairing.ts'

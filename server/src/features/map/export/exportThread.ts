@@ -1,7 +1,7 @@
+import type { ExportFormat } from '@greensward/contract'
 import { courseNames } from '@greensward/course-io/columns'
 import { writeCourse } from '@greensward/course-io/write'
 import type { CourseFeature, ZoneType } from '@greensward/domain'
-import type { ExportFormat } from '@greensward/domain/contract'
 import { serveThread } from '../../../platform/threads/serveThread.ts'
 
 export interface ExportInput {

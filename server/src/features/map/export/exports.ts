@@ -1,6 +1,7 @@
 /** The course as a file, written in a thread of its own. */
+
+import type { ExportFormat } from '@greensward/contract'
 import type { CourseFeature, FeatureKind } from '@greensward/domain'
-import type { ExportFormat } from '@greensward/domain/contract'
 import type { Context } from '../../../platform/context.ts'
 import { jsonInSlices } from '../../../platform/threads/jsonInSlices.ts'
 import { createThreadPool } from '../../../platform/threads/threadPool.ts'

@@ -1,4 +1,4 @@
-import type { Raster, RasterUpload } from '@greensward/domain/contract'
+import type { Raster, RasterUpload } from '@greensward/contract'
 import { bigint, boolean, date, doublePrecision, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { idColumn, moment } from './columns.ts'
 

@@ -1,4 +1,6 @@
 /** Sends a draft to the server; where others changed the course meanwhile, the draft is put on top of it and sent once more. */
+
+import { calls } from '@greensward/contract'
 import {
   type CourseDiff,
   type CourseFeature,
@@ -7,7 +9,6 @@ import {
   featureTitle,
   isEmptyDiff,
 } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { ApiFailure, call, errorText, faultText, invalidate, isKind, queryClient } from '../../../api/index.ts'
 import type { EditorStore } from '../../../map-editor/editorStore.ts'
 

@@ -1,5 +1,5 @@
+import { calls, type ExportFormat } from '@greensward/contract'
 import { FEATURE_KINDS, type FeatureKind } from '@greensward/domain'
-import { calls, type ExportFormat } from '@greensward/domain/contract'
 import { Button, Checkbox, Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type CourseFeature, featureTitle, type Hole, type ZoneType } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconBookmark, IconChevronDown, IconChevronRight, IconEye } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { CourseFeature, Hole } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, Tabs } from '@mantine/core'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

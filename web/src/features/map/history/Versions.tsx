@@ -1,5 +1,5 @@
+import { type CourseVersion, calls } from '@greensward/contract'
 import type { CourseFeature, Hole, ZoneType } from '@greensward/domain'
-import { type CourseVersion, calls } from '@greensward/domain/contract'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconEye, IconTrash } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'

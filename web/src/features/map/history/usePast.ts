@@ -1,6 +1,7 @@
 /** The shown part of the map's history: one revision instead of today, or two states over each other. */
+
+import { calls } from '@greensward/contract'
 import type { CourseDiff, CourseFeature } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { useCallback, useMemo, useState } from 'react'
 import { useCall } from '../../../api/index.ts'
 import type { ComparisonDrawing } from '../../../map-canvas/scene.ts'

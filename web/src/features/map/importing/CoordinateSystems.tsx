@@ -1,4 +1,4 @@
-import type { ImportPreview } from '@greensward/domain/contract'
+import type { ImportPreview } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMeasure } from '../../../ui/index.ts'

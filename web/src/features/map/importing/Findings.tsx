@@ -1,5 +1,5 @@
+import type { ImportPreview } from '@greensward/contract'
 import { featureTitle } from '@greensward/domain'
-import type { ImportPreview } from '@greensward/domain/contract'
 import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { faultText } from '../../../api/index.ts'

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 /** The import page: the file goes up once, and the confirmation carries the choices alone. */
+
+import { calls, type ResultOf } from '@greensward/contract'
 import type { CourseFeature } from '@greensward/domain'
-import { calls, type ResultOf } from '@greensward/domain/contract'
 import { said } from '@greensward/messages'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'

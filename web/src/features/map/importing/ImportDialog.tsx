@@ -1,5 +1,5 @@
+import { calls, type ImportPreview, type ResultOf } from '@greensward/contract'
 import { boundsAround, type ImportOptions, importDiff, importTarget, liesWithin, unionOf } from '@greensward/domain'
-import { calls, type ImportPreview, type ResultOf } from '@greensward/domain/contract'
 import { Button, Progress, Radio } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import type { Cart, CartMessage } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button, Checkbox, SegmentedControl, Textarea } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { errorText, useAct, useCall, useCourseTime } from '../../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { type CourseFeature, EMPTY_DIFF, featureTitle, isActive, withHolesLeft } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

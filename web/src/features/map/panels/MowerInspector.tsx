@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { isActive, linkStateOf, type Mission, type Mower } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconEraser, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'

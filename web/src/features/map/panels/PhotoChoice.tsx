@@ -1,4 +1,4 @@
-import type { Raster } from '@greensward/domain/contract'
+import type { Raster } from '@greensward/contract'
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../../api/index.ts'

@@ -1,5 +1,5 @@
+import { calls } from '@greensward/contract'
 import { gateOpen, type Mission, type Mower } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconPlayerPlay } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 /** Shared parts of the panels of mowers and carts. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { IconCurrentLocation, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
+import { calls } from '@greensward/contract'
 import type { CourseFeature, Mission, MissionStatus, Mower } from '@greensward/domain'
 import { featureTitle } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { IconCalendar, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,6 +1,6 @@
+import { calls } from '@greensward/contract'
 import type { PolygonGeometry } from '@greensward/domain'
 import { type FeatureOf, type Hole, isActive, type Mission, type Zone } from '@greensward/domain'
-import { calls } from '@greensward/domain/contract'
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'

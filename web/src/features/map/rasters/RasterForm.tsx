@@ -1,4 +1,4 @@
-import { MAX_RASTER_BYTES, type Raster } from '@greensward/domain/contract'
+import { MAX_RASTER_BYTES, type Raster } from '@greensward/contract'
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { type DragEvent, useId, useState } from 'react'

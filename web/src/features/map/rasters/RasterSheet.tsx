@@ -1,5 +1,5 @@
-import type { Raster } from '@greensward/domain/contract'
-import { calls } from '@greensward/domain/contract'
+import type { Raster } from '@greensward/contract'
+import { calls } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { IconCalendar, IconCurrentLocation, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

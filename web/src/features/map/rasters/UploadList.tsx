@@ -1,4 +1,4 @@
-import { calls, type RasterUpload } from '@greensward/domain/contract'
+import { calls, type RasterUpload } from '@greensward/contract'
 import { said } from '@greensward/messages'
 import { Button, Progress } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'

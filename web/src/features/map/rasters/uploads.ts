@@ -1,7 +1,7 @@
 /** Uploads that this page sends. They live beside React: closing the list of rasters ends none of them. */
 
-import type { BodyOf } from '@greensward/domain/contract'
-import { calls, type RasterUpload } from '@greensward/domain/contract'
+import type { BodyOf } from '@greensward/contract'
+import { calls, type RasterUpload } from '@greensward/contract'
 import { ApiFailure, call, errorText, invalidate, isKind, queryClient, sendBytes } from '../../../api/index.ts'
 import { Moved, Refused, sendFile } from './sendFile.ts'
 

@@ -1,5 +1,5 @@
+import type { ReplayRun } from '@greensward/contract'
 import { cartLinkOf } from '@greensward/domain'
-import type { ReplayRun } from '@greensward/domain/contract'
 import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { VehicleView } from '../../../api/index.ts'

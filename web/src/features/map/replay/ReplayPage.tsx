@@ -1,5 +1,5 @@
 /** The map as it was: every vehicle at a moment of the past, played as fast as wanted. Nothing here commands a machine. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconBroadcast, IconHistory, IconMaximize, IconStack2, IconX } from '@tabler/icons-react'

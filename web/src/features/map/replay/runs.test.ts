@@ -1,5 +1,5 @@
+import type { ReplayRun } from '@greensward/contract'
 import type { MissionStatus, Notification } from '@greensward/domain'
-import type { ReplayRun } from '@greensward/domain/contract'
 import { expect, it } from 'vitest'
 import { leadTo, markAfter, markBefore, marksOf, runOf, statusAt, workingStretches } from './runs.ts'
 

@@ -1,6 +1,7 @@
 /** The missions of a past day: their state at a moment, and the events to jump to. */
+
+import type { ReplayRun } from '@greensward/contract'
 import { isActive, type MissionLogLine, type MissionStatus, type Notification } from '@greensward/domain'
-import type { ReplayRun } from '@greensward/domain/contract'
 import type { Stretch } from './placeAt.ts'
 
 export type MarkKind = 'started' | 'stopped' | 'done' | 'failed' | 'missed' | 'cancelled' | 'alarm'

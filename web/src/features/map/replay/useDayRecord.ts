@@ -1,5 +1,5 @@
 /** The record of a day: the missions that ran, the alarms, and the events to jump to. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { useMemo } from 'react'
 import { readFailedAgain, useCall, useCan, useCourseTime } from '../../../api/index.ts'
 import { addDays, type Day, startOfDay } from '../../../ui/zonedTime.ts'

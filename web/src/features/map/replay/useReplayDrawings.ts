@@ -1,7 +1,7 @@
 /** The missions of a moment of the past: their paths, and what was mown up to it. */
 
+import { calls, MOST_REPLAY_STEPS, type ReplayRun } from '@greensward/contract'
 import { isActive, unpackTrack } from '@greensward/domain'
-import { calls, MOST_REPLAY_STEPS, type ReplayRun } from '@greensward/domain/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, keyOf } from '../../../api/index.ts'

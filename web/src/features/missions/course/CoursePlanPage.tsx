@@ -1,5 +1,5 @@
 /** Plans the course: choose zones, mowers and a time, look at each mower's tour, and accept to create the missions. */
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconCalendarPlus, IconRoute } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'

@@ -1,6 +1,7 @@
 /** The choices on the page that plans the course, and the request that they make. */
+
+import type { CourseRequest } from '@greensward/contract'
 import type { CourseFeature, Zone, ZoneType } from '@greensward/domain'
-import type { CourseRequest } from '@greensward/domain/contract'
 import { addDays, dayOf, momentOf } from '../../../ui/zonedTime.ts'
 import type { Ground } from '../useGround.ts'
 

@@ -1,6 +1,6 @@
 /** The planning of a course on the server, asked for until it is done. */
 
-import { type CourseJob, type CourseRequest, calls } from '@greensward/domain/contract'
+import { type CourseJob, type CourseRequest, calls } from '@greensward/contract'
 import type { Said } from '@greensward/messages'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/index.ts'

@@ -1,5 +1,5 @@
+import { MOST_SHARERS } from '@greensward/contract'
 import type { Mower } from '@greensward/domain'
-import { MOST_SHARERS } from '@greensward/domain/contract'
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 

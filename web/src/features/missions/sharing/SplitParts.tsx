@@ -1,5 +1,5 @@
+import type { SplitPreview } from '@greensward/contract'
 import type { Mower } from '@greensward/domain'
-import type { SplitPreview } from '@greensward/domain/contract'
 import { useTranslation } from 'react-i18next'
 import { codeText, useCourseTime } from '../../../api/index.ts'
 import { useMeasure } from '../../../ui/index.ts'

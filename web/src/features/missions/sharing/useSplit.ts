@@ -1,6 +1,7 @@
 /** The plan of a zone that several mowers share: asked of the server, for it knows where each mower is. */
+
+import { calls, type SplitPreview, type SplitRequestBody } from '@greensward/contract'
 import type { MissionRequest } from '@greensward/domain'
-import { calls, type SplitPreview, type SplitRequestBody } from '@greensward/domain/contract'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useCall } from '../../../api/index.ts'

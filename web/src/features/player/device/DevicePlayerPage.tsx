@@ -1,4 +1,4 @@
-import { calls } from '@greensward/domain/contract'
+import { calls } from '@greensward/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,5 +1,5 @@
 /** The tablet's interface to the server: calls of the contract with the token it was paired with, and no session. */
-import { type BodyOf, type Call, calls, errorEnvelope, type ParamsOf, type ResultOf } from '@greensward/domain/contract'
+import { type BodyOf, type Call, calls, errorEnvelope, type ParamsOf, type ResultOf } from '@greensward/contract'
 import { ApiFailure } from '../../../api/index.ts'
 
 const ENTRY = 'player.device'

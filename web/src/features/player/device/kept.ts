@@ -1,5 +1,5 @@
 /** Answers that the tablet uses without a network: only of its cart, and deleted with the pairing. */
-import { calls, type PlayerState, type ResultOf } from '@greensward/domain/contract'
+import { calls, type PlayerState, type ResultOf } from '@greensward/contract'
 import { within } from '../database.ts'
 import { forgetRasters } from './keptRasters.ts'
 

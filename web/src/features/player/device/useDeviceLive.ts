@@ -1,5 +1,5 @@
 /** The tablet's own live channel: where its cart is, as soon as the server knows, and what to read again. */
-import { calls, type PlayerLive, playerLive } from '@greensward/domain/contract'
+import { calls, type PlayerLive, playerLive } from '@greensward/contract'
 import { useEffect, useRef, useState } from 'react'
 import { ticketSocket } from '../../../api/index.ts'
 import { deviceCall } from './deviceCalls.ts'

@@ -1,4 +1,13 @@
 /** The data of this cart's screen: from the server while it answers, otherwise from the tablet itself. */
+
+import {
+  type Call,
+  calls,
+  type PlayerNow,
+  type PlayerState,
+  type PlayerSubject,
+  type ResultOf,
+} from '@greensward/contract'
 import {
   type CartState,
   cartGround,
@@ -8,14 +17,6 @@ import {
   NEW_CART,
   type TechnicalNumber,
 } from '@greensward/domain'
-import {
-  type Call,
-  calls,
-  type PlayerNow,
-  type PlayerState,
-  type PlayerSubject,
-  type ResultOf,
-} from '@greensward/domain/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { ApiFailure, keyOf } from '../../../api/index.ts'

@@ -1,4 +1,4 @@
-import type { BodyOf, calls } from '@greensward/domain/contract'
+import type { BodyOf, calls } from '@greensward/contract'
 import { useEffect, useRef, useState } from 'react'
 import { within } from '../database.ts'
 import { thinned } from './thinned.ts'

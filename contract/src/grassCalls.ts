@@ -1,0 +1,71 @@
+/** The memory of the grass: when each square metre was last cut, and which zones want it again. */
+
+import { direction, id, instant, position } from '@greensward/domain'
+import { z } from 'zod'
+import { byId, call, listOf } from './call.ts'
+
+/** The cells of one zone, as `unpackGrass` reads them. */
+export const zoneAge = z.strictObject({
+  zoneId: id,
+  /** Longitude and latitude of the frame that the cells are counted in, in metres east and north. */
+  origin: position,
+  minX: z.number().int(),
+  minY: z.number().int(),
+  columns: z.number().int().positive(),
+  rows: z.number().int().positive(),
+  mowerIds: z.array(z.string()),
+  /** Deflated (raw, RFC 1951) bytes, base64. */
+  cells: z.string(),
+})
+export type ZoneAge = z.infer<typeof zoneAge>
+
+const share = z.number().min(0).max(1)
+
+export const grassRow = z.strictObject({
+  zoneId: id,
+  title: z.string(),
+  zoneTypeId: id,
+  areaM2: z.number(),
+  /** Of the zone's type. */
+  intervalDays: z.number().int().nullable(),
+  mownShare: share,
+  /** Share that was not cut within the interval; null without one. */
+  overdueShare: share.nullable(),
+  isOverdue: z.boolean(),
+  lastAt: instant.nullable(),
+  lastMowerId: id.nullable(),
+  /** The direction of the last mission that cut it, from the way the mower really drove. */
+  lastDirection: direction.nullable(),
+  oldestAt: instant.nullable(),
+  /** The next mission that is planned for it. */
+  nextMissionId: id.nullable(),
+  nextStartsAt: instant.nullable(),
+})
+export type GrassRow = z.infer<typeof grassRow>
+
+export const grassCalls = {
+  grass: {
+    zone: call({
+      method: 'GET',
+      path: 'zones/{id}/age',
+      who: 'operations.read',
+      summary: 'When each square metre of a zone was last cut, by which mower and which way',
+      params: byId,
+      result: zoneAge,
+    }),
+    zones: call({
+      method: 'GET',
+      path: 'zones/age',
+      who: 'operations.read',
+      summary: 'The same of every zone that was ever cut',
+      result: z.strictObject({ items: z.array(zoneAge) }),
+    }),
+    list: call({
+      method: 'GET',
+      path: 'grass',
+      who: 'operations.read',
+      summary: 'Every zone that is mown, the most overdue first',
+      result: listOf(grassRow),
+    }),
+  },
+} as const

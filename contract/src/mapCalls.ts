@@ -1,0 +1,96 @@
+/** The course map, its history and export. */
+
+import { courseFeature, FEATURE_KINDS, id, instant, line, publicCourse } from '@greensward/domain'
+import { z } from 'zod'
+import { call, listOf, pageQuery } from './call.ts'
+
+export const courseDiffBody = z.strictObject({
+  added: z.array(courseFeature).max(20_000),
+  updated: z.array(z.tuple([courseFeature, courseFeature])).max(20_000),
+  removed: z.array(courseFeature).max(20_000),
+})
+
+/** The answer to every change of the map. */
+export const changedMap = z.strictObject({
+  revision: z.number().int(),
+  /** Zones and mission areas that belonged to a hole before and belong to none now, such as those of a deleted hole. */
+  leftWithoutHole: z.array(z.strictObject({ id, title: z.string() })),
+})
+
+export const exportFormat = z.enum(['geojson', 'kml', 'gpx', 'gpkg'])
+export type ExportFormat = z.infer<typeof exportFormat>
+
+const featureKind = z.enum(FEATURE_KINDS)
+
+export const mapCalls = {
+  publicCourse: {
+    get: call({
+      method: 'GET',
+      path: 'course',
+      who: 'anyone',
+      summary: 'Holes and mown ground of the course, for anybody; not found where it is switched off',
+      result: publicCourse,
+    }),
+  },
+  map: {
+    get: call({
+      method: 'GET',
+      path: 'map',
+      who: 'course.read',
+      summary: 'The whole course',
+      result: z.strictObject({ revision: z.number().int(), features: z.array(courseFeature) }),
+      isLarge: true,
+    }),
+    change: call({
+      method: 'POST',
+      path: 'map/changes',
+      who: 'course.read',
+      summary: 'Apply a diff, all or nothing; the right needed depends on the kinds it touches',
+      body: z.strictObject({ baseRevision: z.number().int().min(0), label: line(120), ...courseDiffBody.shape }),
+      result: changedMap,
+    }),
+    changes: call({
+      method: 'GET',
+      path: 'map/changes',
+      who: 'operations.read',
+      summary: 'History, newest first',
+      query: z.strictObject(pageQuery),
+      result: listOf(
+        z.strictObject({
+          revision: z.number().int(),
+          label: z.string(),
+          who: z.string(),
+          at: instant,
+          added: z.number().int(),
+          updated: z.number().int(),
+          removed: z.number().int(),
+        }),
+      ),
+    }),
+    revert: call({
+      method: 'POST',
+      path: 'map/changes/{revision}/revert',
+      who: 'map.edit',
+      summary: 'Undo one change of the map by its inverse',
+      params: z.strictObject({ revision: z.coerce.number().int().positive() }),
+      result: changedMap,
+    }),
+    export: call({
+      method: 'GET',
+      path: 'map/export',
+      who: 'operations.read',
+      summary: 'The course as GeoJSON, KML, GeoPackage, or its roads and notes as GPX; all kinds, or those named',
+      query: z.strictObject({
+        format: exportFormat.default('geojson'),
+        /** Kinds of features with commas between them. */
+        kinds: z
+          .string()
+          .max(300)
+          .transform(text => text.split(','))
+          .pipe(z.array(featureKind).min(1))
+          .optional(),
+      }),
+      result: z.unknown(),
+    }),
+  },
+} as const

@@ -1,0 +1,346 @@
+/** Missions: planning, starting, stopping, and what came of them. */
+
+import {
+  comingPlay,
+  courseDay,
+  gateLine,
+  id,
+  instant,
+  mission,
+  missionLogLine,
+  missionPlan,
+  missionRequest,
+  missionStatus,
+  missionTarget,
+  polygonGeometry,
+  repeat,
+  saidShape,
+  scheduleConflict,
+  slot,
+  slotS,
+} from '@greensward/domain'
+import { z } from 'zod'
+import { byId, call, listOf, nothing, pageQuery, updating } from './call.ts'
+import { commandOutcome } from './command.ts'
+import { drivenStretch } from './live.ts'
+
+export const missionPreview = z.strictObject({
+  plan: missionPlan,
+  mapRevision: z.number().int(),
+  resolvedDirection: missionRequest.shape.direction,
+  holeBaseAngleDeg: z.number(),
+  gate: z.array(gateLine),
+})
+
+/** A .plan file as QGroundControl writes it; what is wrong with it is said by the check, not by this schema. */
+const qgcPlanFile = z.record(z.string(), z.unknown())
+
+/** Of a series: this occurrence, or this and all that follow. */
+export const seriesScope = z.enum(['one', 'following'])
+
+/** Fields of the missions table's filters. */
+const missionFilter = {
+  sort: pageQuery.sort,
+  search: pageQuery.search,
+  /** Comma-separated statuses. */
+  status: z.string().max(200).optional(),
+  featureId: id.optional(),
+  mowerId: id.optional(),
+  from: instant.optional(),
+  to: instant.optional(),
+}
+
+/** One earlier run of a mission, of its series or of its ground. */
+export const missionRun = z.strictObject({
+  missionId: id,
+  title: z.string(),
+  status: missionStatus,
+  statusReason: z.string().nullable(),
+  statusWhy: saidShape.nullable(),
+  mowerId: id,
+  direction: mission.shape.resolvedDirection,
+  /** Whether it belongs to the same series, else to the same ground. */
+  sameSeries: z.boolean(),
+  startedAt: instant,
+  endedAt: instant.nullable(),
+  /** Planned duration, in seconds. */
+  plannedS: z.number(),
+  /** How long the mower really drove, pauses not counted. */
+  drivenS: z.number(),
+  /** Planned coverage, 0 to 1. */
+  plannedCoverage: z.number(),
+  /** Coverage that was cut, 0 to 1. */
+  coverage: z.number(),
+  stops: z.number().int(),
+})
+
+export const missionCalls = {
+  missions: {
+    list: call({
+      method: 'GET',
+      path: 'missions',
+      who: 'operations.read',
+      summary: 'List missions',
+      query: z.strictObject({
+        ...pageQuery,
+        ...missionFilter,
+      }),
+      result: listOf(mission),
+    }),
+    /** Answers a bare text/csv file, without the envelope. */
+    export: call({
+      method: 'GET',
+      path: 'missions/export',
+      who: 'operations.read',
+      summary: 'The filtered missions as a table for spreadsheets, at most 50000',
+      query: z.strictObject(missionFilter),
+      result: z.unknown(),
+    }),
+    create: call({
+      method: 'POST',
+      path: 'missions',
+      who: 'missions.plan',
+      summary: 'Plan a mission, once or as a series; the server makes its own plan, which is the one that drives',
+      body: missionRequest.extend({
+        repeat: repeat.nullable().default(null),
+        /** Drives this file instead of a plan of our own, once it was checked. */
+        qgcPlan: qgcPlanFile.optional(),
+      }),
+      result: mission,
+    }),
+    get: call({
+      method: 'GET',
+      path: 'missions/{id}',
+      who: 'operations.read',
+      summary: 'One mission',
+      params: byId,
+      result: mission,
+    }),
+    update: call({
+      method: 'PATCH',
+      path: 'missions/{id}',
+      who: 'missions.plan',
+      summary: 'Change a planned mission, or it and those that follow in its series; it is planned again',
+      params: byId,
+      body: missionRequest.partial().extend({
+        ...updating,
+        // Without the default of a new mission, so that what was not sent stays.
+        slotS: slotS.optional(),
+        scope: seriesScope.optional(),
+        repeat: repeat.nullable().optional(),
+      }),
+      result: mission,
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: 'missions/{id}',
+      who: 'mowers.operate',
+      summary: 'Delete a mission that is not active',
+      params: byId,
+      result: nothing,
+    }),
+    again: call({
+      method: 'POST',
+      path: 'missions/{id}/again',
+      who: 'missions.plan',
+      summary: 'Plan a mission that has ended once more, for the same mower or another one',
+      params: byId,
+      body: z.strictObject({
+        /** Another mower drives with the blade that is fitted to it. */
+        mowerId: id.optional(),
+        /** Null waits for a press. */
+        startsAt: instant.nullable().default(null),
+      }),
+      result: mission,
+    }),
+    preview: call({
+      method: 'POST',
+      path: 'missions/preview',
+      who: 'missions.plan',
+      summary: 'Plan without storing',
+      body: missionRequest.extend({ qgcPlan: qgcPlanFile.optional() }),
+      result: missionPreview,
+    }),
+    /** An occurrence that is skipped stays in the list as cancelled, with who and why. */
+    skip: call({
+      method: 'POST',
+      path: 'missions/{id}/skip',
+      who: 'missions.plan',
+      summary: 'Skip one occurrence of a series, or end the series with it',
+      params: byId,
+      body: z.strictObject({ scope: seriesScope }),
+      result: z.strictObject({ skipped: z.number().int() }),
+    }),
+    slots: call({
+      method: 'POST',
+      path: 'missions/slots',
+      who: 'operations.read',
+      summary: 'What is against a slot in the schedule, and the next ones that are free',
+      body: z.strictObject({
+        /** The mission that is being moved, which is not in its own way. */
+        missionId: id.nullable(),
+        mowerId: id,
+        target: missionTarget,
+        startsAt: instant,
+        durationS: z.number().positive().max(86_400),
+      }),
+      result: z.strictObject({
+        conflicts: z.array(scheduleConflict),
+        /** Where something is against it or golfers are expected: the next ones without either. */
+        free: z.array(slot),
+        /** Groups now on the course that are expected on the hole in that time, earliest first. */
+        play: z.array(comingPlay),
+      }),
+    }),
+    start: call({
+      method: 'POST',
+      path: 'missions/{id}/start',
+      who: 'mowers.operate',
+      summary: 'Gate, upload, compare, arm, run',
+      patienceS: 180,
+      params: byId,
+      result: commandOutcome,
+    }),
+    resume: call({
+      method: 'POST',
+      path: 'missions/{id}/resume',
+      who: 'mowers.operate',
+      summary: 'Resume where it stopped',
+      patienceS: 180,
+      params: byId,
+      result: commandOutcome,
+    }),
+    stop: call({
+      method: 'POST',
+      path: 'missions/{id}/stop',
+      who: 'mowers.stop',
+      summary: 'Blade off and hold',
+      params: byId,
+      result: commandOutcome,
+    }),
+    cancel: call({
+      method: 'POST',
+      path: 'missions/{id}/cancel',
+      who: 'mowers.operate',
+      summary: 'Cancel; an active one is stopped and erased on the mower',
+      params: byId,
+      result: commandOutcome,
+    }),
+    bulk: call({
+      method: 'POST',
+      path: 'missions/bulk',
+      who: 'mowers.operate',
+      summary: 'Cancel or delete several; an outcome for each',
+      body: z.strictObject({ action: z.enum(['cancel', 'delete']), ids: z.array(id).min(1).max(500) }),
+      result: z.strictObject({
+        items: z.array(
+          z.strictObject({
+            id,
+            ok: z.boolean(),
+            /** In English; null where it was done. */
+            reason: z.string().nullable(),
+            /** The same for the reader's language. */
+            why: saidShape.nullable(),
+          }),
+        ),
+      }),
+    }),
+    gate: call({
+      method: 'GET',
+      path: 'missions/{id}/gate',
+      who: 'operations.read',
+      summary: 'The pre-start checks of this mission now',
+      params: byId,
+      result: z.strictObject({ open: z.boolean(), lines: z.array(gateLine) }),
+    }),
+    path: call({
+      method: 'GET',
+      path: 'missions/{id}/path',
+      who: 'operations.read',
+      summary: 'The planned drive as geometry',
+      params: byId,
+      result: missionPlan,
+    }),
+    /** Answers the bare .plan file, without the envelope. */
+    qgcPlan: call({
+      method: 'GET',
+      path: 'missions/{id}/plan',
+      who: 'operations.read',
+      summary: 'The plan as a QGroundControl .plan file',
+      params: byId,
+      result: z.unknown(),
+    }),
+    putPlan: call({
+      method: 'PUT',
+      path: 'missions/{id}/plan',
+      who: 'missions.plan',
+      summary: 'A .plan file becomes the plan of a planned mission, once it was checked',
+      params: byId,
+      body: z.strictObject({ ...updating, qgcPlan: qgcPlanFile }),
+      result: mission,
+    }),
+    history: call({
+      method: 'GET',
+      path: 'missions/{id}/history',
+      who: 'operations.read',
+      summary: 'Earlier runs of its series and of its ground, newest first',
+      params: byId,
+      query: z.strictObject({ page: pageQuery.page, perPage: pageQuery.perPage }),
+      result: listOf(missionRun),
+    }),
+    /** Times at which the ground or the machines are closed, for the calendar. */
+    closed: call({
+      method: 'GET',
+      path: 'schedule/closed',
+      who: 'operations.read',
+      summary: 'When holes, restrictions and rain close their ground',
+      query: z.strictObject({ from: courseDay, to: courseDay }),
+      result: z.strictObject({
+        items: z.array(
+          z.strictObject({
+            kind: z.enum(['closed', 'rain']),
+            title: z.string(),
+            from: instant,
+            to: instant,
+            /** The features that may not be mown then; empty stands for all that are restricted in rain. */
+            featureIds: z.array(id),
+          }),
+        ),
+      }),
+    }),
+    play: call({
+      method: 'GET',
+      path: 'schedule/play',
+      who: 'operations.read',
+      summary: 'When groups that are on the course now are expected on each hole, and on which ground',
+      result: listOf(comingPlay.extend({ featureIds: z.array(id) })),
+    }),
+    logs: call({
+      method: 'GET',
+      path: 'missions/{id}/logs',
+      who: 'operations.read',
+      summary: 'Log lines, oldest first',
+      params: byId,
+      result: listOf(missionLogLine),
+    }),
+    track: call({
+      method: 'GET',
+      path: 'missions/{id}/track',
+      who: 'operations.read',
+      summary: 'Where the mower really went',
+      params: byId,
+      result: z.strictObject({ stretches: z.array(drivenStretch), uncut: z.array(polygonGeometry) }),
+    }),
+    /** Last directions mowed on a feature, newest first. */
+    ledger: call({
+      method: 'GET',
+      path: 'zones/{id}/directions',
+      who: 'operations.read',
+      summary: 'The direction ledger of a zone',
+      params: byId,
+      result: z.strictObject({
+        items: z.array(z.strictObject({ direction: mission.shape.resolvedDirection, at: instant, missionId: id })),
+      }),
+    }),
+  },
+} as const

@@ -1,0 +1,118 @@
+/** The course for other programs: OGC API - Features (OGC 17-069r4, Part 1), read-only, and the keys that open it. */
+
+import { FEATURE_KINDS, id, instant, line } from '@greensward/domain'
+import { z } from 'zod'
+import { byId, call, listOf, nothing } from './call.ts'
+
+/** A key that opens the course to another program; its text is shown once, when it is made. */
+export const accessKey = z.strictObject({
+  id,
+  name: line(60),
+  beginning: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+})
+export type AccessKey = z.infer<typeof accessKey>
+
+const collectionId = z.strictObject({ collectionId: z.string().max(60) })
+/** JSON is all there is; the parameter is taken because clients send it. */
+const format = z.strictObject({ f: z.enum(['json', 'geojson']).optional() })
+
+/** One collection for each kind of thing on the map. */
+export const OGC_COLLECTIONS = FEATURE_KINDS
+
+export const ogcCalls = {
+  accessKeys: {
+    list: call({
+      method: 'GET',
+      path: 'profile/access-keys',
+      who: 'user',
+      summary: 'Own keys for other programs',
+      result: listOf(accessKey),
+    }),
+    create: call({
+      method: 'POST',
+      path: 'profile/access-keys',
+      who: 'course.read',
+      summary: 'Make a key that reads the course by OGC API - Features; the answer shows it this once',
+      body: z.strictObject({ name: line(60) }),
+      result: z.strictObject({ ...accessKey.shape, key: z.string() }),
+    }),
+    remove: call({
+      method: 'DELETE',
+      path: 'profile/access-keys/{id}',
+      who: 'user',
+      summary: 'Take a key back: what uses it is shut out at once',
+      params: byId,
+      result: nothing,
+    }),
+  },
+  ogc: {
+    landing: call({
+      method: 'GET',
+      path: 'ogc',
+      who: 'course.read',
+      summary: 'OGC API - Features: landing page',
+      query: format,
+      result: z.unknown(),
+    }),
+    api: call({
+      method: 'GET',
+      path: 'ogc/api',
+      who: 'course.read',
+      summary: 'OGC API - Features: its description as OpenAPI 3.0',
+      query: format,
+      result: z.unknown(),
+    }),
+    conformance: call({
+      method: 'GET',
+      path: 'ogc/conformance',
+      who: 'course.read',
+      summary: 'OGC API - Features: conformance classes',
+      query: format,
+      result: z.unknown(),
+    }),
+    collections: call({
+      method: 'GET',
+      path: 'ogc/collections',
+      who: 'course.read',
+      summary: 'OGC API - Features: one collection for each kind of thing',
+      query: format,
+      result: z.unknown(),
+    }),
+    collection: call({
+      method: 'GET',
+      path: 'ogc/collections/{collectionId}',
+      who: 'course.read',
+      summary: 'OGC API - Features: one collection',
+      params: collectionId,
+      query: format,
+      result: z.unknown(),
+    }),
+    items: call({
+      method: 'GET',
+      path: 'ogc/collections/{collectionId}/items',
+      who: 'course.read',
+      summary: 'OGC API - Features: the things of a collection',
+      params: collectionId,
+      query: z.strictObject({
+        ...format.shape,
+        /** West, south, east, north in degrees; six numbers have heights, which do not count. */
+        bbox: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).optional(),
+        offset: z.coerce.number().int().min(0).max(10_000_000).optional(),
+        datetime: z.string().max(100).optional(),
+      }),
+      result: z.unknown(),
+    }),
+    item: call({
+      method: 'GET',
+      path: 'ogc/collections/{collectionId}/items/{featureId}',
+      who: 'course.read',
+      summary: 'OGC API - Features: one thing',
+      params: z.strictObject({ ...collectionId.shape, featureId: z.string().max(100) }),
+      query: format,
+      result: z.unknown(),
+    }),
+  },
+} as const

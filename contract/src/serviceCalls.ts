@@ -1,0 +1,127 @@
+/** The service of vehicles, the pairing of mowers with their links, and how a vehicle has been. */
+
+import type { Action } from '@greensward/domain'
+import { fixType, id, instant, servicePlan, serviceRecord, vehicleService } from '@greensward/domain'
+import { z } from 'zod'
+import { byId, call, listOf } from './call.ts'
+
+const serviceOf = <const P extends 'mowers' | 'carts'>(path: P, edit: Action) => ({
+  get: call({
+    method: 'GET',
+    path: `${path}/{id}/service` as const,
+    who: 'operations.read',
+    summary: 'When service is due, and what was done',
+    params: byId,
+    result: vehicleService,
+  }),
+  plan: call({
+    method: 'PUT',
+    path: `${path}/{id}/service/plan` as const,
+    who: edit,
+    summary: 'After how many hours or days service is due',
+    params: byId,
+    body: servicePlan,
+    result: vehicleService,
+  }),
+  record: call({
+    method: 'POST',
+    path: `${path}/{id}/service/records` as const,
+    who: edit,
+    summary: 'Write down what was done now; the next service is counted from here',
+    params: byId,
+    body: serviceRecord.pick({ what: true }),
+    result: vehicleService,
+  }),
+  removeRecord: call({
+    method: 'DELETE',
+    path: `${path}/{id}/service/records/{recordId}` as const,
+    who: edit,
+    summary: 'Take back a record that was written by mistake',
+    params: z.strictObject({ id, recordId: id }),
+    result: vehicleService,
+  }),
+})
+
+export const mowerPairing = z.strictObject({
+  systemId: z.number().int(),
+  /** Once the key was shown, only enough of it is kept to distinguish two keys. */
+  key: z.strictObject({ fingerprint: z.string(), createdAt: instant, createdBy: z.string() }).nullable(),
+  /** False as long as the mower has not answered under it: it is believed and stopped under the key before, too. */
+  isProven: z.boolean(),
+  /** Another sender that claims to be this mower, such as `udp:192.0.2.7:14550`; null where there is none, or where another gateway speaks for it. */
+  otherSender: z.string().nullable(),
+})
+export type MowerPairing = z.infer<typeof mowerPairing>
+
+/** A vehicle on a link whose system id belongs to no mower. */
+export const unpairedVehicle = z.strictObject({ systemId: z.number().int(), link: z.string(), lastMessageAt: instant })
+export type UnpairedVehicle = z.infer<typeof unpairedVehicle>
+
+/** How a vehicle was in one step of a span of time. */
+export const healthStep = z.strictObject({
+  at: instant,
+  /** 0 to 1; null where it did not say. */
+  battery: z.number().nullable(),
+  /** The poorest fix of the step; null where it did not say. */
+  fix: fixType.nullable(),
+})
+export type HealthStep = z.infer<typeof healthStep>
+
+export const serviceCalls = {
+  mowerService: serviceOf('mowers', 'mowers.edit'),
+  cartService: serviceOf('carts', 'carts.edit'),
+  pairing: {
+    get: call({
+      method: 'GET',
+      path: 'mowers/{id}/pairing',
+      who: 'operations.read',
+      summary: 'By which system id and key a mower is known',
+      params: byId,
+      result: mowerPairing,
+    }),
+    newKey: call({
+      method: 'POST',
+      path: 'mowers/{id}/pairing/key',
+      who: 'mowers.edit',
+      summary:
+        'A new signing key, shown this once; once the mower has answered under it nothing that is signed otherwise is believed',
+      params: byId,
+      body: z.strictObject({
+        /** Gives it to the mower over its link as it is now: only where nobody else receives on that link, and only while it is disarmed. */
+        send: z.boolean(),
+      }),
+      result: z.strictObject({
+        /** 64 hexadecimal digits. */
+        key: z.string(),
+        pairing: mowerPairing,
+      }),
+    }),
+    removeKey: call({
+      method: 'DELETE',
+      path: 'mowers/{id}/pairing/key',
+      who: 'mowers.edit',
+      summary: 'End the signing key: once a disarmed mower has answered without it, its unsigned messages are believed',
+      params: byId,
+      result: mowerPairing,
+    }),
+    unpaired: call({
+      method: 'GET',
+      path: 'vehicles/unpaired',
+      who: 'operations.read',
+      summary: 'Vehicles that send messages and belong to no mower',
+      result: listOf(unpairedVehicle),
+    }),
+  },
+  health: {
+    /** At most 300 steps; those without a report are left out. */
+    get: call({
+      method: 'GET',
+      path: 'vehicles/{id}/health',
+      who: 'operations.read',
+      summary: 'Battery and fix of a vehicle over at most eight days',
+      params: byId,
+      query: z.strictObject({ from: instant, to: instant }),
+      result: z.strictObject({ stepS: z.number().int(), items: z.array(healthStep) }),
+    }),
+  },
+} as const
