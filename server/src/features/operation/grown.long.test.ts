@@ -354,6 +354,7 @@ describe.skipIf(natsPath === undefined)(`replicas${skipped}`, () => {
 
   test('while NATS is away mowers drive on, people write on, and a stop gets through over the database; then all is well again', async () => {
     const driving = await drive(rig, web(0), mower(0))
+    await isEverywhere(rig, driving.id, 'working')
     const { socket } = await listen(web(0), web(1))
     const gone = new Promise(resolve => socket.once('disconnect', resolve))
     await rig.killNats()
