@@ -256,12 +256,9 @@ export class MowerController implements FollowedMower {
     if (reason === 'startFailed') return
     this.#start?.ending.abort()
     this.hold(systemStop(reason))
+    const cause = partOf(why('safety', { reason }))
     if (mission?.status === 'uploading')
-      this.#move(mission, {
-        event: 'held',
-        actor: SYSTEM,
-        why: why('startBrokenOff', { cause: partOf(why('safety', { reason })) }),
-      })
+      this.#move(mission, { event: 'held', actor: SYSTEM, why: why('startBrokenOff', { cause }) })
   }
 
   /** A mission longer than the mower's memory is sent in parts: it holds between two of them, and the mission continues. */
