@@ -1,3 +1,4 @@
+import german from '@greensward/messages/notifications/de.json' with { type: 'json' }
 import english from '@greensward/messages/notifications/en.json' with { type: 'json' }
 import i18next from 'i18next'
 import { beforeAll, expect, test } from 'vitest'
@@ -6,7 +7,7 @@ import { sentenceOf } from './sentenceOf.ts'
 beforeAll(() =>
   i18next.init({
     lng: 'en',
-    resources: { en: { translation: { notifications: english } } },
+    resources: { en: { translation: { notifications: english } }, de: { translation: { notifications: german } } },
     interpolation: { escapeValue: false },
   }),
 )
@@ -35,4 +36,9 @@ test('a kind from a newer server is still readable', () => {
   expect(sentenceOf({ kind: 'bladeWornOut', values: { mower: 'Rook 1', hours: 90 } }, i18next)).toBe(
     'Blade worn out · Rook 1 · 90',
   )
+})
+
+test('a figure is written as the language writes it', () => {
+  const texts = i18next.cloneInstance({ lng: 'de' })
+  expect(sentenceOf({ kind: 'serverSlow', values: { host: 'vm', seconds: 0.2 } }, texts)).toContain('dauern 0,2 s')
 })

@@ -7,13 +7,14 @@ export function sentenceOf(
   { kind, values }: Pick<Notification, 'kind' | 'values'>,
   texts: Pick<i18n, 'exists' | 't' | 'language'>,
 ): string {
-  const { exists, t } = texts
-  const said = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'object' ? (saidText(value, texts) ?? value.code) : value,
-    ]),
-  )
+  const { exists, t, language } = texts
+  const figures = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 6 })
+  const inWords = (name: string, value: (typeof values)[string]): string | number => {
+    if (typeof value === 'object') return saidText(value, texts) ?? value.code
+    // A count chooses the plural and stays a number.
+    return typeof value === 'number' && name !== 'count' ? figures.format(value) : value
+  }
+  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, inWords(name, value)]))
   // A reason that is one of a few known words has a sentence of its own; any other is a value like the rest.
   if (exists(`notifications.kinds.${kind}`))
     return t(`notifications.kinds.${kind}`, { ...said, context: String(said.reason ?? '') })

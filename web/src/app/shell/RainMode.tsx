@@ -18,7 +18,7 @@ export function RainMode() {
   const words = (
     <>
       <IconCloudRain size={20} stroke={1.75} aria-hidden />
-      <span>{t('shell.rainMode')}</span>
+      <span className={classes.label}>{t('shell.rainMode')}</span>
       <strong>{t(isOn ? 'shell.on' : 'shell.off')}</strong>
     </>
   )
