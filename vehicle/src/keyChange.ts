@@ -38,5 +38,6 @@ export const changeKey = async (
   }
   return noAnswer(
     'The mower has not answered under its new signing key. It can still be stopped under the new one and the old one.',
+    'keyUnproven',
   )
 }

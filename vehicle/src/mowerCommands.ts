@@ -89,7 +89,9 @@ const enterAuto = async (conversation: Conversation, store: StateReader, signal:
   )
   if (asked.outcome !== 'accepted') return withReason(conversation, store, asked, askedAtMs, signal)
   if ((await seen) === true) return accepted
-  return signal.aborted ? stoppedMeanwhile : noAnswer('The mower agreed to start, but was not seen driving.')
+  return signal.aborted
+    ? stoppedMeanwhile
+    : noAnswer('The mower agreed to start, but was not seen driving.', 'notSeenDriving')
 }
 
 /** Believed when there is nothing left to read, for an acknowledgement may be that of an earlier transfer. */

@@ -50,7 +50,8 @@ export const mowerRequests = (mowers: ReadonlyMap<string, Mower>): Requests => {
   const asked = (mowerId: string, ask: (session: Session) => Promise<Outcome>): Promise<Outcome> => {
     const mower = mowers.get(mowerId)
     if (mower === undefined) return Promise.resolve(unknownMower)
-    if (mower.linkIndex === null) return Promise.resolve(noAnswer('No message was ever received from the mower.'))
+    if (mower.linkIndex === null)
+      return Promise.resolve(noAnswer('No message was ever received from the mower.', 'neverReceived'))
     return ask(mower.session)
   }
 

@@ -1,8 +1,23 @@
 /** The outcome of a request to a vehicle. Sent is never success. */
-export type Outcome =
-  | { readonly outcome: 'accepted' }
-  | Rejected
-  | { readonly outcome: 'noAnswer'; readonly message: string }
+export type Outcome = { readonly outcome: 'accepted' } | Rejected | Unanswered
+
+/** What was waited for in vain, where that says more than that no answer came. */
+export type Missing =
+  | 'neverReceived'
+  | 'gatewaySilent'
+  | 'stopUnanswered'
+  | 'notSeenDriving'
+  | 'notSeenStanding'
+  | 'notSeenDisarmed'
+  | 'notBackAfterRestart'
+  | 'keyUnproven'
+
+export interface Unanswered {
+  readonly outcome: 'noAnswer'
+  readonly missing?: Missing
+  /** For a log, plain English. */
+  readonly message: string
+}
 
 export interface Rejected {
   readonly outcome: 'rejected'
@@ -16,7 +31,11 @@ export const accepted: Outcome = { outcome: 'accepted' }
 
 export const rejected = (reason: string, message: string): Rejected => ({ outcome: 'rejected', reason, message })
 
-export const noAnswer = (message: string): Outcome => ({ outcome: 'noAnswer', message })
+export const noAnswer = (message: string, missing?: Missing): Unanswered => ({
+  outcome: 'noAnswer',
+  message,
+  ...(missing === undefined ? {} : { missing }),
+})
 
 export const stoppedMeanwhile: Rejected = rejected('stopped', 'A stop was asked for meanwhile.')
 

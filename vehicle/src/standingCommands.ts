@@ -21,7 +21,9 @@ export const standingStill = async (
 ): Promise<Outcome> => {
   const standsNow = (): true | undefined => (stands(store) ? true : undefined)
   if (stands(store) || (await answerWithin(conversation, STANDS_WITHIN_MS, standsNow, signal)) === true) return accepted
-  return signal.aborted ? stoppedMeanwhile : noAnswer('The mower does not stand still at the end of a part.')
+  return signal.aborted
+    ? stoppedMeanwhile
+    : noAnswer('The mower does not stand still at the end of a part.', 'notSeenStanding')
 }
 
 export const disarm = async (
@@ -39,7 +41,7 @@ export const disarm = async (
   const seen = answerWithin(conversation, ANSWER_MS, () => (store.state.armed === false ? true : undefined), signal)
   const outcome = await commands.disarm(signal)
   if (outcome.outcome !== 'accepted' || (await seen) === true) return outcome
-  return noAnswer('The mower agreed to disarm, but was not seen disarmed.')
+  return noAnswer('The mower agreed to disarm, but was not seen disarmed.', 'notSeenDisarmed')
 }
 
 /** The text of an autopilot after it has booted. */
@@ -70,5 +72,5 @@ export const reboot = async (
   if ((await seen) === true) return accepted
   return signal.aborted
     ? stoppedMeanwhile
-    : noAnswer('No message came from the mower after its autopilot was restarted.')
+    : noAnswer('No message came from the mower after its autopilot was restarted.', 'notBackAfterRestart')
 }

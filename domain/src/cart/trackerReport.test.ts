@@ -112,6 +112,16 @@ test('a report that is refused names the field', () => {
   })
 })
 
+test('a trigger shows the ignition only where OwnTracks defines it so', () => {
+  const ignition = (t: string) => {
+    const report = decodeOwntracks({ _type: 'location', tid: 'A', lat: 1, lon: 2, t })
+    return report.ok ? report.value.attributes.ignition : report.error
+  }
+  expect(ignition('e')).toBe(true)
+  expect(ignition('i')).toBe(false)
+  for (const other of ['p', 'constructor', '__proto__', 'toString']) expect(ignition(other)).toBeUndefined()
+})
+
 test('milliseconds, seconds and the three ways to write a time mean the same', () => {
   const at = (timestamp: string) => {
     const decoded = decodeOsmandQuery({ id: 'x', timestamp })

@@ -304,7 +304,13 @@ const OWNTRACKS: ReportForm = {
 }
 
 /** In OwnTracks the kind of trigger shows whether the ignition is on. */
-const IGNITION: Readonly<Record<string, boolean>> = { f: true, e: true, i: false, I: false, 9: true }
+const IGNITION: ReadonlyMap<string, boolean> = new Map([
+  ['f', true],
+  ['e', true],
+  ['i', false],
+  ['I', false],
+  ['9', true],
+])
 
 /** One message of OwnTracks over HTTP. Those of other types than `location` are `notAPosition`. */
 export const decodeOwntracks = (body: unknown): Decoded => {
@@ -313,7 +319,7 @@ export const decodeOwntracks = (body: unknown): Decoded => {
   const deviceId = body.topic ?? body.tid
   if (!isDeviceId(deviceId)) return noDevice
   const trigger = typeof body.t === 'string' ? body.t : undefined
-  const ignition = trigger === undefined ? undefined : IGNITION[trigger]
+  const ignition = trigger === undefined ? undefined : IGNITION.get(trigger)
   const report = decoded(OWNTRACKS, {
     deviceId,
     time: body.tst,

@@ -43,7 +43,7 @@ type Kind<F> = F extends (...args: never[]) => infer Answer
 export type RemoteName = Exclude<keyof Gateway, Local>
 
 const SILENT = 'The part of the server that speaks to mowers does not answer.'
-const outcome: Asked<Outcome> = { whenLost: () => noAnswer(SILENT), whenLate: 'refuse' }
+const outcome: Asked<Outcome> = { whenLost: () => noAnswer(SILENT, 'gatewaySilent'), whenLate: 'refuse' }
 const moving: Asked<Outcome> = { ...outcome, moves: true }
 const reading: Asked<{ readonly ok: false; readonly error: Rejection }> = {
   whenLost: () => ({ ok: false, error: { reason: 'noAnswer', message: SILENT } }),

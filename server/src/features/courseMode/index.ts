@@ -13,7 +13,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { route, type User } from '../../platform/http/route.ts'
 import { lockCourseMode, readCourseMode, shownMode, writeCourseMode } from '../../shared/course/courseModeStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
-import { plannedBetween } from './courseModeStore.ts'
+import { plannedBetween } from './plannedMissionsStore.ts'
 
 export interface CourseModePorts {
   timeZone(): Promise<string>

@@ -39,7 +39,7 @@ export const refusalOf = (reason: string, cause: Said): Outcome & { readonly why
 export const answerWhy = (outcome: Exclude<Outcome, { outcome: 'accepted' }> & { readonly why?: Said }): Said =>
   outcome.why ??
   why('answer', {
-    reason: outcome.outcome === 'noAnswer' ? 'noAnswer' : outcome.reason,
+    reason: outcome.outcome === 'noAnswer' ? (outcome.missing ?? 'noAnswer') : outcome.reason,
     message: outcome.message,
   })
 

@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { makeCourseTime, useCourseTime } from '../../api/index.ts'
+import { useNow } from '../../ui/index.ts'
 import classes from './Clock.module.css'
 
 /**
@@ -10,11 +10,7 @@ import classes from './Clock.module.css'
 export function Clock({ isBrief = false }: { readonly isBrief?: boolean }) {
   const { t, i18n } = useTranslation()
   const course = useCourseTime()
-  const [now, setNow] = useState(() => new Date())
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(new Date()), 1_000)
-    return () => window.clearInterval(timer)
-  }, [])
+  const now = useNow(1_000)
   const zone = new Intl.DateTimeFormat(i18n.language === 'en' ? 'en-GB' : i18n.language, {
     timeZone: course.zone,
     timeZoneName: 'short',

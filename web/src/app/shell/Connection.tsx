@@ -1,6 +1,7 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { live } from '../../api/index.ts'
+import { useNow } from '../../ui/index.ts'
 import classes from './Connection.module.css'
 
 /** Ages under this many seconds are shown with a decimal. */
@@ -12,11 +13,7 @@ const STALE_S = 30
 export function Connection() {
   const { t, i18n } = useTranslation()
   const status = useSyncExternalStore(live.onState, () => live.state().status)
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), 500)
-    return () => window.clearInterval(timer)
-  }, [])
+  const now = useNow(500).getTime()
   // Read with each tick: it changes with every message, many times a second.
   const { receivedAt } = live.state()
   const ageS = receivedAt === null ? null : Math.max(0, (now - receivedAt) / 1_000)

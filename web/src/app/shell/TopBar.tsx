@@ -28,8 +28,8 @@ export function TopBar() {
           {holes === undefined || holes === 0 ? t('shell.course') : t('shell.courseHoles', { count: holes })}
         </span>
         <span className={classes.phoneState}>
-          <Connection />
           <span className={classes.phoneClock}>{settings !== undefined && <Clock isBrief />}</span>
+          <Connection />
         </span>
       </div>
       <div className={classes.clock}>{settings !== undefined && <Clock />}</div>

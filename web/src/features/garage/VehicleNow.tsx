@@ -1,28 +1,17 @@
 /** The current state of a vehicle, and its totals. */
 import { type GarageRow, linkStateOf } from '@greensward/domain'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useVehicle } from '../../api/index.ts'
-import { Panel, StatusPill, StopSteps, useMeasure } from '../../ui/index.ts'
+import { Panel, StatusPill, StopSteps, useMeasure, useNow } from '../../ui/index.ts'
 import classes from './VehiclePage.module.css'
 
 const LINK_TONE = { live: 'success', stale: 'warn', lost: 'error', never: 'neutral' } as const
-
-/** Ticks once a second, so that an age is seen to grow while nothing comes. */
-function useTick(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), 1_000)
-    return () => window.clearInterval(timer)
-  }, [])
-  return now
-}
 
 export function VehicleNow({ row }: { readonly row: GarageRow }) {
   const { t } = useTranslation()
   const measure = useMeasure()
   const vehicle = useVehicle(row.id)
-  const now = useTick()
+  const now = useNow(1_000).getTime()
   const telemetry = vehicle?.telemetry
   const ageMs =
     vehicle === undefined || vehicle.telemetry.ageMs === null

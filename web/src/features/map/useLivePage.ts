@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useCan } from '../../api/index.ts'
 import type { MapObject, ViewState } from '../../map-canvas/scene.ts'
 import type { CourseMapHandle } from '../../map-view/CourseMapView.tsx'
+import { useNow } from '../../ui/index.ts'
 import { useEditing } from './editing/useEditing.ts'
 import { usePast } from './history/usePast.ts'
 import { useWindows, type WindowName } from './MapWindows.tsx'
@@ -15,11 +16,9 @@ import type { InspectorContext, Rights } from './panels/inspectorContext.ts'
 import type { SheetStop } from './panels/sheetStops.ts'
 import type { MapState } from './useMapChoice.ts'
 import { useMapScene, useMapScreen } from './useMapScene.ts'
-import { useNow } from './useNow.ts'
 import { useShownMissions } from './useShownMissions.ts'
 
 /** The person's rights on the map; the server decides, this hides what it would refuse. */
-
 const useRights = (): Rights => ({
   seesOperations: useCan('operations.read'),
   mayStop: useCan('mowers.stop'),

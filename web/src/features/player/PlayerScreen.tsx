@@ -16,7 +16,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCourseTime } from '../../api/index.ts'
 import { type CourseMapHandle, CourseMapView, type Padding, type PlayerDrawing } from '../../map-view/index.ts'
-import { useUnits } from '../../ui/index.ts'
+import { useNow, useUnits } from '../../ui/index.ts'
 import { greenText } from './greenText.ts'
 import { Notices } from './Notices.tsx'
 import { Buttons, Distances, MapTools, Remarks, type SheetName, Sheets } from './PlayerParts.tsx'
@@ -24,7 +24,6 @@ import classes from './PlayerScreen.module.css'
 import { KEEP_AWAY_M, type PlayerView } from './playerView.ts'
 import { useCamera } from './useCamera.ts'
 import { useHand } from './useHand.ts'
-import { useNow } from './useNow.ts'
 import { useOutbox } from './useOutbox.ts'
 import { betweenM, distancesFrom, type PlayedHole, toGreenM, useHoles } from './usePlace.ts'
 
@@ -72,7 +71,7 @@ interface PlayerScreenProps {
 
 export function PlayerScreen({ view, above }: PlayerScreenProps) {
   const { t } = useTranslation()
-  const now = useNow()
+  const now = useNow(1_000).getTime()
   const holes = useHoles(view)
   const outbox = useOutbox(view.cart.id, view.sendOrder)
   const [sheet, setSheet] = useState<SheetName | null>(null)

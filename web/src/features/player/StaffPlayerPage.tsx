@@ -6,11 +6,10 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCall, useCan, useVehicle } from '../../api/index.ts'
 import { shortAge } from '../../map-view/index.ts'
-import { CartIcon, EmptyState, ErrorState, ForbiddenState, LoadingState, Page } from '../../ui/index.ts'
+import { CartIcon, EmptyState, ErrorState, ForbiddenState, LoadingState, Page, useNow } from '../../ui/index.ts'
 import { PlayerScreen } from './PlayerScreen.tsx'
 import classes from './StaffPlayerPage.module.css'
 import { playerSearch } from './search.ts'
-import { useNow } from './useNow.ts'
 import { staffHole, useStaffPlayer } from './useStaffPlayer.ts'
 
 /** The screen of a cart, which staff can choose. */
@@ -33,7 +32,7 @@ function CartChoice({ carts }: { readonly carts: readonly Cart[] }) {
   const { t, i18n } = useTranslation()
   const { data: map } = useCall(calls.map.get)
   const holes = useMemo(() => map?.features.filter(feature => feature.kind === 'hole') ?? [], [map])
-  const now = useNow()
+  const now = useNow(1_000).getTime()
   const sorted = carts.toSorted((a, b) => a.name.localeCompare(b.name, i18n.language, { numeric: true }))
   return (
     <Page title={t('player.choose.title')}>

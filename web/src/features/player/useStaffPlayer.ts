@@ -3,8 +3,8 @@ import type { Cart, Position } from '@greensward/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { callOnce, invalidate, liveStore, useCall, useCan, useVehicle, type VehicleView } from '../../api/index.ts'
+import { useNow } from '../../ui/useNow.ts'
 import type { OrderSending, PlayerMower, PlayerView } from './playerView.ts'
-import { useNow } from './useNow.ts'
 import { useOfflineSince } from './useOffline.ts'
 import { metresBetween } from './usePlace.ts'
 
@@ -53,7 +53,7 @@ export function useStaffPlayer(cart: Cart): {
   const menu = useCall(calls.menu.get, {}, { enabled: mayRead })
   const orders = useCall(calls.orders.list, { query: { perPage: 100 } }, { enabled: mayRead })
   const vehicle = useVehicle(cart.id)
-  const now = useNow()
+  const now = useNow(1_000).getTime()
   const offlineSinceMs = useOfflineSince()
   const features = map.data?.features ?? NONE
   const { holeId, onHoleSinceMs } = staffHole(vehicle)

@@ -12,10 +12,19 @@ import {
   IconSunrise,
 } from '@tabler/icons-react'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadError, readFailedAgain, useCall, useCan, useCourseTime } from '../../api/index.ts'
-import { ErrorState, ForbiddenState, IconButton, LoadingState, Page, StatusPill, useMeasure } from '../../ui/index.ts'
+import {
+  ErrorState,
+  ForbiddenState,
+  IconButton,
+  LoadingState,
+  Page,
+  StatusPill,
+  useMeasure,
+  useNow,
+} from '../../ui/index.ts'
 import { DayView } from './DayView.tsx'
 import { MOVE_HELP_ID } from './MissionBlock.tsx'
 import { MonthView } from './MonthView.tsx'
@@ -40,7 +49,7 @@ export default function SchedulePage() {
   const search = useSearch({ from: '/main/schedule' })
   const navigate = useNavigate()
   const course = useCourseTime()
-  const now = useNow()
+  const now = useNow(MINUTE_MS / 4).getTime()
   const today = course.dayOf(new Date(now))
   const view = search.view ?? 'day'
   const day = search.day ?? today
@@ -308,16 +317,6 @@ function Filters({ search, here, shown, total, inConflict, amidPlay, onGo }: Fil
       </span>
     </>
   )
-}
-
-/** The wall clock to the minute, for the line that says now. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
-    return () => window.clearInterval(timer)
-  }, [])
-  return now
 }
 
 const plannedOf = (missions: readonly Mission[], measure: ReturnType<typeof useMeasure>) => {

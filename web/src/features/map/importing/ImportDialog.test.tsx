@@ -101,6 +101,26 @@ test('wanted duplicates are a choice that goes up', async () => {
   )
 })
 
+test('an object that is left out by hand stays out, and can be taken again', async () => {
+  const { wire, user, dialog } = await readFile('en', one => {
+    one.answer(calls.imports.create, draft({ features: [wc(1), wc(2), wc(3)], counts: { wc: 3 } }))
+    one.answer(calls.imports.apply, { revision: 1, leftWithoutHole: [] })
+  })
+  await user.click(await within(dialog).findByRole('button', { name: 'Choose single objects' }, SLOW))
+  await user.type(within(dialog).getByRole('searchbox', { name: 'Search' }), 'wc 2')
+  const list = within(dialog).getByRole('list', { name: 'Objects of the file' })
+  await waitFor(() => expect(within(list).getAllByRole('checkbox')).toHaveLength(1))
+  await user.click(within(list).getByRole('checkbox', { name: /^WC 2/ }))
+  await within(dialog).findByText('2 objects for the map')
+  await user.click(within(dialog).getByRole('button', { name: 'Take all again' }))
+  await within(dialog).findByText('3 objects for the map')
+  await user.click(within(list).getByRole('checkbox', { name: /^WC 2/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Add to the course' }))
+  await waitFor(() =>
+    expect(wire.bodiesOf(calls.imports.apply)).toEqual([expect.objectContaining({ leaveOut: [wc(2).id] })]),
+  )
+})
+
 test('another target for a group makes another draft, and that one is confirmed', async () => {
   const newer = '00000000-0000-4000-8000-0000000000d2'
   const groups = [

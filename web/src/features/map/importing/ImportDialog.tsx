@@ -1,5 +1,13 @@
 import { calls, type ImportPreview, type ResultOf } from '@greensward/contract'
-import { boundsAround, type ImportOptions, importDiff, importTarget, liesWithin, unionOf } from '@greensward/domain'
+import {
+  boundsAround,
+  chosenFeatures,
+  type ImportOptions,
+  importDiff,
+  importTarget,
+  liesWithin,
+  unionOf,
+} from '@greensward/domain'
 import { Button, Progress, Radio } from '@mantine/core'
 import { IconFileImport } from '@tabler/icons-react'
 import { type DragEvent, useEffect, useMemo, useRef, useState } from 'react'
@@ -27,6 +35,7 @@ import { Groups } from './Groups.tsx'
 import classes from './ImportDialog.module.css'
 import { type ImportDraft, type ImportMode, NO_DRAFT } from './importDraft.ts'
 import { ProjectionQuestion } from './ProjectionQuestion.tsx'
+import { SingleObjects } from './SingleObjects.tsx'
 
 interface ImportDialogProps {
   readonly course: Course
@@ -54,6 +63,8 @@ const SOURCES: Readonly<Record<ImportPreview['format'], string>> = {
   shapefile: 'Shapefile',
   dxf: 'DXF',
 }
+
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** Formats in which whole courses come. */
 const WHOLE: readonly ImportPreview['format'][] = ['osm', 'geojson']
@@ -105,29 +116,51 @@ function useReading(onFirst: (format: ImportPreview['format']) => void) {
   return { state, setState, options, read }
 }
 
+/** What of a draft goes onto the map; objects that were left out by hand are those of one draft. */
+function useImportChoice(preview: ReadFile | undefined, present: Course['features']) {
+  const [mode, setMode] = useState<ImportMode>('add')
+  const [withDuplicates, setWithDuplicates] = useState(false)
+  const [byHand, setByHand] = useState<{ readonly draftId: string; readonly ids: ReadonlySet<string> } | null>(null)
+  const draftId = preview?.id
+  const leaveOut = byHand !== null && byHand.draftId === draftId ? byHand.ids : NOTHING
+  const offered = useMemo(
+    () => (preview === undefined ? [] : chosenFeatures(preview, { mode, withDuplicates })),
+    [preview, mode, withDuplicates],
+  )
+  const diff = useMemo(
+    () => (preview === undefined ? undefined : importDiff(preview, present, { mode, withDuplicates, leaveOut })),
+    [preview, present, mode, withDuplicates, leaveOut],
+  )
+  return {
+    mode,
+    setMode,
+    withDuplicates,
+    setWithDuplicates,
+    leaveOut,
+    setLeaveOut: (ids: ReadonlySet<string>) => setByHand(draftId === undefined ? null : { draftId, ids }),
+    offered,
+    diff,
+  }
+}
+
 /**
  * Imports a course: the server reads the file and keeps a draft, the map shows it, and only the choices go back. The change
  * can be undone.
  */
 export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDialogProps) {
   const { t } = useTranslation()
-  const [mode, setMode] = useState<ImportMode>('add')
   // Only the format of a whole course replaces it unasked.
   const { state, setState, options, read } = useReading(format =>
-    setMode(course.features.length > 0 && WHOLE.includes(format) ? 'replace' : 'add'),
+    choice.setMode(course.features.length > 0 && WHOLE.includes(format) ? 'replace' : 'add'),
   )
-  const [withDuplicates, setWithDuplicates] = useState(false)
   const change = useMapChange(t('map.conflict'))
   const hasDraft = draft.features.length > 0
   useEffect(() => {
     if (hasDraft) map()?.fitDraft()
   }, [hasDraft, map])
 
-  const preview = state.step === 'look' ? state.preview : undefined
-  const diff = useMemo(
-    () => (preview === undefined ? undefined : importDiff(preview, course.features, { mode, withDuplicates })),
-    [preview, course.features, mode, withDuplicates],
-  )
+  const choice = useImportChoice(state.step === 'look' ? state.preview : undefined, course.features)
+  const { mode, withDuplicates, leaveOut, diff } = choice
   const lost = diff === undefined ? null : linesLostText(diff, t)
   const asked = useRef(onDraft)
   asked.current = onDraft
@@ -149,8 +182,9 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
     const widens = isBeyond && mode === 'add' && mayWiden && settings !== undefined && around !== undefined
     try {
       if (widens) await call(calls.settings.update, { body: unionOf(settings, around) })
-      const choice = { baseRevision: course.revision, label: label.slice(0, 120), mode, withDuplicates }
-      if (!(await change.attempt(() => call(calls.imports.apply, { params: { id }, body: choice })))) return
+      const left = leaveOut.size === 0 ? {} : { leaveOut: [...leaveOut] }
+      const body = { baseRevision: course.revision, label: label.slice(0, 120), mode, withDuplicates, ...left }
+      if (!(await change.attempt(() => call(calls.imports.apply, { params: { id }, body })))) return
     } catch (error) {
       notify.failed(t('mapFiles.import.boundsFailed'), error)
       return
@@ -193,12 +227,13 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
                   void read(state.file, { ...options, mapping: { ...options.mapping, [key]: chosen.data } })
               }}
             />
-            <ModeField mode={mode} onChange={setMode} />
+            <SingleObjects features={choice.offered} leftOut={leaveOut} onLeaveOut={choice.setLeaveOut} />
+            <ModeField mode={mode} onChange={choice.setMode} />
             {mode === 'add' && (
               <StandingThings
                 preview={state.preview}
                 withDuplicates={withDuplicates}
-                onDuplicates={setWithDuplicates}
+                onDuplicates={choice.setWithDuplicates}
               />
             )}
           </>

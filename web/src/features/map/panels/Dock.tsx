@@ -14,9 +14,8 @@ import { liveStore, useCourseTime, useVehicle, useVehicleIds, type VehicleView }
 import type { MapObject } from '../../../map-canvas/scene.ts'
 import { ageText, shortAge } from '../../../map-view/ageText.ts'
 import type { Machines } from '../../../map-view/courseReadings.ts'
-import { CartIcon, StatusPill, useMeasure } from '../../../ui/index.ts'
+import { CartIcon, StatusPill, useMeasure, useNow } from '../../../ui/index.ts'
 import { missionNote } from '../useMapMissions.ts'
-import { useNow } from '../useNow.ts'
 import classes from './Dock.module.css'
 import { mowerStatus, STANDING_TONE } from './mowerStatus.ts'
 

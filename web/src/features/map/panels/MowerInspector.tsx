@@ -15,9 +15,9 @@ import {
   StopSteps,
   useCommand,
   useMeasure,
+  useNow,
 } from '../../../ui/index.ts'
 import { doneAt } from '../useMapMissions.ts'
-import { useNow } from '../useNow.ts'
 import { ageOf } from './Dock.tsx'
 import classes from './Inspector.module.css'
 import { type Fact, Facts, InspectorFrame } from './InspectorFrame.tsx'
