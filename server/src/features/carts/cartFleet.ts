@@ -20,6 +20,7 @@ import {
 } from '@greensward/domain'
 import { type LocalFrame, localFrame } from '@greensward/geometry'
 import type { Context } from '../../platform/context.ts'
+import { inTurn } from '../../platform/inTurn.ts'
 import { modeNow } from '../../shared/course/courseModeStore.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import type { TelemetryRecorder } from '../../shared/recording/telemetryRecorder.ts'
@@ -117,7 +118,7 @@ class LiveCarts implements CartFleet {
     }
   }
 
-  private readonly readGround = async (): Promise<void> => {
+  private readonly readGround = inTurn(async (): Promise<void> => {
     this.readCourse = await this.currentCourse.read()
     this.knownSettings = { buggy: await this.ports.buggySettings(), map: await this.ports.mapSettings() }
     if (isFar(this.readFrame.origin, originOf(this.readCourse))) {
@@ -132,9 +133,9 @@ class LiveCarts implements CartFleet {
       this.readMode,
     )
     this.rounds.useCourse(this.readCourse, this.ground, this.rules())
-  }
+  })
 
-  private readonly readMachines = async (): Promise<void> => {
+  private readonly readMachines = inTurn(async (): Promise<void> => {
     const found = await readCartIds(this.ctx.db)
     const left = new Set(this.carts.keys())
     for (const { id, name, home } of found) {
@@ -153,7 +154,7 @@ class LiveCarts implements CartFleet {
     this.mowers.clear()
     for (const { id, name } of await readMowerNames(this.ctx.db)) this.mowers.set(id, name)
     this.publish([...this.carts.values()])
-  }
+  })
 
   /** Loads the position of each at the end of the last server, with its age. */
   private async readLast(): Promise<void> {

@@ -1,7 +1,9 @@
 /** Carts: their trackers and tablets, what their positions mean, and the messages sent to them. */
+
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import type { Route } from '../../platform/http/route.ts'
+import { inTurn } from '../../platform/inTurn.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { createTelemetryRecorder } from '../../shared/recording/telemetryRecorder.ts'
 import { insertChunks, insertPositions } from '../../shared/recording/telemetryStore.ts'
@@ -39,9 +41,9 @@ export const createCartsFeature = (ctx: Context, course: CurrentCourse, ports: C
       }),
   })
   let keys: ReadonlyMap<string, string> = new Map()
-  const readAllKeys = async (): Promise<void> => {
+  const readAllKeys = inTurn(async (): Promise<void> => {
     keys = await readKeys(ctx.db)
-  }
+  })
   const used = new Set<string>()
   const writeUsed = async (): Promise<void> => {
     const ids = [...used]

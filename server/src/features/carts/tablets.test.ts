@@ -105,6 +105,14 @@ describe('the live channel of a tablet', () => {
     const there = await listen(await ticketOf(other.token))
     const count = ({ subjects }: Listening, subject: string): number =>
       subjects().filter(name => name === subject).length
+    // The new carts are reported to every tablet, too: first that, and a mark behind it.
+    await vi.waitFor(async () => {
+      const { items } = (await server.call('ROLE_ADMIN', calls.live.vehicles)).result
+      expect(items.map(({ id }) => id)).toEqual(expect.arrayContaining([one.cartId, other.cartId]))
+    })
+    await server.as(one.token, calls.player.get)
+    server.app.ctx.live.publish('settings', 'changed', { subject: 'orders' })
+    await vi.waitFor(() => expect([count(here, 'orders'), count(there, 'orders')]).toEqual([1, 1]))
     const before = [count(here, 'state'), count(there, 'state')]
     const text = { to: [one.cartId], kind: 'text' as const, text: 'Fog at nine' }
     await server.call('ROLE_BUGGY_ADMIN', calls.cartMessages.send, { body: text })

@@ -2,11 +2,13 @@
  * The fleet: mowers on their links, the missions they drive, and the routes that start and stop them. It speaks to
  * mowers through the gateway alone and knows no MAVLink.
  */
+
 import { isActive } from '@greensward/domain'
 import type { GatewayEvent } from '@greensward/vehicle'
 import type { Context } from '../../platform/context.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { refuse } from '../../platform/http/refusal.ts'
+import { inTurn } from '../../platform/inTurn.ts'
 import { openSeal } from '../../platform/sealing.ts'
 import type { CurrentCourse } from '../../shared/course/currentCourse.ts'
 import { readMowersHoldForCarts } from '../../shared/missionLife/machinesStore.ts'
@@ -110,9 +112,9 @@ const fleetLifecycle = ({ parts, entrance, links, link, due, recorder }: Lifecyc
       ctx.log.warn({ err: error }, 'Could not prepare the partitions for positions')
     }
   }
-  const readHolds = async (): Promise<void> => {
+  const readHolds = inTurn(async (): Promise<void> => {
     holdsForCarts = await readMowersHoldForCarts(ctx.db)
-  }
+  })
   const saveProgressOfAll = (): void => {
     for (const mower of registry.all()) mower.saveProgress()
   }

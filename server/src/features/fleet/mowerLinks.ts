@@ -1,5 +1,6 @@
 /** Which mowers the gateway speaks to: those of the garage that this server controls, each with its keys. */
 import { type MowerConfig, type MowerKeys, systemClock } from '@greensward/vehicle'
+import { inTurn } from '../../platform/inTurn.ts'
 import type { Seal } from '../../platform/sealing.ts'
 import { activeMissions } from '../../shared/missionLife/missionsStore.ts'
 import { loadActive } from './activeMission.ts'
@@ -39,8 +40,8 @@ export class MowerLinks {
     return gateway.unknownVehicles().some(vehicle => vehicle.systemId === systemId && vehicle.lastMessageMs > sinceMs)
   }
 
-  /** The mowers and carts as the database has them now. */
-  async readGarage(): Promise<void> {
+  /** The mowers and carts as the database has them now. In turn: a mower that an older reading lacks would get no command. */
+  readonly readGarage = inTurn(async (): Promise<void> => {
     const { ctx, garage, registry, ownership, autopilots } = this.#parts
     await garage.read(ctx.db)
     for (const { id } of registry.all()) if (!garage.mowers.has(id)) registry.remove(id)
@@ -50,7 +51,7 @@ export class MowerLinks {
     this.#configureGateway()
     await ownership.look()
     this.publishAll()
-  }
+  })
 
   /** Mowers that another gateway controlled until now are received and read; they get no command. */
   async onLeaseChange(gained: readonly string[], lost: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 /** The source of the tiles of the base map: pages may load pictures from there and from nowhere else. */
 import type { Context } from '../../platform/context.ts'
+import { inTurn } from '../../platform/inTurn.ts'
 import { readSettings } from './settingsStore.ts'
 
 const originOf = (address: string): string | undefined => {
@@ -18,10 +19,10 @@ const originOf = (address: string): string | undefined => {
 /** @returns a function that gives the current origin; undefined where none is set */
 export const followBaseMap = async (ctx: Context): Promise<() => string | undefined> => {
   let origin: string | undefined
-  const read = async (): Promise<void> => {
+  const read = inTurn(async (): Promise<void> => {
     const { baseMapUrl } = await readSettings(ctx.db, 'map')
     origin = baseMapUrl === '' ? undefined : originOf(baseMapUrl)
-  }
+  })
   await read()
   ctx.events.onEverywhere('settingsChanged', ({ subject }) => (subject === 'map' ? read() : undefined))
   ctx.events.onEverywhere('missed', read)

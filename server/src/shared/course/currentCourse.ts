@@ -1,6 +1,7 @@
 /** The course of today in memory: read from the database once a revision, asked for at every plan, gate and change. */
 import type { CourseFeature, CourseMap } from '@greensward/domain'
 import type { Database } from '../../platform/db/database.ts'
+import { inTurn } from '../../platform/inTurn.ts'
 import { readMap, readRevision } from './courseStore.ts'
 import { boxesTouch, boxOfFeature, type LonLatBox } from './featureBox.ts'
 
@@ -15,9 +16,8 @@ export interface CurrentCourse {
 
 export const createCurrentCourse = (db: Database): CurrentCourse => {
   let last: CourseMap | undefined
-  let reading: Promise<CourseMap> | undefined
 
-  const load = async (): Promise<CourseMap> => {
+  const read = inTurn(async (): Promise<CourseMap> => {
     const revision = await readRevision(db)
     if (last === undefined || last.revision < revision) {
       const map = await readMap(db)
@@ -25,15 +25,10 @@ export const createCurrentCourse = (db: Database): CurrentCourse => {
       if (last === undefined || last.revision < map.revision) last = map
     }
     return last
-  }
+  })
 
   return {
-    read: () => {
-      reading ??= load().finally(() => {
-        reading = undefined
-      })
-      return reading
-    },
+    read,
     get last() {
       return last
     },

@@ -5,6 +5,7 @@ import type { Position } from '@greensward/domain'
 import { type Said, said } from '@greensward/messages'
 import { refuseFields } from '../../../platform/http/refusal.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
+import { inTurn } from '../../../platform/inTurn.ts'
 import { openSeal } from '../../../platform/sealing.ts'
 import type { TelemetryRecorder } from '../../../shared/recording/telemetryRecorder.ts'
 import type { FleetParts } from '../fleetParts.ts'
@@ -83,11 +84,11 @@ export const createLinkFeature = (
   }
   const unsubscribe: (() => void)[] = []
   let stopsForeignDrives = false
-  const useSettings = async (): Promise<void> => {
+  const useSettings = inTurn(async (): Promise<void> => {
     const stored = await readLinkSettings(ctx.db)
     stopsForeignDrives = stored.stopsForeignDrives
     relay.use(casterOf(stored))
-  }
+  })
 
   return {
     routes: [
