@@ -117,7 +117,23 @@ test.each(LANGUAGES)('what a mission can meet has its texts in %s', (_, texts) =
     ],
     drive: ['leavesBoundary', 'crossesObstacle', 'bodyInObstacle', 'noGround'],
     stopAnswer: ['neverReceived', 'noAnswer', 'refused'],
-    answer: ['temporarilyRejected', 'denied', 'unsupported', 'failed', 'otherGroundStation', 'notTheSame'],
+    answer: [
+      'temporarilyRejected',
+      'denied',
+      'unsupported',
+      'failed',
+      'otherGroundStation',
+      'notTheSame',
+      'noAnswer',
+      'neverReceived',
+      'gatewaySilent',
+      'stopUnacknowledged',
+      'notSeenDriving',
+      'notSeenStanding',
+      'notSeenDisarmed',
+      'notBackAfterRestart',
+      'keyUnproven',
+    ],
   }
   for (const [code, words] of Object.entries(reasons))
     for (const word of words) expect(textIn(texts)(`${code}_${word}`), `${code} ${word}`).toBeDefined()

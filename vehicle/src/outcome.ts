@@ -5,7 +5,7 @@ export type Outcome = { readonly outcome: 'accepted' } | Rejected | Unanswered
 export type Missing =
   | 'neverReceived'
   | 'gatewaySilent'
-  | 'stopUnanswered'
+  | 'stopUnacknowledged'
   | 'notSeenDriving'
   | 'notSeenStanding'
   | 'notSeenDisarmed'

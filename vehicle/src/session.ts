@@ -219,7 +219,7 @@ export class Session {
 
   async clear(): Promise<Outcome> {
     const stopped = await this.stop()
-    if (!stopped.acknowledged) return noAnswer(stopped.message, 'stopUnanswered')
+    if (!stopped.acknowledged) return noAnswer(stopped.message, 'stopUnacknowledged')
     return this.#requests.run(async signal => {
       const { bladeOff, disarm: off, clearMission } = this.#commands
       for (const step of [bladeOff, off, clearMission]) {

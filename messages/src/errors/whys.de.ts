@@ -112,7 +112,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_noAnswer: 'Der Mäher hat nicht geantwortet.',
   answer_neverReceived: 'Vom Mäher kam noch nie eine Nachricht.',
   answer_gatewaySilent: 'Der Teil des Servers, der mit den Mähern spricht, antwortet nicht.',
-  answer_stopUnanswered: 'Der Mäher hat auf den Stopp nicht geantwortet. Benutzen Sie seinen eigenen Not-Halt.',
+  answer_stopUnacknowledged: 'Der Mäher hat den Stopp nicht bestätigt. Benutzen Sie seinen eigenen Not-Halt.',
   answer_notSeenDriving: 'Der Mäher hat den Start angenommen, fährt aber nicht.',
   answer_notSeenStanding: 'Der Mäher steht am Ende eines Abschnitts nicht still.',
   answer_notSeenDisarmed: 'Der Mäher ist noch scharf geschaltet, obwohl er den Befehl angenommen hat.',

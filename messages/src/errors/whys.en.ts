@@ -110,7 +110,7 @@ export const whys = {
   answer_noAnswer: 'The mower did not answer.',
   answer_neverReceived: 'No message was ever received from the mower.',
   answer_gatewaySilent: 'The part of the server that talks to the mowers does not answer.',
-  answer_stopUnanswered: 'The mower did not answer the stop. Use its own emergency stop.',
+  answer_stopUnacknowledged: 'The mower did not acknowledge the stop. Use its own emergency stop.',
   answer_notSeenDriving: 'The mower accepted the start but does not drive.',
   answer_notSeenStanding: 'The mower does not stand still at the end of a part.',
   answer_notSeenDisarmed: 'The mower accepted to disarm but stays armed.',

@@ -112,7 +112,7 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_noAnswer: 'El cortacésped no respondió.',
   answer_neverReceived: 'Nunca se recibió ningún mensaje del cortacésped.',
   answer_gatewaySilent: 'La parte del servidor que habla con los cortacéspedes no responde.',
-  answer_stopUnanswered: 'El cortacésped no respondió a la parada. Use su propia parada de emergencia.',
+  answer_stopUnacknowledged: 'El cortacésped no confirmó la parada. Use su propia parada de emergencia.',
   answer_notSeenDriving: 'El cortacésped aceptó el inicio, pero no se mueve.',
   answer_notSeenStanding: 'El cortacésped no está parado al final de un tramo.',
   answer_notSeenDisarmed: 'El cortacésped aceptó desarmarse, pero sigue armado.',
