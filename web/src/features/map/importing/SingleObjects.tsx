@@ -45,7 +45,7 @@ export function SingleObjects({ features, leftOut, onLeaveOut }: SingleObjectsPr
               {t('mapFiles.single.takeAll')}
             </Button>
           )}
-          <ul className={classes.faults} aria-label={t('mapFiles.single.list')}>
+          <ul className={classes.objects} aria-label={t('mapFiles.single.list')}>
             {matching.slice(0, MOST_SHOWN).map(feature => (
               <li key={feature.id}>
                 <Checkbox
