@@ -1,41 +1,37 @@
 import type { ImportPreview } from '@greensward/contract'
-import { featureTitle } from '@greensward/domain'
+import { type CourseFeature, featureTitle } from '@greensward/domain'
 import { Button, Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { faultText } from '../../../api/index.ts'
 import type { CourseMapHandle } from '../../../map-view/CourseMapView.tsx'
 import { StatusPill } from '../../../ui/index.ts'
 import classes from './ImportDialog.module.css'
-import type { ImportMode } from './importDraft.ts'
 
 /** Nobody reads a list with more faults than this. */
 const MOST_FAULTS = 200
 
 interface FindingsProps {
   readonly preview: ImportPreview
-  readonly mode: ImportMode
-  readonly count: number
+  /** What goes onto the map. */
+  readonly added: readonly CourseFeature[]
   readonly map: () => CourseMapHandle | null
 }
 
 /** The contents of a file: counts by kind, left-out, repaired and refused objects, each with a link to its position. */
-export function Findings({ preview, mode, count, map }: FindingsProps) {
+export function Findings({ preview, added, map }: FindingsProps) {
   const { t } = useTranslation()
   const ignored = Object.values(preview.ignored).reduce((sum, one) => sum + one, 0)
-  const counts = new Map(Object.entries(preview.counts))
-  if (mode === 'replace')
-    for (const { feature } of preview.standing) counts.set(feature.kind, (counts.get(feature.kind) ?? 0) + 1)
+  const counts = new Map<string, number>()
+  for (const { kind } of added) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return (
     <>
-      <h3 className={classes.subtitle}>{t('mapFiles.import.found', { count })}</h3>
+      <h3 className={classes.subtitle}>{t('mapFiles.import.found', { count: added.length })}</h3>
       <ul className={classes.counts}>
-        {[...counts]
-          .filter(([, one]) => one > 0)
-          .map(([kind, one]) => (
-            <li key={kind}>
-              {t(`map.kinds.${kind}`, { defaultValue: kind })} <b>{one}</b>
-            </li>
-          ))}
+        {[...counts].map(([kind, one]) => (
+          <li key={kind}>
+            {t(`map.kinds.${kind}`, { defaultValue: kind })} <b>{one}</b>
+          </li>
+        ))}
       </ul>
       {ignored > 0 && <span className={classes.quiet}>{t('mapFiles.import.ignored', { count: ignored })}</span>}
       {preview.refused.length > 0 && (

@@ -112,6 +112,7 @@ test('an object that is left out by hand stays out, and can be taken again', asy
   await waitFor(() => expect(within(list).getAllByRole('checkbox')).toHaveLength(1))
   await user.click(within(list).getByRole('checkbox', { name: /^WC 2/ }))
   await within(dialog).findByText('2 objects for the map')
+  expect(within(dialog).getByText('WCs').textContent).toBe('WCs 2')
   await user.click(within(dialog).getByRole('button', { name: 'Take all again' }))
   await within(dialog).findByText('3 objects for the map')
   await user.click(within(list).getByRole('checkbox', { name: /^WC 2/ }))

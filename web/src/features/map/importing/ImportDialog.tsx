@@ -216,7 +216,7 @@ export function ImportDialog({ course, draft, onDraft, map, onClose }: ImportDia
                 setState({ step: 'asking', file: state.file, message: t('mapFiles.coordinates.question') })
               }
             />
-            <Findings preview={state.preview} mode={mode} count={diff?.added.length ?? 0} map={map} />
+            <Findings preview={state.preview} added={diff?.added ?? []} map={map} />
             <Groups
               groups={state.preview.groups}
               zoneTypes={course.zoneTypes}
