@@ -21,7 +21,7 @@ export function SingleObjects({ features, leftOut, onLeaveOut }: SingleObjectsPr
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   if (features.length === 0) return null
-  const kindOf = ({ kind }: CourseFeature): string => t(`map.kinds.${kind}`, { defaultValue: kind })
+  const kindOf = ({ kind }: CourseFeature): string => t(`map.kind.${kind}`, { defaultValue: kind })
   const matching = features.filter(feature =>
     `${featureTitle(feature)} ${kindOf(feature)}`.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   )
