@@ -1,6 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { inTurn } from './inTurn.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A reading whose results arrive when the test says so. */
 const slow = () => {
@@ -58,4 +62,25 @@ test('a reading that fails is reported to its callers alone', async () => {
   const third = read()
   begun[2]?.resolve(3)
   expect(await third).toBe(3)
+})
+
+test('a reading that fails is repeated, ever less often, until it succeeds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  let isAway = true
+  let readings = 0
+  const read = inTurn(async () => {
+    readings += 1
+    if (isAway) throw new Error('the database is away')
+  })
+  await expect(read()).rejects.toThrow('the database is away')
+  expect(readings).toBe(1)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(readings).toBe(2)
+  await vi.advanceTimersByTimeAsync(3_900)
+  expect(readings).toBe(2)
+  isAway = false
+  await vi.advanceTimersByTimeAsync(200)
+  expect(readings).toBe(3)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(readings).toBe(3)
 })
