@@ -133,6 +133,14 @@ test.each(LANGUAGES)('what a mission can meet has its texts in %s', (_, texts) =
       'notSeenDisarmed',
       'notBackAfterRestart',
       'keyUnproven',
+      'notSet',
+      'bladeNotWired',
+      'stalePosition',
+      'staleState',
+      'staleEstimate',
+      'staleFix',
+      'staleBattery',
+      'staleSensors',
     ],
   }
   for (const [code, words] of Object.entries(reasons))

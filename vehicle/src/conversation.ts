@@ -119,7 +119,9 @@ export const sendCommand = async (
     const result = await answer
     if (result === MavResult.accepted) return accepted
     if (result !== undefined)
-      return rejected(commandReason(result), `The mower refused to ${what} (${commandReason(result)}).`)
+      return rejected(commandReason(result), `The mower refused to ${what} (${commandReason(result)}).`, {
+        answer: `MAV_RESULT ${result}`,
+      })
   }
   return signal?.aborted === true ? stoppedMeanwhile : noAnswer(`The mower did not answer when asked to ${what}.`)
 }

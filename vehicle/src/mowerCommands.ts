@@ -44,9 +44,14 @@ const withHint = (outcome: Outcome, blade: Blade): Outcome => {
   if (outcome.outcome !== 'rejected' || outcome.reason !== commandReason(MavResult.failed)) return outcome
   const setting =
     blade.kind === 'relay'
-      ? `RELAY${blade.index + 1}_FUNCTION must be 1 and RELAY${blade.index + 1}_PIN a pin`
-      : `SERVO${blade.channel}_FUNCTION must be 0`
-  return { ...outcome, message: `${outcome.message} Is the blade wired there? ${setting}.` }
+      ? `RELAY${blade.index + 1}_FUNCTION = 1, RELAY${blade.index + 1}_PIN > 0`
+      : `SERVO${blade.channel}_FUNCTION = 0`
+  return {
+    ...outcome,
+    detail: 'bladeNotWired',
+    answer: setting,
+    message: `${outcome.message} Is the blade wired there? It needs ${setting}.`,
+  }
 }
 
 const AUTO_SEEN_MS = 4_000
@@ -62,7 +67,7 @@ const withReason = async (
 ): Promise<Outcome> => {
   if (outcome.outcome !== 'rejected' || signal.aborted) return outcome
   const words = await ackText(conversation, store, askedAtMs, signal)
-  return words === '' ? outcome : { ...outcome, message: `${outcome.message} It says: ${words}` }
+  return words === '' ? outcome : { ...outcome, answer: words, message: `${outcome.message} It says: ${words}` }
 }
 
 const enterAuto = async (conversation: Conversation, store: StateReader, signal: AbortSignal): Promise<Outcome> => {

@@ -23,13 +23,21 @@ export interface Rejected {
   readonly outcome: 'rejected'
   /** For programs, such as `notReady`. */
   readonly reason: string
-  /** For people, plain English. */
+  /** A finer reason for a person to act on, such as `staleBattery`. */
+  readonly detail?: string
+  /** What the autopilot itself sent: its own words, the name of its result, or the setting that it kept. */
+  readonly answer?: string
+  /** For a log, plain English. */
   readonly message: string
 }
 
 export const accepted: Outcome = { outcome: 'accepted' }
 
-export const rejected = (reason: string, message: string): Rejected => ({ outcome: 'rejected', reason, message })
+export const rejected = (
+  reason: string,
+  message: string,
+  more: Pick<Rejected, 'detail' | 'answer'> = {},
+): Rejected => ({ outcome: 'rejected', reason, message, ...more })
 
 export const noAnswer = (message: string, missing?: Missing): Unanswered => ({
   outcome: 'noAnswer',

@@ -137,5 +137,5 @@ export const setParameter = async (
   if (signal.aborted) return stoppedMeanwhile
   return last === undefined
     ? noAnswer(`The mower did not confirm its ${name}.`)
-    : rejected('notSet', `The mower kept ${name} at ${last}.`)
+    : rejected('notSet', `The mower kept ${name} at ${last}.`, { answer: `${name} = ${last}` })
 }

@@ -6,22 +6,22 @@ import type { MessageName } from './mavlink/index.ts'
 import { type Rejected, rejected, stoppedMeanwhile } from './outcome.ts'
 import { type StateReader, telemetryOf } from './sessionState.ts'
 
-/** Messages that a start depends on, besides the position; each must be as fresh as the pre-start checks require. */
-const evidence: readonly MessageName[] = [
-  'HEARTBEAT',
-  'EKF_STATUS_REPORT',
-  'GPS_RAW_INT',
-  'BATTERY_STATUS',
-  'SYS_STATUS',
+/** What a start depends on besides the position, and its message; each must be as fresh as the pre-start checks require. */
+const evidence: readonly (readonly [stale: string, message: MessageName])[] = [
+  ['staleState', 'HEARTBEAT'],
+  ['staleEstimate', 'EKF_STATUS_REPORT'],
+  ['staleFix', 'GPS_RAW_INT'],
+  ['staleBattery', 'BATTERY_STATUS'],
+  ['staleSensors', 'SYS_STATUS'],
 ]
 
-/** The first message that a start depends on and that is missing or too old. */
+/** The first thing that a start depends on and that is missing or too old. */
 const staleEvidence = (store: StateReader, monotonicMs: number): string | undefined => {
   const isFresh = (atMs: number | null | undefined): boolean =>
     atMs !== null && atMs !== undefined && monotonicMs - atMs < FRESH_TELEMETRY_MS
   return isFresh(store.state.positionAtMs)
-    ? evidence.find(name => !isFresh(store.state.receivedAtMs.get(name)))
-    : 'its position'
+    ? evidence.find(([, message]) => !isFresh(store.state.receivedAtMs.get(message)))?.[0]
+    : 'stalePosition'
 }
 
 const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number): Rejected | null => {
@@ -30,7 +30,7 @@ const refusalNow = (store: StateReader, isStopping: boolean, monotonicMs: number
   if (now.link === 'never' || now.link === 'lost') return rejected('linkLost', 'The mower is not connected.')
   if (now.link === 'stale') return rejected('stale', 'The telemetry of the mower is stale.')
   const stale = staleEvidence(store, monotonicMs)
-  if (stale !== undefined) return rejected('stale', `The mower has not sent ${stale} for a while.`)
+  if (stale !== undefined) return rejected('stale', `Missing or too old: ${stale}.`, { detail: stale })
   if (now.ready !== true) return rejected('notReady', 'The mower does not know its position well enough yet.')
   if (now.fixType === null || !hasRtk(now.fixType)) return rejected('noRtk', 'The mower has no RTK position.')
   if (now.battery === null) return rejected('unknownBattery', 'The battery of the mower is not known.')

@@ -146,7 +146,11 @@ const uploadOnce = async (
     for (;;) {
       const waitMs = seq < 0 ? MESSAGE_RETRY_MS : sends > 1 ? ITEM_RETRY_MS : retry.ms()
       const received = await inbox.take(waitMs)
-      if (signal?.aborted === true) return { kind: 'ended', outcome: stoppedMeanwhile }
+      if (signal?.aborted === true)
+        return {
+          kind: 'ended',
+          outcome: stoppedMeanwhile,
+        }
       const nowMs = clock.monotonicMs()
       if (received === undefined) {
         const silentMs = nowMs - receivedAtMs
@@ -181,7 +185,12 @@ const uploadOnce = async (
         if (seq >= 0) return { kind: 'again', why: `The mower broke the upload off (${missionReason(result)}).` }
       } else {
         const reason = missionReason(result)
-        return { kind: 'ended', outcome: rejected(reason, `The mower refused the mission (${reason}).`) }
+        return {
+          kind: 'ended',
+          outcome: rejected(reason, `The mower refused the mission (${reason}).`, {
+            answer: `MAV_MISSION_RESULT ${result}`,
+          }),
+        }
       }
     }
   } finally {

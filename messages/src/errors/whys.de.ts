@@ -150,10 +150,18 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_otherGroundStation: 'Eine andere Bodenstation schreibt gerade auf den Mäher. Seine Antwort: {{message}}',
   answer_cancelledByVehicle: 'Der Mäher hat die Übertragung abgebrochen. Seine Antwort: {{message}}',
   answer_stale: 'Vom Mäher kam eine Weile nichts Neues.',
+  answer_stalePosition: 'Der Mäher hat eine Weile keine Position gesendet.',
+  answer_staleState: 'Der Mäher hat eine Weile seine Betriebsart nicht gesendet.',
+  answer_staleEstimate: 'Der Mäher hat eine Weile nicht gesendet, wie gut er seine Position kennt.',
+  answer_staleFix: 'Der Mäher hat eine Weile keinen GPS-Fix gesendet.',
+  answer_staleBattery: 'Der Mäher hat eine Weile keinen Akkustand gesendet.',
+  answer_staleSensors: 'Der Mäher hat eine Weile den Zustand seiner Sensoren nicht gesendet.',
   answer_driving: 'Der Mäher fährt eine Mission; eine neue würde ihn sofort stoppen.',
   answer_notTheSame: 'Was vom Mäher zurückgelesen wurde, ist nicht das Gesendete.',
   answer_noSuchItem: 'Ab diesem Punkt hat die Mission keine Wegpunkte mehr.',
-  answer_notSet: 'Der Mäher hat die Einstellung nicht angenommen. {{message}}',
+  answer_notSet: 'Der Mäher hat die Einstellung nicht angenommen; er behielt {{message}}.',
+  answer_bladeNotWired:
+    'Der Mäher konnte das Mähwerk nicht schalten. Stellen Sie an seinem Autopiloten {{message}} ein.',
   answer_keyUnproven:
     'Der Mäher hat unter seinem neuen Signierschlüssel noch nicht geantwortet. Geben Sie ihm den Schlüssel unter Kopplung, oder warten Sie auf eine damit signierte Meldung.',
   answer_armed:

@@ -148,10 +148,17 @@ export const whys = {
   answer_otherGroundStation: 'Another ground station is writing to the mower. Its answer: {{message}}',
   answer_cancelledByVehicle: 'The mower cancelled the transfer. Its answer: {{message}}',
   answer_stale: 'Nothing new has come from the mower for a while.',
+  answer_stalePosition: 'The mower has not sent its position for a while.',
+  answer_staleState: 'The mower has not sent its mode for a while.',
+  answer_staleEstimate: 'The mower has not sent how well it knows its position for a while.',
+  answer_staleFix: 'The mower has not sent its GPS fix for a while.',
+  answer_staleBattery: 'The mower has not sent its battery level for a while.',
+  answer_staleSensors: 'The mower has not sent the state of its sensors for a while.',
   answer_driving: 'The mower drives a mission; a new one would stop it at once.',
   answer_notTheSame: 'What was read back from the mower is not what was sent.',
   answer_noSuchItem: 'The mission has no waypoints left from that point on.',
-  answer_notSet: 'The mower did not accept the setting. {{message}}',
+  answer_notSet: 'The mower did not accept the setting; it kept {{message}}.',
+  answer_bladeNotWired: 'The mower could not switch the blade. On its autopilot, set {{message}}.',
   answer_keyUnproven:
     'The mower has not answered under its new signing key yet. Set that key on the mower under Pairing, or wait for a message signed with it.',
   answer_armed:

@@ -150,10 +150,17 @@ export const whys: Readonly<Record<keyof typeof english, string>> = {
   answer_otherGroundStation: 'Otra estación de tierra está escribiendo en el cortacésped. Su respuesta: {{message}}',
   answer_cancelledByVehicle: 'El cortacésped interrumpió la transmisión. Su respuesta: {{message}}',
   answer_stale: 'Hace un rato que no llega nada nuevo del cortacésped.',
+  answer_stalePosition: 'Hace un rato que el cortacésped no envía su posición.',
+  answer_staleState: 'Hace un rato que el cortacésped no envía su modo.',
+  answer_staleEstimate: 'Hace un rato que el cortacésped no envía con qué precisión conoce su posición.',
+  answer_staleFix: 'Hace un rato que el cortacésped no envía su señal GPS.',
+  answer_staleBattery: 'Hace un rato que el cortacésped no envía el nivel de batería.',
+  answer_staleSensors: 'Hace un rato que el cortacésped no envía el estado de sus sensores.',
   answer_driving: 'El cortacésped está haciendo una misión; una nueva lo detendría de inmediato.',
   answer_notTheSame: 'Lo leído del cortacésped no es lo que se envió.',
   answer_noSuchItem: 'A partir de ese punto la misión no tiene más puntos.',
-  answer_notSet: 'El cortacésped no aceptó el ajuste. {{message}}',
+  answer_notSet: 'El cortacésped no aceptó el ajuste; mantuvo {{message}}.',
+  answer_bladeNotWired: 'El cortacésped no pudo accionar la cuchilla. Configure en su piloto automático {{message}}.',
   answer_keyUnproven:
     'El cortacésped aún no ha respondido con su nueva clave de firma. Asígnele la clave en Vinculación o espere un mensaje firmado con ella.',
   answer_armed:

@@ -57,7 +57,7 @@ test('shows an event in the language of the reader, and as it was written where 
 })
 
 test('shows the answer of a mower in the language of the reader, with its own words beside', () => {
-  const reason = 'The mower refused to arm (failed). PreArm: Battery 1 low'
+  const reason = 'PreArm: Battery 1 low'
   expect(answerText({ reason, why: { code: 'answer', params: { reason: 'failed', message: reason } } }, texts)).toBe(
     `Der Mäher hat es versucht, es gelang nicht. Seine Antwort: ${reason}`,
   )

@@ -39,8 +39,8 @@ export const refusalOf = (reason: string, cause: Said): Outcome & { readonly why
 export const answerWhy = (outcome: Exclude<Outcome, { outcome: 'accepted' }> & { readonly why?: Said }): Said =>
   outcome.why ??
   why('answer', {
-    reason: outcome.outcome === 'noAnswer' ? (outcome.missing ?? 'noAnswer') : outcome.reason,
-    message: outcome.message,
+    reason: outcome.outcome === 'noAnswer' ? (outcome.missing ?? 'noAnswer') : (outcome.detail ?? outcome.reason),
+    message: (outcome.outcome === 'rejected' ? outcome.answer : undefined) ?? outcome.message,
   })
 
 export const stopWhy = ({ reason }: StopOutcome): Said => why('stopAnswer', { reason: reason ?? 'noAnswer' })
