@@ -1,6 +1,6 @@
 /** The promise: every staff page works at 390, 820 and 1600 px, light and dark, and axe finds nothing serious. */
 import AxeBuilder from '@axe-core/playwright'
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { oddFontSizes } from './fontSizes.ts'
 import { leave, type Stack, signIn, startStack } from './stack.ts'
 
@@ -34,6 +34,13 @@ const SIZES = [
   { width: 1600, height: 1000 },
 ] as const
 
+/** Whether Lato has come from this server, and nothing else has to be asked for it. */
+const hasOwnFont = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const [font] = await document.fonts.load('400 14px Lato')
+    return font?.status === 'loaded' && getComputedStyle(document.body).fontFamily.startsWith('Lato')
+  })
+
 let stack: Stack
 test.beforeAll(async () => {
   stack = await startStack({ SIM_SPEED: '1' })
@@ -60,6 +67,7 @@ test('every page fits three widths, light and dark, without a serious finding of
       await page.setViewportSize(size)
       const name = `${path.replace('/', '-')}-${size.width}-${colorScheme}`
       await page.screenshot({ path: `test-results/looks/${name}.png`, timeout: 60_000 })
+      if (!(await hasOwnFont(page))) failures.push(`${name} has no font of its own`)
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
       if (tooWide > 0) failures.push(`${name} is ${tooWide} px too wide`)
       for (const odd of await oddFontSizes(page)) failures.push(`${name}: ${odd}`)
