@@ -197,7 +197,8 @@ test('refuses a start with a blade on a missing relay, and names the setting to 
   await trial.finish(trial.gateway.upload(id, smallMission.items))
   expect(await trial.finish(trial.gateway.start(id))).toMatchObject({
     reason: 'failed',
-    message: expect.stringContaining('RELAY8_FUNCTION must be 1'),
+    detail: 'bladeNotWired',
+    answer: 'RELAY8_FUNCTION = 1, RELAY8_PIN > 0',
   })
   expect(rover().armed).toBe(false)
 })
