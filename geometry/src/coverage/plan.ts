@@ -1,4 +1,5 @@
 import type { PolygonXY, PolylineXY } from '../units.ts'
+import type { MowingPattern } from './request.ts'
 
 export type LegKind = 'lap' | 'swath' | 'turn' | 'transit'
 
@@ -70,6 +71,8 @@ export interface CoveragePlan {
   readonly chunks: readonly PlanChunk[]
   readonly uncovered: readonly PolygonXY[]
   readonly warnings: readonly CoverageWarning[]
+  /** The pattern that was chosen. */
+  readonly pattern: MowingPattern
   /** The heading that was used, degrees clockwise from north. */
   readonly headingDeg: number
   readonly stats: CoverageStats

@@ -16,7 +16,7 @@ import { EMPTY_STATS, statsOf } from './metrics/stats.ts'
 import { splitIntoChunks } from './path/chunks.ts'
 import { type CoveragePath, connectLegs, type SwathPath } from './path/connectLegs.ts'
 import type { CoveragePlan, CoverageWarning, CoverageWarningCode, Leg } from './plan.ts'
-import type { CoverageRequest } from './request.ts'
+import type { CoverageRequest, MowingPattern } from './request.ts'
 import { TIGHT_TURN_S, turnsIntoNextRow } from './route/linkCost.ts'
 import type { Tour } from './route/order.ts'
 import { quickestRoute, type Route } from './route/route.ts'
@@ -46,26 +46,43 @@ export const planCoverage = (request: CoverageRequest, cache: FieldCache = creat
   const here = { ...request, ...(start && { start: toOrigin(start) }), ...(end && { end: toOrigin(end) }) }
   const space = geometry.spaceFor(here.start)
   if (space === undefined) return emptyPlan(request, 'allObstacle')
-  return movedPlan(planIn(space, geometry, here), [x, y])
+  const plans = patternsOf(request).map(pattern => planIn(space, geometry, here, pattern))
+  return movedPlan(quickestOf(leavingNoMoreOf(plans, space.areaM2)), [x, y])
+}
+
+const patternsOf = ({ pattern = ['straight'] }: CoverageRequest): readonly MowingPattern[] => pattern
+
+/** Share of a field that a quicker pattern may leave uncut beyond what the most thorough one does. */
+const UNCUT_FOR_PATTERN = 0.001
+
+/** The plans among which the quickest may be chosen. */
+const leavingNoMoreOf = (plans: readonly CoveragePlan[], wholeM2: number): readonly CoveragePlan[] => {
+  const mostM2 = Math.max(...plans.map(({ stats }) => stats.coveredM2))
+  return plans.filter(({ stats }) => stats.coveredM2 + UNCUT_FOR_PATTERN * wholeM2 >= mostM2)
 }
 
 /**
  * Plans with the usual care, and a small field again with more where too much of what a disc reaches stays uncut. On a tee one swath
  * more or less is a tenth of the drive, which no quick look foresees, so there several headings are planned whole.
  */
-const planIn = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequest): CoveragePlan => {
+const planIn = (
+  space: FreeSpace,
+  geometry: FieldGeometry,
+  request: CoverageRequest,
+  pattern: MowingPattern,
+): CoveragePlan => {
   const { field, areaM2: wholeM2 } = space
   const halfM = request.workingWidthM / 2
   const widths2 = wholeM2 / request.workingWidthM ** 2
   const [usual, ...more] = TOLERANCE_PRESETS
   const tries = [request]
-  if (widths2 < TINY_FIELD && headingsOf(request).length > 1)
-    for (const headingDeg of alongField(headingsOf(request), geometry.prepared(field, usual).innerEdges))
+  if (pattern === 'straight' && widths2 < TINY_FIELD && headingsOf(request).length > 1)
+    for (const headingDeg of alongField(headingsOf(request), geometry.prepared(field, usual, pattern).innerEdges))
       tries.push({ ...request, headingDeg })
   const plansWith = (preset: TolerancePreset): CoveragePlan[] =>
-    tries.map(one => planWith(preset, space, geometry, one))
+    tries.map(one => planWith(preset, space, geometry, one, pattern))
   let plans = plansWith(usual)
-  if (request.headland.count === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
+  if (passCountOf(request, pattern) === 0 || widths2 > SMALL_FIELD) return quickestOf(plans)
   const leavingLittleOf = (coverableM2: number): CoveragePlan[] =>
     plans.filter(({ stats }) => stats.coveredM2 + UNCUT_ALLOWED * wholeM2 >= coverableM2)
   let enough = leavingLittleOf(areaM2(field))
@@ -80,6 +97,10 @@ const planIn = (space: FreeSpace, geometry: FieldGeometry, request: CoverageRequ
   if (enough.length > 0) return quickestOf(enough)
   return plans.reduce((best, plan) => (plan.stats.coveredM2 > best.stats.coveredM2 ? plan : best))
 }
+
+/** Headland passes along each edge, of which there are as many as fit where the pattern is made of them. */
+const passCountOf = ({ headland }: CoverageRequest, pattern: MowingPattern): number =>
+  pattern === 'concentric' ? Number.POSITIVE_INFINITY : headland.count
 
 /** A field of fewer squared widths than this is planned whole in several headings. */
 const TINY_FIELD = 64
@@ -115,6 +136,7 @@ const planWith = (
   space: FreeSpace,
   geometry: FieldGeometry,
   request: CoverageRequest,
+  pattern: MowingPattern,
 ): CoveragePlan => {
   const { field } = space
   const widthM = request.workingWidthM
@@ -123,7 +145,9 @@ const planWith = (
   const { passes, fence, connector, innerEdges, fieldEdges, bladeFence, driveEdges, overEdge } = geometry.prepared(
     field,
     preset,
+    pattern,
   )
+  const passCount = passCountOf(request, pattern)
   const overEdgeBefore = overEdge()
   const drafted = quickestRoute(headingsOf(request), {
     inner: innerEdges,
@@ -131,18 +155,18 @@ const planWith = (
     drive: driveEdges,
     fence,
     widthM,
-    keptM: request.headland.count === 0 ? 0 : widthM + (request.headland.count - 1) * pitchM,
+    keptM: passCount === 0 ? 0 : widthM + Math.max(0, request.headland.count - 1) * pitchM,
     pitchM,
     minTurnRadiusM: radiusM,
     speeds: request.speeds,
     turnScheme: request.turnScheme,
     preset,
     // The headland passes come between the swaths and the start or the end.
-    start: request.headland.when === 'before' && request.headland.count > 0 ? undefined : request.start,
-    end: request.headland.when === 'after' && request.headland.count > 0 ? undefined : request.end,
+    start: request.headland.when === 'before' && passCount > 0 ? undefined : request.start,
+    end: request.headland.when === 'after' && passCount > 0 ? undefined : request.end,
   })
   if (passes.chains.length === 0 && drafted === undefined)
-    return emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff])
+    return { ...emptyPlan(request, 'tooNarrow', {}, space.areaM2, [field, ...space.cutOff]), pattern }
 
   const outerPasses = passes.chains[0]?.map(({ ring }) => ring) ?? []
   const order =
@@ -207,6 +231,7 @@ const planWith = (
       tightTurns,
       overEdge: overEdge() - overEdgeBefore,
     }),
+    pattern,
     headingDeg: normalizeHeadingDeg(frame.headingDeg),
     stats: statsOf(legs, chunks, space.areaM2, coverage.coveredM2, request),
   }
@@ -300,6 +325,7 @@ const emptyPlan = (
     chunks: [],
     uncovered,
     warnings: [{ code, params }],
+    pattern: patternsOf(request)[0] ?? 'straight',
     headingDeg: heading !== undefined && Number.isFinite(heading) ? normalizeHeadingDeg(heading) : 0,
     stats: { ...EMPTY_STATS, areaM2: fieldM2 },
   }

@@ -9,6 +9,9 @@ export interface Obstacle {
 /** `oneInOne`: each swath beside the last. `oneThroughOne`: every second swath, then back through those left out. */
 export type TurnScheme = 'oneInOne' | 'oneThroughOne'
 
+/** How swaths fill a field: `straight` in one heading, or `concentric`, as passes along every edge all the way in. */
+export type MowingPattern = 'straight' | 'concentric'
+
 export type PassDirection = 'clockwise' | 'counterClockwise'
 
 export interface HeadlandRequest {
@@ -43,6 +46,8 @@ export interface CoverageRequest {
   /** One heading of the swaths, or several to choose the quickest from. */
   readonly headingDeg: number | readonly number[]
   readonly headland: HeadlandRequest
+  /** Patterns to choose the quickest from; one alone is forced, absent it is `straight`. */
+  readonly pattern?: readonly MowingPattern[]
   readonly turnScheme: TurnScheme
   /** 0 turns on the spot. */
   readonly minTurnRadiusM: number

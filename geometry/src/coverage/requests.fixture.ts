@@ -83,17 +83,19 @@ export const requests = (boundary: fc.Arbitrary<PolygonXY> = fields()): fc.Arbit
       count: fc.integer({ min: 0, max: 3 }),
       direction: fc.constantFrom('clockwise' as const, 'counterClockwise' as const),
       when: fc.constantFrom('before' as const, 'after' as const),
+      pattern: fc.constantFrom(undefined, ['concentric' as const], ['straight' as const, 'concentric' as const]),
       turnScheme: fc.constantFrom('oneInOne' as const, 'oneThroughOne' as const),
       minTurnRadiusM: fc.constantFrom(0, 0.5, 1, 1.5),
       place: fc.option(fc.tuple(number(-20, 20), number(-20, 20)), { nil: undefined }),
       batteryRangeM: fc.constantFrom(undefined, 150),
       maxWaypoints: fc.constantFrom(undefined, 60),
     })
-    .map(({ count, direction, when, place, batteryRangeM, maxWaypoints, ...rest }) => ({
+    .map(({ count, direction, when, place, pattern, batteryRangeM, maxWaypoints, ...rest }) => ({
       ...rest,
       headland: { count, direction, when },
       speeds: { mowingMps: 1, transitMps: 1.5, turningMps: 0.6 },
       ...(place === undefined ? {} : { start: place, end: [-place[1], place[0]] as const }),
+      ...(pattern === undefined ? {} : { pattern }),
       ...(batteryRangeM === undefined ? {} : { batteryRangeM }),
       ...(maxWaypoints === undefined ? {} : { maxWaypoints }),
     }))

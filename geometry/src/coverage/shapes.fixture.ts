@@ -68,3 +68,43 @@ export const dumbbell = (room: number, corridorLength: number, corridorWidth: nu
     [0, room],
   ]
 }
+
+/** Two straight legs with a bend of `bendDeg` to the right between them, such as a fairway has. */
+export const dogleg = (lengthM: number, widthM: number, bendDeg: number): XY[] => {
+  const bend = (bendDeg * Math.PI) / 180
+  const [ahead, aside]: [XY, XY] = [
+    [Math.sin(bend), Math.cos(bend)],
+    [Math.cos(bend), -Math.sin(bend)],
+  ]
+  // The corners are on the line that halves the bend.
+  const rise = (widthM / 2) * Math.tan(bend / 2)
+  const end = (sideM: number): XY => [ahead[0] * lengthM + aside[0] * sideM, ahead[1] * lengthM + aside[1] * sideM]
+  return [
+    [widthM / 2, -lengthM],
+    [widthM / 2, -rise],
+    end(widthM / 2),
+    end(-widthM / 2),
+    [-widthM / 2, rise],
+    [-widthM / 2, -lengthM],
+  ]
+}
+
+/** A band bent round a bay, with round ends. */
+export const kidney = (radiusM: number, widthM: number, bendDeg: number, corners = 24): XY[] => {
+  const bend = (bendDeg * Math.PI) / 180
+  const at = (r: number, angle: number): XY => [r * Math.cos(angle), r * Math.sin(angle)]
+  const steps = Array.from({ length: corners + 1 }, (_, i) => i / corners)
+  const cap = (angle: number, side: 1 | -1): XY[] => {
+    const [x, y] = at(radiusM, angle)
+    return Array.from({ length: 7 }, (_, i): XY => {
+      const [dx, dy] = at(widthM / 2, angle + (side === 1 ? 0 : Math.PI) + ((i + 1) * Math.PI) / 8)
+      return [x + dx, y + dy]
+    })
+  }
+  return [
+    ...steps.map(t => at(radiusM + widthM / 2, bend * t)),
+    ...cap(bend, 1),
+    ...steps.map(t => at(radiusM - widthM / 2, bend * (1 - t))),
+    ...cap(0, -1),
+  ]
+}

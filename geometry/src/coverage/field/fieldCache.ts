@@ -3,7 +3,7 @@ import { type Fence, fenceOf } from '../../polygon/fence.ts'
 import { polygonProblem } from '../../polygon/validity.ts'
 import type { PolygonXY, Ring, XY } from '../../units.ts'
 import { type HeadlandPasses, headlandPassesOf } from '../headland/headlandPasses.ts'
-import type { CoverageRequest } from '../request.ts'
+import type { CoverageRequest, MowingPattern } from '../request.ts'
 import { type Edges, edgesOf } from '../swaths/scan.ts'
 import type { TolerancePreset } from '../tolerancePreset.ts'
 import { type Connector, connectorOf } from '../turns/connect.ts'
@@ -17,7 +17,7 @@ export interface FieldGeometry {
   /** The ground less its obstacles; undefined when nothing is left. */
   spaceFor(start: XY | undefined): FreeSpace | undefined
   /** Data that every plan of a piece of the field needs. */
-  prepared(field: PolygonXY, preset: TolerancePreset): PreparedField
+  prepared(field: PolygonXY, preset: TolerancePreset, pattern: MowingPattern): PreparedField
 }
 
 export interface PreparedField {
@@ -31,6 +31,13 @@ export interface PreparedField {
   readonly driveEdges: Edges | undefined
   /** Ways that reach over the edge of the field with the body. */
   readonly overEdge: () => number
+}
+
+interface KnownField {
+  readonly field: PolygonXY
+  readonly preset: TolerancePreset
+  readonly isConcentric: boolean
+  readonly prepared: PreparedField
 }
 
 /** Remembers the field of the request before: while an angle moves, only what depends on it is computed again. */
@@ -75,7 +82,7 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
     )
     return ofBody
   }
-  let fields: { readonly field: PolygonXY; readonly preset: TolerancePreset; readonly prepared: PreparedField }[] = []
+  let fields: KnownField[] = []
   return {
     boundaryFault,
     spaceFor: start => {
@@ -85,40 +92,42 @@ const fieldFor = (request: CoverageRequest): FieldGeometry => {
       fields = []
       return known.space
     },
-    prepared: (field, preset) => {
-      const before = fields.find(one => one.field === field && one.preset === preset)
+    prepared: (field, preset, pattern) => {
+      const isConcentric = pattern === 'concentric'
+      const same = fields.filter(one => one.field === field && one.preset === preset)
+      const before = same.find(one => one.isConcentric === isConcentric)
       if (before !== undefined) return before.prepared
       const body = bodyField()
+      const count = isConcentric ? Number.POSITIVE_INFINITY : request.headland.count
       const passes = headlandPassesOf(
         field,
-        request.headland,
+        { ...request.headland, count },
         widthM,
         widthM - overlapM,
         minTurnRadiusM,
         preset,
         body?.keepsOut,
       )
-      const fence = fenceOf([field])
+      const other = same[0]?.prepared
+      const fence = other?.fence ?? fenceOf([field])
       const connector =
-        body === undefined
+        other?.connector ??
+        (body === undefined
           ? connectorOf([field], fence, widthM, minTurnRadiusM, toleranceOf(request))
-          : bodyConnectorOf(body, request, toleranceOf(request))
-      const inner =
-        body !== undefined && request.headland.count === 0
-          ? intersection(passes.inner, body.pivotingClear)
-          : passes.inner
+          : bodyConnectorOf(body, request, toleranceOf(request)))
+      const inner = body !== undefined && count === 0 ? intersection(passes.inner, body.pivotingClear) : passes.inner
       const prepared: PreparedField = {
         passes,
         innerEdges: edgesOf(inner),
         fieldEdges: edgesOf([field]),
         fence,
         // Without headland passes no turn mows: beside the swaths nothing is left to cut.
-        bladeFence: body === undefined || request.headland.count === 0 ? fenceOf(passes.bladeField) : turnFenceOf(body),
+        bladeFence: body === undefined || count === 0 ? fenceOf(passes.bladeField) : turnFenceOf(body),
         connector,
-        driveEdges: body && edgesOf(request.headland.count === 0 ? body.pivotingClear : body.driving),
+        driveEdges: body && edgesOf(count === 0 ? body.pivotingClear : body.driving),
         overEdge: () => connector.overEdge?.() ?? 0,
       }
-      fields.push({ field, preset, prepared })
+      fields.push({ field, preset, isConcentric, prepared })
       return prepared
     },
   }

@@ -57,7 +57,8 @@ const directionOf = ({ direction }: HeadlandRequest, level: number): PassDirecti
   typeof direction === 'string' ? direction : (direction[level] ?? direction[direction.length - 1] ?? 'clockwise')
 
 /**
- * Headland passes one pitch apart along every edge of the field, and the ground they leave.
+ * Headland passes one pitch apart along every edge of the field, and the ground they leave. Without a limit to their count they
+ * continue inwards until no further one fits.
  * @param keepsOut whether the body driven along a line stays out of obstacles, where that has to be asked of corners tighter than the radius
  */
 export const headlandPassesOf = (
@@ -84,7 +85,7 @@ export const headlandPassesOf = (
   // An offset of an offset is an offset, so each step starts from the smaller polygon of the step before.
   let exact: readonly PolygonXY[] = [field]
   let bladeField: readonly PolygonXY[] = []
-  for (let level = 0; level < request.count; level++) {
+  for (let level = 0; level < request.count && left.length > 0; level++) {
     const centreM = halfM + marginM + level * pitchM
     exact = stepped(exact, -(level === 0 ? centreM : pitchM))
     if (level === 0) bladeField = exact
