@@ -1,5 +1,5 @@
 /** The kinds of ground the demo course knows, and the directions each is mown in. */
-import type { Direction, ZoneType } from '@greensward/domain'
+import { type Direction, mowingPattern, type ZoneType } from '@greensward/domain'
 import { fixedId } from './chance.ts'
 
 export type GroundKind = 'fairway' | 'green' | 'tee' | 'bunker' | 'rough' | 'practice'
@@ -23,6 +23,7 @@ const typeOf = (kind: GroundKind, name: string, color: string): DemoZoneType => 
   name,
   color,
   directions: [...directions[kind]],
+  patterns: kind === 'rough' ? [...mowingPattern.options] : ['straight'],
   allowsIntersection: kind === 'rough',
   mowable: kind !== 'bunker',
   intervalDays: intervalDays[kind],

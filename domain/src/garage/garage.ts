@@ -5,6 +5,7 @@ import { fieldFault } from '../common/fieldFault.ts'
 import { colour, id, instant, line } from '../common/text.ts'
 import { position } from '../course/course.ts'
 import { direction } from '../mission/direction.ts'
+import { mowingPattern } from '../mission/pattern.ts'
 import { serviceDue } from './service.ts'
 
 /** The specification's greatest mower width, in metres. */
@@ -31,6 +32,8 @@ export const zoneType = z.strictObject({
   name: line(120),
   color: colour,
   directions: z.array(direction).min(1).max(6),
+  /** Patterns that a mission may take where its person leaves the choice to the planner; absent is straight rows only. */
+  patterns: z.array(mowingPattern).min(1).max(mowingPattern.options.length).optional(),
   /** False for greens, tees, bunkers and fairways: two such zones may not overlap. */
   allowsIntersection: z.boolean(),
   /** False for bunkers and water: no mission mows it, and other missions go round it. */

@@ -5,6 +5,7 @@ import { headingDeg, id, instant, line } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'
 import { missionSeries } from '../schedule/repeats.ts'
 import { direction } from './direction.ts'
+import { patternChoice } from './pattern.ts'
 
 export const missionStatus = z.enum([
   'planned',
@@ -56,6 +57,7 @@ export const missionRequest = z.strictObject({
   direction: z.union([direction, z.literal('auto')]),
   /** Turns the chosen direction by this many degrees. */
   angleOffsetDeg: z.number().min(-180).max(180),
+  pattern: patternChoice.default('auto'),
   turnScheme,
   /** Laps along every edge. */
   cleaningCycles: z.number().int().min(0).max(5),

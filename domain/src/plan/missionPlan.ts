@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { headingDeg } from '../common/text.ts'
 import { polygonGeometry, position } from '../course/course.ts'
 import { planStats } from '../mission/mission.ts'
+import { mowingPattern } from '../mission/pattern.ts'
 
 export const planLeg = z.strictObject({
   kind: z.enum(['lap', 'swath', 'turn', 'transit']),
@@ -24,6 +25,8 @@ export interface PlanWarning extends z.infer<typeof planWarning> {
 
 export const missionPlan = z.strictObject({
   headingDeg,
+  /** Absent in plans from a file and along a road. */
+  pattern: mowingPattern.optional(),
   legs: z.array(planLeg),
   uncovered: z.array(polygonGeometry),
   warnings: z.array(planWarning),

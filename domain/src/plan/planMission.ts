@@ -9,6 +9,7 @@ import {
   type LocalFrame,
   lengthM,
   type MachineBody,
+  type MowingPattern,
   normalizeHeadingDeg,
   planCoverage,
   rimClearanceM,
@@ -33,6 +34,8 @@ export interface PlanInput {
   readonly blade: Blade
   /** Heading of the swaths, degrees clockwise from true north. */
   readonly headingDeg: number
+  /** Patterns to choose the quickest from; absent, straight rows. */
+  readonly patterns?: readonly MowingPattern[]
   readonly turnScheme: z.infer<typeof turnScheme>
   /** Laps along every edge, 0 to 5. */
   readonly cleaningCycles: number
@@ -140,6 +143,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
       direction: cell?.lapDirection ?? 'clockwise',
       when: cell?.lapsWhen ?? 'before',
     },
+    ...(input.patterns === undefined ? {} : { pattern: input.patterns }),
     turnScheme: input.turnScheme,
     minTurnRadiusM: mower.minTurnRadiusM,
     speeds: {
@@ -158,6 +162,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     return refused({ kind: 'emptyPlan', ...said('nothingToMow', { why: plannerReasons(warnings) }), warnings })
   return ok({
     headingDeg: normalizeHeadingDeg(plan.headingDeg),
+    pattern: plan.pattern,
     legs: plan.legs.map(leg => legOnEarth(frame, leg, input)),
     uncovered: plan.uncovered.map(polygon => polygonGeometryOf(frame, polygon)),
     warnings,

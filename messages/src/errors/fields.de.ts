@@ -55,6 +55,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   bounds: 'Oben links muss nordwestlich von unten rechts liegen',
   both: 'Länge und Breite angeben, oder keine von beiden',
   directions: 'Wählen Sie mindestens eine Richtung',
+  patterns: 'Wählen Sie mindestens ein Muster',
   mustChoose: 'Bitte wählen',
   taken: 'Ist vergeben',
   easyToGuess: 'Ist zu leicht zu erraten',

@@ -53,6 +53,7 @@ export const fieldFaults = {
   bounds: 'The top left must be north-west of the bottom right',
   both: 'Give both longitude and latitude, or neither',
   directions: 'Choose at least one direction',
+  patterns: 'Choose at least one pattern',
   mustChoose: 'Choose one',
   taken: 'Is taken',
   easyToGuess: 'Is too easy to guess',

@@ -55,6 +55,7 @@ export const fieldFaults: Readonly<Record<keyof typeof english, string>> = {
   bounds: 'La esquina superior izquierda debe estar al noroeste de la inferior derecha',
   both: 'Indique longitud y latitud, o ninguna',
   directions: 'Elija al menos una dirección',
+  patterns: 'Elija al menos un patrón',
   mustChoose: 'Elija uno',
   taken: 'Ya está en uso',
   easyToGuess: 'Es demasiado fácil de adivinar',

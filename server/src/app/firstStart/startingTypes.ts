@@ -1,5 +1,5 @@
 /** The zone types that every course has, so that a first import finds a type for each of its zones. */
-import type { Direction, ZoneType } from '@greensward/domain'
+import { type Direction, mowingPattern, type ZoneType } from '@greensward/domain'
 import type { Tx } from '../../platform/db/database.ts'
 import { zoneTypes } from '../../platform/db/schema/index.ts'
 
@@ -19,7 +19,15 @@ const STARTING_TYPES: readonly StartingType[] = [
     mowable: true,
     intervalDays: 4,
   },
-  { name: 'Rough', color: '#9CCB7A', directions: ALL, allowsIntersection: true, mowable: true, intervalDays: 8 },
+  {
+    name: 'Rough',
+    color: '#9CCB7A',
+    directions: ALL,
+    patterns: [...mowingPattern.options],
+    allowsIntersection: true,
+    mowable: true,
+    intervalDays: 8,
+  },
   { name: 'Bunker', color: '#FFD08A', directions: ['12-6'], allowsIntersection: false, mowable: false },
 ]
 

@@ -226,6 +226,7 @@ class CourseJobBoard implements CourseJobs {
       bladeId: machine.bladeId,
       direction: 'auto',
       angleOffsetDeg: 0,
+      pattern: 'auto',
       turnScheme: course.turnScheme,
       cleaningCycles: course.cleaningCycles,
       startsAt: course.startsAt,

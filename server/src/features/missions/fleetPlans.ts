@@ -62,7 +62,7 @@ export const createFleetPlansFeature = (
     if (twice >= 0) refuseFields({ [`body.mowers.${twice}.mowerId`]: said('listedTwice') })
     const questions: PlanQuestion[] = []
     for (const [index, { mowerId, bladeId }] of mowers.entries()) {
-      const request: MissionRequest = { ...rest, mowerId, bladeId, slotS: null }
+      const request: MissionRequest = { ...rest, mowerId, bladeId, pattern: 'straight', slotS: null }
       const question = await planner.questionFor(request, fleet.positionOf(mowerId)).catch((error: unknown) => {
         throw inList(error, index)
       })
@@ -103,6 +103,7 @@ export const createFleetPlansFeature = (
             target: part.target,
             mowerId: mower.id,
             bladeId: blade.id,
+            pattern: 'straight',
             slotS: null,
           },
           planned: {

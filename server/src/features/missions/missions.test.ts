@@ -127,6 +127,23 @@ describe('planning', () => {
     expect((await server.call(as, calls.missions.list)).result.total).toBe(before + 1)
   })
 
+  test('a mission takes the quickest pattern that the type of its zone allows, or the one that its person forces', async () => {
+    const kinds = async (changes: Parameters<typeof request>[0]) => {
+      const { plan } = (await server.call(as, calls.missions.preview, { body: request(changes) })).result
+      return { pattern: plan.pattern, kinds: [...new Set(plan.legs.map(({ kind }) => kind))] }
+    }
+    expect((await kinds({})).pattern).toBe('straight')
+    expect(await kinds({ pattern: 'concentric' })).toMatchObject({
+      pattern: 'concentric',
+      kinds: expect.arrayContaining(['lap']),
+    })
+    const mission = await plan({ pattern: 'concentric' })
+    expect((await get(mission.id)).pattern).toBe('concentric')
+    const path = (await server.call(as, calls.missions.path, { params: { id: mission.id } })).result
+    expect(path.pattern).toBe('concentric')
+    expect((await plan()).pattern).toBe('auto')
+  })
+
   test('a road is driven with the blade off', async () => {
     const mission = await plan({ target: { kind: 'road', featureId: road.id } })
     const path = (await server.call(as, calls.missions.path, { params: { id: mission.id } })).result

@@ -58,6 +58,7 @@ const columnsOf = (request: MissionRequest, planned: PlannedColumns, now: Date) 
     bladeId: request.bladeId,
     direction: request.direction,
     angleOffsetDeg: request.angleOffsetDeg,
+    pattern: request.pattern,
     turnScheme: request.turnScheme,
     cleaningCycles: request.cleaningCycles,
     startsAt,
@@ -175,6 +176,7 @@ export const asksSameDrive = (a: MissionRequest, b: MissionRequest): boolean =>
   a.bladeId === b.bladeId &&
   a.direction === b.direction &&
   a.angleOffsetDeg === b.angleOffsetDeg &&
+  a.pattern === b.pattern &&
   a.turnScheme === b.turnScheme &&
   a.cleaningCycles === b.cleaningCycles
 
@@ -189,6 +191,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     bladeId,
     direction,
     angleOffsetDeg,
+    pattern,
     turnScheme,
     cleaningCycles,
     startsAt,
@@ -202,6 +205,7 @@ export const requestOf = (row: MissionRow, changed: Changed): MissionRequest => 
     bladeId,
     direction,
     angleOffsetDeg,
+    pattern,
     turnScheme,
     cleaningCycles,
     startsAt,

@@ -42,6 +42,7 @@ export const missionOf = (row: MissionRow): Mission => ({
   bladeId: row.bladeId,
   direction: row.direction,
   angleOffsetDeg: row.angleOffsetDeg,
+  pattern: row.pattern,
   turnScheme: row.turnScheme,
   cleaningCycles: row.cleaningCycles,
   startsAt: row.startsAt?.toISOString() ?? null,

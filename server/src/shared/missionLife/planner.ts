@@ -18,6 +18,7 @@ import {
   type PlanViolation,
   type PolygonGeometry,
   type Position,
+  patternsFor,
   planHash,
   swathHeadingDeg,
   targetFeature,
@@ -109,10 +110,13 @@ const baseAngleOf = (features: readonly CourseFeature[], target: CourseFeature):
   return hole?.kind === 'hole' ? hole.properties.baseAngle : 0
 }
 
-const directionsOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): readonly Direction[] => {
+const typeOf = (target: CourseFeature, zoneTypes: readonly ZoneType[]): ZoneType | undefined => {
   const typeId = target.kind === 'zone' ? target.properties.zoneTypeId : undefined
-  return zoneTypes.find(({ id }) => id === typeId)?.directions ?? direction.options
+  return zoneTypes.find(({ id }) => id === typeId)
 }
+
+/** Whether several mowers share the target. */
+const isPart = (target: MissionTarget): boolean => target.kind !== 'road' && target.cell !== undefined
 
 /** The direction that the request names, or for `auto` the one farthest from the last three mowed or planned. */
 const resolveDirection = async (
@@ -121,7 +125,7 @@ const resolveDirection = async (
   target: CourseFeature,
   zoneTypes: readonly ZoneType[],
 ): Promise<Direction> => {
-  const allowed = directionsOf(target, zoneTypes)
+  const allowed = typeOf(target, zoneTypes)?.directions ?? direction.options
   if (request.direction !== 'auto') {
     if (!allowed.includes(request.direction)) wrongField('direction', said('notADirection'))
     return request.direction
@@ -167,6 +171,7 @@ export const createPlanner = (ctx: Context, course: CurrentCourse): Planner => {
       mower,
       blade,
       headingDeg,
+      patterns: patternsFor(request.pattern, typeOf(target, zoneTypes), isPart(request.target)),
       turnScheme: request.turnScheme,
       cleaningCycles: request.cleaningCycles,
       at: request.startsAt ?? ctx.clock.now().toISOString(),

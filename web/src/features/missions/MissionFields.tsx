@@ -1,5 +1,6 @@
 import type { MissionRequest } from '@greensward/domain'
 import { type Direction, isDay, MAX_MOWER_WIDTH_M, WEEKDAYS, weekdayOf } from '@greensward/domain'
+import type { MowingPattern } from '@greensward/geometry'
 import { Checkbox, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -9,6 +10,7 @@ import { useMeasure } from '../../ui/index.ts'
 import { DirectionField, type LedgerEntry } from './DirectionField.tsx'
 import classes from './MissionFields.module.css'
 import type { MissionDraft } from './missionDraft.ts'
+import { PatternField } from './PatternField.tsx'
 import { type PlanFile, PlanFileField } from './PlanFileField.tsx'
 import { RepeatField } from './RepeatField.tsx'
 import type { Ground } from './useGround.ts'
@@ -22,6 +24,8 @@ interface MissionFieldsProps {
   readonly ledger: readonly LedgerEntry[]
   readonly holeBaseAngleDeg: number
   readonly hasHole: boolean
+  /** The pattern of the plan as it is now; null where several mowers share the field, each in straight rows. */
+  readonly plannedPattern: MowingPattern | undefined | null
   /** The refusals of the server, by field. */
   readonly refusals: ReadonlyMap<string, string>
   /** Begins to draw an area on the map. */
@@ -182,7 +186,7 @@ function VehicleFields({ draft, onChange, ground, refusals }: MissionFieldsProps
 }
 
 function PatternFields(props: MissionFieldsProps) {
-  const { draft, onChange, allowed, ledger, holeBaseAngleDeg, hasHole, refusals } = props
+  const { draft, onChange, allowed, ledger, holeBaseAngleDeg, hasHole, plannedPattern, refusals } = props
   const { t } = useTranslation()
   return (
     <>
@@ -198,6 +202,9 @@ function PatternFields(props: MissionFieldsProps) {
         hasHole={hasHole}
       />
       <hr className={classes.line} />
+      {plannedPattern !== null && (
+        <PatternField value={draft.pattern} onChange={pattern => onChange({ pattern })} planned={plannedPattern} />
+      )}
       <div className={classes.scheme}>
         <div>
           <span className={classes.label} id="mission-scheme">

@@ -80,6 +80,7 @@ export function MissionForm({ title, start, edited, ground }: MissionFormProps) 
             ledger={ledger}
             holeBaseAngleDeg={holeBaseAngleDeg}
             hasHole={hole !== undefined}
+            plannedPattern={further.length > 0 ? null : preview.plan?.pattern}
             refusals={refusals}
             onDraw={drawn.begin}
             isDrawing={drawn.isDrawing}

@@ -248,6 +248,8 @@ function Facts({ mission, ground }: { readonly mission: Mission; readonly ground
             {t(`missions.direction.${mission.resolvedDirection}`)}
             {mission.direction === 'auto' && ` ${t('missions.auto')}`}, {Math.round(mission.swathHeadingDeg) % 360}°
           </dd>
+          <dt>{t('missions.pattern')}</dt>
+          <dd>{t(`missions.patterns.${mission.pattern}`)}</dd>
           <dt>{t('missions.turnScheme')}</dt>
           <dd>{t(`missions.scheme.${mission.turnScheme}`)}</dd>
           <dt>{t('missions.cleaningCycles')}</dt>

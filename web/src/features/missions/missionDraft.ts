@@ -6,6 +6,7 @@ import {
   type Mission,
   type MissionRequest,
   type MissionTarget,
+  type PatternChoice,
   type Repeat,
 } from '@greensward/domain'
 import { dayOf, momentOf, wallClock } from '../../ui/zonedTime.ts'
@@ -19,6 +20,7 @@ export interface MissionDraft {
   readonly bladeId: string | undefined
   readonly direction: Direction | 'auto'
   readonly angleOffsetDeg: number
+  readonly pattern: PatternChoice
   readonly turnScheme: MissionRequest['turnScheme']
   readonly cleaningCycles: number
   readonly when: 'now' | 'later'
@@ -41,6 +43,7 @@ export const emptyDraft = (now: Date, zone: string): MissionDraft => ({
   bladeId: undefined,
   direction: 'auto',
   angleOffsetDeg: 0,
+  pattern: 'auto',
   turnScheme: 'oneInOne',
   cleaningCycles: 2,
   when: 'now',
@@ -63,6 +66,7 @@ export const draftOf = (mission: Mission, now: Date, zone: string): MissionDraft
     bladeId: mission.bladeId,
     direction: mission.direction,
     angleOffsetDeg: mission.angleOffsetDeg,
+    pattern: mission.pattern,
     turnScheme: mission.turnScheme,
     cleaningCycles: mission.cleaningCycles,
     when: wall === undefined ? 'now' : 'later',
@@ -100,6 +104,7 @@ export const requestOf = (draft: MissionDraft, title: string, zone: string): Mis
     bladeId,
     direction: draft.direction,
     angleOffsetDeg: draft.angleOffsetDeg,
+    pattern: draft.pattern,
     turnScheme: draft.turnScheme,
     cleaningCycles: draft.cleaningCycles,
     startsAt: startsAt === null ? null : startsAt.toISOString(),

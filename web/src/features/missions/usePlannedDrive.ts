@@ -1,7 +1,13 @@
 /** The route of the form as it is now: planned here while a value moves, and checked by the server in parallel. */
 
 import { calls } from '@greensward/contract'
-import { autoDirection, type CourseFeature, type MissionRequest, swathHeadingDeg } from '@greensward/domain'
+import {
+  autoDirection,
+  type CourseFeature,
+  type MissionRequest,
+  patternsFor,
+  swathHeadingDeg,
+} from '@greensward/domain'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -51,10 +57,22 @@ export function usePlannedDrive(draft: MissionDraft, file: PlanFile | null, grou
             mower,
             blade,
             headingDeg,
+            patterns: patternsFor(draft.pattern, zoneType, false),
             turnScheme: draft.turnScheme,
             cleaningCycles: draft.cleaningCycles,
           },
-    [file, draft.featureId, draft.kind, draft.turnScheme, draft.cleaningCycles, mower, blade, headingDeg],
+    [
+      file,
+      draft.featureId,
+      draft.kind,
+      draft.pattern,
+      zoneType,
+      draft.turnScheme,
+      draft.cleaningCycles,
+      mower,
+      blade,
+      headingDeg,
+    ],
   )
   const computed = usePlanPreview(course, wish)
 

@@ -1,10 +1,12 @@
 import { calls } from '@greensward/contract'
-import { type Direction, direction, fieldFault, type ZoneType, zoneType } from '@greensward/domain'
+import { type Direction, direction, fieldFault, mowingPattern, type ZoneType, zoneType } from '@greensward/domain'
+import type { MowingPattern } from '@greensward/geometry'
 import { Checkbox, Group } from '@mantine/core'
 import { IconShape } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { Controller, useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useAct, useCall, useCan } from '../../api/index.ts'
 import { ColourField, formResolver, NumberField, RecordSheet, SwitchField, TextField } from '../../ui/index.ts'
 import { RecordPage } from './RecordPage.tsx'
@@ -13,6 +15,7 @@ import classes from './ZoneTypes.module.css'
 
 const form = zoneType.omit({ id: true, updatedAt: true }).extend({
   directions: zoneType.shape.directions.min(1, fieldFault('directions')),
+  patterns: z.array(mowingPattern).min(1, fieldFault('patterns')),
 })
 
 /** Fairway, green, tee and bunker as the map paints them, then quiet others. */
@@ -85,6 +88,7 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
       name: row?.name ?? '',
       color: row?.color ?? '#D6F08C',
       directions: row?.directions ?? ([...direction.options] as Direction[]),
+      patterns: row?.patterns ?? (['straight'] as MowingPattern[]),
       allowsIntersection: row?.allowsIntersection ?? false,
       mowable: row?.mowable ?? true,
       intervalDays: row?.intervalDays,
@@ -119,6 +123,25 @@ function ZoneTypeSheet({ row, onClose }: { readonly row: ZoneType | undefined; r
             <Group mt={8}>
               {direction.options.map(name => (
                 <Checkbox key={name} value={name} label={t(`settings.directions.${name}`)} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
+      />
+      <Controller
+        control={control}
+        name="patterns"
+        render={({ field, fieldState }) => (
+          <Checkbox.Group
+            label={t('settings.zoneType.patterns')}
+            description={t('settings.zoneType.patternsHint')}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error === undefined ? undefined : t('errors.codes.patterns')}
+          >
+            <Group mt={8}>
+              {mowingPattern.options.map(name => (
+                <Checkbox key={name} value={name} label={t(`missions.patterns.${name}`)} />
               ))}
             </Group>
           </Checkbox.Group>

@@ -41,6 +41,7 @@ export const missions = pgTable(
     bladeId: uuid('blade_id').notNull(),
     direction: text('direction').$type<MissionRequest['direction']>().notNull(),
     angleOffsetDeg: doublePrecision('angle_offset_deg').notNull(),
+    pattern: text('pattern').$type<MissionRequest['pattern']>().notNull().default('straight'),
     turnScheme: text('turn_scheme').$type<MissionRequest['turnScheme']>().notNull(),
     cleaningCycles: integer('cleaning_cycles').notNull(),
     startsAt: moment('starts_at'),

@@ -1,4 +1,5 @@
 import type { BuggySettings, CourseModeNow, Direction, MapSettings } from '@greensward/domain'
+import type { MowingPattern } from '@greensward/geometry'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { idColumn, updatedAtColumn } from './columns.ts'
 
@@ -26,6 +27,7 @@ export const zoneTypes = pgTable('zone_types', {
   name: text('name').notNull(),
   color: text('color').notNull(),
   directions: jsonb('directions').$type<Direction[]>().notNull(),
+  patterns: jsonb('patterns').$type<MowingPattern[]>().notNull().default(['straight']),
   allowsIntersection: boolean('allows_intersection').notNull(),
   mowable: boolean('mowable').notNull(),
   intervalDays: integer('interval_days'),
