@@ -31,7 +31,7 @@ export {
 export { FINISH_TOGETHER, splitForMowers } from './fleet/splitForMowers.ts'
 export { leastApartM, type Timeline, timelineOf } from './fleet/timeline.ts'
 export { type LocalFrame, localFrame } from './localFrame.ts'
-export { cornerSpeedMps, driveS, legSpeedMps, pace, type Stretch } from './pace.ts'
+export { arrivalsOf, driveS, legSpeedMps, pace, type Stretch } from './pace.ts'
 export { bufferLines, difference, intersection, offset, union } from './polygon/clipper.ts'
 export { contains } from './polygon/contains.ts'
 export { cutPolygon } from './polygon/cutPolygon.ts'

@@ -7,47 +7,74 @@ export interface Stretch {
 }
 
 /**
- * How a rover drives a list of points, fitted to two whole drives of an ArduPilot Rover 4.7 (skid steering, default tuning): one
- * of dense laps and round turns, one of long swaths. The autopilot knows this leg and the next one only. It keeps to a speed on
- * each leg from which it can stop within half of that leg, so short legs are slow at any set speed. The simulator drives
- * by the same numbers.
+ * How an ArduPilot Rover 4.7 drives a list of points (skid steering, default tuning). It plans each leg from standstill to
+ * standstill, up to the highest speed that it reaches within half of the leg, and begins a leg while it slows down on the one
+ * before: the two ramps overlap as long as the shorter takes. So short legs are slow at any set speed. The last three numbers
+ * are fitted to a drive of dense laps and round turns, and agree with one of long swaths.
  */
 export const pace = {
   /** ATC_ACCEL_MAX and ATC_DECEL_MAX, default. */
   accelerationMps2: 1,
-  /** The default limit of 1 m/s3, less what the autopilot's limit on the change of jerk takes: fitted. */
-  jerkMps3: 0.75,
+  /** WP_JERK, default: as much as the acceleration. */
+  jerkMps3: 1,
+  /** Seconds in which the jerk rises and falls, by the autopilot's own limit of 15 m/s4. */
+  jerkRiseS: Math.PI / 30,
+  /** WP_RADIUS as the product asks for it: a corner is cut by no more. */
+  waypointRadiusM: 0.3,
   /** WP_PIVOT_ANGLE, default: sharper corners are turned on the spot. */
   pivotRad: Math.PI / 3,
   /** WP_PIVOT_RATE, default. */
   pivotRadps: Math.PI / 3,
   /** Seconds that a turn on the spot takes besides turning at full rate. */
   pivotRestS: 1,
-  /** A corner below this costs no speed. */
-  cornerFreeRad: 0.35,
-  /** Speed in a corner between the two angles, times its angle. */
-  cornerMpsRad: 0.7,
+  /** The heading is behind the line by as many seconds of its turning. */
+  headingLagS: 1.73,
+  /** Below this speed a rover comes to a standstill between two legs, the more so the slower it is. */
+  creepMps: 0.3,
+  /** Seconds that such a standstill takes. */
+  creepS: 0.8,
 } as const
 
-const { accelerationMps2: A, jerkMps3: J } = pace
+const { accelerationMps2: A, jerkMps3: J, jerkRiseS: RISE_S } = pace
+
+/** From this change of speed on, the whole acceleration is reached. */
+const FULL_MPS = A * (A / J + RISE_S)
 
 /** Seconds that a change of speed takes. */
 const rampS = (changeMps: number): number =>
-  changeMps < (A * A) / J ? 2 * Math.sqrt(changeMps / J) : changeMps / A + A / J
+  changeMps < FULL_MPS ? RISE_S + Math.sqrt(RISE_S * RISE_S + (4 * changeMps) / J) : changeMps / A + A / J + RISE_S
 
 /** The highest speed on a leg: it is reached from standstill, and stopped from, within half its length. */
 export const legSpeedMps = (lengthM: number, speedMps: number): number => {
-  const short = Math.cbrt((lengthM * lengthM * J) / 4)
-  if (short < (A * A) / J) return Math.min(speedMps, short)
-  const half = (A * A) / J / 2
-  return Math.min(speedMps, Math.sqrt(half * half + A * lengthM) - half)
+  // Half the ramp: the root of `(half - rise) half^2 = length / 2 jerk`, to second order.
+  const half = Math.cbrt(lengthM / (2 * J)) + RISE_S / 3
+  if (half < A / J + RISE_S) return Math.min(speedMps, lengthM / (2 * half))
+  return Math.min(speedMps, (Math.sqrt(FULL_MPS * FULL_MPS + 4 * A * lengthM) - FULL_MPS) / 2)
 }
 
-/** The highest speed at the corner between two legs with these speeds. */
-export const cornerSpeedMps = (turnRad: number, beforeMps: number, afterMps: number): number => {
+/** Seconds by which two legs overlap at their corner. */
+const overlapS = (turnRad: number, beforeS: number, afterS: number): number => {
   if (turnRad > pace.pivotRad) return 0
-  const slower = Math.min(beforeMps, afterMps)
-  return turnRad > pace.cornerFreeRad ? Math.min(slower, pace.cornerMpsRad / turnRad) : slower
+  const shorterS = Math.min(beforeS, afterS)
+  // Halfway through the overlap it is this far from the corner along either leg, and so it cuts the corner.
+  const atM = rampM(shorterS / 2)
+  const mostM = pace.waypointRadiusM / (2 * Math.sin(turnRad / 2))
+  return atM <= mostM ? shorterS : shorterS * Math.cbrt(mostM / atM)
+}
+
+/** Metres from standstill after some seconds of a ramp. */
+const rampM = (seconds: number): number =>
+  seconds < A / J
+    ? (J * seconds ** 3) / 6
+    : (A * seconds * seconds) / 2 - (A * A * seconds) / (2 * J) + A ** 3 / (6 * J * J)
+
+/**
+ * Share of its planned speed at which a rover follows a bend: as its heading is behind, it drives aslant, and the autopilot
+ * waits for it but for a twentieth.
+ */
+const followedShare = (radps: number): number => {
+  const behind = (pace.headingLagS * radps) ** 2
+  return behind < 0.05 ? 1 : (Math.sqrt(1 + 4.2 * behind) - 1) / (2 * behind)
 }
 
 /** Points nearer to each other than this are one. */
@@ -101,7 +128,7 @@ const timedLegs = (stretches: readonly Stretch[]): { legAt: Int32Array; ends: Fl
   return { legAt, ends: arrivalsAtLegs(legs, lengths, speeds, turns) }
 }
 
-/** Seconds at the end of each leg; `turns` are those at the ends of legs, in radians. */
+/** Seconds at the end of each leg, halfway through its overlap with the next; `turns` are at the ends of legs, in radians. */
 const arrivalsAtLegs = (
   legs: number,
   lengths: Float64Array,
@@ -110,26 +137,26 @@ const arrivalsAtLegs = (
 ): Float64Array => {
   const ends = new Float64Array(legs + 1)
   let clockS = 0
-  let begin = 0
+  let beginTurn = 0
+  let beginS = 0
   let cruise = legs > 0 ? legSpeedMps(lengths[1] ?? 0, speeds[1] ?? 1) : 0
+  let ramp = rampS(cruise)
   for (let i = 1; i <= legs; i++) {
     const turn = turns[i] ?? 0
     const following = i < legs ? legSpeedMps(lengths[i + 1] ?? 0, speeds[i + 1] ?? 1) : 0
-    const end = cornerSpeedMps(turn, cruise, following)
-    clockS += legS(lengths[i] ?? 0, begin, end, cruise)
+    const followingRamp = rampS(following)
+    const endS = i < legs ? overlapS(turn, ramp, followingRamp) / 2 : 0
+    const isPivot = turn > pace.pivotRad
+    const endTurn = isPivot ? 0 : turn / 2
+    const plannedS = (lengths[i] ?? 0) / cruise + ramp - beginS - endS
+    clockS += plannedS / followedShare((beginTurn + endTurn) / plannedS)
+    clockS += pace.creepS * Math.max(0, 1 - cruise / pace.creepMps)
     ends[i] = clockS
-    begin = end
+    if (isPivot) clockS += turn / pace.pivotRadps + pace.pivotRestS
+    beginTurn = endTurn
+    beginS = endS
     cruise = following
-    if (turn > pace.pivotRad) clockS += turn / pace.pivotRadps + pace.pivotRestS
+    ramp = followingRamp
   }
   return ends
-}
-
-/** Seconds of a leg that begins and ends at two speeds, neither above its own. */
-const legS = (lengthM: number, begin: number, end: number, cruise: number): number => {
-  const upS = rampS(cruise - begin)
-  const downS = rampS(cruise - end)
-  const restM = lengthM - ((begin + cruise) / 2) * upS - ((cruise + end) / 2) * downS
-  // Where the two ramps do not fit, it is driven about as if they met.
-  return restM >= 0 ? upS + downS + restM / cruise : lengthM / ((Math.min(begin, end) + cruise) / 2)
 }

@@ -2,7 +2,7 @@
  * How a mower moves along straight legs, with skid steering or steered wheels. Speeds come from the planner's own model (`pace`),
  * the error beside the line is fitted to the same two drives of an ArduPilot Rover.
  */
-import { cornerSpeedMps, legSpeedMps, pace, type XY } from '@greensward/geometry'
+import { legSpeedMps, pace, type XY } from '@greensward/geometry'
 
 export type Steering = 'skid' | 'ackermann'
 
@@ -90,6 +90,10 @@ const SMALL_ERROR_RAD = 0.35
 const LARGE_ERROR_GAIN = 3
 /** It pulls a little to one side, as the real one did: about 0.1 m beside long swaths. */
 const PULL_RAD = 0.013
+/** A corner below this costs no speed. */
+const CORNER_FREE_RAD = 0.35
+/** Speed in a sharper corner, times its angle: fitted. */
+const CORNER_MPS_RAD = 0.7
 /** A corner is begun about this long before the waypoint. */
 const CORNER_LEAD_S = 0.4
 /** Beyond this beside its direction it goes no faster than that until it has turned. */
@@ -151,6 +155,11 @@ export const brake = (body: Body, limits: BodyLimits, dtS: number): void => {
   advance(body, 0, 0, limits, dtS)
 }
 
+const cornerSpeedMps = (turnRad: number, beforeMps: number, afterMps: number): number => {
+  const slower = Math.min(beforeMps, afterMps)
+  return turnRad > CORNER_FREE_RAD ? Math.min(slower, CORNER_MPS_RAD / turnRad) : slower
+}
+
 /** How fast the corner at the end of a leg may be, and how sharp it is. */
 const cornerOf = ({ to, next }: Leg, bearing: number, cruiseMps: number, speedMps: number, pivotRad: number) => {
   if (next === null) return { mps: 0, turnRad: 0 }
@@ -187,7 +196,7 @@ export const drive = (
   const pivotRad = isSkid && tuning.WP_PIVOT_ANGLE > 0 ? tuning.WP_PIVOT_ANGLE * RAD : Number.POSITIVE_INFINITY
   const cruise = legSpeedMps(length, speedMps)
   const corner = cornerOf(leg, bearing, cruise, speedMps, pivotRad)
-  const leadM = corner.turnRad > pace.cornerFreeRad ? Math.min(tuning.WP_RADIUS, corner.mps * CORNER_LEAD_S) : 0
+  const leadM = corner.turnRad > CORNER_FREE_RAD ? Math.min(tuning.WP_RADIUS, corner.mps * CORNER_LEAD_S) : 0
   if (leftM <= Math.max(REACHED_M, leadM, body.speedMps * dtS * 0.5)) return true
 
   const offLine = wrap(bearing - body.heading)

@@ -1,6 +1,7 @@
 import { driveS, type Leg, planCoverage, type Ring, splitForMowers, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
-import { ackermannLimits, type Body, type BodyLimits, drive, skidLimits } from './dynamics.ts'
+import { ackermannLimits, type BodyLimits, skidLimits } from './dynamics.ts'
+import { DRIVE_STEP_S, driveStretches } from './testing/body.ts'
 
 /** A wavy oval, as fairways and bunkers are. */
 const oval = (x: number, y: number, halfLengthM: number, halfWidthM: number, corners: number): Ring =>
@@ -15,34 +16,13 @@ const mowingMps = 2.4
 const transitMps = 3
 const turningMps = 0.9
 
-const STEP_S = 0.05
-
 const speedOf = ({ kind, bladeOn }: Leg): number => (kind === 'turn' ? turningMps : bladeOn ? mowingMps : transitMps)
 
-/** Where the simulated mower is at every step of a drive. */
-const driven = (legs: readonly Leg[], limits: BodyLimits): readonly XY[] => {
-  const places: { readonly at: XY; readonly speedMps: number }[] = []
-  for (const leg of legs)
-    for (const at of leg.points) {
-      const last = places.at(-1)?.at
-      if (last === undefined || Math.hypot(at[0] - last[0], at[1] - last[1]) > 1e-6)
-        places.push({ at, speedMps: speedOf(leg) })
-    }
-  const [start = [0, 0], second = [0, 1]] = places.map(({ at }) => at)
-  const heading = Math.atan2(second[0] - start[0], second[1] - start[1])
-  const body: Body = { x: start[0], y: start[1], heading, speedMps: 0, yawRate: 0 }
-  const track: XY[] = []
-  places.forEach(({ at: to, speedMps }, i) => {
-    const from = places[i - 1]?.at
-    if (from === undefined) return
-    const leg = { from, to, next: places[i + 1]?.at ?? null }
-    for (let reached = false; !reached && track.length * STEP_S < 20_000; ) {
-      reached = drive(body, leg, speedMps, limits, STEP_S)
-      track.push([body.x, body.y])
-    }
-  })
-  return track
-}
+const driven = (legs: readonly Leg[], limits: BodyLimits) =>
+  driveStretches(
+    legs.map(leg => ({ points: leg.points, speedMps: speedOf(leg) })),
+    limits,
+  )
 
 describe('the planned time of a fairway is the time that its drive takes', () => {
   test.each([
@@ -62,7 +42,7 @@ describe('the planned time of a fairway is the time that its drive takes', () =>
       minTurnRadiusM,
       speeds: { mowingMps, transitMps, turningMps },
     })
-    const takenS = driven(plan.legs, limits).length * STEP_S
+    const takenS = driven(plan.legs, limits).seconds
     expect(Math.abs(plan.stats.durationS - takenS)).toBeLessThan(0.1 * takenS)
     // Without slowing down it would be far less, or this test could not fail.
     expect(plan.stats.lengthM / mowingMps).toBeLessThan(0.9 * takenS)
@@ -93,9 +73,9 @@ test.each([0, 45, 90, 135])(
       mowers: [mower, mower],
     })
     expect(leastApartM).toBeGreaterThan(clearanceM)
-    const [a = [], b = []] = parts.map(({ plan }) => driven(plan.legs, skidLimits))
+    const [a = [], b = []] = parts.map(({ plan }) => driven(plan.legs, skidLimits).track)
     for (const shiftS of SHIFTS_S) {
-      const shift = Math.round(shiftS / STEP_S)
+      const shift = Math.round(shiftS / DRIVE_STEP_S)
       let leastM = Number.POSITIVE_INFINITY
       for (let step = Math.max(0, shift); step < Math.max(a.length, b.length + shift); step++) {
         const [ax, ay] = a[Math.min(step, a.length - 1)] ?? [0, 0]
