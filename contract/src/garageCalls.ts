@@ -8,7 +8,14 @@ import { commandOutcome } from './command.ts'
 export const garageCalls = {
   blades: crud('blades', 'operations.read', 'mowers.edit', 'blades', blade, blade.omit({ id: true, updatedAt: true })),
   mowers: {
-    ...crud('mowers', 'operations.read', 'mowers.edit', 'mowers', mower, mower.omit({ id: true, updatedAt: true })),
+    ...crud(
+      'mowers',
+      'operations.read',
+      'mowers.edit',
+      'mowers',
+      mower,
+      mower.omit({ id: true, driveTime: true, updatedAt: true }),
+    ),
     start: call({
       method: 'POST',
       path: 'mowers/{id}/start',

@@ -6,6 +6,7 @@ import { colour, id, instant, line } from '../common/text.ts'
 import { position } from '../course/course.ts'
 import { direction } from '../mission/direction.ts'
 import { mowingPattern } from '../mission/pattern.ts'
+import { driveTime } from './driveTime.ts'
 import { serviceDue } from './service.ts'
 
 /** The specification's greatest mower width, in metres. */
@@ -73,6 +74,8 @@ export const mower = z.strictObject({
   bladeSwitch,
   fuelLitresPer100Km,
   inService: z.boolean(),
+  /** Learned from its missions, and entered by nobody; absent or null before its first. */
+  driveTime: driveTime.nullable().optional(),
   updatedAt: instant,
 })
 export type Mower = z.infer<typeof mower>

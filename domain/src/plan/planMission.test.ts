@@ -177,6 +177,19 @@ describe('planMission', () => {
     expect(blocked).toMatchObject({ ok: false, error: { kind: 'roadBlocked', featureId: idOf(2) } })
   })
 
+  test('takes as long as its mower was found to take, on a zone and on a road alike', () => {
+    const slow = { ...MOWER, driveTime: { factor: 1.2, missions: 5 } }
+    const line = road(2, [
+      [0, 0],
+      [50, 0],
+    ])
+    for (const asked of [input([FIELD]), input([line], { target: { kind: 'road', featureId: idOf(2) } })]) {
+      const [usual, longer] = [planned(asked), planned({ ...asked, mower: slow })]
+      expect(longer.stats.durationS).toBeCloseTo(1.2 * usual.stats.durationS, 6)
+      expect(longer.legs).toEqual(usual.legs)
+    }
+  })
+
   const refusals: readonly (readonly [string, PlanInput, object])[] = [
     ['an unknown id', input([]), { kind: 'unknownTarget' }],
     [

@@ -20,6 +20,7 @@ import type { z } from 'zod'
 import { ok, type Result, refused } from '../common/result.ts'
 import type { CourseFeature, FeatureOf, Position } from '../course/course.ts'
 import { frameAround, polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
+import { driveTimeFactor } from '../garage/driveTime.ts'
 import { type Blade, MAX_MOWER_WIDTH_M, type Mower, type ZoneType } from '../garage/garage.ts'
 import type { MissionTarget, turnScheme } from '../mission/mission.ts'
 import { wayCheckOf } from './checkPlan.ts'
@@ -188,7 +189,7 @@ const statsOf = ({ legs, stats }: CoveragePlan, mower: Mower): MissionPlan['stat
   lengthM: stats.lengthM,
   mownLengthM: legs.reduce((sum, leg) => sum + (leg.bladeOn ? lengthM(leg.points) : 0), 0),
   turns: stats.turns,
-  durationS: stats.durationS,
+  durationS: stats.durationS * driveTimeFactor(mower),
   waypoints: stats.waypoints,
   battery: stats.lengthM / mower.batteryRangeM,
 })
@@ -229,7 +230,7 @@ const planRoad = (input: PlanInput, road: FeatureOf<'road'>): Result<MissionPlan
       lengthM: length,
       mownLengthM: 0,
       turns: 0,
-      durationS: driveS([{ points: line, speedMps: mower.transitSpeedMps }]),
+      durationS: driveS([{ points: line, speedMps: mower.transitSpeedMps }]) * driveTimeFactor(mower),
       waypoints: line.length,
       battery: length / mower.batteryRangeM,
     },

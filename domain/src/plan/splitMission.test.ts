@@ -49,6 +49,16 @@ test('each mower gets a mission of its own on its part, and they end within 3 % 
   }
 })
 
+test('a mower that was found to be slow gets the smaller part, and both end together', () => {
+  const slow = machine(2)
+  const { parts } = splitOf({
+    machines: [machine(1), { ...slow, mower: { ...slow.mower, driveTime: { factor: 1.2, missions: 5 } } }],
+  })
+  const of = (n: number) => parts.find(({ mowerId }) => mowerId === idOf(100 + n))
+  expect((of(1)?.plan.stats.areaM2 ?? 0) / (of(2)?.plan.stats.areaM2 ?? 1)).toBeGreaterThan(1.08)
+  expect(Math.abs((of(1)?.finishS ?? 0) / (of(2)?.finishS ?? 1) - 1)).toBeLessThan(0.06)
+})
+
 test('both parts driven at once keep apart, and one part against the whole zone does not', () => {
   const { parts } = splitOf()
   const ahead = ({ plan }: (typeof parts)[number]) => ({

@@ -5,6 +5,7 @@ import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../common/result.ts'
 import type { PolygonGeometry, Position } from '../course/course.ts'
 import { polygonGeometryOf, positionOf } from '../course/courseGeometry.ts'
+import { driveTimeFactor } from '../garage/driveTime.ts'
 import type { Blade, Mower } from '../garage/garage.ts'
 import type { MissionCell, MissionTarget } from '../mission/mission.ts'
 import { missionGround } from './missionGround.ts'
@@ -58,6 +59,15 @@ export type SplitRefusal = PlanRefusal | (Said & { readonly kind: 'notSplit'; re
 
 const notSplit = (field: string, what: Said): SplitRefusal => ({ kind: 'notSplit', field, ...what })
 
+const driveSpeeds = (mower: Mower, blade: Blade): SplitMower['speeds'] => {
+  const factor = driveTimeFactor(mower)
+  return {
+    mowingMps: blade.missionSpeedMps / factor,
+    transitMps: mower.transitSpeedMps / factor,
+    turningMps: mower.turningSpeedMps / factor,
+  }
+}
+
 /** Splits a zone or mission area among mowers; every part is planned as the mission that it becomes. */
 export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefusal> => {
   const { machines, target } = input
@@ -78,15 +88,12 @@ export const splitMission = (input: SplitInput): Result<MissionSplit, SplitRefus
     turnScheme: input.turnScheme,
     mowers: machines.map(
       ({ mower, blade, start }): SplitMower => ({
+        // As fast as it really is, so that all finish together.
+        speeds: driveSpeeds(mower, blade),
         workingWidthM: blade.widthM,
         overlapM: swathOverlapM(blade.widthM),
         minTurnRadiusM: mower.minTurnRadiusM,
         bodyWidthM: mower.widthM,
-        speeds: {
-          mowingMps: blade.missionSpeedMps,
-          transitMps: mower.transitSpeedMps,
-          turningMps: mower.turningSpeedMps,
-        },
         batteryRangeM: mower.batteryRangeM,
         ...(start === undefined ? {} : { start: frame.toLocal(start) }),
       }),

@@ -1,12 +1,14 @@
 /** A plan from an uploaded file instead of the planner: the same figures, the same ground, the same judgement. */
 
-import { difference, driveS, lengthM, normalizeHeadingDeg, totalAreaM2 } from '@greensward/geometry'
+import { difference, lengthM, normalizeHeadingDeg, totalAreaM2 } from '@greensward/geometry'
 import { type Said, said } from '@greensward/messages'
 import { ok, type Result, refused } from '../../common/result.ts'
 import { frameAround } from '../../course/courseGeometry.ts'
+import { driveTimeFactor } from '../../garage/driveTime.ts'
 import { MAX_MOWER_WIDTH_M } from '../../garage/garage.ts'
 import { mownProgress } from '../../grass/mownProgress.ts'
 import { checkPlan, type PlanViolation } from '../checkPlan.ts'
+import { driveDurationS } from '../driveDuration.ts'
 import { missionGround } from '../missionGround.ts'
 import type { MissionPlan, PlanLeg } from '../missionPlan.ts'
 import { bodyOf, type PlanInput } from '../planMission.ts'
@@ -21,11 +23,6 @@ export type FileRefusal =
 const lengthOf = ({ points }: PlanLeg): number => {
   const frame = frameAround(points)
   return lengthM(points.map(point => frame.toLocal(point)))
-}
-
-const durationS = (legs: readonly PlanLeg[]): number => {
-  const frame = frameAround(legs.flatMap(({ points }) => points))
-  return driveS(legs.map(({ points, speedMps }) => ({ points: points.map(point => frame.toLocal(point)), speedMps })))
 }
 
 const figure = (degrees: number): string => degrees.toFixed(6)
@@ -81,7 +78,7 @@ const measured = (
   const drive = {
     lengthM: whole,
     mownLengthM: mown,
-    durationS: durationS(legs),
+    durationS: driveDurationS(legs) * driveTimeFactor(input.mower),
     waypoints: legs.reduce((sum, { points }) => sum + points.length, 0),
     turns: Math.max(0, legs.filter(leg => leg.bladeOn).length - 1),
     battery: whole / input.mower.batteryRangeM,

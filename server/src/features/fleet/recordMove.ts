@@ -4,6 +4,7 @@ import { type AuditAction, type MissionEvent, missionTransition } from '@greensw
 import type { Said } from '@greensward/messages'
 import type { Context } from '../../platform/context.ts'
 import type { Notice } from '../../platform/events.ts'
+import { learnFromMission } from '../../shared/missionLife/driveTimeStore.ts'
 import { saveProgress } from '../../shared/missionLife/missionsStore.ts'
 import { type Actor, announceMission, moveMissionIn, noteInLog } from '../../shared/missionLife/moveMission.ts'
 import { partOf } from '../../shared/missionLife/why.ts'
@@ -46,23 +47,32 @@ export const recordMove = (parts: RecordParts, active: OwnMission, happened: Hap
     ctx.log.info({ missionId: active.id, status: active.status, event }, 'Ignored an event that changes nothing')
     return false
   }
+  // Where the end was not seen, as after a restart, it is unknown how long the drive took.
+  const sawEnd = event === 'finished' && !active.isUnconfirmed
   active.status = transition.to
   active.isUnconfirmed = false
   // A drive between a stop and a resume does not belong to this mission.
   if (transition.to !== 'working') active.progress.interrupt()
   const at = ctx.clock.now()
   const progress = takeProgress(active, at)
+  const drive = { mowerId: active.mowerId, plan: active.plan, approach: active.approach }
   void journal.enter(active.id, `mission ${event}`, async () => {
-    const moved = await ctx.db.transaction(async tx => {
+    const { result: moved, learned } = await ctx.db.transaction(async tx => {
       await saveProgress(tx, progress)
-      return moveMissionIn(tx, ctx, {
+      const result = await moveMissionIn(tx, ctx, {
         missionId: active.id,
         event,
         actor,
         why,
         ...(fromSeq === undefined ? {} : { fromSeq }),
       })
+      const learned = result.ok && sawEnd && (await learnFromMission(tx, { missionId: active.id, ...drive }))
+      return { result, learned }
     })
+    if (learned) {
+      ctx.live.publish('garage', 'changed', { subject: 'mowers' })
+      ctx.events.emit('garageChanged', { subject: 'mowers' })
+    }
     if (moved.ok) announceMission(ctx, moved.value.mission)
     else
       ctx.log.warn({ missionId: active.id, event, refusal: moved.error.kind }, 'Could not record an event of a mission')

@@ -2,6 +2,7 @@
 import {
   apartInTime,
   type DriveAhead,
+  driveTimeFactor,
   type GateFacts,
   type MissionPlan,
   type MissionTarget,
@@ -38,18 +39,19 @@ const legsAhead = (active: ActiveMission, at: Position): Pick<MissionPlan, 'legs
 }
 
 const aheadOf = (
-  mower: Pick<Mower, 'widthM' | 'transitSpeedMps'>,
+  mower: Pick<Mower, 'widthM' | 'transitSpeedMps' | 'driveTime'>,
   at: Position,
   legs: MissionPlan['legs'],
   way: readonly Position[] | undefined,
 ): DriveAhead => {
   const first = legs[0]?.points[0]
+  const factor = driveTimeFactor(mower)
   return {
     widthM: mower.widthM,
     at,
     way: way ?? (first === undefined ? [] : [at, first]),
-    waySpeedMps: mower.transitSpeedMps,
-    legs,
+    waySpeedMps: mower.transitSpeedMps / factor,
+    legs: legs.map(({ points, speedMps }) => ({ points, speedMps: speedMps / factor })),
   }
 }
 

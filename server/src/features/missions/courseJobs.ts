@@ -10,6 +10,7 @@ import {
   type CourseMower,
   type CourseZone,
   closedTimes,
+  driveTimeFactor,
   featureTitle,
   type MissionRequest,
   type Mower,
@@ -319,7 +320,7 @@ class CourseJobBoard implements CourseJobs {
           bladeId,
           at,
           widthM: mower.widthM,
-          transitSpeedMps: mower.transitSpeedMps,
+          transitSpeedMps: mower.transitSpeedMps / driveTimeFactor(mower),
           // Mowers that begin later have been charged by then.
           rangeM: mower.batteryRangeM,
           fullRangeM: mower.batteryRangeM,

@@ -26,6 +26,8 @@ export const mowers = pgTable(
     bladeSwitch: jsonb('blade_switch').$type<Mower['bladeSwitch']>().notNull(),
     fuelLitresPer100Km: doublePrecision('fuel_litres_per_100_km'),
     inService: boolean('in_service').notNull(),
+    /** Learned from its finished missions; null before the first. */
+    driveTime: jsonb('drive_time').$type<Mower['driveTime']>(),
     updatedAt: updatedAtColumn(),
   },
   table => [unique('mowers_system_id').on(table.systemId)],

@@ -1,0 +1,1 @@
+ALTER TABLE "mowers" ADD COLUMN "drive_time" jsonb;
