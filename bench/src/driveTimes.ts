@@ -1,21 +1,24 @@
 /**
  * Predicted against driven seconds, whole and by kind of leg: of drives that a real rover recorded, and of invented fields that
- * nothing was tuned on, driven by simulated mowers. Prints a line for each; the last line is one JSON object.
- * `npm run bench:times -- [--drives DIR] [--fields 30] [--seed 1]`
+ * nothing was tuned on, driven by simulated mowers; then of slow mowers, before their first and after their fifth mission. Prints
+ * a line for each; the last line is one JSON object. `npm run bench:times -- [--drives DIR] [--fields 30] [--mowers 12] [--seed 1]`
  */
 import { parseArgs } from 'node:util'
 import { arrivalsOf, type Stretch } from '@greensward/geometry'
+import { learnedTimes } from './learnedTimes.ts'
 import { type RecordedDrive, readDrives } from './recordedDrive.ts'
-import { simulatedDrive } from './simulatedDrive.ts'
+import { simulatedMower } from './simulatedDrive.ts'
 
 const { values } = parseArgs({
   options: {
     drives: { type: 'string' },
     fields: { type: 'string', default: '30' },
+    mowers: { type: 'string', default: '12' },
     seed: { type: 'string', default: '1' },
   },
 })
-const [fields, seed] = [Number(values.fields), Number(values.seed)]
+const [fields, mowers, seed] = [Number(values.fields), Number(values.mowers), Number(values.seed)]
+const SLOWNESS = 1.15
 
 type Times = Record<string, { readonly predictedS: number; readonly drivenS: number }>
 
@@ -60,13 +63,14 @@ const errorsOf = (times: Times): Record<string, number> =>
 const recorded = values.drives === undefined ? [] : readDrives(values.drives)
 const recordedErrors = Object.fromEntries(recorded.map(drive => [drive.name, errorsOf(printed(drive))]))
 
-const simulated = Array.from({ length: fields }, (_, i) => printed(simulatedDrive(seed + i)))
+const simulated = Array.from({ length: fields }, (_, i) => printed(simulatedMower(seed + i)(seed + i)))
 const errors = simulated
   .flatMap(({ whole }) => (whole === undefined || whole.drivenS === 0 ? [] : [Math.abs(percent(whole))]))
   .sort((a, b) => a - b)
 const sums: Times = {}
 for (const times of simulated)
   for (const [kind, { predictedS, drivenS }] of Object.entries(times)) add(sums, kind, predictedS, drivenS)
+const learned = learnedTimes(mowers, seed, SLOWNESS)
 console.info(
   JSON.stringify({
     recordedErrorPercent: recordedErrors,
@@ -75,5 +79,6 @@ console.info(
       medianOff: errors[Math.floor(errors.length / 2)] ?? null,
       worstOff: errors.at(-1) ?? null,
     },
+    slowMowersOffPercent: learned,
   }),
 )

@@ -1,10 +1,11 @@
 /** Drives of invented fields by simulated mowers, to compare their times with the planned ones. */
-import { type CoveragePlan, type Leg, planCoverage, type Ring, type Stretch, type XY } from '@greensward/geometry'
+import { type Leg, planCoverage, type Ring, type Stretch, type XY } from '@greensward/geometry'
 import { ackermannLimits, type BodyLimits, driveStretches, skidLimits } from '@greensward/simulator/body'
 
 export interface SimulatedDrive {
   readonly name: string
-  readonly plan: CoveragePlan
+  /** Seconds that the plan says. */
+  readonly plannedS: number
   readonly legs: readonly (Stretch & { readonly kind: string })[]
   /** Seconds at the end of each leg. */
   readonly ends: readonly number[]
@@ -30,33 +31,42 @@ const outline = (random: () => number): Ring => {
   })
 }
 
-/** Machines of a fleet; a machine with a radius of 0 turns on the spot. */
-const MACHINES: readonly (readonly [name: string, radiusM: number, limits: BodyLimits])[] = [
+/** A machine with a radius of 0 turns on the spot. */
+const KINDS: readonly (readonly [kind: string, radiusM: number, limits: BodyLimits])[] = [
   ['skid steering', 1.6, skidLimits],
   ['turns on the spot', 0, skidLimits],
   ['steered wheels', 1.6, ackermannLimits],
 ]
 
-/** @param slowness how many times as long as modelled the mower takes at any set speed */
-export const simulatedDrive = (seed: number, slowness = 1): SimulatedDrive => {
+/**
+ * @param slowness its speeds are this many times lower than those it is set to
+ * @param seed of the mower; another seed is another kind, width and other speeds
+ */
+export const simulatedMower = (seed: number, slowness = 1) => {
   const random = randomOf(seed)
-  const [machine, minTurnRadiusM, limits] = MACHINES[seed % MACHINES.length] ?? ['', 0, skidLimits]
+  const [kind, minTurnRadiusM, limits] = KINDS[seed % KINDS.length] ?? ['', 0, skidLimits]
   const workingWidthM = 1.2 + 2 * random()
   const speeds = { mowingMps: 1.2 + 1.4 * random(), transitMps: 2 + random(), turningMps: 0.7 + 0.6 * random() }
-  const plan = planCoverage({
-    boundary: { outer: outline(random), holes: [] },
-    obstacles: [],
-    workingWidthM,
-    overlapM: 0.04 * workingWidthM,
-    headingDeg: 180 * random(),
-    headland: { count: Math.floor(3 * random()), direction: 'clockwise', when: 'before' },
-    turnScheme: 'oneInOne',
-    minTurnRadiusM,
-    speeds,
-  })
-  const speedOf = ({ kind, bladeOn }: Leg): number =>
-    kind === 'turn' ? speeds.turningMps : bladeOn ? speeds.mowingMps : speeds.transitMps
-  const legs = plan.legs.map(leg => ({ kind: leg.kind, points: leg.points, speedMps: speedOf(leg) }))
-  const slow = legs.map(leg => ({ ...leg, speedMps: leg.speedMps / slowness }))
-  return { name: `${machine}, ${seed}`, plan, legs, ends: driveStretches(slow, limits).ends }
+  const speedOf = (leg: Leg): number =>
+    leg.kind === 'turn' ? speeds.turningMps : leg.bladeOn ? speeds.mowingMps : speeds.transitMps
+
+  /** @param fieldSeed another seed is another field, heading and number of laps */
+  return (fieldSeed: number): SimulatedDrive => {
+    const roll = randomOf(fieldSeed)
+    const plan = planCoverage({
+      boundary: { outer: outline(roll), holes: [] },
+      obstacles: [],
+      workingWidthM,
+      overlapM: 0.04 * workingWidthM,
+      headingDeg: 180 * roll(),
+      headland: { count: Math.floor(3 * roll()), direction: 'clockwise', when: 'before' },
+      turnScheme: 'oneInOne',
+      minTurnRadiusM,
+      speeds,
+    })
+    const legs = plan.legs.map(leg => ({ kind: leg.kind, points: leg.points, speedMps: speedOf(leg) }))
+    const slow = legs.map(leg => ({ ...leg, speedMps: leg.speedMps / slowness }))
+    const { ends } = driveStretches(slow, limits)
+    return { name: `${kind}, mower ${seed}, field ${fieldSeed}`, plannedS: plan.stats.durationS, legs, ends }
+  }
 }
