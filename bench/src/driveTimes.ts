@@ -70,7 +70,8 @@ const errors = simulated
 const sums: Times = {}
 for (const times of simulated)
   for (const [kind, { predictedS, drivenS }] of Object.entries(times)) add(sums, kind, predictedS, drivenS)
-const learned = learnedTimes(mowers, seed, SLOWNESS)
+const slowInSpeeds = learnedTimes(mowers, seed, SLOWNESS, 'speeds')
+const slowInEverything = learnedTimes(mowers, seed, SLOWNESS, 'everything')
 console.info(
   JSON.stringify({
     recordedErrorPercent: recordedErrors,
@@ -79,6 +80,6 @@ console.info(
       medianOff: errors[Math.floor(errors.length / 2)] ?? null,
       worstOff: errors.at(-1) ?? null,
     },
-    slowMowersOffPercent: learned,
+    slowMowersOffPercent: { inSpeeds: slowInSpeeds, inEverything: slowInEverything },
   }),
 )

@@ -8,16 +8,19 @@ const JUDGED_ON = 5
 const FIELDS_A_MOWER = 100
 const FIRST_FIELD = 10_000
 
-const drivenS = ({ ends }: SimulatedDrive): number => ends.at(-1) ?? 0
 const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[list.length >> 1] ?? 0
 const rounded = (value: number): number => Number(value.toFixed(1))
 
+/** How a mower is slow: its speeds alone are lower than set, or all of its drive takes longer. */
+type SlowIn = 'speeds' | 'everything'
+
 /** Percent off, each of missions that the factor was not learned from. */
-export const learnedTimes = (mowers: number, seed: number, slowness: number) => {
+export const learnedTimes = (mowers: number, seed: number, slowness: number, slowIn: SlowIn) => {
+  const drivenS = ({ ends }: SimulatedDrive): number => (ends.at(-1) ?? 0) * (slowIn === 'everything' ? slowness : 1)
   const before: number[] = []
   const after: number[] = []
   for (let mower = seed; mower < seed + mowers; mower++) {
-    const drive = simulatedMower(mower, slowness)
+    const drive = simulatedMower(mower, slowIn === 'speeds' ? slowness : 1)
     const fields = Array.from({ length: LEARNED_FROM + JUDGED_ON }, (_, i) =>
       drive(FIRST_FIELD + FIELDS_A_MOWER * mower + i),
     ).filter(one => drivenS(one) > 0)
@@ -33,7 +36,7 @@ export const learnedTimes = (mowers: number, seed: number, slowness: number) => 
     before.push(...off(1))
     after.push(...off(factor))
     console.info(
-      `mower ${mower}, ${slowness} times slower: factor ${factor.toFixed(3)}, ` +
+      `mower ${mower}, slower in ${slowIn}: factor ${factor.toFixed(3)}, ` +
         `median ${median(off(1)).toFixed(1)} % off before, ${median(off(factor)).toFixed(1)} % after ${LEARNED_FROM} missions`,
     )
   }

@@ -30,8 +30,8 @@ test('one odd mission moves a settled factor by 4 per cent at most', () => {
 })
 
 test('a short mission says less than a long one', () => {
-  expect(learned([1.2], 60)?.factor).toBeCloseTo(1.01, 6)
-  expect(learned([1.2], 600)?.factor).toBeCloseTo(1.1, 6)
+  expect(learned([1.2], 60)?.factor).toBeCloseTo(1 + 0.1 * (0.2 / 1.5), 6)
+  expect(learned([1.2], 600)?.factor).toBeCloseTo(1 + 0.2 / 1.5, 6)
 })
 
 test('a mission that was not driven as planned changes nothing', () => {

@@ -30,8 +30,8 @@ export const learnDriveTime = (
   const ratio = drivenS / modelledS
   if (!(ratio >= LEAST_RATIO && ratio <= GREATEST_RATIO)) return known
   const { factor, missions } = known ?? { factor: 1, missions: 0 }
-  // The model itself counts as one mission.
-  const gain = Math.max(LEAST_GAIN, 1 / (missions + 2)) * Math.min(1, modelledS / WHOLE_WEIGHT_S)
+  // The model itself counts as half a mission.
+  const gain = Math.max(LEAST_GAIN, 1 / (missions + 1.5)) * Math.min(1, modelledS / WHOLE_WEIGHT_S)
   const surprise = Math.max(-MOST_SURPRISE, Math.min(MOST_SURPRISE, ratio - factor))
   return {
     factor: Math.max(LEAST_FACTOR, Math.min(GREATEST_FACTOR, factor + gain * surprise)),
