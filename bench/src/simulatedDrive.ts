@@ -1,5 +1,5 @@
 /** Drives of invented fields by simulated mowers, to compare their times with the planned ones. */
-import { type Leg, planCoverage, type Ring, type Stretch, type XY } from '@greensward/geometry'
+import { planCoverage, type Ring, type Stretch, setSpeedMps, type XY } from '@greensward/geometry'
 import { ackermannLimits, type BodyLimits, driveStretches, skidLimits } from '@greensward/simulator/body'
 
 export interface SimulatedDrive {
@@ -47,8 +47,6 @@ export const simulatedMower = (seed: number, slowness = 1) => {
   const [kind, minTurnRadiusM, limits] = KINDS[seed % KINDS.length] ?? ['', 0, skidLimits]
   const workingWidthM = 1.2 + 2 * random()
   const speeds = { mowingMps: 1.2 + 1.4 * random(), transitMps: 2 + random(), turningMps: 0.7 + 0.6 * random() }
-  const speedOf = (leg: Leg): number =>
-    leg.kind === 'turn' ? speeds.turningMps : leg.bladeOn ? speeds.mowingMps : speeds.transitMps
 
   /** @param fieldSeed another seed is another field, heading and number of laps */
   return (fieldSeed: number): SimulatedDrive => {
@@ -64,7 +62,7 @@ export const simulatedMower = (seed: number, slowness = 1) => {
       minTurnRadiusM,
       speeds,
     })
-    const legs = plan.legs.map(leg => ({ kind: leg.kind, points: leg.points, speedMps: speedOf(leg) }))
+    const legs = plan.legs.map(leg => ({ kind: leg.kind, points: leg.points, speedMps: setSpeedMps(leg, speeds) }))
     const slow = legs.map(leg => ({ ...leg, speedMps: leg.speedMps / slowness }))
     const { ends } = driveStretches(slow, limits)
     return { name: `${kind}, mower ${seed}, field ${fieldSeed}`, plannedS: plan.stats.durationS, legs, ends }

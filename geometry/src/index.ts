@@ -5,6 +5,7 @@
 export { rimClearanceM, swingM } from './coverage/field/body.ts'
 export { createFieldCache, type FieldCache } from './coverage/field/fieldCache.ts'
 export { type BodySize, sweepBody } from './coverage/field/sweepBody.ts'
+export { setSpeedMps } from './coverage/metrics/setSpeed.ts'
 export type * from './coverage/plan.ts'
 export { planCoverage } from './coverage/planCoverage.ts'
 export type * from './coverage/request.ts'

@@ -1,4 +1,4 @@
-import { driveS, type Leg, planCoverage, type Ring, splitForMowers, type XY } from '@greensward/geometry'
+import { driveS, type Leg, planCoverage, type Ring, setSpeedMps, splitForMowers, type XY } from '@greensward/geometry'
 import { describe, expect, test } from 'vitest'
 import { ackermannLimits, type BodyLimits, skidLimits } from './dynamics.ts'
 import { DRIVE_STEP_S, driveStretches } from './testing/body.ts'
@@ -16,11 +16,11 @@ const mowingMps = 2.4
 const transitMps = 3
 const turningMps = 0.9
 
-const speedOf = ({ kind, bladeOn }: Leg): number => (kind === 'turn' ? turningMps : bladeOn ? mowingMps : transitMps)
+const speeds = { mowingMps, transitMps, turningMps }
 
 const driven = (legs: readonly Leg[], limits: BodyLimits) =>
   driveStretches(
-    legs.map(leg => ({ points: leg.points, speedMps: speedOf(leg) })),
+    legs.map(leg => ({ points: leg.points, speedMps: setSpeedMps(leg, speeds) })),
     limits,
   )
 
@@ -46,7 +46,7 @@ describe('the planned time of a fairway is the time that its drive takes', () =>
     expect(Math.abs(plan.stats.durationS - takenS)).toBeLessThan(0.1 * takenS)
     // Without slowing down it would be far less, or this test could not fail.
     expect(plan.stats.lengthM / mowingMps).toBeLessThan(0.9 * takenS)
-    const legs = plan.legs.map(leg => ({ points: leg.points, speedMps: speedOf(leg) }))
+    const legs = plan.legs.map(leg => ({ points: leg.points, speedMps: setSpeedMps(leg, speeds) }))
     expect(driveS(legs)).toBeCloseTo(plan.stats.durationS, 6)
   })
 })

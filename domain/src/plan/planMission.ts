@@ -3,6 +3,7 @@
 import {
   type CoveragePlan,
   type CoverageRequest,
+  type CoverageSpeeds,
   driveS,
   type FieldCache,
   type Leg,
@@ -13,6 +14,7 @@ import {
   normalizeHeadingDeg,
   planCoverage,
   rimClearanceM,
+  setSpeedMps,
   type XY,
 } from '@greensward/geometry'
 import { type Said, said } from '@greensward/messages'
@@ -147,11 +149,7 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
     ...(input.patterns === undefined ? {} : { pattern: input.patterns }),
     turnScheme: input.turnScheme,
     minTurnRadiusM: mower.minTurnRadiusM,
-    speeds: {
-      mowingMps: blade.missionSpeedMps,
-      transitMps: mower.transitSpeedMps,
-      turningMps: mower.turningSpeedMps,
-    },
+    speeds: speedsOf(input),
     batteryRangeM: mower.batteryRangeM,
     maxWaypoints: MOST_WAYPOINTS_A_PART,
     ...(start === undefined ? {} : { start: frame.toLocal(start) }),
@@ -171,15 +169,16 @@ const planMowing = (input: PlanInput, memory?: FieldCache): Result<MissionPlan, 
   })
 }
 
-const speedOf = (leg: Leg, { mower, blade }: PlanInput): number => {
-  if (leg.kind === 'turn') return mower.turningSpeedMps
-  return leg.bladeOn ? blade.missionSpeedMps : mower.transitSpeedMps
-}
+const speedsOf = ({ mower, blade }: Pick<PlanInput, 'mower' | 'blade'>): CoverageSpeeds => ({
+  mowingMps: blade.missionSpeedMps,
+  transitMps: mower.transitSpeedMps,
+  turningMps: mower.turningSpeedMps,
+})
 
 const legOnEarth = (frame: LocalFrame, leg: Leg, input: PlanInput): PlanLeg => ({
   kind: leg.kind,
   bladeOn: leg.bladeOn,
-  speedMps: speedOf(leg, input),
+  speedMps: setSpeedMps(leg, speedsOf(input)),
   points: leg.points.map(point => positionOf(frame, point)),
 })
 

@@ -2,6 +2,7 @@ import { driveS } from '../../pace.ts'
 import { lengthM } from '../../polyline.ts'
 import type { CoverageStats, Leg, LegKind, PlanChunk } from '../plan.ts'
 import type { CoverageRequest } from '../request.ts'
+import { setSpeedMps } from './setSpeed.ts'
 
 export const EMPTY_STATS: CoverageStats = {
   areaM2: 0,
@@ -29,23 +30,13 @@ export const statsOf = (
   coveredM2: number,
   request: Pick<CoverageRequest, 'workingWidthM' | 'speeds' | 'bladeDelayS' | 'batteryRangeM'>,
 ): CoverageStats => {
-  const { workingWidthM: widthM, bladeDelayS = 0, batteryRangeM } = request
-  const { mowingMps, transitMps, turningMps } = request.speeds
+  const { workingWidthM: widthM, bladeDelayS = 0, batteryRangeM, speeds } = request
   const sums: Record<LegKind, number> = { lap: 0, swath: 0, turn: 0, transit: 0 }
   let swaths = 0
   let turns = 0
   let mownM = 0
   let bladeChanges = 0
   let wasOn = false
-  // A turn with the blade on is driven as slowly as the slower of the two allows.
-  const speedOf = ({ kind, bladeOn }: Leg): number =>
-    kind === 'transit'
-      ? transitMps
-      : kind !== 'turn'
-        ? mowingMps
-        : bladeOn
-          ? Math.min(turningMps, mowingMps)
-          : turningMps
   let waypoints = legs.length > 0 ? 1 : 0
   for (const leg of legs) {
     const legM = lengthM(leg.points)
@@ -73,7 +64,9 @@ export const statsOf = (
     swaths,
     turns,
     bladeChanges,
-    durationS: driveS(legs.map(leg => ({ points: leg.points, speedMps: speedOf(leg) }))) + bladeChanges * bladeDelayS,
+    durationS:
+      driveS(legs.map(leg => ({ points: leg.points, speedMps: setSpeedMps(leg, speeds) }))) +
+      bladeChanges * bladeDelayS,
     charges: batteryRangeM === undefined ? null : withWaysM / batteryRangeM,
     waypoints,
   }
