@@ -2,7 +2,8 @@ import type { PolygonXY, XY } from '../../units.ts'
 import type { Band } from '../headland/headlandPasses.ts'
 import { edgesOf, type ScanLines, type SwathFrame, scan, spanY, turned } from '../swaths/scan.ts'
 import { joinSpans, lessSpans, type SpansOfLines, spansLength } from '../swaths/spans.ts'
-import { type TurnShape, turnHollowM, turnReachM } from '../turns/roundTurn.ts'
+import { turnFromM, turnReachM } from '../turns/halfTurn.ts'
+import type { TurnShape } from '../turns/roundTurn.ts'
 
 /** Measures the area that a drive cuts, along fine lines. */
 export interface CoverageArea {
@@ -138,7 +139,7 @@ const stripsOf = (
     const last = turnTo(turn)
     for (let i = turnFrom(turn); i <= last; i++) {
       const offsetM = firstY + i * stepY - y
-      const near = turnHollowM(offsetM, gapM, radiusM, widthM)
+      const near = turnFromM(offsetM, gapM, radiusM, widthM)
       const far = turnReachM(offsetM, gapM, radiusM, widthM)
       if (far <= near) add(i, NOWHERE, NOWHERE)
       else if (side === 1) add(i, x + near, x + far)

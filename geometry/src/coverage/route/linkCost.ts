@@ -1,6 +1,6 @@
 import type { CoverageSpeeds, TurnScheme } from '../request.ts'
 import type { Swath } from '../swaths/swaths.ts'
-import { turnReachM } from '../turns/roundTurn.ts'
+import { halfTurnM, turnFromM, turnLeadM, turnReachM } from '../turns/halfTurn.ts'
 
 /**
  * The ends of swath i are numbered 2i (low x) and 2i + 1 (high x). A link leads out of one end and into another; by
@@ -41,21 +41,14 @@ export const turnsIntoNextRow = (swaths: readonly Swath[], from: End, to: End): 
   return Math.abs(from % 2 === 0 ? a.fromX - b.fromX : a.toX - b.toX) < TIGHT_WITHIN_M
 }
 
-/** Length of the shortest half turn between parallel lanes `d` apart of which one ends `lag` farther out. */
-export const halfTurnM = (d: number, lag: number, radiusM: number): number => {
-  if (radiusM === 0) return Math.hypot(d, lag)
-  const turn =
-    d >= 2 * radiusM
-      ? Math.PI * radiusM + d - 2 * radiusM
-      : radiusM * (Math.PI + 4 * Math.acos(Math.min(1, (2 * radiusM + d) / (4 * radiusM))))
-  return turn + lag
-}
-
 /** Metres of two neighbouring swaths that a half turn with the blade on spares them, as it cuts the ends itself. */
 export const sparedByTurnM = (gapM: number, radiusM: number, widthM: number): number =>
-  gapM < 2 * radiusM - 1e-6 || radiusM > widthM
+  turnFromM(gapM * INNER_SHARE, gapM, radiusM, widthM) > 0
     ? 0
-    : 2 * Math.max(0, turnReachM(gapM * OUTER_SHARE, gapM, radiusM, widthM))
+    : 2 * Math.max(0, turnReachM(gapM * OUTER_SHARE, gapM, radiusM, widthM) + turnLeadM(gapM, radiusM))
+
+/** A wide turn leaves a hollow in its middle; farther than this to either side, as a share of the distance, it has to be cut. */
+const INNER_SHARE = 0.06
 
 /** Where on the way to the outer edge of the two strips the turn must still reach, as a share of their distance. */
 const OUTER_SHARE = 0.85

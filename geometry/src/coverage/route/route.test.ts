@@ -5,9 +5,7 @@ import { splitIntoChunks } from '../path/chunks.ts'
 import { circle, dumbbell, rectangle } from '../shapes.fixture.ts'
 import { edgesOf, swathFrame, turned } from '../swaths/scan.ts'
 import { laySwaths, type Swath } from '../swaths/swaths.ts'
-import { turnHollowM, turnReachM } from '../turns/roundTurn.ts'
 import { cellsOf, orderInCell } from './cells.ts'
-import { halfTurnM } from './linkCost.ts'
 import { firstTour, improveTour, type OrderProblem, tourCost } from './order.ts'
 
 const swath = (row: number, fromX: number, toX: number): Swath => ({
@@ -149,22 +147,6 @@ describe('improveTour', () => {
       ),
       { numRuns: 200, seed: 3 },
     )
-  })
-})
-
-describe('half turns', () => {
-  it('cost half a circle, a straight piece where lanes are far apart, and a bulge where they are close', () => {
-    expect(halfTurnM(2, 0, 1)).toBeCloseTo(Math.PI, 6)
-    expect(halfTurnM(4, 1, 1)).toBeCloseTo(Math.PI + 3, 6)
-    expect(halfTurnM(1, 0, 1)).toBeGreaterThan(Math.PI)
-    expect(halfTurnM(3, 4, 0)).toBeCloseTo(5, 6)
-  })
-
-  it('cut as far as their arc carries the blade', () => {
-    expect(turnReachM(0, 2, 1, 2)).toBeCloseTo(2, 6)
-    expect(turnReachM(2, 2, 1, 2)).toBeCloseTo(-1, 6)
-    expect(turnHollowM(0, 4, 2, 2)).toBeCloseTo(1, 6)
-    expect(turnHollowM(0, 2, 1, 2)).toBe(0)
   })
 })
 

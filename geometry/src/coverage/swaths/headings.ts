@@ -1,5 +1,6 @@
 import type { CoverageSpeeds } from '../request.ts'
-import { halfTurnM, sparedByTurnM } from '../route/linkCost.ts'
+import { sparedByTurnM } from '../route/linkCost.ts'
+import { halfTurnM } from '../turns/halfTurn.ts'
 import { type Edges, emptyEdges, type ScanRoom, scan, scanRoom, spanY, swathFrame, turned } from './scan.ts'
 
 export interface HeadingQuestion {

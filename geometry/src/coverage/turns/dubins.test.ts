@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { distanceM, lengthM } from '../../polyline.ts'
-import type { XY } from '../../units.ts'
 import { dubinsPaths, dubinsPoints, type Pose } from './dubins.ts'
+import { tightestBend } from './tightestBend.fixture.ts'
 
 const pose = fc
   .tuple(
@@ -11,19 +11,6 @@ const pose = fc
     fc.double({ min: -4, max: 4, noNaN: true }),
   )
   .map(([x, y, angle]): Pose => ({ at: [x, y], angle }))
-
-/** The greatest bend of a fine line, as one over its radius. */
-const tightest = (points: readonly XY[]): number => {
-  let worst = 0
-  for (let i = 1; i + 1 < points.length; i++) {
-    const [a, b, c] = [points[i - 1], points[i], points[i + 1]]
-    if (!a || !b || !c) continue
-    const turn = Math.atan2(c[1] - b[1], c[0] - b[0]) - Math.atan2(b[1] - a[1], b[0] - a[0])
-    const wrapped = Math.abs(Math.atan2(Math.sin(turn), Math.cos(turn)))
-    worst = Math.max(worst, wrapped / Math.max(distanceM(a, b), distanceM(b, c)))
-  }
-  return worst
-}
 
 describe('dubinsPaths', () => {
   it('is a half circle between swaths two radii apart', () => {
@@ -54,7 +41,7 @@ describe('dubinsPaths', () => {
             const arriving = Math.atan2(last[1] - before[1], last[0] - before[0])
             expect(Math.cos(arriving - to.angle)).toBeGreaterThan(0.999)
           }
-          expect(tightest(points)).toBeLessThan((1 / radius) * 1.05 + 1e-3)
+          expect(tightestBend(points)).toBeLessThan((1 / radius) * 1.05 + 1e-3)
         }
       }),
       { numRuns: 200, seed: 5 },

@@ -4,10 +4,11 @@ import { nthHighest } from '../swaths/nthHighest.ts'
 import type { SwathFrame } from '../swaths/scan.ts'
 import type { Swath } from '../swaths/swaths.ts'
 import type { TolerancePreset } from '../tolerancePreset.ts'
+import { halfOfTurn, halfTurnM, turnFromM, turnLeadM, turnReachM } from './halfTurn.ts'
 
 /**
  * A half turn into the row beside, driven with the blade on. What the arc cuts the swaths need not: both end earlier than
- * their flat ends would have to reach.
+ * their flat ends would have to reach. Where the rows are closer than two radii, it bulges past half a circle.
  */
 export interface RoundTurn {
   /** Where the swath that is left ends, and where the next one begins. */
@@ -19,7 +20,7 @@ export interface RoundTurn {
   readonly mown: TurnShape
 }
 
-/** From the line `x`, towards `side`, a half turn between the lanes `y` +- `gapM` / 2. */
+/** A half turn between the lanes `y` +- `gapM` / 2, towards `side`; the centre of its arc is on the line `x`. */
 export interface TurnShape {
   readonly x: number
   readonly y: number
@@ -43,42 +44,29 @@ export interface TurnContext {
 /** A lane that ends by less than this before the turn is mown up to it. */
 const LEAST_LAG_M = 0.3
 
-/** How far a half turn cuts beyond the line it starts from, `offsetM` from the middle of its lanes; negative where it cuts nothing. */
-export const turnReachM = (offsetM: number, gapM: number, radiusM: number, widthM: number): number => {
-  const round = Math.max(0, Math.abs(offsetM) - (gapM / 2 - radiusM))
-  const square = (radiusM + widthM / 2) ** 2 - round * round
-  return square > 0 ? Math.sqrt(square) : -1
-}
-
-/** Up to which distance from its line a half turn leaves the ground in its middle uncut. */
-export const turnHollowM = (offsetM: number, gapM: number, radiusM: number, widthM: number): number => {
-  const inner = radiusM - widthM / 2
-  if (inner <= 0) return 0
-  const round = Math.max(0, Math.abs(offsetM) - (gapM / 2 - radiusM))
-  return Math.sqrt(Math.max(0, inner * inner - round * round))
-}
-
 /**
  * The turn from swath `a`, left at its high end if `side` is 1 and at its low end if -1, into its neighbour `b`; undefined where
- * the lanes are too close for a plain half turn, a swath is too short, or the blade would leave its ground.
+ * a swath is too short, it had better not mow, or the blade would leave its ground.
  */
 export const roundTurn = (a: Swath, b: Swath, side: 1 | -1, context: TurnContext): RoundTurn | undefined => {
   const { frame, widthM, radiusM } = context
   const gapM = Math.abs(b.y - a.y)
-  if (gapM < 2 * radiusM - 1e-6 || radiusM > widthM) return undefined
   const middle = (a.y + b.y) / 2
   const choice = cheapestTurn(a, b, side, middle, gapM, context)
   if (choice === undefined) return undefined
   const { line, onA, onB } = choice
-  const beyondM = (swath: Swath): number => ((side === 1 ? swath.toX : swath.fromX) - line) * side
-  const short = (swath: Swath): boolean => (line - (side === 1 ? swath.fromX : swath.toX)) * side < widthM / 2
+  const leaveX = line - side * turnLeadM(gapM, radiusM)
+  const beyondM = (swath: Swath): number => ((side === 1 ? swath.toX : swath.fromX) - leaveX) * side
+  const short = (swath: Swath): boolean => (leaveX - (side === 1 ? swath.fromX : swath.toX)) * side < widthM / 2
   if (short(a) || short(b)) return undefined
   const endOf = (swath: Swath): XY =>
-    frame.outOf([line + side * (beyondM(swath) < -LEAST_LAG_M ? beyondM(swath) : 0), swath.y])
+    frame.outOf([leaveX + side * (beyondM(swath) < -LEAST_LAG_M ? beyondM(swath) : 0), swath.y])
   const [exit, entry] = [endOf(a), endOf(b)]
-  const [first, second] = arcHalves(line, middle, gapM, side, b.y > a.y ? 1 : -1, context)
-  const away = [exit, ...first]
-  const home = [...second, entry]
+  const half = halfOfTurn(gapM, radiusM, context.toleranceM)
+  const halfFrom = ({ y }: Swath): XY[] =>
+    half.map(([outM, offsetM]) => frame.outOf([line + side * outM, middle + (y > middle ? offsetM : -offsetM)]))
+  const away = [exit, ...halfFrom(a)]
+  const home = [...halfFrom(b).reverse(), entry]
   const drive = [...away, ...home]
   // A way that crosses no edge is inside when one place of it is.
   if (!context.fence.contains(entry)) return undefined
@@ -117,7 +105,9 @@ const cheapestTurn = (
   context: TurnContext,
 ): { line: number; onA: boolean; onB: boolean } | undefined => {
   const out = (swath: Swath): number => (side === 1 ? swath.toX : -swath.fromX)
-  const quarterM = (Math.PI / 2) * context.radiusM + gapM / 2 - context.radiusM
+  const leadM = turnLeadM(gapM, context.radiusM)
+  // From the line of the turn to its middle, as much longer as the swerve is than the straight way to that line.
+  const halfM = halfTurnM(gapM, 0, context.radiusM) / 2 - leadM
   const most = a.lines + b.lines
   if (asked.length < most) asked = new Float64Array(most)
   const ofA = linesAsked(a, side, middle, gapM, context, 0)
@@ -128,8 +118,9 @@ const cheapestTurn = (
     const onA = (choice & 1) === 1
     const onB = choice > 1
     const askedM = turnLine(onA ? 0 : ofA, onB ? all : ofA, context.preset.uncutInTurns)
-    const line = Math.max(askedM, onA ? askedM : out(a), onB ? askedM : out(b))
-    const mownM = (onA ? line + quarterM : Math.min(line, out(a))) + (onB ? line + quarterM : Math.min(line, out(b)))
+    const line = Math.max(askedM, onA ? askedM : out(a) + leadM, onB ? askedM : out(b) + leadM)
+    const mownM =
+      (onA ? line + halfM : Math.min(line - leadM, out(a))) + (onB ? line + halfM : Math.min(line - leadM, out(b)))
     const costM = 2 * line + WEAR * mownM
     if (costM >= bestM) continue
     bestM = costM
@@ -151,12 +142,15 @@ const linesAsked = (
   at: number,
 ): number => {
   const first = side === 1 ? needsAt + lines : needsAt
+  const leadM = turnLeadM(gapM, radiusM)
   let end = at
   for (let i = 0; i < lines; i++) {
     const need = needs[first + i] ?? Number.POSITIVE_INFINITY
     if (!Number.isFinite(need)) continue
     const offsetM = y - gapM / 2 + ((i + 0.5) * gapM) / lines - middle
-    asked[end++] = need * side - Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM))
+    const fromM = turnFromM(offsetM, gapM, radiusM, widthM)
+    // What the hollow of the turn leaves, the swath has to cut.
+    asked[end++] = need * side - (fromM > 0 ? -leadM : Math.max(0, turnReachM(offsetM, gapM, radiusM, widthM)))
   }
   return end
 }
@@ -164,34 +158,3 @@ const linesAsked = (
 /** The same for one or two strips together, less the share of their lines that may stay uncut. */
 const turnLine = (from: number, to: number, uncutShare: number): number =>
   to <= from ? Number.NEGATIVE_INFINITY : nthHighest(asked, Math.round((to - from) * uncutShare) + 1, from, to)
-
-/** The two quarters of a turn with half of what is straight between them; they share the point in the middle. */
-const arcHalves = (
-  line: number,
-  middle: number,
-  gapM: number,
-  side: 1 | -1,
-  up: 1 | -1,
-  { frame, radiusM, toleranceM }: TurnContext,
-): [XY[], XY[]] => {
-  const straightM = gapM / 2 - radiusM
-  const steps =
-    radiusM === 0 ? 0 : Math.max(2, Math.ceil(Math.PI / 4 / Math.acos(Math.max(0.5, 1 - toleranceM / radiusM))))
-  const top = frame.outOf([line + side * radiusM, middle])
-  const quarter = (half: 1 | -1): XY[] => {
-    const points: XY[] = []
-    for (let i = 0; i <= steps; i++) {
-      const angle = steps === 0 ? 0 : (i / steps) * (Math.PI / 2)
-      points.push(
-        frame.outOf([
-          line + side * radiusM * Math.cos(angle),
-          middle + up * half * (straightM + radiusM * Math.sin(angle)),
-        ]),
-      )
-    }
-    // Without a straight piece the first point of the quarter is the top itself.
-    if (straightM < 1e-6) points.shift()
-    return [top, ...points]
-  }
-  return [quarter(-1).reverse(), quarter(1)]
-}
