@@ -13,7 +13,7 @@ const rooms = {
   web: ['contract', 'domain', 'geometry', 'messages'],
   e2e: [],
   testing: [],
-  bench: ['geometry', 'domain', 'contract', 'vehicle', 'simulator', 'server', 'demo'],
+  bench: ['geometry', 'domain', 'contract', 'course-io', 'vehicle', 'simulator', 'server', 'demo'],
 }
 const all = Object.keys(rooms)
 const test = '\\.test\\.tsx?$|/testing/'

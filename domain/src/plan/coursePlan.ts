@@ -2,11 +2,13 @@
 import {
   type BusySpan,
   contains,
+  type LocalFrame,
   offset,
   type PolygonXY,
   planRounds,
   type RoadNetwork,
   type RoundJob,
+  type RoundsProblem,
   roadNetwork,
   type Stop,
   type Work,
@@ -118,11 +120,14 @@ const SIDE_M = 0.3
 /** Time for the upload and the pre-start checks, before a mission drives. */
 export const START_DURATION_S = 60
 
-/**
- * Plans rounds: every zone once, no mower twice at a time, all done as early as the fleet can. What cannot be mown is left out
- * with the reason; of what does not fit all together the weightiest is kept.
- */
-export const planCourse = (input: CoursePlanInput): CoursePlan => {
+/** The places, routes, jobs and machines of a course, as the search for rounds takes them. */
+export interface CourseProblem extends RoundsProblem {
+  readonly frame: LocalFrame
+  readonly network: RoadNetwork
+}
+
+/** Measures the routes between the zones and states what is to be planned; jobs and machines are in the input's order. */
+export const courseProblem = (input: CoursePlanInput): CourseProblem => {
   const { zones, mowers, fromMs, toMs } = input
   // Machines of one kind begin and end a zone at the same places, which are then looked up once.
   const numbers = new Map<string, number>()
@@ -163,18 +168,29 @@ export const planCourse = (input: CoursePlanInput): CoursePlan => {
       busy: spans(zone.busy),
     }),
   )
-  const horizonS = (toMs - fromMs) / 1_000
   const machines = mowers.map(({ transitSpeedMps, rangeM, busy }, index) => ({
     home: homes[index] ?? 0,
     speedMps: transitSpeedMps,
     rangeM: rangeM * USABLE_BATTERY,
     busy: spans(busy),
   }))
-  const solved = planRounds({ jobs, machines, travelM: (a, b) => network.lengthM(a, b), horizonS })
+  const travelM = (from: number, to: number): number => network.lengthM(from, to)
+  return { jobs, machines, travelM, horizonS: (toMs - fromMs) / 1_000, frame, network }
+}
+
+/**
+ * Plans rounds: every zone once, no mower twice at a time, all done as early as the fleet can. What cannot be mown is left out
+ * with the reason; of what does not fit all together the weightiest is kept.
+ */
+export const planCourse = (input: CoursePlanInput): CoursePlan => {
+  const { zones, mowers, fromMs } = input
+  const { frame, network, ...problem } = courseProblem(input)
+  const { jobs, machines, horizonS } = problem
+  const solved = planRounds(problem)
   const moment = (s: number): string => new Date(fromMs + Math.round(s) * 1_000).toISOString()
   const rounds = mowers.map((mower, index): CourseRound => {
     const stops = solved.rounds[index] ?? []
-    let before = homes[index] ?? 0
+    let before = machines[index]?.home ?? 0
     let lengthM = 0
     const courseStops = stops.flatMap((stop): CourseStop[] => {
       const zone = zones[stop.job]
